@@ -53,6 +53,7 @@ export const forEmbedders: Readonly<Record<string, string>> = {
     'A thread in a chat that carries nothing but text, such as a bot of another program.',
   '@toolthread/agent: policyByRules': 'A policy without a file. The program reads a file, by policyFromFile.',
   '@toolthread/providers/ai-sdk: aiSdkModel': 'A model of the AI SDK, which the program has none of.',
+  '@toolthread/core/adapters: toUiMessages': 'All messages at once. The server sends the same messages in pieces.',
   '@toolthread/core/adapters: aiSdkReader': 'A stream of the AI SDK, for those who let it run its tools.',
   '@toolthread/providers/ai-sdk: toModelMessages': 'The messages of the next request to a model of the AI SDK.',
 };

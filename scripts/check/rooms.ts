@@ -17,7 +17,7 @@ export const ROOMS: Record<string, Record<string, readonly string[]>> = {
     contract: ['ledger', 'text', 'timeline'],
     blocks: ['ledger', 'text', 'timeline'],
     unified: ['contract', 'ledger', 'text'],
-    adapters: ['ledger'],
+    adapters: ['contract', 'ledger'],
   },
   'packages/agent/src': {
     tool: [],

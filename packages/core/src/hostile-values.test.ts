@@ -45,9 +45,11 @@ function viewed(events: readonly LedgerEvent[]): void {
   for (const form of ['blocks', 'collapsed', 'expanded'] as const) blocks.renderText({ items }, { form });
   new blocks.BlocksWriter().write(items);
   contract.toMessages(state);
+  adapters.toUiMessages(state);
   events.reduce((before, each) => {
     const folded = fold(before, each);
     contract.toContractEvents(before, each, folded);
+    adapters.foldUiTurn(adapters.newUiTurn(0), before, each, folded);
     return folded.state;
   }, emptyThread(state.id));
   for (const _ of contract.messagesInPieces(state));
@@ -185,6 +187,13 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   toMessages: ofLedger,
   messagesInPieces: ofLedger,
   toContractEvents: ofLedger,
+  toUiMessages: ofLedger,
+  uiMessagesInPieces: ofLedger,
+  foldUiTurn: ofLedger,
+  newUiTurn: ofLedger,
+  isPersons: ofLedger,
+  uiMessageId: ofLedger,
+  uiReplyId: ofLedger,
   toChatMessages: ofLedger,
 
   completePendingToolBlock: calling(blocks.completePendingToolBlock, words, name, anything, id),

@@ -12,6 +12,7 @@ import { type BodyLimits, receiveBody } from './http/receive-body.ts';
 import { blobRoutes } from './routes/blob-routes.ts';
 import type { Services } from './routes/services.ts';
 import { changesRoutes } from './routes/changes-routes.ts';
+import { chatRoutes } from './routes/chat-routes.ts';
 import { contractRoutes } from './routes/contract-routes.ts';
 import { draftRoutes } from './routes/draft-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
@@ -66,6 +67,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   messageRoutes(app, options.services);
   eventRoutes(app, options.services, options.streams);
   contractRoutes(app, options.services, options.streams);
+  chatRoutes(app, options.services, options.streams);
   draftRoutes(app, options.services);
   requestRoutes(app, options.services);
   changesRoutes(app, options.services);

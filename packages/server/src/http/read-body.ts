@@ -12,6 +12,8 @@ import { type Problem, problem } from './problem.ts';
 export interface Body<T> {
   readonly schema: z.ZodType<T>;
   readonly bytes: number;
+  /** Numbers, texts, lists and objects; 10,000 where nobody says. */
+  readonly values?: number;
 }
 
 /** A title, and what stands around it. */
@@ -19,7 +21,7 @@ const FEW_BYTES = 4000;
 /** Arguments or answers, with everything in them escaped. */
 const SETTLEMENT_BYTES = 2_000_000;
 /** Pictures and files. */
-const MESSAGE_BYTES = 10_000_000;
+export const MESSAGE_BYTES = 10_000_000;
 
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('base64'), data: z.base64() }),
@@ -36,6 +38,8 @@ const part: z.ZodType<ContentPart> = z.discriminatedUnion('type', [
     uri: z.string().max(4000).exactOptional(),
   }),
 ]);
+/** The id that a page gives to what is said. */
+export const clientId: z.ZodString = z.string().regex(/^[\w.:-]{1,128}$/);
 const title = z.string().trim().min(1).max(300);
 
 /** The list of threads shows it: no title makes the list long. */
@@ -77,10 +81,7 @@ export const messageBody = body(
   z
     .strictObject({
       ...words,
-      client_id: z
-        .string()
-        .regex(/^[\w.:-]{1,128}$/)
-        .exactOptional(),
+      client_id: clientId.exactOptional(),
       delivery: z.enum(['now', 'steer', 'followUp']).default('now'),
       mentions: z.array(z.string().min(1).max(200)).max(100).exactOptional(),
     })
@@ -135,10 +136,10 @@ function body<T>(schema: z.ZodType<T>, bytes: number): Body<T> {
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
 /** The body, checked. An absent one is `{}`. Each of its steps may be long, so that each has a turn of its own. */
-export async function readBody<T>(c: HttpContext, { schema, bytes }: Body<T>): Promise<Read<T>> {
+export async function readBody<T>(c: HttpContext, { schema, bytes, values }: Body<T>): Promise<Read<T>> {
   const text = await c.get('receive')(bytes);
   if (typeof text !== 'string') return { ok: false, problem: text };
-  const excess = await excessOf(text);
+  const excess = await excessOf(text, values === undefined ? BOUNDS : { ...BOUNDS, values });
   if (excess !== undefined) return refused('bad_body', `The body is too much to read: ${excess}.`);
   await eventLoop.next();
   let json: Json;
@@ -166,11 +167,11 @@ const BOUNDS: JsonBounds = { characters: MESSAGE_BYTES, depth: 200, values: 10_0
 const PIECE = 1_000_000;
 
 /** In words, what there is too much of. Nothing is parsed or walked before this is known. */
-async function excessOf(text: string): Promise<string | undefined> {
-  const gauge = new JsonGauge(BOUNDS);
+async function excessOf(text: string, bounds: JsonBounds): Promise<string | undefined> {
+  const gauge = new JsonGauge(bounds);
   for (let from = 0; from < text.length && gauge.excess === undefined; from += PIECE) {
     await eventLoop.next();
     gauge.push(text.slice(from, from + PIECE));
   }
-  return gauge.excess === undefined ? undefined : excessText(gauge.excess, BOUNDS);
+  return gauge.excess === undefined ? undefined : excessText(gauge.excess, bounds);
 }

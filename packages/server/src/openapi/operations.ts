@@ -9,6 +9,7 @@ import {
   titleBody,
   wordsBody,
 } from '../http/read-body.ts';
+import { chatBody } from '../http/chat-body.ts';
 import type { Answer, Operation, Refusal } from './operation.ts';
 
 const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
@@ -34,6 +35,7 @@ const thread = z.strictObject({
   updated_at: z.number(),
 });
 const message = z.looseObject({ id: z.string(), role: z.string(), content: z.string(), timestamp: z.string() });
+const uiMessage = z.looseObject({ id: z.string(), role: z.string(), parts: z.array(z.unknown()) });
 const written = json(z.strictObject({ event }));
 
 /** Every route that looks into a thread. */
@@ -211,6 +213,32 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: emptyBody,
     answers: { 200: json(z.strictObject({ change: z.string() })) },
     refusals: [...WRITES, '404 no_such_change', '409 busy', '409 not_undoable', '409 no_workspace', '409 cannot_undo'],
+  },
+  'POST /api/chat': {
+    does: "Takes what the AI SDK's useChat sends, and answers with a UI message stream.",
+    body: chatBody,
+    answers: { 200: { kind: 'events' } },
+    refusals: [
+      ...WRITES,
+      '404 no_such_blob',
+      '400 bad_answer',
+      '409 busy',
+      '409 cannot_regenerate',
+      '409 nothing_new',
+      '409 message_conflict',
+      '409 expired',
+      '409 already_settled',
+    ],
+  },
+  'GET /api/chat/:id/stream': {
+    does: 'The answer that is under way, from its start on, as a UI message stream; 204 where nobody is at work.',
+    answers: { 200: { kind: 'events' } },
+    refusals: READS,
+  },
+  'GET /api/chat/:id/messages': {
+    does: "The thread as the AI SDK's messages.",
+    answers: { 200: json(z.strictObject({ messages: z.array(uiMessage) })) },
+    refusals: READS,
   },
   'GET /api/blobs/:hash': {
     does: 'Bytes that an event names.',

@@ -1,17 +1,14 @@
-import { HUMAN, isOpen } from '@toolthread/core';
-import type { EventDraft, Request, ThreadState } from '@toolthread/core';
+import { isOpen } from '@toolthread/core';
+import type { Request, ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
 import { isFields, jsonExcess, parsedJson } from '@toolthread/core/json';
-import { decisionText, settledText } from '@toolthread/core/lines';
 import { ARGUMENT_BOUNDS } from '@toolthread/agent';
-import { isDeepStrictEqual } from 'node:util';
 import type { Hono } from 'hono';
 import { answersBody, decisionBody, readBody } from '../http/read-body.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
 import type { Services } from './services.ts';
-
-type Resolution = Pick<RequestResolved, 'decision' | 'answers' | 'executed_arguments' | 'reason'>;
+import { type Asked, type Resolution, settleRequest } from './settle-request.ts';
 
 /** What only a person can settle. The first settlement wins; the same one again is no error. */
 export function requestRoutes(app: Hono<Http>, services: Services): void {
@@ -80,46 +77,9 @@ function takesDecision({ kind }: Request, decision: RequestResolved['decision'])
   return kind === 'approval' || kind === 'plan' || decision === 'deny';
 }
 
-async function settle(
-  c: HttpContext,
-  services: Services,
-  { state: before, request }: { readonly state: ThreadState; readonly request: Request },
-  resolution: Resolution,
-): Promise<Response> {
-  const thread = before.id;
-  if (isOpen(before, request.id) && services.now() > (request.expiresAt ?? Infinity)) {
-    return refuse(c, problem(409, 'expired', 'The time for this is over.'));
-  }
-  const draft: EventDraft = { type: 'request.resolved', request: request.id, by: HUMAN, ...resolution };
-  const resolved = await services.ledger.append(thread, [draft]);
-  if (resolved.ok) {
-    services.runner.wake(thread);
-    return c.json({ request: request.id, event: resolved.value[0] });
-  }
-  if (resolved.error.code !== 'request_not_open') return refuse(c, ledgerProblem(resolved.error));
-  const state = await services.ledger.state(thread);
-  const now = state.ok ? state.value.requests.get(request.id) : undefined;
-  if (now?.settled === undefined || !isSameSettlement(now.settled, resolution)) {
-    return refuse(c, problem(409, 'already_settled', settledWords(now)));
-  }
-  return c.json({ request: request.id });
-}
-
-function settledWords(request: Request | undefined): string {
-  if (request?.settled === undefined) return 'This is not asked any more.';
-  const words =
-    request.settled.decision === 'answered'
-      ? `the answer was “${settledText(request).slice(0, 200)}”`
-      : decisionText(request);
-  return `This is settled already: ${words}.`;
-}
-
-function isSameSettlement(settled: NonNullable<Request['settled']>, resolution: Resolution): boolean {
-  return (
-    settled.decision === resolution.decision &&
-    settled.executedArguments === resolution.executed_arguments &&
-    isDeepStrictEqual(settled.answers, resolution.answers ?? [])
-  );
+async function settle(c: HttpContext, services: Services, asked: Asked, resolution: Resolution): Promise<Response> {
+  const settled = await settleRequest(services, asked, resolution);
+  return settled.ok ? c.json({ request: asked.request.id, event: settled.event }) : refuse(c, settled.problem);
 }
 
 /** The open request of a call, else the last one it had. Ids of calls may come again in later steps. */

@@ -57,6 +57,7 @@ const CANNOT: ReadonlyMap<string, string> = new Map([
   ['same-id-in-two-scopes', 'who of several agents speaks'],
   ['team-of-three-with-consensus', 'who of several agents speaks'],
   ['tour', 'what a child run says and does'],
+  ['wait-before-the-next-attempt', 'the wait before the next attempt of a step'],
   ['workspace-changed-and-undone', 'what changed in the workspace'],
 ]);
 

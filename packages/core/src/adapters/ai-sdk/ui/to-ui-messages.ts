@@ -1,0 +1,110 @@
+import { isInsideCall } from '../../../contract/to-messages/is-inside-call.ts';
+import type { MessagePosted } from '../../../ledger/ledger-event.ts';
+import type { Json } from '../../../ledger/json/json.ts';
+import type { LogEntry, Request, Step, ThreadState } from '../../../ledger/thread-state.ts';
+import { callPart, isApproval, isTold } from './call-chunks.ts';
+import type { UiMessage, UiMetadata, UiPart, UiUsage } from './ui-message.ts';
+import { requestData } from './request-data.ts';
+import { addUsage, isPersons, uiReplyId } from './ui-turn.ts';
+import { saidPart, wordPart } from './word-chunks.ts';
+
+/**
+ * The thread as messages of the AI SDK, for `useChat({ messages })`: what a page has that has read all of it along.
+ *
+ * @example
+ * toUiMessages(exampleState).map(({ role }) => role); //=> ['user', 'assistant']
+ */
+export function toUiMessages(state: ThreadState): readonly UiMessage[] {
+  return [...uiMessagesInPieces(state)];
+}
+
+/**
+ * The same as `toUiMessages`, one at a time.
+ *
+ * @example
+ * [...uiMessagesInPieces(exampleState)].length; //=> 2
+ */
+export function* uiMessagesInPieces(state: ThreadState): Generator<UiMessage> {
+  let reply = new Reply('reply-0');
+  const asked = requestsByTime(state);
+  for (const entry of state.log) {
+    if (entry.kind === 'message' && isPersons(entry.message)) {
+      yield* reply.messages(state, asked, entry.message.at);
+      reply = new Reply(uiReplyId(entry.message));
+      yield { id: uiMessageId(entry), role: 'user', parts: entry.message.parts.map(saidPart) };
+    } else reply.add(state, entry);
+  }
+  yield* reply.messages(state, asked, Infinity);
+}
+
+/**
+ * The page's own id of a message. What was said anew in the place of a message has the id of that message.
+ *
+ * @example
+ * const message = { v: 1, thread: 't1', seq: 2, at: 0, type: 'message.posted', author: '@human', parts: [], delivery: 'now' } as const;
+ * uiMessageId({ key: 'm1', message: { ...message, client_id: 'a~7' } }); //=> 'a'
+ */
+export function uiMessageId({ key, message }: { readonly key: string; readonly message: MessagePosted }): string {
+  return (message.client_id ?? key).replace(/~\d+$/, '');
+}
+
+class Reply {
+  readonly #id: string;
+  #parts: UiPart[] = [];
+  #metadata: UiMetadata | undefined;
+  #usage: UiUsage = { inputTokens: 0, outputTokens: 0 };
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  add(state: ThreadState, entry: LogEntry): void {
+    const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
+    if (step !== undefined && !isInsideCall(state, step.scope)) this.#addStep(state, step);
+    if (entry.kind !== 'status' || isInsideCall(state, entry.status.scope)) return;
+    const { status, error_message: error } = entry.status;
+    if (status !== 'queued' && status !== 'running') this.#parts = this.#parts.map(ended);
+    this.#metadata = { ...this.#metadata, status, ...(error === undefined ? {} : { error }) };
+  }
+
+  #addStep(state: ThreadState, step: Step): void {
+    this.#parts.push({ type: 'step-start' });
+    this.#metadata = { ...this.#metadata, step: step.step };
+    if (step.end?.usage !== undefined) {
+      this.#usage = addUsage(this.#usage, step.end.usage);
+      this.#metadata = { ...this.#metadata, usage: this.#usage };
+    }
+    if (step.end?.discarded === true) return;
+    for (const [index, part] of step.parts.toArray().entries()) {
+      const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
+      const told = call === undefined ? wordPart(step, index) : isTold(call) ? callPart(call) : undefined;
+      if (told !== undefined) this.#parts.push(told);
+    }
+  }
+
+  *messages(state: ThreadState, asked: Request[], until: number): Generator<UiMessage> {
+    const requests: { [request: string]: Json } = {};
+    for (let next = asked[0]; next !== undefined && next.openedAt < until; next = asked[0]) {
+      requests[next.id] = requestData(state, next);
+      asked.shift();
+    }
+    const hasRequests = Object.keys(requests).length > 0;
+    if (this.#parts.length === 0 && this.#metadata === undefined && !hasRequests) return;
+    const toolthread = hasRequests ? { ...this.#metadata, requests } : this.#metadata;
+    const metadata = toolthread === undefined ? {} : { metadata: { toolthread } };
+    yield { id: this.#id, role: 'assistant', ...metadata, parts: this.#parts };
+  }
+}
+
+/** Nobody is at work: no more words come. */
+function ended(part: UiPart): UiPart {
+  return part['state'] === 'streaming' ? { ...part, state: 'done' } : part;
+}
+
+/** Those that go with a message. */
+function requestsByTime(state: ThreadState): Request[] {
+  return [...state.requests.entries()]
+    .map(([, request]) => request)
+    .filter((request) => request.call === undefined || !isApproval(request) || isInsideCall(state, request.scope))
+    .sort((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,228 @@
+import { isInsideCall } from '../../../contract/to-messages/is-inside-call.ts';
+import { HUMAN } from '../../../ledger/human.ts';
+import type { Usage } from '../../../ledger/content-part.ts';
+import type { Fact } from '../../../ledger/fact.ts';
+import type { Folded } from '../../../ledger/fold/fold.ts';
+import { stepKey } from '../../../ledger/fold/scope-key.ts';
+import type { AgentStatus, LedgerEvent, MessagePosted } from '../../../ledger/ledger-event.ts';
+import type { Call } from '../../../ledger/call.ts';
+import type { Request, Step, StepEnd, ThreadState } from '../../../ledger/thread-state.ts';
+import { callChunks, isApproval } from './call-chunks.ts';
+import type { UiChunk, UiMetadata, UiUsage } from './ui-message.ts';
+import { requestData, uiUsage } from './request-data.ts';
+import { closingChunks, openAfter, type OpenWords, partId, wordChunks } from './word-chunks.ts';
+
+/** One message of an assistant, while it streams: all that agents do between two messages of a person. */
+export interface UiTurn {
+  /** The event from which on it counts. */
+  readonly since: number;
+  /** The step that began last: only that one can be taken back. */
+  readonly lastStep: string | undefined;
+  readonly usage: UiUsage;
+  readonly open: readonly OpenWords[];
+  /** A person spoke again, or the thread went back: nothing more is told in this message. */
+  readonly over: 'no' | 'answered' | 'rewound';
+}
+
+/** The next turn, and what a page has to hear. */
+export interface UiTurnStep {
+  readonly turn: UiTurn;
+  readonly chunks: readonly UiChunk[];
+}
+
+/**
+ * The turn that begins after event `since`, a message of a person.
+ *
+ * @example
+ * newUiTurn(2).over; //=> 'no'
+ */
+export function newUiTurn(since: number): UiTurn {
+  return { since, lastStep: undefined, usage: { inputTokens: 0, outputTokens: 0 }, open: [], over: 'no' };
+}
+
+/**
+ * The id of the message that answers what a person said.
+ *
+ * @example
+ * uiReplyId({ seq: 2 }); //=> 'reply-2'
+ */
+export function uiReplyId({ seq }: Pick<MessagePosted, 'seq'>): string {
+  return `reply-${seq}`;
+}
+
+/**
+ * One event more of a turn, as chunks of the AI SDK's UI message stream. They follow from the turn's events alone, so that a page that
+ * was cut off and is told all of it again has what the others have.
+ *
+ * @example
+ * import { emptyThread, fold } from '@toolthread/core';
+ * const before = emptyThread('t1');
+ * const event = { v: 1, thread: 't1', seq: 1, at: 0, type: 'agent.step.started', step: 1 } as const;
+ * foldUiTurn(newUiTurn(0), before, event, fold(before, event)).chunks;.map(({ type }) => type); //=> ['start-step', 'message-metadata']
+ */
+export function foldUiTurn(
+  turn: UiTurn,
+  before: ThreadState,
+  event: LedgerEvent,
+  { state, facts }: Folded,
+): UiTurnStep {
+  let now = turn;
+  const chunks: UiChunk[] = [];
+  for (const fact of facts) {
+    if (now.over !== 'no') break;
+    const told = takeFact(now, { before, state, event }, fact);
+    const { key } = stepOf(fact) ?? { key: '' };
+    const open = told.chunks.reduce((words, chunk) => openAfter(words, chunk, key), now.open);
+    now = { ...told.turn, open };
+    chunks.push(...told.chunks);
+  }
+  return { turn: now, chunks };
+}
+
+/** Whose words a fact's chunks are. */
+function stepOf(fact: Fact): Step | undefined {
+  return fact.type === 'words-grew' || fact.type === 'call-came' ? fact.step : undefined;
+}
+
+interface Told {
+  readonly before: ThreadState;
+  readonly state: ThreadState;
+  readonly event: LedgerEvent;
+}
+
+function takeFact(turn: UiTurn, told: Told, fact: Fact): UiTurnStep {
+  const { before, state, event } = told;
+  const same = (chunks: readonly UiChunk[]): UiTurnStep => ({ turn, chunks });
+  switch (fact.type) {
+    case 'message-said':
+      return isPersons(fact.message) ? { turn: { ...turn, over: 'answered' }, chunks: [] } : same([]);
+    case 'rewound':
+      return { turn: { ...turn, over: 'rewound' }, chunks: [{ type: 'data-rewound', data: {}, transient: true }] };
+    case 'status-changed': {
+      if (isInsideCall(state, fact.status.scope)) return same([]);
+      const isOver = fact.status.status !== 'queued' && fact.status.status !== 'running';
+      return same([...closingChunks(turn.open, () => isOver), metadata(statusMetadata(fact.status))]);
+    }
+    case 'step-started':
+      if (isInsideCall(state, fact.step.scope)) return same([]);
+      return { turn: { ...turn, lastStep: fact.step.key }, chunks: startChunks(fact.step) };
+    case 'words-grew': {
+      const { step, part: index } = fact;
+      if (!isOfTurn(turn, state, step)) return same([]);
+      const chunks = wordChunks(turn.open, { before, step, index, event });
+      const id = partId(step, index);
+      const earlier = closingChunks(turn.open, (open) => open.step === step.key && open.id !== id);
+      return same(chunks === undefined ? againChunks(turn, state, step) : [...earlier, ...chunks]);
+    }
+    case 'call-came': {
+      if (!isOfTurn(turn, state, fact.step)) return same([]);
+      const { key } = fact.step;
+      return same([...closingChunks(turn.open, ({ step }) => step === key), ...callChunks(undefined, fact.call)]);
+    }
+    case 'call-changed': {
+      const step = state.steps.get(stepKey(fact.call.scope, fact.call.step));
+      if (step === undefined || !isOfTurn(turn, state, step)) return same([]);
+      return same([...callChunks(fact.before, fact.call), ...progress(fact.before, fact.call)]);
+    }
+    case 'step-ended':
+      return isOfTurn(turn, state, fact.step) ? endStep(turn, fact.step, fact.end) : same([]);
+    case 'request-opened':
+    case 'request-settled':
+    case 'request-withdrawn':
+      return same(requestChunks(state, fact.request));
+    case 'message-held':
+    case 'message-changed':
+    case 'message-taken-back':
+    case 'scope-opened':
+    case 'orphan-came':
+    case 'orphan-claimed':
+    case 'stop-requested':
+    case 'run-continued-or-ended':
+    case 'context-compacted':
+    case 'workspace-changed':
+    case 'step-retrying':
+    case 'event-purged':
+    case 'thread-closed':
+    case 'boundary':
+      return same([]);
+    default:
+      return fact satisfies never;
+  }
+}
+
+/**
+ * Whether a message is a person's own to the thread: it begins the next turn.
+ *
+ * @example
+ * isPersons({ author: '@human' }); //=> true
+ */
+export function isPersons({ author, scope }: Pick<MessagePosted, 'author' | 'scope'>): boolean {
+  return author === HUMAN && scope === undefined;
+}
+
+/** What began before the turn stands in an earlier message: a page that reads this one cannot be told of it. */
+function isOfTurn(turn: UiTurn, state: ThreadState, step: Step): boolean {
+  return step.seq > turn.since && !isInsideCall(state, step.scope);
+}
+
+function startChunks({ step }: Step): UiChunk[] {
+  return [{ type: 'start-step' }, metadata({ step })];
+}
+
+function endStep(turn: UiTurn, step: Step, end: StepEnd): UiTurnStep {
+  const usage = addUsage(turn.usage, end.usage);
+  const counted = end.usage === undefined ? [] : [metadata({ usage })];
+  // A failed attempt: what it said does not count.
+  const last: UiChunk[] =
+    end.discarded && turn.lastStep === step.key
+      ? [{ type: 'reset-step' }]
+      : [...closingChunks(turn.open, (open) => open.step === step.key), { type: 'finish-step' }];
+  return { turn: { ...turn, usage }, chunks: [...last, ...counted] };
+}
+
+export function addUsage(sum: UiUsage, usage: Usage | undefined): UiUsage {
+  if (usage === undefined) return sum;
+  const { inputTokens, outputTokens } = uiUsage(usage);
+  return { inputTokens: sum.inputTokens + inputTokens, outputTokens: sum.outputTokens + outputTokens };
+}
+
+/** A text that is not what was streamed: the step is taken back, and told again as it stands. */
+function againChunks(turn: UiTurn, state: ThreadState, step: Step): UiChunk[] {
+  if (turn.lastStep !== step.key) return [];
+  const before = { ...state, steps: state.steps.delete(step.key) };
+  const again = step.parts.toArray().flatMap((part, index): readonly UiChunk[] => {
+    const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
+    if (call !== undefined) return callChunks(undefined, call);
+    const told = wordChunks([], { before, step, index, event: NO_DELTA }) ?? [];
+    const open = told.reduce((words, chunk) => openAfter(words, chunk, step.key), NONE);
+    return [...told, ...closingChunks(open, () => index < step.parts.length - 1)];
+  });
+  return [{ type: 'reset-step' }, ...again];
+}
+
+const NONE: readonly OpenWords[] = [];
+const NO_DELTA: LedgerEvent = { v: 1, thread: '', seq: 1, at: 0, type: 'thread.closed' };
+
+/** For the eye, and in no message: what a call does meanwhile. */
+function progress(before: Call, call: Call): UiChunk[] {
+  const { name } = call.state;
+  const isWork = name === 'running' || name === 'retrying';
+  const printed = call.output === before.output ? {} : { text: call.output.slice(before.output.length) };
+  if (!isWork || (before.state === call.state && !('text' in printed))) return [];
+  const retry = call.state.name === 'retrying' ? { attempt: call.state.attempt, max: call.state.max } : {};
+  return [{ type: 'data-call', id: call.outwardId, data: { status: name, ...retry, ...printed }, transient: true }];
+}
+
+function statusMetadata({ status, error_message: error }: AgentStatus): UiMetadata {
+  return { status, ...(error === undefined ? {} : { error }) };
+}
+
+/** An approval of a call that is told is the call's own. All else that is asked goes with the message. */
+function requestChunks(state: ThreadState, request: Request): UiChunk[] {
+  if (request.call !== undefined && isApproval(request) && !isInsideCall(state, request.scope)) return [];
+  return [metadata({ requests: { [request.id]: requestData(state, request) } })];
+}
+
+function metadata(toolthread: UiMetadata): UiChunk {
+  return { type: 'message-metadata', messageMetadata: { toolthread } };
+}

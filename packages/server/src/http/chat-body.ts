@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type Body, MESSAGE_BYTES } from './read-body.ts';
+
+/** What `useChat` sends: the whole chat, of which only what is new is looked at. */
+export const chatBody: Body<ChatBody> = {
+  schema: z.strictObject({
+    id: z.string().max(200),
+    messages: z.array(z.record(z.string(), z.unknown())).min(1),
+    trigger: z.enum(['submit-message', 'regenerate-message']),
+    messageId: z.string().max(200).exactOptional(),
+  }),
+  bytes: MESSAGE_BYTES,
+  values: 200_000,
+};
+
+export interface ChatBody {
+  readonly id: string;
+  readonly messages: readonly Readonly<Record<string, unknown>>[];
+  readonly trigger: 'submit-message' | 'regenerate-message';
+  readonly messageId?: string;
+}
+
+/** What a person says in such a chat: its files are data of their own, or are here already. */
+export const chatPart: z.ZodType<ChatPart> = z.union([
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('file'),
+    mediaType: z.string().max(200),
+    url: z.string(),
+    filename: z.string().max(1000).exactOptional(),
+  }),
+]);
+
+export type ChatPart =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'file'; readonly mediaType: string; readonly url: string; readonly filename?: string };

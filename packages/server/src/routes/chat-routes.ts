@@ -1,0 +1,66 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { ThreadState } from '@toolthread/core';
+import { type UiMessage, uiMessagesInPieces } from '@toolthread/core/adapters';
+import type { Hono } from 'hono';
+import { beginEventStream } from '../events/begin-event-stream.ts';
+import type { FollowOptions } from '../events/follow-thread.ts';
+import { stateAt } from '../events/state-at.ts';
+import { streamFrames } from '../events/stream-frames.ts';
+import { chatBody } from '../http/chat-body.ts';
+import { type Http, type HttpContext, refuse } from '../http/http.ts';
+import { ledgerProblem } from '../http/problem.ts';
+import { readBody } from '../http/read-body.ts';
+import { type ChatPlace, hasRested, lastSaid } from './chat/chat-place.ts';
+import { goneBetween } from './chat/gone-between.ts';
+import { chatFrames } from './chat/chat-frames.ts';
+import { takeChat } from './chat/take-chat.ts';
+import { sendMessages } from './send-messages.ts';
+import type { Services } from './services.ts';
+
+/** For pages that use the AI SDK's `useChat`: a chat is a thread. */
+export function chatRoutes(app: Hono<Http>, services: Services, options: FollowOptions): void {
+  const { ledger } = services;
+
+  app.post('/api/chat', async (c) => {
+    const body = await readBody(c, chatBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const place = await takeChat(services, body.value);
+    if ('status' in place) return refuse(c, place);
+    return streamReply(c, services, body.value.id, place, options);
+  });
+
+  app.get('/api/chat/:id/messages', (c) => sendMessages(c, services, 'object', chatMessages));
+
+  app.get('/api/chat/:id/stream', async (c) => {
+    const thread = c.req.param('id');
+    const state = await ledger.shown(thread);
+    if (!state.ok) return refuse(c, ledgerProblem(state.error));
+    const said = lastSaid(state.value);
+    if (said === undefined || hasRested(state.value, said.since) || c.req.method === 'HEAD') return c.body(null, 204);
+    const { message, since } = said;
+    return streamReply(c, services, thread, { message: message.seq, since, after: since, rested: since }, options);
+  });
+}
+
+async function streamReply(
+  c: HttpContext,
+  { ledger, shown }: Services,
+  thread: string,
+  place: ChatPlace,
+  options: FollowOptions,
+): Promise<Response> {
+  const now = await ledger.shown(thread);
+  if (!now.ok) return refuse(c, ledgerProblem(now.error));
+  const state = await stateAt(shown, now.value, place.since);
+  if (!state.ok) return refuse(c, ledgerProblem(state.error));
+  const gone = await goneBetween(shown, state.value, now.value.seq);
+  if (!gone.ok) return refuse(c, ledgerProblem(gone.error));
+  const response = beginEventStream(c, { 'x-vercel-ai-ui-message-stream': 'v1' });
+  const writer = chatFrames(state.value, place, gone.value);
+  void streamFrames(response, { thread, after: place.since }, writer, { ...options, shown });
+  return RESPONSE_ALREADY_SENT;
+}
+
+function* chatMessages(state: ThreadState): Generator<readonly UiMessage[]> {
+  for (const message of uiMessagesInPieces(state)) yield [message];
+}

@@ -1,0 +1,94 @@
+import { type Answer, isOpen, type Question, type Request, type ThreadState } from '@toolthread/core';
+import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
+import { answersBody } from '../../http/read-body.ts';
+import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
+import type { Services } from '../services.ts';
+import { type Resolution, settleRequest } from '../settle-request.ts';
+
+/**
+ * What the page has decided and answered in a message, as far as it is asked: the seq of the last that was recorded, 0 where nothing
+ * was. Arguments, results and decisions that nobody asked for are not looked at.
+ */
+export async function takeAnswers(
+  services: Services,
+  shown: ThreadState,
+  message: Readonly<Record<string, unknown>>,
+): Promise<number | Problem> {
+  const state = await services.ledger.state(shown.id);
+  if (!state.ok) return ledgerProblem(state.error);
+  let last = 0;
+  for (const part of listOf(message['parts']).filter(isFields)) {
+    const answer = decided(state.value, part) ?? answered(state.value, shown, part);
+    if (answer === undefined) continue;
+    if ('status' in answer) return answer;
+    const settled = await settleRequest(services, { state: state.value, request: answer.request }, answer.resolution);
+    if (!settled.ok) return settled.problem;
+    last = settled.event?.seq ?? last;
+  }
+  return last;
+}
+
+interface Settling {
+  readonly request: Request;
+  readonly resolution: Resolution;
+}
+
+function decided(state: ThreadState, part: Readonly<Record<string, unknown>>): Settling | undefined {
+  const { id, approved, reason } = fieldsOf(part['approval']);
+  const request = typeof id === 'string' ? state.requests.get(id) : undefined;
+  if (request === undefined || typeof approved !== 'boolean' || !isOpen(state, request.id)) return undefined;
+  if (request.kind !== 'approval' && request.kind !== 'plan') return undefined;
+  const why = textOf(reason)?.slice(0, LONGEST_REASON);
+  return {
+    request,
+    resolution: { decision: approved ? 'once' : 'deny', ...(why === undefined ? {} : { reason: why }) },
+  };
+}
+
+const LONGEST_REASON = 10_000;
+
+/** A question is answered by its call's output, and declined by an error. */
+function answered(
+  state: ThreadState,
+  shown: ThreadState,
+  part: Readonly<Record<string, unknown>>,
+): Settling | Problem | undefined {
+  const place = shown.calls.outward.get(textOf(part['toolCallId']) ?? '');
+  const call = place === undefined ? undefined : shown.calls.byPlace.get(place);
+  const request = call?.request === undefined ? undefined : state.requests.get(call.request.id);
+  if (request === undefined || !isOpen(state, request.id)) return undefined;
+  if (request.kind !== 'question' && request.kind !== 'elicitation') return undefined;
+  if (part['state'] === 'output-error') {
+    const reason = textOf(part['errorText'])?.slice(0, LONGEST_REASON);
+    return { request, resolution: { decision: 'deny', ...(reason === undefined ? {} : { reason }) } };
+  }
+  if (part['state'] !== 'output-available') return undefined;
+  const answers = readAnswers(request.questions, part['output']);
+  return answers === undefined ? BAD_ANSWER : { request, resolution: { decision: 'answered', answers } };
+}
+
+const BAD_ANSWER = problem(
+  400,
+  'bad_answer',
+  'The output of a question is a text, a list with a text for each question, or { "answers": [{ "question", "values", "text"? }] }.',
+);
+
+function readAnswers(questions: readonly Question[], output: unknown): readonly Answer[] | undefined {
+  if (typeof output === 'string') return readAnswers(questions, [output]);
+  if (Array.isArray(output)) {
+    const texts = output.filter((each) => typeof each === 'string');
+    if (texts.length !== output.length || texts.length !== questions.length) return undefined;
+    return questions.map((question, index) => answerTo(question, texts[index] ?? ''));
+  }
+  const given = answersBody.schema.safeParse(output);
+  const asked = new Set(questions.map(({ question }) => question));
+  return given.success && given.data.answers.every(({ question }) => asked.has(question))
+    ? given.data.answers
+    : undefined;
+}
+
+/** One of the options, or words of the person's own. */
+function answerTo({ question, options = [] }: Question, text: string): Answer {
+  const isOption = options.some(({ label }) => label === text);
+  return isOption ? { question, values: [text] } : { question, values: [], text };
+}

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type EventDraft, HUMAN, isOpen, type LedgerEvent, type Request, type ThreadState } from '@toolthread/core';
+import type { RequestResolved } from '@toolthread/core/events';
+import { decisionText, settledText } from '@toolthread/core/lines';
+import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
+import type { Services } from './services.ts';
+
+export type Resolution = Pick<RequestResolved, 'decision' | 'answers' | 'executed_arguments' | 'reason'>;
+
+export interface Asked {
+  readonly state: ThreadState;
+  readonly request: Request;
+}
+
+/** `event`: absent where the same was recorded before. */
+type Settled = { readonly ok: true; readonly event?: LedgerEvent } | { readonly ok: false; readonly problem: Problem };
+
+/** A person has decided. The first settlement wins; the same one again is no error. */
+export async function settleRequest(
+  services: Services,
+  { state: before, request }: Asked,
+  resolution: Resolution,
+): Promise<Settled> {
+  const thread = before.id;
+  if (isOpen(before, request.id) && services.now() > (request.expiresAt ?? Infinity))
+    return { ok: false, problem: problem(409, 'expired', 'The time for this is over.') };
+  const draft: EventDraft = { type: 'request.resolved', request: request.id, by: HUMAN, ...resolution };
+  const resolved = await services.ledger.append(thread, [draft]);
+  if (resolved.ok) {
+    services.runner.wake(thread);
+    const [event] = resolved.value;
+    return event === undefined ? { ok: true } : { ok: true, event };
+  }
+  if (resolved.error.code !== 'request_not_open') return { ok: false, problem: ledgerProblem(resolved.error) };
+  const state = await services.ledger.state(thread);
+  const now = state.ok ? state.value.requests.get(request.id) : undefined;
+  if (now?.settled === undefined || !isSameSettlement(now.settled, resolution))
+    return { ok: false, problem: problem(409, 'already_settled', settledWords(now)) };
+  return { ok: true };
+}
+
+function settledWords(request: Request | undefined): string {
+  if (request?.settled === undefined) return 'This is not asked any more.';
+  const words =
+    request.settled.decision === 'answered'
+      ? `the answer was “${settledText(request).slice(0, 200)}”`
+      : decisionText(request);
+  return `This is settled already: ${words}.`;
+}
+
+function isSameSettlement(settled: NonNullable<Request['settled']>, resolution: Resolution): boolean {
+  return (
+    settled.decision === resolution.decision &&
+    settled.executedArguments === resolution.executed_arguments &&
+    isDeepStrictEqual(settled.answers, resolution.answers ?? [])
+  );
+}
