@@ -1,9 +1,11 @@
 /** How a call ended, in the words of the message formats: a value or an error, and a summary. */
 import type { Call, CallResult } from '../../ledger/call.ts';
 import type { Outcome, ToolCompleted } from '../../ledger/ledger-event.ts';
+import type { ContentPart } from '../../ledger/content-part.ts';
 import type { Json } from '../../ledger/json/json.ts';
 import { callError } from '../../text/call-error.ts';
 import { contentsText } from '../../text/content-text.ts';
+import { keptIfLong } from './kept-if-long.ts';
 import { summary, valueSummary } from './summary.ts';
 
 export interface Ending {
@@ -13,6 +15,8 @@ export interface Ending {
   readonly error: string | undefined;
   readonly summary: string;
 }
+
+const partsText: (parts: readonly ContentPart[]) => string = keptIfLong(contentsText);
 
 type Told = Pick<CallResult, 'outcome' | 'parts' | 'structured' | 'error'>;
 
@@ -31,7 +35,7 @@ export function orphanEnding({ outcome, parts = [], structured, error }: ToolCom
 function endingOf(told: Told, reason: string | undefined): Ending {
   const error = errorText(told, reason);
   if (error !== undefined) return { value: undefined, error, summary: errorSummary(told, error) };
-  const text = told.parts.length === 0 ? undefined : contentsText(told.parts);
+  const text = told.parts.length === 0 ? undefined : partsText(told.parts);
   const value = told.structured === undefined ? text : told.structured;
   return { value, error: undefined, summary: resultSummary(told) };
 }
@@ -39,7 +43,7 @@ function endingOf(told: Told, reason: string | undefined): Ending {
 /** A text that does not say which outcome it was gets the word in front. */
 function errorText(told: Told, reason: string | undefined): string | undefined {
   if (told.outcome === 'done') return undefined;
-  const message = told.error?.message ?? reason ?? (told.parts.length === 0 ? undefined : contentsText(told.parts));
+  const message = told.error?.message ?? reason ?? (told.parts.length === 0 ? undefined : partsText(told.parts));
   if (told.outcome === 'failed') return message ?? 'Failed';
   const word = WORDS[told.outcome];
   if (message === undefined || message === '') return word;
@@ -61,7 +65,7 @@ function errorSummary(told: Told, error: string): string {
 function resultSummary(told: Told): string {
   const words = firstWords(told);
   if (words !== undefined) return summary(words);
-  return told.structured === undefined ? summary(contentsText(told.parts)) : valueSummary(told.structured);
+  return told.structured === undefined ? summary(partsText(told.parts)) : valueSummary(told.structured);
 }
 
 function firstWords(told: Told): string | undefined {

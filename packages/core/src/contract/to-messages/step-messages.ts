@@ -7,6 +7,7 @@ import { callMessage, toolCallInfo } from './call-message.ts';
 import { stampOf } from '../../ledger/contract-stamp.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';
+import { keptIfLong } from './kept-if-long.ts';
 import { summary } from './summary.ts';
 import type { UniqueIds } from './unique-ids.ts';
 import { wordsOfPart } from './words-of-part.ts';
@@ -48,7 +49,7 @@ export function stepCalls(state: ThreadState, step: Step): Call[] {
  * All that the assistant said in this step. Texts follow each other without a gap; where a call stands between them, or
  * commentary ends and the answer begins, a paragraph begins. Undefined where nothing was said yet; an empty text is something.
  */
-function wordsOf(step: Step): string | undefined {
+const wordsOf: (step: Step) => string | undefined = keptIfLong((step) => {
   const paragraphs: string[] = [];
   let joins = false;
   let phase: Phase | undefined;
@@ -64,7 +65,7 @@ function wordsOf(step: Step): string | undefined {
   }
   if (paragraphs.length < 2) return paragraphs[0];
   return paragraphs.filter((text) => text.trim() !== '').join('\n\n');
-}
+});
 
 function foreignId(state: ThreadState, step: Step): string | undefined {
   for (const part of step.parts) {
