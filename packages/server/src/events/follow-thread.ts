@@ -69,16 +69,14 @@ export async function followThread(
         await ended(response, left.signal, stallMs);
         break;
       }
-      if (piece instanceof Error) {
-        onError(piece);
-        break;
-      }
+      if (piece instanceof Error) throw piece;
       news = true;
       ({ isWhole } = piece);
       if (!response.write(piece.bytes) && !(await drained(response, left.signal, stallMs))) break;
     }
   } catch (error) {
-    onError(error);
+    // Where nobody reads any more nothing failed: the ledger may have been closed after them.
+    if (!left.signal.aborted) onError(error);
   } finally {
     clearInterval(keepAlive);
     unsubscribe();

@@ -56,9 +56,10 @@ export function uiReplyId({ seq }: Pick<MessagePosted, 'seq'>): string {
  *
  * @example
  * import { emptyThread, fold } from '@toolthread/core';
+ * import { newUiTurn } from '@toolthread/core/adapters';
  * const before = emptyThread('t1');
  * const event = { v: 1, thread: 't1', seq: 1, at: 0, type: 'agent.step.started', step: 1 } as const;
- * foldUiTurn(newUiTurn(0), before, event, fold(before, event)).chunks;.map(({ type }) => type); //=> ['start-step', 'message-metadata']
+ * foldUiTurn(newUiTurn(0), before, event, fold(before, event)).chunks.map(({ type }) => type); //=> ['start-step', 'message-metadata']
  */
 export function foldUiTurn(
   turn: UiTurn,
