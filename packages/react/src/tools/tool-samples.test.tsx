@@ -1,5 +1,7 @@
 /** Every renderer of a tool, with hostile words, and with words that may not be hidden. */
-import { threadOf, timeline } from '@toolthread/core';
+import { emptyThread, threadOf, timeline } from '@toolthread/core';
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { appendDrafts } from '@toolthread/core/adapters';
 import { bypasses, lineWords, missingWords } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
 import { drawn, markupText } from '../../test/drawn.tsx';
@@ -34,6 +36,26 @@ test.each(['\u4e00a\u200b', '- a\n'])(
   },
 );
 
+test('[M9] options of a request are drawn in the call as long as they are no text of their own', () => {
+  const asked = (label: string): string =>
+    drawn(
+      appended([
+        { type: 'agent.step.started', step: 1 },
+        { type: 'agent.tool.called', step: 1, part: 0, call: 'a', name: 'chat_ask_user', arguments: '{}' },
+        {
+          type: 'request.opened',
+          request: 'r',
+          kind: 'question',
+          call: 'a',
+          step: 1,
+          questions: [{ question: 'Which?', options: [{ label }] }],
+        },
+      ]),
+    );
+  expect(asked('this one')).toContain('tt-choices');
+  expect(asked('this one '.repeat(20_000))).not.toContain('tt-choices');
+});
+
 describe('[L4] no renderer hides what a call gave: alone, with its details open, it says the words of its lines', () => {
   test.each(toolSamples('Quokka said 4711 words').map(({ name, events }) => [name, events] as const))(
     '%s',
@@ -51,6 +73,8 @@ describe('[L4] no renderer hides what a call gave: alone, with its details open,
     }
   });
 });
+
+const appended = (drafts: readonly EventDraft[]): readonly LedgerEvent[] => appendDrafts(emptyThread('t'), drafts, 0);
 
 /** The words of its lines that the page does not say. Some tools have a better line than their arguments. */
 function missing(events: Parameters<typeof threadOf>[0]): readonly string[] {

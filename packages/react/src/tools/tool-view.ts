@@ -54,8 +54,10 @@ function viewBy(renderer: ToolRenderer, props: ToolProps): ToolView {
 }
 
 function hasBody({ mostLetters = Infinity, ...renderer }: ToolRenderer, props: ToolProps): boolean {
-  const { input, result } = props;
-  return fitsIn(mostLetters, input, result?.parts, result?.structured) && renderer.hasBody?.(props) !== false;
+  const { input, result, call } = props;
+  const { questions, settled } = call.request ?? {};
+  const drawn = [input, result?.parts, result?.structured, questions, settled?.answers];
+  return fitsIn(mostLetters, ...drawn) && renderer.hasBody?.(props) !== false;
 }
 
 function words(renderer: ToolRenderer, props: ToolProps): string | undefined {
