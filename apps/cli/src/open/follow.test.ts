@@ -92,6 +92,61 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       expect(stdout().split('It is woven.')).toHaveLength(3);
     });
 
+    it('[issue 12, files a] into a pipe the answer of a turn with calls is printed, then only what is new', async () => {
+      const file = new ClaudeSession()
+        .user('one')
+        .calls('c1', 'Bash', { command: 'first-call' })
+        .result('c1', 'first-output')
+        .says('The first words.')
+        .write(folder(), 'session.jsonl');
+      const child = startCli(['open', '--follow', '--expand', file]);
+      const stdout = printedBy(child, 'stdout');
+      await until(() => stdout().includes('The first words.'));
+      expect(stdout()).toContain('first-output');
+      // The words were no answer: the same response goes on with a call.
+      const goesOn = new ClaudeSession('/home/me/parser', 'more')
+        .calls('c2', 'Bash', { command: 'second-call' })
+        .text.replace('msg_more_1', 'msg_main_2');
+      appendFileSync(file, goesOn);
+      const second = new ClaudeSession('/home/me/parser', 'then').result('c2', 'second-output', true);
+      appendFileSync(file, second.says('The last words.').text);
+      await until(() => stdout().includes('The last words.'));
+      expect(stdout()).toContain('second-output');
+      expect(stdout()).not.toContain('tokens');
+      appendFileSync(file, new ClaudeSession('/home/me/parser', 'next').user('two').text);
+      await until(() => stdout().includes('❯ two'));
+      child.kill('SIGINT');
+      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+      const order = [
+        '❯ one',
+        'first-call',
+        'The first words.',
+        'second-call',
+        'The last words.',
+        'tokens · m-1',
+        '❯ two',
+      ];
+      const places = order.map((words) => stdout().indexOf(words));
+      expect(places).toEqual(places.toSorted((a, b) => a - b));
+      for (const words of [...order, 'first-output', 'second-output']) expect(stdout().split(words)).toHaveLength(2);
+    });
+
+    it('[issue 12, files a] without --expand, too: each call is counted once', async () => {
+      const file = new ClaudeSession()
+        .user('one')
+        .calls('c1', 'Bash', { command: 'ls' })
+        .result('c1', 'a')
+        .says('The last words.')
+        .write(folder(), 'session.jsonl');
+      const child = startCli(['open', '--follow', file]);
+      const stdout = printedBy(child, 'stdout');
+      await until(() => stdout().includes('The last words.'));
+      child.kill('SIGINT');
+      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+      for (const words of ['🔧 1 tool call', 'The last words.', 'tokens · m-1'])
+        expect(stdout().split(words)).toHaveLength(2);
+    });
+
     it('[issue 11] what is left at the end is drawn as open draws it', async () => {
       const file = new ClaudeSession()
         .user('one')

@@ -1,7 +1,7 @@
 /** Follows a growing session: finished items are printed once; items that can still change are drawn again below them. */
 import { existsSync } from 'node:fs';
 import { timeline } from '@toolthread/core';
-import type { Item } from '@toolthread/core';
+import type { AnswerItem, GroupItem, Item } from '@toolthread/core';
 import { answerText } from '@toolthread/core/lines';
 import type { LinesForm } from '@toolthread/core/lines';
 import type { TranscriptTail } from '@toolthread/transcripts';
@@ -18,6 +18,7 @@ import { markdownLines } from '../thread/markdown-lines.ts';
 import { plainFileSize } from '../thread/stat-of.ts';
 import { troubleWith } from '../thread/read-thread.ts';
 import { GrowingFile } from './growing-file.ts';
+import { ToldEntries } from './told-entries.ts';
 
 const EVERY_MS = 250;
 /** Words that may turn out to be no answer are printed after so many looks at which they stayed, where they cannot be drawn again. */
@@ -74,7 +75,8 @@ async function watch(path: string, drawing: Drawing, signal: AbortSignal): Promi
 class Drawing {
   readonly #form: LinesForm;
   #printed: Item[] = [];
-  /** What was printed of the item that comes next, before it was final. */
+  #told = new ToldEntries();
+  /** Words that were printed before their answer was final. */
   #said = '';
   /** Its words at the last look, and how often they were the same. */
   #next = { words: '', looks: 0 };
@@ -99,7 +101,10 @@ class Drawing {
     const next = timeline(tail).items.at(this.#printed.length);
     const words = next === undefined ? '' : wordsOf(next);
     this.#next = { words, looks: words === this.#next.words ? this.#next.looks + 1 : 0 };
-    if (next?.kind === 'answer' || this.#next.looks >= QUIET_LOOKS) this.#say(words, terminal);
+    if (next === undefined || words === '') return;
+    if (next.kind !== 'answer' && this.#next.looks < QUIET_LOOKS) return;
+    if (next.kind === 'group' && next.tally.calls > 0) this.#write([this.#untoldOf(next)], terminal);
+    this.#say(words, terminal);
   }
 
   /** What of it was not said yet. */
@@ -114,6 +119,7 @@ class Drawing {
   restart(tail: TranscriptTail): void {
     this.leave(tail);
     this.#printed = [];
+    this.#told = new ToldEntries();
     this.#said = '';
   }
 
@@ -136,18 +142,36 @@ class Drawing {
     // After a rewind, what stands above no longer counts; it stays on the screen.
     const known = Math.min(final, this.#printed.length);
     this.#print(items.slice(known, final), terminal);
-    if (final > known) this.#said = '';
     this.#printed = items.slice(0, final);
     return final;
   }
 
   #print(items: readonly Item[], terminal: Terminal): void {
-    const next = items.find(({ kind }) => kind !== 'gone');
-    const isSaid = this.#said !== '' && next !== undefined && wordsOf(next).startsWith(this.#said);
-    if (isSaid) this.#say(wordsOf(next), terminal);
-    const rows = this.#rows(isSaid ? items.filter((item) => item !== next) : items, terminal);
-    if (rows.length === 0) return;
-    void printDrawn(`${rows.join('\n')}\n\n`);
+    this.#write(
+      items.map((item) => this.#unsaid(item)),
+      terminal,
+    );
+  }
+
+  #write(items: readonly Item[], terminal: Terminal): void {
+    const rows = this.#rows(items, terminal);
+    if (rows.length > 0) void printDrawn(`${rows.join('\n')}\n\n`);
+  }
+
+  /** What was not printed of it before it was final. */
+  #unsaid(item: Item): Item {
+    if (item.kind === 'group') return this.#untoldOf(item);
+    const said = this.#said;
+    if (item.kind === 'message' || item.kind === 'answer') this.#said = '';
+    return item.kind === 'answer' && said !== '' && wordsOf(item).startsWith(said) ? afterWords(item, said) : item;
+  }
+
+  #untoldOf(group: GroupItem): Item {
+    if (this.#said !== '' && this.#told.tell(group, this.#said)) this.#said = '';
+    const untold = this.#told.take(group);
+    // Collapsed, a group is its calls: what else is new in it is not shown.
+    const isHidden = this.#form === 'collapsed' && group.tally.calls > 0 && untold.tally.calls === 0;
+    return isHidden ? { kind: 'gone', key: group.key, at: group.at } : untold;
   }
 
   #drawLive(items: readonly Item[], terminal: Terminal): void {
@@ -168,10 +192,24 @@ class Drawing {
   }
 }
 
-/** An answer, or words of which it is not sure yet whether they are one. */
+/** An answer, or words of which it is not sure yet whether they are one: none, while a call runs. */
 function wordsOf(item: Item): string {
   if (item.kind === 'answer') return answerText(item).trim();
-  return item.kind === 'group' && item.tally.calls === 0 ? item.live.trim() : '';
+  return item.kind === 'group' && !hasOpenCalls(item) ? item.live.trim() : '';
+}
+
+/** The answer without the words that it begins with: what is left of it, and the line below it. */
+function afterWords(answer: AnswerItem, said: string): AnswerItem {
+  const text = wordsOf(answer).slice(said.length).trim();
+  let { segments } = answer;
+  for (let at = 0; at < segments.length; at += 1)
+    segments = segments.set(at, { kind: 'text', text: at === 0 ? text : '' });
+  return { ...answer, segments };
+}
+
+function hasOpenCalls({ tally }: GroupItem): boolean {
+  const { streaming, called, waiting, running, retrying } = tally;
+  return streaming + called + waiting + running + retrying > 0;
 }
 
 /** Whether it can no longer change: something follows it, and nothing in it is open. */
@@ -182,8 +220,7 @@ function isFinal(items: readonly Item[], index: number): boolean {
   if (item.kind === 'request') return item.request.settled !== undefined;
   if (item.kind === 'answer') return item.state !== 'streaming';
   if (item.kind !== 'group') return items.slice(index + 1).some(({ kind }) => kind !== 'gone');
-  const { streaming, called, waiting, running, retrying } = item.tally;
-  return !item.active && streaming + called + waiting + running + retrying === 0;
+  return !item.active && !hasOpenCalls(item);
 }
 
 function isThere(path: string): boolean {
