@@ -19,6 +19,7 @@ import type { Runner } from './runs/runner.ts';
 import { createOpenAnswers } from './access/open-answers.ts';
 import { createShownLedger } from './events/shown-ledger.ts';
 import { basePathProblem } from './http/base-path-problem.ts';
+import { withReadBody } from './http/with-read-body.ts';
 import { withoutBase } from './http/without-base.ts';
 import { fetchThrough } from './http/fetch-through.ts';
 import { TOKEN_LENGTH, tokenProblem } from './access/token-problem.ts';
@@ -165,7 +166,7 @@ export function createServer(options: ServerOptions): Server {
     },
     handle: (incoming, outgoing) => {
       assertMountable();
-      serve(incoming, outgoing);
+      serve(withReadBody(incoming), outgoing);
     },
     async listen(address) {
       if (unusable !== undefined) return { ok: false, message: unusable };

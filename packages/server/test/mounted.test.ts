@@ -91,6 +91,23 @@ describe.each(Object.entries(mounts))('mounted %s', (_, mount) => {
   });
 });
 
+test.each([
+  ['as an object', (text: string): unknown => JSON.parse(text)],
+  ['as text', (text: string): unknown => text],
+  ['as bytes', (text: string): unknown => Buffer.from(text)],
+])('a body that a parser before it has read, %s, is not lost', async (_, parsed) => {
+  const { server } = await startServer();
+  const http = createHttpServer(async (incoming, outgoing) => {
+    let text = '';
+    for await (const piece of incoming) text += String(piece);
+    server.handle(Object.assign(incoming, { body: parsed(text) }), outgoing);
+  });
+  const url = `${await listening(http)}/api/threads`;
+  const init = posted({ title: 'Parser' });
+  const made = await fetch(url, { ...init, headers: { authorization, ...init.headers } });
+  expect([made.status, await made.json()]).toMatchObject([201, { title: 'Parser' }]);
+});
+
 describe('fetch', () => {
   test('gives what the network gives: status, headers, body, also of a request with a body', async () => {
     const { server, call } = await startServer();

@@ -118,3 +118,19 @@ describe('what is true of a thread as a whole', () => {
     expect(factLines(NO_CALLS, eventFacts([]))).toEqual([]);
   });
 });
+
+it.each(['   ', '\t', '   \n  \n', '\n\n'])(
+  '[L4] a call whose result is %j keeps its line, its arguments and how it ended',
+  (text) => {
+    const drafts: EventDraft[] = [
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.tool.called', step: 1, part: 0, call: 'a', name: 'look', arguments: '{"path":"lint.ts"}' },
+      { type: 'agent.tool.completed', step: 1, call: 'a', outcome: 'failed', parts: [{ type: 'text', text }] },
+    ];
+    const events = drafts.map((draft, index) => ({ ...draft, v: 1, thread: 't', seq: index + 1, at: 0 }) as const);
+    for (const form of ['expanded', 'whole'] as const) {
+      const rows = [...drawThread(timeline(threadOf(events)).items, form)].flatMap((row) => wrap(row, WIDE));
+      expect(rows.join('\n')).toMatch(/look\(.*lint\.ts.*\).*failed/);
+    }
+  },
+);

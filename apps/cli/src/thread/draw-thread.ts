@@ -40,8 +40,9 @@ function rowsOf(drawn: PlacedLine): Line[] {
   if (drawn.kind === 'words' && last.role === 'words') return markdownLines(last.text);
   const before = spans.slice(0, -1).map(({ role, text }) => span(text, styleOf(role, drawn.state)));
   const [first, ...rest] = textLines(last.text, styleOf(last.role, drawn.state));
-  if (first === undefined || (before.length === 0 && drawn.kind !== 'fold')) return first ? [first, ...rest] : [];
-  return [line([...before, ...first.spans], 0, HANG), ...rest];
+  if (before.length === 0 && drawn.kind !== 'fold') return first === undefined ? [] : [first, ...rest];
+  // Where the last one has nothing to see, those before it have.
+  return [line([...before, ...(first?.spans ?? [])], 0, HANG), ...rest];
 }
 
 /** `❯ upgrade the parser`; anyone but the reader is named. */

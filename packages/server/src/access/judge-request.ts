@@ -19,7 +19,11 @@ export function judgeRequest(incoming: IncomingMessage, caller: Caller, { hosts 
   const isKnown = (host: string): boolean => hosts.has(host) || isOwn(host, incoming.socket);
   // Both names: a page whose own name resolves to this machine can send any `X-Forwarded-Host`, but its `Host` is its own.
   if (!isKnown(incoming.headers.host?.toLowerCase() ?? '') || !isKnown(caller.host)) {
-    return problem(403, 'foreign_host', 'This server does not answer under that host name.');
+    return problem(
+      403,
+      'foreign_host',
+      'This server does not answer under that host name. If it is yours, name it: hosts in code, --allow-host on the command line.',
+    );
   }
   const { origin } = incoming.headers;
   const schemes = caller.scheme === undefined ? ['http', 'https'] : [caller.scheme];

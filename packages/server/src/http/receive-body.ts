@@ -14,6 +14,7 @@ export interface BodyLimits {
 export async function receiveBody(c: HttpContext, limits: BodyLimits): Promise<string | Problem> {
   if (Number(c.req.header('content-length') ?? 0) > limits.bytes) return tooLarge(limits);
   const received = await receive(c.req.raw.body, limits);
+  if (received === '' && Number(c.req.header('content-length') ?? 0) > 0) return TAKEN;
   // What is still under way is not read: the connection is of no further use.
   if (typeof received !== 'string') c.header('connection', 'close');
   return received;
@@ -43,6 +44,12 @@ async function receive(body: ReadableStream<Uint8Array> | null, limits: BodyLimi
     clearTimeout(timer);
   }
 }
+
+const TAKEN = problem(
+  400,
+  'broken_body',
+  'Something has read the body before it came here. Mount the server before what reads bodies.',
+);
 
 function tooLarge({ bytes }: BodyLimits): Problem {
   return problem(413, 'too_large', `A request may have ${bytes} bytes.`);

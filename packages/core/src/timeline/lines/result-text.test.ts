@@ -42,6 +42,7 @@ describe('a result stands', () => {
       entryLines(oneCall({ name: 'f', outcome: 'done', result }), { whole: true });
     expect(whole('\n')).toEqual({ ...bare, marker: '(only 1 newline)' });
     expect(whole('\r\n\n\n')).toEqual({ ...bare, marker: '(only 3 newlines)' });
+    expect(whole(' \n\t')).toEqual({ ...bare, marker: '(only 3 characters of white space)' });
     expect(whole('')).toEqual(bare);
   });
 

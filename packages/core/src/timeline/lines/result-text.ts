@@ -74,6 +74,7 @@ export function resultLines(
   if (trimmed === '' && whole && text !== '')
     return { marker: `(only ${countOf(text.split(LINE_BREAK).length - 1, 'newline')})` };
   if (trimmed === '') return {};
+  if (whole && trimmed.trim() === '') return { marker: `(only ${countOf(text.length, 'character')} of white space)` };
   const isLine =
     !/[\r\n]/.test(trimmed.slice(0, 2 * MAX_INLINE_CHARS + 1)) && endOf(trimmed, MAX_INLINE_CHARS) === undefined;
   if (isLine && !pending) return { inline: trimmed };
