@@ -143,7 +143,10 @@ export function createServer(options: ServerOptions): Server {
     onError,
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const open = new Set<ServerResponse>();
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    open.add(outgoing);
+    outgoing.once('close', () => open.delete(outgoing));
     incoming.url = withoutBase(incoming.url ?? '/', basePath);
     void answer(incoming, outgoing);
   };
@@ -179,6 +182,8 @@ export function createServer(options: ServerOptions): Server {
     },
     close: () =>
       new Promise((resolve) => {
+        // The connections of another program, too: of these only the answers are ours to end.
+        for (const answer of open) answer.destroy();
         http.close(() => resolve());
         http.closeAllConnections();
       }),

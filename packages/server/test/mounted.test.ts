@@ -1,14 +1,15 @@
 /** The server inside another program, under a path of that program's own. */
 import { createServer as createHttpServer } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { createHub } from '@toolthread/server';
+import { createHub, tokenRow } from '@toolthread/server';
 import type { Hub, Server } from '@toolthread/server';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createConnections } from '../src/access/connections.ts';
 import { startServer, TOKEN } from './start-server.ts';
 
 const authorization = `Bearer ${TOKEN}`;
@@ -97,10 +98,10 @@ test.each([
   ['as bytes', (text: string): unknown => Buffer.from(text)],
 ])('a body that a parser before it has read, %s, is not lost', async (_, parsed) => {
   const { server } = await startServer();
-  const http = createHttpServer(async (incoming, outgoing) => {
+  const http = createHttpServer((incoming, outgoing) => {
     let text = '';
-    for await (const piece of incoming) text += String(piece);
-    server.handle(Object.assign(incoming, { body: parsed(text) }), outgoing);
+    incoming.on('data', (piece: Buffer) => (text += String(piece)));
+    incoming.on('end', () => server.handle(Object.assign(incoming, { body: parsed(text) }), outgoing));
   });
   const url = `${await listening(http)}/api/threads`;
   const init = posted({ title: 'Parser' });
@@ -138,6 +139,29 @@ describe('fetch', () => {
     await expect.poll(readers).toBe(0);
   });
 
+  test.each(['messages', 'contract'])('a thread as %s comes whole', async (form) => {
+    const { server } = await startServer();
+    const { id } = (await (await server.fetch(at('/api/threads', posted({ title: 'a' })))).json()) as { id: string };
+    await server.fetch(at(`/api/threads/${id}/messages`, posted({ text: 'long '.repeat(400_000) })));
+    const answer = await server.fetch(at(`/api/threads/${id}/${form}`));
+    expect([answer.status, (await answer.text()).length > 2_000_000]).toEqual([200, true]);
+  });
+
+  test.each([
+    ['a trailer', { headers: { trailer: 'x' } }, 200],
+    ['an upgrade', { headers: { upgrade: 'websocket', connection: 'upgrade' } }, 200],
+    ['a method that nobody knows', { method: 'FOO' }, 400],
+    [
+      'a length that is not the body’s',
+      { ...posted({}), headers: { 'content-type': 'application/json', 'content-length': '1' } },
+      201,
+    ],
+  ] as const)('%s gets an answer, and no error', async (_, init, status) => {
+    const { server } = await startServer();
+    const { status: given } = await server.fetch(at('/api/threads', init));
+    expect(given).toBe(status);
+  });
+
   test('only known hosts: names of this machine on any port, and those that were named', async () => {
     const { server } = await startServer({ hosts: ['threads.example.com'] });
     const ask = async (url: string): Promise<number> =>
@@ -151,6 +175,25 @@ describe('fetch', () => {
     const { server } = await startServer({ token: 'short' });
     await expect(server.fetch(at('/api/threads'))).rejects.toThrow('16 characters');
   });
+});
+
+test('a server that closes ends its streams, by whatever way they came', async () => {
+  const { server } = await startServer();
+  const base = await listening(createHttpServer(server.handle));
+  const { id } = (await (await server.fetch(at('/api/threads', posted({ title: 'a' })))).json()) as { id: string };
+  const streams = [
+    await server.fetch(at(`/api/threads/${id}/events`)),
+    await fetch(`${base}/api/threads/${id}/events`, { headers: { authorization } }),
+  ];
+  await server.close();
+  for (const stream of streams) await stream.text().catch(() => undefined);
+});
+
+test('connections of another program are not counted here: many short ones end no stream', () => {
+  const connections = createConnections(16);
+  const sockets = Array.from({ length: 20 }, () => new Socket());
+  for (const socket of sockets) connections.recognise(socket, tokenRow('owner', TOKEN));
+  expect(sockets.some(({ destroyed }) => destroyed)).toBe(false);
 });
 
 describe('a base path', () => {

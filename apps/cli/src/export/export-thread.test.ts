@@ -37,6 +37,26 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     expect(markdown).toContain('`Read(file_path=package.json)` → `version 3`');
   });
 
+  it('[L7] md --full: what a file calls its records is code, as what is in them', async () => {
+    const evil = '![x](http://evil/x.png)\n\n<img src=x onerror=evil()>\n\n</details> *evil* `evil`';
+    const common = { uuid: 'z', sessionId: 's', timestamp: '2026-01-01T00:00:01Z' };
+    const hostile = [
+      JSON.stringify({ ...common, type: evil }),
+      JSON.stringify({ ...common, type: 'system', subtype: evil, content: evil }),
+      `{"type": "${evil.replaceAll('\n', ' ')}`,
+    ];
+    const path = join(folder(), 'hostile.jsonl');
+    writeFileSync(path, `${readFileSync(file, 'utf8')}${hostile.join('\n')}\n`);
+    const { stdout } = await runCli(['export', path, '--to', 'md', '--full']);
+    const lines = stdout.split('\n');
+    const told = lines.flatMap((line, index) => (line.includes('evil') ? [index] : []));
+    expect(told.length).toBeGreaterThanOrEqual(3);
+    // Four columns in, after an empty line or after another such line: code for every reader of Markdown.
+    const before = told.map((index) => lines[index - 1] ?? '');
+    expect(told.filter((index) => !lines[index]?.startsWith('    '))).toEqual([]);
+    expect(before.filter((line) => line !== '' && !line.startsWith('    '))).toEqual([]);
+  });
+
   it('text: words with blocks', async () => {
     expect(await to('text')).toContain(
       '<tool id="c1" state="failed">Bash(command=npm test)\nExit code 1\nFAIL test/lint\nsecond line</tool>',

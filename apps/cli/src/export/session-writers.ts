@@ -48,8 +48,7 @@ async function* writeMarkdown(session: OpenedSession, { full }: WriteOptions): A
 /** A line that stands four columns in is code for every reader of Markdown: nothing in it acts. */
 function* unseenParagraphs(...piece: Parameters<typeof unseenRecords>): Iterable<string> {
   for (const { head, text } of unseenRecords(...piece)) {
-    yield `*${visible(head)}*`;
-    yield `    ${visible(text)}`;
+    yield `    ${visible(head)}\n    ${visible(text)}`;
   }
 }
 

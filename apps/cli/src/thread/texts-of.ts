@@ -26,5 +26,5 @@ const SAID = /(?:^|\.)(?:text|content|message|thinking|prompt|output|result|stdo
 /** Several words; or letters of a script that may write without spaces; or a field that holds what was said. */
 function isForReaders(place: string, text: string): boolean {
   const words = text.trim();
-  return words !== '' && (/\s/.test(words) || /[^\x00-\x7f]/.test(words) || SAID.test(place));
+  return words !== '' && (/\s/.test(words) || /\P{ASCII}/u.test(words) || SAID.test(place));
 }

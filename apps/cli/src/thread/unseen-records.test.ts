@@ -26,7 +26,7 @@ function seen(input: string | Uint8Array): { readonly lines: string; readonly be
 }
 
 function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return /\s|[^\x00-\x7f]/.test(value.trim()) ? [value] : [];
+  if (typeof value === 'string') return /\s|\P{ASCII}/u.test(value.trim()) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 

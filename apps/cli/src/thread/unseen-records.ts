@@ -30,7 +30,9 @@ export function* unseenRecords(
     }
     const said = own;
     own = [];
-    const { fate, raw, line, rule = 'no rule' } = event;
+    const { fate, raw, line } = event;
+    // A rule may name what the file calls a record: foreign words.
+    const rule = onOneLine(event.rule ?? 'no rule');
     if (raw === undefined) continue;
     if (fate === 'hidden') yield { head: `hidden: ${rule} · record at line ${line}`, text: raw };
     else if (fate === 'malformed') yield { head: `malformed: ${rule} · line ${line}`, text: onOneLine(raw) };

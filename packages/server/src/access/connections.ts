@@ -18,8 +18,11 @@ const GUESTS = 8000;
 export function createConnections(descriptors: number = descriptorLimit()): Connections {
   const strangers = createConnectionLimit(Math.min(STRANGERS, Math.floor(descriptors / 8)));
   const guests = createConnectionLimit(Math.min(GUESTS, Math.floor(descriptors / 2)));
+  /** Those of a program that the server is mounted in are its own to count. */
+  const met = new WeakSet<Socket>();
   return {
     meet(socket) {
+      met.add(socket);
       socket.once('close', () => {
         strangers.remove(socket);
         guests.remove(socket);
@@ -27,6 +30,7 @@ export function createConnections(descriptors: number = descriptorLimit()): Conn
       strangers.add(socket, networkOf(socket.remoteAddress ?? ''));
     },
     recognise(socket, { digests }) {
+      if (!met.has(socket)) return;
       strangers.remove(socket);
       guests.add(socket, digests.token);
     },

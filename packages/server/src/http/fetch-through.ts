@@ -1,5 +1,5 @@
 import { type IncomingMessage, request as sendRequest, type Server as HttpServer } from 'node:http';
-import { duplexPair } from 'node:stream';
+import { type Duplex, duplexPair } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
@@ -8,10 +8,11 @@ import { pipeline } from 'node:stream/promises';
  */
 export function fetchThrough(server: HttpServer, request: Request): Promise<Response> {
   const [near, far] = duplexPair();
-  server.emit('connection', far);
+  server.emit('connection', withTimeout(far));
   const { pathname, search, host } = new URL(request.url);
   return new Promise((resolve, reject) => {
-    const headers = { host, ...Object.fromEntries(request.headers), connection: 'close' };
+    const sent = [...request.headers].filter(([name]) => !OF_A_CONNECTION.test(name));
+    const headers = { host, ...Object.fromEntries(sent), connection: 'close' };
     const outgoing = sendRequest({
       createConnection: () => near,
       method: request.method,
@@ -21,10 +22,38 @@ export function fetchThrough(server: HttpServer, request: Request): Promise<Resp
     });
     // The answer is over, or nobody wants it: the server's side of the connection must not stay.
     outgoing.once('close', () => far.destroy());
-    outgoing.once('error', reject);
+    outgoing.once('error', (error) => (request.signal.aborted ? reject(error) : resolve(UNREADABLE())));
     outgoing.once('response', (incoming) => resolve(responseOf(incoming, request.signal)));
     if (request.body === null) outgoing.end();
-    else pipeline(request.body, outgoing).catch(reject);
+    // What is wrong with it is told by `error`.
+    else pipeline(request.body, outgoing).catch(() => undefined);
+  });
+}
+
+/** A body that comes as a stream has the length that it has. */
+const OF_A_CONNECTION =
+  /^(?:connection|content-length|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
+
+/** Nothing that a client of HTTP would have sent. */
+const UNREADABLE = (): Response =>
+  Response.json({ error: { code: 'bad_request', message: 'The request cannot be read.' } }, { status: 400 });
+
+/** As a socket has it: told where nothing was taken for so long. */
+function withTimeout(side: Duplex): Duplex {
+  let timer: NodeJS.Timeout | undefined;
+  let ms = 0;
+  const restart = (): void => {
+    clearTimeout(timer);
+    if (ms > 0) timer = setTimeout(() => side.emit('timeout'), ms);
+  };
+  side.on('drain', restart);
+  side.once('close', () => clearTimeout(timer));
+  return Object.assign(side, {
+    setTimeout: (after: number) => {
+      ms = after;
+      restart();
+      return side;
+    },
   });
 }
 
