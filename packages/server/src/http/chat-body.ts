@@ -1,3 +1,4 @@
+import { isFields } from '@toolthread/core/json';
 import { z } from 'zod';
 import { type Body, MESSAGE_BYTES } from './read-body.ts';
 
@@ -5,7 +6,12 @@ import { type Body, MESSAGE_BYTES } from './read-body.ts';
 export const chatBody: Body<ChatBody> = {
   schema: z.strictObject({
     id: z.string().max(200),
-    messages: z.array(z.record(z.string(), z.unknown())).min(1),
+    // One problem for all of them, and nothing is copied: a long chat has many, and only the last ones are read.
+    messages: z
+      .array(z.unknown())
+      .min(1)
+      .refine((messages) => messages.every(isFields), 'Each message is an object.')
+      .transform((messages) => messages.filter(isFields)),
     trigger: z.enum(['submit-message', 'regenerate-message']),
     messageId: z.string().max(200).exactOptional(),
   }),

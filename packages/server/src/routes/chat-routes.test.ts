@@ -9,7 +9,7 @@ import {
 } from 'ai';
 import { expect, test } from 'vitest';
 import { openRoom, type Room } from '../../test/room.ts';
-import { field, newThread, until } from '../../test/start-server.ts';
+import { field, newThread, startServer, until } from '../../test/start-server.ts';
 
 interface Page {
   readonly chat: Chat<UIMessage>;
@@ -198,4 +198,14 @@ test('the history that a page sends is not believed', async () => {
   expect(await post([{ id: 'u' }], { id: 'nowhere' })).toEqual([404, 'no_such_thread']);
   expect(await post([{ id: 'u' }], { tools: [] })).toEqual([400, 'bad_body']);
   expect(JSON.stringify(await loaded(room))).not.toContain('forged');
+});
+
+test('a chat of 199,000 entries that are no messages is one problem, in few words', async () => {
+  const { call } = await startServer();
+  const raw = `{"id":"x","trigger":"submit-message","messages":[${'0,'.repeat(198_999)}0]}`;
+  const { status, text } = await call('POST', '/api/chat', { raw });
+  expect([status, text]).toEqual([
+    400,
+    '{"error":{"code":"bad_body","message":"messages: Each message is an object."}}',
+  ]);
 });
