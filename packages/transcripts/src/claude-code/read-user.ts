@@ -30,10 +30,10 @@ export function readUser(session: Session, record: JsonFields): Fate {
 
 function readResult(session: Session, record: JsonFields, block: JsonFields): Fate {
   const call = textOf(block['tool_use_id']) ?? '';
-  const isFirst = session.counts.calls.result(call);
+  session.counts.calls.result(call);
   if (block['is_error'] === true) session.counts.plain.errors += 1;
   if (isRejected(record, block)) session.counts.plain.rejected += 1;
-  if (!isFirst) return hidden('repeated-result');
+  if (!session.isFirstResult(call)) return hidden('repeated-result');
   const outcome = toolOutcome(record, block);
   const extra = fieldsOf(record['toolUseResult']);
   const agent = textOf(extra['agentId']);

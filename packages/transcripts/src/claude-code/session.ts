@@ -24,6 +24,9 @@ export interface Response {
   last: { readonly part: number; readonly text: string } | undefined;
 }
 
+const UNANSWERED = 0;
+const ANSWERED = 1;
+
 export class Session {
   readonly thread: ThreadWriter;
   readonly tasks: Tasks;
@@ -43,6 +46,8 @@ export class Session {
   readonly #childNames = new Map<string, string>();
   readonly #sidechains = new Map<string, string>();
   readonly #notifications = new TextNumbers();
+  /** Whether the newest call of an id has its result. */
+  readonly #answered = new TextNumbers();
   #records = 0;
   #source: ThreadSource = { format: 'claude-code' };
   /** The agent whose own file it is, where it is no session's. */
@@ -150,7 +155,16 @@ export class Session {
     return SHOWN;
   }
 
+  /** Of the newest call of that id: the first result counts. */
+  isFirstResult(call: string): boolean {
+    const isFirst = this.#answered.get(call) !== ANSWERED;
+    this.#answered.set(call, ANSWERED);
+    return isFirst;
+  }
+
+  /** An id may be used again: then the results that follow are the new call's. One that came before any call is this one's. */
   called(call: string, input: JsonFields): void {
+    if (this.thread.calls.has(call)) this.#answered.set(call, UNANSWERED);
     const prompt = textOf(input['prompt']);
     if (prompt === undefined) return;
     const name = textOf(input['description']);
