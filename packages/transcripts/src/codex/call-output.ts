@@ -7,6 +7,7 @@ import type { ResultDraft } from '../thread/call-book.ts';
 import { parseJson } from '../records/parse-json.ts';
 import type { CallReport } from './call-report.ts';
 import { contentItems } from './content-items.ts';
+import { processHead } from './process-head.ts';
 
 /** Codex's own tools that run a process; only of these is the text's head a record of how it ended. */
 const RUNS_PROCESS = new Set([
@@ -86,20 +87,9 @@ function readJsonOutput(text: string): ReadOutput | undefined {
   };
 }
 
-const HEAD_LINES = 6;
-
-/** `Wall time: …` and `Process exited with code 1`, or `Exit code: 1`, stand in the first lines, before `Output:`. */
 function readHead(text: string): ReadOutput {
-  const head = text.split('\n', HEAD_LINES + 1);
-  const end = head.findIndex((line) => line === 'Output:');
-  const known = head.slice(0, end === -1 ? HEAD_LINES : end).join('\n');
-  const wall = /^Wall time: ([\d.]{1,20}) seconds$/m.exec(known)?.[1];
-  const code = /^(?:Process exited with code|Exit code:) (-?\d{1,10})$/m.exec(known)?.[1];
-  return {
-    ...byExitCode(wall === undefined || code === undefined ? undefined : Number(code)),
-    parts: contentItems(text),
-    durationMs: wall === undefined ? undefined : Number(wall) * 1000,
-  };
+  const { exitCode, durationMs } = processHead(text);
+  return { ...byExitCode(exitCode), parts: contentItems(text), durationMs };
 }
 
 function byExitCode(exitCode: number | undefined): Omit<ReadOutput, 'parts' | 'durationMs'> {

@@ -96,6 +96,39 @@ describe('[sessions.md 12] [L4] an output', () => {
   });
 });
 
+describe('[issue 12, files c] a process that goes on after its call was answered', () => {
+  const running = (session: number): string =>
+    `Chunk ID: a\nWall time: 1.0 seconds\nProcess running with session ID ${session}\nOutput:\nstarting`;
+  const ended = (code: number): string => `Wall time: 1.0 seconds\nProcess exited with code ${code}\nOutput:\nover`;
+  const waits = (id: string, session: number | string): string =>
+    item({
+      type: 'function_call',
+      name: 'write_stdin',
+      arguments: JSON.stringify({ session_id: session }),
+      call_id: id,
+    });
+  const outcomes = (...lines: string[]): string[] =>
+    outline(read(...lines)).map((shown) => shown.split(':', 1).join('').replace('> ', ''));
+
+  it('[L3] has failed when the output of a later call says so', () => {
+    const lines = [called('c1'), output('c1', running(77)), waits('c2', 77), output('c2', running(77))];
+    expect(outcomes(...lines)).toEqual(['exec_command done', 'write_stdin done']);
+    expect(outcomes(...lines, waits('c3', '77'), output('c3', ended(1)))).toEqual([
+      'exec_command failed',
+      'write_stdin done',
+      'write_stdin failed',
+    ]);
+  });
+
+  it('and not when it ended well, nor when another one failed, nor by words of its output', () => {
+    const first = [called('c1'), output('c1', running(77)), called('c2'), output('c2', running(78))];
+    const well = [waits('c3', 77), output('c3', ended(0)), waits('c4', 78), output('c4', ended(2))];
+    expect(outcomes(...first, ...well).slice(0, 2)).toEqual(['exec_command done', 'exec_command failed']);
+    const said = output('c3', 'Wall time: 1.0 seconds\nOutput:\nProcess exited with code 1');
+    expect(outcomes(...first, waits('c3', 77), said)[0]).toBe('exec_command done');
+  });
+});
+
 it('[L1] [L4] words that only an event has stand before the call that followed them', () => {
   const lines = [
     asked('Grind.'),

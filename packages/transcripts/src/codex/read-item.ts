@@ -128,7 +128,14 @@ function readFoundTools(rollout: Rollout, item: JsonFields): Fate {
 function readOutput(rollout: Rollout, item: JsonFields): Fate {
   const id = idOf(item);
   const unlessTold = rollout.wasInterrupted(id) ? 'interrupted' : 'done';
-  return rollout.result(id, callOutput(item['output'], rollout.toolOf(id), rollout.reportOf(id), unlessTold));
+  const tool = rollout.toolOf(id);
+  const result = callOutput(item['output'], tool, rollout.reportOf(id), unlessTold);
+  const fate = rollout.result(id, result);
+  const began = rollout.processes.answered(id, tool, item['output']);
+  // How the process ended is how the call ended that began it.
+  const { outcome, structured, error } = result;
+  if (began !== undefined) rollout.report(began, { outcome, structured, error });
+  return fate;
 }
 
 function idOf(item: JsonFields): string {

@@ -8,6 +8,7 @@ import { addUsage } from '../thread/usage-of.ts';
 import type { CallReport } from './call-report.ts';
 import { Mirrors } from './mirrors.ts';
 import type { Words } from './mirrors.ts';
+import { Processes } from './processes.ts';
 import { Searches } from './searches.ts';
 
 export class Rollout {
@@ -16,6 +17,7 @@ export class Rollout {
   readonly scope: string | undefined;
   readonly mirrors: Mirrors = new Mirrors();
   readonly searches: Searches = new Searches();
+  readonly processes: Processes = new Processes();
   /** Agents that calls started, by their thread. */
   readonly agents: Map<string, string> = new Map();
   provider = 'openai';
@@ -55,6 +57,7 @@ export class Rollout {
     const id = this.thread.call(this.response(), draft);
     this.#tools.set(draft.id ?? id, draft.name);
     this.#outputs.delete(draft.id ?? id);
+    this.processes.called(draft.id ?? id, draft.name, draft.arguments);
   }
 
   /** A call that only an event tells of: it ran inside another one, or a person ran it. */
@@ -118,6 +121,7 @@ export class Rollout {
     if (from === undefined || turns < 1) return false;
     this.#turns = this.#turns.slice(0, Math.max(0, this.#turns.length - turns));
     this.thread.rewind(from);
+    this.processes.forget();
     return true;
   }
 
