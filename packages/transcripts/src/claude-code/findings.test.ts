@@ -30,41 +30,6 @@ it('[sessions.md 2] the folder is found behind records that name none', () => {
   expect(thread.state.workspace).toBe('/loom');
 });
 
-describe('[issue 12, files b] an id that is used again in a later turn', () => {
-  it('[L3] [L4] each call has its own result, and a second one of the newer call is a repeated one', () => {
-    const make = new ClaudeCodeRecords();
-    const failed = [{ type: 'tool_result', tool_use_id: 't1', content: 'torn', is_error: true }];
-    const thread = read([
-      make.user('Weave.'),
-      make.assistant('m1', toolUse('t1')),
-      make.result('t1', 'woven'),
-      make.user('Again.'),
-      make.assistant('m2', toolUse('t1')),
-      make.user(failed),
-      make.result('t1', 'late'),
-      make.user('Once more.'),
-      make.assistant('m3', toolUse('t1')),
-      make.result('t1', 'good'),
-    ]);
-    expect(outline(thread)).toEqual([
-      '@human: Weave.',
-      '> Bash done: woven',
-      '@human: Again.',
-      '> Bash failed: torn',
-      '@human: Once more.',
-      '> Bash done: good',
-    ]);
-    expect(thread.account.hidden.get('repeated-result')).toBe(1);
-  });
-
-  it('a result before its call, and another one after it: the first counts', () => {
-    const make = new ClaudeCodeRecords();
-    const lines = [make.user('Weave.'), make.result('t1', 'early'), make.assistant('m1', toolUse('t1'))];
-    const thread = read([...lines, make.result('t1', 'late')]);
-    expect(outline(thread)).toEqual(['@human: Weave.', '> Bash done: early']);
-  });
-});
-
 describe('[sessions.md 3] a background task', () => {
   const notice = (status: string, summary: string, more = ''): string =>
     `<task-notification>\n<task-id>b1</task-id>\n<output-file>/tmp/b1</output-file>\n<status>${status}</status>\n<summary>${summary}</summary>\n${more}</task-notification>\nRead the output file to retrieve the result.`;

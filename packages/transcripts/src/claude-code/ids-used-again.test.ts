@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { ClaudeCodeRecords, toolUse } from '../../test/claude-code-records.ts';
+import { accountAddsUp } from '../../test/fixtures.ts';
+import { outline } from '../../test/outline.ts';
+import { readTranscript } from '../index.ts';
+
+describe('[issue 12, files b] an id that is used again in a later turn', () => {
+  it('[L3] [L4] each call has its own result, and a second one of the newer call is a repeated one', () => {
+    const make = new ClaudeCodeRecords();
+    const failed = [{ type: 'tool_result', tool_use_id: 't1', content: 'torn', is_error: true }];
+    const thread = readTranscript(
+      [
+        make.user('Weave.'),
+        make.assistant('m1', toolUse('t1')),
+        make.result('t1', 'woven'),
+        make.user('Again.'),
+        make.assistant('m2', toolUse('t1')),
+        make.user(failed),
+        make.result('t1', 'late'),
+        make.user('Once more.'),
+        make.assistant('m3', toolUse('t1')),
+        make.result('t1', 'good'),
+      ].join('\n'),
+    );
+    expect(accountAddsUp(thread.state)).toBe(true);
+    expect(outline(thread)).toEqual([
+      '@human: Weave.',
+      '> Bash done: woven',
+      '@human: Again.',
+      '> Bash failed: torn',
+      '@human: Once more.',
+      '> Bash done: good',
+    ]);
+    expect(thread.account.hidden.get('repeated-result')).toBe(1);
+  });
+
+  it('a result before its call, and another one after it: the first counts', () => {
+    const make = new ClaudeCodeRecords();
+    const lines = [make.user('Weave.'), make.result('t1', 'early'), make.assistant('m1', toolUse('t1'))];
+    const thread = readTranscript([...lines, make.result('t1', 'late')].join('\n'));
+    expect(outline(thread)).toEqual(['@human: Weave.', '> Bash done: early']);
+  });
+});
