@@ -28,7 +28,7 @@ const made = await client.POST('/api/threads', { body: { title: 'Parser' } });
 const id: string = made.data?.id ?? '';
 const code: 'read_only' | string | undefined = made.error?.error.code;
 const said = await client.POST('/api/threads/{id}/messages', { params: { path: { id } }, body: { text: 'Hello' } });
-const listed = await client.GET('/api/threads', { params: { query: { limit: '5' } } });
+const listed = await client.GET('/api/threads', { params: { query: { limit: 5 } } });
 const titles: (string | null)[] = listed.data?.threads.map(({ title }) => title) ?? [];
 // @ts-expect-error a title is a text
 await client.POST('/api/threads', { body: { title: 7 } });

@@ -29,11 +29,11 @@ function described(method: string, path: string, operation: Operation): object {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const parameters = [
     ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-    ...Object.entries(query).map(([name, description]) => ({
+    ...Object.entries(query).map(([name, means]) => ({
       name,
       in: 'query',
-      description,
-      schema: { type: 'string' },
+      description: typeof means === 'string' ? means : means.integer,
+      schema: { type: typeof means === 'string' ? 'string' : 'integer' },
     })),
   ];
   return {

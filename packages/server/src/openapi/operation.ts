@@ -5,7 +5,8 @@ import type { Body } from '../http/read-body.ts';
 export interface Operation {
   readonly does: string;
   readonly body?: Body<unknown>;
-  readonly query?: Readonly<Record<string, string>>;
+  /** What each means, in words; a number where it says so. */
+  readonly query?: Readonly<Record<string, string | { readonly integer: string }>>;
   /** What it gives, by status. */
   readonly answers: Readonly<Record<number, Answer>>;
   /** What it refuses besides what every route of its kind does: `404 no_such_thread`. */

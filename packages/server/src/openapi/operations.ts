@@ -87,7 +87,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/threads': {
     does: 'A page of threads, the newest first.',
     query: {
-      limit: 'How many: 100 if nobody says, at most 500.',
+      limit: { integer: 'How many: 100 if nobody says, at most 500.' },
       before: 'Where the page begins: what the page before gave as next.',
     },
     answers: { 200: json(z.strictObject({ threads: z.array(thread), next: z.string().nullable() })) },
@@ -102,7 +102,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   'GET /api/threads/:id/events': {
     does: 'Every event, then each new one, as an event stream; with limit a page of them as JSON.',
-    query: { after: AFTER, limit: 'How many, as JSON: at most 1000.' },
+    query: { after: { integer: AFTER }, limit: { integer: 'How many, as JSON: at most 1000.' } },
     answers: {
       200: json(z.strictObject({ events: z.array(event), last_seq: z.int() })),
     },
