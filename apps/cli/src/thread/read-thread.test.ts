@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
+import { timeline } from '@toolthread/core';
 import { openLedger } from '@toolthread/store';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
@@ -63,8 +64,30 @@ describe('why a path is no transcript', () => {
       () => put('a.png', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])),
       /binary data/,
     ],
+    ['zeros', () => put('zeros.jsonl', '\0'.repeat(9000)), /binary data/],
+    ['words in UTF-16', () => put('wide.jsonl', Buffer.from('\ufeff{"a":1}\n{"a":2}\n', 'utf16le')), /binary data/],
     ['a folder', () => folder(), /is a folder/],
   ])('%s', (_, make, what) => expect(troubleWith(make())?.what).toMatch(what));
+
+  describe('[issue 12, files d] zeros cost the lines that they stand in', () => {
+    const { lines } = new ClaudeSession().user('one').says('the answer').user('two').says('the end');
+    const [one = '', answer = '', two = '', end = ''] = lines;
+    const zeros = '\0'.repeat(500);
+
+    it.each<[string, string, number]>([
+      ['at the end', `${lines.join('\n')}\n${zeros}`, 4],
+      ['a line', [one, answer, zeros, two, end].join('\n'), 4],
+      ['at the beginning', `${zeros}\n${lines.join('\n')}`, 4],
+      ['before the first record', `${zeros}${lines.join('\n')}`, 4],
+      ['the rest of a line', [one, answer, two.slice(0, 40) + zeros, end].join('\n'), 3],
+      ['the rest of the first line', [one.slice(0, 40) + zeros, answer, two, end].join('\n'), 3],
+    ])('%s', async (_, content, records) => {
+      const read = await readThread(put('session.jsonl', content));
+      expect(read).toMatchObject({ ok: true, thread: { format: 'claude-code' } });
+      const items = read.ok ? [...timeline(read.thread).items] : [];
+      expect(items.filter(({ kind }) => kind === 'message' || kind === 'answer')).toHaveLength(records);
+    });
+  });
 
   it('none, for what may be one', () => {
     for (const content of ['{', 'x', '\ufeff{}', '\r\n']) expect(troubleWith(put('file', content))).toBeUndefined();

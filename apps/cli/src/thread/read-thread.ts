@@ -139,6 +139,9 @@ function storeTrouble(path: string): Trouble | undefined {
 }
 
 const SNIFFED = 8192;
+/** A line begins as JSON does. A crash may fill lines with zeros: it costs those lines only. */
+// oxlint-disable-next-line no-control-regex
+const HAS_RECORD = /(?:^(?:\xef\xbb\xbf)?|\n)[\s\0]*(?:\{\s*["}]|\[\s*[{\]])/;
 
 function contentTrouble(path: string): Trouble | undefined {
   const first = firstBytes(path);
@@ -148,7 +151,7 @@ function contentTrouble(path: string): Trouble | undefined {
     return storeTrouble(path) ?? { ok: false, what, whatToDo: LIST_SESSIONS };
   }
   const compressed = first.readUInt16BE(0) === 0x1f8b || first.readUInt32BE(0) === 0x28b52ffd;
-  if (compressed || !first.includes(0)) return undefined;
+  if (compressed || !first.includes(0) || HAS_RECORD.test(first.toString('latin1'))) return undefined;
   return { ok: false, what: `${path} is no transcript: it holds binary data.`, whatToDo: LIST_SESSIONS };
 }
 
