@@ -6,8 +6,9 @@ import { callArguments, executedArguments, wholeArguments } from '../timeline/li
 import { contentsText } from '../text/content-text.ts';
 import { cutResult, oneLine } from '../timeline/lines/cut-result.ts';
 import { resultText, textOfResult, UNKNOWN_TOOL } from '../timeline/lines/result-text.ts';
-import type { Entry, Item, OrphanItem } from '../timeline/item.ts';
+import type { AnswerItem, Entry, Item, OrphanItem } from '../timeline/item.ts';
 import {
+  answerNotes,
   answerText,
   authorText,
   compactionText,
@@ -91,7 +92,7 @@ export class BlocksWriter {
 }
 
 function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
-  const { whole = false, when } = options;
+  const { whole = false, plain = false, when } = options;
   switch (item.kind) {
     case 'message': {
       const said = item.at === 0 ? undefined : when?.(item.at);
@@ -100,7 +101,7 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
     case 'group':
       return [...[...item.entries].flatMap((entry) => drawEntry(entry, options)), words(item.live)];
     case 'answer':
-      return [words(answerText(item))];
+      return [words(answerText(item)), words(plain ? answerNote(item, when) : '')];
     case 'request':
       return [...item.lead.map(({ text }) => words(text)), words(requestText(item))];
     case 'status':
@@ -120,6 +121,13 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
     default:
       return item satisfies never;
   }
+}
+
+/** Who answered, how it ended, and when. */
+function answerNote(answer: AnswerItem, when: BlocksOptions['when']): string {
+  const notes = answerNotes(answer);
+  const said = answer.at === 0 ? undefined : when?.(answer.at);
+  return notes.length === 0 ? '' : [...notes, ...(said === undefined ? [] : [said])].join(' · ');
 }
 
 function drawEntry(entry: Entry, options: BlocksOptions): Drawn<Piece>[] {

@@ -102,6 +102,25 @@ describe('[issue 11] text for people', () => {
     }
   });
 
+  it.each([
+    ['stop', ''],
+    ['length', ' · Cut off: the answer reached its length limit'],
+    ['refusal', ' · Refused by the model'],
+    ['error', ' · Broke off: the model failed'],
+    ['aborted', ' · Stopped before its end'],
+  ] as const)('[issue 12, files e] [L3] an answer says who gave it, how it ended and when: %s', (reason, ending) => {
+    const drafts = [
+      { type: 'agent.configured', provider: 'p', api: 'a', model: 'm-1' },
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: 'Woven.' },
+      { type: 'agent.step.completed', step: 1, finish_reason: reason },
+    ] as const;
+    const at = Date.UTC(2026, 1, 2, 3, 4);
+    const whole = thread(drafts.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, at, ...draft })));
+    expect(plain(whole)).toContain(`Woven.\n\nAssistant · m-1${ending} · 2026-02-02 03:04`);
+    expect(textWriters.text(whole)).not.toContain('Assistant');
+  });
+
   it('words that look like markup, a mention, an entity or a block are those words', () => {
     const said = `<b> & "quoted" 'it' @team &lt;tool&gt; <tool>x</tool>\n\tif (a < b) run('@x')`;
     const args = JSON.stringify({ command: `cat <<'EOF'\n@a && b\nEOF` });

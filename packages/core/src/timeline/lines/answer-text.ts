@@ -43,6 +43,15 @@ export function answerMeta({ scope, state, model, durationMs, tokens }: AnswerIt
   return [formatMeta({ name, durationMs, tokens }), ...(model === undefined ? [] : [model])].join(' · ');
 }
 
+/** What stands under an answer, and how it ended where it was not finished. Nothing where nothing is known. */
+export function answerNotes(item: AnswerItem): readonly [] | readonly [meta: string, ending?: string] {
+  const ending = answerEndings[item.state];
+  if (ending !== undefined) return [answerMeta(item), ending];
+  const { model, durationMs, tokens } = item;
+  const isKnown = model !== undefined || durationMs !== undefined || tokens !== undefined;
+  return item.state === 'streaming' || !isKnown ? [] : [answerMeta(item)];
+}
+
 /** How an answer ended that was not finished. */
 export const answerEndings: { readonly [state in AnswerItem['state']]: string | undefined } = {
   streaming: undefined,

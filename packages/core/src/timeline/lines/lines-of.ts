@@ -15,8 +15,7 @@ import { entryLines, orphanLines } from './entry-lines.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { headerWords } from './header-words.ts';
 import {
-  answerEndings,
-  answerMeta,
+  answerNotes,
   answerText,
   authorText,
   compactionText,
@@ -219,14 +218,10 @@ function callLines(call: EntryLines): Lines {
   ];
 }
 
-/** Nothing where nothing is known. */
 function metaLine(item: AnswerItem): Lines {
-  const ending = answerEndings[item.state];
-  const { model, durationMs, tokens } = item;
-  const isKnown = model !== undefined || durationMs !== undefined || tokens !== undefined;
-  if (ending === undefined && (item.state === 'streaming' || !isKnown)) return [];
+  const [meta, ending] = answerNotes(item);
   return line('note', [
-    span('aside', answerMeta(item)),
+    span('aside', meta ?? ''),
     ...(ending === undefined ? [] : [mark(' · '), span('note', ending)]),
   ]);
 }
