@@ -6,6 +6,7 @@ export { exampleFolder } from './example-folder.ts';
 export { exampleItem } from './example-item.ts';
 export { exampleCall, exampleDrafts, exampleEvents, exampleState, exampleThread } from './example-thread.ts';
 export { at, storedRun, user } from './contract-messages.ts';
+export { toldLive } from './told-live.ts';
 export { problemsOf } from './problems-of.ts';
 export { bypasses } from './bypasses.ts';
 export { repeated, worstForms, worstPieces } from './worst-texts.ts';

@@ -58,6 +58,7 @@ export class ContractFeed {
 
   /** Whether something of a run is stored that has ended now: what is stored counts from here on. */
   #isStored(messages: readonly Message[], run: readonly unknown[]): boolean {
+    if (this.#isReplay(messages)) return false;
     const turn = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1);
     if (this.#isStoredMeanwhile || turn.length === 0) return this.#isStoredMeanwhile;
     const told = new Telling(this.#id);
@@ -65,8 +66,18 @@ export class ContractFeed {
     return placesInHistory(toMessages(told.thread.state), turn).some(({ place }) => place !== undefined);
   }
 
+  /** Whether the events tell what people said, too, under the ids of the messages: then the reader knows what is told again. */
+  #isReplay(messages: readonly Message[]): boolean {
+    return messages.some(({ id }) => this.#live.said.has(id));
+  }
+
   #tellAnew(messages: readonly Message[], events: readonly unknown[]): void {
     const { over, thread } = this.#live;
+    if (this.#isReplay(messages)) {
+      this.#told = new Telling(this.#id);
+      this.#told.tell([...messages, ...events]);
+      return;
+    }
     const done = toMessages(over.thread.state);
     const ids = new Set(done.map(({ id }) => id));
     const running = toMessages(thread.state).filter(({ id }) => !ids.has(id));
@@ -84,6 +95,8 @@ class LiveEvents {
   readonly #telling: Telling;
   #count = 0;
   over: { readonly thread: Thread; readonly count: number };
+  /** The ids of the messages that events told. */
+  readonly said: Set<unknown> = new Set();
   /** When the newest run began. */
   begun: number | undefined;
 
@@ -100,6 +113,8 @@ class LiveEvents {
     for (const event of events) {
       const isFirst = this.#count === this.over.count;
       this.#telling.tell([event]);
+      const payload = isFields(event) ? event['payload'] : undefined;
+      if (isFields(payload) && payload['role'] === 'user') this.said.add(payload['id']);
       this.#count += 1;
       if (isFirst && !isOver(this.thread)) this.begun = this.thread.state.at;
       if (isOver(this.thread)) this.over = { thread: this.thread, count: this.#count };

@@ -2,12 +2,15 @@ import { isFields, textOf } from '../../ledger/json/fields.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
 import { rawText, readMessage } from '../from-messages/read-message.ts';
+import type { ReadMessage } from '../from-messages/read-message.ts';
+import { toMessages } from '../to-messages/to-messages.ts';
 import { readContractEvent } from './contract-event.ts';
 import type { ContractEvent } from './contract-event.ts';
 import { LiveExecution } from './live-execution.ts';
 import { LiveRequests } from './live-requests.ts';
 import type { Verdict } from './live-execution.ts';
 import { LiveSession } from './live-session.ts';
+import { Replay } from './replay.ts';
 import { StoredMessages } from './stored-messages.ts';
 
 /** Records of a foreign back end in, drafts out. */
@@ -45,6 +48,7 @@ class Reader implements ContractReader {
   readonly #shared: LiveSession;
   readonly #stored: StoredMessages;
   readonly #requests: LiveRequests;
+  readonly #replay: Replay;
   #drafts: EventDraft[] = [];
   #at: number | undefined;
   #session: string | undefined;
@@ -54,13 +58,20 @@ class Reader implements ContractReader {
     this.#shared = new LiveSession({ write: (draft) => this.#write(draft) }, after);
     this.#stored = new StoredMessages(this.#shared);
     this.#requests = new LiveRequests(this.#shared);
+    this.#replay = new Replay((id) => {
+      const call = this.#shared.callOf(id);
+      if (call === undefined) return 'unknown';
+      if (call.ending === 'told') return 'ended';
+      return this.#shared.isOfTurn(id) ? 'open' : 'left';
+    });
+    for (const message of after === undefined ? [] : toMessages(after)) this.#replay.store(readMessage(message));
     this.#at = after?.at;
     this.#session = after?.source?.session;
     this.#line = after?.account.records ?? 0;
   }
 
   push(record: unknown): readonly EventDraft[] {
-    const { fate, rule } = isMessage(record) ? this.#message(record) : this.#event(readContractEvent(record));
+    const { fate, rule } = isMessage(record) ? this.#storedMessage(record) : this.#event(readContractEvent(record));
     this.#line += 1;
     this.#write({
       type: 'source.record',
@@ -88,8 +99,13 @@ class Reader implements ContractReader {
     this.#drafts.push(this.#at === undefined ? draft : { at: this.#at, ...draft });
   }
 
-  #message(record: unknown): Verdict {
+  #storedMessage(record: unknown): Verdict {
     const message = readMessage(record);
+    this.#replay.store(message);
+    return this.#message(message);
+  }
+
+  #message(message: ReadMessage): Verdict {
     const at = 'at' in message ? message.at : undefined;
     const isLate = at !== undefined && this.#at !== undefined && at <= this.#at;
     if (at !== undefined) this.#at = at;
@@ -101,6 +117,12 @@ class Reader implements ContractReader {
     this.#session ??= event.session;
     if (event.session !== undefined && event.session !== this.#session)
       return { fate: 'hidden', rule: 'other_session' };
+    const news = this.#replay.news(event);
+    const verdicts = news.map((each) => this.#read(each));
+    return verdicts.at(-1) ?? { fate: 'folded', rule: 'told_by_message' };
+  }
+
+  #read(event: ContractEvent): Verdict {
     if (event.at !== undefined) this.#at = event.at;
     const execution = this.#execution(event.execution);
     switch (event.type) {
@@ -125,7 +147,7 @@ class Reader implements ContractReader {
       case 'agent.configured':
         return this.#configured(event);
       case 'agent.message':
-        return this.#message(event.payload);
+        return this.#message(readMessage(event.payload));
       case 'agent.request.opened':
         return this.#requests.opened(event);
       case 'agent.request.resolved':

@@ -113,6 +113,11 @@ export class LiveSession {
     return call?.name === name && call.ending === 'told';
   }
 
+  /** Whether a stored message of this turn made that call. */
+  isOfTurn(id: string | undefined): boolean {
+    return id !== undefined && this.#told.has(id);
+  }
+
   /** A stored message gives an id to a call that was told without one. */
   identify(call: LiveCall, id: string | undefined): void {
     if (id !== undefined) this.#byForeignId.set(id, call);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
+import { toldLive } from '../../../test/told-live.ts';
 import { appendDrafts } from '../../ledger/append-drafts.ts';
 import { parseEvent } from '../../ledger/check/parse-event.ts';
 import { emptyThread } from '../../ledger/fold/empty-thread.ts';
@@ -11,20 +12,6 @@ import { linesOf } from '../../timeline/lines/lines-of.ts';
 import { threadOf, timeline } from '../../timeline/timeline.ts';
 import { contractReader } from '../from-events/contract-reader.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
-import { toContractEvents } from './to-contract-events.ts';
-import type { ContractEnvelope } from './to-contract-events.ts';
-
-/** As they come over a wire. */
-function told(events: readonly LedgerEvent[]): ContractEnvelope[] {
-  let state = emptyThread(events[0]?.thread ?? '');
-  const envelopes = events.flatMap((event) => {
-    const folded = fold(state, event);
-    const told = toContractEvents(state, event, folded);
-    state = folded.state;
-    return told;
-  });
-  return JSON.parse(JSON.stringify(envelopes));
-}
 
 function readBack(envelopes: readonly unknown[]): LedgerEvent[] {
   const reader = contractReader();
@@ -64,12 +51,12 @@ const CANNOT: ReadonlyMap<string, string> = new Map([
 describe('read back, the contract’s events give the timeline that they were made of', () => {
   it.each(goldenNames.filter((name) => !CANNOT.has(name)))('%s', (name) => {
     const events = readGolden(name);
-    expect(seen(readBack(told(events)))).toEqual(seen(events));
+    expect(seen(readBack(toldLive(events)))).toEqual(seen(events));
   });
 
   it.each([...CANNOT])('%s: the contract cannot carry %s', (name) => {
     const events = readGolden(name);
-    const back = readBack(told(events));
+    const back = readBack(toldLive(events));
     expect(seen(back)).not.toEqual(seen(events));
     expect(back.filter(({ type }) => type === 'source.record')).not.toContainEqual(
       expect.objectContaining({ fate: 'malformed' }),
@@ -83,7 +70,7 @@ describe('read back, the contract’s events give the timeline that they were ma
   it.each(steady)('at every moment on the way: %s', (name) => {
     const events = readGolden(name);
     for (let upTo = 0; upTo <= events.length; upTo += 1) {
-      const [back, here] = [readBack(told(events.slice(0, upTo))), events.slice(0, upTo)];
+      const [back, here] = [readBack(toldLive(events.slice(0, upTo))), events.slice(0, upTo)];
       const open = foldAll(here).calls.open;
       // Of arguments that are still coming, and of what a tool prints meanwhile, the contract tells nothing.
       if (open.size > 0) continue;
@@ -95,7 +82,7 @@ describe('read back, the contract’s events give the timeline that they were ma
 test('the calls of the events have the ids of the messages', () => {
   for (const name of goldenNames) {
     const events = readGolden(name);
-    const live = new Set(told(events).map(({ payload }) => payload['tool_call_id']));
+    const live = new Set(toldLive(events).map(({ payload }) => payload['tool_call_id']));
     const stored = toMessages(foldAll(events)).flatMap(({ metadata }) => metadata?.tool_calls ?? []);
     for (const { id } of stored.filter((call) => call.args !== undefined))
       expect([name, live.has(id)]).toEqual([name, true]);
@@ -105,7 +92,7 @@ test('the calls of the events have the ids of the messages', () => {
 test('whatever the history, what is told can be read: no envelope is malformed, and every draft of it is an event', () => {
   fc.assert(
     fc.property(arbitraryHistory({ maxLength: 40 }), (events) => {
-      for (const event of readBack(told(events))) {
+      for (const event of readBack(toldLive(events))) {
         expect(parseEvent(event)).toMatchObject({ ok: true });
         if (event.type === 'source.record' && event.fate === 'malformed')
           expect(['unknown_request', 'retry_of_nothing', 'tool_without_name']).toContain(event.rule);
