@@ -4,6 +4,7 @@ export type { Expected, Moment } from '../fixtures/golden.ts';
 export { arbitraryHistory } from '../fixtures/random-history.ts';
 export { exampleFolder } from './example-folder.ts';
 export { exampleItem } from './example-item.ts';
+export { exampleSummary } from './example-summary.ts';
 export { exampleCall, exampleDrafts, exampleEvents, exampleState, exampleThread } from './example-thread.ts';
 export { at, storedRun, user } from './contract-messages.ts';
 export { toldLive } from './told-live.ts';

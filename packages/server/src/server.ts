@@ -120,6 +120,7 @@ export function createServer(options: ServerOptions): Server {
   const shown = createShownLedger(ledger);
   const workspaceOf = options.workspaceOf ?? (({ workspace }) => workspace);
   const connections = createConnections();
+  const openAnswers = createOpenAnswers(tokens);
   const app = createApp({
     services: { ledger, shown, runner, workspaceOf, now, blobs: ledgerBlobs(ledger) },
     info: options.info ?? { agent: 'Agent', prompts: [] },
@@ -132,7 +133,7 @@ export function createServer(options: ServerOptions): Server {
     },
     tokens,
     connections,
-    openAnswers: createOpenAnswers(tokens),
+    openAnswers,
     failures: createFailureLimit({ max: WRONG_TOKENS, now }),
     hosts,
     trustProxy: options.trustProxy ?? false,
@@ -143,10 +144,7 @@ export function createServer(options: ServerOptions): Server {
     onError,
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const open = new Set<ServerResponse>();
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    open.add(outgoing);
-    outgoing.once('close', () => open.delete(outgoing));
     incoming.url = withoutBase(incoming.url ?? '/', basePath);
     void answer(incoming, outgoing);
   };
@@ -183,7 +181,7 @@ export function createServer(options: ServerOptions): Server {
     close: () =>
       new Promise((resolve) => {
         // The connections of another program, too: of these only the answers are ours to end.
-        for (const answer of open) answer.destroy();
+        openAnswers.endAll();
         http.close(() => resolve());
         http.closeAllConnections();
       }),

@@ -1,4 +1,5 @@
 import type { ThreadPage, ThreadSummary } from '@toolthread/client';
+import { exampleSummary } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeFirst, mergeNext } from './merge-first.ts';
@@ -33,21 +34,7 @@ function startList(limit: number): {
   };
 }
 
-function summary(id: string, updatedAt: number): ThreadSummary {
-  return {
-    id,
-    title: undefined,
-    createdAt: 0,
-    updatedAt,
-    seq: 1,
-    status: undefined,
-    calls: 0,
-    failed: 0,
-    waiting: 0,
-    unfinished: false,
-    damage: undefined,
-  };
-}
+const summary = (id: string, updatedAt: number): ThreadSummary => exampleSummary(id, { updatedAt });
 
 test('[B.6 9] whatever happens between the pages: no thread twice, and read to the end none is missing', () => {
   const act = fc.oneof(

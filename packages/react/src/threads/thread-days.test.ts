@@ -1,23 +1,12 @@
 import type { ThreadSummary } from '@toolthread/core';
+import { exampleSummary } from '@toolthread/core/testing';
 import { expect, test } from 'vitest';
 import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
 import { threadMark } from './thread-mark.ts';
 
 const now = new Date(2026, 10, 15, 9, 30).getTime();
-const thread = (id: string, updatedAt: number, change: Partial<ThreadSummary> = {}): ThreadSummary => ({
-  id,
-  title: undefined,
-  createdAt: 0,
-  updatedAt,
-  seq: 1,
-  status: undefined,
-  calls: 0,
-  failed: 0,
-  waiting: 0,
-  unfinished: false,
-  damage: undefined,
-  ...change,
-});
+const thread = (id: string, updatedAt: number, change: Partial<ThreadSummary> = {}): ThreadSummary =>
+  exampleSummary(id, { updatedAt, ...change });
 
 test('threads stand by day, the newest first, and every thread stands once', () => {
   const hour = 3_600_000;

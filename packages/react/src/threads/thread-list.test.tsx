@@ -1,24 +1,13 @@
 import type { ThreadSummary } from '@toolthread/core';
+import { exampleSummary } from '@toolthread/core/testing';
 import { ThreadList } from '@toolthread/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { markupText } from '../../test/drawn.tsx';
 
 const now = new Date(2026, 10, 16, 12).getTime();
-const thread = (id: string, more: Partial<ThreadSummary> = {}): ThreadSummary => ({
-  id,
-  title: id,
-  createdAt: now,
-  updatedAt: now - 60_000,
-  seq: 1,
-  status: 'completed',
-  calls: 0,
-  failed: 0,
-  waiting: 0,
-  unfinished: false,
-  damage: undefined,
-  ...more,
-});
+const thread = (id: string, more: Partial<ThreadSummary> = {}): ThreadSummary =>
+  exampleSummary(id, { title: id, createdAt: now, updatedAt: now - 60_000, status: 'completed', ...more });
 const href = (id: string | undefined): string => `/chats/${id ?? ''}`;
 
 test('threads stand by day, as links to where the host has them', () => {

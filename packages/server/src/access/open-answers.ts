@@ -5,6 +5,8 @@ import type { Tokens } from './tokens.ts';
 /** Answers that are still being given, streams above all. They end when their token does. */
 export interface OpenAnswers {
   add(response: ServerResponse, token: TokenRow): void;
+  /** The server closes. */
+  endAll(): void;
 }
 
 /** A token is asked after this often while somebody reads by it: a revoked one's streams end well within a second. */
@@ -23,6 +25,9 @@ export function createOpenAnswers({ isGood }: Pick<Tokens, 'isGood'>): OpenAnswe
   }
 
   return {
+    endAll() {
+      for (const response of open.keys()) response.destroy();
+    },
     add(response, { digests }) {
       open.set(response, digests.token);
       timer ??= setInterval(endRevoked, EVERY_MS).unref();

@@ -22,7 +22,7 @@ export function fetchThrough(server: HttpServer, request: Request): Promise<Resp
     });
     // The answer is over, or nobody wants it: the server's side of the connection must not stay.
     outgoing.once('close', () => far.destroy());
-    outgoing.once('error', (error) => (request.signal.aborted ? reject(error) : resolve(UNREADABLE())));
+    outgoing.once('error', (error) => (request.signal.aborted ? reject(error) : resolve(unreadable())));
     outgoing.once('response', (incoming) => resolve(responseOf(incoming, request.signal)));
     if (request.body === null) outgoing.end();
     // What is wrong with it is told by `error`.
@@ -35,8 +35,9 @@ const OF_A_CONNECTION =
   /^(?:connection|content-length|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 /** Nothing that a client of HTTP would have sent. */
-const UNREADABLE = (): Response =>
-  Response.json({ error: { code: 'bad_request', message: 'The request cannot be read.' } }, { status: 400 });
+function unreadable(): Response {
+  return Response.json({ error: { code: 'bad_request', message: 'The request cannot be read.' } }, { status: 400 });
+}
 
 /** As a socket has it: told where nothing was taken for so long. */
 function withTimeout(side: Duplex): Duplex {

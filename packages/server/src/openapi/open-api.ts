@@ -42,7 +42,7 @@ function described(method: string, path: string, operation: Operation): object {
     parameters,
     ...(body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: sent(body.schema) } } } }),
     responses: {
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, given(path, answer)])),
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, given(answer)])),
       ...refused(method, operation),
     },
   };
@@ -52,13 +52,18 @@ function sent(schema: z.ZodType): object {
   return z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' });
 }
 
-function given(path: string, answer: Answer): object {
+function asJson(schema: z.ZodType): object {
+  return {
+    'application/json': { schema: z.toJSONSchema(schema, { target: 'draft-2020-12', unrepresentable: 'any' }) },
+  };
+}
+
+function given(answer: Answer): object {
   switch (answer.kind) {
-    case 'json': {
-      const schema = z.toJSONSchema(answer.schema, { target: 'draft-2020-12', unrepresentable: 'any' });
-      const stream = path.endsWith('/events') ? STREAM : {};
-      return { description: 'Done.', content: { 'application/json': { schema }, ...stream } };
-    }
+    case 'json':
+      return { description: 'Done.', content: asJson(answer.schema) };
+    case 'page or events':
+      return { description: 'A page, or an event stream.', content: { ...asJson(answer.schema), ...STREAM } };
     case 'events':
       return { description: 'An event stream.', content: STREAM };
     case 'bytes':

@@ -15,7 +15,10 @@ export interface Operation {
 
 export type Refusal = `${number} ${string}`;
 
-export type Answer = { readonly kind: 'json'; readonly schema: z.ZodType } | { readonly kind: 'events' | 'bytes' };
+/** `page or events`: what the caller asks for. */
+export type Answer =
+  | { readonly kind: 'json' | 'page or events'; readonly schema: z.ZodType }
+  | { readonly kind: 'events' | 'bytes' };
 
 const EVERYWHERE: readonly Refusal[] = [
   '401 no_token',

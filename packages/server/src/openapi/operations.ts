@@ -104,7 +104,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'Every event, then each new one, as an event stream; with limit a page of them as JSON.',
     query: { after: { integer: AFTER }, limit: { integer: 'How many, as JSON: at most 1000.' } },
     answers: {
-      200: json(z.strictObject({ events: z.array(event), last_seq: z.int() })),
+      200: { kind: 'page or events', schema: z.strictObject({ events: z.array(event), last_seq: z.int() }) },
     },
     refusals: [...READS, '400 bad_cursor', '400 cursor_ahead', '400 bad_limit'],
   },
