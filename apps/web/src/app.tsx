@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useInfo } from './page/info.ts';
 import { goTo, pathOf, useRoute } from './page/use-route.ts';
-import { useShortcuts } from './page/shortcuts.ts';
+import { useShortcuts } from './page/use-shortcuts.ts';
 import { useTypedWords } from './page/use-typed-words.ts';
 import { isReachable, useThreads } from './threads/use-threads.ts';
 import { isSomeoneAtWork, newsOf } from './thread/is-someone-at-work.ts';

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { MenuButton } from '../page/menu-button.tsx';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { answererOf } from '../thread/is-someone-at-work.ts';
-import { useTotals } from './use-totals.ts';
 
+const ThreadTotals = lazy(async () => ({ default: (await import('./thread-totals.tsx')).ThreadTotals }));
 const ImportAccount = lazy(async () => ({ default: (await import('./import-account.tsx')).ImportAccount }));
 const ExportMenu = lazy(async () => ({ default: (await import('../export/export-menu.tsx')).ExportMenu }));
 
@@ -20,14 +20,15 @@ export interface ThreadBarProps {
 
 export function ThreadBar({ thread, agent, renderers, onMenu }: ThreadBarProps): ReactNode {
   const { state } = thread;
-  const totals = useTotals(state);
   const place = [answererOf(state, agent), state.workspace].filter((word) => word !== undefined).map(visible);
   return (
     <header className="bar">
       <MenuButton onPress={onMenu} />
       <h1>{visible(state.title ?? 'New thread')}</h1>
       <span className="bar-place">{place.join(' · ')}</span>
-      <span className="bar-totals">{totals}</span>
+      <Suspense fallback={<span className="bar-totals" />}>
+        <ThreadTotals state={state} />
+      </Suspense>
       <Suspense>
         <ImportAccount state={state} />
         <ExportMenu thread={thread} renderers={renderers} />

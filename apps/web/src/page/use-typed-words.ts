@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
-import { isTextField, LETTER_MS } from './shortcuts.ts';
+import { isTextField, LETTER_MS } from './use-shortcuts.ts';
 
 /** Keys that are pressed several times in a row: items, threads, answers. */
 const REPEATED = /^[jk0-9[\]]$/i;

@@ -6,8 +6,8 @@ import { late } from '../parts/late.ts';
 import type { Late } from '../parts/late.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
+import { useLateControls } from '../thread/use-late-controls.ts';
 import type { ChangedFilesProps } from './changed-files.tsx';
-import { UndoButton } from './undo-button.tsx';
 
 /**
  * What the work above changed in the workspace: one line, its diff when opened, and the way back.
@@ -18,6 +18,7 @@ import { UndoButton } from './undo-button.tsx';
  */
 export function ChangesLine({ item }: { readonly item: ChangesItem }): ReactNode {
   const { diff } = useThreadSettings().actions;
+  const { UndoButton } = useLateControls();
   return (
     <CollapsibleBlock
       id={item.key}

@@ -17,14 +17,13 @@ import type { MessageEdits, UnreadMessages } from '../queue/unread-messages.ts';
 import { useInteractive } from '../text/use-interactive.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
 import type { ThreadActions } from './thread-actions.ts';
-import { Announcer } from './announcer.tsx';
-import { ContinueButton } from './continue-button.tsx';
 import { createOpenedStore, defaultStorage } from './opened-store.ts';
 import type { OpenedStorage } from './opened-store.ts';
 import { ThreadSettingsContext } from './thread-settings.tsx';
 import type { BlobUrl, ThreadSettings } from './thread-settings.tsx';
 import { useItemKeys } from './use-item-keys.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { useLateControls } from './use-late-controls.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import { useThread } from './use-thread.ts';
 
@@ -137,6 +136,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   }));
   useItemKeys(scroller, { first: () => goTo(0), last: jump });
   useKeptFocus(scroller);
+  const { Announcer, ContinueButton } = useLateControls();
   // Several turns may be on the screen with the end: the last of them is the one the reader is at.
   useEffect(() => {
     if (stuck) onTopItem?.(items.length - 1);

@@ -1,0 +1,8 @@
+import type { ThreadState } from '@toolthread/core';
+import type { ReactNode } from 'react';
+import { useTotals } from './use-totals.ts';
+
+/** What all steps and calls of the thread took together. */
+export function ThreadTotals({ state }: { readonly state: ThreadState }): ReactNode {
+  return <span className="bar-totals">{useTotals(state)}</span>;
+}
