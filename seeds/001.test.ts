@@ -304,7 +304,7 @@ describe('State reconciliation', () => {
     expect(await page.locator('.tt-group').count()).toBe(1);
     expect(await page.locator('.tt-call').count()).toBe(1);
     expect(await page.getByText('Thinking…').count()).toBe(0);
-    expect(await page.locator('[data-kind=answer]').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-kind=answer]').count()).toBe(1);
   });
 });
 

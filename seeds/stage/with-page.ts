@@ -15,13 +15,16 @@ interface WithPage<Known extends Scenes> extends WithBrowser<StaticServer> {
 /** A seed's page in a real browser, for the tests of a file: `withPage<typeof scenes>(new URL('./000.page.tsx', import.meta.url))`. */
 export function withPage<Known extends Scenes>(entry: URL): WithPage<Known> {
   const stage = withBrowser(async () => serveFolder('', await pageOf(fileURLToPath(entry))));
+  let drawn: Page | undefined;
   return Object.assign(stage, {
     async draw(name: string, data: unknown): Promise<Page> {
-      const page = await stage.open();
-      await page.goto(`${stage.server.url}/index.html`);
-      await page.evaluate((scene) => void Reflect.get(window, 'drawScene')(...scene), [name, data] as const);
-      await page.locator('main > div').waitFor({ state: 'attached' });
-      return page;
+      const url = `${stage.server.url}/index.html`;
+      if (drawn?.url() !== url) {
+        drawn = await stage.open();
+        await drawn.goto(url);
+      }
+      await drawn.evaluate((scene) => void Reflect.get(window, 'drawScene')(...scene), [name, data] as const);
+      return drawn;
     },
   });
 }

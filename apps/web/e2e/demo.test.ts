@@ -7,7 +7,7 @@ const renderers = fileURLToPath(new URL('../../../examples/renderers/my-renderer
 const stage = withServer({ program: 'demo', speed: 8, options: ['--renderers', renderers] });
 
 async function begin(): Promise<Page> {
-  const page = await stage.enter();
+  const page = await stage.enter({ reducedMotion: 'no-preference' });
   await page.locator('.first-words').waitFor();
   return page;
 }
@@ -154,8 +154,9 @@ describe('the demo', () => {
     const page = await begin();
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('Run the tests, @co');
+    await page.getByRole('group', { name: 'Name a member' }).getByText('@coder').waitFor();
     await message.press('Tab');
-    expect(await message.inputValue()).toBe('Run the tests, @coder ');
+    await expect.poll(() => message.inputValue()).toBe('Run the tests, @coder ');
     expect(await page.locator('.tt-composer-names').textContent()).toBe('To @coder');
     await message.press('Enter');
     await page.locator('.tt-answer[data-state=done]').waitFor();

@@ -219,10 +219,13 @@ describe('for everybody', () => {
     expect(said.join(' ')).not.toContain('parser 3.0.1');
   });
 
-  test('nothing turns for those who asked for less motion', async () => {
-    const page = await stage.draw('ledger=tour&to=20', { reducedMotion: 'reduce' });
+  test.each([
+    ['no-preference', 'tt-turn'],
+    ['reduce', 'none'],
+  ] as const)('a spinner turns, but not for those who asked for less motion: %s', async (reducedMotion, expected) => {
+    const page = await stage.draw('ledger=tour&to=20', { reducedMotion });
     const name = await page.locator('.tt-spinner').evaluate((spinner) => getComputedStyle(spinner).animationName);
-    expect(name).toBe('none');
+    expect(name).toBe(expected);
   });
 
   test('items are walked with j and k, and opened with Enter', async () => {

@@ -96,6 +96,22 @@ describe('the end of a thread', () => {
     expect(await distanceToEnd(page)).toBeLessThan(2);
   });
 
+  test('takes no click away while the list scrolls by itself', async () => {
+    const page = await opened(query);
+    const hit = await page.locator('.tt-scroller').evaluate(async (element) => {
+      const under: string[] = [];
+      for (let frame = 0; frame < 6; frame += 1) {
+        element.scrollBy(0, -20);
+        await new Promise(requestAnimationFrame);
+        const head = [...element.querySelectorAll('.tt-group-head')].at(-1)?.getBoundingClientRect();
+        const there = document.elementFromPoint((head?.x ?? 0) + 20, (head?.y ?? 0) + (head?.height ?? 0) / 2);
+        under.push(there?.closest('.tt-group-head') ? 'the button' : `${there?.className}`);
+      }
+      return under;
+    });
+    expect(new Set(hit)).toEqual(new Set(['the button']));
+  });
+
   test.each([
     [1280, 900],
     [1280, 700],

@@ -10,7 +10,8 @@ export interface WithBrowser<Server> {
   readonly misdeeds: string[];
   /**
    * The page of this file, as new: nothing stored, one tab, online. A page of its own for each test takes five times as long; it is
-   * made for options that cannot be changed later.
+   * made for options that cannot be changed later. Nothing turns or slides unless a test asks for it: without a graphics card each
+   * frame of a spinner is painted by the processor that the tests need.
    */
   open(options?: BrowserContextOptions): Promise<Page>;
 }
@@ -57,7 +58,7 @@ export function withBrowser<Server extends Served>(start: () => Promise<Server>)
     get server() {
       return started(server);
     },
-    async open({ viewport = WINDOW, colorScheme = 'light', reducedMotion = 'no-preference', ...others } = {}) {
+    async open({ viewport = WINDOW, colorScheme = 'light', reducedMotion = 'reduce', ...others } = {}) {
       if (Object.keys(others).length > 0) {
         const page = await newPage({ viewport, colorScheme, reducedMotion, ...others });
         own.push(page.context());
