@@ -174,6 +174,20 @@ test('a reload and further tabs need no token; three tabs show one thread, each 
   for (const texts of others) expect(texts).toEqual(first);
 });
 
+test('a part of the page that cannot be fetched is missing, and nothing else; it comes when it can be had', async () => {
+  const page = await stage.open();
+  let refused = 0;
+  await page.route(/\/assets\/(?:export-menu|turn-map|thread-totals|queued-list)-/, (route) => {
+    refused += 1;
+    return refused > 4 ? route.continue() : route.abort();
+  });
+  await page.goto(stage.server.address);
+  await say(page, 'Hello');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  await page.getByRole('button', { name: /^Export/ }).waitFor();
+  expect(refused).toBeGreaterThan(4);
+});
+
 test('[B.6 27] asleep for an hour, with the connection gone: awake, it has everything once', async () => {
   const page = await stage.enter();
   await say(page, 'Hello');

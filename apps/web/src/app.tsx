@@ -1,8 +1,8 @@
 import { isLockedOut } from '@toolthread/client';
 import type { ClientError } from '@toolthread/client';
 import type { LedgerEvent } from '@toolthread/core';
-import { ThreadList, useThread } from '@toolthread/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { latePart, ThreadList, useThread } from '@toolthread/react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useInfo } from './page/info.ts';
 import { goTo, pathOf, useRoute } from './page/use-route.ts';
@@ -16,11 +16,9 @@ import { useConnection } from './thread/use-connection.ts';
 import { useStop } from './thread/use-stop.ts';
 
 // Most who open the page see none of these.
-const LockedPage = lazy(async () => ({ default: (await import('./page/locked-page.tsx')).LockedPage }));
-const MissingThreadPage = lazy(async () => ({
-  default: (await import('./thread/missing-thread-page.tsx')).MissingThreadPage,
-}));
-const ShortcutList = lazy(async () => ({ default: (await import('./page/shortcut-list.tsx')).ShortcutList }));
+const LockedPage = latePart(async () => (await import('./page/locked-page.tsx')).LockedPage);
+const MissingThreadPage = latePart(async () => (await import('./thread/missing-thread-page.tsx')).MissingThreadPage);
+const ShortcutList = latePart(async () => (await import('./page/shortcut-list.tsx')).ShortcutList);
 
 const noEvents: readonly LedgerEvent[] = [];
 
@@ -85,11 +83,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
 
   const closed = shown.problem ?? threads.problem;
   if (problem !== undefined || (closed !== undefined && isLockedOut(closed))) {
-    return (
-      <Suspense>
-        <LockedPage problem={problem} />
-      </Suspense>
-    );
+    return <LockedPage problem={problem} />;
   }
   return (
     <div className="page" data-menu={menu}>
@@ -115,11 +109,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
       {route === undefined && (
         <NewThreadPage key="new" info={info} reachable={isReachable(threads)} input={input} onMenu={openMenu} />
       )}
-      {shown.problem?.status === 404 && (
-        <Suspense>
-          <MissingThreadPage onMenu={openMenu} />
-        </Suspense>
-      )}
+      {shown.problem?.status === 404 && <MissingThreadPage onMenu={openMenu} />}
       {connection !== undefined && shown.problem?.status !== 404 && (
         <ThreadPage
           key={route}
@@ -131,11 +121,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           stop={stop}
         />
       )}
-      {keys && (
-        <Suspense>
-          <ShortcutList onClose={() => setKeys(false)} />
-        </Suspense>
-      )}
+      {keys && <ShortcutList onClose={() => setKeys(false)} />}
     </div>
   );
 }

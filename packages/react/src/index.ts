@@ -59,6 +59,7 @@ export { Diff } from './tools/diff.tsx';
 export type { DiffProps } from './tools/diff.tsx';
 export { JsonView } from './parts/json-view.tsx';
 export { KeyHint } from './parts/key-hint.tsx';
+export { latePart } from './parts/late-part.tsx';
 export { Terminal } from './terminal/terminal.tsx';
 export type { TerminalProps } from './terminal/terminal.tsx';
 export { StateMark } from './parts/state-mark.tsx';

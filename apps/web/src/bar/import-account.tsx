@@ -1,10 +1,11 @@
 import { accountText } from '@toolthread/core/lines';
 import { visible } from '@toolthread/core/text';
 import type { ThreadState } from '@toolthread/core';
-import { lazy, Suspense, useState } from 'react';
+import { latePart } from '@toolthread/react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 
-const AccountDialog = lazy(async () => ({ default: (await import('./account-dialog.tsx')).AccountDialog }));
+const AccountDialog = latePart(async () => (await import('./account-dialog.tsx')).AccountDialog);
 
 /** Of an imported thread: how many records its file had, and on a click what became of each ([L4]). */
 export function ImportAccount({ state }: { readonly state: ThreadState }): ReactNode {
@@ -17,11 +18,7 @@ export function ImportAccount({ state }: { readonly state: ThreadState }): React
       <button type="button" className="quiet bar-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {words}
       </button>
-      {open && (
-        <Suspense>
-          <AccountDialog words={words} account={state.account} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <AccountDialog words={words} account={state.account} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { visible } from '@toolthread/core/text';
 import type { Thread } from '@toolthread/core';
+import { latePart } from '@toolthread/react';
 import type { ToolRenderer } from '@toolthread/react';
-import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { MenuButton } from '../page/menu-button.tsx';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { answererOf } from '../thread/is-someone-at-work.ts';
 
-const ThreadTotals = lazy(async () => ({ default: (await import('./thread-totals.tsx')).ThreadTotals }));
-const ImportAccount = lazy(async () => ({ default: (await import('./import-account.tsx')).ImportAccount }));
-const ExportMenu = lazy(async () => ({ default: (await import('../export/export-menu.tsx')).ExportMenu }));
+const ThreadTotals = latePart(async () => (await import('./thread-totals.tsx')).ThreadTotals);
+const ImportAccount = latePart(async () => (await import('./import-account.tsx')).ImportAccount);
+const ExportMenu = latePart(async () => (await import('../export/export-menu.tsx')).ExportMenu);
 
 export interface ThreadBarProps {
   readonly thread: Thread;
@@ -26,13 +26,11 @@ export function ThreadBar({ thread, agent, renderers, onMenu }: ThreadBarProps):
       <MenuButton onPress={onMenu} />
       <h1>{visible(state.title ?? 'New thread')}</h1>
       <span className="bar-place">{place.join(' · ')}</span>
-      <Suspense fallback={<span className="bar-totals" />}>
+      <span className="bar-totals">
         <ThreadTotals state={state} />
-      </Suspense>
-      <Suspense>
-        <ImportAccount state={state} />
-        <ExportMenu thread={thread} renderers={renderers} />
-      </Suspense>
+      </span>
+      <ImportAccount state={state} />
+      <ExportMenu thread={thread} renderers={renderers} />
       <ThemeButton />
     </header>
   );

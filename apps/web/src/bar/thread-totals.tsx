@@ -4,5 +4,5 @@ import { useTotals } from './use-totals.ts';
 
 /** What all steps and calls of the thread took together. */
 export function ThreadTotals({ state }: { readonly state: ThreadState }): ReactNode {
-  return <span className="bar-totals">{useTotals(state)}</span>;
+  return useTotals(state);
 }

@@ -1,9 +1,9 @@
 import { stopToContinue, timeline } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import type { ThreadConnection } from '@toolthread/client';
-import { Composer, connectionActions, ThreadView, unreadMessages, useThread } from '@toolthread/react';
+import { Composer, connectionActions, latePart, ThreadView, unreadMessages, useThread } from '@toolthread/react';
 import type { ThreadViewHandle } from '@toolthread/react';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { blobAddress } from '../page/blob-address.ts';
 import type { Info } from '../page/info.ts';
@@ -17,8 +17,8 @@ import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 
 // They stand beside the thread, which is shown first.
-const QueuedList = lazy(async () => ({ default: (await import('../composer/queued-list.ts')).QueuedList }));
-const TurnMap = lazy(async () => ({ default: (await import('../map/turn-map.tsx')).TurnMap }));
+const QueuedList = latePart(async () => (await import('../composer/queued-list.ts')).QueuedList);
+const TurnMap = latePart(async () => (await import('../map/turn-map.tsx')).TurnMap);
 
 export interface ThreadPageProps {
   readonly connection: ThreadConnection;
@@ -121,21 +121,17 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
                 Queued: other threads are at work. This one begins when its turn comes.
               </p>
             )}
-            <Suspense>
-              <QueuedList
-                state={state}
-                actions={actions}
-                working={working}
-                reachable={reachable}
-                onEmpty={() => input.current?.focus()}
-              />
-            </Suspense>
+            <QueuedList
+              state={state}
+              actions={actions}
+              working={working}
+              reachable={reachable}
+              onEmpty={() => input.current?.focus()}
+            />
           </Composer>
         )}
       </main>
-      <Suspense>
-        <TurnMap items={items} top={top} onChoose={(index) => view.current?.scrollToItem(index)} />
-      </Suspense>
+      <TurnMap items={items} top={top} onChoose={(index) => view.current?.scrollToItem(index)} />
     </>
   );
 }

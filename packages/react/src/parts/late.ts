@@ -10,6 +10,9 @@ export interface Late<Value> {
   use(): Value | 'failed' | undefined;
 }
 
+/** A server that is away may be back. */
+const AGAIN_MS = 3000;
+
 /** `const card = late(() => import('./card.tsx'))` */
 export function late<Value>(fetchIt: () => Promise<Value>): Late<Value> {
   let value: Value | 'failed' | undefined;
@@ -38,7 +41,13 @@ export function late<Value>(fetchIt: () => Promise<Value>): Late<Value> {
     },
     use() {
       const known = useSyncExternalStore(subscribe, read, read);
-      useEffect(() => void (known === undefined && load().catch(() => undefined)), [known]);
+      useEffect(() => {
+        if (known !== undefined && known !== 'failed') return undefined;
+        const ask = (): void => void load().catch(() => undefined);
+        if (known === undefined) ask();
+        const again = setInterval(ask, AGAIN_MS);
+        return () => clearInterval(again);
+      }, [known]);
       return known;
     },
   };

@@ -2,7 +2,7 @@ import { isQueued, queuedMessages } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import type { MessagePosted } from '@toolthread/core/events';
 import { countOf } from '@toolthread/core/text';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ContentParts } from '../parts/content-parts.tsx';
 import type { ThreadActions } from '../thread/thread-actions.ts';
@@ -71,6 +71,11 @@ function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListPro
     if (!shown && acted.current) onEmpty?.();
     if (!shown) acted.current = false;
   }, [shown]);
+
+  // The row may go before its request is answered, and takes the keyboard with it.
+  useLayoutEffect(() => {
+    if (acted.current && document.activeElement === document.body) list.current?.focus();
+  }, [held.length]);
 
   const act = (action: () => Promise<string | undefined>): void => {
     acted.current = true;
