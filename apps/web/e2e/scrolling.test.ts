@@ -112,6 +112,21 @@ describe('the end of a thread', () => {
     expect(new Set(hit)).toEqual(new Set(['the button']));
   });
 
+  test('waits while the pointer is down, so that the click is not lost', async () => {
+    const page = await opened(query);
+    const last = page.locator('.tt-group-head').last();
+    await last.hover();
+    await page.mouse.down();
+    await page
+      .locator('.tt-answer-body')
+      .last()
+      .evaluate((element) => element instanceof HTMLElement && (element.style.paddingBottom = '300px'));
+    await stillScroller(page);
+    expect(await distanceToEnd(page)).toBeGreaterThan(200);
+    await page.mouse.up();
+    await expect.poll(() => last.getAttribute('aria-expanded')).toBe('true');
+  });
+
   test.each([
     [1280, 900],
     [1280, 700],

@@ -18,6 +18,8 @@ interface ScrollPlace {
   mode: Mode;
   top: number;
   toEnd: number;
+  /** The pointer is down: what is under it stays there, or the click is lost. */
+  pressed: boolean;
   /** Where it followed to when something began to open. */
   followedTo: number | undefined;
   /** Cards that the reader went past, by their requests. */
@@ -50,6 +52,7 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
     mode: 'following',
     top: 0,
     toEnd: 0,
+    pressed: false,
     followedTo: undefined,
     passed: new Set(),
   }));
@@ -58,7 +61,7 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
   const settle = (): void => {
     const element = scroller.current;
     if (element === null) return;
-    if (at.mode === 'following') {
+    if (at.mode === 'following' && !at.pressed) {
       const card = cardsIn(element).find((each) => !at.passed.has(cardId(each)));
       element.scrollTop = Math.min(element.scrollHeight, card === undefined ? Infinity : topOfCard(element, card));
     }
@@ -91,6 +94,7 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
     let acting = false;
     let acts = 0;
     const act = ({ type, target }: Event): void => {
+      at.pressed = type === 'pointerdown';
       // With the mouse only the scrollbar scrolls, and that is the scroller itself.
       if (type === 'pointerdown' && target !== element) return;
       acting = true;
@@ -101,6 +105,13 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
     };
     const ended = (): void => {
       acting = false;
+    };
+    const released = (): void => {
+      ended();
+      if (!at.pressed) return;
+      at.pressed = false;
+      // The click comes first.
+      afterFrames(1, settle);
     };
     const onScroll = (): void => {
       const { scrollTop } = element;
@@ -115,7 +126,7 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
     for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
       element.addEventListener(type, act, options);
     }
-    document.addEventListener('pointerup', ended, options);
+    for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, released, options);
     element.addEventListener('scroll', onScroll, options);
     const observer = new ResizeObserver(settle);
     for (const each of [element, ...element.children]) observer.observe(each);
