@@ -86,6 +86,7 @@ describe('why a path is no transcript', () => {
       expect(read).toMatchObject({ ok: true, thread: { format: 'claude-code' } });
       const items = read.ok ? [...timeline(read.thread).items] : [];
       expect(items.filter(({ kind }) => kind === 'message' || kind === 'answer')).toHaveLength(records);
+      expect(read.ok && read.thread.state.account.malformed.length).toBe(1);
     });
   });
 

@@ -1,6 +1,7 @@
 /** Amp's threads: one JSON document each, with messages in blocks like Anthropic's. */
+import { shellData } from '@toolthread/core';
 import type { ContentPart, Outcome } from '@toolthread/core';
-import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { blocksOf, tellBlock } from '../anthropic/tell-block.ts';
 import { contentPart } from '@toolthread/core/unified';
@@ -91,13 +92,15 @@ class AmpReader implements RecordReader {
     const run = fieldsOf(block['run']);
     const status = textOf(run['status']) ?? '';
     if (!SETTLED.has(status)) return;
-    const outcome = outcomeOf(status, fieldsOf(run['result'])['success']);
+    const { success, exitCode: told } = fieldsOf(run['result']);
+    const exitCode = numberOf(told);
+    const outcome = outcomeOf(status, success, exitCode);
     const text = resultText(run['result']) ?? resultText(run['progress']);
     this.#thread.result(textOf(block['toolUseID']) ?? textOf(block['tool_use_id']) ?? '', {
       outcome,
       ...(text === undefined || text === '' ? {} : { parts: [{ type: 'text', text }] }),
-      error:
-        outcome === 'done' ? undefined : (textOf(fieldsOf(run['error'])['message']) ?? textOf(run['reason']) ?? status),
+      structured: shellData(exitCode),
+      error: outcome === 'done' ? undefined : whyOf(run, exitCode),
     });
   }
 
@@ -131,11 +134,16 @@ class AmpReader implements RecordReader {
 
 const SETTLED: ReadonlySet<string> = new Set(['done', 'error', 'cancelled', 'rejected-by-user']);
 
-/** [L3] As the file has it; a result that says of itself that it did not succeed has failed. */
-function outcomeOf(status: string, success: Json | undefined): Outcome {
+/** [L3] As the file has it; a result that says of itself that it did not succeed has failed, and so has a command with another exit code than 0. */
+function outcomeOf(status: string, success: Json | undefined, exitCode: number | undefined): Outcome {
   if (status === 'cancelled') return 'interrupted';
   if (status === 'rejected-by-user') return 'denied';
-  return status === 'error' || success === false ? 'failed' : 'done';
+  return status === 'error' || success === false || (exitCode ?? 0) !== 0 ? 'failed' : 'done';
+}
+
+function whyOf(run: JsonFields, exitCode: number | undefined): string {
+  const told = textOf(fieldsOf(run['error'])['message']) ?? textOf(run['reason']);
+  return told ?? (exitCode === undefined ? (textOf(run['status']) ?? '') : `exit code ${exitCode}`);
 }
 
 /** A text as it is; what a shell printed, a file's words or a diff by their names; anything else as JSON. */

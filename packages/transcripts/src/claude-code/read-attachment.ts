@@ -1,16 +1,23 @@
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { contentParts } from '@toolthread/core/unified';
-import { hidden, SHOWN } from '../thread/fate.ts';
+import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { Session } from './session.ts';
 import { post } from './read-user.ts';
+import { taskEndIn } from './task-notification.ts';
 import { userText } from './user-text.ts';
 
-/** Attachments are what the program told the model, except for one kind: what a person typed while the agent worked. */
+/** Attachments are what the program told the model, except for what a person typed while the agent worked, and how a task ended. */
 export function readAttachment(session: Session, record: JsonFields): Fate {
   const attachment = fieldsOf(record['attachment']);
   const type = textOf(attachment['type']) ?? 'none';
+  const { taskId = null, status = null, exitCode = null } = attachment;
+  const ended = type === 'task_status' ? taskEndIn({ task_id: taskId, status, exitCode }) : undefined;
+  if (ended !== undefined) {
+    session.tasks.end(ended);
+    return FOLDED;
+  }
   if (type !== 'queued_command') return hidden(`attachment:${type}`);
   const parts = contentParts(attachment['prompt']);
   const [first] = parts;

@@ -1,11 +1,12 @@
 /** What the screen showed: questions (`ask`) and lines (`say`), each with its own kind. */
 import type { ContentPart, DiffData } from '@toolthread/core';
-import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { parseJson } from '../records/parse-json.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
+import { timeOf } from '../records/time-of.ts';
 import { urlPart } from '../records/url-part.ts';
 import { usageOf } from '../thread/usage-of.ts';
 
@@ -21,7 +22,7 @@ export class UiMessages {
   }
 
   tell(message: JsonFields): Fate {
-    this.#thread.moveTo(numberOf(message['ts']));
+    this.#thread.moveTo(timeOf(message['ts']));
     if (message['partial'] === true) return hidden('partial');
     const kind = textOf(message['say']) ?? textOf(message['ask']) ?? 'none';
     const text = textOf(message['text']) ?? '';

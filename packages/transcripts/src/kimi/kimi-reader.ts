@@ -54,9 +54,6 @@ class KimiTeller implements LineTeller {
 
   tell(record: JsonFields): Fate {
     if (record['type'] === 'metadata') return FOLDED;
-    // Seconds.
-    const at = numberOf(record['timestamp']);
-    this.#thread.moveTo(at === undefined ? undefined : Math.round(at * 1000));
     return this.#message(fieldsOf(record['message']), undefined);
   }
 

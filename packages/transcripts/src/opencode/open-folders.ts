@@ -1,8 +1,9 @@
-import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../records/parse-json.ts';
+import { timeOf } from '../records/time-of.ts';
 import type { OpencodeSession, OpencodeStore } from './opencode-store.ts';
 import { SessionTree } from './session-tree.ts';
 
@@ -36,14 +37,14 @@ export function openFolders(storage: string): OpencodeStore {
 function sessionOf(value: Json): OpencodeSession {
   const info: JsonFields = fieldsOf(value);
   const time = fieldsOf(info['time']);
-  const created = numberOf(time['created']) ?? 0;
+  const created = timeOf(time['created']) ?? 0;
   return {
     id: textOf(info['id']) ?? '',
     title: textOf(info['title']) ?? '',
     directory: textOf(info['directory']) ?? '',
     parent: textOf(info['parentID']),
     created,
-    updated: numberOf(time['updated']) ?? created,
+    updated: timeOf(time['updated']) ?? created,
   };
 }
 

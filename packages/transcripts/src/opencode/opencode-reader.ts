@@ -1,6 +1,7 @@
 /** opencode's sessions, in the form its `export` prints; what lies in its folders or its database is put into that form first. */
-import { fieldsOf, isJsonObject, isList, listOf, numberOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isJsonObject, isList, listOf, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
+import { timeOf } from '../records/time-of.ts';
 import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
@@ -41,7 +42,7 @@ class OpencodeReader implements RecordReader {
     const session = textOf(info['id']);
     this.#version = textOf(info['version']) ?? null;
     this.#parent = textOf(info['parentID']) ?? null;
-    thread.moveTo(numberOf(fieldsOf(info['time'])['created']));
+    thread.moveTo(timeOf(fieldsOf(info['time'])['created']));
     const source = {
       format: 'opencode',
       ...(session === undefined ? {} : { session }),

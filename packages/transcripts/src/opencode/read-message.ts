@@ -3,6 +3,7 @@ import { childScope } from '@toolthread/core';
 import type { ContentPart, FinishReason, Usage } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
+import { timeOf } from '../records/time-of.ts';
 import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
@@ -21,7 +22,7 @@ export function readMessage(book: SessionBook, message: Json, scope: Scope): voi
   const parts = listOf(fieldsOf(message)['parts']).map((part, index) => (index === 0 ? withInfo(part, info) : part));
   book.countMessage();
   for (const part of parts) book.countPart(fieldsOf(part));
-  book.thread.moveTo(numberOf(fieldsOf(info['time'])['created']));
+  book.thread.moveTo(timeOf(fieldsOf(info['time'])['created']));
   const role = textOf(info['role']) ?? 'none';
   if (role === 'user') readPrompt(book, parts, scope);
   else if (role === 'assistant' && info['summary'] === true) readSummary(book, parts, scope);
@@ -86,7 +87,7 @@ function readTurn(book: SessionBook, info: JsonFields, parts: readonly Json[], s
 }
 
 function readEnd({ thread }: SessionBook, info: JsonFields, scope: Scope): void {
-  const end = numberOf(fieldsOf(info['time'])['completed']);
+  const end = timeOf(fieldsOf(info['time'])['completed']);
   thread.moveTo(end);
   const open = thread.openStep(scope);
   if (open !== undefined) open.at = thread.at;
@@ -106,7 +107,7 @@ function readEnd({ thread }: SessionBook, info: JsonFields, scope: Scope): void 
 function readPart(book: SessionBook, part: JsonFields, scope: Scope, words: () => OpenStep): Fate {
   const { thread } = book;
   const type = textOf(part['type']) ?? 'none';
-  const start = numberOf(fieldsOf(part['time'])['start']);
+  const start = timeOf(fieldsOf(part['time'])['start']);
   thread.moveTo(start);
   switch (type) {
     case 'step-start':
@@ -156,14 +157,14 @@ function readTool(book: SessionBook, part: JsonFields, scope: Scope): Fate {
   const { thread } = book;
   const state = fieldsOf(part['state']);
   const time = fieldsOf(state['time']);
-  const started = numberOf(time['start']);
+  const started = timeOf(time['start']);
   thread.moveTo(started);
   const id = textOf(part['callID']) ?? textOf(part['id']);
   const args = state['input'] === undefined ? (textOf(state['raw']) ?? '{}') : JSON.stringify(state['input']);
   const call = thread.call(thread.step(scope), { id, name: textOf(part['tool']) ?? 'tool', arguments: args });
   const child = textOf(fieldsOf(state['metadata'])['sessionId']);
   if (child !== undefined) readChild(book, child, id ?? call);
-  const ended = numberOf(time['end']);
+  const ended = timeOf(time['end']);
   thread.moveTo(ended);
   const result = toolResult(part);
   if (result !== undefined) thread.result(id ?? call, result, scope);

@@ -48,7 +48,7 @@ export class SessionBook {
 
   account(value: Json, { fate, rule }: Fate): void {
     this.#records += 1;
-    this.#ledger.settle({ line: this.#records, byte: 0, value }, fate, rule);
+    this.#ledger.settlePart({ line: this.#records, byte: 0, value }, fate, rule);
   }
 
   countMessage(): void {

@@ -5,6 +5,7 @@ import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import type { ResultDraft } from '../thread/call-book.ts';
 import { diffData, hunksOf } from '../records/diff-data.ts';
+import { timeOf } from '../records/time-of.ts';
 import { filePart } from './file-part.ts';
 
 /** The sentences the program itself writes when a person says no. */
@@ -65,6 +66,6 @@ function structuredOf(metadata: JsonFields, exitCode: number | undefined): Json 
 
 function durationOf(state: JsonFields): number | undefined {
   const time = fieldsOf(state['time']);
-  const [start, end] = [numberOf(time['start']), numberOf(time['end'])];
+  const [start, end] = [timeOf(time['start']), timeOf(time['end'])];
   return start === undefined || end === undefined ? undefined : Math.max(0, end - start);
 }

@@ -12,7 +12,8 @@ export interface Cut {
 
 /**
  * Law: nothing after a cut refers to a step, a call, a run, a request or a message before it, and no rewind goes back over it. A cut
- * stands before a message that follows an answer, or before a compaction: there no group, no turn and no message is parted.
+ * stands before a message that follows an answer, or before a compaction: there no group, no turn and no message is parted. Some
+ * programs say that a run begins before they tell the message that it answers: then the cut stands before both.
  */
 export class PieceCuts {
   readonly #cuts: Cut[] = [];
@@ -23,6 +24,8 @@ export class PieceCuts {
   /** What the thread's own agent said last. */
   #after: 'nothing' | 'answer' | 'call' = 'nothing';
   #busy = false;
+  /** A run began after an answer, and nothing has been said since: a cut, if a message follows. */
+  #before: Cut | undefined;
 
   get cuts(): readonly Cut[] {
     return this.#cuts;
@@ -39,17 +42,26 @@ export class PieceCuts {
     if (names.length > 0) this.#near = names;
     const back = reachesBack(event);
     if (back !== undefined) this.#dropAfter(back);
-    if (this.#mayCut(event)) {
-      this.#cuts.push({ seq: event.seq, byte });
+    const cut = this.#cutAt(event, byte);
+    if (cut !== undefined) {
+      this.#cuts.push(cut);
       this.#near = [];
     }
+    this.#before = this.#beginning(event, byte);
     this.#note(event);
   }
 
-  #mayCut(event: LedgerEvent): boolean {
-    if (event.scope !== undefined || this.#busy) return false;
-    if (event.type === 'context.compacted') return event.replaces_to === event.seq - 1 && this.#after === 'answer';
-    return event.type === 'message.posted' && event.delivery === 'now' && this.#after === 'answer';
+  #cutAt(event: LedgerEvent, byte: number): Cut | undefined {
+    if (event.scope !== undefined || this.#after !== 'answer') return undefined;
+    const here = this.#busy ? undefined : { seq: event.seq, byte };
+    if (event.type === 'context.compacted') return event.replaces_to === event.seq - 1 ? here : undefined;
+    return event.type === 'message.posted' && event.delivery === 'now' ? (this.#before ?? here) : undefined;
+  }
+
+  #beginning(event: LedgerEvent, byte: number): Cut | undefined {
+    if (BESIDE_WORDS.has(event.type)) return this.#before;
+    const begins = event.type === 'agent.status' && event.scope === undefined && isAtWork(event.status);
+    return begins && !this.#busy ? { seq: event.seq, byte } : undefined;
   }
 
   #note(event: LedgerEvent): void {
@@ -109,6 +121,9 @@ export class PieceCuts {
     while ((this.#cuts.at(-1)?.seq ?? 0) > seq) this.#cuts.pop();
   }
 }
+
+/** They say nothing, and refer to nothing. */
+const BESIDE_WORDS: ReadonlySet<LedgerEvent['type']> = new Set(['source.record', 'agent.configured', 'thread.renamed']);
 
 /** What an event belongs to, or refers to, by names that are the same wherever it is meant: whichever of them it has. */
 function namesIn(event: LedgerEvent): readonly string[] {

@@ -109,6 +109,35 @@ describe('[sessions 16] a session in pieces', () => {
     expect(questions).toEqual([1, 1, 2, 1]);
   });
 
+  it('is cut before a run that a program tells before the message it answers', async () => {
+    const path = join(FOLDER, 'rollout.jsonl');
+    const line = (type: string, payload: object): string =>
+      JSON.stringify({ timestamp: '2026-02-02T03:40:01.000Z', type, payload });
+    const event = (type: string, fields: object = {}): string => line('event_msg', { type, ...fields });
+    const said = (text: string): string =>
+      line('response_item', { type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] });
+    const turn = (n: number): string[] => [
+      event('task_started'),
+      line('turn_context', { model: `model-${n % 2}` }),
+      event('user_message', { message: `question ${n}` }),
+      said(`answer ${n}`),
+      event('task_complete'),
+    ];
+    // The fourth run answers nobody, and during the fifth a person speaks: neither begins a piece.
+    const goesOn = [event('task_started'), said('more'), event('task_complete')];
+    const spokenTo = [...turn(5).slice(0, -1), event('user_message', { message: 'and this' }), said('yes')];
+    const lines = [
+      line('session_meta', { id: 's', cwd: '/x' }),
+      ...[1, 2, 3].flatMap(turn),
+      ...goesOn,
+      ...spokenTo,
+      event('task_complete'),
+      ...turn(6),
+    ];
+    writeFileSync(path, lines.join('\n'));
+    expect(await expectSame(path)).toBe(5);
+  });
+
   it('holds one piece at a time: what a piece holds does not grow with the file', async () => {
     const path = join(FOLDER, 'long.jsonl');
     const held = async (turns: number): Promise<number> => {

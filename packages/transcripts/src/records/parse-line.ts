@@ -22,6 +22,9 @@ interface LineFault {
   readonly column: number;
 }
 
+/** Of a stretch of zero bytes, in the place of what was to be written there. */
+export const ZEROS = 'zeros';
+
 const NOTHING_KNOWN = new RecordBeginnings();
 
 /** `parseLine('{"a":1}{"b":2}').records.length === 2`. `known`: how the file's records begin; what follows a tear must begin so. */
@@ -60,11 +63,15 @@ function parseDamaged(text: string, known: RecordBeginnings): ParsedLine {
   return { records, faults };
 }
 
-/** What lies between objects is lost, unless it is white space or a comma. True if something is. */
+/** What lies between objects is lost, unless it is white space or a comma. True if something is torn by it: a crash may also leave zeros. */
 function noteStray(text: string, from: number, to: number, faults: LineFault[]): boolean {
-  if (isBlank(text, from, to)) return false;
-  faults.push({ reason: 'not JSON', column: from });
-  return true;
+  if (!isBlank(text, from, to)) {
+    faults.push({ reason: 'not JSON', column: from });
+    return true;
+  }
+  const zeros = text.slice(from, to).indexOf('\0');
+  if (zeros !== -1) faults.push({ reason: ZEROS, column: from + zeros });
+  return false;
 }
 
 function isBlank(text: string, from: number, to: number): boolean {

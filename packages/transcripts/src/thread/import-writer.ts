@@ -1,5 +1,5 @@
 import { LedgerWriter } from '@toolthread/core';
-import type { RecordFate, RecordPlace } from '@toolthread/core';
+import type { EventDraft, RecordFate, RecordPlace } from '@toolthread/core';
 import type { SourceLine } from '../transcript/format-reader.ts';
 
 /** The thread of an import, until a store gives it one of its own. */
@@ -13,14 +13,28 @@ export type KeptRecords = 'unknown' | 'all';
 /** Where a reader writes its events. Every record gets exactly one fate; `rule` names why it is hidden. */
 export class ImportWriter extends LedgerWriter {
   readonly #keep: KeptRecords;
+  /** Something that a person sees was written since the last record. */
+  #told = false;
 
   constructor(keep: KeptRecords = 'unknown') {
     super(IMPORTED_THREAD);
     this.#keep = keep;
   }
 
-  /** A record of an unknown kind is kept as text; where it is asked for, every record. */
+  override write(draft: EventDraft, at?: number): void {
+    this.#told ||= isSeen(draft);
+    super.write(draft, at);
+  }
+
+  /** A record of which nothing was written is not shown, whatever kind it is. */
   settle(line: SourceLine, fate: Exclude<RecordFate, 'malformed'>, rule?: string): void {
+    const isEmpty = fate === 'shown' && !this.#told;
+    this.settlePart(line, isEmpty ? 'hidden' : fate, isEmpty ? 'empty' : rule);
+    this.#told = false;
+  }
+
+  /** Of several that are written together: its reader knows whether it says anything. One of an unknown kind is kept as text; where it is asked for, every record. */
+  settlePart(line: SourceLine, fate: Exclude<RecordFate, 'malformed'>, rule?: string): void {
     this.account(line, fate, rule, this.#rawOf(line, rule));
   }
 
@@ -33,5 +47,22 @@ export class ImportWriter extends LedgerWriter {
   #rawOf({ value }: SourceLine, rule: string | undefined): string | undefined {
     if (this.#keep === 'all') return JSON.stringify(value);
     return rule?.startsWith('unknown:') === true ? JSON.stringify(value).slice(0, MOST_RAW) : undefined;
+  }
+}
+
+/** Steps, scopes and settings are seen only by what they hold. */
+function isSeen(draft: EventDraft): boolean {
+  switch (draft.type) {
+    case 'source.record':
+    case 'agent.step.started':
+    case 'scope.opened':
+    case 'agent.configured':
+      return false;
+    case 'agent.step.completed':
+      return draft.error !== undefined;
+    case 'agent.part.completed':
+      return draft.text?.trim() !== '' || draft.blob !== undefined;
+    default:
+      return true;
   }
 }

@@ -9,7 +9,7 @@ import { bytesIn } from '../records/bytes-in.ts';
 import { LineSplitter } from '../records/line-splitter.ts';
 import type { RawLine } from '../records/line-splitter.ts';
 import { parseDocument } from '../records/parse-document.ts';
-import { parseLine } from '../records/parse-line.ts';
+import { parseLine, ZEROS } from '../records/parse-line.ts';
 import type { ParsedLine } from '../records/parse-line.ts';
 import { RecordBeginnings } from '../records/record-beginnings.ts';
 import type { Format, FormatReader, RecordReader, SessionOutputs, SourceLine } from './format-reader.ts';
@@ -158,14 +158,11 @@ export class Transcript {
   #takeAll(raw: RawLine, { records, faults }: ParsedLine): void {
     if (records.length > 1) this.#concatenated += 1;
     if (faults.length === 0) for (const { value } of records) this.#beginnings.note(value);
-    for (const { value, column } of records) {
-      this.#take({ line: raw.line, byte: raw.byte + bytesBefore(raw.text, column), value });
-    }
-    const columns = [...records, ...faults].map(({ column }) => column).sort((a, b) => a - b);
-    const ends = new Map(columns.map((column, index) => [column, columns[index + 1]]));
+    const places = placesOn(raw, [...records, ...faults]);
+    for (const { value, column } of records) this.#take({ line: raw.line, byte: places.get(column)?.byte ?? 0, value });
     for (const { reason, column } of faults) {
-      const text = raw.text.slice(column, ends.get(column));
-      this.#take({ line: raw.line, byte: raw.byte + bytesBefore(raw.text, column), reason, text });
+      const { byte = 0, text = '' } = places.get(column) ?? {};
+      this.#take({ line: raw.line, byte, reason, text: reason === ZEROS ? '' : text });
     }
   }
 
@@ -210,6 +207,18 @@ function sessionIn(events: readonly LedgerEvent[]): string | undefined {
   return events.find((event) => event.type === 'thread.created')?.source?.session;
 }
 
-function bytesBefore(text: string, column: number): number {
-  return column === 0 ? 0 : bytesIn(text.slice(0, column));
+/** Where each part of a line begins in the file, and its text up to the next one. One pass, however many there are. */
+function placesOn(
+  { text, byte }: RawLine,
+  parts: readonly { readonly column: number }[],
+): ReadonlyMap<number, { readonly byte: number; readonly text: string }> {
+  const columns = parts.map(({ column }) => column).sort((a, b) => a - b);
+  let at = byte + bytesIn(text.slice(0, columns[0] ?? 0));
+  return new Map(
+    columns.map((column, index) => {
+      const own = { byte: at, text: text.slice(column, columns[index + 1]) };
+      if (index + 1 < columns.length) at += bytesIn(own.text);
+      return [column, own] as const;
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventsOf, oneCall } from '../../../test/one-turn.ts';
 import { fold, foldAll } from '../../ledger/fold/fold.ts';
 import type { Call } from '../../ledger/call.ts';
-import { argumentsText, callArguments, callText } from './call-text.ts';
+import { argumentsText, callArguments, callInput, callText, wholeArguments } from './call-text.ts';
 
 function drawnCall(args: string, name = 'f'): string {
   return callText(oneCall({ name, args, outcome: 'done' }));
@@ -27,8 +27,19 @@ describe('a call as one line', () => {
     ['"text"', 'f("text")'],
     [' not\n json ', 'f(not  json)'],
     ['{"a":1} trailing', 'f({"a":1} trailing)'],
+    // What was recorded torn is not mended.
+    ['{"cmd":"rm -rf x && ec', 'f({"cmd":"rm -rf x && ec)'],
+    ['{"a":1,"b":[1,2', 'f({"a":1,"b":[1,2)'],
+    ['{"a":1,', 'f({"a":1,)'],
+    ['{', 'f({)'],
   ])('%s', (args, text) => {
     expect(drawnCall(args)).toBe(text);
+  });
+
+  it('[issue 11] torn arguments are no data, and their whole is what was written', () => {
+    const torn = oneCall({ name: 'f', args: '{"cmd":"rm -rf x && ec', outcome: 'failed' });
+    expect(callInput(torn)).toBeUndefined();
+    expect(wholeArguments(torn)).toBe('{"cmd":"rm -rf x && ec');
   });
 
   it('is one line, whatever the tool is called', () => {

@@ -44,7 +44,7 @@ export function callName({ name }: Call): string {
 }
 
 /**
- * What ran: the arguments a person put in the place of the model's, where one did. Those that are no object are shown raw; where a
+ * What ran: the arguments a person put in the place of the model's, where one did. Those that are no whole object are shown raw; where a
  * foreign source gives none, its own summary of them is.
  *
  * @example
@@ -57,11 +57,9 @@ export function callArguments(call: Call): ArgumentsText {
 }
 
 function writtenArguments(call: Call): ArgumentsText {
-  const executed = executedArguments(call);
-  const input = inputOf(call);
-  const node = jsonNodeOf(input);
-  if (node?.kind === 'object' && partialJsonStatus(input) !== 'malformed') return argumentsText(membersOf(node));
-  return rawArguments(executed ?? call.arguments);
+  const node = nodeOf(call);
+  if (node?.kind === 'object') return argumentsText(membersOf(node));
+  return rawArguments(executedArguments(call) ?? call.arguments);
 }
 
 function rawArguments(text: string): ArgumentsText {
@@ -70,15 +68,22 @@ function rawArguments(text: string): ArgumentsText {
 }
 
 /**
- * The same as data, as far as they have come; of a long text that is still coming, its beginning. Undefined where they are no JSON.
+ * The same as data, as far as they have come; of a long text that is still coming, its beginning. Undefined where they are no JSON,
+ * or were recorded and break off.
  *
  * @example
  * callInput(exampleCall); //=> { query: 'parser' }
  */
 export function callInput(call: Call): Json | undefined {
-  const input = inputOf(call);
-  const node = partialJsonStatus(input) === 'malformed' ? undefined : jsonNodeOf(input);
+  const node = nodeOf(call);
   return node === undefined ? undefined : jsonHeadOf(node);
+}
+
+/** What may still come is read as far as it came. What was recorded as it is and breaks off is not mended: nobody knows the rest. */
+function nodeOf(call: Call): JsonNode | undefined {
+  const input = inputOf(call);
+  const status = partialJsonStatus(input);
+  return status === 'malformed' || (status === 'partial' && call.recorded) ? undefined : jsonNodeOf(input);
 }
 
 function inputOf(call: Call): PartialJson {
@@ -93,10 +98,8 @@ function inputOf(call: Call): PartialJson {
  * wholeArguments(exampleCall); //=> 'query=parser'
  */
 export function wholeArguments(call: Call): string {
-  const input = inputOf(call);
-  const node = jsonNodeOf(input);
-  if (node?.kind !== 'object' || partialJsonStatus(input) === 'malformed')
-    return executedArguments(call) ?? call.arguments;
+  const node = nodeOf(call);
+  if (node?.kind !== 'object') return executedArguments(call) ?? call.arguments;
   return Array.from(membersOf(node, Infinity), ([key, value]) => `${oneLine(key)}=${value}`).join('\n');
 }
 
