@@ -50,19 +50,21 @@ export class ImportWriter extends LedgerWriter {
   }
 }
 
-/** Steps, scopes and settings are seen only by what they hold. */
+/** Steps, scopes, names and settings are seen only by what they hold. */
+const SEEN: ReadonlySet<EventDraft['type']> = new Set([
+  'message.posted',
+  'agent.text.delta',
+  'agent.tool.called',
+  'agent.tool.completed',
+  'agent.status',
+  'request.opened',
+  'request.resolved',
+  'context.compacted',
+  'thread.rewound',
+]);
+
 function isSeen(draft: EventDraft): boolean {
-  switch (draft.type) {
-    case 'source.record':
-    case 'agent.step.started':
-    case 'scope.opened':
-    case 'agent.configured':
-      return false;
-    case 'agent.step.completed':
-      return draft.error !== undefined;
-    case 'agent.part.completed':
-      return draft.text?.trim() !== '' || draft.blob !== undefined;
-    default:
-      return true;
-  }
+  if (draft.type === 'agent.step.completed') return draft.error !== undefined;
+  if (draft.type === 'agent.part.completed') return draft.text?.trim() !== '' || draft.blob !== undefined;
+  return SEEN.has(draft.type);
 }
