@@ -3,16 +3,19 @@
  * wrote is linked from here. `npm run check:packages` does the same with a real install, on every Node, with Vite and with Next.
  */
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build, transform } from 'esbuild';
+import { launchChromium } from '@toolthread/web/e2e/launch-chromium.ts';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { doorsOf } from './check/doors-of.ts';
 import { Modules } from './check/modules.ts';
 import { type BuiltPackage, buildPackages } from './package/build-packages.ts';
 import { type InstalledProject, installedProject } from './package/installed-project.ts';
+import { exampleVisits } from './package/example-visits.ts';
 import { packageProblems } from './package/package-problems.ts';
 import { packPackages, type Tarball } from './package/pack-packages.ts';
 import { publicPackages } from './package/public-packages.ts';
@@ -23,6 +26,17 @@ const packages = publicPackages(root);
 const doors = doorsOf(root).filter(({ isPublic }) => isPublic);
 /** These run in a browser: nothing of Node is in them. */
 const FOR_BROWSERS = /^@toolthread\/(core|client|react$|transcripts\/)/;
+
+const OF_OTHERS = [
+  'ai',
+  '@ai-sdk/react',
+  'typescript',
+  'vite',
+  'zod',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+];
 
 const work = mkdtempSync(join(tmpdir(), 'toolthread-packages-'));
 let built: readonly BuiltPackage[];
@@ -37,7 +51,8 @@ beforeAll(async () => {
   const isProgram = ({ name }: Tarball): boolean => name === 'toolthread';
   program = installedProject(root, tarballs.filter(isProgram), []);
   const libraries = tarballs.filter((one) => !isProgram(one));
-  project = installedProject(root, libraries, ['ai', 'typescript', '@types/node', '@types/react', '@types/react-dom']);
+  project = installedProject(root, libraries, OF_OTHERS);
+  cpSync(join(root, 'examples'), join(project.folder, 'examples'), { recursive: true });
 });
 afterAll(() => {
   project.remove();
@@ -160,7 +175,7 @@ describe("a package's README", () => {
     expect(name === 'toolthread' ? [] : said.filter((one) => !names.has(one))).toEqual([]);
   });
 
-  it('the examples compile, strictly, with every declaration checked; so does an import of every door', async () => {
+  it('the examples compile, those of examples/ too, strictly, with every declaration checked; so does an import of every door', async () => {
     for (const { name, example } of examples)
       if (example !== undefined && example.language !== 'sh')
         writeFileSync(join(project.folder, moduleName(name, 'tsx')), example.code);
@@ -179,14 +194,13 @@ describe("a package's README", () => {
       types: ['node'],
       jsx: 'react-jsx',
       strict: true,
-
       skipLibCheck: false,
       noEmit: true,
     };
     writeFileSync(join(project.folder, 'package.json'), '{ "type": "module" }');
     writeFileSync(
       join(project.folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }),
+      JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx', 'examples'] }),
     );
     const { stdout } = await inside(project, 'tsc', ['-p', '.']).catch((error: unknown) => error as { stdout: string });
     expect(stdout).toBe('');
@@ -263,18 +277,58 @@ describe('the program', () => {
   });
 });
 
+describe('an example', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+
+  it.each(Object.entries(exampleVisits))(
+    '%s: its page is built by Vite, and does what it says',
+    async (name, visit) => {
+      const folder = join(project.folder, 'examples', name);
+      const vite = join(root, 'node_modules/vite/bin/vite.js');
+      await run(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: folder });
+      const { url } = await printed(folder, process.execPath, [vite, 'preview', '--host', '127.0.0.1', '--port', '0']);
+      const page = await browser.newPage();
+      onTestFinished(() => page.close());
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      await page.goto(url);
+      await visit(page);
+      expect(errors).toEqual([]);
+    },
+  );
+
+  it('text-bot: it prints what its README says', async () => {
+    const folder = join(project.folder, 'examples/text-bot');
+    const example = readmeExample(readFileSync(join(folder, 'README.md'), 'utf8'));
+    expect(await run(process.execPath, ['bot.mjs'], { cwd: folder })).toEqual({ stdout: example?.printed, stderr: '' });
+  });
+});
+
 /** `toolthread serve` alone; `stop` gives what it said on its error output. */
-async function served(): Promise<{ url: string; stop: () => Promise<string> }> {
+function served(): Promise<{ url: string; stop: () => Promise<string> }> {
   const data = mkdtempSync(join(work, 'data-'));
   const args = ['serve', '--port', '0', '--no-open', '--data', data];
-  const env = { PATH: process.env['PATH'] ?? '', HOME: program.folder };
-  const child = spawn(join(program.folder, 'node_modules/.bin/toolthread'), args, { cwd: program.folder, env });
+  return printed(program.folder, join(program.folder, 'node_modules/.bin/toolthread'), args);
+}
+
+/** A server of its own process, once it has printed its address. */
+async function printed(
+  folder: string,
+  command: string,
+  args: readonly string[],
+): Promise<{ url: string; stop: () => Promise<string> }> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, NO_COLOR: '1' };
+  const child = spawn(command, args, { cwd: folder, env });
   onTestFinished(() => void child.kill());
   let [out, err] = ['', ''];
   child.stdout.on('data', (bytes) => (out += String(bytes)));
   child.stderr.on('data', (bytes) => (err += String(bytes)));
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  await expect.poll(() => out).toMatch(/http:\S+/);
+  await expect.poll(() => out).toMatch(/http:\S+\s/);
   return {
     url: /http:\/\/[^\s#]+/.exec(out)?.[0] ?? '',
     stop: async () => {

@@ -1,7 +1,7 @@
 """An agent in Python, with nothing but the standard library, whose thread is kept and shown by Toolthread.
 
     toolthread serve                                # prints the address and the token
-    python3 agent.py http://127.0.0.1:4000 TOKEN    # then open the thread on the page, and write to it
+    python3 agent.py http://127.0.0.1:4780 TOKEN    # then open the thread on the page, and write to it
 
 It counts the words of each message with a tool.
 """
