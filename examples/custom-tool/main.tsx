@@ -10,7 +10,7 @@ const dice = rendererFor(
   ({ input, result }) => (
     <figure>
       {result?.parts.map((part) => (part.type === 'text' ? part.text.replace(/[1-6]/g, face) : '')) ??
-        `Rolling ${String(input['count'])} dice…`}
+        `Rolling ${JSON.stringify(input['count'])} dice…`}
     </figure>
   ),
   { standalone: true },

@@ -22,13 +22,13 @@ function Page() {
           if (part.type !== 'dynamic-tool') return undefined;
           if (part.state !== 'approval-requested') return <pre key={key}>{`${part.toolName}: ${part.state}`}</pre>;
           return (
-            <button key={key} onClick={() => allow(part.approval.id)}>
+            <button key={key} onClick={() => void allow(part.approval.id)}>
               Allow {part.toolName}
             </button>
           );
         }),
       )}
-      <button onClick={() => chat.sendMessage({ text: 'Deploy the newest version.' })}>Ask</button>
+      <button onClick={() => void chat.sendMessage({ text: 'Deploy the newest version.' })}>Ask</button>
     </>
   );
 }
