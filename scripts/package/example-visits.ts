@@ -47,5 +47,6 @@ async function send(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const shows = (page: Page, texts: readonly unknown[]): Promise<void> =>
-  expect.poll(() => itemTexts(page)).toEqual(texts);
+async function shows(page: Page, texts: readonly unknown[]): Promise<void> {
+  await expect.poll(() => itemTexts(page)).toEqual(texts);
+}
