@@ -25,7 +25,7 @@ test('allowed arrows, local imports and foreign packages pass', () => {
   expect(checkArrows(root)).toEqual([]);
 });
 
-test('only the tests of the seeds import an app', () => {
+test('only the scripts and the tests of the seeds import an app', () => {
   const manifest = { name: '@toolthread/seeds', devDependencies: { '@toolthread/web': '1' } };
   expect(checkArrows(tempTree({ ...tree, 'seeds/package.json': manifest }))).toEqual([]);
   expect(checkArrows(tempTree({ ...tree, 'bench/package.json': manifest }))).toEqual([

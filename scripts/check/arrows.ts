@@ -5,8 +5,8 @@ import { type Manifest, readManifest } from './manifest.ts';
 
 /**
  * The law of arrows: a package imports only what stands here. Everything may import `core`; `core` imports nothing;
- * `agent` takes its model and tools by interface. Apps, the benchmarks and the scripts may import any package,
- * the tests of the seeds the apps too.
+ * `agent` takes its model and tools by interface. Apps and the benchmarks may import any package, the scripts and the
+ * tests of the seeds the apps too.
  */
 export const arrows: Record<string, readonly string[]> = {
   core: [],
@@ -94,7 +94,7 @@ function arrowsFrom(folder: string): readonly string[] | undefined {
 }
 
 function allowed(from: string, to: string, inTest: boolean): boolean {
-  if (!to.startsWith('packages/')) return from === 'seeds';
+  if (!to.startsWith('packages/')) return from === 'seeds' || from === 'scripts';
   if (!from.startsWith('packages/')) return true;
   const target = to.slice('packages/'.length);
   const further = inTest ? testArrows[from.slice('packages/'.length)] : undefined;
