@@ -1,6 +1,6 @@
 import { timeline, threadOf } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
-import { ItemView, loadOpenRequest, ThreadSettingsContext } from '@toolthread/react';
+import { ItemView, loadControls, loadOpenRequest, ThreadSettingsContext } from '@toolthread/react';
 import type { ThreadSettings } from '@toolthread/react';
 import type { Page } from 'playwright-core';
 import { createElement } from 'react';
@@ -10,7 +10,7 @@ import { goOn, itemTexts, ledgerOf, messageBox, queue, say, settledTexts, waitFo
 import { withServer } from './with-server.ts';
 
 const stage = withServer();
-beforeAll(loadOpenRequest);
+beforeAll(async () => void (await Promise.all([loadOpenRequest(), loadControls()])));
 
 async function begin(text: string): Promise<Page> {
   const page = await stage.enter();

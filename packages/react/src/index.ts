@@ -49,6 +49,7 @@ export { Question } from './requests/question.tsx';
 export type { QuestionProps } from './requests/question.tsx';
 export { RequestCard } from './requests/request-card.tsx';
 export { loadOpenRequest } from './requests/load-open-request.ts';
+export { loadControls } from './thread/load-controls.ts';
 
 export { CodeBlock } from './markdown/code-block.tsx';
 export { Markdown } from './markdown/markdown.tsx';

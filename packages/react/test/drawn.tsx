@@ -5,7 +5,7 @@ import type { ThreadActions, ThreadSettings } from '@toolthread/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { loadCalls } from '../src/calls/load-calls.ts';
 import { loadOpenRequest } from '../src/requests/load-open-request.ts';
-import { loadControls } from '../src/thread/use-late-controls.ts';
+import { loadControls } from '../src/thread/load-controls.ts';
 import { MessageEditsContext } from '../src/queue/unread-messages.ts';
 
 // As in a page that has shown a thread.

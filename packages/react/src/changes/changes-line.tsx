@@ -6,7 +6,7 @@ import { late } from '../parts/late.ts';
 import type { Late } from '../parts/late.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
-import { useLateControls } from '../thread/use-late-controls.ts';
+import { useLateControls } from '../thread/load-controls.ts';
 import type { ChangedFilesProps } from './changed-files.tsx';
 
 /**

@@ -23,7 +23,7 @@ import { ThreadSettingsContext } from './thread-settings.tsx';
 import type { BlobUrl, ThreadSettings } from './thread-settings.tsx';
 import { useItemKeys } from './use-item-keys.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useLateControls } from './use-late-controls.ts';
+import { loadControls, useLateControls } from './load-controls.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import { useThread } from './use-thread.ts';
 
@@ -143,6 +143,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   }, [stuck, items.length]);
   useEffect(() => {
     loadCalls().catch(() => undefined);
+    loadControls().catch(() => undefined);
     loadOpenRequest().catch(() => undefined);
   }, []);
 

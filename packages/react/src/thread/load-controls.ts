@@ -19,7 +19,18 @@ const controls: Late<LateControls> = late(async () => {
   return { Announcer, ContinueButton, UndoButton };
 });
 
-/** Fetches them: a thread that is shown does it by itself. */
+/**
+ * Fetches what is pressed or said in a thread: a thread that is shown does it by itself. Who draws one where no effect runs waits for
+ * it first: `await loadControls()`.
+ *
+ * @example
+ * import { renderToStaticMarkup } from 'react-dom/server';
+ * import { ChangesLine, ThreadSettingsContext } from '@toolthread/react';
+ * await loadControls();
+ * const settings = { actions: { undo: async () => undefined }, renderers: undefined, opened: undefined, blobUrl: undefined };
+ * const line = <ChangesLine item={exampleItem('changes')} />;
+ * renderToStaticMarkup(<ThreadSettingsContext value={settings}>{line}</ThreadSettingsContext>).includes('Undo'); //=> true
+ */
 export function loadControls(): Promise<void> {
   return controls.load();
 }
