@@ -14,6 +14,7 @@ import { NewThreadPage } from './thread/new-thread-page.tsx';
 import { ThreadPage } from './thread/thread-page.tsx';
 import { useConnection } from './thread/use-connection.ts';
 import { useStop } from './thread/use-stop.ts';
+import { usePageLanguage } from './labels/use-page-language.ts';
 
 // Most who open the page see none of these.
 const LockedPage = latePart(async () => (await import('./page/locked-page.tsx')).LockedPage);
@@ -24,6 +25,7 @@ const noEvents: readonly LedgerEvent[] = [];
 
 /** `problem`: why the address's token was not accepted. */
 export function App({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
+  const { say } = usePageLanguage();
   const route = useRoute();
   const threads = useThreads();
   const info = useInfo(isReachable(threads));
@@ -102,10 +104,10 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           </div>
         </ThreadList>
         <button type="button" className="quiet keys" onClick={() => setKeys(true)}>
-          Keys <kbd className="tt-key">?</kbd>
+          {say('Keys')} <kbd className="tt-key">?</kbd>
         </button>
       </aside>
-      {menu && <button type="button" className="scrim" aria-label="Close the list" onClick={closeMenu} />}
+      {menu && <button type="button" className="scrim" aria-label={say('Close the list')} onClick={closeMenu} />}
       {route === undefined && (
         <NewThreadPage key="new" info={info} reachable={isReachable(threads)} input={input} onMenu={openMenu} />
       )}

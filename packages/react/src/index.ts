@@ -15,6 +15,12 @@ export { connectionActions } from './thread/connection-actions.ts';
 export { createOpenedStore } from './thread/opened-store.ts';
 export type { OpenedStorage, OpenedStore } from './thread/opened-store.ts';
 
+export { LanguageProvider } from './labels/language-provider.tsx';
+export type { LanguageProviderProps } from './labels/language-provider.tsx';
+export { useLanguage } from './labels/use-language.ts';
+export type { Labels, PluralForms, SomeLabels } from './labels/labels.ts';
+export type { Noun, Phrase } from './labels/phrase.ts';
+
 export { AnswerView } from './items/answer-view.tsx';
 export { CallEntry } from './calls/call-entry.tsx';
 export { loadCalls } from './calls/load-calls.ts';

@@ -2,6 +2,7 @@ import type { Account } from '@toolthread/core';
 import { AccountTable } from '@toolthread/react';
 import type { ReactNode } from 'react';
 import { PageDialog } from '../page/page-dialog.tsx';
+import { usePageLanguage } from '../labels/use-page-language.ts';
 
 export interface AccountDialogProps {
   readonly words: string;
@@ -11,8 +12,9 @@ export interface AccountDialogProps {
 
 /** What became of each record of the file. */
 export function AccountDialog({ words, account, onClose }: AccountDialogProps): ReactNode {
+  const { say } = usePageLanguage();
   return (
-    <PageDialog title="What became of the file" onClose={onClose}>
+    <PageDialog title={say('What became of the file')} onClose={onClose}>
       <div className="account">
         <p>{words}</p>
         <AccountTable account={account} />

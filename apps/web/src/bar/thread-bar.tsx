@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { MenuButton } from '../page/menu-button.tsx';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { answererOf } from '../thread/is-someone-at-work.ts';
+import { usePageLanguage } from '../labels/use-page-language.ts';
 
 const ThreadTotals = latePart(async () => (await import('./thread-totals.tsx')).ThreadTotals);
 const ImportAccount = latePart(async () => (await import('./import-account.tsx')).ImportAccount);
@@ -20,11 +21,14 @@ export interface ThreadBarProps {
 
 export function ThreadBar({ thread, agent, renderers, onMenu }: ThreadBarProps): ReactNode {
   const { state } = thread;
-  const place = [answererOf(state, agent), state.workspace].filter((word) => word !== undefined).map(visible);
+  const { say } = usePageLanguage();
+  const place = [answererOf(state, agent) ?? say('agent elsewhere'), state.workspace]
+    .filter((word) => word !== undefined)
+    .map(visible);
   return (
     <header className="bar">
       <MenuButton onPress={onMenu} />
-      <h1>{visible(state.title ?? 'New thread')}</h1>
+      <h1>{visible(state.title ?? say('New thread'))}</h1>
       <span className="bar-place">{place.join(' · ')}</span>
       <span className="bar-totals">
         <ThreadTotals state={state} />

@@ -2,7 +2,8 @@ import { callStatus } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import { coveredMs, workSpans } from '@toolthread/core/lines';
 import type { Span } from '@toolthread/core/lines';
-import { countOf, formatDuration } from '@toolthread/core/text';
+import { formatDuration } from '@toolthread/core/text';
+import type { PageLanguage } from '../labels/use-page-language.ts';
 
 export interface Totals {
   readonly calls: number;
@@ -31,16 +32,18 @@ export function totalsOf(state: ThreadState): Totals {
 }
 
 /** `14 calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */
-export function totalsText({ calls, failed, durationMs, tokens }: Totals): string {
+export function totalsText({ calls, failed, durationMs, tokens }: Totals, language: PageLanguage): string {
+  const { say } = language;
   return [
-    ...(calls === 0 ? [] : [countOf(calls, 'call')]),
-    ...(failed === 0 ? [] : [`${failed} failed`]),
-    ...(durationMs === 0 ? [] : [formatDuration(durationMs)]),
-    ...(tokens === 0 ? [] : [`${shortNumber(tokens)} tokens`]),
+    ...(calls === 0 ? [] : [language.count(calls, 'call')]),
+    ...(failed === 0 ? [] : [say('{n} failed', { n: failed })]),
+    ...(durationMs === 0 ? [] : [formatDuration(durationMs, language)]),
+    ...(tokens === 0 ? [] : [say('{n} tokens', { n: shortNumber(tokens, language) })]),
   ].join(' · ');
 }
 
-function shortNumber(value: number): string {
-  if (value < 1_000) return String(value);
-  return value < 1_000_000 ? `${(value / 1_000).toFixed(1)}k` : `${(value / 1_000_000).toFixed(1)}M`;
+function shortNumber(value: number, { say, number }: PageLanguage): string {
+  if (value < 1_000) return number(value);
+  if (value < 1_000_000) return say('{n}k', { n: number(value / 1_000, 1) });
+  return say('{n}M', { n: number(value / 1_000_000, 1) });
 }

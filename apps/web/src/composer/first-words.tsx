@@ -2,6 +2,7 @@ import { visible } from '@toolthread/core/text';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Prompt } from '../page/info.ts';
+import { usePageLanguage } from '../labels/use-page-language.ts';
 
 export interface FirstWordsProps {
   readonly prompts: readonly Prompt[];
@@ -11,6 +12,7 @@ export interface FirstWordsProps {
 
 /** What a newcomer sees: a few things to ask, each one click away. */
 export function FirstWords({ prompts, onChoose }: FirstWordsProps): ReactNode {
+  const { say } = usePageLanguage();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const choose = async (text: string): Promise<void> => {
@@ -21,8 +23,10 @@ export function FirstWords({ prompts, onChoose }: FirstWordsProps): ReactNode {
   return (
     <div className="first-words">
       <div className="first-words-column">
-        <h2>What shall the agent do?</h2>
-        <p>Ask anything below, or try one of these. You will see every tool call, and can stop it at any moment.</p>
+        <h2>{say('What shall the agent do?')}</h2>
+        <p>
+          {say('Ask anything below, or try one of these. You will see every tool call, and can stop it at any moment.')}
+        </p>
         <ul>
           {prompts.map((prompt) => (
             <li key={prompt.text}>
@@ -35,7 +39,7 @@ export function FirstWords({ prompts, onChoose }: FirstWordsProps): ReactNode {
         </ul>
         {problem !== undefined && (
           <p className="problem" role="alert">
-            Not sent: {problem}
+            {say('Not sent: {problem}', { problem })}
           </p>
         )}
       </div>

@@ -5,8 +5,10 @@ import { fileName } from './export-form.ts';
 import type { ExportForm } from './export-form.ts';
 import type { Renderers } from './write-thread.ts';
 import { saveText } from './save-text.ts';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import type { PagePhrase } from '../labels/page-phrase.ts';
 
-const forms: readonly (readonly [form: ExportForm, name: string, what: string])[] = [
+const forms: readonly (readonly [form: ExportForm, name: 'HTML' | 'Markdown' | 'Ledger', what: PagePhrase])[] = [
   ['html', 'HTML', 'One file that any browser shows'],
   ['md', 'Markdown', 'Words, with calls to unfold'],
   ['jsonl', 'Ledger', 'Every event, one a line'],
@@ -19,6 +21,7 @@ interface ExportMenuProps {
 
 /** The thread as a file. */
 export function ExportMenu({ thread, renderers }: ExportMenuProps): ReactNode {
+  const { say } = usePageLanguage();
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string>();
   const root = useRef<HTMLDivElement>(null);
@@ -60,18 +63,18 @@ export function ExportMenu({ thread, renderers }: ExportMenuProps): ReactNode {
         aria-controls={list}
         onClick={() => setOpen(!open)}
       >
-        Export
+        {say('Export')}
       </button>
       <div id={list} className="export-list" hidden={!open}>
         {forms.map(([form, name, what]) => (
           <button key={form} type="button" onClick={() => void save(form)}>
-            <b>{name}</b>
-            <span>{what}</span>
+            <b>{name === 'Ledger' ? say(name) : name}</b>
+            <span>{say(what)}</span>
           </button>
         ))}
         {problem !== undefined && (
           <p className="problem" role="alert">
-            Not exported: {problem}
+            {say('Not exported: {problem}', { problem })}
           </p>
         )}
       </div>

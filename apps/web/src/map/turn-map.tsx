@@ -3,6 +3,7 @@ import type { Timeline } from '@toolthread/core';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { turnAt, turnsOf } from './turns-of.ts';
+import { usePageLanguage } from '../labels/use-page-language.ts';
 
 export interface TurnMapProps {
   readonly items: Timeline['items'];
@@ -12,6 +13,7 @@ export interface TurnMapProps {
 
 /** The whole thread at the edge of the page, a button for each turn. One stop for Tab, however many there are; arrows go on. */
 export function TurnMap({ items, top, onChoose }: TurnMapProps): ReactNode {
+  const { say } = usePageLanguage();
   const settled = useDeferredValue(items);
   const turns = useMemo(() => turnsOf(settled), [settled]);
   const current = turnAt(turns, top);
@@ -29,9 +31,9 @@ export function TurnMap({ items, top, onChoose }: TurnMapProps): ReactNode {
     next.focus();
   };
   return (
-    <nav ref={map} className="turn-map" aria-label="Turns" onKeyDown={onKeyDown}>
+    <nav ref={map} className="turn-map" aria-label={say('Turns')} onKeyDown={onKeyDown}>
       {turns.map((turn, index) => {
-        const label = `Turn ${index + 1}: ${visible(turn.label)}`;
+        const label = say('Turn {n}: {words}', { n: index + 1, words: visible(turn.label ?? say('Beginning')) });
         return (
           <button
             key={turn.index}

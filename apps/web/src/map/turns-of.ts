@@ -6,7 +6,8 @@ import { groupHeader } from '@toolthread/core/lines';
 export interface Turn {
   /** The item the turn begins with. */
   readonly index: number;
-  readonly label: string;
+  /** Undefined of what was there before anybody asked. */
+  readonly label: string | undefined;
   readonly marks: readonly TurnMark[];
 }
 
@@ -18,13 +19,13 @@ const MARKS = 8;
 
 /** `turnsOf(timeline(state).items)` */
 export function turnsOf(items: Timeline['items']): readonly Turn[] {
-  const turns: { index: number; label: string; marks: TurnMark[] }[] = [];
+  const turns: { index: number; label: string | undefined; marks: TurnMark[] }[] = [];
   let index = 0;
   for (const item of items) {
     if (item.kind === 'message' && item.author === HUMAN) turns.push({ index, label: labelOf(item), marks: [] });
     else {
       const mark = markOf(item);
-      if (mark !== undefined && turns.length === 0) turns.push({ index, label: 'Beginning', marks: [] });
+      if (mark !== undefined && turns.length === 0) turns.push({ index, label: undefined, marks: [] });
       if (mark !== undefined) turns.at(-1)?.marks.push(mark);
     }
     index += 1;

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { readInfo } from './info.ts';
+import { english } from '@toolthread/core/text';
+import * as info from './info.ts';
+
+const readInfo = (answer: unknown): info.Info => info.readInfo(answer, english);
 
 test('prompts are words, with or without what they show', () => {
   expect(readInfo({ agent: 'Demo', prompts: ['a', { text: 'b' }, { title: 'a diff', text: 'c' }] })).toEqual({

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { server } from './server.ts';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import type { PageLanguage } from '../labels/use-page-language.ts';
 
 /** What the server says of itself: who answers, and what a newcomer may ask. */
 export interface Info {
@@ -24,14 +26,15 @@ export interface Prompt {
 const unknown: Info = { agent: '', members: [], may: 'all', prompts: [] };
 
 /** For a server that has no prompts of its own. */
-const suggestions: readonly Prompt[] = [
+const suggestions = [
   'What is in this workspace?',
   'Run the tests and tell me what fails.',
   'Find out why the tests are slow, and ask me before you change anything.',
-].map((text) => ({ text, title: undefined }));
+] as const;
 
 /** Asked again when a server that was gone is back: it may be another one. */
 export function useInfo(reachable: boolean): Info {
+  const language = usePageLanguage();
   const [info, setInfo] = useState(unknown);
   useEffect(() => {
     if (!reachable) return undefined;
@@ -40,18 +43,19 @@ export function useInfo(reachable: boolean): Info {
       .fetch(`${server.baseUrl}/api/info`, { signal: stop.signal, headers: { accept: 'application/json' } })
       .then((response): Promise<unknown> => (response.ok ? response.json() : Promise.resolve(undefined)))
       .then(
-        (answer) => setInfo(readInfo(answer)),
+        (answer) => setInfo(readInfo(answer, language)),
         () => undefined,
       );
     return () => stop.abort();
-  }, [reachable]);
+  }, [reachable, language]);
   return info;
 }
 
 /** What is missing or odd is taken from what the page has by itself. */
-export function readInfo(answer: unknown): Info {
-  if (typeof answer !== 'object' || answer === null) return readInfo({});
-  const agent = 'agent' in answer && typeof answer.agent === 'string' ? answer.agent : 'Agent';
+export function readInfo(answer: unknown, language: PageLanguage): Info {
+  if (typeof answer !== 'object' || answer === null) return readInfo({}, language);
+  const { say } = language;
+  const agent = 'agent' in answer && typeof answer.agent === 'string' ? answer.agent : say('Agent');
   const given = 'prompts' in answer && Array.isArray(answer.prompts) ? answer.prompts : [];
   const prompts = given.flatMap((prompt: unknown) => readPrompt(prompt) ?? []);
   const names = 'members' in answer && Array.isArray(answer.members) ? answer.members : [];
@@ -66,7 +70,7 @@ export function readInfo(answer: unknown): Info {
     members,
     may,
     ...(own ? { renderers: own[0] } : {}),
-    prompts: prompts.length === 0 ? suggestions : prompts,
+    prompts: prompts.length === 0 ? suggestions.map((text) => ({ text: say(text), title: undefined })) : prompts,
   };
 }
 

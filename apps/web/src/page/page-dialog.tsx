@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
 
 export interface PageDialogProps {
   readonly title: string;
@@ -9,6 +10,7 @@ export interface PageDialogProps {
 
 /** Over the page until it is closed: by its button, by Escape, or by a click beside it. */
 export function PageDialog({ title, onClose, children }: PageDialogProps): ReactNode {
+  const { say } = usePageLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -23,7 +25,7 @@ export function PageDialog({ title, onClose, children }: PageDialogProps): React
       {children}
       <form method="dialog">
         <button type="submit" className="quiet">
-          Close
+          {say('Close')}
         </button>
       </form>
     </dialog>

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { PageDialog } from './page-dialog.tsx';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import { LanguageChoice } from '../labels/language-choice.tsx';
+import type { PagePhrase } from '../labels/page-phrase.ts';
 
 interface Shortcut {
   readonly keys: string;
-  readonly does: string;
+  readonly does: PagePhrase;
 }
 
 const shortcuts: readonly Shortcut[] = [
@@ -25,12 +28,13 @@ const shortcuts: readonly Shortcut[] = [
 
 /** Here the keys are what is said, and not a hint beside it: a screen reader has to hear them. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { say } = usePageLanguage();
   return (
-    <PageDialog title="Keys" onClose={onClose}>
+    <PageDialog title={say('Keys')} onClose={onClose}>
       <dl>
         {shortcuts.map(({ keys, does }) => (
           <div key={does}>
-            <dt>{does}</dt>
+            <dt>{say(does)}</dt>
             <dd>
               {keys.split('  ').map((key) => (
                 <kbd key={key} className="tt-key">
@@ -41,6 +45,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }): Rea
           </div>
         ))}
       </dl>
+      <LanguageChoice />
     </PageDialog>
   );
 }

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { applyTheme, nextTheme, storedTheme, storeTheme } from './theme.ts';
 import type { Theme } from './theme.ts';
+import { usePageLanguage } from '../labels/use-page-language.ts';
 
 const marks: { readonly [theme in Theme]: string } = { system: '◐', light: '☀', dark: '☾' };
 
 export function ThemeButton(): ReactNode {
+  const { say } = usePageLanguage();
   const [theme, setTheme] = useState(storedTheme);
   const press = (): void => {
     const next = nextTheme(theme);
@@ -13,8 +15,9 @@ export function ThemeButton(): ReactNode {
     applyTheme(next);
     storeTheme(next);
   };
+  const label = say(`Theme: ${theme}`);
   return (
-    <button type="button" className="quiet" aria-label={`Theme: ${theme}`} title={`Theme: ${theme}`} onClick={press}>
+    <button type="button" className="quiet" aria-label={label} title={label} onClick={press}>
       {marks[theme]}
     </button>
   );

@@ -16,9 +16,9 @@ export function isStopping(state: ThreadState): boolean {
   return scopesAtWork(state).some((scope) => state.scopes.get(scopeKey(scope))?.stopRequested);
 }
 
-/** Who answers: the model, as it was configured last; else the agent of this server, unless another program is the agent here. */
-export function answererOf(state: ThreadState, agent: string): string {
-  return state.scopes.get('')?.config?.model ?? (state.agent === 'here' ? agent : 'agent elsewhere');
+/** Who answers: the model, as it was configured last; else the agent of this server, undefined where another program is the agent. */
+export function answererOf(state: ThreadState, agent: string): string | undefined {
+  return state.scopes.get('')?.config?.model ?? (state.agent === 'here' ? agent : undefined);
 }
 
 /** What the list of threads shows of this one, as one word to compare. */

@@ -11,6 +11,7 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { postFirst } from './post-first.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { titleFrom } from './title-from.ts';
+import { usePageLanguage } from '../labels/use-page-language.ts';
 
 export interface NewThreadPageProps {
   readonly info: Info;
@@ -22,6 +23,7 @@ export interface NewThreadPageProps {
 
 /** A thread begins with its first message. */
 export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageProps): ReactNode {
+  const { say } = usePageLanguage();
   const begin = async (text: string, mentions: readonly string[]): Promise<string | undefined> => {
     const created = await createThread(server, titleFrom(text));
     if (!created.ok) return created.error.message;
@@ -34,7 +36,7 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
       <title>Toolthread</title>
       <header className="bar">
         <MenuButton onPress={onMenu} />
-        <h1>New thread</h1>
+        <h1>{say('New thread')}</h1>
         <span className="bar-place">{info.agent}</span>
         <span className="bar-totals" />
         <ThemeButton />

@@ -15,6 +15,7 @@ import { waitsForItsTurn, isStopping, isSomeoneAtWork } from './is-someone-at-wo
 import { useOwnRenderers } from '../renderers/use-own-renderers.ts';
 import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
+import { usePageLanguage } from '../labels/use-page-language.ts';
 
 // They stand beside the thread, which is shown first.
 const QueuedList = latePart(async () => (await import('../composer/queued-list.ts')).QueuedList);
@@ -31,6 +32,7 @@ export interface ThreadPageProps {
 }
 
 export function ThreadPage({ connection, info, input, begun, onMenu, stop }: ThreadPageProps): ReactNode {
+  const { say } = usePageLanguage();
   const now = useThread(connection);
   const { thread } = now;
   const { state } = thread;
@@ -62,7 +64,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   return (
     <>
       <main className="thread-page">
-        <title>{`${visible(state.title ?? 'New thread')} · Toolthread`}</title>
+        <title>{`${visible(state.title ?? say('New thread'))} · Toolthread`}</title>
         <ThreadBar thread={thread} agent={info.agent} renderers={own.renderers} onMenu={onMenu} />
         <ConnectionNotice connection={now} />
         {items.length === 0 ? (
@@ -118,7 +120,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             )}
             {waitsForItsTurn(state) && (
               <p className="waits-its-turn" role="status">
-                Queued: other threads are at work. This one begins when its turn comes.
+                {say('Queued: other threads are at work. This one begins when its turn comes.')}
               </p>
             )}
             <QueuedList

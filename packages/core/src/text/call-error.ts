@@ -1,5 +1,7 @@
 import type { CallResult } from '../ledger/call.ts';
 import type { Failure } from '../ledger/content-part.ts';
+import { english } from './english.ts';
+import type { Language } from './language.ts';
 
 /**
  * Why a call has no good result: what was recorded, or in our words what the fold found out.
@@ -10,14 +12,14 @@ import type { Failure } from '../ledger/content-part.ts';
  * const result = call && callResult(call);
  * result && callError(result)?.message; //=> 'Exit code 1'
  */
-export function callError(result: CallResult): Failure | undefined {
+export function callError(result: CallResult, { say }: Language = english): Failure | undefined {
   switch (result.by) {
     case 'result':
       return result.error;
     case 'thread-closed':
-      return { message: 'No result was recorded.' };
+      return { message: say('No result was recorded.') };
     case 'arguments-cut':
-      return { message: 'The arguments were cut off; nothing ran.' };
+      return { message: say('The arguments were cut off; nothing ran.') };
     default:
       return result.by satisfies never;
   }

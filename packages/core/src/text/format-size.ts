@@ -1,4 +1,6 @@
 /** Sizes and times as a person reads them. */
+import { english } from './english.ts';
+import type { Language } from './language.ts';
 
 const SIZE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
@@ -8,8 +10,8 @@ const SIZE_UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
  * @example
  * formatSize(2355); //=> '2.3KB'
  */
-export function formatSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes}B`;
+export function formatSize(bytes: number, { say, number }: Language = english): string {
+  if (bytes < 1024) return say('{n}{unit}', { n: bytes, unit: 'B' });
   let value = bytes / 1024;
   let unit: string = SIZE_UNITS[0];
   for (const larger of SIZE_UNITS.slice(1)) {
@@ -18,7 +20,7 @@ export function formatSize(bytes: number): string {
     value /= 1024;
     unit = larger;
   }
-  return `${value.toFixed(1)}${unit}`;
+  return say('{n}{unit}', { n: number(value, 1), unit });
 }
 
 /**
@@ -27,14 +29,14 @@ export function formatSize(bytes: number): string {
  * @example
  * formatDuration(80_000); //=> '1m 20s'
  */
-export function formatDuration(ms: number): string {
+export function formatDuration(ms: number, { say, number }: Language = english): string {
   const whole = Math.max(0, Math.round(ms));
-  if (whole < 100) return `${whole}ms`;
-  if (whole < 59_950) return `${(whole / 1000).toFixed(1)}s`;
+  if (whole < 100) return say('{n}ms', { n: whole });
+  if (whole < 59_950) return say('{n}s', { n: number(whole / 1000, 1) });
   const seconds = Math.round(whole / 1000);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes}m ${seconds % 60}s`;
-  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+  if (minutes < 60) return say('{m}m {s}s', { m: minutes, s: seconds % 60 });
+  return say('{h}h {m}m', { h: Math.floor(minutes / 60), m: minutes % 60 });
 }
 
 /** What is known of an answer besides its words. */
@@ -50,25 +52,20 @@ export interface Meta {
  * @example
  * formatMeta({ durationMs: 1200, tokens: 650 }); //=> 'Assistant · 1.2s · 650 tokens'
  */
-export function formatMeta({ name = 'Assistant', durationMs, tokens }: Meta): string {
-  const parts = [name];
-  if (durationMs !== undefined) parts.push(formatDuration(durationMs));
-  if (tokens !== undefined) parts.push(countOf(tokens, 'token'));
+export function formatMeta({ name, durationMs, tokens }: Meta, language: Language = english): string {
+  const parts = [name ?? language.say('Assistant')];
+  if (durationMs !== undefined) parts.push(formatDuration(durationMs, language));
+  if (tokens !== undefined) parts.push(language.count(tokens, 'token'));
   return parts.join(' · ');
 }
 
 /**
- * A number with its noun. `+`: there are more than were counted.
+ * A number with its noun, in English. `+`: there are more than were counted.
  *
  * @example
  * countOf(1, 'tool call'); //=> '1 tool call'
  * countOf(200, 'match', '+'); //=> '200+ matches'
  */
 export function countOf(count: number, noun: string, more: '' | '+' = ''): string {
-  return `${count}${more} ${count === 1 && more === '' ? noun : pluralOf(noun)}`;
-}
-
-function pluralOf(noun: string): string {
-  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
-  return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+  return english.count(count, noun, more);
 }

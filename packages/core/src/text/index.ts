@@ -1,8 +1,11 @@
 /** Text for people, and nothing else: small enough for a program that must start at once. */
 export { kindOfBytes } from './content-text.ts';
+export { english } from './english.ts';
 export { excessText } from './excess-text.ts';
 export { countOf, formatDuration, formatMeta, formatSize } from './format-size.ts';
 export type { Meta } from './format-size.ts';
+export type { CoreNoun, CorePhrase } from './core-phrase.ts';
+export type { Language, PhraseValues } from './language.ts';
 export { plainText } from './plain-text.ts';
 export { visible, visibleRuns } from './visible.ts';
 export type { TextRun } from './visible.ts';

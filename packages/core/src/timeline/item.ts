@@ -5,6 +5,8 @@ import type { MessagePosted, ToolCompleted } from '../ledger/ledger-event.ts';
 import type { FileChange } from '../ledger/file-change.ts';
 import type { Evaluation } from '../ledger/stop-reason.ts';
 import type { Request, Retry } from '../ledger/thread-state.ts';
+import type { CorePhrase } from '../text/core-phrase.ts';
+import type { PhraseValues } from '../text/language.ts';
 import type { PersistentMap } from '../structure/persistent-map.ts';
 import type { Vector } from '../structure/vector.ts';
 import type { PastTexts } from './place/past-texts.ts';
@@ -130,8 +132,16 @@ export interface StatusItem extends Keyed {
   /** `failed`, `cancelled`, a stop reason, `notice`, `purged`, `closed`… */
   readonly code: string;
   readonly text: string;
+  /** Where the words are ours: how another language says them. */
+  readonly phrase?: StatusPhrase;
   /** Of a run that did not go on: what each criterion said of it. */
   readonly evaluations?: readonly Evaluation[];
+}
+
+/** The words of a status, and what is filled in. */
+interface StatusPhrase {
+  readonly words: CorePhrase;
+  readonly values?: PhraseValues;
 }
 
 /** A line: from here on the model reads a summary of what is above. */

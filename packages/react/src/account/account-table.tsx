@@ -1,8 +1,8 @@
 import type { Account } from '@toolthread/core';
 import { accountRows } from '@toolthread/core/lines';
-import { countOf } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** Malformed records that are named one by one; the rest is counted. */
 const NAMED = 200;
@@ -16,17 +16,19 @@ const NAMED = 200;
  */
 export function AccountTable({ account }: { readonly account: Account }): ReactNode {
   const { malformed } = account;
+  const language = useLanguage();
+  const { say } = language;
   const named = malformed.toArray().slice(0, NAMED);
   return (
     <>
       <table>
         <tbody>
-          {accountRows(account).map(([name, count]) => (
+          {accountRows(account, language).map(([name, count]) => (
             <tr key={name}>
               <th scope="row">
                 <VisibleText text={name} />
               </th>
-              <td>{count}</td>
+              <td>{language.number(count)}</td>
             </tr>
           ))}
         </tbody>
@@ -35,10 +37,12 @@ export function AccountTable({ account }: { readonly account: Account }): ReactN
         <ul>
           {named.map(({ line, byte, reason }, index) => (
             <li key={index}>
-              Line {line}, byte {byte}: <VisibleText text={reason} />
+              <VisibleText text={say('Line {line}, byte {byte}: {reason}', { line, byte, reason })} />
             </li>
           ))}
-          {malformed.length > NAMED && <li>… and {countOf(malformed.length - NAMED, 'more record')}</li>}
+          {malformed.length > NAMED && (
+            <li>{say('… and {count}', { count: language.count(malformed.length - NAMED, 'more record') })}</li>
+          )}
         </ul>
       )}
     </>

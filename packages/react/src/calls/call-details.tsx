@@ -1,5 +1,5 @@
 import { callResult, callStatus } from '@toolthread/core';
-import type { Call } from '@toolthread/core';
+import type { Call, Request } from '@toolthread/core';
 import { parsedJson } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { answersText, callArguments, callError, decisionText, resultText } from '@toolthread/core/lines';
@@ -13,6 +13,9 @@ import { TerminalText } from '../terminal/terminal-text.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { callJson } from './call-json.ts';
 import { editedLabel } from './edited-label.ts';
+import { useLanguage } from '../labels/use-language.ts';
+import type { Phrase } from '../labels/phrase.ts';
+import type { Language } from '@toolthread/core/text';
 
 interface CallDetailsProps {
   readonly call: Call;
@@ -22,50 +25,52 @@ interface CallDetailsProps {
 
 /** All that the ledger knows of a call, and is not in sight already. */
 export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
+  const language = useLanguage();
+  const { say } = language;
   const result = callResult(call);
-  const error = result && callError(result);
-  const text = resultText(call);
+  const error = result && callError(result, language);
+  const text = resultText(call, language);
   const structured = result?.structured === text ? undefined : result?.structured;
   const executed = call.request?.settled?.executedArguments;
   // Of a question the answer is the result; of a form it stands beside it.
   const answers = call.request?.kind === 'elicitation' ? answersText(call.request.settled?.answers ?? []) : '';
   return (
     <div className="tt-details">
-      <Field name={executed === undefined ? 'Arguments' : 'Proposed arguments'}>
+      <Field name={say(executed === undefined ? 'Arguments' : 'Proposed arguments')}>
         <ArgumentsView text={call.arguments === '' ? callArguments(call).text : call.arguments} />
       </Field>
       {executed !== undefined && (
-        <Field name={editedLabel(call)}>
+        <Field name={say(editedLabel(call))}>
           <ArgumentsView text={executed} />
         </Field>
       )}
       {answers !== '' && (
-        <Field name="You answered">
+        <Field name={say('You answered')}>
           <pre className="tt-result">
             <LongText text={answers} />
           </pre>
         </Field>
       )}
       {text !== undefined && text !== '' && text.trim() !== inSight && (
-        <Field name="Result">
+        <Field name={say('Result')}>
           <pre className="tt-result tt-full" tabIndex={0}>
             <ResultText text={text} />
           </pre>
         </Field>
       )}
       {structured !== undefined && (
-        <Field name="Data">
+        <Field name={say('Data')}>
           <JsonView value={structured} defaultOpen />
         </Field>
       )}
       {error !== undefined && (
-        <Field name="Error">
+        <Field name={say('Error')}>
           <LongText text={[error.message, error.code].filter(Boolean).join(' · ')} />
         </Field>
       )}
       <div className="tt-details-foot">
-        <span>{facts(call).join(' · ')}</span>
-        <CopyButton text={() => callJson(call)} label="Copy as JSON" />
+        <span>{facts(call, language).join(' · ')}</span>
+        <CopyButton text={() => callJson(call)} label={say('Copy as JSON')} />
       </div>
     </div>
   );
@@ -94,20 +99,25 @@ function ArgumentsView({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-function facts(call: Call): string[] {
+function facts(call: Call, language: Language<Phrase>): string[] {
+  const { say } = language;
   const result = callResult(call);
   const { request } = call;
   return [
     visible(call.name),
-    callStatus(call),
-    ...(result?.durationMs === undefined ? [] : [formatDuration(result.durationMs)]),
-    ...(request?.settled === undefined
+    say(callStatus(call)),
+    ...(result?.durationMs === undefined ? [] : [formatDuration(result.durationMs, language)]),
+    ...(request?.settled === undefined ? [] : [decided(request, language)]),
+    ...(result?.fullSize === undefined
       ? []
-      : [
-          `${visible(decisionText(request))}${request.settled.by === undefined ? '' : ` by ${visible(request.settled.by)}`}`,
-        ]),
-    ...(result?.fullSize === undefined ? [] : [`${formatSize(result.fullSize)} before it was cut`]),
-    ...(call.runs === 'provider' ? ['run by the provider'] : []),
+      : [say('{size} before it was cut', { size: formatSize(result.fullSize, language) })]),
+    ...(call.runs === 'provider' ? [say('run by the provider')] : []),
     visible(call.id),
   ];
+}
+
+function decided(request: Request, language: Language<Phrase>): string {
+  const what = visible(decisionText(request, language));
+  const by = request.settled?.by;
+  return by === undefined ? what : language.say('{decision} by {name}', { decision: what, name: visible(by) });
 }

@@ -24,6 +24,8 @@ import { CallDetails } from './call-details.tsx';
 import { ChildRun } from './child-run.tsx';
 import type { DrawItems } from './child-run.tsx';
 import { LiveOutput } from './live-output.tsx';
+import { useLanguage } from '../labels/use-language.ts';
+import type { Language } from '@toolthread/core/text';
 
 export interface CallEntryProps {
   readonly call: Call;
@@ -48,6 +50,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   // What is cut, or drawn by a renderer, stands under the details as it is.
   const inSight = inline ?? (words?.marker === undefined ? words?.text.trim() : undefined);
   const atWork = use(AtWorkContext);
+  const language = useLanguage();
   const still = useStill();
   const signature = <CallSignature view={view} />;
   const line = (
@@ -61,7 +64,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
             className="tt-call-head"
             aria-expanded={open}
             aria-controls={details}
-            title={open ? 'Hide details' : 'Show details'}
+            title={language.say(open ? 'Hide details' : 'Show details')}
             onClick={() => setOpen(!open)}
           >
             {signature}
@@ -74,11 +77,11 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
           </span>
         )}
         {isUnderWay(call, atWork) && status !== 'waiting' && (
-          <span className="tt-hourglass"> {status === 'running' ? '⏳ Running…' : '⏳'}</span>
+          <span className="tt-hourglass"> {status === 'running' ? `⏳ ${language.say('Running…')}` : '⏳'}</span>
         )}
       </div>
       <span className="tt-call-note" data-status={status}>
-        <VisibleText text={notes(call, atWork).join(' · ')} />
+        <VisibleText text={notes(call, atWork, language).join(' · ')} />
       </span>
     </>
   );
@@ -139,8 +142,8 @@ function CallSignature({ view }: { readonly view: ToolView }): ReactNode {
   );
 }
 
-function notes(call: Call, atWork: boolean): readonly string[] {
+function notes(call: Call, atWork: boolean, language: Language): readonly string[] {
   const ms = callResult(call)?.durationMs;
-  const duration = ms === undefined ? undefined : formatDuration(ms);
-  return [callNote(call, atWork), retryText(call), duration].filter((word) => word !== undefined);
+  const duration = ms === undefined ? undefined : formatDuration(ms, language);
+  return [callNote(call, atWork, language), retryText(call, language), duration].filter((word) => word !== undefined);
 }

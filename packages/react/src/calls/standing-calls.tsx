@@ -9,6 +9,7 @@ import { AtWorkContext } from './at-work-context.ts';
 import { ToolBlockRenderer } from '../tools/tool-block-renderer.tsx';
 import { ToolCollapsibleWrapper } from '../tools/tool-collapsible-wrapper.tsx';
 import { useToolView } from '../tools/tool-view.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** Of a long group only the newest entries are looked through ([L5]), as many as it shows when it is opened. */
 const WITHIN = 60;
@@ -32,15 +33,16 @@ function StandingCall({ call }: { readonly call: Call }): ReactNode {
   const view = useToolView(call);
   const { renderer, label, contextInfo, description } = view;
   const atWork = use(AtWorkContext);
+  const language = useLanguage();
   if (renderer.standalone !== true) return null;
   const status = callStatus(call);
-  const words = [description, callNote(call, atWork)].filter((text) => text !== undefined).join(' · ');
+  const words = [description, callNote(call, atWork, language)].filter((text) => text !== undefined).join(' · ');
   return (
     <ToolCollapsibleWrapper
       id={`${call.place}:standing`}
       toolName={label ?? callName(call)}
       contextInfo={contextInfo ?? callArguments(call).text}
-      description={status === 'running' ? 'Running…' : words}
+      description={status === 'running' ? language.say('Running…') : words}
       state={isUnderWay(call, atWork) || status !== 'called' ? marks[status] : 'interrupted'}
       defaultOpen={renderer.defaultOpen !== false}
     >

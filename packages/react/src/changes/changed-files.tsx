@@ -7,6 +7,7 @@ import { VisibleText } from '../text/visible-text.tsx';
 import type { DiffOutcome, ThreadActions } from '../thread/thread-actions.ts';
 import { Diff } from '../tools/diff.tsx';
 import { splitDiff } from '../tools/split-diff.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface ChangedFilesProps {
   readonly item: ChangesItem;
@@ -18,6 +19,8 @@ const STEP = 20;
 
 /** Every file with its diff. The names stand there at once, the diff when it has come. */
 export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
+  const language = useLanguage();
+  const { say } = language;
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(STEP);
   const [outcome, setOutcome] = useState<DiffOutcome>();
@@ -40,11 +43,11 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
     <div ref={place} className="tt-changed-files" aria-busy={outcome === undefined}>
       <ProblemNote problem={outcome?.ok === false ? outcome.problem : undefined} />
       {item.files.slice(0, shown).map((file, index) => (
-        <Diff key={index} caption={fileChangeText(file)} patch={patches.get(file.path) ?? ''} />
+        <Diff key={index} caption={fileChangeText(file, language)} patch={patches.get(file.path) ?? ''} />
       ))}
       {hidden > 0 && (
         <button type="button" className="tt-link-button" onClick={() => setShown(shown + STEP)}>
-          Show {Math.min(STEP, hidden)} of {hidden} more files
+          {say('Show {n} of {all} more files', { n: Math.min(STEP, hidden), all: hidden })}
         </button>
       )}
       {cut !== undefined && (
@@ -53,9 +56,11 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
         </p>
       )}
       {item.unknown.slice(0, shown).map((path, index) => (
-        <Diff key={index} caption={`${path} · ${NOT_WATCHED}`} patch="" />
+        <Diff key={index} caption={`${path} · ${say(NOT_WATCHED)}`} patch="" />
       ))}
-      {item.unknown.length > shown && <p className="tt-hint">… and {item.unknown.length - shown} more</p>}
+      {item.unknown.length > shown && (
+        <p className="tt-hint">{say('… and {n} more', { n: item.unknown.length - shown })}</p>
+      )}
     </div>
   );
 }

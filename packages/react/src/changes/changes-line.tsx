@@ -8,6 +8,7 @@ import { VisibleText } from '../text/visible-text.tsx';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { useLateControls } from '../thread/load-controls.ts';
 import type { ChangedFilesProps } from './changed-files.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 /**
  * What the work above changed in the workspace: one line, its diff when opened, and the way back.
@@ -19,21 +20,21 @@ import type { ChangedFilesProps } from './changed-files.tsx';
 export function ChangesLine({ item }: { readonly item: ChangesItem }): ReactNode {
   const { diff } = useThreadSettings().actions;
   const { UndoButton } = useLateControls();
+  const language = useLanguage();
+  const { say } = language;
+  const what = diff === undefined ? 'files' : 'diff';
   return (
     <CollapsibleBlock
       id={item.key}
       className="tt-changes"
-      label={<span className="tt-changes-label">{changesText(item)}</span>}
-      hints={diff === undefined ? files : diffs}
+      label={<span className="tt-changes-label">{changesText(item, language)}</span>}
+      hints={{ show: say(`(show ${what})`), hide: say(`(hide ${what})`) }}
       aside={<UndoButton item={item} />}
     >
       {() => (diff === undefined ? <FileList item={item} /> : <LateFiles item={item} diff={diff} />)}
     </CollapsibleBlock>
   );
 }
-
-const files = { show: '(show files)', hide: '(hide files)' };
-const diffs = { show: '(show diff)', hide: '(hide diff)' };
 
 /** What draws diffs is fetched when somebody opens one. */
 export const changedFiles: Late<(props: ChangedFilesProps) => ReactNode> = late(
@@ -49,7 +50,7 @@ function LateFiles({ item, diff }: ChangedFilesProps): ReactNode {
 function FileList({ item }: { readonly item: ChangesItem }): ReactNode {
   return (
     <pre className="tt-result">
-      <VisibleText text={changeLines(item).join('\n')} />
+      <VisibleText text={changeLines(item, useLanguage()).join('\n')} />
     </pre>
   );
 }

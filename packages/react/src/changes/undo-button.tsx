@@ -1,13 +1,14 @@
 import type { ChangesItem } from '@toolthread/core';
-import { countOf } from '@toolthread/core/text';
 import { useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useSending } from '../thread/use-sending.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** Puts the files back. It asks once: the first click says what it will do, the second does it. */
 export function UndoButton({ item }: { readonly item: ChangesItem }): ReactNode {
   const { undo } = useThreadSettings().actions;
+  const { say, count } = useLanguage();
   const [asking, setAsking] = useState(false);
   const { busy, problem, send } = useSending();
   if (undo === undefined || item.undo.state !== 'possible') return null;
@@ -23,18 +24,20 @@ export function UndoButton({ item }: { readonly item: ChangesItem }): ReactNode 
   };
   return (
     <span className="tt-undo">
-      <span role="status">{asking && `Put ${countOf(item.files.length, 'file')} back as before?`}</span>
+      <span role="status">
+        {asking && say('Put {files} back as before?', { files: count(item.files.length, 'file') })}
+      </span>
       <button type="button" className="tt-link-button" disabled={busy} onClick={once(press)}>
-        {asking ? 'Yes, undo' : busy ? 'Undoing…' : 'Undo'}
+        {say(asking ? 'Yes, undo' : busy ? 'Undoing…' : 'Undo')}
       </button>
       {asking && (
         <button type="button" className="tt-link-button" onClick={once(() => setAsking(false))}>
-          Keep
+          {say('Keep')}
         </button>
       )}
       {problem !== undefined && (
         <span className="tt-problem" role="alert">
-          Not undone: {problem}
+          {say('Not undone: {problem}', { problem })}
         </span>
       )}
     </span>

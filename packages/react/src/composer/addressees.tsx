@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { mentionsIn } from './mentions-in.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface AddresseesProps {
   readonly text: string;
@@ -12,10 +13,11 @@ export interface AddresseesProps {
 
 /** Whom the message goes to, and whom it could. */
 export function Addressees({ text, members, suggestions, onChoose }: AddresseesProps): ReactNode {
+  const { say } = useLanguage();
   const named = mentionsIn(text, members);
   if (suggestions.length > 0) {
     return (
-      <div className="tt-composer-names" role="group" aria-label="Name a member">
+      <div className="tt-composer-names" role="group" aria-label={say('Name a member')}>
         {suggestions.map((name, index) => (
           <button key={name} type="button" onClick={() => onChoose(name)}>
             @{name} {index === 0 && <KeyHint>Tab</KeyHint>}
@@ -27,7 +29,7 @@ export function Addressees({ text, members, suggestions, onChoose }: AddresseesP
   if (named.length === 0) return null;
   return (
     <p className="tt-composer-names" role="status">
-      To {named.join(', ')}
+      {say('To {names}', { names: named.join(', ') })}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import type { ActionOutcome } from '../thread/thread-actions.ts';
 import { Addressees } from './addressees.tsx';
 import { mentionsIn, suggestionsFor, withName } from './mentions-in.ts';
 import { useDraft } from './use-draft.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** A message as it was written, and whom it names: `['@coder']`. */
 type Post = (text: string, mentions: readonly string[]) => ActionOutcome;
@@ -56,6 +57,7 @@ const nobody: readonly string[] = [];
 function ComposerForm(props: ComposerProps): ReactNode {
   const { thread, working = false, stopping = false, reachable = true, members = nobody } = props;
   const { onSend, onQueue, onStop, onLeave, children } = props;
+  const { say } = useLanguage();
   const own = useRef<HTMLTextAreaElement>(null);
   const input = props.input ?? own;
   const draft = useDraft(thread);
@@ -106,7 +108,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
       {children}
       {problem !== undefined && (
         <p className="tt-composer-problem" role="alert">
-          Not sent: {problem}
+          {say('Not sent: {problem}', { problem })}
         </p>
       )}
       <Addressees text={draft.text} members={members} suggestions={suggestions} onChoose={choose} />
@@ -115,8 +117,8 @@ function ComposerForm(props: ComposerProps): ReactNode {
           ref={input}
           rows={1}
           value={draft.text}
-          aria-label="Message"
-          placeholder={working ? 'Reply or steer…' : 'Write a message…'}
+          aria-label={say('Message')}
+          placeholder={say(working ? 'Reply or steer…' : 'Write a message…')}
           onChange={(event) => {
             setProblem(undefined);
             draft.write(event.currentTarget.value);
@@ -125,7 +127,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
         />
         {working && onStop !== undefined && (
           <button type="button" className="tt-stop" disabled={stopping} onClick={stop}>
-            {stopping ? 'Stopping…' : 'Stop'} <KeyHint>Esc</KeyHint>
+            {say(stopping ? 'Stopping…' : 'Stop')} <KeyHint>Esc</KeyHint>
           </button>
         )}
         {working && onQueue !== undefined && (
@@ -133,18 +135,18 @@ function ComposerForm(props: ComposerProps): ReactNode {
             type="button"
             className="tt-queue-it"
             disabled={empty || sending}
-            title="Send it when the run completes"
+            title={say('Send it when the run completes')}
             onClick={() => press(onQueue)}
           >
-            Queue <KeyHint>{alt}⏎</KeyHint>
+            {say('Queue')} <KeyHint>{alt}⏎</KeyHint>
           </button>
         )}
         <button
           type="button"
           className="tt-send"
           disabled={empty || sending}
-          aria-label={working ? 'Send it now, while it works' : 'Send'}
-          title={working ? 'Send it now, while it works' : undefined}
+          aria-label={say(working ? 'Send it now, while it works' : 'Send')}
+          title={working ? say('Send it now, while it works') : undefined}
           onClick={() => press(onSend)}
         >
           <KeyHint>⏎</KeyHint>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ContentParts } from '../parts/content-parts.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 /**
  * The answer, while it streams and after.
@@ -14,24 +15,26 @@ import { CopyButton } from '../parts/copy-button.tsx';
  * renderToStaticMarkup(<AnswerView item={exampleItem('answer')} />).includes('Only the linter.'); //=> true
  */
 export function AnswerView({ item }: { readonly item: AnswerItem }): ReactNode {
+  const language = useLanguage();
+  const { say } = language;
   const ending = answerEndings[item.state];
   return (
     <article
       className="tt-root tt-answer"
       data-state={item.state}
-      aria-label="Answer"
+      aria-label={say('Answer')}
       aria-busy={item.state === 'streaming'}
     >
       <div className="tt-answer-body">
         <Segments item={item} />
         {item.state === 'refused' && answerText(item) === '' && (
-          <p className="tt-empty">The model declined to answer.</p>
+          <p className="tt-empty">{say('The model declined to answer.')}</p>
         )}
       </div>
       <div className="tt-meta">
-        <span>{visible(answerMeta(item))}</span>
-        {ending !== undefined && <span className="tt-ending">{ending}</span>}
-        {item.state !== 'streaming' && <CopyButton text={() => answerText(item)} label="Copy" />}
+        <span>{visible(answerMeta(item, language))}</span>
+        {ending !== undefined && <span className="tt-ending">{say(ending)}</span>}
+        {item.state !== 'streaming' && <CopyButton text={() => answerText(item)} label={say('Copy')} />}
       </div>
     </article>
   );

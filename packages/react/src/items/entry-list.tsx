@@ -11,6 +11,7 @@ import { callParts } from '../calls/load-calls.ts';
 import { Commentary } from './commentary.tsx';
 import { NewestFirst } from './newest-first.tsx';
 import { ReasoningText } from './reasoning-view.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface EntryListProps {
   readonly entries: GroupItem['entries'];
@@ -31,12 +32,13 @@ interface EntryProps {
 }
 
 const EntryView = memo(function EntryView({ entry, drawItems }: EntryProps): ReactNode {
+  const language = useLanguage();
   switch (entry.kind) {
     case 'commentary':
       return <Commentary text={entry.text} />;
     case 'reasoning':
       return (
-        <CollapsibleBlock id={entry.key} className="tt-entry tt-reasoning" label={reasoningLabel(entry)}>
+        <CollapsibleBlock id={entry.key} className="tt-entry tt-reasoning" label={reasoningLabel(entry, language)}>
           {() => <ReasoningText text={entry.text} complete={entry.complete} />}
         </CollapsibleBlock>
       );
@@ -60,6 +62,7 @@ function LateCall({
   readonly drawItems: DrawItems;
 }): ReactNode {
   const late = callParts.use();
+  const language = useLanguage();
   if (late !== undefined && late !== 'failed') {
     return <late.CallEntry call={entry.call} childRuns={entry.children} drawItems={drawItems} />;
   }
@@ -69,7 +72,7 @@ function LateCall({
     inline,
     below = [],
     note,
-  } = entryLines(entry.call, { atWork: use(AtWorkContext) });
+  } = entryLines(entry.call, { atWork: use(AtWorkContext), language });
   return (
     <div className="tt-entry tt-call" data-status={callStatus(entry.call)}>
       <LongText
@@ -89,7 +92,7 @@ function Discarded({ entry }: { readonly entry: Extract<Entry, { kind: 'discarde
   return (
     <div className="tt-entry tt-discarded">
       <span>
-        <LongText text={discardedText(entry)} />
+        <LongText text={discardedText(entry, useLanguage())} />
       </span>
       {entry.text.trim() !== '' && (
         <del>

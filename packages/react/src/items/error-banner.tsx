@@ -1,6 +1,8 @@
 import type { StatusItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';
+import { useLanguage } from '../labels/use-language.ts';
+import { statusText } from '@toolthread/core/lines';
 
 /**
  * The run failed: why.
@@ -10,10 +12,11 @@ import { LongText } from '../text/long-text.tsx';
  * renderToStaticMarkup(<ErrorBanner item={exampleItem('status')} />).includes('The model does not answer.'); //=> true
  */
 export function ErrorBanner({ item }: { readonly item: StatusItem }): ReactNode {
+  const language = useLanguage();
   return (
-    <div className="tt-banner" role="note" aria-label="Error">
+    <div className="tt-banner" role="note" aria-label={language.say('Error')}>
       <span>
-        <LongText text={item.text} />
+        <LongText text={statusText(item, language)} />
       </span>
     </div>
   );

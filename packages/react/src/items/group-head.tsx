@@ -1,9 +1,11 @@
 import { headerCounts } from '@toolthread/core/lines';
 import type { GroupHeader } from '@toolthread/core/lines';
-import { countOf, formatDuration, visible } from '@toolthread/core/text';
+import { formatDuration, visible } from '@toolthread/core/text';
+import type { Language } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { MarkState } from '../parts/state-mark.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface GroupHeadProps {
   readonly header: GroupHeader;
@@ -24,19 +26,23 @@ const marks: { readonly [state in GroupHeader['state']]: MarkState } = {
 
 /** The row that never lies: what is true now, in words; colour only repeats it. */
 export function GroupHead({ header, open, onToggle, controls }: GroupHeadProps): ReactNode {
+  const language = useLanguage();
+  const { say } = language;
   const content = (
     <>
       <StateMark state={header.state === 'done' && !header.check ? 'interrupted' : marks[header.state]} />
       <span className="tt-group-label">{header.label}</span>
       <Hint header={header} />
-      {headerCounts(header).map(({ name, text }) => (
+      {headerCounts(header, language).map(({ name, text }) => (
         <span key={name} className="tt-chip" data-tone={name === 'failed' || name === 'waiting' ? name : 'quiet'}>
           {text}
         </span>
       ))}
-      {header.durationMs !== undefined && <span className="tt-chip">{formatDuration(header.durationMs)}</span>}
+      {header.durationMs !== undefined && (
+        <span className="tt-chip">{formatDuration(header.durationMs, language)}</span>
+      )}
       {onToggle !== undefined && (
-        <span className="tt-hint tt-group-toggle">{open ? '(hide details)' : '(show details)'}</span>
+        <span className="tt-hint tt-group-toggle">{say(open ? '(hide details)' : '(show details)')}</span>
       )}
     </>
   );
@@ -50,12 +56,13 @@ export function GroupHead({ header, open, onToggle, controls }: GroupHeadProps):
 
 /** While somebody works the label says so; which tool, and how many calls, stand after it. */
 function Hint({ header }: { readonly header: GroupHeader }): ReactNode {
+  const language = useLanguage();
   if (header.state !== 'working' && header.state !== 'thinking') return null;
-  const words = [header.tool === undefined ? undefined : visible(header.tool), calls(header)];
+  const words = [header.tool === undefined ? undefined : visible(header.tool), calls(header, language)];
   const text = words.filter((word) => word !== undefined).join(' · ');
   return text === '' ? null : <span className="tt-hint tt-group-tool">{text}</span>;
 }
 
-function calls({ calls: count }: GroupHeader): string | undefined {
-  return count === 0 ? undefined : countOf(count, 'tool call');
+function calls({ calls: count }: GroupHeader, language: Language): string | undefined {
+  return count === 0 ? undefined : language.count(count, 'tool call');
 }

@@ -11,6 +11,7 @@ import type { DrawItems } from '../calls/child-run.tsx';
 import { EntryList } from './entry-list.tsx';
 import { GroupHead } from './group-head.tsx';
 import { hasEntries } from './shows-nothing.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface GroupViewProps {
   readonly item: GroupItem;
@@ -29,7 +30,7 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
   const [open, setOpen] = useOpened(item.key);
   const still = useStill();
   const id = useId();
-  const header = groupHeader(item);
+  const header = groupHeader(item, useLanguage());
   const late = callParts.use();
   const opens = hasEntries(item);
   const head = header && (

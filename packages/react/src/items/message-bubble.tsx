@@ -13,6 +13,7 @@ import { useSaving } from '../queue/use-saving.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { ThreadActions } from '../thread/thread-actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 const deliveries = {
   now: undefined,
@@ -28,6 +29,7 @@ const deliveries = {
  * renderToStaticMarkup(<MessageBubble item={exampleItem('message')} />).includes('Who uses the parser?'); //=> true
  */
 export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNode {
+  const { say } = useLanguage();
   const own = item.author === HUMAN;
   const note = deliveries[item.delivery];
   const { unread, drafts } = useMessageEdits();
@@ -41,7 +43,7 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
     setDraft(text);
   };
   return (
-    <article className="tt-root tt-message" data-own={own} aria-label={own ? 'You' : visible(item.author)}>
+    <article className="tt-root tt-message" data-own={own} aria-label={own ? say('You') : visible(item.author)}>
       {!own && (
         <h5 className="tt-author">
           <VisibleText text={[item.author, ...item.mentions].join(' → ')} />
@@ -64,7 +66,7 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
       )}
       {(note !== undefined || problem !== undefined) && (
         <div className="tt-meta">
-          {note !== undefined && <span>{note}</span>}
+          {note !== undefined && <span>{say(note)}</span>}
           {problem !== undefined && (
             <span className="tt-problem" role="alert">
               {problem}
@@ -84,7 +86,8 @@ const messageEditor = late(() => import('../queue/message-editor.tsx'));
 
 function LateEditor(props: MessageEditorProps): ReactNode {
   const known = messageEditor.use();
-  if (known === 'failed') return <ProblemNote problem="The editor could not be loaded. Reload the page." />;
+  const { say } = useLanguage();
+  if (known === 'failed') return <ProblemNote problem={say('The editor could not be loaded. Reload the page.')} />;
   return known && <known.MessageEditor {...props} />;
 }
 
@@ -99,17 +102,18 @@ interface UnreadProps {
 function Unread({ item, busy, onEdit, onTakeBack }: UnreadProps): ReactNode {
   const { changeMessage, takeBack } = useThreadSettings().actions;
   const words = messageWords(item.parts);
+  const { say } = useLanguage();
   return (
     <div className="tt-message-actions">
-      <span>The agent has not read this yet</span>
+      <span>{say('The agent has not read this yet')}</span>
       {words !== undefined && changeMessage !== undefined && (
         <button type="button" className="tt-link-button" disabled={busy} onClick={() => onEdit(words)}>
-          Edit
+          {say('Edit')}
         </button>
       )}
       {takeBack !== undefined && (
         <button type="button" className="tt-link-button" disabled={busy} onClick={() => onTakeBack(takeBack)}>
-          Take back
+          {say('Take back')}
         </button>
       )}
     </div>

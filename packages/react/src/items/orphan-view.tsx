@@ -3,6 +3,7 @@ import { ORPHAN_TEXT, outcomeNote, resultLines, textOfResult, UNKNOWN_TOOL } fro
 import type { ReactNode } from 'react';
 import { ToolCollapsibleWrapper } from '../tools/tool-collapsible-wrapper.tsx';
 import { LongText } from '../text/long-text.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 /**
  * A result whose call is not in the ledger: shown, and said so.
@@ -12,15 +13,17 @@ import { LongText } from '../text/long-text.tsx';
  * renderToStaticMarkup(<OrphanView item={exampleItem('orphan')} />).includes('pwd'); //=> true
  */
 export function OrphanView({ item: { key, result } }: { readonly item: OrphanItem }): ReactNode {
+  const language = useLanguage();
   const text = textOfResult(result) ?? '';
-  const { inline, below } = resultLines(text);
-  const note = outcomeNote(result.outcome);
+  const { inline, below } = resultLines(text, { language });
+  const note = outcomeNote(result.outcome, language);
+  const orphan = language.say(ORPHAN_TEXT);
   const hasError = result.outcome === 'failed';
   return (
     <ToolCollapsibleWrapper
       id={key}
-      toolName={result.name ?? UNKNOWN_TOOL}
-      contextInfo={hasError || note === undefined ? ORPHAN_TEXT : `${ORPHAN_TEXT} · ${note}`}
+      toolName={result.name ?? language.say(UNKNOWN_TOOL)}
+      contextInfo={hasError || note === undefined ? orphan : `${orphan} · ${note}`}
       description={inline ?? below?.[0] ?? ''}
       hasError={hasError}
     >

@@ -3,6 +3,7 @@ import { reasoningItemText, reasoningText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 /**
  * What the model thought without doing anything.
@@ -13,7 +14,7 @@ import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
  */
 export function ReasoningView({ item }: { readonly item: ReasoningItem }): ReactNode {
   return (
-    <CollapsibleBlock id={item.key} className="tt-reasoning" label={reasoningItemText(item)}>
+    <CollapsibleBlock id={item.key} className="tt-reasoning" label={reasoningItemText(item, useLanguage())}>
       {() =>
         item.entries
           .toArray()
@@ -29,6 +30,7 @@ export function ReasoningView({ item }: { readonly item: ReasoningItem }): React
 }
 
 export function ReasoningText({ text, complete }: { readonly text: string; readonly complete: boolean }): ReactNode {
-  if (text.trim() === '') return <p className="tt-empty">{reasoningText({ text })}</p>;
+  const language = useLanguage();
+  if (text.trim() === '') return <p className="tt-empty">{reasoningText({ text }, language)}</p>;
   return <Markdown text={text} complete={complete} />;
 }

@@ -3,6 +3,7 @@ import { sectionText } from '@toolthread/core/lines';
 import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import type { DrawItems } from '../calls/child-run.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface SectionViewProps {
   readonly item: SectionItem;
@@ -18,7 +19,7 @@ export interface SectionViewProps {
  */
 export function SectionView({ item, drawItems }: SectionViewProps): ReactNode {
   // On a page nobody is mentioned by it.
-  const title = visible(`${item.role === 'member' ? '@' : ''}${sectionText(item)}`);
+  const title = visible(`${item.role === 'member' ? '@' : ''}${sectionText(item, useLanguage())}`);
   return (
     <section className="tt-section" data-role={item.role} aria-label={title}>
       <h5 className="tt-author">{title}</h5>

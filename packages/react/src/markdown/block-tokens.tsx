@@ -4,6 +4,7 @@ import { CodeBlock } from './code-block.tsx';
 import { InlineTokens } from './inline-tokens.tsx';
 import { known } from './parse-segment.ts';
 import type { MarkedToken, Tokens } from './parse-segment.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** Blocks of a segment as elements. */
 export function BlockTokens({ tokens }: { readonly tokens: readonly MarkedToken[] }): ReactNode {
@@ -86,8 +87,9 @@ function List({ token }: { readonly token: Tokens.List }): ReactNode {
 }
 
 function Table({ token }: { readonly token: Tokens.Table }): ReactNode {
+  const { say } = useLanguage();
   return (
-    <div className="tt-table" role="region" aria-label="Table" tabIndex={0}>
+    <div className="tt-table" role="region" aria-label={say('Table')} tabIndex={0}>
       <table>
         <thead>
           <tr>

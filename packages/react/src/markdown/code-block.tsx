@@ -4,6 +4,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { isLong, LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { CodeSpan } from './highlight.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface CodeBlockProps {
   readonly language: string;
@@ -19,6 +20,7 @@ export interface CodeBlockProps {
  * renderToStaticMarkup(<CodeBlock language="ts" code="let a = 1;" complete />).includes('let a = 1;'); //=> true
  */
 export function CodeBlock({ language, code, complete }: CodeBlockProps): ReactNode {
+  const { say } = useLanguage();
   const spans = useHighlight(language, complete ? code : undefined);
   return (
     <figure className="tt-root tt-code">
@@ -26,7 +28,7 @@ export function CodeBlock({ language, code, complete }: CodeBlockProps): ReactNo
         <span>
           <VisibleText text={language} />
         </span>
-        <CopyButton text={code} label="Copy" />
+        <CopyButton text={code} label={say('Copy')} />
       </figcaption>
       <pre tabIndex={0}>
         <code>{spans === undefined ? <PlainCode code={code} /> : <Spans spans={spans} />}</code>

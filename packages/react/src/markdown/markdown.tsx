@@ -11,6 +11,8 @@ import { parseSegment } from './parse-segment.ts';
 import type { Definitions } from './parse-segment.ts';
 import { SegmentReader } from './segment-reader.ts';
 import type { Segment } from './segment-reader.ts';
+import { useLanguage } from '../labels/use-language.ts';
+import type { Phrase } from '../labels/phrase.ts';
 
 export interface MarkdownProps {
   readonly text: string;
@@ -80,17 +82,19 @@ interface SegmentProps {
 
 const SegmentView = memo(function SegmentView({ segment, definitions }: SegmentProps): ReactNode {
   if (segment.kind === 'code') return <CodeBlock {...fencedCode(segment.text)} complete={segment.closed} />;
-  if (segment.kind === 'rest') return <Unformatted text={segment.text} words="From here on shown as it is: too long" />;
+  if (segment.kind === 'rest')
+    return <Unformatted text={segment.text} words="From here on shown as it is: too long to format." />;
   const parsed = parseSegment(segment, definitions);
   if (parsed.kind === 'tokens') return <BlockTokens tokens={parsed.tokens} />;
-  return <Unformatted text={parsed.text} words="Shown as it is: too long or too deep" />;
+  return <Unformatted text={parsed.text} words="Shown as it is: too long or too deep to format." />;
 }, sameSegment);
 
 /** Text that would cost more than it may, were it formatted. It says so. */
-function Unformatted({ text, words }: { readonly text: string; readonly words: string }): ReactNode {
+function Unformatted({ text, words }: { readonly text: string; readonly words: Phrase }): ReactNode {
+  const { say } = useLanguage();
   return (
     <div className="tt-unformatted">
-      <p className="tt-note">{words} to format.</p>
+      <p className="tt-note">{say(words)}</p>
       <p className="tt-plain">
         <LongText text={text.replaceAll('\r\n', '\n')} />
       </p>

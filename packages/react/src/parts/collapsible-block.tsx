@@ -1,9 +1,10 @@
-import { countOf } from '@toolthread/core/text';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { useStill } from '../thread/use-still.ts';
 import { useOpened } from '../thread/use-opened.ts';
 import { Fold } from './fold.tsx';
+import { useLanguage } from '../labels/use-language.ts';
+import type { Language } from '@toolthread/core/text';
 
 /** What a kind of block is called. */
 export interface CollapsibleBlockConfig {
@@ -36,8 +37,6 @@ export interface CollapsibleBlockProps {
   readonly children: ReactNode | (() => ReactNode);
 }
 
-const details = { show: '(show details)', hide: '(hide details)' };
-
 /**
  * A quiet row that opens.
  *
@@ -50,19 +49,22 @@ export function CollapsibleBlock({
   id,
   config,
   count = 1,
-  label = config && labelOf(config, count),
-  hints = details,
+  label,
+  hints,
   defaultOpen = false,
   className = '',
   aside,
   children,
 }: CollapsibleBlockProps): ReactNode {
+  const language = useLanguage();
+  const { say } = language;
   const content = useId();
+  const named = label ?? (config && labelOf(config, count, language));
   const [open, setOpen] = useOpened(id ?? content, defaultOpen);
   const inside = (): ReactNode => (typeof children === 'function' ? children() : children);
   if (useStill()) {
     return (
-      <Fold label={label} className={className} open={defaultOpen}>
+      <Fold label={named} className={className} open={defaultOpen}>
         {inside()}
       </Fold>
     );
@@ -76,7 +78,10 @@ export function CollapsibleBlock({
         aria-controls={content}
         onClick={() => setOpen(!open)}
       >
-        {label} <span className="tt-hint">{open ? hints.hide : hints.show}</span>
+        {named}{' '}
+        <span className="tt-hint">
+          {open ? (hints?.hide ?? say('(hide details)')) : (hints?.show ?? say('(show details)'))}
+        </span>
       </button>
       {aside}
       <div id={content} hidden={!open} className="tt-collapsible-body">
@@ -86,7 +91,7 @@ export function CollapsibleBlock({
   );
 }
 
-function labelOf({ icon, label }: CollapsibleBlockConfig, count: number): string {
-  const words = count > 1 ? countOf(count, 'tool call') : label;
+function labelOf({ icon, label }: CollapsibleBlockConfig, count: number, language: Language<string>): string {
+  const words = count > 1 ? language.count(count, 'tool call') : language.say(label);
   return icon === undefined ? words : `${icon} ${words}`;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface CopyButtonProps {
   /** A function where making the text is not free. */
@@ -15,6 +16,7 @@ export interface CopyButtonProps {
  * renderToStaticMarkup(<CopyButton text="npm test" label="Copy" />).includes('Copy'); //=> true
  */
 export function CopyButton({ text, label }: CopyButtonProps): ReactNode {
+  const { say } = useLanguage();
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready');
   useEffect(() => {
     if (state === 'ready') return undefined;
@@ -29,7 +31,7 @@ export function CopyButton({ text, label }: CopyButtonProps): ReactNode {
       () => setState('failed'),
     );
   };
-  const words = { ready: label, copied: 'Copied', failed: 'Not copied' } as const;
+  const words = { ready: label, copied: say('Copied'), failed: say('Not copied') };
   return (
     <button type="button" className="tt-link-button" onClick={copy}>
       <span aria-live="polite">{words[state]}</span>

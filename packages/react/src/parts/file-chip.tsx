@@ -6,11 +6,13 @@ import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { byteSize, ownAddress } from './byte-part.ts';
 import type { BytePart } from './byte-part.ts';
 import { SaveButton } from './save-button.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** A file's name, kind and size; saved or opened by a click only. */
 export function FileChip({ part }: { readonly part: BytePart }): ReactNode {
   const { blobUrl } = useThreadSettings();
-  const name = visible(part.name ?? part.type);
+  const language = useLanguage();
+  const name = visible(part.name ?? language.say(part.type));
   const size = byteSize(part);
   const { source } = part;
   const inLedger = source.kind === 'base64' ? ownAddress(part, undefined) : undefined;
@@ -19,17 +21,17 @@ export function FileChip({ part }: { readonly part: BytePart }): ReactNode {
     <span className="tt-file">
       <span className="tt-file-name">{name}</span>
       <span className="tt-file-kind">
-        {[visible(part.media_type), size && formatSize(size)].filter(Boolean).join(' · ')}
+        {[visible(part.media_type), size && formatSize(size, language)].filter(Boolean).join(' · ')}
       </span>
       {typeof inLedger === 'string' && (
         <a href={inLedger} download={part.name ?? true}>
-          Save
+          {language.say('Save')}
         </a>
       )}
       {source.kind === 'blob' && blobUrl !== undefined && (
         <SaveButton name={part.name} address={async () => blobUrl(source.hash, part.media_type)} />
       )}
-      {foreign !== undefined && <OutsideLink href={foreign}>Open</OutsideLink>}
+      {foreign !== undefined && <OutsideLink href={foreign}>{language.say('Open')}</OutsideLink>}
     </span>
   );
 }

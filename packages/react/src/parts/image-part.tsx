@@ -5,6 +5,7 @@ import { isDrawable } from './byte-part.ts';
 import type { BytePart } from './byte-part.ts';
 import { FileChip } from './file-chip.tsx';
 import { useOwnAddress } from './use-own-address.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** An image whose bytes are ours; any other is a file with a name. */
 export function ImagePart({ part }: { readonly part: BytePart }): ReactNode {
@@ -15,8 +16,9 @@ export function ImagePart({ part }: { readonly part: BytePart }): ReactNode {
 
 function DrawnImage({ part, onBroken }: { readonly part: BytePart; readonly onBroken: () => void }): ReactNode {
   const own = useOwnAddress(part);
+  const { say } = useLanguage();
   if (own.is === 'none') return <FileChip part={part} />;
-  const name = visible(part.name ?? 'image');
+  const name = visible(part.name ?? say('image'));
   return (
     <figure className="tt-image">
       <img src={own.is === 'known' ? own.address : undefined} alt={name} onError={onBroken} />

@@ -6,6 +6,7 @@ import { PartBoundary } from './part-boundary.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface JsonViewProps {
   readonly value: Json;
@@ -66,6 +67,7 @@ interface ContainerProps {
 }
 
 function Container({ label, value, defaultOpen }: ContainerProps): ReactNode {
+  const { say } = useLanguage();
   const [open, setOpen] = useState(defaultOpen);
   const [shown, setShown] = useState(STEP);
   const members = open ? membersOf(value) : [];
@@ -80,7 +82,7 @@ function Container({ label, value, defaultOpen }: ContainerProps): ReactNode {
       ))}
       {members.length > shown && (
         <button type="button" className="tt-link-button" onClick={() => setShown(shown + STEP)}>
-          Show {Math.min(STEP, members.length - shown)} more of {members.length}
+          {say('Show {n} more of {all}', { n: Math.min(STEP, members.length - shown), all: members.length })}
         </button>
       )}
     </details>

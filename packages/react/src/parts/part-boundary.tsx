@@ -1,6 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 interface PartBoundaryProps {
   /** What is drawn: when it is another one, drawing it is tried again. */
@@ -23,15 +24,18 @@ export class PartBoundary extends Component<PartBoundaryProps, { readonly messag
   }
 
   override render(): ReactNode {
-    const { instead = problemLine, children } = this.props;
+    const { instead = drawProblem, children } = this.props;
     return this.state.message === undefined ? children : instead(this.state.message);
   }
 }
 
-function problemLine(message: string): ReactNode {
+const drawProblem = (message: string): ReactNode => <ProblemLine message={message} />;
+
+function ProblemLine({ message }: { readonly message: string }): ReactNode {
+  const { say } = useLanguage();
   return (
     <p className="tt-root tt-problem" role="alert">
-      <VisibleText text={`This cannot be drawn: ${message}`} />
+      <VisibleText text={say('This cannot be drawn: {message}', { message })} />
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface SaveButtonProps {
   readonly name: string | undefined;
@@ -9,6 +10,7 @@ export interface SaveButtonProps {
 
 /** Hands a file to the browser, which asks or saves as its owner likes. */
 export function SaveButton({ name, address }: SaveButtonProps): ReactNode {
+  const { say } = useLanguage();
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready');
   const save = async (): Promise<void> => {
     setState('loading');
@@ -23,7 +25,7 @@ export function SaveButton({ name, address }: SaveButtonProps): ReactNode {
   const words = { ready: 'Save', loading: 'Saving…', failed: 'Not saved: try again' } as const;
   return (
     <button type="button" className="tt-link-button" disabled={state === 'loading'} onClick={() => void save()}>
-      <span aria-live="polite">{words[state]}</span>
+      <span aria-live="polite">{say(words[state])}</span>
     </button>
   );
 }

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useSaving } from './use-saving.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
 import type { ActionOutcome } from '../thread/thread-actions.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface MessageEditorProps {
   readonly text: string;
@@ -19,6 +20,7 @@ export interface MessageEditorProps {
 export function MessageEditor(props: MessageEditorProps): ReactNode {
   const { text, queued, onChange, onSave, onSayAnew, onClose } = props;
   const { busy, problem = props.problem, save } = useSaving(onClose);
+  const { say } = useLanguage();
   const empty = text.trim() === '';
   const leave = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
@@ -35,7 +37,7 @@ export function MessageEditor(props: MessageEditorProps): ReactNode {
     <div className="tt-editor" onKeyDown={leave}>
       <textarea
         className="tt-input"
-        aria-label="Message to change"
+        aria-label={say('Message to change')}
         rows={1}
         autoFocus
         value={text}
@@ -51,7 +53,7 @@ export function MessageEditor(props: MessageEditorProps): ReactNode {
             disabled={busy || empty}
             onClick={() => save(() => onSave(text))}
           >
-            Save <KeyHint>⏎</KeyHint>
+            {say('Save')} <KeyHint>⏎</KeyHint>
           </button>
         )}
         {!queued && onSayAnew !== undefined && (
@@ -61,14 +63,14 @@ export function MessageEditor(props: MessageEditorProps): ReactNode {
             disabled={busy || empty}
             onClick={() => save(() => onSayAnew(text))}
           >
-            Send as a new message
+            {say('Send as a new message')}
           </button>
         )}
         <button type="button" className="tt-link-button" onClick={onClose}>
-          Cancel <KeyHint>Esc</KeyHint>
+          {say('Cancel')} <KeyHint>Esc</KeyHint>
         </button>
         <span className="tt-problem" role="alert">
-          {problem ?? (queued ? '' : 'It was read meanwhile. What you wrote is kept here.')}
+          {problem ?? (queued ? '' : say('It was read meanwhile. What you wrote is kept here.'))}
         </span>
       </div>
     </div>

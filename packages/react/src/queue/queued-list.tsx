@@ -1,7 +1,6 @@
 import { isQueued, queuedMessages } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import type { MessagePosted } from '@toolthread/core/events';
-import { countOf } from '@toolthread/core/text';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ContentParts } from '../parts/content-parts.tsx';
@@ -10,6 +9,7 @@ import { ThreadSettingsContext, useThreadSettings } from '../thread/thread-setti
 import { MessageEditor } from './message-editor.tsx';
 import { messageWords } from './message-words.ts';
 import { useSaving } from './use-saving.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** The thread, and what can be done about its queue. */
 export interface QueuedListProps {
@@ -61,6 +61,7 @@ export function QueuedList({ reachable, ...props }: QueuedListProps): ReactNode 
 
 function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListProps, 'reachable'>): ReactNode {
   const held = queuedMessages(state).flatMap((queued) => (queued.state === 'held' ? [queued.message] : []));
+  const { say, count } = useLanguage();
   const [edit, setEdit] = useState<Edit>();
   const list = useRef<HTMLElement>(null);
   const title = useId();
@@ -97,7 +98,7 @@ function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListPro
       if (unsent === undefined) continue;
       // They are no longer queued and were not said: the words are here only.
       const rest = taken.slice(index).map((each) => each.text);
-      setEdit({ seq, text: rest.join('\n\n'), problem: `Not sent: ${unsent}` });
+      setEdit({ seq, text: rest.join('\n\n'), problem: say('Not sent: {problem}', { problem: unsent }) });
       break;
     }
     return refused;
@@ -120,14 +121,14 @@ function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListPro
   return (
     <>
       <div className="tt-unseen" role="status">
-        {held.length > 0 && `${countOf(held.length, 'message')} queued`}
+        {held.length > 0 && say('{messages} queued', { messages: count(held.length, 'message') })}
       </div>
       {shown && (
         <section ref={list} className="tt-root tt-queue" aria-labelledby={title} tabIndex={-1}>
           <h3 id={title}>
-            Queued · {working ? 'sent when the run completes' : 'waits for you'}
+            {say(working ? 'Queued · sent when the run completes' : 'Queued · waits for you')}
             {!working && held.length > 1 && (
-              <Press label="Send all now" name="Send all now" busy={busy} onPress={() => act(() => sendNow(held))} />
+              <Press label={say('Send all now')} busy={busy} onPress={() => act(() => sendNow(held))} />
             )}
           </h3>
           <ol>
@@ -151,7 +152,7 @@ function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListPro
           </ol>
           {problem !== undefined && (
             <p className="tt-problem" role="alert">
-              {problem} <Press label="Dismiss" name="Dismiss" busy={false} onPress={dismiss} />
+              {problem} <Press label={say('Dismiss')} busy={false} onPress={dismiss} />
             </p>
           )}
         </section>
@@ -170,9 +171,10 @@ interface RowProps {
 }
 
 function Row({ message, actions, busy, onEdit, onSend, onRemove }: RowProps): ReactNode {
-  const { takeBack, say, changeMessage } = actions;
+  const { takeBack, say: sayAnew, changeMessage } = actions;
+  const { say } = useLanguage();
   const words = messageWords(message.parts);
-  const name = words?.trim().slice(0, 40) ?? 'message';
+  const name = words?.trim().slice(0, 40) ?? say('message');
   return (
     <>
       <div className="tt-queued">
@@ -180,12 +182,14 @@ function Row({ message, actions, busy, onEdit, onSend, onRemove }: RowProps): Re
       </div>
       <span className="tt-queued-actions">
         {words !== undefined && changeMessage !== undefined && (
-          <Press label="Edit" name={name} busy={busy} onPress={() => onEdit(words)} />
+          <Press label={say('Edit')} name={name} busy={busy} onPress={() => onEdit(words)} />
         )}
-        {words !== undefined && takeBack !== undefined && say !== undefined && (
-          <Press label="Send now" name={name} busy={busy} onPress={onSend} />
+        {words !== undefined && takeBack !== undefined && sayAnew !== undefined && (
+          <Press label={say('Send now')} name={name} busy={busy} onPress={onSend} />
         )}
-        {takeBack !== undefined && <Press label="Remove" name={name} busy={busy} onPress={() => onRemove(takeBack)} />}
+        {takeBack !== undefined && (
+          <Press label={say('Remove')} name={name} busy={busy} onPress={() => onRemove(takeBack)} />
+        )}
       </span>
     </>
   );
@@ -194,13 +198,13 @@ function Row({ message, actions, busy, onEdit, onSend, onRemove }: RowProps): Re
 interface PressProps {
   readonly label: string;
   /** Which message it is about, for those who do not see where the button stands. */
-  readonly name: string;
+  readonly name?: string;
   readonly busy: boolean;
   onPress(): void;
 }
 
 function Press({ label, name, busy, onPress }: PressProps): ReactNode {
-  const full = name === label ? label : `${label}: ${name}`;
+  const full = name === undefined ? label : `${label}: ${name}`;
   return (
     <button type="button" className="tt-link-button" aria-label={full} disabled={busy} onClick={onPress}>
       {label}

@@ -16,6 +16,8 @@ import { ReadOnlyHint } from './read-only-hint.tsx';
 import { UnseenHint } from './unseen-hint.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import { useUnseen } from './use-unseen.ts';
+import { useLanguage } from '../labels/use-language.ts';
+import type { Phrase } from '../labels/phrase.ts';
 
 export interface ApprovalFormProps {
   readonly card: RefObject<HTMLElement | null>;
@@ -27,12 +29,14 @@ export interface ApprovalFormProps {
 export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactNode {
   const { actions, may } = useThreadSettings();
   const { decide } = actions;
+  const language = useLanguage();
+  const { say } = language;
   const { busy, problem, send, dismiss } = useSending();
   const proposed = request.proposedArguments ?? call?.arguments ?? '';
   const isPlan = request.kind === 'plan';
   const [edited, setEdited] = useState<string>();
   const unseen = useUnseen(card);
-  const wrong = edited === undefined ? undefined : jsonProblem(edited);
+  const wrong = edited === undefined ? undefined : jsonProblem(edited, language);
 
   const settle = (decision: ApprovalDecision, executed?: string): void => {
     if (decide !== undefined) send(() => decide(request, decision, executed));
@@ -71,9 +75,9 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
       ) : (
         <textarea
           className="tt-input tt-edit"
-          aria-label="Arguments to run instead"
+          aria-label={say('Arguments to run instead')}
           aria-invalid={wrong !== undefined}
-          data-see="all of the arguments"
+          data-see={say('all of the arguments')}
           spellCheck={false}
           autoFocus
           rows={Math.min(14, edited.split('\n').length + 1)}
@@ -84,7 +88,7 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
           }}
         />
       )}
-      {!isPlan && edited === undefined && <p className="tt-hint tt-grant">{visible(grantText(request))}</p>}
+      {!isPlan && edited === undefined && <p className="tt-hint tt-grant">{visible(grantText(request, language))}</p>}
       <div className="tt-buttons" data-keys={edited === undefined ? true : undefined}>
         {may === 'read' ? (
           <ReadOnlyHint />
@@ -111,7 +115,7 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
 }
 
 interface Way {
-  readonly label: string;
+  readonly label: Phrase;
   readonly hint: string;
   readonly is: 'allowing' | 'editing' | 'denying';
   press(): void;
@@ -124,21 +128,22 @@ interface ProposalProps {
 
 /** A plan is words to be read, anything else is text to be looked at closely. */
 function Proposal({ plan, proposed }: ProposalProps): ReactNode {
+  const { say } = useLanguage();
   const words = useMemo(() => (plan ? planText(proposed) : undefined), [plan, proposed]);
   const members = useMemo(() => proposedArguments(proposed), [proposed]);
   if (words !== undefined) {
     return (
-      <ValueBox label="Plan" className="tt-value tt-plan">
+      <ValueBox label={say('Plan')} className="tt-value tt-plan">
         <Markdown text={words} />
       </ValueBox>
     );
   }
-  if (members.length === 0) return plan ? null : <p className="tt-hint tt-no-arguments">Without arguments.</p>;
+  if (members.length === 0) return plan ? null : <p className="tt-hint tt-no-arguments">{say('Without arguments.')}</p>;
   return members.map((argument, index) => <ArgumentBox key={index} {...argument} />);
 }
 
 interface ChoiceProps {
-  readonly label: string;
+  readonly label: Phrase;
   readonly hint?: string;
   readonly primary?: boolean;
   readonly disabled: boolean;
@@ -146,6 +151,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, hint, primary, disabled, onPress }: ChoiceProps): ReactNode {
+  const { say } = useLanguage();
   return (
     <button
       type="button"
@@ -154,7 +160,7 @@ function Choice({ label, hint, primary, disabled, onPress }: ChoiceProps): React
       disabled={disabled}
       onClick={onPress}
     >
-      {label} {hint !== undefined && <KeyHint>{hint}</KeyHint>}
+      {say(label)} {hint !== undefined && <KeyHint>{hint}</KeyHint>}
     </button>
   );
 }

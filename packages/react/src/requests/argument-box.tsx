@@ -1,16 +1,17 @@
 import { labelText } from '@toolthread/core/lines';
 import type { ProposedArgument } from '@toolthread/core/lines';
-import { countOf } from '@toolthread/core/text';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ProposedText } from './proposed-text.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** One argument in a box of its own: its name is ours to draw, and no value gets out of its box. */
 export function ArgumentBox({ name, text, kind }: ProposedArgument): ReactNode {
-  const label = name === undefined ? 'All arguments, as they were written' : labelText(name);
+  const { say } = useLanguage();
+  const label = name === undefined ? say('All arguments, as they were written') : labelText(name);
   return (
     <ValueBox label={label} note={kind === 'data' && name !== undefined ? 'JSON' : undefined}>
-      <ProposedText text={text} name={`“${label}”`} />
+      <ProposedText text={text} name={say('“{label}”', { label })} />
     </ValueBox>
   );
 }
@@ -24,6 +25,7 @@ export interface ValueBoxProps {
 
 /** A box that scrolls when it is long, says how much is below, and can be opened whole. All of it has to be seen. */
 export function ValueBox({ label, note, className = 'tt-value', children }: ValueBoxProps): ReactNode {
+  const { say, count } = useLanguage();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [whole, setWhole] = useState(false);
@@ -39,7 +41,7 @@ export function ValueBox({ label, note, className = 'tt-value', children }: Valu
   }, [children, whole]);
   return (
     <div className="tt-argument">
-      <div id={id} className="tt-argument-name" data-see={`the beginning of “${label}”`}>
+      <div id={id} className="tt-argument-name" data-see={say('the beginning of “{label}”', { label })}>
         {label} {note !== undefined && <span className="tt-hint">{note}</span>}
       </div>
       <div
@@ -53,13 +55,15 @@ export function ValueBox({ label, note, className = 'tt-value', children }: Valu
         onScroll={measure}
       >
         {children}
-        <span className="tt-value-end" data-see={`all of “${label}”`} />
+        <span className="tt-value-end" data-see={say('all of “{label}”', { label })} />
       </div>
       {below !== undefined && (
         <div className="tt-argument-foot">
-          <span>{below > 0 ? `⋯ ${countOf(below, 'more line')} below` : endText(scroller.current)}</span>
+          <span>
+            {below > 0 ? say('⋯ {lines} below', { lines: count(below, 'more line') }) : say(endText(scroller.current))}
+          </span>
           <button type="button" className="tt-link-button" onClick={() => setWhole(true)}>
-            Show all
+            {say('Show all')}
           </button>
         </div>
       )}
@@ -68,7 +72,7 @@ export function ValueBox({ label, note, className = 'tt-value', children }: Valu
 }
 
 /** What comes by steps has not ended where its box does. */
-function endText(box: HTMLElement | null): string {
+function endText(box: HTMLElement | null): 'More of it is not shown yet.' | 'This is the end.' {
   return box?.querySelector('[data-see][hidden]') ? 'More of it is not shown yet.' : 'This is the end.';
 }
 

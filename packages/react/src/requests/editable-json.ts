@@ -1,4 +1,6 @@
 import { doubtfulKey, isFields, parsedJson } from '@toolthread/core/json';
+import type { Language } from '@toolthread/core/text';
+import type { Phrase } from '../labels/phrase.ts';
 
 /** Arguments to be edited: what nobody would see in a field is escaped, so that it can be seen and taken out. */
 export function editableJson(text: string): string {
@@ -14,10 +16,11 @@ function escaped(character: string): string {
 }
 
 /** What is wrong with it before anybody else is asked. Whether it fits the tool, the server says. */
-export function jsonProblem(text: string): string | undefined {
-  if (!isObject(text)) return 'This is not a JSON object.';
+export function jsonProblem(text: string, { say }: Language<Phrase>): string | undefined {
+  if (!isObject(text)) return say('This is not a JSON object.');
   const key = doubtfulKey(text);
-  return key === undefined ? undefined : `The key ${JSON.stringify(key)} cannot be used here, or is used twice.`;
+  if (key === undefined) return undefined;
+  return say('The key {key} cannot be used here, or is used twice.', { key: JSON.stringify(key) });
 }
 
 export function isObject(text: string): boolean {

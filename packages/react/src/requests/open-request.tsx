@@ -6,6 +6,7 @@ import { StateMark } from '../parts/state-mark.tsx';
 import { ApprovalForm } from './approval-form.tsx';
 import { ProposedLabel } from './proposed-text.tsx';
 import { QuestionForm } from './question-form.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface OpenRequestProps {
   readonly item: RequestItem;
@@ -18,21 +19,23 @@ export function OpenRequest({ item, title }: OpenRequestProps): ReactNode {
   const card = useRef<HTMLElement>(null);
   const asks = request.kind === 'question' || request.kind === 'elicitation' || request.questions.length > 0;
   const unnamed = unnamedTool(item);
+  const language = useLanguage();
+  const { say } = language;
   return (
     <section
       ref={card}
       className="tt-root tt-request"
       data-request={request.id}
-      aria-label={asks ? 'Question' : 'Approval'}
+      aria-label={say(asks ? 'Question' : 'Approval')}
     >
-      <h4>
+      <h4 data-hint={say('Keys work here')}>
         <StateMark state="waiting" />
         <span className="tt-request-title">
-          <ProposedLabel text={title} name="the title" />
-          <span className="tt-value-end" data-see="the title of this card" />
+          <ProposedLabel text={title} name={say('the title')} />
+          <span className="tt-value-end" data-see={say('the title of this card')} />
         </span>
         {unnamed !== undefined && <code className="tt-hint">{labelText(unnamed)}</code>}
-        {scope !== undefined && <span className="tt-hint">{speakerName(scope) ?? ''}</span>}
+        {scope !== undefined && <span className="tt-hint">{speakerName(scope, language) ?? ''}</span>}
       </h4>
       {asks ? (
         <QuestionForm card={card} request={request} />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { textSteps } from '../text/text-steps.ts';
 import type { StepSize } from '../text/text-steps.ts';
 import { drawRuns } from '../text/visible-text.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** What is drawn at once of a proposal, and of words that stand on a button or in a title. */
 const STEP: StepSize = { letters: 49_152, lines: 3_000 };
@@ -18,6 +19,8 @@ interface ProposedTextProps {
 
 /** What somebody is asked to allow, whole: a long one comes by steps, and as long as a step is missing nothing can be allowed. */
 export function ProposedText({ text, name }: ProposedTextProps): ReactNode {
+  const language = useLanguage();
+  const { say } = language;
   const [steps, setSteps] = useState(1);
   const pieces = useMemo(() => textSteps(text, STEP, steps), [text, steps]);
   const left = text.length - pieces.reduce((sum, piece) => sum + piece.length, 0);
@@ -28,10 +31,10 @@ export function ProposedText({ text, name }: ProposedTextProps): ReactNode {
       ))}
       {left > 0 && (
         <span className="tt-result-more">
-          <Unseen place={`the rest of ${name}, behind “Show more”`} />
-          {'\n'}… {formatSize(left)} not shown{' '}
+          <Unseen place={say('the rest of {name}, behind “Show more”', { name })} />
+          {`\n${say('… {size} not shown', { size: formatSize(left, language) })} `}
           <button type="button" className="tt-link-button" onClick={() => setSteps(steps + 1)}>
-            Show more
+            {say('Show more')}
           </button>
         </span>
       )}
@@ -41,14 +44,15 @@ export function ProposedText({ text, name }: ProposedTextProps): ReactNode {
 
 /** The same where nothing can be pressed, because it is a button or a title itself: what is longer is not shown, and cannot be allowed. */
 export function ProposedLabel({ text, name }: ProposedTextProps): ReactNode {
+  const language = useLanguage();
   const [shown = ''] = useMemo(() => textSteps(text, LABEL, 1), [text]);
   return (
     <>
       <Piece text={shown} last />
       {shown.length < text.length && (
         <span className="tt-hint">
-          <Unseen place={`the rest of ${name}, which is too long to be shown`} /> …{' '}
-          {formatSize(text.length - shown.length)} not shown
+          <Unseen place={language.say('the rest of {name}, which is too long to be shown', { name })} />{' '}
+          {language.say('… {size} not shown', { size: formatSize(text.length - shown.length, language) })}
         </span>
       )}
     </>
@@ -56,12 +60,15 @@ export function ProposedLabel({ text, name }: ProposedTextProps): ReactNode {
 }
 
 /** A piece that ends with a line goes on in the next one. */
-const Piece = memo(({ text, last }: { readonly text: string; readonly last: boolean }): ReactNode => (
-  <>
-    {drawRuns(proposedRuns(text))}
-    {!last && text.endsWith('\n') && '\n'}
-  </>
-));
+const Piece = memo(function Piece({ text, last }: { readonly text: string; readonly last: boolean }): ReactNode {
+  const language = useLanguage();
+  return (
+    <>
+      {drawRuns(proposedRuns(text, language))}
+      {!last && text.endsWith('\n') && '\n'}
+    </>
+  );
+});
 
 /** A place that is never in sight. */
 function Unseen({ place }: { readonly place: string }): ReactNode {

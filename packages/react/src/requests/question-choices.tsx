@@ -5,6 +5,7 @@ import { KeyHint } from '../parts/key-hint.tsx';
 import { isWriting, takesText, toggle } from './choice.ts';
 import type { Choice } from './choice.ts';
 import { ProposedLabel } from './proposed-text.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface QuestionChoicesProps {
   readonly question: Question;
@@ -24,15 +25,16 @@ export function QuestionChoices({
   disabled,
   onChange,
 }: QuestionChoicesProps): ReactNode {
+  const { say } = useLanguage();
   const options = question.options ?? [];
   const writing = isWriting(question, choice);
   return (
     <fieldset className="tt-question" disabled={disabled} data-keys={keyed && options.length > 0 ? true : undefined}>
       <legend
         className={titled ? undefined : 'tt-unseen'}
-        data-see={titled ? `“${labelText(question.question.slice(0, 40))}”` : undefined}
+        data-see={titled ? say('“{label}”', { label: labelText(question.question.slice(0, 40)) }) : undefined}
       >
-        <ProposedLabel text={question.question} name="a question" />
+        <ProposedLabel text={question.question} name={say('a question')} />
       </legend>
       <div className="tt-buttons">
         {options.map((option, index) => (
@@ -44,10 +46,10 @@ export function QuestionChoices({
             onClick={() => onChange(toggle(question, choice, option.label))}
           >
             <span>
-              <ProposedLabel text={option.label} name="an answer" />
+              <ProposedLabel text={option.label} name={say('an answer')} />
               {option.description !== undefined && (
                 <small>
-                  <ProposedLabel text={option.description} name="an answer" />
+                  <ProposedLabel text={option.description} name={say('an answer')} />
                 </small>
               )}
             </span>
@@ -56,7 +58,7 @@ export function QuestionChoices({
         ))}
         {takesText(question) && !writing && (
           <button type="button" className="tt-button" onClick={() => onChange({ ...choice, text: '' })}>
-            Something else… {keyed && <KeyHint>0</KeyHint>}
+            {say('Something else…')} {keyed && <KeyHint>0</KeyHint>}
           </button>
         )}
       </div>
@@ -64,8 +66,8 @@ export function QuestionChoices({
         <input
           className="tt-input"
           type="text"
-          aria-label="Your answer"
-          placeholder="Your answer…"
+          aria-label={say('Your answer')}
+          placeholder={say('Your answer…')}
           // The reader just asked for the field, by a click or a key.
           autoFocus={options.length > 0}
           value={choice.text ?? ''}

@@ -15,6 +15,7 @@ import { useCardKeys } from './use-card-keys.ts';
 import type { CardKey } from './use-card-keys.ts';
 import { useUnseen } from './use-unseen.ts';
 import { useSending } from '../thread/use-sending.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface QuestionFormProps {
   readonly card: RefObject<HTMLElement | null>;
@@ -25,7 +26,9 @@ export interface QuestionFormProps {
 export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   const { actions, may } = useThreadSettings();
   const { answer, decide } = actions;
-  const questions = request.questions.length > 0 ? request.questions : [{ question: request.title ?? 'Your answer' }];
+  const { say } = useLanguage();
+  const questions =
+    request.questions.length > 0 ? request.questions : [{ question: request.title ?? say('Your answer') }];
   const given = useGivenAnswers(request);
   const [choices, setChoices] = useState<readonly Choice[]>(() =>
     questions.map((_, index) => given.before[index] ?? noChoice),
@@ -85,7 +88,9 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
     >
       {request.kind === 'elicitation' && questions.some(looksSecret) && (
         <p className="tt-problem" role="note">
-          This form seems to ask for a secret. What you write goes to the tool’s server, and stays in this thread.
+          {say(
+            'This form seems to ask for a secret. What you write goes to the tool’s server, and stays in this thread.',
+          )}
         </p>
       )}
       {questions.map((question, index) => (
@@ -108,12 +113,12 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
             data-primary
             disabled={busy || answer === undefined || answers === undefined || !canSend}
           >
-            {busy ? 'Sent…' : 'Send'} <KeyHint>⏎</KeyHint>
+            {say(busy ? 'Sent…' : 'Send')} <KeyHint>⏎</KeyHint>
           </button>
         )}
         {decline !== undefined && (
           <button type="button" className="tt-button" disabled={busy} onClick={decline}>
-            Decline <KeyHint>D</KeyHint>
+            {say('Decline')} <KeyHint>D</KeyHint>
           </button>
         )}
         {request.kind === 'elicitation' && <UnseenHint unseen={unseen} to="send" />}

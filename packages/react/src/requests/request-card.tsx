@@ -3,6 +3,7 @@ import { requestTitle, settledText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';
 import { openRequest } from './load-open-request.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 /**
  * Something only a person can settle. It is never folded away.
@@ -13,10 +14,12 @@ import { openRequest } from './load-open-request.ts';
  */
 export function RequestCard({ item }: { readonly item: RequestItem }): ReactNode {
   const late = openRequest.use();
-  const title = requestTitle(item);
-  if (item.request.settled !== undefined) return <Line text={`${title} → ${settledText(item.request)}`} />;
+  const language = useLanguage();
+  const title = requestTitle(item, language);
+  if (item.request.settled !== undefined) return <Line text={`${title} → ${settledText(item.request, language)}`} />;
   if (late === undefined) return <Line text={title} />;
-  if (late === 'failed') return <Line text={`${title} This card could not be loaded. Reload the page.`} />;
+  if (late === 'failed')
+    return <Line text={`${title} ${language.say('This card could not be loaded. Reload the page.')}`} />;
   return <late.OpenRequest item={item} title={title} />;
 }
 

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { isOnScreen } from './is-on-screen.ts';
 import { SeenBands } from './seen-bands.ts';
 import { markUnseen, showUnseen } from './show-unseen.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 const LOOK_MS = 100;
 
@@ -22,6 +23,7 @@ const nothing: Unseen = { kind: 'nothing' };
  * in sight once, in the card's own boxes and in everything around the card; and so has every line of a box (`data-box="command"`).
  */
 export function useUnseen(card: RefObject<HTMLElement | null>): Unseen {
+  const { say } = useLanguage();
   const [unseen, setUnseen] = useState(unknown);
   useEffect(() => {
     const seen = new WeakMap<Element, number>();
@@ -38,7 +40,8 @@ export function useUnseen(card: RefObject<HTMLElement | null>): Unseen {
       const skipped = boxes.find((box) => bands.unseen(box).length > 0);
       const last = Math.max(bands.lastSeenAt, ...marks.map((mark) => seen.get(mark) ?? 0));
       const target = missing ?? skipped;
-      const place = missing?.dataset['see'] ?? `the marked lines of “${skipped?.dataset['box'] ?? ''}”`;
+      const place =
+        missing?.dataset['see'] ?? say('the marked lines of “{label}”', { label: skipped?.dataset['box'] ?? '' });
       const show = (): void => target && showUnseen(target, (box) => bands.unseen(box));
       if (target !== undefined)
         setUnseen((now) => (now.kind === 'place' && now.place === place ? now : { kind: 'place', place, show }));
@@ -52,7 +55,7 @@ export function useUnseen(card: RefObject<HTMLElement | null>): Unseen {
       clearInterval(timer);
       document.removeEventListener('scroll', look, { capture: true });
     };
-  }, []);
+  }, [say]);
   return unseen;
 }
 

@@ -6,6 +6,7 @@ import { isLowSurrogate, NEWLINE, stepFrom, textSteps } from './text-steps.ts';
 import type { StepSize } from './text-steps.ts';
 import { useInteractive } from './use-interactive.ts';
 import { VisibleText } from './visible-text.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** What is drawn at once of a long text: from its beginning, and from its end. */
 const STEP: StepSize = { letters: 16_384, lines: 500 };
@@ -25,6 +26,7 @@ export function isLong(text: string): boolean {
 }
 
 function Steps({ text }: { readonly text: string }): ReactNode {
+  const language = useLanguage();
   const [steps, setSteps] = useState(1);
   const interactive = useInteractive();
   const pieces = textSteps(text, STEP, interactive ? steps : Infinity);
@@ -37,9 +39,9 @@ function Steps({ text }: { readonly text: string }): ReactNode {
       ))}
       {from < to && (
         <span className="tt-result-more">
-          {'\n'}… {formatSize(to - from)} not shown{' '}
+          {`\n${language.say('… {size} not shown', { size: formatSize(to - from, language) })} `}
           <button type="button" className="tt-link-button" onClick={() => setSteps(steps + 1)}>
-            Show more
+            {language.say('Show more')}
           </button>
           {'\n'}
         </span>

@@ -10,6 +10,7 @@ import { PartBoundary } from '../parts/part-boundary.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { LongText } from './long-text.tsx';
 import { VisibleText } from './visible-text.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** A stored text, and what was stored beside it. */
 export interface ToolTextProps {
@@ -70,9 +71,10 @@ function blockPart(part: StoredPart): BlockPart[] {
 
 function BlockEntry({ block: { call, state, result = '' } }: { readonly block: ToolBlock }): ReactNode {
   const [all, setAll] = useState(useStill());
-  const [cut, whole] = [storedResultLines(result), storedResultLines(result, { whole: true })];
+  const language = useLanguage();
+  const [cut, whole] = [storedResultLines(result, { language }), storedResultLines(result, { whole: true, language })];
   const { inline, below, marker } = all ? whole : cut;
-  const note = state === 'pending' ? undefined : outcomeNote(state);
+  const note = state === 'pending' ? undefined : outcomeNote(state, language);
   const isCut = cut.below?.join('\n') !== whole.below?.join('\n');
   return (
     <div className="tt-entry tt-call" data-status={state === 'pending' ? 'running' : state}>
@@ -97,7 +99,7 @@ function BlockEntry({ block: { call, state, result = '' } }: { readonly block: T
               {marker === undefined ? '' : `${marker} `}
               {isCut && (
                 <button type="button" className="tt-link-button" aria-expanded={all} onClick={() => setAll(!all)}>
-                  {all ? 'Show less' : 'Show all'}
+                  {language.say(all ? 'Show less' : 'Show all')}
                 </button>
               )}
             </span>

@@ -1,6 +1,7 @@
 import { visibleRuns } from '@toolthread/core/text';
 import type { TextRun } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
+import { useLanguage } from '../labels/use-language.ts';
 
 /**
  * Foreign text, drawn so that nothing in it hides.
@@ -21,13 +22,14 @@ export function drawRuns(runs: readonly TextRun[]): ReactNode {
   const [first] = runs;
   if (runs.length === 1 && first?.kind === 'plain') return first.text;
   if (runs.length > MOST_RUNS) return runs.map(({ text }) => text).join('');
-  return runs.map((run, index) =>
-    run.kind === 'plain' ? (
-      run.text
-    ) : (
-      <span key={index} className="tt-hidden-character" title="Not part of the text: it stands for what cannot be seen">
-        {run.text}
-      </span>
-    ),
+  return runs.map((run, index) => (run.kind === 'plain' ? run.text : <Hidden key={index} text={run.text} />));
+}
+
+function Hidden({ text }: { readonly text: string }): ReactNode {
+  const { say } = useLanguage();
+  return (
+    <span className="tt-hidden-character" title={say('Not part of the text: it stands for what cannot be seen')}>
+      {text}
+    </span>
   );
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 import { openCards } from '../requests/open-cards.ts';
 import { announcement, withWaiting } from './announcement.ts';
+import { english } from '@toolthread/core/text';
 
 /** What is said after each event of a ledger. */
 function said(events: readonly LedgerEvent[]): { readonly event: LedgerEvent; readonly words: string[] }[] {
@@ -12,7 +13,7 @@ function said(events: readonly LedgerEvent[]): { readonly event: LedgerEvent; re
   return events.map((event) => {
     thread = foldThread(thread, event);
     const { items } = timeline(thread);
-    const words = items.toArray().flatMap((item, index) => announcement(before?.at(index), item) ?? []);
+    const words = items.toArray().flatMap((item, index) => announcement(before?.at(index), item, english) ?? []);
     before = items;
     return { event, words };
   });
@@ -51,9 +52,10 @@ test('[U2 1] while somebody waits, whatever is said says that too', () => {
     if (event.seq === 1) thread = newThread(event.thread);
     thread = foldThread(thread, event);
     const open = openCards(timeline(thread).items);
-    const words = withWaiting('Answer complete', open);
+    const words = withWaiting('Answer complete', open, english);
     expect(words.includes('Waiting for you: ')).toBe(open.length > 0);
-    expect(withWaiting(words.replace('Answer complete. ', ''), open)).toBe(words.replace('Answer complete. ', ''));
+    const alone = words.replace('Answer complete. ', '');
+    expect(withWaiting(alone, open, english)).toBe(alone);
     waited += open.length;
   }
   expect(waited).toBeGreaterThan(3);

@@ -1,34 +1,37 @@
 import type { Item, RequestItem } from '@toolthread/core';
-import { changesText, groupHeader, headerCounts, requestTitle } from '@toolthread/core/lines';
+import { changesText, groupHeader, headerCounts, requestTitle, statusText } from '@toolthread/core/lines';
 import type { GroupHeader } from '@toolthread/core/lines';
-import { countOf } from '@toolthread/core/text';
+import type { Language } from '@toolthread/core/text';
+import type { Phrase } from '../labels/phrase.ts';
 import type { OpenCard } from '../requests/open-cards.ts';
 
 /**
  * What a screen reader says when an item changed: boundaries only, never words as they stream.
  * Undefined: nothing that is worth an interruption.
  */
-export function announcement(before: Item | undefined, after: Item): string | undefined {
+export function announcement(before: Item | undefined, after: Item, language: Language<Phrase>): string | undefined {
+  const { say } = language;
   if (before === after) return undefined;
   switch (after.kind) {
     case 'group': {
-      const [old, now] = [before?.kind === 'group' ? groupHeader(before) : undefined, groupHeader(after)];
+      const [old, now] = [before?.kind === 'group' ? groupHeader(before) : undefined, groupHeader(after, language)];
       if (now === undefined || old?.state === now.state) return undefined;
-      return now.state === 'thinking' || now.state === 'working' ? now.label : callsText(now);
+      return now.state === 'thinking' || now.state === 'working' ? now.label : callsText(now, language);
     }
     case 'answer':
-      if (before?.kind !== 'answer') return after.state === 'streaming' ? 'Answering' : 'Answer complete';
-      return before.state === after.state ? undefined : 'Answer complete';
+      if (before?.kind !== 'answer') return say(after.state === 'streaming' ? 'Answering' : 'Answer complete');
+      return before.state === after.state ? undefined : say('Answer complete');
     case 'request':
-      return before?.kind === 'request' ? undefined : waitingText(after);
+      return before?.kind === 'request' ? undefined : waitingText(after, language);
     case 'status':
-      return before === undefined ? after.text : undefined;
+      return before === undefined ? statusText(after, language) : undefined;
     case 'changes':
-      return before === undefined ? changesText(after) : undefined;
+      return before === undefined ? changesText(after, language) : undefined;
     case 'section':
       return announcement(
         before?.kind === 'section' ? before.items.last() : undefined,
         after.items.last() ?? gone(after),
+        language,
       );
     case 'message':
     case 'reasoning':
@@ -42,19 +45,18 @@ export function announcement(before: Item | undefined, after: Item): string | un
 }
 
 /** What is said while somebody waits for the reader: that is part of it, whatever else has happened. */
-export function withWaiting(said: string, [first]: readonly OpenCard[]): string {
-  if (first === undefined || said.startsWith(WAITING)) return said;
-  return `${said}. ${waitingText(first.item)}`;
+export function withWaiting(said: string, [first]: readonly OpenCard[], language: Language<Phrase>): string {
+  if (first === undefined || said.startsWith(language.say('Waiting for you: {title}', { title: '' }))) return said;
+  return `${said}. ${waitingText(first.item, language)}`;
 }
 
-const WAITING = 'Waiting for you: ';
-
-function waitingText(item: RequestItem): string {
-  return `${WAITING}${requestTitle(item)}`;
+function waitingText(item: RequestItem, language: Language<Phrase>): string {
+  return language.say('Waiting for you: {title}', { title: requestTitle(item, language) });
 }
 
-function callsText(header: GroupHeader): string {
-  return [countOf(header.calls, 'tool call'), ...headerCounts(header).map(({ text }) => text)].join(', ');
+function callsText(header: GroupHeader, language: Language): string {
+  const counts = headerCounts(header, language).map(({ text }) => text);
+  return [language.count(header.calls, 'tool call'), ...counts].join(', ');
 }
 
 function gone({ key, at }: Item): Item {

@@ -26,6 +26,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { loadControls, useLateControls } from './load-controls.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import { useThread } from './use-thread.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** The events of a thread, or its items where it is folded already, and what the page can do about them. */
 export type ThreadViewProps = ThreadViewOptions & (ThreadEvents | ThreadItems);
@@ -110,6 +111,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     onTopItem,
     ref,
   } = props;
+  const { say } = useLanguage();
   const opened = useMemo(() => createOpenedStore(thread, storage ?? defaultStorage()), [thread, storage]);
   const [late, tellLate] = useState<string>();
   const settings = useMemo<ThreadSettings>(
@@ -157,7 +159,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
           className="tt-scroller"
           role="log"
           aria-live="off"
-          aria-label="Thread"
+          aria-label={say('Thread')}
           tabIndex={0}
           onClickCapture={(event) =>
             event.target instanceof Element && event.target.closest('button, summary') && hold()
@@ -189,7 +191,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
         {stop !== undefined && <ContinueButton stop={stop} />}
         {late !== undefined && (
           <p className="tt-late" role="alert">
-            What you pressed was not done. {late}
+            {say('What you pressed was not done. {problem}', { problem: late })}
             <button
               type="button"
               className="tt-link-button"
@@ -198,7 +200,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
                 scroller.current?.focus({ preventScroll: true });
               }}
             >
-              Dismiss
+              {say('Dismiss')}
             </button>
           </p>
         )}
@@ -209,7 +211,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
               data-tone="waiting"
               onClick={() => showCard()?.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true })}
             >
-              {toCard} Waiting for you
+              {toCard} {say('Waiting for you')}
             </button>
           )}
           {!stuck && (
@@ -221,7 +223,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
                 scroller.current?.focus({ preventScroll: true });
               }}
             >
-              ↓ Latest
+              ↓ {say('Latest')}
             </button>
           )}
         </div>

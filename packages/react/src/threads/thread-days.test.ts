@@ -3,6 +3,7 @@ import { exampleSummary } from '@toolthread/core/testing';
 import { expect, test } from 'vitest';
 import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
 import { threadMark } from './thread-mark.ts';
+import { english } from '@toolthread/core/text';
 
 const now = new Date(2026, 10, 15, 9, 30).getTime();
 const thread = (id: string, updatedAt: number, change: Partial<ThreadSummary> = {}): ThreadSummary =>
@@ -33,7 +34,7 @@ test.each([
   [59 * 60_000, '59 m'],
   [3 * 3_600_000, '3 h'],
   [30 * 3_600_000, '1 d'],
-])('%i ms ago is %s', (ago, words) => expect(timeAgo(now - ago, now)).toBe(words));
+])('%i ms ago is %s', (ago, words) => expect(timeAgo(now - ago, now, english)).toBe(words));
 
 test.each<[Partial<ThreadSummary>, string]>([
   [{ status: 'running', waiting: 1 }, 'Waiting for you'],
@@ -51,5 +52,5 @@ test.each<[Partial<ThreadSummary>, string]>([
 test('[U2] threads of one title are told apart', () => {
   const titled = ['a', 'b', 'a', undefined, 'c', 'a'].map((title, index) => thread(String(index), now, { title }));
   expect(sharedTitles(titled)).toEqual(new Set(['a']));
-  expect(clockTime(now)).toMatch(/^0?9:30/);
+  expect(clockTime(now, english)).toMatch(/^0?9:30/);
 });

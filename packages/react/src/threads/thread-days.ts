@@ -1,7 +1,11 @@
 import type { ThreadSummary } from '@toolthread/core';
+import type { Language } from '@toolthread/core/text';
+import type { Phrase } from '../labels/phrase.ts';
+
+type DayTitle = 'Today' | 'Yesterday' | 'This week' | 'Earlier';
 
 export interface ThreadDay {
-  readonly title: string;
+  readonly title: DayTitle;
   readonly threads: readonly ThreadSummary[];
 }
 
@@ -9,7 +13,7 @@ const DAY = 86_400_000;
 
 /** Threads by the day of their last event, the newest first: `threadDays(threads, Date.now())`. */
 export function threadDays(threads: readonly ThreadSummary[], now: number): readonly ThreadDay[] {
-  const days = new Map<string, ThreadSummary[]>();
+  const days = new Map<DayTitle, ThreadSummary[]>();
   for (const thread of threads.toSorted((a, b) => b.updatedAt - a.updatedAt)) {
     const title = dayTitle(thread.updatedAt, now);
     const day = days.get(title);
@@ -19,7 +23,7 @@ export function threadDays(threads: readonly ThreadSummary[], now: number): read
   return [...days].map(([title, members]) => ({ title, threads: members }));
 }
 
-function dayTitle(at: number, now: number): string {
+function dayTitle(at: number, now: number): DayTitle {
   const days = Math.round((startOfDay(now) - startOfDay(at)) / DAY);
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
@@ -32,19 +36,19 @@ function startOfDay(at: number): number {
 }
 
 /** `timeAgo(now - 120_000, now) === '2 m'` */
-export function timeAgo(at: number, now: number): string {
+export function timeAgo(at: number, now: number, { say, locale }: Language<Phrase>): string {
   const minutes = Math.floor((now - at) / 60_000);
-  if (minutes < 1) return 'now';
-  if (minutes < 60) return `${minutes} m`;
-  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
+  if (minutes < 1) return say('now');
+  if (minutes < 60) return say('{n} m', { n: minutes });
+  if (minutes < 24 * 60) return say('{n} h', { n: Math.floor(minutes / 60) });
   const days = Math.floor(minutes / (24 * 60));
-  if (days < 7) return `${days} d`;
-  return new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
+  if (days < 7) return say('{n} d', { n: days });
+  return new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'short' });
 }
 
 /** `clockTime(at) === '14:32'` */
-export function clockTime(at: number): string {
-  return new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+export function clockTime(at: number, { locale }: Language<Phrase>): string {
+  return new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
 }
 
 /** Titles that several threads have: these are told apart by when they were begun. */

@@ -6,6 +6,7 @@ import { PartBoundary } from '../parts/part-boundary.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
 import { threadMark } from './thread-mark.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** Threads, and what a click on one does. */
 export interface ThreadListProps {
@@ -44,6 +45,7 @@ export function ThreadList(props: ThreadListProps): ReactNode {
 
 function ThreadDays(props: ThreadListProps): ReactNode {
   const { threads, current, now, href, onChoose, onMore, children } = props;
+  const { say } = useLanguage();
   const alike = sharedTitles(threads);
   const link = (thread: string | undefined): Link => ({
     href: href(thread),
@@ -54,14 +56,14 @@ function ThreadDays(props: ThreadListProps): ReactNode {
     },
   });
   return (
-    <nav className="tt-root tt-threads" aria-label="Threads">
+    <nav className="tt-root tt-threads" aria-label={say('Threads')}>
       {children}
       <a className="tt-new-thread" {...link(undefined)}>
-        New thread <KeyHint>N</KeyHint>
+        {say('New thread')} <KeyHint>N</KeyHint>
       </a>
       {threadDays(threads, now).map((day) => (
-        <section key={day.title} aria-label={day.title}>
-          <h2>{day.title}</h2>
+        <section key={day.title} aria-label={say(day.title)}>
+          <h2>{say(day.title)}</h2>
           <ul>
             {day.threads.map((thread) => (
               <li key={thread.id}>
@@ -79,7 +81,7 @@ function ThreadDays(props: ThreadListProps): ReactNode {
       ))}
       {onMore !== undefined && (
         <button type="button" className="tt-more-threads" onClick={onMore}>
-          Show older threads
+          {say('Show older threads')}
         </button>
       )}
     </nav>
@@ -101,15 +103,17 @@ interface ThreadRowProps {
 }
 
 function ThreadRow({ thread, link, alike, current, now }: ThreadRowProps): ReactNode {
+  const language = useLanguage();
+  const { say } = language;
   const mark = threadMark(thread);
-  const begun = alike ? clockTime(thread.createdAt) : undefined;
-  const title = visible(thread.title ?? 'New thread');
+  const begun = alike ? clockTime(thread.createdAt, language) : undefined;
+  const title = visible(thread.title ?? say('New thread'));
   return (
     <a className="tt-thread-row" {...link} aria-current={current ? 'page' : undefined}>
-      <StateMark state={mark.state} label={mark.label} />
+      <StateMark state={mark.state} label={say(mark.label)} />
       <b title={title}>{title}</b>
-      {begun !== undefined && <small title="When it was begun">{begun} ·</small>}
-      <small>{timeAgo(thread.updatedAt, now)}</small>
+      {begun !== undefined && <small title={say('When it was begun')}>{begun} ·</small>}
+      <small>{timeAgo(thread.updatedAt, now, language)}</small>
     </a>
   );
 }

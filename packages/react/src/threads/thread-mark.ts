@@ -1,9 +1,10 @@
 import type { ThreadSummary } from '@toolthread/core';
 import type { MarkState } from '../parts/state-mark.tsx';
+import type { Phrase } from '../labels/phrase.ts';
 
 export interface ThreadMark {
   readonly state: MarkState;
-  readonly label: string;
+  readonly label: Phrase;
 }
 
 /** What the dot of a thread says, and the words for it. A thread that is damaged says that before all else, then one that waits for a person. */

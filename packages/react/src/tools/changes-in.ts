@@ -1,7 +1,6 @@
 import { toolData } from '@toolthread/core';
 import { fieldsOf, filledTextOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
-import { countOf } from '@toolthread/core/text';
 import { hunksPatch } from './diff-rows.ts';
 import { firstText, pathIn } from './first-text.ts';
 import { patchFiles } from './patch-files.ts';
@@ -70,12 +69,15 @@ function signed(sign: string, text: string | undefined): readonly string[] {
 const MOST_COUNTED = 1_000_000;
 
 /** `+12 −3`, and how many files, if several. */
-export function changeText(changes: readonly FileChangeText[]): string | undefined {
+export function changeText(changes: readonly FileChangeText[], language: ToolProps['language']): string | undefined {
   const size = changes.reduce((sum, { patch }) => sum + patch.length, 0);
   if (size === 0 || size > MOST_COUNTED) return undefined;
   const count = (sign: RegExp): number => changes.reduce((sum, { patch }) => sum + (patch.match(sign)?.length ?? 0), 0);
   const [added, removed] = [count(/^\+/gm), count(/^-/gm)];
-  const files = changes.length > 1 ? [countOf(changes.length, 'file')] : [];
-  const lines = [...(added > 0 ? [`+${added}`] : []), ...(removed > 0 ? [`−${removed}`] : [])];
+  const files = changes.length > 1 ? [language.count(changes.length, 'file')] : [];
+  const lines = [
+    ...(added > 0 ? [`+${language.number(added)}`] : []),
+    ...(removed > 0 ? [`−${language.number(removed)}`] : []),
+  ];
   return [...files, lines.join(' ')].filter((text) => text !== '').join(' · ') || undefined;
 }

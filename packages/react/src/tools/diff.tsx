@@ -1,5 +1,4 @@
 import { ellipsis } from '@toolthread/core/lines';
-import { countOf } from '@toolthread/core/text';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { PartBoundary } from '../parts/part-boundary.tsx';
@@ -8,6 +7,7 @@ import { VisibleText } from '../text/visible-text.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { diffRows } from './diff-rows.ts';
 import type { DiffRow, DiffRows } from './diff-rows.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** A patch, and the words around it. */
 export interface DiffProps {
@@ -51,6 +51,7 @@ const MOST_STILL = 1000;
 const MOST_LETTERS = 1200;
 
 export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNode {
+  const { say, count } = useLanguage();
   const [most, setMost] = useState(SHOWN);
   const still = useStill();
   const { rows, left, rest } = useMemo(() => read(text, still ? MOST_STILL : most), [read, text, most, still]);
@@ -71,9 +72,9 @@ export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNod
       )}
       {left > 0 && !still && (
         <p className="tt-result-more">
-          {`... (${countOf(left, 'more line')}) `}
+          {`... (${count(left, 'more line')}) `}
           <button type="button" className="tt-link-button" onClick={() => setMost(most + STEP)}>
-            {left > STEP ? `Show ${STEP}` : 'Show all'}
+            {left > STEP ? say('Show {n}', { n: STEP }) : say('Show all')}
           </button>
         </p>
       )}

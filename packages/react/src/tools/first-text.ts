@@ -1,5 +1,6 @@
 import { filledTextOf, numberOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
+import type { ToolProps } from './tool-renderer.ts';
 
 /** The first of these arguments that is a text which says something: agents name the same argument differently. */
 export function firstText(input: JsonFields, ...names: readonly string[]): string | undefined {
@@ -23,7 +24,7 @@ export function pathIn(input: JsonFields): string | undefined {
   return firstText(input, 'path', 'file_path', 'filePath', 'absolute_path', 'notebook_path', 'file', 'dir_path');
 }
 
-/** `words('src', 'in')`: what stands in the brackets after something else; nothing where it is not given. */
-export function after(words: string, text: string | undefined): string {
-  return text === undefined ? '' : ` ${words} ${text}`;
+/** `within('*.ts', 'src', language) === '*.ts in src'` */
+export function within(what: string, place: string | undefined, { say }: ToolProps['language']): string {
+  return place === undefined ? what : say('{what} in {place}', { what, place });
 }

@@ -28,7 +28,7 @@ interface ToolBlockProps {
 
 export function ToolBlock({ view, open }: ToolBlockProps): ReactNode {
   const { Body, renderer, props, words, problem } = view;
-  const { call } = props;
+  const { call, language } = props;
   if (problem !== undefined) {
     return (
       <>
@@ -43,7 +43,7 @@ export function ToolBlock({ view, open }: ToolBlockProps): ReactNode {
     <ToolBoundary
       call={call}
       renderer={renderer.name}
-      meanwhile={<PlainResult call={call} words={wordsOf(call, resultText(call))} />}
+      meanwhile={<PlainResult call={call} words={wordsOf(call, resultText(call, language), language)} />}
     >
       <Body {...props} />
     </ToolBoundary>

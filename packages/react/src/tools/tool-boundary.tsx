@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useStill } from '../thread/use-still.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 interface ToolBoundaryProps {
   readonly call: Call;
@@ -31,10 +32,12 @@ interface RendererProblemProps {
 }
 
 export function RendererProblem({ renderer, message }: RendererProblemProps): ReactNode {
-  const words = `The renderer “${renderer}” failed${message === '' ? '' : `: ${message}`}`;
+  const { say } = useLanguage();
+  const failed = say('The renderer “{name}” failed', { name: renderer });
+  const words = `${failed}${message === '' ? '' : `: ${message}`}`;
   return (
     <p className="tt-problem">
-      <VisibleText text={words.endsWith('.') ? words : `${words}.`} /> All of the call is under its details.
+      <VisibleText text={words.endsWith('.') ? words : `${words}.`} /> {say('All of the call is under its details.')}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { MarkState } from '../parts/state-mark.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
+import { useLanguage } from '../labels/use-language.ts';
 
 export interface ToolCollapsibleWrapperProps {
   /** Under this key it is remembered whether it is open. Absent: it is not remembered. */
@@ -36,6 +37,7 @@ export function ToolCollapsibleWrapper({
   state = hasError === undefined ? 'idle' : hasError ? 'failed' : 'done',
   children,
 }: ToolCollapsibleWrapperProps): ReactNode {
+  const { say } = useLanguage();
   const own = useId();
   const label = (
     <>
@@ -50,7 +52,7 @@ export function ToolCollapsibleWrapper({
       )}
       {hasError === true && (
         <span className="tt-chip" data-tone="failed">
-          failed
+          {say('failed')}
         </span>
       )}
       {description !== undefined && description !== '' && (

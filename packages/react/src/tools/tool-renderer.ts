@@ -1,6 +1,8 @@
 import type { Call, CallResult } from '@toolthread/core';
 import type { JsonFields } from '@toolthread/core/json';
 import type { ComponentType } from 'react';
+import type { Language } from '@toolthread/core/text';
+import type { Noun, Phrase } from '../labels/phrase.ts';
 
 /** A call as its renderer gets it, while it runs and after. */
 export interface ToolProps {
@@ -12,6 +14,8 @@ export interface ToolProps {
   /** Undefined while there is none. */
   readonly result?: CallResult | undefined;
   readonly call: Call;
+  /** The words of the page: a renderer says with it what it counts. */
+  readonly language: Language<Phrase, Noun>;
 }
 
 /** How the calls of some tools are drawn. The first that matches a call draws it; what it leaves out is drawn as for any tool. */

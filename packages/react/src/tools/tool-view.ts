@@ -10,6 +10,7 @@ import type { ToolProps, ToolRenderer } from './tool-renderer.ts';
 import { toolRenderers } from './tool-renderers.ts';
 import { wordsOf } from './words-of.ts';
 import type { Words } from './words-of.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 /** A call as its renderer has it drawn. */
 export interface ToolView {
@@ -26,8 +27,8 @@ export interface ToolView {
 }
 
 /** A renderer may be anybody's: one that throws spoils its own call at most. */
-function toolView(call: Call, renderers: readonly ToolRenderer[]): ToolView {
-  const props: ToolProps = { input: fieldsOf(callInput(call)), result: callResult(call), call };
+function toolView(call: Call, renderers: readonly ToolRenderer[], language: ToolProps['language']): ToolView {
+  const props: ToolProps = { input: fieldsOf(callInput(call)), result: callResult(call), call, language };
   for (const renderer of renderers) {
     try {
       if (renderer.matches(call)) return viewBy(renderer, props);
@@ -47,7 +48,7 @@ function viewBy(renderer: ToolRenderer, props: ToolProps): ToolView {
     label: renderer.label?.(props),
     contextInfo: renderer.contextInfo?.(props),
     description: renderer.description?.(props),
-    words: Body === undefined ? wordsOf(props.call, words(renderer, props)) : undefined,
+    words: Body === undefined ? wordsOf(props.call, words(renderer, props), props.language) : undefined,
     Body,
     problem: undefined,
   };
@@ -65,9 +66,9 @@ function words(renderer: ToolRenderer, props: ToolProps): string | undefined {
 }
 
 /** Images and files are drawn, and not named beside it. */
-function plainWords({ call, result }: ToolProps): string | undefined {
+function plainWords({ call, result, language }: ToolProps): string | undefined {
   const parts = result?.parts ?? [];
-  if (parts.every(({ type }) => type === 'text')) return resultText(call);
+  if (parts.every(({ type }) => type === 'text')) return resultText(call, language);
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   return texts.length === 0 ? undefined : texts.join('\n');
 }
@@ -75,5 +76,6 @@ function plainWords({ call, result }: ToolProps): string | undefined {
 /** The view of a call by the thread's renderers. */
 export function useToolView(call: Call): ToolView {
   const { renderers = toolRenderers } = useThreadSettings();
-  return useMemo(() => toolView(call, renderers), [call, renderers]);
+  const language = useLanguage();
+  return useMemo(() => toolView(call, renderers, language), [call, renderers, language]);
 }

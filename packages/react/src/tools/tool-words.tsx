@@ -9,6 +9,7 @@ import { TerminalText } from '../terminal/terminal-text.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { useOpened } from '../thread/use-opened.ts';
 import type { Words } from './words-of.ts';
+import { useLanguage } from '../labels/use-language.ts';
 
 interface ToolWordsProps {
   readonly call: Call;
@@ -17,6 +18,7 @@ interface ToolWordsProps {
 
 /** What does not fit on the call's line: below it, cut, and all of it one click away. */
 export function ToolWords({ call, words }: ToolWordsProps): ReactNode {
+  const { say } = useLanguage();
   const [all, setAll] = useOpened(`${call.place}:all`);
   const data = useMemo(() => (words?.inline === undefined ? dataIn(words?.text ?? '') : undefined), [words]);
   if (words === undefined || words.inline !== undefined || words.text.trim() === '') return null;
@@ -39,7 +41,7 @@ export function ToolWords({ call, words }: ToolWordsProps): ReactNode {
         <span className="tt-result-more">
           {all ? '' : `${words.marker} `}
           <button type="button" className="tt-link-button" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show less' : 'Show all'}
+            {say(all ? 'Show less' : 'Show all')}
           </button>
         </span>
       )}

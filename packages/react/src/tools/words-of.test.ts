@@ -6,6 +6,7 @@ import { goldenLedgers } from '../../test/golden-ledgers.ts';
 import { calling, completed, firstCall } from '../../test/first-call.ts';
 import { isTerminalText } from '../terminal/terminal-rows.ts';
 import { wordsOf } from './words-of.ts';
+import { english } from '@toolthread/core/text';
 
 /** What the page shows of a result, as lines. */
 function shownLines(call: ReturnType<typeof firstCall>): {
@@ -13,7 +14,7 @@ function shownLines(call: ReturnType<typeof firstCall>): {
   below?: readonly string[];
   marker?: string;
 } {
-  const words = wordsOf(call, resultText(call));
+  const words = wordsOf(call, resultText(call), english);
   if (words === undefined) return {};
   if (words.inline !== undefined) return { inline: words.inline };
   return {
@@ -59,5 +60,5 @@ test('colours do not count towards the length, and a bar that was drawn over cou
       parts: [{ type: 'text', text: bar }],
     }),
   );
-  expect(wordsOf(call, resultText(call))?.inline).toBe('99%');
+  expect(wordsOf(call, resultText(call), english)?.inline).toBe('99%');
 });

@@ -3,6 +3,7 @@ import type { Call } from '@toolthread/core';
 import { resultLines } from '@toolthread/core/lines';
 import { isTerminalText, rowsText, terminalRows } from '../terminal/terminal-rows.ts';
 import type { TerminalRow } from '../terminal/terminal-rows.ts';
+import type { Language } from '@toolthread/core/text';
 
 /** The words of a result as they stand in the group, and what a terminal would make of them. */
 export interface Words {
@@ -15,11 +16,11 @@ export interface Words {
 }
 
 /** Undefined where a settled call has nothing to say. */
-export function wordsOf(call: Call, written: string | undefined): Words | undefined {
+export function wordsOf(call: Call, written: string | undefined, language: Language): Words | undefined {
   if (written === undefined || callResult(call) === undefined) return undefined;
   const rows = isTerminalText(written) ? terminalRows(written) : undefined;
   const text = rows === undefined ? written.replaceAll('\r\n', '\n') : rowsText(rows);
-  const { inline, below, marker } = resultLines(text, { fullSize: callResult(call)?.fullSize });
+  const { inline, below, marker } = resultLines(text, { fullSize: callResult(call)?.fullSize, language });
   const shown = below?.join('\n').length ?? 0;
   return { text, rows, inline, shown, marker };
 }

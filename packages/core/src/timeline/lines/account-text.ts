@@ -1,7 +1,8 @@
 /** What became of every record of an imported file ([L4]), in the same words wherever it is told. */
 import { malformedLines } from '../../ledger/malformed-lines.ts';
 import type { Account, ThreadState } from '../../ledger/thread-state.ts';
-import { countOf } from '../../text/format-size.ts';
+import { english } from '../../text/english.ts';
+import type { Language } from '../../text/language.ts';
 
 /** The account of an import on one line. Damage stands apart, because it may be drawn otherwise. */
 export interface AccountText {
@@ -22,19 +23,23 @@ export interface AccountText {
  * accountText({ account, source: { format: 'codex' } })?.records; //=> '12 records from codex'
  * accountText({ account })?.fates; //=> '12 shown, 0 folded, 0 hidden'
  */
-export function accountText({
-  account,
-  source,
-}: Pick<ThreadState, 'account'> & Partial<Pick<ThreadState, 'source'>>): AccountText | undefined {
+export function accountText(
+  { account, source }: Pick<ThreadState, 'account'> & Partial<Pick<ThreadState, 'source'>>,
+  language: Language = english,
+): AccountText | undefined {
   const { records, shown, folded, hidden } = account;
   const damaged = malformedLines(account);
   if (records === 0 && damaged === 0) return undefined;
   let unseen = 0;
   for (const [, count] of hidden.entries()) unseen += count;
+  const counted = language.count(records, 'record');
   return {
-    records: `${countOf(records, 'record')}${source === undefined ? '' : ` from ${source.format}`}`,
-    fates: `${shown} shown, ${folded} folded, ${unseen} hidden`,
-    damage: damaged === 0 ? '' : ` · ${countOf(damaged, 'malformed line')}`,
+    records:
+      source === undefined
+        ? counted
+        : language.say('{records} from {format}', { records: counted, format: source.format }),
+    fates: language.say('{shown} shown, {folded} folded, {hidden} hidden', { shown, folded, hidden: unseen }),
+    damage: damaged === 0 ? '' : ` · ${language.count(damaged, 'malformed line')}`,
   };
 }
 
@@ -44,11 +49,14 @@ export function accountText({
  * @example
  * accountRows({ ...exampleState.account, shown: 12 })[0]; //=> ['shown', 12]
  */
-export function accountRows(account: Account): readonly (readonly [words: string, count: number])[] {
+export function accountRows(
+  account: Account,
+  { say }: Language = english,
+): readonly (readonly [words: string, count: number])[] {
   return [
-    ['shown', account.shown],
-    ['folded into others', account.folded],
-    ...[...account.hidden.entries()].map(([rule, count]) => [`hidden: ${rule}`, count] as const),
-    ['malformed lines', malformedLines(account)],
+    [say('shown'), account.shown],
+    [say('folded into others'), account.folded],
+    ...[...account.hidden.entries()].map(([rule, count]) => [say('hidden: {rule}', { rule }), count] as const),
+    [say('malformed lines'), malformedLines(account)],
   ];
 }

@@ -3,7 +3,10 @@ import { HUMAN } from '../../ledger/human.ts';
 import { memberName, TEAM_SCOPE } from '../../ledger/scope-kind.ts';
 import type { Evaluation } from '../../ledger/stop-reason.ts';
 import type { Retry } from '../../ledger/thread-state.ts';
+import { english } from '../../text/english.ts';
 import { formatDuration, formatMeta } from '../../text/format-size.ts';
+import type { Language } from '../../text/language.ts';
+import type { CorePhrase } from '../../text/core-phrase.ts';
 import { contentText } from '../../text/content-text.ts';
 import type { AnswerItem, CompactionItem, Entry, MessageItem, SectionItem, StatusItem } from '../item.ts';
 
@@ -37,10 +40,13 @@ export function answerText({ segments }: AnswerItem): string {
  * const answer = [...timeline(exampleThread).items].find((item) => item.kind === 'answer');
  * answer && answerMeta(answer); //=> 'Assistant · 1.2s · 50 tokens'
  */
-export function answerMeta({ scope, state, model, durationMs, tokens }: AnswerItem): string {
-  const name = speakerName(scope);
-  if (state === 'streaming') return `${formatMeta({ name })} · writing…`;
-  return [formatMeta({ name, durationMs, tokens }), ...(model === undefined ? [] : [model])].join(' · ');
+export function answerMeta(
+  { scope, state, model, durationMs, tokens }: AnswerItem,
+  language: Language = english,
+): string {
+  const name = speakerName(scope, language);
+  if (state === 'streaming') return `${formatMeta({ name }, language)} · ${language.say('writing…')}`;
+  return [formatMeta({ name, durationMs, tokens }, language), ...(model === undefined ? [] : [model])].join(' · ');
 }
 
 /** What stands under an answer, and how it ended where it was not finished. Nothing where nothing is known. */
@@ -53,7 +59,7 @@ export function answerNotes(item: AnswerItem): readonly [] | readonly [meta: str
 }
 
 /** How an answer ended that was not finished. */
-export const answerEndings: { readonly [state in AnswerItem['state']]: string | undefined } = {
+export const answerEndings: { readonly [state in AnswerItem['state']]: CorePhrase | undefined } = {
   streaming: undefined,
   done: undefined,
   truncated: 'Cut off: the answer reached its length limit',
@@ -68,8 +74,8 @@ export const answerEndings: { readonly [state in AnswerItem['state']]: string | 
  * @example
  * speakerName('agent:coder'); //=> 'coder'
  */
-export function speakerName(scope: string | undefined): string | undefined {
-  return scope === TEAM_SCOPE ? 'Team' : memberName(scope);
+export function speakerName(scope: string | undefined, { say }: Language = english): string | undefined {
+  return scope === TEAM_SCOPE ? say('Team') : memberName(scope);
 }
 
 /**
@@ -78,12 +84,12 @@ export function speakerName(scope: string | undefined): string | undefined {
  * @example
  * sectionText({ role: 'child', name: 'explorer' }); //=> '↳ explorer'
  */
-export function sectionText({ role, name }: Pick<SectionItem, 'role' | 'name'>): string {
+export function sectionText({ role, name }: Pick<SectionItem, 'role' | 'name'>, { say }: Language = english): string {
   switch (role) {
     case 'member':
       return name.replace(/^@/, '');
     case 'team':
-      return `${name} · consensus`;
+      return `${name} · ${say('consensus')}`;
     case 'child':
       return `↳ ${name}`;
     default:
@@ -101,6 +107,16 @@ export function evaluationText({ criterion, verdict, reason }: Evaluation): stri
   return `${criterion}: ${verdict}${reason === undefined ? '' : ` · ${reason}`}`;
 }
 
+/**
+ * What a status says: our own words, or those of whoever ended the run.
+ *
+ * @example
+ * statusText({ text: 'Stopped.' }); //=> 'Stopped.'
+ */
+export function statusText({ text, phrase }: Pick<StatusItem, 'text' | 'phrase'>, { say }: Language = english): string {
+  return phrase === undefined ? text : say(phrase.words, phrase.values);
+}
+
 /** Stands before the text of a status, where no frame says it. */
 export function statusMark({ level }: StatusItem): string {
   return level === 'error' ? 'Error: ' : '';
@@ -112,9 +128,11 @@ export function statusMark({ level }: StatusItem): string {
  * @example
  * compactionText({ kind: 'compaction', key: 'k', at: 0, scope: undefined, summary: '', tokensBefore: 120_000, tokensAfter: 8000 }); //=> 'Context compacted · 120000 → 8000 tokens'
  */
-export function compactionText({ tokensBefore, tokensAfter }: CompactionItem): string {
-  if (tokensBefore === undefined && tokensAfter === undefined) return 'Context compacted';
-  return `Context compacted · ${tokensBefore ?? '?'} → ${tokensAfter ?? '?'} tokens`;
+export function compactionText({ tokensBefore, tokensAfter }: CompactionItem, { say }: Language = english): string {
+  const compacted = say('Context compacted');
+  if (tokensBefore === undefined && tokensAfter === undefined) return compacted;
+  const tokens = say('{before} → {after} tokens', { before: tokensBefore ?? '?', after: tokensAfter ?? '?' });
+  return `${compacted} · ${tokens}`;
 }
 
 /** Above a result whose call nobody knows. */
@@ -128,14 +146,24 @@ export const ORPHAN_TEXT = 'Result without its call';
  * const retry = { attempt: 2, max: 5, waitMs: 30_000 };
  * discardedText({ kind: 'discarded', key: 'k', text: '', error, retry }); //=> 'Discarded attempt: Overloaded (529) · trying again after 30.0s (2 of 5)'
  */
-export function discardedText({ error, retry }: Extract<Entry, { kind: 'discarded' }>): string {
-  const next = retry === undefined ? '' : ` · trying again${retryText(retry)}`;
-  if (error === undefined) return `Discarded attempt${next}`;
-  return `Discarded attempt: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}${next}`;
+export function discardedText(
+  { error, retry }: Extract<Entry, { kind: 'discarded' }>,
+  language: Language = english,
+): string {
+  const next = retry === undefined ? '' : ` · ${language.say('trying again')}${afterWait(retry, language)}`;
+  const discarded = language.say('Discarded attempt');
+  if (error === undefined) return `${discarded}${next}`;
+  return `${discarded}: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}${next}`;
 }
 
-/** After `trying again`: how long the wait is, and which attempt follows. */
-export function retryText(retry: Retry | undefined): string {
+/** `Trying again after 30.0s (2 of 5)` */
+export function tryingAgain(retry: Retry | undefined, language: Language = english): string {
+  return `${language.say('Trying again')}${afterWait(retry, language)}`;
+}
+
+/** How long the wait is, and which attempt follows. */
+function afterWait(retry: Retry | undefined, language: Language): string {
   if (retry === undefined) return '';
-  return ` after ${formatDuration(retry.waitMs)} (${retry.attempt} of ${retry.max})`;
+  const { attempt, max, waitMs } = retry;
+  return ` ${language.say('after {time} ({attempt} of {max})', { time: formatDuration(waitMs, language), attempt, max })}`;
 }

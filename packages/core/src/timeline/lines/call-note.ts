@@ -2,6 +2,8 @@
 import type { Call } from '../../ledger/call.ts';
 import type { Outcome } from '../../ledger/ledger-event.ts';
 import { contentsText } from '../../text/content-text.ts';
+import { english } from '../../text/english.ts';
+import type { Language } from '../../text/language.ts';
 import { callName, executedArguments } from './call-text.ts';
 import { resultText } from './result-text.ts';
 
@@ -12,17 +14,18 @@ import { resultText } from './result-text.ts';
  * callNote(exampleCall); //=> undefined
  * callNote({ ...exampleCall, state: { name: 'waiting', request: 'r1' } }); //=> 'waiting'
  */
-export function callNote(call: Call, atWork = true): string | undefined {
-  const words = [executedArguments(call) === undefined ? undefined : 'edited', stateNote(call, atWork)];
+export function callNote(call: Call, atWork = true, language: Language = english): string | undefined {
+  const edited = executedArguments(call) === undefined ? undefined : language.say('edited');
+  const words = [edited, stateNote(call, atWork, language)];
   const said = words.filter((word) => word !== undefined);
   return said.length === 0 ? undefined : said.join(' · ');
 }
 
-function stateNote(call: Call, atWork: boolean): string | undefined {
+function stateNote(call: Call, atWork: boolean, language: Language): string | undefined {
   const { state } = call;
-  if (state.name === 'settled') return outcomeNote(state.result.outcome);
-  if (state.name === 'waiting') return 'waiting';
-  return isUnderWay(call, atWork) ? undefined : 'no result';
+  if (state.name === 'settled') return outcomeNote(state.result.outcome, language);
+  if (state.name === 'waiting') return language.say('waiting');
+  return isUnderWay(call, atWork) ? undefined : language.say('no result');
 }
 
 /**
@@ -41,8 +44,8 @@ export function isUnderWay({ state }: Call, atWork: boolean): boolean {
  * @example
  * outcomeNote('failed'); //=> 'failed'
  */
-export function outcomeNote(outcome: Outcome): string | undefined {
-  return outcome === 'done' ? undefined : outcome;
+export function outcomeNote(outcome: Outcome, { say }: Language = english): string | undefined {
+  return outcome === 'done' ? undefined : say(outcome);
 }
 
 /**
@@ -53,9 +56,11 @@ export function outcomeNote(outcome: Outcome): string | undefined {
  * retryText({ ...exampleCall, state }); //=> '⟳ search_files - Retrying (2/3)'
  * retryText(exampleCall); //=> undefined
  */
-export function retryText(call: Call): string | undefined {
+export function retryText(call: Call, { say }: Language = english): string | undefined {
   const { state } = call;
-  return state.name === 'retrying' ? `⟳ ${callName(call)} - Retrying (${state.attempt}/${state.max})` : undefined;
+  if (state.name !== 'retrying') return undefined;
+  const { attempt, max } = state;
+  return say('⟳ {tool} - Retrying ({attempt}/{max})', { tool: callName(call), attempt, max });
 }
 
 /**

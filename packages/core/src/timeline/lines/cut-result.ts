@@ -1,5 +1,7 @@
 /** Cuts are made between code points and counted in them: no cut leaves half a character behind. */
-import { countOf, formatSize } from '../../text/format-size.ts';
+import { english } from '../../text/english.ts';
+import { formatSize } from '../../text/format-size.ts';
+import type { Language } from '../../text/language.ts';
 
 /** The most of a result that is shown in place; its marker stands outside of it. */
 export const MAX_TOOL_RESULT_DISPLAY_CHARS = 500;
@@ -41,31 +43,33 @@ export interface ShownResult {
 }
 
 /** `cutResult('x'.repeat(600)).marker === '… (truncated, 600B)'`; `fullSize` where the record itself was cut before. */
-export function cutResult(text: string, fullSize?: number): ShownResult {
+export function cutResult(text: string, fullSize?: number, language: Language = english): ShownResult {
   const limit = endOf(text, MAX_TOOL_RESULT_DISPLAY_CHARS);
   if (limit === undefined) return { text, marker: undefined, cut: 'none' };
   const end = lineEndAt(text, limit);
   const more = end === undefined ? 0 : linesFrom(text, end.next);
-  if (end !== undefined && more > 0) return { text: text.slice(0, end.end), marker: moreLines(more), cut: 'line' };
-  const marker = `… (truncated, ${formatSize(fullSize ?? utf8Size(text))})`;
+  if (end !== undefined && more > 0)
+    return { text: text.slice(0, end.end), marker: moreLines(more, language), cut: 'line' };
+  const size = formatSize(fullSize ?? utf8Size(text), language);
+  const marker = language.say('… (truncated, {size})', { size });
   return { text: text.slice(0, limit), marker, cut: 'inside' };
 }
 
 /** What a closed entry shows of a result: its first lines, and how many more there are; where these are too long, as `cutResult`. */
-export function foldResult(text: string, fullSize?: number): ShownResult {
+export function foldResult(text: string, fullSize?: number, language: Language = english): ShownResult {
   const end = lineEnd(text, FOLDED_LINES);
   const more = end === undefined ? 0 : linesFrom(text, end.next);
   if (end === undefined || more === 0 || endOf(text.slice(0, end.end), MAX_TOOL_RESULT_DISPLAY_CHARS) !== undefined) {
-    return cutResult(text, fullSize);
+    return cutResult(text, fullSize, language);
   }
-  return { text: text.slice(0, end.end), marker: moreLines(more), cut: 'line' };
+  return { text: text.slice(0, end.end), marker: moreLines(more, language), cut: 'line' };
 }
 
 const FOLDED_LINES = 3;
 
 /** `moreLines(12) === '... (12 more lines)'` */
-export function moreLines(count: number): string {
-  return `... (${countOf(count, 'more line')})`;
+export function moreLines(count: number, language: Language = english): string {
+  return `... (${language.count(count, 'more line')})`;
 }
 
 /** The end of the line with that number, from 1; undefined where the text ends before it, or with it. */

@@ -1,6 +1,8 @@
 import { callResult, callStatus } from '../../ledger/call.ts';
 import type { Call, CallStatus } from '../../ledger/call.ts';
+import { english } from '../../text/english.ts';
 import { formatSize } from '../../text/format-size.ts';
+import type { Language } from '../../text/language.ts';
 import { callArguments, callName, wholeArguments } from './call-text.ts';
 import { oneLine, utf8Size } from './cut-result.ts';
 import { callNote, isUnderWay, outcomeNote, problemText, retryText } from './call-note.ts';
@@ -31,6 +33,7 @@ export interface EntryOptions {
   readonly whole?: boolean;
   /** Whether somebody is at work in its group; of a call alone nobody knows, and it is taken for granted. */
   readonly atWork?: boolean;
+  readonly language?: Language;
 }
 
 /**
@@ -39,11 +42,12 @@ export interface EntryOptions {
  * @example
  * entryLines(exampleCall).inline; //=> 'src/lint.ts'
  */
-export function entryLines(call: Call, { whole = false, atWork = true }: EntryOptions = {}): EntryLines {
+export function entryLines(call: Call, options: EntryOptions = {}): EntryLines {
+  const { whole = false, atWork = true, language = english } = options;
   const pending = isUnderWay(call, atWork);
-  const text = callResult(call) === undefined ? call.output : resultText(call);
+  const text = callResult(call) === undefined ? call.output : resultText(call, language);
   const fullSize = callResult(call)?.fullSize;
-  const lines = text === undefined ? {} : resultLines(text, { pending, fullSize, whole });
+  const lines = text === undefined ? {} : resultLines(text, { pending, fullSize, whole, language });
   const { text: line, truncated } = callArguments(call);
   const all = whole ? longArguments(call, line) : undefined;
   const seen = lines.inline ?? lines.below?.join('\n') ?? '';
@@ -53,8 +57,8 @@ export function entryLines(call: Call, { whole = false, atWork = true }: EntryOp
     ...given('wholeArguments', all),
     status: callStatus(call),
     pending,
-    ...given('note', noteOf(call, atWork, truncated && !whole)),
-    ...given('retry', retryText(call)),
+    ...given('note', noteOf(call, options, truncated && !whole)),
+    ...given('retry', retryText(call, language)),
     ...lines,
     ...given('problem', problemText(call, seen)),
   };
@@ -67,9 +71,10 @@ function longArguments(call: Call, line: string): string | undefined {
 }
 
 /** [L4] What is cut says how much there is. */
-function noteOf(call: Call, atWork: boolean, cut: boolean): string | undefined {
-  const size = cut ? `arguments truncated, ${formatSize(utf8Size(call.arguments))}` : undefined;
-  const words = [callNote(call, atWork), size].filter((word) => word !== undefined);
+function noteOf(call: Call, { atWork, language = english }: EntryOptions, cut: boolean): string | undefined {
+  const size = (): string => formatSize(utf8Size(call.arguments), language);
+  const said = cut ? language.say('arguments truncated, {size}', { size: size() }) : undefined;
+  const words = [callNote(call, atWork, language), said].filter((word) => word !== undefined);
   return words.length === 0 ? undefined : words.join(' · ');
 }
 

@@ -1,9 +1,10 @@
 /** What a group says of itself before anyone opens it: what is true now. */
 import { callResult, callStatus } from '../../ledger/call.ts';
-import { countOf } from '../../text/format-size.ts';
+import { english } from '../../text/english.ts';
+import type { Language } from '../../text/language.ts';
 import type { GroupItem } from '../item.ts';
 import type { Tally } from '../place/tally.ts';
-import { retryText } from './answer-text.ts';
+import { tryingAgain } from './answer-text.ts';
 import { coveredMs, waitSpans, workSpans } from './work-spans.ts';
 import type { Span } from './work-spans.ts';
 
@@ -41,13 +42,13 @@ const COUNTED: readonly (keyof HeaderCounts)[] = ['failed', 'waiting', 'interrup
  * const group = [...timeline(exampleThread).items].find((item) => item.kind === 'group');
  * group && groupHeader(group)?.label; //=> '🔧 2 tool calls'
  */
-export function groupHeader(group: GroupItem): GroupHeader | undefined {
+export function groupHeader(group: GroupItem, language: Language = english): GroupHeader | undefined {
   const { tally } = group;
   const state = stateOf(group);
   if (tally.calls === 0 && state !== 'thinking') return undefined;
   return {
     state,
-    label: labelOf(state, group),
+    label: labelOf(state, group, language),
     calls: tally.calls,
     tool: state === 'working' ? newestOpenTool(group) : undefined,
     counts: tally,
@@ -66,8 +67,14 @@ export function groupHeader(group: GroupItem): GroupHeader | undefined {
  * const header = group && groupHeader(group);
  * header && headerCounts(header); //=> [{ name: 'failed', text: '1 failed' }]
  */
-export function headerCounts({ counts }: GroupHeader): readonly { name: keyof HeaderCounts; text: string }[] {
-  return COUNTED.filter((name) => counts[name] > 0).map((name) => ({ name, text: `${counts[name]} ${name}` }));
+export function headerCounts(
+  { counts }: GroupHeader,
+  { say }: Language = english,
+): readonly { name: keyof HeaderCounts; text: string }[] {
+  return COUNTED.filter((name) => counts[name] > 0).map((name) => ({
+    name,
+    text: say(`{n} ${name}`, { n: counts[name] }),
+  }));
 }
 
 function stateOf({ tally, active }: GroupItem): GroupState {
@@ -114,16 +121,18 @@ function durationOf({ at, endedAt, entries, tally }: GroupItem): number | undefi
   return endedAt - at > waited ? endedAt - at - waited : undefined;
 }
 
-function labelOf(state: GroupState, { entries, tally }: GroupItem): string {
+function labelOf(state: GroupState, { entries, tally }: GroupItem, language: Language): string {
   const last = entries.last();
   // An attempt failed, and nothing has come of the next one yet.
-  if (state === 'thinking') return last?.kind === 'discarded' ? `Trying again${retryText(last.retry)}…` : 'Thinking…';
-  return state === 'working' ? 'Working' : toolCalls(tally.calls);
+  if (state === 'thinking') {
+    return last?.kind === 'discarded' ? `${tryingAgain(last.retry, language)}…` : language.say('Thinking…');
+  }
+  return state === 'working' ? language.say('Working') : toolCalls(tally.calls, language);
 }
 
 /** `🔧 5 tool calls` */
-export function toolCalls(count: number): string {
-  return `🔧 ${countOf(count, 'tool call')}`;
+export function toolCalls(count: number, language: Language = english): string {
+  return `🔧 ${language.count(count, 'tool call')}`;
 }
 
 /** The newest that runs; while none runs yet, the newest that is about to. */

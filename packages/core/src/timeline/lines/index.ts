@@ -38,6 +38,7 @@ export {
   ORPHAN_TEXT,
   sectionText,
   speakerName,
+  statusText,
 } from './answer-text.ts';
 export { reasoningItemText, reasoningLabel, reasoningText } from './reasoning-text.ts';
 export { changeLines, changesText, fileChangeText, NOT_WATCHED } from './changes-text.ts';

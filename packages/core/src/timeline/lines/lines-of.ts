@@ -24,6 +24,7 @@ import {
   ORPHAN_TEXT,
   sectionText,
   statusMark,
+  statusText,
 } from './answer-text.ts';
 import { reasoningItemText, reasoningLabel, reasoningText } from './reasoning-text.ts';
 import { requestText } from './request-text.ts';
@@ -120,7 +121,7 @@ function itemLines(item: Item, form: LinesForm): Lines {
       ];
     case 'status':
       return fold(
-        [mark(statusMark(item)), words(item.text, item.level === 'error' ? 'error' : 'aside')],
+        [mark(statusMark(item)), words(statusText(item), item.level === 'error' ? 'error' : 'aside')],
         inside(() =>
           (item.evaluations ?? []).flatMap((each) => line('note', [words(evaluationText(each), 'aside')], ENTRY)),
         ),

@@ -4,7 +4,8 @@
  */
 import { doubtfulKey } from '../../ledger/json/repeated-key.ts';
 import type { Json } from '../../ledger/json/json.ts';
-import { countOf } from '../../text/format-size.ts';
+import { english } from '../../text/english.ts';
+import type { Language } from '../../text/language.ts';
 import { visibleRuns } from '../../text/visible.ts';
 import type { TextRun } from '../../text/visible.ts';
 
@@ -57,9 +58,12 @@ const SPACES = /[\t\p{Zs}\u2800]{40,}|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u30
  * @example
  * proposedRuns('ls\u202E').map(({ text }) => text); //=> ['ls', '⟨U+202E⟩']
  */
-export function proposedRuns(text: string): readonly TextRun[] {
-  if (text === '') return [{ kind: 'hidden', text: '(empty)' }];
-  if (/^[\s\u2800]+$/.test(text)) return [{ kind: 'hidden', text: `(only ${countOf(text.length, 'space')})` }];
+export function proposedRuns(text: string, language: Language = english): readonly TextRun[] {
+  const { say, count } = language;
+  if (text === '') return [{ kind: 'hidden', text: say('(empty)') }];
+  if (/^[\s\u2800]+$/.test(text)) {
+    return [{ kind: 'hidden', text: say('(only {count})', { count: count(text.length, 'space') }) }];
+  }
   const runs: TextRun[] = [];
   // The last newline ends a line, and begins none.
   const lines = text.replace(/\n$/, '').split('\n');
@@ -69,23 +73,23 @@ export function proposedRuns(text: string): readonly TextRun[] {
     const isEmpty = /^[\s\u2800]*$/.test(line);
     if (isEmpty) empty += 1;
     if (empty > 0 && (isLast || !isEmpty)) {
-      if (empty > MOST_EMPTY_LINES) add(runs, { kind: 'hidden', text: `⋯ ${countOf(empty, 'empty line')}` });
+      if (empty > MOST_EMPTY_LINES) add(runs, { kind: 'hidden', text: `⋯ ${count(empty, 'empty line')}` });
       else add(runs, { kind: 'plain', text: '\n'.repeat(empty - 1) });
       if (!isEmpty) add(runs, { kind: 'plain', text: '\n' });
       empty = 0;
     }
     if (isEmpty) continue;
-    for (const run of lineRuns(line)) add(runs, run);
+    for (const run of lineRuns(line, language)) add(runs, run);
     if (!isLast) add(runs, { kind: 'plain', text: '\n' });
   }
   return runs;
 }
 
-function* lineRuns(line: string): Iterable<TextRun> {
+function* lineRuns(line: string, { count }: Language): Iterable<TextRun> {
   let from = 0;
   for (const { 0: spaces, index } of line.matchAll(SPACES)) {
     if (index > from) yield* visibleRuns(line.slice(from, index));
-    yield { kind: 'hidden', text: spaces.length === 1 ? nameOf(spaces) : `⋯ ${spaces.length} spaces` };
+    yield { kind: 'hidden', text: spaces.length === 1 ? nameOf(spaces) : `⋯ ${count(spaces.length, 'space')}` };
     from = index + spaces.length;
   }
   if (from < line.length) yield* visibleRuns(line.slice(from));

@@ -1,5 +1,7 @@
 /** What reasoning is called, and what it says, wherever it is drawn. */
+import { english } from '../../text/english.ts';
 import { formatDuration } from '../../text/format-size.ts';
+import type { Language } from '../../text/language.ts';
 import type { Entry, ReasoningItem } from '../item.ts';
 
 type ReasoningEntry = Extract<Entry, { kind: 'reasoning' }>;
@@ -10,8 +12,12 @@ type ReasoningEntry = Extract<Entry, { kind: 'reasoning' }>;
  * @example
  * reasoningItemText({ at: 0, endedAt: 2500 }); //=> 'Reasoning · 2.5s'
  */
-export function reasoningItemText({ at, endedAt }: Pick<ReasoningItem, 'at' | 'endedAt'>): string {
-  return endedAt === undefined ? 'Reasoning' : `Reasoning · ${formatDuration(endedAt - at)}`;
+export function reasoningItemText(
+  { at, endedAt }: Pick<ReasoningItem, 'at' | 'endedAt'>,
+  language: Language = english,
+): string {
+  const name = language.say('Reasoning');
+  return endedAt === undefined ? name : `${name} · ${formatDuration(endedAt - at, language)}`;
 }
 
 /**
@@ -20,8 +26,8 @@ export function reasoningItemText({ at, endedAt }: Pick<ReasoningItem, 'at' | 'e
  * @example
  * reasoningLabel({ complete: true }); //=> 'Reasoning'
  */
-export function reasoningLabel({ complete }: Pick<ReasoningEntry, 'complete'>): string {
-  return complete ? 'Reasoning' : 'Thinking…';
+export function reasoningLabel({ complete }: Pick<ReasoningEntry, 'complete'>, { say }: Language = english): string {
+  return say(complete ? 'Reasoning' : 'Thinking…');
 }
 
 /**
@@ -30,6 +36,6 @@ export function reasoningLabel({ complete }: Pick<ReasoningEntry, 'complete'>): 
  * @example
  * reasoningText({ text: 'The linter.' }); //=> 'The linter.'
  */
-export function reasoningText({ text }: Pick<ReasoningEntry, 'text'>): string {
-  return text.trim() === '' ? 'The provider keeps this thought to itself.' : text;
+export function reasoningText({ text }: Pick<ReasoningEntry, 'text'>, { say }: Language = english): string {
+  return text.trim() === '' ? say('The provider keeps this thought to itself.') : text;
 }

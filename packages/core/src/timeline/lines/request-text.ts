@@ -3,7 +3,7 @@ import { callText } from './call-text.ts';
 import type { RequestItem } from '../item.ts';
 import { proposalLines } from './proposal-lines.ts';
 import { labelText } from './proposed-arguments.ts';
-import { grantText, requestTitle, settledText } from './settled-text.ts';
+import { grantText, plainTitle, requestTitle, settledText } from './settled-text.ts';
 
 /**
  * What is asked, with all that would run; or what was answered.
@@ -52,5 +52,5 @@ const waitingFor: { readonly [kind in Request['kind']]: string } = {
 export function unnamedTool({ request, call }: RequestItem): string | undefined {
   if (call === undefined || request.title === undefined || request.questions.length > 0) return undefined;
   if (request.kind === 'question' || request.kind === 'elicitation') return undefined;
-  return request.title.startsWith(`Allow ${call.name}?`) ? undefined : call.name;
+  return request.title.startsWith(plainTitle(call)) ? undefined : call.name;
 }

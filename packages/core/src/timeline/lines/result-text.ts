@@ -5,7 +5,8 @@ import type { Json } from '../../ledger/json/json.ts';
 import { callError } from '../../text/call-error.ts';
 import { compactText } from '../../text/compact-text.ts';
 import { contentsText } from '../../text/content-text.ts';
-import { countOf } from '../../text/format-size.ts';
+import { english } from '../../text/english.ts';
+import type { Language } from '../../text/language.ts';
 import { endOf, foldResult, LINE_BREAK } from './cut-result.ts';
 
 const MAX_INLINE_CHARS = 80;
@@ -19,9 +20,9 @@ export const UNKNOWN_TOOL = 'tool';
  * @example
  * resultText(exampleCall); //=> 'src/lint.ts'
  */
-export function resultText(call: Call): string | undefined {
+export function resultText(call: Call, language: Language = english): string | undefined {
   const result = callResult(call);
-  return result === undefined ? undefined : textOfResult({ ...result, error: callError(result) });
+  return result === undefined ? undefined : textOfResult({ ...result, error: callError(result, language) });
 }
 
 /**
@@ -49,6 +50,7 @@ export interface ResultOptions {
   /** Where the record itself was cut before. */
   readonly fullSize?: number | undefined;
   readonly whole?: boolean;
+  readonly language?: Language;
 }
 
 /** A result on the call's own line, or on lines below it. */
@@ -67,18 +69,25 @@ export interface ResultLines {
  */
 export function resultLines(
   text: string,
-  { pending = false, fullSize, whole = false }: ResultOptions = {},
+  { pending = false, fullSize, whole = false, language = english }: ResultOptions = {},
 ): ResultLines {
   const trimmed = withoutLastNewlines(text);
   // [L4] Newlines are a result too.
-  if (trimmed === '' && whole && text !== '')
-    return { marker: `(only ${countOf(text.split(LINE_BREAK).length - 1, 'newline')})` };
+  if (trimmed === '' && whole && text !== '') {
+    const count = language.count(text.split(LINE_BREAK).length - 1, 'newline');
+    return { marker: language.say('(only {count})', { count }) };
+  }
   if (trimmed === '') return {};
-  if (whole && trimmed.trim() === '') return { marker: `(only ${countOf(text.length, 'character')} of white space)` };
+  if (whole && trimmed.trim() === '') {
+    const count = language.count(text.length, 'character');
+    return { marker: language.say('(only {count} of white space)', { count }) };
+  }
   const isLine =
     !/[\r\n]/.test(trimmed.slice(0, 2 * MAX_INLINE_CHARS + 1)) && endOf(trimmed, MAX_INLINE_CHARS) === undefined;
   if (isLine && !pending) return { inline: trimmed };
-  const { text: shown, marker } = whole ? { text: trimmed, marker: undefined } : foldResult(trimmed, fullSize);
+  const { text: shown, marker } = whole
+    ? { text: trimmed, marker: undefined }
+    : foldResult(trimmed, fullSize, language);
   const below = shown.split(LINE_BREAK);
   return marker === undefined ? { below } : { below, marker };
 }

@@ -2,6 +2,9 @@
 import type { Decision } from '../../ledger/ledger-event.ts';
 import type { Answer } from '../../ledger/question.ts';
 import type { Request } from '../../ledger/thread-state.ts';
+import type { CorePhrase } from '../../text/core-phrase.ts';
+import { english } from '../../text/english.ts';
+import type { Language } from '../../text/language.ts';
 import type { RequestItem } from '../item.ts';
 
 /**
@@ -12,13 +15,23 @@ import type { RequestItem } from '../item.ts';
  * const card = [...timeline(exampleThread).items].find((item) => item.kind === 'request');
  * card === undefined ? 'nothing is asked' : requestTitle(card); //=> 'nothing is asked'
  */
-export function requestTitle({ request, call }: RequestItem): string {
+export function requestTitle({ request, call }: RequestItem, language: Language = english): string {
+  const { say } = language;
   const [only, ...others] = request.questions;
+  const plain = call === undefined ? undefined : plainTitle(call);
+  // Our own agent asks so; what it says after it is told as it is.
+  if (plain !== undefined && request.title?.startsWith(plain) === true) {
+    return `${plainTitle(call, language)}${request.title.slice(plain.length)}`;
+  }
   if (request.title !== undefined) return request.title;
   if (only !== undefined && others.length === 0) return only.question;
-  if (only !== undefined) return `${request.questions.length} questions`;
-  if (request.kind === 'plan') return 'Go on with this plan?';
-  return call === undefined ? 'Allow this?' : `Allow ${call.name}?`;
+  if (only !== undefined) return language.count(request.questions.length, 'question');
+  return request.kind === 'plan' ? say('Go on with this plan?') : plainTitle(call, language);
+}
+
+/** What an approval is called where nobody gave it a title. */
+export function plainTitle(call: RequestItem['call'], { say }: Language = english): string {
+  return call === undefined ? say('Allow this?') : say('Allow {tool}?', { tool: call.name });
 }
 
 /**
@@ -32,14 +45,13 @@ export function requestTitle({ request, call }: RequestItem): string {
  * const request = foldAll(ledger.events).requests.get('r1');
  * request && decisionText(request); //=> 'allowed in this thread: exactly these arguments'
  */
-export function decisionText({ settled, covers }: Request): string {
+export function decisionText({ settled, covers }: Request, { say }: Language = english): string {
   if (settled === undefined) return '';
-  if (settled.decision === 'thread') return `allowed in this thread: ${covers ?? EXACTLY}`;
-  return settled.decision === 'always' ? `always allowed: ${EXACTLY}` : decisionWords[settled.decision];
+  const exactly = say('exactly these arguments');
+  if (settled.decision === 'thread') return say('allowed in this thread: {what}', { what: covers ?? exactly });
+  if (settled.decision === 'always') return say('always allowed: {what}', { what: exactly });
+  return say(decisionWords[settled.decision]);
 }
-
-/** What a permission covers where the tool names nothing wider. */
-const EXACTLY = 'exactly these arguments';
 
 /**
  * What the ways to allow a call cover, to be read before one of them is chosen.
@@ -51,11 +63,13 @@ const EXACTLY = 'exactly these arguments';
  * const request = foldAll(ledger.events).requests.get('r1');
  * request && grantText(request); //=> 'Allowed in this thread, it covers every page of https://example.org.'
  */
-export function grantText({ covers }: Request): string {
-  return `Allowed in this thread, it covers ${covers ?? `this tool with ${EXACTLY}`}.`;
+export function grantText({ covers }: Request, { say }: Language = english): string {
+  return say('Allowed in this thread, it covers {what}.', {
+    what: covers ?? say('this tool with exactly these arguments'),
+  });
 }
 
-const decisionWords: { readonly [decision in Exclude<Decision, 'thread' | 'always'>]: string } = {
+const decisionWords: { readonly [decision in Exclude<Decision, 'thread' | 'always'>]: CorePhrase } = {
   once: 'allowed',
   deny: 'denied',
   edit: 'allowed, edited',
@@ -75,11 +89,11 @@ const decisionWords: { readonly [decision in Exclude<Decision, 'thread' | 'alway
  * const request = foldAll(ledger.events).requests.get('r1');
  * request && settledText(request); //=> 'allowed'
  */
-export function settledText(request: Request): string {
+export function settledText(request: Request, language: Language = english): string {
   const { settled } = request;
   if (settled === undefined) return '';
   const given = answersText(settled.answers);
-  return given || (settled.decision === 'answered' ? 'no answer' : decisionText(request));
+  return given || (settled.decision === 'answered' ? language.say('no answer') : decisionText(request, language));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { english } from '../../text/english.ts';
 import { foldResult, LINE_BREAK, moreLines } from './cut-result.ts';
 import { resultLines } from './result-text.ts';
 import type { ResultLines, ResultOptions } from './result-text.ts';
@@ -36,11 +37,14 @@ export function linesIn(text: string): number {
  * @example
  * storedResultLines('a\nb\nc\nd\n... (6 more lines)').marker; //=> '... (7 more lines)'
  */
-export function storedResultLines(text: string, { whole = false }: Pick<ResultOptions, 'whole'> = {}): ResultLines {
+export function storedResultLines(
+  text: string,
+  { whole = false, language = english }: Pick<ResultOptions, 'whole' | 'language'> = {},
+): ResultLines {
   const cut = writtenCut(text);
-  if (cut === undefined) return resultLines(text, { whole });
+  if (cut === undefined) return resultLines(text, { whole, language });
   const shown = whole ? cut.text : foldResult(cut.text).text;
   const below = shown.split(LINE_BREAK);
   const isAll = shown === cut.text || cut.lines === undefined;
-  return { below, marker: isAll ? cut.marker : moreLines(cut.lines - below.length) };
+  return { below, marker: isAll ? cut.marker : moreLines(cut.lines - below.length, language) };
 }

@@ -8,6 +8,9 @@ import type {
   EventPurged,
   MessagePosted,
 } from '../../ledger/ledger-event.ts';
+import type { CorePhrase } from '../../text/core-phrase.ts';
+import { english } from '../../text/english.ts';
+import type { PhraseValues } from '../../text/language.ts';
 import type { StopReason } from '../../ledger/stop-reason.ts';
 import { scopeKey } from '../../ledger/fold/scope-key.ts';
 import { isTeamsOwn, isWorking } from '../../ledger/scope-kind.ts';
@@ -19,7 +22,7 @@ import { breakTurn, endGroup, enterLane, leaveLane, setLane } from './enter-lane
 import { appendItem, changeItem } from './change-item.ts';
 
 /** Why a run did not go on, in words for its reader. Undefined: the run's status says it. */
-const stopWords: { readonly [reason in StopReason]: string | undefined } = {
+const stopWords: { readonly [reason in StopReason]: CorePhrase | undefined } = {
   completed: undefined,
   user_requested: undefined,
   error: undefined,
@@ -95,41 +98,58 @@ export function placeRunStatus(drawing: Drawing, event: AgentStatus): TimelineSt
     case 'completed':
       return leaveLane(drawing.timeline, event.scope, event.at);
     case 'failed':
-      return placeEnd(drawing, event, 'error', event.error_message ?? 'The run failed.');
+      return placeEnd(drawing, event, 'error', told(event.error_message) ?? ours('The run failed.'));
     case 'cancelled':
-      return placeEnd(drawing, event, 'info', event.error_message ?? 'Stopped.');
+      return placeEnd(drawing, event, 'info', told(event.error_message) ?? ours('Stopped.'));
     default:
       return event.status satisfies never;
   }
 }
 
-function placeEnd(drawing: Drawing, event: AgentStatus, level: StatusItem['level'], text: string): TimelineState {
-  const timeline = placeLine(drawing, event.scope, { level, code: event.status, text });
+function placeEnd(drawing: Drawing, event: AgentStatus, level: StatusItem['level'], words: Words): TimelineState {
+  const timeline = placeLine(drawing, event.scope, { level, code: event.status, ...words });
   return leaveLane(timeline, event.scope, event.at);
 }
 
 export function placeContinuation(drawing: Drawing, event: AgentContinuation): TimelineState {
-  const text = event.should_continue ? undefined : stopText(event, drawing.state);
-  if (text === undefined) return drawing.timeline;
+  const words = event.should_continue ? undefined : stopText(event, drawing.state);
+  if (words === undefined) return drawing.timeline;
   const { stop_reason: code, evaluations = [] } = event;
-  return placeLine(drawing, event.scope, { level: 'info', code, text, ...(evaluations.length > 0 && { evaluations }) });
+  return placeLine(drawing, event.scope, {
+    level: 'info',
+    code,
+    ...words,
+    ...(evaluations.length > 0 && { evaluations }),
+  });
 }
 
 /** Several causes share a reason: who resolved it says which it was. */
-function stopText(event: AgentContinuation, state: ThreadState): string | undefined {
+function stopText(event: AgentContinuation, state: ThreadState): Words | undefined {
   const { scope, stop_reason, source_reason, resolved_by, evaluations = [] } = event;
-  if (source_reason !== undefined) return `Stopped: ${source_reason}`;
-  if (stop_reason === 'token_limit' && resolved_by === 'money') return 'Stopped: it has used all of its money.';
-  if (stop_reason === 'token_limit' && resolved_by === 'errors') return 'Stopped: the context is full.';
+  if (source_reason !== undefined) return ours('Stopped: {reason}', { reason: source_reason });
+  if (stop_reason === 'token_limit' && resolved_by === 'money') return ours('Stopped: it has used all of its money.');
+  if (stop_reason === 'token_limit' && resolved_by === 'errors') return ours('Stopped: the context is full.');
   if (stop_reason === 'guard' && resolved_by !== 'guard') {
-    return `Stopped: ${evaluations.at(-1)?.reason ?? resolved_by}`;
+    return ours('Stopped: {reason}', { reason: evaluations.at(-1)?.reason ?? resolved_by });
   }
   const hasStatus = state.scopes.get(scopeKey(scope))?.status !== undefined;
-  return stopWords[stop_reason] ?? (hasStatus ? undefined : statelessWords[stop_reason]);
+  const words = stopWords[stop_reason] ?? (hasStatus ? undefined : statelessWords[stop_reason]);
+  return words === undefined ? undefined : ours(words);
+}
+
+/** What a line says, and that it is ours to say in another language. */
+type Words = Pick<StatusItem, 'text' | 'phrase'>;
+
+function ours(words: CorePhrase, values?: PhraseValues): Words {
+  return { text: english.say(words, values), phrase: values === undefined ? { words } : { words, values } };
+}
+
+function told(text: string | undefined): Words | undefined {
+  return text === undefined ? undefined : { text };
 }
 
 /** What a run's status says, where the source records none. A normal end says nothing. */
-const statelessWords: { readonly [reason in StopReason]?: string } = {
+const statelessWords: { readonly [reason in StopReason]?: CorePhrase } = {
   user_requested: 'Stopped.',
   error: 'Stopped: an error.',
 };
@@ -148,13 +168,17 @@ export function placeCompaction(drawing: Drawing, event: ContextCompacted): Time
 }
 
 export function placePurge(drawing: Drawing, { scope, by, purged }: EventPurged): TimelineState {
-  return placeLine(drawing, scope, { level: 'info', code: 'purged', text: `Removed by ${by}: ${purged}` });
+  return placeLine(drawing, scope, {
+    level: 'info',
+    code: 'purged',
+    ...ours('Removed by {by}: {purged}', { by, purged }),
+  });
 }
 
 function placeLine(
   drawing: Drawing,
   scope: string | undefined,
-  line: Pick<StatusItem, 'level' | 'code' | 'text' | 'evaluations'>,
+  line: Pick<StatusItem, 'level' | 'code' | 'text' | 'phrase' | 'evaluations'>,
 ): TimelineState {
   const { at } = drawing.state;
   const { timeline, lane } = enterLane(drawing, scope);

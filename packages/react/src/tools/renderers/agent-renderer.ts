@@ -1,5 +1,4 @@
 import { fieldsOf } from '@toolthread/core/json';
-import { countOf } from '@toolthread/core/text';
 import { ofKind } from '../of-kind.ts';
 import { firstNumber, firstText } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
@@ -11,9 +10,11 @@ export const agentRenderer: ToolRenderer = {
   contextInfo: ({ input }) =>
     firstText(input, 'description', 'task_id', 'agent_id') ??
     firstText(input, 'task', 'prompt', 'message', 'objective')?.split('\n', 1)[0],
-  description: ({ input, result }: ToolProps) => {
+  description: ({ input, result, language }: ToolProps) => {
     const uses = firstNumber(fieldsOf(result?.structured), 'totalToolUseCount');
     const who = firstText(input, 'subagent_type', 'agent_type', 'agent_name', 'name');
-    return [who, uses === undefined ? undefined : countOf(uses, 'tool call')].filter(Boolean).join(' · ') || undefined;
+    return (
+      [who, uses === undefined ? undefined : language.count(uses, 'tool call')].filter(Boolean).join(' · ') || undefined
+    );
   },
 };

@@ -1,4 +1,3 @@
-import { countOf } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { ofKind } from '../of-kind.ts';
 import { changesIn, changeText, isFine } from '../changes-in.ts';
@@ -6,13 +5,14 @@ import type { FileChangeText } from '../changes-in.ts';
 import { Diff } from '../diff.tsx';
 import { pathIn } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
+import { useLanguage } from '../../labels/use-language.ts';
 
 /** A file that was changed: as the result says it, else as the arguments ask for it. */
 export const editRenderer: ToolRenderer = {
   name: 'edit',
   matches: ofKind('edit'),
   contextInfo: (props) => pathIn(props.input) ?? pathsText(changesIn(props)),
-  description: (props) => (isFine(props) ? changeText(changesIn(props)) : undefined),
+  description: (props) => (isFine(props) ? changeText(changesIn(props), props.language) : undefined),
   hasBody: (props) => isFine(props) && changesIn(props).length > 0,
   Body: Edited,
 };
@@ -25,6 +25,7 @@ function Edited(props: ToolProps): ReactNode {
 const MOST_FILES = 50;
 
 export function Changes({ changes }: { readonly changes: readonly FileChangeText[] }): ReactNode {
+  const { say, count } = useLanguage();
   const left = changes.length - MOST_FILES;
   return (
     <>
@@ -33,10 +34,10 @@ export function Changes({ changes }: { readonly changes: readonly FileChangeText
           key={index}
           caption={path}
           patch={patch}
-          note={cut ? 'More was changed than is recorded here.' : undefined}
+          note={cut ? say('More was changed than is recorded here.') : undefined}
         />
       ))}
-      {left > 0 && <p className="tt-result-more">{`... (${countOf(left, 'more file')})`}</p>}
+      {left > 0 && <p className="tt-result-more">{`... (${count(left, 'more file')})`}</p>}
     </>
   );
 }

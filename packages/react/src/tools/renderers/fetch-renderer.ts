@@ -9,10 +9,10 @@ export const fetchRenderer: ToolRenderer = {
   name: 'fetch',
   matches: ofKind('fetch'),
   contextInfo: ({ input }) => firstText(input, 'url', 'prompt'),
-  description: ({ result }: ToolProps) => {
+  description: ({ result, language }: ToolProps) => {
     const data = fieldsOf(result?.structured);
     const [status, bytes] = [firstNumber(data, 'status', 'code'), firstNumber(data, 'bytes')];
-    const words = [status, bytes === undefined ? undefined : formatSize(bytes), firstText(data, 'title')];
+    const words = [status, bytes === undefined ? undefined : formatSize(bytes, language), firstText(data, 'title')];
     return words.filter((word) => word !== undefined).join(' · ') || undefined;
   },
 };

@@ -12,11 +12,11 @@ export const notebookRenderer: ToolRenderer = {
   mostLetters: 262_144,
   matches: ofKind('notebook'),
   contextInfo: ({ input }) => pathIn(input),
-  description: ({ input }) => {
+  description: ({ input, language }) => {
     const words = [
-      firstText(input, 'edit_mode') ?? 'replace',
+      firstText(input, 'edit_mode') ?? language.say('replace'),
       firstText(input, 'cell_type'),
-      'cell',
+      language.say('cell'),
       firstText(input, 'cell_id'),
     ];
     return words.filter((word) => word !== undefined).join(' ');

@@ -13,7 +13,8 @@ export const planRenderer: ToolRenderer = {
   matches: (call) => ofKind('plan')(call) || call.request?.kind === 'plan',
   contextInfo: (props) =>
     firstText(props.input, 'plan_path', 'filePath') ?? (planIn(props) === undefined ? undefined : ''),
-  description: ({ call }) => (call.request?.settled === undefined ? undefined : decisionText(call.request)),
+  description: ({ call, language }) =>
+    call.request?.settled === undefined ? undefined : decisionText(call.request, language),
   hasBody: (props) => planIn(props) !== undefined,
   Body: Plan,
   standalone: true,

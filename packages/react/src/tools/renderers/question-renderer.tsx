@@ -5,6 +5,7 @@ import { VisibleText } from '../../text/visible-text.tsx';
 import { ofKind } from '../of-kind.ts';
 import { answersIn, questionsIn } from '../questions-in.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
+import { useLanguage } from '../../labels/use-language.ts';
 
 /** Questions to a person: what could be chosen, and what was. */
 export const questionRenderer: ToolRenderer = {
@@ -15,11 +16,11 @@ export const questionRenderer: ToolRenderer = {
     const asked = questionsIn(input, call);
     return asked.length === 0 ? undefined : asked.map(({ question }) => question).join(' ');
   },
-  words: ({ call, ...props }) => answersText(answersIn({ call, ...props })) || resultText(call),
+  words: (props) => answersText(answersIn(props)) || resultText(props.call, props.language),
   // Without options there is nothing to mark: the answer stands on the line.
-  hasBody: ({ input, call, result }) =>
-    questionsIn(input, call).some(({ options = [] }) => options.length > 0) &&
-    (result === undefined || answersIn({ input, call, result }).length > 0),
+  hasBody: (props) =>
+    questionsIn(props.input, props.call).some(({ options = [] }) => options.length > 0) &&
+    (props.result === undefined || answersIn(props).length > 0),
   Body: Questions,
 };
 
@@ -81,10 +82,11 @@ interface ChoiceProps {
 }
 
 function Choice({ chosen, multiple, children }: ChoiceProps): ReactNode {
+  const { say } = useLanguage();
   const mark = multiple ? (chosen ? '☑' : '☐') : chosen ? '●' : '○';
   return (
     <li data-chosen={chosen}>
-      <span role="img" aria-label={chosen ? 'chosen' : 'not chosen'}>
+      <span role="img" aria-label={say(chosen ? 'chosen' : 'not chosen')}>
         {mark}
       </span>
       <span>{children}</span>

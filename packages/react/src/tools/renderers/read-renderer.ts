@@ -1,6 +1,5 @@
 import { fieldsOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
-import { countOf } from '@toolthread/core/text';
 import { ofKind } from '../of-kind.ts';
 import { firstNumber, pathIn } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
@@ -9,22 +8,24 @@ import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 export const readRenderer: ToolRenderer = {
   name: 'read',
   matches: ofKind('read'),
-  contextInfo: ({ input }) => {
+  contextInfo: ({ input, language }) => {
     const path = pathIn(input);
-    return path === undefined ? undefined : `${path}${linesAsked(input)}`;
+    return path === undefined ? undefined : `${path}${linesAsked(input, language)}`;
   },
   description: linesRead,
 };
 
-function linesAsked(input: JsonFields): string {
+function linesAsked(input: JsonFields, { say }: ToolProps['language']): string {
   const [first, count] = [firstNumber(input, 'offset', 'start_line'), firstNumber(input, 'limit')];
   const last = firstNumber(input, 'end_line') ?? (count === undefined ? undefined : (first ?? 1) + count - 1);
   if (first === undefined && last === undefined) return '';
-  return last === undefined ? `, from line ${first}` : `, lines ${first ?? 1}–${last}`;
+  return last === undefined
+    ? say(', from line {first}', { first: String(first) })
+    : say(', lines {first}–{last}', { first: String(first ?? 1), last: String(last) });
 }
 
 /** Of a part of a file, how much that is. */
-function linesRead({ result }: ToolProps): string | undefined {
+function linesRead({ result, language }: ToolProps): string | undefined {
   const data = fieldsOf(result?.structured);
   const file = fieldsOf(data['file']);
   const total = firstNumber(data, 'lines') ?? firstNumber(file, 'totalLines');
@@ -32,5 +33,5 @@ function linesRead({ result }: ToolProps): string | undefined {
   const read =
     firstNumber(file, 'numLines') ?? (first === undefined || last === undefined ? undefined : last - first + 1);
   if (total === undefined || read === undefined) return undefined;
-  return read < total ? `${read} of ${total} lines` : countOf(total, 'line');
+  return read < total ? language.say('{n} of {all} lines', { n: read, all: total }) : language.count(total, 'line');
 }

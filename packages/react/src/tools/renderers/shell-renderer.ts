@@ -25,12 +25,13 @@ function commandIn(input: JsonFields): string | undefined {
     : words.join(' ');
 }
 
-function printedWords({ call, result }: ToolProps): string | undefined {
+function printedWords({ call, result, language }: ToolProps): string | undefined {
   const code = exitCodeIn(result?.structured);
   const failed = code !== undefined && (code !== 0 || callStatus(call) === 'failed');
   const printed = result?.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])) ?? [];
   const text = withoutEnding(withoutHead(printed.join('\n')), result?.error?.message ?? '');
-  if (failed) return text === '' ? `exit ${code}` : `exit ${code}\n${text}`;
+  if (failed)
+    return [language.say('exit {code}', { code: String(code) }), text].filter((line) => line !== '').join('\n');
   return printed.length === 0 ? result?.error?.message : text;
 }
 

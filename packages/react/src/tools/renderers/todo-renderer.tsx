@@ -6,6 +6,7 @@ import { ofKind } from '../of-kind.ts';
 import { isFine } from '../changes-in.ts';
 import { firstText } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
+import type { Phrase } from '../../labels/phrase.ts';
 
 /** A list of things to do, with a mark for each. */
 export const todoRenderer: ToolRenderer = {
@@ -16,7 +17,7 @@ export const todoRenderer: ToolRenderer = {
   description: (props) => {
     const todos = isFine(props) ? todosIn(props) : [];
     const done = todos.filter(({ state }) => state === 'done').length;
-    return todos.length === 0 ? undefined : `${done} of ${todos.length} done`;
+    return todos.length === 0 ? undefined : props.language.say('{n} of {all} done', { n: done, all: todos.length });
   },
   hasBody: (props) => isFine(props) && todosIn(props).length > 0,
   Body: TodoList,
@@ -30,7 +31,7 @@ interface Todo {
 }
 
 const marks: { readonly [state in TodoState]: string } = { pending: '○', active: '◐', done: '✓', dropped: '×' };
-const words: { readonly [state in TodoState]: string } = {
+const words: { readonly [state in TodoState]: Phrase } = {
   pending: 'to do',
   active: 'in progress',
   done: 'done',
@@ -42,7 +43,7 @@ function TodoList(props: ToolProps): ReactNode {
     <ul className="tt-todos">
       {todosIn(props).map(({ text, state }, index) => (
         <li key={index} data-state={state}>
-          <span role="img" aria-label={words[state]}>
+          <span role="img" aria-label={props.language.say(words[state])}>
             {marks[state]}
           </span>
           <span>

@@ -1,14 +1,13 @@
 import { fieldsOf, isList, listOf, parsedJson, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { resultText } from '@toolthread/core/lines';
-import { countOf } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { OutsideLink } from '../../markdown/outside-link.tsx';
 import { LongText } from '../../text/long-text.tsx';
 import { VisibleText } from '../../text/visible-text.tsx';
 import { ofKind } from '../of-kind.ts';
 import { isFine } from '../changes-in.ts';
-import { firstText } from '../first-text.ts';
+import { firstText, within } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 
 /** A search of the web: what was asked, and the pages found, each a link. */
@@ -17,14 +16,14 @@ export const webSearchRenderer: ToolRenderer = {
   mostLetters: 32_768,
   matches: ofKind('web-search'),
   // Codex also opens a page and looks for words in it by this tool.
-  contextInfo: ({ input }) => {
+  contextInfo: ({ input, language }) => {
     const url = firstText(input, 'url');
     const wanted = firstText(input, 'query', 'pattern');
-    return [wanted, url].filter((text) => text !== undefined).join(' in ') || undefined;
+    return wanted === undefined ? url : within(wanted, url, language);
   },
   description: (props) => {
     const { length } = pagesOf(props);
-    return length === 0 ? undefined : countOf(length, 'page');
+    return length === 0 ? undefined : props.language.count(length, 'page');
   },
   hasBody: (props) => isFine(props) && pagesOf(props).length > 0,
   Body: PagesFound,
@@ -58,7 +57,9 @@ function PagesFound(props: ToolProps): ReactNode {
           </li>
         ))}
       </ol>
-      {pages.length > MOST_PAGES && <p className="tt-hint">{pages.length - MOST_PAGES} more under the details</p>}
+      {pages.length > MOST_PAGES && (
+        <p className="tt-hint">{props.language.say('{n} more under the details', { n: pages.length - MOST_PAGES })}</p>
+      )}
       {said.length > 0 && (
         <pre className="tt-result tt-full">
           <LongText text={said.join('\n')} />
@@ -74,8 +75,8 @@ function pagesOf(props: ToolProps): readonly Page[] {
   return pages.length > 0 ? pages : linksIn(textIn(props));
 }
 
-function textIn({ call, result }: ToolProps): string {
-  return result === undefined ? '' : (resultText(call) ?? '');
+function textIn({ call, result, language }: ToolProps): string {
+  return result === undefined ? '' : (resultText(call, language) ?? '');
 }
 
 const LINKS = /^Links: (\[.*\])$/gm;

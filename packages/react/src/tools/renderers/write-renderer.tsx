@@ -1,5 +1,4 @@
 import { textOf } from '@toolthread/core/json';
-import { countOf } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { ofKind } from '../of-kind.ts';
 import { changesIn, changeText, isFine } from '../changes-in.ts';
@@ -14,7 +13,8 @@ export const writeRenderer: ToolRenderer = {
   mostLetters: 262_144,
   matches: ofKind('write'),
   contextInfo: ({ input }) => pathIn(input),
-  description: (props) => (isFine(props) ? (changeText(changesIn(props)) ?? linesText(contentIn(props))) : undefined),
+  description: (props) =>
+    isFine(props) ? (changeText(changesIn(props), props.language) ?? linesText(props)) : undefined,
   hasBody: (props) => isFine(props) && (changesIn(props).length > 0 || contentIn(props) !== undefined),
   Body: Written,
 };
@@ -29,6 +29,7 @@ function contentIn({ input }: ToolProps): string | undefined {
   return textOf(input['content']);
 }
 
-function linesText(content: string | undefined): string | undefined {
-  return content === undefined ? undefined : countOf(content.replace(/\n$/, '').split('\n').length, 'line');
+function linesText(props: ToolProps): string | undefined {
+  const lines = contentIn(props)?.replace(/\n$/, '').split('\n').length;
+  return lines === undefined ? undefined : props.language.count(lines, 'line');
 }

@@ -1,0 +1,36 @@
+/** Which language the page speaks: what the address asks for, else what was chosen before, else the first of the browser's that it has. */
+export type LanguageName = 'en' | 'de';
+
+const NAME = 'toolthread:language';
+
+/** `pickLanguage([null, 'xx', 'de-AT', 'en']) === 'de'` */
+export function pickLanguage(wanted: readonly (string | null)[]): LanguageName {
+  for (const tag of wanted) {
+    const [name] = tag?.toLowerCase().split('-') ?? [];
+    if (name === 'de' || name === 'en') return name;
+  }
+  return 'en';
+}
+
+export function pageLanguage(): LanguageName {
+  const asked = new URLSearchParams(location.search).get('lang');
+  if (asked !== null) keepLanguage(pickLanguage([asked]));
+  return pickLanguage([asked, keptLanguage(), ...navigator.languages]);
+}
+
+/** The page speaks it from its next load on. */
+export function keepLanguage(name: LanguageName): void {
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+    // Its owner forbids it.
+  }
+}
+
+function keptLanguage(): string | null {
+  try {
+    return localStorage.getItem(NAME);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Language, PhraseValues } from './language.ts';
+
+/**
+ * English. Every function that writes words for people speaks it, unless it is given another language.
+ *
+ * @example
+ * english.say('Allow {tool}?', { tool: 'fetch_url' }); //=> 'Allow fetch_url?'
+ * english.count(2, 'match'); //=> '2 matches'
+ */
+export const english: Language<string, string> = {
+  locale: undefined,
+  say: fill,
+  count: (count, noun, more = '') => `${count}${more} ${count === 1 && more === '' ? noun : pluralOf(noun)}`,
+  number: (value, decimals) => (decimals === undefined ? String(value) : value.toFixed(decimals)),
+};
+
+/** In one pass: a value that looks like a place for another one stays as it is. */
+function fill(phrase: string, values?: PhraseValues): string {
+  return values === undefined
+    ? phrase
+    : phrase.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
+
+function pluralOf(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}

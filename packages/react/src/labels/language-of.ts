@@ -1,0 +1,43 @@
+import { english } from '@toolthread/core/text';
+import type { Language, PhraseValues } from '@toolthread/core/text';
+import type { SomeLabels } from './labels.ts';
+
+/** The language that speaks with these labels: `languageOf(german).say('Send')` */
+export function languageOf({ locale, phrases = {}, nouns = {} }: SomeLabels<string, string>): Language<string, string> {
+  const number = locale === undefined ? english.number : numbersOf(locale);
+  const plurals = new Intl.PluralRules(locale ?? 'en');
+  return {
+    locale,
+    say: (phrase, values) => english.say(own(phrases, phrase) ?? phrase, values && written(values, number)),
+    count: (count, noun, more = '') => {
+      const forms = own(nouns, noun);
+      if (forms === undefined) return english.count(count, noun, more);
+      const form = (more === '' ? forms[plurals.select(count)] : undefined) ?? forms.other;
+      return english.say(form, { n: `${number(count)}${more}` });
+    },
+    number,
+  };
+}
+
+/** A word may come from anywhere, and be the name of something that every object has. */
+function own<Value>(words: { readonly [word: string]: Value | undefined }, word: string): Value | undefined {
+  return Object.hasOwn(words, word) ? words[word] : undefined;
+}
+
+function written(values: PhraseValues, number: Language['number']): PhraseValues {
+  const texts = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? number(value) : value,
+  ]);
+  return Object.fromEntries(texts);
+}
+
+function numbersOf(locale: string): Language['number'] {
+  const formats = new Map<number | undefined, Intl.NumberFormat>();
+  return (value, decimals) => {
+    const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    const format = formats.get(decimals) ?? new Intl.NumberFormat(locale, digits);
+    formats.set(decimals, format);
+    return format.format(value);
+  };
+}
