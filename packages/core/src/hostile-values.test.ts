@@ -46,10 +46,15 @@ function viewed(events: readonly LedgerEvent[]): void {
   new blocks.BlocksWriter().write(items);
   contract.toMessages(state);
   adapters.toUiMessages(state);
+  adapters.toAgUiMessages(state);
+  adapters.agUiState(state);
+  adapters.agUiInterrupts(state);
   events.reduce((before, each) => {
     const folded = fold(before, each);
     contract.toContractEvents(before, each, folded);
     adapters.foldUiTurn(adapters.newUiTurn(0), before, each, folded);
+    adapters.closeAgUi(adapters.foldAgUi(adapters.newAgUiStream(), before, each, folded).stream);
+    for (const fact of folded.facts) if (fact.type === 'step-ended') adapters.agUiUsage(fact.step, fact.end);
     return folded.state;
   }, emptyThread(state.id));
   for (const _ of contract.messagesInPieces(state));
@@ -192,6 +197,14 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   foldUiTurn: ofLedger,
   newUiTurn: ofLedger,
   isPersons: ofLedger,
+  toAgUiMessages: ofLedger,
+  agUiState: ofLedger,
+  agUiInterrupts: ofLedger,
+  agUiUsage: ofLedger,
+  foldAgUi: ofLedger,
+  newAgUiStream: ofLedger,
+  closeAgUi: ofLedger,
+  snapshotEvents: trying(list(anything), (had) => void adapters.snapshotEvents(had, [])),
   uiMessageId: ofLedger,
   uiReplyId: ofLedger,
   toChatMessages: ofLedger,

@@ -9,6 +9,7 @@ import { type Http, refuse, type HttpContext } from './http/http.ts';
 import type { OpenAnswers } from './access/open-answers.ts';
 import { problem } from './http/problem.ts';
 import { type BodyLimits, receiveBody } from './http/receive-body.ts';
+import { agUiRoutes } from './routes/ag-ui-routes.ts';
 import { blobRoutes } from './routes/blob-routes.ts';
 import type { Services } from './routes/services.ts';
 import { changesRoutes } from './routes/changes-routes.ts';
@@ -67,7 +68,9 @@ export function createApp(options: AppOptions): Hono<Http> {
   messageRoutes(app, options.services);
   eventRoutes(app, options.services, options.streams);
   contractRoutes(app, options.services, options.streams);
-  chatRoutes(app, options.services, options.streams);
+  const bridges = { ...options.streams, basePath: options.basePath };
+  chatRoutes(app, options.services, bridges);
+  agUiRoutes(app, options.services, bridges);
   draftRoutes(app, options.services);
   requestRoutes(app, options.services);
   changesRoutes(app, options.services);

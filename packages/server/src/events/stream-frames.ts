@@ -14,6 +14,8 @@ export interface Frame {
 
 /** Makes frames of a thread's events, in their order: a fold, so that a reader who comes late gets what the others had. */
 export interface FrameWriter {
+  /** What comes before all events. */
+  begin?(): Iterable<Frame>;
   /** What the event gives. */
   take(event: LedgerEvent): Iterable<Frame>;
   /** Asked when all that is known was taken: the last frames, where no more will come. */
@@ -43,6 +45,7 @@ async function* framePieces(
   writer: FrameWriter,
 ): AsyncGenerator<Piece | Error | 'nothing', undefined> {
   let reached = after;
+  yield* pieces(frameTexts(writer.begin?.() ?? []));
   for (;;) {
     const page = await shown.read(thread, { after: reached, limit: PAGE });
     if (!page.ok) {

@@ -9,6 +9,7 @@ import {
   titleBody,
   wordsBody,
 } from '../http/read-body.ts';
+import { agUiBody } from '../http/ag-ui-body.ts';
 import { chatBody } from '../http/chat-body.ts';
 import type { Answer, Operation, Refusal } from './operation.ts';
 
@@ -239,6 +240,21 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: "The thread as the AI SDK's messages.",
     answers: { 200: json(z.strictObject({ messages: z.array(uiMessage) })) },
     refusals: READS,
+  },
+  'POST /api/ag-ui': {
+    does: 'Takes what a client of AG-UI sends (RunAgentInput), and answers with a run of it as an event stream.',
+    body: agUiBody,
+    answers: { 200: { kind: 'events' } },
+    refusals: [
+      ...WRITES,
+      '404 no_such_blob',
+      '400 bad_answer',
+      '400 bad_arguments',
+      '422 bad_arguments',
+      '409 message_conflict',
+      '409 expired',
+      '409 already_settled',
+    ],
   },
   'GET /api/blobs/:hash': {
     does: 'Bytes that an event names.',

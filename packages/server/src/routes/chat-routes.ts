@@ -17,19 +17,27 @@ import { takeChat } from './chat/take-chat.ts';
 import { sendMessages } from './send-messages.ts';
 import type { Services } from './services.ts';
 
+/** `basePath`: where the server is reached, for the addresses of files. */
+export interface BridgeOptions extends FollowOptions {
+  readonly basePath: string;
+}
+
 /** For pages that use the AI SDK's `useChat`: a chat is a thread. */
-export function chatRoutes(app: Hono<Http>, services: Services, options: FollowOptions): void {
+export function chatRoutes(app: Hono<Http>, services: Services, options: BridgeOptions): void {
   const { ledger } = services;
+  const { basePath } = options;
 
   app.post('/api/chat', async (c) => {
     const body = await readBody(c, chatBody);
     if (!body.ok) return refuse(c, body.problem);
-    const place = await takeChat(services, body.value);
+    const place = await takeChat(services, body.value, basePath);
     if ('status' in place) return refuse(c, place);
     return streamReply(c, services, body.value.id, place, options);
   });
 
-  app.get('/api/chat/:id/messages', (c) => sendMessages(c, services, 'object', chatMessages));
+  app.get('/api/chat/:id/messages', (c) =>
+    sendMessages(c, services, 'object', (state) => chatMessages(state, basePath)),
+  );
 
   app.get('/api/chat/:id/stream', async (c) => {
     const thread = c.req.param('id');
@@ -47,7 +55,7 @@ async function streamReply(
   { ledger, shown }: Services,
   thread: string,
   place: ChatPlace,
-  options: FollowOptions,
+  { basePath, ...options }: BridgeOptions,
 ): Promise<Response> {
   const now = await ledger.shown(thread);
   if (!now.ok) return refuse(c, ledgerProblem(now.error));
@@ -56,11 +64,11 @@ async function streamReply(
   const gone = await goneBetween(shown, state.value, now.value.seq);
   if (!gone.ok) return refuse(c, ledgerProblem(gone.error));
   const response = beginEventStream(c, { 'x-vercel-ai-ui-message-stream': 'v1' });
-  const writer = chatFrames(state.value, place, gone.value);
+  const writer = chatFrames(state.value, place, gone.value, basePath);
   void streamFrames(response, { thread, after: place.since }, writer, { ...options, shown });
   return RESPONSE_ALREADY_SENT;
 }
 
-function* chatMessages(state: ThreadState): Generator<readonly UiMessage[]> {
-  for (const message of uiMessagesInPieces(state)) yield [message];
+function* chatMessages(state: ThreadState, basePath: string): Generator<readonly UiMessage[]> {
+  for (const message of uiMessagesInPieces(state, basePath)) yield [message];
 }

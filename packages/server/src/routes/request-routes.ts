@@ -1,13 +1,12 @@
 import { isOpen } from '@toolthread/core';
 import type { Request, ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
-import { isFields, jsonExcess, parsedJson } from '@toolthread/core/json';
-import { ARGUMENT_BOUNDS } from '@toolthread/agent';
 import type { Hono } from 'hono';
 import { answersBody, decisionBody, readBody } from '../http/read-body.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
 import type { Services } from './services.ts';
+import { decided } from './decided.ts';
 import { type Asked, type Resolution, settleRequest } from './settle-request.ts';
 
 /** What only a person can settle. The first settlement wins; the same one again is no error. */
@@ -37,39 +36,13 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     const state = await services.ledger.state(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     const request = state.value.requests.get(c.req.param('request'));
-    const { decision, reason } = body.value;
-    if (request === undefined || !takesDecision(request, decision)) {
+    if (request === undefined || !takesDecision(request, body.value.decision)) {
       return refuse(c, problem(404, 'no_such_request', 'There is no such request for approval.'));
     }
-    const edited = decision === 'edit' ? editedArguments(body.value.arguments) : undefined;
-    if (decision === 'edit' && edited === undefined) {
-      return refuse(c, problem(400, 'bad_arguments', 'The arguments are not a JSON object, or too much for a call.'));
-    }
-    const unfit = await editProblem(services, state.value, request, edited);
-    if (unfit !== undefined) return refuse(c, problem(422, 'bad_arguments', unfit));
-    return settle(
-      c,
-      services,
-      { state: state.value, request },
-      {
-        decision,
-        ...(edited === undefined ? {} : { executed_arguments: edited }),
-        ...(reason === undefined ? {} : { reason }),
-      },
-    );
+    const asked = { state: state.value, request };
+    const resolution = await decided(services, asked, body.value);
+    return 'status' in resolution ? refuse(c, resolution) : settle(c, services, asked, resolution);
   });
-}
-
-/** Told before anything is recorded: then the person can still put it right. */
-async function editProblem(
-  { runner }: Services,
-  state: ThreadState,
-  request: Request,
-  edited: string | undefined,
-): Promise<string | undefined> {
-  const call = request.call === undefined ? undefined : state.calls.byPlace.get(request.call);
-  if (edited === undefined || call === undefined || !isOpen(state, request.id)) return undefined;
-  return runner.editProblem(state, call.name, edited);
 }
 
 /** A question can be declined, and is answered otherwise. */
@@ -88,11 +61,4 @@ function findByCall(state: ThreadState, call: string): Request | undefined {
     .map(([, request]) => request)
     .filter((request) => request.call !== undefined && state.calls.byPlace.get(request.call)?.id === call);
   return requests.find(({ id }) => isOpen(state, id)) ?? requests.toSorted((a, b) => a.openedAt - b.openedAt).at(-1);
-}
-
-/** As JSON text, however it was given; undefined if it is no object, or more than a call may have. */
-function editedArguments(given: unknown): string | undefined {
-  const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
-  if (jsonExcess(text, ARGUMENT_BOUNDS) !== undefined) return undefined;
-  return isFields(parsedJson(text)) ? text : undefined;
 }

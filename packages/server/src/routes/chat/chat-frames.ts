@@ -9,9 +9,10 @@ export function chatFrames(
   from: ThreadState,
   { message, since, after, rested }: ChatPlace,
   isGone: (seq: number) => boolean,
+  basePath = '',
 ): FrameWriter {
   let state = from;
-  let turn = newUiTurn(since);
+  let turn = newUiTurn(since, basePath);
   let isBegun = false;
   const begin = (): UiChunk[] => {
     if (isBegun) return [];

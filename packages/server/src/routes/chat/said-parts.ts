@@ -2,12 +2,10 @@ import type { ContentPart } from '@toolthread/core';
 import { listOf } from '@toolthread/core/json';
 import { chatPart } from '../../http/chat-body.ts';
 import { type Problem, problem } from '../../http/problem.ts';
+import { byteSource } from './byte-source.ts';
 
-const DATA = /^data:([^;,]*);base64,([A-Za-z0-9+/]*={0,2})$/;
-const BLOB = /^\/api\/blobs\/([0-9a-f]{64})(?:\?|$)/;
-
-/** What a person said, as the ledger keeps it. The server fetches no address for anybody. */
-export function saidParts(given: unknown): readonly ContentPart[] | Problem {
+/** What a person said, as the ledger keeps it. */
+export function saidParts(given: unknown, basePath: string): readonly ContentPart[] | Problem {
   const parts: ContentPart[] = [];
   for (const each of listOf(given)) {
     const part = chatPart.safeParse(each);
@@ -17,7 +15,7 @@ export function saidParts(given: unknown): readonly ContentPart[] | Problem {
       parts.push({ type: 'text', text: data.text });
       continue;
     }
-    const source = sourceOf(data.url);
+    const source = byteSource(data.url, basePath);
     if (source === undefined)
       return problem(
         400,
@@ -29,13 +27,4 @@ export function saidParts(given: unknown): readonly ContentPart[] | Problem {
     parts.push({ type, media_type: data.mediaType, source, ...name });
   }
   return parts.length === 0 ? problem(400, 'bad_body', 'The message has no parts.') : parts;
-}
-
-type Source = Extract<ContentPart, { type: 'file' }>['source'];
-
-function sourceOf(url: string): Source | undefined {
-  const data = DATA.exec(url)?.[2];
-  if (data !== undefined) return { kind: 'base64', data };
-  const hash = BLOB.exec(url)?.[1];
-  return hash === undefined ? undefined : { kind: 'blob', hash, size: 0 };
 }

@@ -67,13 +67,14 @@ function answered(
   return answers === undefined ? BAD_ANSWER : { request, resolution: { decision: 'answered', answers } };
 }
 
-const BAD_ANSWER = problem(
+export const BAD_ANSWER: Problem = problem(
   400,
   'bad_answer',
-  'The output of a question is a text, a list with a text for each question, or { "answers": [{ "question", "values", "text"? }] }.',
+  'The answer to a question is a text, a list with a text for each question, or { "answers": [{ "question", "values", "text"? }] }.',
 );
 
-function readAnswers(questions: readonly Question[], output: unknown): readonly Answer[] | undefined {
+/** What a page says in answer to them. Undefined: it fits none of the forms. */
+export function readAnswers(questions: readonly Question[], output: unknown): readonly Answer[] | undefined {
   if (typeof output === 'string') return readAnswers(questions, [output]);
   if (Array.isArray(output)) {
     const texts = output.filter((each) => typeof each === 'string');

@@ -19,6 +19,7 @@ import { takeAnswers } from './take-answers.ts';
 export async function takeChat(
   services: Services,
   { id, messages, trigger, messageId }: ChatBody,
+  basePath: string,
 ): Promise<ChatPlace | Problem> {
   const state = await services.ledger.shown(id);
   if (!state.ok) {
@@ -33,7 +34,7 @@ export async function takeChat(
   const said = clientId.safeParse(last['id']);
   if (!said.success)
     return problem(400, 'bad_body', 'The id of a message has 1 to 128 letters, digits and the characters . : - _');
-  const parts = saidParts(last['parts']);
+  const parts = saidParts(last['parts'], basePath);
   if ('status' in parts) return parts;
   const missing = await missingBlob(services, blobsIn(parts));
   if (missing !== undefined) return missing;

@@ -1,6 +1,7 @@
 /** A call as the AI SDK tells it: the part of a message that it is, and the chunks from one state of it to the next. */
 import { callEnding } from '../../../contract/to-messages/ending.ts';
-import type { Call } from '../../../ledger/call.ts';
+import type { Call, CallResult } from '../../../ledger/call.ts';
+import type { JsonObject } from '../../../ledger/json/json.ts';
 import { parsedJson } from '../../../ledger/json/parsed-json.ts';
 import type { Decision } from '../../../ledger/ledger-event.ts';
 import type { Request } from '../../../ledger/thread-state.ts';
@@ -158,8 +159,8 @@ const APPROVED: { readonly [decision in Decision]: boolean | undefined } = {
 function resultOf(call: Call): UiResult | undefined {
   if (call.state.name !== 'settled') return undefined;
   const { result } = call.state;
-  const { outcome, durationMs } = result;
-  const meta = { outcome, ...(durationMs === undefined ? {} : { durationMs }) };
+  const { outcome } = result;
+  const meta = resultMeta(result);
   const { value, error } = callEnding(call, result);
   if (outcome === 'denied') return { state: 'output-denied', meta };
   // Undefined would be no output at all.
@@ -171,6 +172,11 @@ function resultOf(call: Call): UiResult | undefined {
       ...(result.provisional ? { preliminary: true } : {}),
     };
   return { state: 'output-error', errorText: error, meta };
+}
+
+/** What the protocols have no word for. */
+export function resultMeta({ outcome, durationMs }: CallResult): JsonObject {
+  return { outcome, ...(durationMs === undefined ? {} : { durationMs }) };
 }
 
 /** The arguments as JSON; as text where they are none. */

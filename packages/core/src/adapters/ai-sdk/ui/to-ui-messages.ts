@@ -9,13 +9,14 @@ import { addUsage, isPersons, uiReplyId } from './ui-turn.ts';
 import { saidPart, wordPart } from './word-chunks.ts';
 
 /**
- * The thread as messages of the AI SDK, for `useChat({ messages })`: what a page has that has read all of it along.
+ * The thread as messages of the AI SDK, for `useChat({ messages })`: what a page has that has read all of it along. `base`
+ * is the path under which the server is reached.
  *
  * @example
  * toUiMessages(exampleState).map(({ role }) => role); //=> ['user', 'assistant']
  */
-export function toUiMessages(state: ThreadState): readonly UiMessage[] {
-  return [...uiMessagesInPieces(state)];
+export function toUiMessages(state: ThreadState, base = ''): readonly UiMessage[] {
+  return [...uiMessagesInPieces(state, base)];
 }
 
 /**
@@ -24,14 +25,14 @@ export function toUiMessages(state: ThreadState): readonly UiMessage[] {
  * @example
  * [...uiMessagesInPieces(exampleState)].length; //=> 2
  */
-export function* uiMessagesInPieces(state: ThreadState): Generator<UiMessage> {
-  let reply = new Reply('reply-0');
+export function* uiMessagesInPieces(state: ThreadState, base = ''): Generator<UiMessage> {
+  let reply = new Reply('reply-0', base);
   const asked = requestsByTime(state);
   for (const entry of state.log) {
     if (entry.kind === 'message' && isPersons(entry.message)) {
       yield* reply.messages(state, asked, entry.message.at);
-      reply = new Reply(uiReplyId(entry.message));
-      yield { id: uiMessageId(entry), role: 'user', parts: entry.message.parts.map(saidPart) };
+      reply = new Reply(uiReplyId(entry.message), base);
+      yield { id: uiMessageId(entry), role: 'user', parts: entry.message.parts.map((part) => saidPart(part, base)) };
     } else reply.add(state, entry);
   }
   yield* reply.messages(state, asked, Infinity);
@@ -50,12 +51,14 @@ export function uiMessageId({ key, message }: { readonly key: string; readonly m
 
 class Reply {
   readonly #id: string;
+  readonly #base: string;
   #parts: UiPart[] = [];
   #metadata: UiMetadata | undefined;
   #usage: UiUsage = { inputTokens: 0, outputTokens: 0 };
 
-  constructor(id: string) {
+  constructor(id: string, base: string) {
     this.#id = id;
+    this.#base = base;
   }
 
   add(state: ThreadState, entry: LogEntry): void {
@@ -77,7 +80,7 @@ class Reply {
     if (step.end?.discarded === true) return;
     for (const [index, part] of step.parts.toArray().entries()) {
       const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
-      const told = call === undefined ? wordPart(step, index) : isTold(call) ? callPart(call) : undefined;
+      const told = call === undefined ? wordPart(step, index, this.#base) : isTold(call) ? callPart(call) : undefined;
       if (told !== undefined) this.#parts.push(told);
     }
   }

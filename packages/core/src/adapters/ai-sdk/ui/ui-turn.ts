@@ -7,6 +7,7 @@ import { stepKey } from '../../../ledger/fold/scope-key.ts';
 import type { AgentStatus, LedgerEvent, MessagePosted } from '../../../ledger/ledger-event.ts';
 import type { Call } from '../../../ledger/call.ts';
 import type { Request, Step, StepEnd, ThreadState } from '../../../ledger/thread-state.ts';
+import { callProgress } from '../../call-progress.ts';
 import { callChunks, isApproval } from './call-chunks.ts';
 import type { UiChunk, UiMetadata, UiUsage } from './ui-message.ts';
 import { requestData, uiUsage } from './request-data.ts';
@@ -22,6 +23,8 @@ export interface UiTurn {
   readonly open: readonly OpenWords[];
   /** A person spoke again, or the thread went back: nothing more is told in this message. */
   readonly over: 'no' | 'answered' | 'rewound';
+  /** The path under which the server is reached, for the addresses of files. */
+  readonly base: string;
 }
 
 /** The next turn, and what a page has to hear. */
@@ -31,13 +34,13 @@ export interface UiTurnStep {
 }
 
 /**
- * The turn that begins after event `since`, a message of a person.
+ * The turn that begins after event `since`, a message of a person. `base` is the path under which the server is reached.
  *
  * @example
  * newUiTurn(2).over; //=> 'no'
  */
-export function newUiTurn(since: number): UiTurn {
-  return { since, lastStep: undefined, usage: { inputTokens: 0, outputTokens: 0 }, open: [], over: 'no' };
+export function newUiTurn(since: number, base = ''): UiTurn {
+  return { since, lastStep: undefined, usage: { inputTokens: 0, outputTokens: 0 }, open: [], over: 'no', base };
 }
 
 /**
@@ -110,7 +113,7 @@ function takeFact(turn: UiTurn, told: Told, fact: Fact): UiTurnStep {
     case 'words-grew': {
       const { step, part: index } = fact;
       if (!isOfTurn(turn, state, step)) return same([]);
-      const chunks = wordChunks(turn.open, { before, step, index, event });
+      const chunks = wordChunks(turn.open, { before, step, index, event, base: turn.base });
       const id = partId(step, index);
       const earlier = closingChunks(turn.open, (open) => open.step === step.key && open.id !== id);
       return same(chunks === undefined ? againChunks(turn, state, step) : [...earlier, ...chunks]);
@@ -194,7 +197,7 @@ function againChunks(turn: UiTurn, state: ThreadState, step: Step): UiChunk[] {
   const again = step.parts.toArray().flatMap((part, index): readonly UiChunk[] => {
     const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
     if (call !== undefined) return callChunks(undefined, call);
-    const told = wordChunks([], { before, step, index, event: NO_DELTA }) ?? [];
+    const told = wordChunks([], { before, step, index, event: NO_DELTA, base: turn.base }) ?? [];
     const open = told.reduce((words, chunk) => openAfter(words, chunk, step.key), NONE);
     return [...told, ...closingChunks(open, () => index < step.parts.length - 1)];
   });
@@ -204,14 +207,9 @@ function againChunks(turn: UiTurn, state: ThreadState, step: Step): UiChunk[] {
 const NONE: readonly OpenWords[] = [];
 const NO_DELTA: LedgerEvent = { v: 1, thread: '', seq: 1, at: 0, type: 'thread.closed' };
 
-/** For the eye, and in no message: what a call does meanwhile. */
 function progress(before: Call, call: Call): UiChunk[] {
-  const { name } = call.state;
-  const isWork = name === 'running' || name === 'retrying';
-  const printed = call.output === before.output ? {} : { text: call.output.slice(before.output.length) };
-  if (!isWork || (before.state === call.state && !('text' in printed))) return [];
-  const retry = call.state.name === 'retrying' ? { attempt: call.state.attempt, max: call.state.max } : {};
-  return [{ type: 'data-call', id: call.outwardId, data: { status: name, ...retry, ...printed }, transient: true }];
+  const data = callProgress(before, call);
+  return data === undefined ? [] : [{ type: 'data-call', id: call.outwardId, data, transient: true }];
 }
 
 function statusMetadata({ status, error_message: error }: AgentStatus): UiMetadata {

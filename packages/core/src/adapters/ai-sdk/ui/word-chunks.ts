@@ -1,7 +1,8 @@
 /** Words, files and sources of a step, as parts and as chunks. */
-import type { ByteSource, ContentPart } from '../../../ledger/content-part.ts';
+import type { ContentPart } from '../../../ledger/content-part.ts';
 import type { LedgerEvent } from '../../../ledger/ledger-event.ts';
 import type { Part, Step, ThreadState } from '../../../ledger/thread-state.ts';
+import { blobAddress } from '../../blob-address.ts';
 import type { UiChunk, UiPart } from './ui-message.ts';
 
 /** Words that a page is told of, and may still be told more of. */
@@ -17,17 +18,19 @@ interface Grown {
   readonly step: Step;
   readonly index: number;
   readonly event: LedgerEvent;
+  /** The path under which the server is reached. */
+  readonly base: string;
 }
 
 /** What is new in a part since `before`. A text that is not what was streamed cannot be said: undefined. */
 export function wordChunks(
   open: readonly OpenWords[],
-  { before, step, index, event }: Grown,
+  { before, step, index, event, base }: Grown,
 ): readonly UiChunk[] | undefined {
   const part = step.parts.at(index);
   if (part === undefined) return [];
   const id = partId(step, index);
-  if (part.kind !== 'text' && part.kind !== 'reasoning') return wholeChunks(part, id);
+  if (part.kind !== 'text' && part.kind !== 'reasoning') return wholeChunks(part, id, base);
   const { kind, text } = part;
   const known = before.steps.get(step.key)?.parts.at(index);
   const told = known?.kind === kind ? known.text : undefined;
@@ -58,7 +61,7 @@ export function openAfter(open: readonly OpenWords[], { type, id }: UiChunk, ste
   return type === 'reset-step' ? [] : open;
 }
 
-function wholeChunks(part: Part, id: string): UiChunk[] {
+function wholeChunks(part: Part, id: string, base: string): UiChunk[] {
   switch (part.kind) {
     case 'refusal':
       return [
@@ -68,7 +71,7 @@ function wholeChunks(part: Part, id: string): UiChunk[] {
       ];
     case 'file':
     case 'source':
-      return part.content === undefined ? [] : [contentChunk(part.content, id)];
+      return part.content === undefined ? [] : [contentChunk(part.content, id, base)];
     case 'text':
     case 'reasoning':
     case 'opaque':
@@ -81,7 +84,7 @@ function wholeChunks(part: Part, id: string): UiChunk[] {
 }
 
 /** The part that those chunks make; undefined where there are none. */
-export function wordPart(step: Step, index: number): UiPart | undefined {
+export function wordPart(step: Step, index: number, base: string): UiPart | undefined {
   const part = step.parts.at(index);
   const id = partId(step, index);
   switch (part?.kind) {
@@ -95,7 +98,7 @@ export function wordPart(step: Step, index: number): UiPart | undefined {
       return { type: 'text', text: part.text, state: 'done' };
     case 'file':
     case 'source':
-      return part.content === undefined ? undefined : contentChunk(part.content, id);
+      return part.content === undefined ? undefined : contentChunk(part.content, id, base);
     case 'opaque':
     case 'call':
     case 'absent':
@@ -110,13 +113,17 @@ export function partId({ step, scope }: Step, index: number): string {
   return scope === undefined ? `${step}.${index}` : `${step}.${index} ${scope}`;
 }
 
-function contentChunk(content: ContentPart, id: string): UiChunk {
+function contentChunk(content: ContentPart, id: string, base: string): UiChunk {
   switch (content.type) {
     case 'text':
       return { type: 'source-document', sourceId: id, mediaType: 'text/plain', title: content.text };
     case 'image':
     case 'file':
-      return { type: 'file', mediaType: content.media_type, url: urlOf(content.source, content.media_type) };
+      return {
+        type: 'file',
+        mediaType: content.media_type,
+        url: blobAddress(content.source, content.media_type, base),
+      };
     case 'reference':
       return content.uri === undefined
         ? { type: 'source-document', sourceId: id, mediaType: 'text/plain', title: content.name }
@@ -127,23 +134,10 @@ function contentChunk(content: ContentPart, id: string): UiChunk {
 }
 
 /** What a person sent. */
-export function saidPart(content: ContentPart): UiPart {
+export function saidPart(content: ContentPart, base: string): UiPart {
   if (content.type === 'text') return { type: 'text', text: content.text };
   if (content.type === 'reference') return { type: 'text', text: content.name };
   const { media_type: mediaType, source, name } = content;
-  return { type: 'file', mediaType, url: urlOf(source, mediaType), ...(name === undefined ? {} : { filename: name }) };
-}
-
-/** Bytes that the store has are asked of the server, as every page of it asks. */
-function urlOf(source: ByteSource, mediaType: string): string {
-  switch (source.kind) {
-    case 'base64':
-      return `data:${mediaType};base64,${source.data}`;
-    case 'url':
-      return source.url;
-    case 'blob':
-      return `/api/blobs/${source.hash}?type=${encodeURIComponent(mediaType)}`;
-    default:
-      return source satisfies never;
-  }
+  const url = blobAddress(source, mediaType, base);
+  return { type: 'file', mediaType, url, ...(name === undefined ? {} : { filename: name }) };
 }

@@ -1,0 +1,63 @@
+import { isoTime } from '../../contract/iso-time.ts';
+import type { JsonObject } from '../../ledger/json/json.ts';
+import type { Request, ThreadState } from '../../ledger/thread-state.ts';
+import { isApproval } from '../ai-sdk/ui/call-chunks.ts';
+import { requestData } from '../ai-sdk/ui/request-data.ts';
+import { openRequests } from './ag-ui-state.ts';
+
+/**
+ * What a person has to settle before the run goes on, as AG-UI's interrupts.
+ *
+ * @example
+ * agUiInterrupts(exampleState); //=> []
+ */
+export function agUiInterrupts(state: ThreadState): readonly JsonObject[] {
+  return openRequests(state).map((request) => {
+    const call = request.call === undefined ? undefined : state.calls.byPlace.get(request.call);
+    const { id, title, expiresAt } = request;
+    return {
+      id,
+      reason: reasonOf(request),
+      ...(title === undefined ? {} : { message: title }),
+      ...(call === undefined ? {} : { toolCallId: call.outwardId }),
+      responseSchema: isApproval(request) ? DECISION : ANSWERS,
+      ...(expiresAt === undefined ? {} : { expiresAt: isoTime(expiresAt) }),
+      metadata: { toolthread: requestData(state, request) },
+    };
+  });
+}
+
+/** The words that clients of AG-UI know. For `tool_call` some of them make a result of the answer by themselves. */
+function reasonOf(request: Request): string {
+  if (isApproval(request)) return 'tool_approval';
+  return request.call === undefined ? 'input_required' : 'tool_call';
+}
+
+const DECISION: JsonObject = {
+  type: 'object',
+  properties: {
+    decision: { enum: ['once', 'thread', 'always', 'deny', 'edit'] },
+    reason: { type: 'string' },
+    arguments: { type: 'object', description: 'With edit: what shall run instead.' },
+  },
+  required: ['decision'],
+};
+
+const ANSWERS: JsonObject = {
+  type: 'object',
+  properties: {
+    answers: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          question: { type: 'string' },
+          values: { type: 'array', items: { type: 'string' } },
+          text: { type: 'string' },
+        },
+        required: ['question', 'values'],
+      },
+    },
+  },
+  required: ['answers'],
+};

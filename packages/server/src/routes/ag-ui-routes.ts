@@ -1,0 +1,33 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Hono } from 'hono';
+import { beginEventStream } from '../events/begin-event-stream.ts';
+import { stateAt } from '../events/state-at.ts';
+import { streamFrames } from '../events/stream-frames.ts';
+import { agUiBody } from '../http/ag-ui-body.ts';
+import { type Http, refuse } from '../http/http.ts';
+import { ledgerProblem } from '../http/problem.ts';
+import { readBody } from '../http/read-body.ts';
+import { agUiFrames } from './ag-ui/ag-ui-frames.ts';
+import { takeAgUi } from './ag-ui/take-ag-ui.ts';
+import type { BridgeOptions } from './chat-routes.ts';
+import type { Services } from './services.ts';
+
+/** For clients of AG-UI: an agent's thread is a thread, and each of its runs a look at it. */
+export function agUiRoutes(app: Hono<Http>, services: Services, { basePath, ...options }: BridgeOptions): void {
+  const { ledger, shown } = services;
+
+  app.post('/api/ag-ui', async (c) => {
+    const body = await readBody(c, agUiBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const place = await takeAgUi(services, body.value, basePath);
+    if ('status' in place) return refuse(c, place);
+    const { threadId: thread } = body.value;
+    const now = await ledger.shown(thread);
+    if (!now.ok) return refuse(c, ledgerProblem(now.error));
+    const state = await stateAt(shown, now.value, place.since);
+    if (!state.ok) return refuse(c, ledgerProblem(state.error));
+    const writer = agUiFrames(state.value, place.rested, body.value, basePath);
+    void streamFrames(beginEventStream(c), { thread, after: place.since }, writer, { ...options, shown });
+    return RESPONSE_ALREADY_SENT;
+  });
+}

@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fold, type LedgerEvent, type ThreadState } from '@toolthread/core';
+import {
+  agUiInterrupts,
+  agUiState,
+  type AgUiEvent,
+  type AgUiUsage,
+  agUiUsage,
+  closeAgUi,
+  foldAgUi,
+  newAgUiStream,
+  snapshotEvents,
+  toAgUiMessages,
+} from '@toolthread/core/adapters';
+import type { AgentStatus } from '@toolthread/core/events';
+import { fieldsOf } from '@toolthread/core/json';
+import type { Frame, FrameWriter } from '../../events/stream-frames.ts';
+import type { AgUiBody } from '../../http/ag-ui-body.ts';
+import { hasRested, lastStatus } from '../chat/chat-place.ts';
+
+type Asked = Pick<AgUiBody, 'threadId' | 'runId' | 'messages' | 'state' | 'protocolVersion'>;
+
+/** A thread as an AG-UI run: first what the client has not, then what follows, until nobody is at work any more. */
+export function agUiFrames(
+  from: ThreadState,
+  rested: number | undefined,
+  { threadId, runId, messages, state: had, protocolVersion }: Asked,
+  basePath = '',
+): FrameWriter {
+  let state = from;
+  let stream = newAgUiStream(basePath);
+  const usage: AgUiUsage[] = [];
+  const ids = { threadId, runId };
+  return {
+    *begin(): Generator<Frame> {
+      yield { data: { type: 'RUN_STARTED', ...ids } };
+      yield { data: { type: 'STATE_SNAPSHOT', snapshot: { ...fieldsOf(had), toolthread: agUiState(from) } } };
+      const now = toAgUiMessages(from, basePath);
+      if (isDeepStrictEqual(messages, now)) return;
+      for (const data of snapshotEvents(messages, now)) yield { data };
+    },
+    *take(event: LedgerEvent): Generator<Frame> {
+      const folded = fold(state, event);
+      const told = foldAgUi(stream, state, event, folded);
+      ({ state } = folded);
+      ({ stream } = told);
+      for (const fact of folded.facts) if (fact.type === 'step-ended') usage.push(...agUiUsage(fact.step, fact.end));
+      for (const data of told.events) yield { data };
+    },
+    end() {
+      if (rested !== undefined && !hasRested(state, rested)) return undefined;
+      const base = { ...ids, ...(usage.length === 0 ? {} : { usage }) };
+      const last = lastEvent(state, lastStatus(state, from.seq)?.status, base, protocolVersion);
+      return [...closeAgUi(stream), last].map((event) => `data: ${JSON.stringify(event)}\n\n`);
+    },
+  };
+}
+
+/** How an earlier run ended stands in the state: this one only looked. */
+function lastEvent(
+  state: ThreadState,
+  last: AgentStatus | undefined,
+  base: object,
+  protocolVersion: string | undefined,
+): AgUiEvent {
+  const status = last?.status;
+  const finished = { type: 'RUN_FINISHED' as const, ...base };
+  switch (status) {
+    case 'failed':
+      return { type: 'RUN_ERROR', message: last?.error_message ?? 'The run failed.' };
+    case 'cancelled':
+      // Clients of the time before 1.0 know no such end.
+      return protocolVersion === undefined
+        ? { ...finished, metadata: { toolthread: { status: 'cancelled' } } }
+        : { ...finished, outcome: { type: 'cancelled' } };
+    case 'awaiting_user':
+    case 'queued':
+    case 'running':
+    case 'completed':
+    case undefined: {
+      const interrupts = agUiInterrupts(state);
+      return interrupts.length === 0 ? finished : { ...finished, outcome: { type: 'interrupt', interrupts } };
+    }
+    default:
+      return status satisfies never;
+  }
+}

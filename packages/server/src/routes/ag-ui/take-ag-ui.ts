@@ -1,0 +1,104 @@
+import { type ContentPart, type EventDraft, HUMAN, type ThreadState } from '@toolthread/core';
+import { isPersons, uiMessageId } from '@toolthread/core/adapters';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import { blobsIn } from '@toolthread/store';
+import { type AgUiBody, agUiContent } from '../../http/ag-ui-body.ts';
+import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
+import { clientId } from '../../http/read-body.ts';
+import { byteSource } from '../chat/byte-source.ts';
+import { lastSaid } from '../chat/chat-place.ts';
+import { missingBlob } from '../missing-blob.ts';
+import type { Services } from '../services.ts';
+import { takeResume } from './take-resume.ts';
+
+/** Where the stream begins. */
+export interface AgUiPlace {
+  /** The client gets the thread as it is after this event, and then what follows. */
+  readonly since: number;
+  /** The run has had its say once it has spoken after this event, and rests. Undefined: there is nothing to wait for. */
+  readonly rested: number | undefined;
+}
+
+/**
+ * What a client sends is all that it has, and none of it is believed but what is new: what a person says at the end of it, decides or
+ * answers. All else is in the ledger.
+ */
+export async function takeAgUi(services: Services, body: AgUiBody, basePath: string): Promise<AgUiPlace | Problem> {
+  const state = await services.ledger.shown(body.threadId);
+  if (!state.ok) return state.error.code === 'no_such_thread' ? NO_SUCH_THREAD : ledgerProblem(state.error);
+  const drafts = newMessages(state.value, body.messages, basePath);
+  if ('status' in drafts) return drafts;
+  const missing = await missingBlob(
+    services,
+    drafts.flatMap(({ parts }) => [...blobsIn(parts)]),
+  );
+  if (missing !== undefined) return missing;
+  const answered = await takeResume(services, state.value.id, body.resume ?? []);
+  if (typeof answered !== 'number') return answered;
+  if (drafts.length === 0) {
+    const said = lastSaid(state.value)?.since ?? 0;
+    const rested = Math.max(answered, said);
+    return { since: Math.max(answered, state.value.seq), rested: rested === 0 ? undefined : rested };
+  }
+  const written = await services.ledger.append(state.value.id, drafts);
+  if (!written.ok) return ledgerProblem(written.error);
+  services.runner.wake(state.value.id);
+  const since = written.value.at(-1)?.seq ?? state.value.seq;
+  return { since, rested: since };
+}
+
+const NO_SUCH_THREAD = problem(
+  404,
+  'no_such_thread',
+  'There is no such thread. Make one with POST /api/threads, and give its id as the threadId.',
+);
+
+type Posted = Extract<EventDraft, { type: 'message.posted' }>;
+
+/** What stands at the end, is a person’s, and is not in the thread yet. */
+function newMessages(
+  state: ThreadState,
+  messages: AgUiBody['messages'],
+  basePath: string,
+): readonly Posted[] | Problem {
+  const known = new Set<unknown>();
+  for (const entry of state.log)
+    if (entry.kind === 'message' && isPersons(entry.message)) known.add(uiMessageId(entry));
+  const last = messages.findLastIndex(({ role, id }) => role !== 'user' || known.has(id));
+  const drafts: Posted[] = [];
+  for (const { id, content } of messages.slice(last + 1)) {
+    const client = clientId.safeParse(id);
+    if (!client.success) return BAD_ID;
+    const parts = partsOf(content, basePath);
+    if ('status' in parts) return parts;
+    drafts.push({ type: 'message.posted', author: HUMAN, parts, delivery: 'now', client_id: client.data });
+  }
+  return drafts;
+}
+
+const BAD_ID = problem(400, 'bad_body', 'The id of a message has 1 to 128 letters, digits and the characters . : - _');
+const BAD_CONTENT = problem(
+  400,
+  'bad_body',
+  'A message of a person is a text, or a list of texts and of media whose source is data in base64 or a blob that is here.',
+);
+
+function partsOf(given: unknown, basePath: string): readonly ContentPart[] | Problem {
+  const content = agUiContent.safeParse(given);
+  if (!content.success) return BAD_CONTENT;
+  if (typeof content.data === 'string') return [{ type: 'text', text: content.data }];
+  const parts: ContentPart[] = [];
+  for (const part of content.data) {
+    if (part.type === 'text') {
+      parts.push({ type: 'text', text: part.text });
+      continue;
+    }
+    const { mimeType = 'application/octet-stream', value, type } = part.source;
+    const source = byteSource(type === 'data' ? `data:${mimeType};base64,${value}` : value, basePath);
+    if (source === undefined) return BAD_CONTENT;
+    const name = textOf(fieldsOf(part.metadata)['filename'])?.slice(0, 1000);
+    const kind = part.type === 'image' ? 'image' : 'file';
+    parts.push({ type: kind, media_type: mimeType, source, ...(name === undefined ? {} : { name }) });
+  }
+  return parts.length === 0 ? BAD_CONTENT : parts;
+}

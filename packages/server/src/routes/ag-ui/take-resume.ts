@@ -1,0 +1,73 @@
+import { isOpen, type Request } from '@toolthread/core';
+import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { AgUiResume } from '../../http/ag-ui-body.ts';
+import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
+import { decisionBody } from '../../http/read-body.ts';
+import { BAD_ANSWER, readAnswers } from '../chat/take-answers.ts';
+import { decided, type Decided } from '../decided.ts';
+import type { Services } from '../services.ts';
+import { type Asked, type Resolution, settleRequest } from '../settle-request.ts';
+
+/** What a person decided and answered, as far as it is asked: the seq of the last that was recorded, 0 where nothing was. */
+export async function takeResume(
+  services: Services,
+  thread: string,
+  entries: readonly AgUiResume[],
+): Promise<number | Problem> {
+  if (entries.length === 0) return 0;
+  const state = await services.ledger.state(thread);
+  if (!state.ok) return ledgerProblem(state.error);
+  // All of them are looked at before one is recorded: a client that is refused sends all of them again.
+  const settlings: { readonly asked: Asked; readonly resolution: Resolution }[] = [];
+  for (const entry of entries) {
+    const request = state.value.requests.get(entry.interruptId);
+    if (request === undefined || !isOpen(state.value, request.id)) continue;
+    const asked = { state: state.value, request };
+    const resolution = await resolutionOf(services, asked, entry);
+    if ('status' in resolution) return resolution;
+    settlings.push({ asked, resolution });
+  }
+  let last = 0;
+  for (const { asked, resolution } of settlings) {
+    const settled = await settleRequest(services, asked, resolution);
+    if (!settled.ok) return settled.problem;
+    last = settled.event?.seq ?? last;
+  }
+  return last;
+}
+
+async function resolutionOf(
+  services: Services,
+  asked: Asked,
+  { status, payload }: AgUiResume,
+): Promise<Resolution | Problem> {
+  if (status === 'cancelled') return { decision: 'withdrawn' };
+  const decision = decisionIn(payload, asked.request);
+  if (decision !== undefined) return decided(services, asked, decision);
+  if (isApproval(asked.request)) return BAD_DECISION;
+  const answers = readAnswers(asked.request.questions, payload);
+  return answers === undefined ? BAD_ANSWER : { decision: 'answered', answers };
+}
+
+const BAD_DECISION = problem(
+  400,
+  'bad_answer',
+  'A decision is { "decision": "once", "thread", "always", "deny" or "edit", "reason"?, "arguments"? }, or { "approved": true or false }.',
+);
+
+/** A question can be declined, and is answered otherwise. */
+function decisionIn(payload: unknown, request: Request): Decided | undefined {
+  const { approved, reason } = fieldsOf(payload);
+  const why = textOf(reason)?.slice(0, LONGEST_REASON);
+  const plain = typeof approved === 'boolean' ? { decision: approved ? 'once' : 'deny' } : undefined;
+  const given = plain === undefined ? payload : { ...plain, ...(why === undefined ? {} : { reason: why }) };
+  const read = decisionBody.schema.safeParse(given);
+  if (!read.success) return undefined;
+  return isApproval(request) || read.data.decision === 'deny' ? read.data : undefined;
+}
+
+const LONGEST_REASON = 10_000;
+
+function isApproval({ kind }: Request): boolean {
+  return kind === 'approval' || kind === 'plan';
+}
