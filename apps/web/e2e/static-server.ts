@@ -23,7 +23,12 @@ export async function serveFolder(
     const text = texts.get(path);
     (text === undefined ? readFile(join(folder, path)) : Promise.resolve(text)).then(
       (bytes) =>
-        response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(bytes),
+        response
+          .writeHead(200, {
+            'content-type': types[extname(path)] ?? 'application/octet-stream',
+            'cache-control': path.startsWith('/assets/') ? 'max-age=3600, immutable' : 'no-cache',
+          })
+          .end(bytes),
       () => response.writeHead(404).end(),
     );
   });

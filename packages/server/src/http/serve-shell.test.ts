@@ -25,6 +25,8 @@ test('the page is public; its own addresses give it; its files have their types'
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
   }
   const script = await call('GET', '/assets/main.js', { token: null });
+  // Its name changes with what is in it; the page's own name does not.
+  expect(script.headers['cache-control']).toContain('immutable');
   expect([script.text, script.headers['content-type']]).toEqual(['export {}', 'text/javascript; charset=utf-8']);
 });
 

@@ -17,6 +17,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** A file whose name holds a digest of what is in it. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
 const NO_PAGE = `The server runs, but the files of its page are missing.
 Install it again, or build the page, and start the server anew.
 `;
@@ -35,7 +38,7 @@ export function serveShell(app: Hono<Http>, folder: string, basePath: string): v
     const type = TYPES[extname(path)];
     if (!files.has(path) || type === undefined) return c.notFound();
     c.header('content-type', type);
-    c.header('cache-control', 'no-cache');
+    c.header('cache-control', path.startsWith('/assets/') ? FOR_EVER : 'no-cache');
     if (path === '/index.html') return c.body(atBase(await readFile(join(folder, path), 'utf8'), basePath));
     return c.body(new Uint8Array(await readFile(join(folder, path))));
   });
