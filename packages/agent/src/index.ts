@@ -10,7 +10,7 @@ export type { Clock } from './clock.ts';
 export { continueRun } from './state/continue-run.ts';
 export { Deadline } from './deadline.ts';
 export { defineTool } from './tool/define-tool.ts';
-export type { AskingTool, ChildTool, InputSchema, RunningTool } from './tool/define-tool.ts';
+export type { AskingTool, ChildTool, InputSchema, RunningTool, ToolDefinition } from './tool/define-tool.ts';
 export { editProblem } from './tool/edit-problem.ts';
 export { hasWork } from './state/has-work.ts';
 export type { Append } from './run/thread-ledger.ts';

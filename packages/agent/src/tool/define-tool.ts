@@ -47,7 +47,8 @@ export interface ChildTool<Input> extends Described<Input> {
   readonly child: (input: Input) => ChildTask;
 }
 
-type Definition<Input> = RunningTool<Input> | AskingTool<Input> | ChildTool<Input>;
+/** What a tool is defined by: what it does itself, what it asks a person, or what it hands to a child agent. */
+export type ToolDefinition<Input> = RunningTool<Input> | AskingTool<Input> | ChildTool<Input>;
 
 /**
  * A tool: its schema, and what to do with arguments that fit it.
@@ -64,7 +65,7 @@ type Definition<Input> = RunningTool<Input> | AskingTool<Input> | ChildTool<Inpu
  * (await greet.accept({ name: 'Ada' })).kind; //=> 'run'
  * (await greet.accept({ nam: 'Ada' })).kind; //=> 'refused'
  */
-export function defineTool<Input>(definition: Definition<Input>): Tool {
+export function defineTool<Input>(definition: ToolDefinition<Input>): Tool {
   const { name, description, input: schema } = definition;
   const parameters = parametersOf(schema);
   const running = 'execute' in definition ? definition : undefined;
@@ -91,7 +92,7 @@ export function defineTool<Input>(definition: Definition<Input>): Tool {
   };
 }
 
-function accepted<Input>(definition: Definition<Input>, input: Input): Accepted {
+function accepted<Input>(definition: ToolDefinition<Input>, input: Input): Accepted {
   if ('ask' in definition) return { kind: 'ask', questions: definition.ask(input) };
   if ('child' in definition) {
     const execute = (): Promise<ToolValue> => Promise.resolve(errorValue('A child agent needs a run.'));

@@ -112,6 +112,16 @@ describe('a vector', () => {
     expect(list.length).toBe(5);
   });
 
+  it('is mapped and filtered as an array is', () => {
+    for (const length of EDGES) {
+      const list = appended(length);
+      expect(list.map((item, index) => [item, index])).toEqual(numbers(length).map((item, index) => [item, index]));
+      expect(list.filter((item, index) => (item + index) % 3 === 0)).toEqual(
+        numbers(length).filter((item, index) => (item + index) % 3 === 0),
+      );
+    }
+  });
+
   it('is written to JSON as an array', () => {
     expect(JSON.stringify({ list: appended(40) })).toBe(JSON.stringify({ list: numbers(40) }));
     expect(JSON.stringify(Vector.empty())).toBe('[]');

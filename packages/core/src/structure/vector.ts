@@ -53,7 +53,7 @@ export class Vector<T> implements Iterable<T> {
     return vector;
   }
 
-  /** Undefined outside the list, and at anything that is not a whole number. */
+  /** Undefined outside the list, where a negative index is too, and at anything that is not a whole number. */
   at(index: number): T | undefined {
     if (index === this.length - 1) return this.#last;
     return this.#covers(index) ? this.#leafAt(index)[index & MASK] : undefined;
@@ -93,6 +93,15 @@ export class Vector<T> implements Iterable<T> {
     const last = this.#last;
     if (isItem(last, this)) array.push(last);
     return array;
+  }
+
+  /** As those of an array, and gives one. */
+  map<U>(each: (item: T, index: number) => U): U[] {
+    return this.toArray().map(each);
+  }
+
+  filter(keeps: (item: T, index: number) => boolean): T[] {
+    return this.toArray().filter(keeps);
   }
 
   /** What `JSON.stringify` sees: the list as a plain array. */

@@ -44,7 +44,7 @@ function ExportItems({ items, depth }: ExportItemsProps): ReactNode {
   }
   return (
     <div className="tt-items">
-      {items.toArray().map((item) => (
+      {items.map((item) => (
         <ExportItem key={item.key} item={item} depth={depth} />
       ))}
     </div>

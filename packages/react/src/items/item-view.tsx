@@ -89,7 +89,7 @@ export function ItemList(props: ItemListProps): ReactNode {
   const { items } = props.items === undefined ? timeline(told) : props;
   return (
     <div className="tt-root tt-items">
-      {items.toArray().map((item) => (
+      {items.map((item) => (
         <ItemView key={item.key} item={item} />
       ))}
     </div>

@@ -16,14 +16,10 @@ export function ReasoningView({ item }: { readonly item: ReasoningItem }): React
   return (
     <CollapsibleBlock id={item.key} className="tt-reasoning" label={reasoningItemText(item, useLanguage())}>
       {() =>
-        item.entries
-          .toArray()
-          .map(
-            (entry) =>
-              entry.kind === 'reasoning' && (
-                <ReasoningText key={entry.key} text={entry.text} complete={entry.complete} />
-              ),
-          )
+        item.entries.map(
+          (entry) =>
+            entry.kind === 'reasoning' && <ReasoningText key={entry.key} text={entry.text} complete={entry.complete} />,
+        )
       }
     </CollapsibleBlock>
   );

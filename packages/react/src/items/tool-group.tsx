@@ -24,7 +24,7 @@ export function ToolGroup({ events }: ToolGroupProps): ReactNode {
   const { items } = timeline(useThread(events).thread);
   return (
     <div className="tt-root tt-items">
-      {items.toArray().map((item) => !WORDS.has(item.kind) && <ItemView key={item.key} item={item} />)}
+      {items.map((item) => !WORDS.has(item.kind) && <ItemView key={item.key} item={item} />)}
     </div>
   );
 }

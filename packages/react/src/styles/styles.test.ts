@@ -39,6 +39,28 @@ test('both have the same files in the same order', () => {
   expect(imports('unlayered.css')).toEqual(imports('index.css'));
 });
 
+test('[embedder] without layers too, what every part stands on gives way to the parts: no rule of it asks for more than one class', () => {
+  const base = readFileSync(`${import.meta.dirname}/base.css`, 'utf8');
+  const selectors = Array.from(base.matchAll(/^[^\s@}/*][^{]*(?= \{$)/gm), ([selector]) =>
+    selector.split(/,\s*/),
+  ).flat();
+  expect(selectors.length).toBeGreaterThan(20);
+  const classes = (selector: string): number =>
+    selector.replace(/:where\((?:[^()]|\([^()]*\))*\)/g, '').match(/\.[\w-]+|\[|(?<!:):(?!:)[\w-]+/g)?.length ?? 0;
+  expect(selectors.filter((selector) => classes(selector) > 1)).toEqual([]);
+});
+
+test('[embedder] bullets, numbers and underlines of Markdown survive the reset of a page', () => {
+  const markdown = readFileSync(`${import.meta.dirname}/markdown.css`, 'utf8');
+  for (const [selector, rule] of [
+    ['ul', 'list-style: disc'],
+    ['ol', 'list-style: decimal'],
+    ['a', 'text-decoration-line: underline'],
+  ]) {
+    expect(markdown).toMatch(new RegExp(`^\\.tt-markdown ${selector} \\{[^}]*${rule};`, 'm'));
+  }
+});
+
 test('the custom properties that a page may set are listed in the README', () => {
   const [tokens, readme] = ['tokens.css', '../../README.md'].map((name) =>
     readFileSync(`${import.meta.dirname}/${name}`, 'utf8'),
