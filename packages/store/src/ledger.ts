@@ -10,6 +10,7 @@
  * - A message with a client id is posted once: the same again gives the same event, another under that id is refused.
  * - Outside a run, `request.resolved` is refused unless the request is open: the first answer wins. So is a stop where there is
  *   nothing to stop.
+ * - What is deleted is deleted as a whole, with a thread or by a purge; nothing is written to a thread that is gone.
  * - Errors are values. Only faults of the program are thrown.
  */
 import type { EventDraft, LedgerEvent, ThreadState, ThreadSummary } from '@toolthread/core';
@@ -45,12 +46,14 @@ export interface Ledger {
   nextExpiry(after: number): Promise<Result<Expiry | undefined>>;
   /** Whoever claims last may write; the epoch makes every earlier claim stale. */
   claimRun(thread: string, run: string): Promise<Result<RunClaim>>;
-  /** The only deletion: the event's place stays, its payload and the blobs only it used are gone. */
+  /** The only deletion inside a thread: the event's place stays, its payload and the blobs only it used are gone. */
   purge(
     thread: string,
     seq: number,
     why: { readonly purged: string; readonly by: string },
   ): Promise<Result<LedgerEvent>>;
+  /** All of the thread, its events and the blobs that no other thread names: from then on there is no such thread. */
+  deleteThread(thread: string): Promise<Result<undefined>>;
   /** Gives the hash of the content, under which it is found again. */
   putBlob(content: Uint8Array): Promise<Result<string>>;
   /** The same for many, all of them or none; their hashes in order. */

@@ -7,6 +7,7 @@ import { type Database, DatabaseUnavailable } from './sql/database.ts';
 import { createFoldedThreads } from './threads/folded-threads.ts';
 import type { Ledger, RunClaim } from './ledger.ts';
 import { COLUMNS, listRows } from './threads/list-rows.ts';
+import { deleteThread } from './events/delete-thread.ts';
 import { purgeEvent } from './events/purge-event.ts';
 import { done, noSuchThread, refuse, type Result } from './result.ts';
 import { readEvents } from './events/read-events.ts';
@@ -161,6 +162,14 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
         const purged = await database.tx('full', (sql) => purgeEvent(sql, thread, seq, why));
         threads.forget(thread);
         return purged;
+      }),
+
+    // A damaged one, too: what cannot be read can be thrown away.
+    deleteThread: (thread) =>
+      guarded(async () => {
+        const deleted = await database.tx('full', (sql) => deleteThread(sql, thread));
+        threads.forget(thread);
+        return deleted;
       }),
 
     putBlob: async (content) => {

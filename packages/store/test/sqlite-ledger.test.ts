@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { message, newThread, unwrap } from './contract/start.ts';
 import { ledgerContract } from './contract/ledger-contract.ts';
+import type { Ledger } from '../src/ledger.ts';
 import { openLedger } from '../src/open-ledger.ts';
 import { LIST } from '../src/threads/list-rows.ts';
 
@@ -29,7 +30,13 @@ ledgerContract('SQLite', async ({ now }) => {
   };
 });
 
-test('a purged payload is gone from the file, not only from the answers', async () => {
+test.each([
+  [
+    'a purged payload',
+    (ledger: Ledger, thread: string) => ledger.purge(thread, 2, { purged: 'a secret', by: '@human' }),
+  ],
+  ['a deleted thread', (ledger: Ledger, thread: string) => ledger.deleteThread(thread)],
+])('%s is gone from the file, not only from the answers', async (_, remove) => {
   const file = await temporary();
   const ledger = unwrap(await openLedger({ file }));
   const thread = await newThread(ledger);
@@ -46,7 +53,7 @@ test('a purged payload is gone from the file, not only from the answers', async 
       },
     ]),
   );
-  unwrap(await ledger.purge(thread, 2, { purged: 'a secret', by: '@human' }));
+  expect((await remove(ledger, thread)).ok).toBe(true);
   await ledger.close();
   for (const name of await readdir(join(file, '..'))) {
     expect({ name, holds: (await readFile(join(file, '..', name))).includes('canary-xxx') }).toEqual({
@@ -112,4 +119,19 @@ test('a ledger that is closed answers with an error value', async () => {
   await ledger.close();
   expect(await ledger.append('t', [message('x')])).toMatchObject({ ok: false, error: { code: 'unavailable' } });
   expect(await ledger.listThreads({ limit: 1 })).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+});
+
+test('a damaged thread, to which nothing can be written, can be deleted', async () => {
+  const file = await temporary();
+  const first = unwrap(await openLedger({ file }));
+  const thread = await newThread(first);
+  await first.close();
+  const raw = new DatabaseSync(file);
+  raw.exec("update events set body = 'no event'");
+  raw.close();
+  const ledger = unwrap(await openLedger({ file }));
+  onTestFinished(() => ledger.close());
+  expect(await ledger.append(thread, [message('hello')])).toMatchObject({ error: { code: 'damaged' } });
+  unwrap(await ledger.deleteThread(thread));
+  expect(unwrap(await ledger.listThreads({ limit: 10 }))).toEqual([]);
 });

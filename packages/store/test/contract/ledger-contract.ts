@@ -1,6 +1,7 @@
 /** What every implementation of `Ledger` must do. `ledgerContract('SQLite', open)` in a test file runs it. */
 import { describe } from 'vitest';
 import { blobsContract } from './blobs-contract.ts';
+import { deletionContract } from './deletion-contract.ts';
 import { eventsContract } from './events-contract.ts';
 import { listContract } from './list-contract.ts';
 import { restartContract } from './restart-contract.ts';
@@ -16,5 +17,6 @@ export function ledgerContract(name: string, open: Open): void {
     restartContract(open);
     summariesContract(open);
     blobsContract(open);
+    deletionContract(open);
   });
 }

@@ -1,0 +1,95 @@
+/** A thread that is deleted is gone, and nothing else is. */
+import type { EventDraft } from '@toolthread/core';
+import { describe, expect, test } from 'vitest';
+import { message, newThread, type Open, readAll, start, unwrap } from './start.ts';
+
+export function deletionContract(open: Open): void {
+  describe('deletion of a thread', () => {
+    const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+    const result = (hash: string): EventDraft => ({
+      type: 'agent.tool.completed',
+      call: 'c',
+      outcome: 'done',
+      parts: [],
+      full_blob: hash,
+    });
+
+    test('nothing of it is there any more, in any way to ask, also after a restart', async () => {
+      const { ledger, thread, reopen } = await start(open);
+      const opened = { type: 'scope.opened', scope: 'agent:coder', kind: 'member', name: 'coder' } as const;
+      const asked = { type: 'request.opened', request: 'r1', kind: 'question', expires_at: 5000 } as const;
+      unwrap(await ledger.append(thread, [message('hello', 'once'), opened, asked]));
+      expect(await ledger.deleteThread(thread)).toEqual({ ok: true, value: undefined });
+      for (const reopened of [async () => ledger, reopen]) {
+        const now = await reopened();
+        const gone = { ok: false, error: { code: 'no_such_thread' } };
+        expect(await now.thread(thread)).toMatchObject(gone);
+        expect(await now.state(thread)).toMatchObject(gone);
+        expect(await now.shown(thread)).toMatchObject(gone);
+        expect(await now.read(thread, { after: 0, limit: 10 })).toMatchObject(gone);
+        expect(await now.append(thread, [message('again', 'once')])).toMatchObject(gone);
+        expect(await now.claimRun(thread, 'run')).toMatchObject(gone);
+        expect(await now.deleteThread(thread)).toMatchObject(gone);
+        expect(unwrap(await now.scopes(thread, 0))).toEqual([]);
+        expect(unwrap(await now.listThreads({ limit: 10 }))).toEqual([]);
+        expect(unwrap(await now.listUnfinished())).toEqual([]);
+        expect(unwrap(await now.nextExpiry(0))).toBeUndefined();
+      }
+    });
+
+    test('blobs go with their last thread, and not before', async () => {
+      const { ledger, thread } = await start(open);
+      const other = await newThread(ledger);
+      const [own, shared, nobodys] = unwrap(await ledger.putBlobs(['own', 'shared', 'nobodys'].map(bytes)));
+      for (const hash of [own, shared]) unwrap(await ledger.append(thread, [result(hash ?? ''), result(hash ?? '')]));
+      unwrap(await ledger.append(other, [result(shared ?? '')]));
+      unwrap(await ledger.deleteThread(thread));
+      expect(await ledger.getBlob(own ?? '')).toMatchObject({ error: { code: 'no_such_blob' } });
+      expect(unwrap(await ledger.blobUses(own ?? ''))).toEqual([]);
+      expect(unwrap(await ledger.blobUses(shared ?? ''))).toMatchObject([{ thread: other }]);
+      expect(unwrap(await ledger.getBlob(shared ?? ''))).toHaveLength(6);
+      // What no event names yet may be named by the next one.
+      expect(unwrap(await ledger.getBlob(nobodys ?? ''))).toHaveLength(7);
+      unwrap(await ledger.deleteThread(other));
+      expect(await ledger.getBlob(shared ?? '')).toMatchObject({ error: { code: 'no_such_blob' } });
+    });
+
+    test('other threads are as they were', async () => {
+      const { ledger, thread } = await start(open);
+      const other = await newThread(ledger, { title: 'Other' });
+      unwrap(await ledger.append(other, [message('stays', 'once')]));
+      unwrap(await ledger.append(thread, [message('goes', 'once')]));
+      const before = [await readAll(ledger, other), unwrap(await ledger.thread(other))];
+      unwrap(await ledger.deleteThread(thread));
+      expect([await readAll(ledger, other), unwrap(await ledger.thread(other))]).toEqual(before);
+      expect(unwrap(await ledger.append(other, [message('stays', 'once')]))).toHaveLength(1);
+    });
+
+    test('of a long one all goes, while others are heard; who writes meanwhile is told that it is gone', async () => {
+      const { ledger, thread } = await start(open);
+      const other = await newThread(ledger);
+      unwrap(
+        await ledger.append(
+          thread,
+          Array.from({ length: 1300 }, (_, i) => message(`${i}`)),
+        ),
+      );
+      let turns = 0;
+      const turn = (): void => {
+        turns += 1;
+        timer = setImmediate(turn);
+      };
+      let timer = setImmediate(turn);
+      const [deleted, late, elsewhere] = await Promise.all([
+        ledger.deleteThread(thread),
+        ledger.append(thread, [message('late')]),
+        ledger.append(other, [message('heard')]),
+      ]);
+      clearImmediate(timer);
+      expect(turns).toBeGreaterThan(1);
+      expect([deleted.ok, elsewhere.ok]).toEqual([true, true]);
+      expect(late).toMatchObject({ ok: false, error: { code: 'no_such_thread' } });
+      expect(await ledger.read(thread, { after: 1299, limit: 1 })).toMatchObject({ error: { code: 'no_such_thread' } });
+    });
+  });
+}
