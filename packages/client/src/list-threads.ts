@@ -56,6 +56,18 @@ export async function createThread(
     : { ok: true, value: summary };
 }
 
+/**
+ * Deletes a thread for good, with all that was said and done in it. Refused as `busy` while somebody is at work there: stop first.
+ *
+ * @example
+ * const server = { baseUrl: 'http://127.0.0.1:1', token: 'what `toolthread serve` printed' };
+ * const deleted = await deleteThread(server, 'thread_1');
+ * deleted.ok ? undefined : deleted.error.code; //=> 'unreachable'
+ */
+export function deleteThread(endpoint: Endpoint, thread: string): Promise<Result<unknown>> {
+  return request(endpoint, `/threads/${encodeURIComponent(thread)}`, undefined, 'DELETE');
+}
+
 const STATUSES: readonly RunStatus[] = ['queued', 'running', 'awaiting_user', 'completed', 'failed', 'cancelled'];
 
 function readSummary(value: unknown): ThreadSummary | undefined {

@@ -32,6 +32,7 @@ export const sampleEvents: Samples = {
     ...envelope,
     type: 'message.posted',
     author: '@human',
+    by: 'Ada',
     parts: [
       { type: 'text', text: 'hi' },
       image,

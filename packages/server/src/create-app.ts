@@ -1,4 +1,7 @@
+import { HUMAN } from '@toolthread/core';
 import { Hono } from 'hono';
+import { type Authenticate, knownUser } from './access/authenticate.ts';
+import { preflight } from './access/preflight.ts';
 import { callerOf } from './access/caller.ts';
 import type { Connections } from './access/connections.ts';
 import type { EventStreamOptions } from './events/stream-events.ts';
@@ -7,7 +10,7 @@ import { judgeRequest } from './access/judge-request.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type Http, refuse, type HttpContext } from './http/http.ts';
 import type { OpenAnswers } from './access/open-answers.ts';
-import { problem } from './http/problem.ts';
+import { NO_TOKEN, problem } from './http/problem.ts';
 import { type BodyLimits, receiveBody } from './http/receive-body.ts';
 import { agUiRoutes } from './routes/ag-ui-routes.ts';
 import { blobRoutes } from './routes/blob-routes.ts';
@@ -35,7 +38,9 @@ export interface AppOptions {
   readonly connections: Connections;
   readonly failures: FailureLimit;
   readonly openAnswers: OpenAnswers;
+  readonly authenticate: Authenticate | undefined;
   readonly hosts: ReadonlySet<string>;
+  readonly origins: ReadonlySet<string>;
   readonly trustProxy: boolean;
   readonly bodies: BodyLimits;
   readonly shell: string | undefined;
@@ -53,10 +58,11 @@ export function createApp(options: AppOptions): Hono<Http> {
     for (const [name, value] of Object.entries(securityHeaders)) c.env.outgoing.setHeader(name, value);
     const caller = callerOf(c.env.incoming, options.trustProxy);
     c.set('caller', caller);
-    const judged = judgeRequest(c.env.incoming, caller, { hosts: options.hosts });
+    const judged = judgeRequest(c.env.incoming, caller, options);
     return judged === undefined ? next() : refuse(c, judged);
   });
-  app.use('/api/*', async (c, next) => authenticate(c, options) ?? next());
+  if (options.origins.size > 0) app.use('/api/*', async (c, next) => admitPage(c, options.origins) ?? next());
+  app.use('/api/*', async (c, next) => (await letIn(c, options)) ?? next());
   app.use('/api/*', async (c, next) => judgeContentType(c) ?? next());
   app.use('/api/*', async (c, next) => {
     const { bytes: most, stallMs } = options.bodies;
@@ -88,17 +94,33 @@ export function createApp(options: AppOptions): Hono<Http> {
   return app;
 }
 
-function authenticate(c: HttpContext, options: AppOptions): Response | undefined {
+/** What a browser has to hear before a page of another site may ask. Nothing of the server is in it. */
+function admitPage(c: HttpContext, origins: ReadonlySet<string>): Response | undefined {
+  const { incoming, outgoing } = c.env;
+  const { origin = '' } = incoming.headers;
+  outgoing.setHeader('vary', 'origin');
+  if (!origins.has(origin)) return undefined;
+  outgoing.setHeader('access-control-allow-origin', origin);
+  const allowed = preflight(incoming);
+  return allowed === undefined ? undefined : c.body(null, 204, { ...allowed });
+}
+
+async function letIn(c: HttpContext, options: AppOptions): Promise<Response | undefined> {
   const { tokens, connections, failures, openAnswers } = options;
   c.header('cache-control', 'no-store');
   const caller = c.get('caller');
   const checked = tokens.check(c.env.incoming, caller);
   if (checked.is === 'right') {
-    c.set('pass', checked.pass);
-    c.set('may', checked.token.may);
-    connections.recognise(c.env.incoming.socket, checked.token);
-    openAnswers.add(c.env.outgoing, checked.token);
-    return checked.token.may === 'read' && !isReading(c) ? refuse(c, READ_ONLY) : undefined;
+    const { digests, may } = checked.token;
+    connections.recognise(c.env.incoming.socket, digests.token);
+    openAnswers.add(c.env.outgoing, digests.token);
+    return admit(c, { by: HUMAN, may, pass: checked.pass });
+  }
+  const user = await knownUser(c, options);
+  if (user !== undefined) {
+    connections.recognise(c.env.incoming.socket, `user ${user.name}`);
+    openAnswers.add(c.env.outgoing, undefined);
+    return admit(c, { by: user.name, may: user.may ?? 'all', pass: undefined });
   }
   // Only now: however many wrong ones came from the same address, the right one passes.
   if (checked.is === 'wrong' && failures.note(caller.address)) {
@@ -109,7 +131,16 @@ function authenticate(c: HttpContext, options: AppOptions): Response | undefined
   return refuse(c, checked.is === 'wrong' ? WRONG_TOKEN : NO_TOKEN);
 }
 
-const NO_TOKEN = problem(401, 'no_token', 'Give the token: Authorization: Bearer …');
+function admit(
+  c: HttpContext,
+  { by, may, pass }: Pick<Http['Variables'], 'by' | 'may' | 'pass'>,
+): Response | undefined {
+  c.set('by', by);
+  c.set('may', may);
+  c.set('pass', pass);
+  return may === 'read' && !isReading(c) ? refuse(c, READ_ONLY) : undefined;
+}
+
 const WRONG_TOKEN = problem(
   401,
   'wrong_token',

@@ -1,6 +1,7 @@
 /** Threads over HTTP. */
 export { announcing, createHub } from './events/hub.ts';
 export type { Hub } from './events/hub.ts';
+export type { Authenticate, User } from './access/authenticate.ts';
 export { assertListenable } from './access/assert-listenable.ts';
 export type { ListenAddress } from './access/assert-listenable.ts';
 export { RunLost } from './runs/run-lost.ts';

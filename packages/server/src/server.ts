@@ -10,6 +10,8 @@ import type { Ledger } from '@toolthread/store';
 import { createApp } from './create-app.ts';
 import { createEventPages } from './events/event-pages.ts';
 import { createConnections } from './access/connections.ts';
+import type { Authenticate } from './access/authenticate.ts';
+import { originsProblem } from './access/origins-problem.ts';
 import { createFailureLimit } from './access/failure-limit.ts';
 import type { Hub } from './events/hub.ts';
 import { ledgerBlobs } from './runs/ledger-blobs.ts';
@@ -32,8 +34,12 @@ export interface ServerOptions {
   readonly ledger: Ledger;
   readonly hub: Hub;
   readonly runner: Runner;
-  /** The token to ask for; or, asked anew for each request, all that open the server now. */
-  readonly token: string | (() => readonly TokenRow[]);
+  /** The token to ask for; or, asked anew for each request, all that open the server now. Without it, `authenticate` alone lets in. */
+  readonly token?: string | (() => readonly TokenRow[]);
+  /** Asked where a request shows no token that opens the server. Streams end soon after their user is not known any more. */
+  readonly authenticate?: Authenticate;
+  /** Sites whose pages may send requests and read the answers: `https://app.example.com`. Without it, none but the server's own. */
+  readonly allowedOrigins?: readonly string[];
   /** Told what opened the server, as it was shown: a token, or each half of a browser's pass. Of most tokens only digests are kept. */
   readonly onCredential?: (credential: string) => void;
   readonly info?: ServerInfo;
@@ -86,6 +92,8 @@ const CHECK_MS = 2000;
 
 const WEAK = `Others may reach a server that is mounted in another program: give it a token of at least ${TOKEN_LENGTH} characters.`;
 
+const NOBODY = 'Nobody could use this server: give it a token, or authenticate.';
+
 /** In a minute, from one address. */
 const WRONG_TOKENS = 10;
 
@@ -112,8 +120,11 @@ const WRONG_TOKENS = 10;
 export function createServer(options: ServerOptions): Server {
   const { ledger, hub, runner, token, basePath = '', stallMs = 30_000, headersMs = 10_000, now = Date.now } = options;
   const unlike = basePathProblem(basePath);
-  if (unlike !== undefined) throw new Error(unlike);
-  const rows = typeof token === 'string' ? constant([tokenRow('owner', token)]) : token;
+  const { authenticate, allowedOrigins = [] } = options;
+  const wrong = unlike ?? originsProblem(allowedOrigins);
+  if (wrong !== undefined) throw new Error(wrong);
+  if (token === undefined && authenticate === undefined) throw new Error(NOBODY);
+  const rows = typeof token === 'string' ? constant([tokenRow('owner', token)]) : (token ?? constant([]));
   const tokens = createTokens(rows, now, options.onCredential);
   const hosts = new Set(options.hosts?.map((host) => host.toLowerCase()));
   const onError = options.onError ?? console.error;
@@ -135,7 +146,9 @@ export function createServer(options: ServerOptions): Server {
     connections,
     openAnswers,
     failures: createFailureLimit({ max: WRONG_TOKENS, now }),
+    authenticate,
     hosts,
+    origins: new Set(allowedOrigins),
     trustProxy: options.trustProxy ?? false,
     bodies: { bytes: options.bodyBytes ?? 10_000_000, stallMs },
     shell: options.shell,

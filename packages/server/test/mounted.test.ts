@@ -5,7 +5,7 @@ import { type AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { createHub, tokenRow } from '@toolthread/server';
+import { createHub } from '@toolthread/server';
 import type { Hub, Server } from '@toolthread/server';
 import { Hono } from 'hono';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -192,7 +192,7 @@ test('a server that closes ends its streams, by whatever way they came', async (
 test('connections of another program are not counted here: many short ones end no stream', () => {
   const connections = createConnections(16);
   const sockets = Array.from({ length: 20 }, () => new Socket());
-  for (const socket of sockets) connections.recognise(socket, tokenRow('owner', TOKEN));
+  for (const socket of sockets) connections.recognise(socket, 'owner');
   expect(sockets.some(({ destroyed }) => destroyed)).toBe(false);
 });
 

@@ -54,6 +54,8 @@ export interface ThreadRewound extends Envelope {
 export interface MessagePosted extends Envelope {
   readonly type: 'message.posted';
   readonly author: string;
+  /** Which person, where several are known: the author of all of them is `@human`. */
+  readonly by?: string;
   readonly parts: readonly ContentPart[];
   /** Set by a composer only. Text never mentions anyone. */
   readonly mentions?: readonly string[];

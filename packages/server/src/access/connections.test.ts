@@ -1,10 +1,8 @@
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createConnections } from './connections.ts';
-import { tokenRow } from './token-row.ts';
 
-const owner = tokenRow('owner', 'a-token-0123456789');
-const reader = tokenRow('reader', 'another-token-0123456789', { may: 'read' });
+const [owner, reader] = ['owner', 'reader'];
 const sockets = (count: number): Socket[] => Array.from({ length: count }, () => new Socket());
 const open = (some: readonly Socket[]): number => some.filter(({ destroyed }) => !destroyed).length;
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { networkOf } from './caller.ts';
 import { createConnectionLimit } from './connection-limit.ts';
-import type { TokenRow } from './token-row.ts';
 
 /** Who is connected. A connection is a stranger's until a request on it has shown a token. */
 export interface Connections {
   meet(socket: Socket): void;
-  recognise(socket: Socket, token: TokenRow): void;
+  /** `who`: connections are counted by it. */
+  recognise(socket: Socket, who: string): void;
 }
 
 /** More than wait at the door between two turns of the event loop: whoever has a token shows it before this many others have come. */
@@ -29,10 +29,10 @@ export function createConnections(descriptors: number = descriptorLimit()): Conn
       });
       strangers.add(socket, networkOf(socket.remoteAddress ?? ''));
     },
-    recognise(socket, { digests }) {
+    recognise(socket, who) {
       if (!met.has(socket)) return;
       strangers.remove(socket);
-      guests.add(socket, digests.token);
+      guests.add(socket, who);
     },
   };
 }

@@ -72,7 +72,11 @@ test.runIf(process.platform === 'linux')(
   'the address that was called is a name of ours, another address is not',
   async () => {
     const server = createServer((incoming, response) => {
-      response.end(String(judgeRequest(incoming, callerOf(incoming, false), { hosts: new Set() })?.status ?? 200));
+      response.end(
+        String(
+          judgeRequest(incoming, callerOf(incoming, false), { hosts: new Set(), origins: new Set() })?.status ?? 200,
+        ),
+      );
     });
     await new Promise<void>((resolve) => void server.listen(0, '::', resolve));
     onTestFinished(() => void server.close());

@@ -12,10 +12,16 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 export interface GuardOptions {
   /** Further hosts under which the server is reached, as the browser names them: `threads.example.com`, `box:4177`. */
   readonly hosts: ReadonlySet<string>;
+  /** Sites whose pages may ask. */
+  readonly origins: ReadonlySet<string>;
 }
 
 /** Undefined if the request may go on. */
-export function judgeRequest(incoming: IncomingMessage, caller: Caller, { hosts }: GuardOptions): Problem | undefined {
+export function judgeRequest(
+  incoming: IncomingMessage,
+  caller: Caller,
+  { hosts, origins }: GuardOptions,
+): Problem | undefined {
   const isKnown = (host: string): boolean => hosts.has(host) || isOwn(host, incoming.socket);
   // Both names: a page whose own name resolves to this machine can send any `X-Forwarded-Host`, but its `Host` is its own.
   if (!isKnown(incoming.headers.host?.toLowerCase() ?? '') || !isKnown(caller.host)) {
@@ -26,6 +32,7 @@ export function judgeRequest(incoming: IncomingMessage, caller: Caller, { hosts 
     );
   }
   const { origin } = incoming.headers;
+  if (origin !== undefined && origins.has(origin)) return undefined;
   const schemes = caller.scheme === undefined ? ['http', 'https'] : [caller.scheme];
   if (origin !== undefined && !schemes.some((scheme) => origin === `${scheme}://${caller.host}`)) {
     return problem(403, 'foreign_origin', 'Requests from other sites are refused.');

@@ -12,9 +12,9 @@ test('[B.6 40] an answer is ended within a second after its token is revoked, an
   const open = createOpenAnswers({ isGood: (digest) => good.has(digest) });
   const [kept, ended, second] = [1, 2, 3].map(() => new ServerResponse(new IncomingMessage(new Socket())));
   if (kept === undefined || ended === undefined || second === undefined) throw new Error('three answers');
-  open.add(kept, owner);
-  open.add(ended, phone);
-  open.add(second, phone);
+  open.add(kept, owner.digests.token);
+  open.add(ended, phone.digests.token);
+  open.add(second, phone.digests.token);
   vi.advanceTimersByTime(5000);
   expect([kept.destroyed, ended.destroyed, second.destroyed]).toEqual([false, false, false]);
   good.delete(phone.digests.token);

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { TokenRow } from './token-row.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Answers that are still being given, streams above all. They end when their token does. */
 export interface OpenAnswers {
-  add(response: ServerResponse, token: TokenRow): void;
+  /** `digest`: of its token; undefined where none let it in. */
+  add(response: ServerResponse, digest: string | undefined): void;
   /** The server closes. */
   endAll(): void;
 }
@@ -14,12 +14,11 @@ const EVERY_MS = 250;
 
 /** `createOpenAnswers(tokens)` */
 export function createOpenAnswers({ isGood }: Pick<Tokens, 'isGood'>): OpenAnswers {
-  /** Each with the digest of its token. */
-  const open = new Map<ServerResponse, string>();
+  const open = new Map<ServerResponse, string | undefined>();
   let timer: NodeJS.Timeout | undefined;
 
   function endRevoked(): void {
-    const bad = new Set([...new Set(open.values())].filter((digest) => !isGood(digest)));
+    const bad = new Set([...new Set(open.values())].filter((digest) => digest !== undefined && !isGood(digest)));
     if (bad.size === 0) return;
     for (const [response, digest] of open) if (bad.has(digest)) response.destroy();
   }
@@ -28,8 +27,8 @@ export function createOpenAnswers({ isGood }: Pick<Tokens, 'isGood'>): OpenAnswe
     endAll() {
       for (const response of open.keys()) response.destroy();
     },
-    add(response, { digests }) {
-      open.set(response, digests.token);
+    add(response, digest) {
+      open.set(response, digest);
       timer ??= setInterval(endRevoked, EVERY_MS).unref();
       response.once('close', () => {
         open.delete(response);

@@ -19,8 +19,11 @@ export interface Piece {
   readonly isWhole: boolean;
 }
 
-/** `nothing`: until something new is in the thread. `end`: the reader has all that there is for it. */
-export type NextPiece = () => Promise<Piece | Error | 'nothing' | 'end'>;
+/** `nothing`: until something new is in the thread. `end`: the reader has all that there is for it. `deleted`: the thread is gone. */
+export type NextPiece = () => Promise<Piece | Error | 'nothing' | 'end' | 'deleted'>;
+
+/** A comment, which clients pass over. Who comes again is told in an answer. */
+const DELETED = ': The thread was deleted.\n\n';
 
 /**
  * Sends piece after piece, and each new one, until the reader leaves or the pieces end.
@@ -65,7 +68,8 @@ export async function followThread(
       await eventLoop.next();
       const piece = await next();
       if (piece === 'nothing') continue;
-      if (piece === 'end') {
+      if (piece === 'end' || piece === 'deleted') {
+        if (piece === 'deleted') response.write(DELETED);
         await ended(response, left.signal, stallMs);
         break;
       }

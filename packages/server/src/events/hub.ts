@@ -36,7 +36,7 @@ export function createHub(): Hub {
 }
 
 /**
- * The same ledger, whose appends wake the readers once they are committed.
+ * The same ledger, whose appends and deletions wake the readers once they are committed.
  *
  * @example
  * import { createHub } from '@toolthread/server';
@@ -60,6 +60,11 @@ export function announcing(ledger: Ledger, hub: Hub): Ledger {
       const appended = await ledger.append(thread, drafts, options);
       if (appended.ok && appended.value.length > 0) hub.notify(thread);
       return appended;
+    },
+    async deleteThread(thread) {
+      const deleted = await ledger.deleteThread(thread);
+      if (deleted.ok) hub.notify(thread);
+      return deleted;
     },
   };
 }

@@ -16,10 +16,10 @@ export async function streamEvents(
   options: EventStreamOptions,
 ): Promise<void> {
   let reached: Reached = { after: place.after, from: 0, size: 0 };
-  const next = async (): Promise<Piece | Error | 'nothing'> => {
+  const next = async (): Promise<Piece | Error | 'nothing' | 'deleted'> => {
     const found = await nextPiece(options.pages, place.thread, reached);
     if (found === undefined) return 'nothing';
-    if (found instanceof Error) return found;
+    if (found === 'deleted' || found instanceof Error) return found;
     reached = found.reached;
     return { bytes: found.piece, isWhole: reached.from === 0 };
   };
@@ -41,8 +41,10 @@ async function nextPiece(
   pages: EventPages,
   thread: string,
   { after, from, size }: Reached,
-): Promise<{ readonly piece: Buffer; readonly reached: Reached } | Error | undefined> {
+): Promise<{ readonly piece: Buffer; readonly reached: Reached } | Error | 'deleted' | undefined> {
   const page = await pages.read(thread, after);
+  // In the middle of an event nothing can be told.
+  if (!page.ok && page.error.code === 'no_such_thread' && from === 0) return 'deleted';
   if (!page.ok) return new Error(page.error.message);
   if (page.value === undefined) return undefined;
   const { bytes, last } = page.value;

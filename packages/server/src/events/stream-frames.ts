@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { LedgerEvent } from '@toolthread/core';
 import { bytePieces } from '../http/byte-pieces.ts';
 import { jsonPieces } from '../http/json-pieces.ts';
-import { followThread, type FollowOptions, type Piece } from './follow-thread.ts';
+import { followThread, type FollowOptions, type NextPiece, type Piece } from './follow-thread.ts';
 import type { ShownLedger } from './shown-ledger.ts';
 
 /** One frame of an event stream. */
@@ -32,7 +32,7 @@ export async function streamFrames(
   { shown, ...options }: FollowOptions & { readonly shown: ShownLedger },
 ): Promise<void> {
   const pieces = framePieces(shown, place, writer);
-  const next = async (): Promise<Piece | Error | 'nothing' | 'end'> => {
+  const next: NextPiece = async () => {
     const { value, done } = await pieces.next();
     return done === true ? 'end' : value;
   };
@@ -43,13 +43,13 @@ async function* framePieces(
   shown: ShownLedger,
   { thread, after }: { readonly thread: string; readonly after: number },
   writer: FrameWriter,
-): AsyncGenerator<Piece | Error | 'nothing', undefined> {
+): AsyncGenerator<Exclude<Awaited<ReturnType<NextPiece>>, 'end'>, undefined> {
   let reached = after;
   yield* pieces(frameTexts(writer.begin?.() ?? []));
   for (;;) {
     const page = await shown.read(thread, { after: reached, limit: PAGE });
     if (!page.ok) {
-      yield new Error(page.error.message);
+      yield page.error.code === 'no_such_thread' ? 'deleted' : new Error(page.error.message);
       return;
     }
     for (const event of page.value) {

@@ -9,10 +9,12 @@ export interface Http {
   Bindings: HttpBindings;
   Variables: {
     caller: Caller;
-    /** What stands for the caller's token in a browser. */
-    pass: BrowserPass;
+    /** What stands for the caller's token in a browser; undefined where no token was shown. */
+    pass: BrowserPass | undefined;
     /** What the caller's token is good for. */
     may: 'all' | 'read';
+    /** Who the caller is: `@human` where only a token is known. */
+    by: string;
     /** What was sent, whole, if it has no more than so many bytes; `""` where nothing was. */
     receive: (bytes: number) => Promise<string | Problem>;
   };

@@ -38,3 +38,5 @@ function ledgerStatus(code: LedgerError['code']): ContentfulStatusCode {
       return code satisfies never;
   }
 }
+
+export const NO_TOKEN = problem(401, 'no_token', 'Give the token: Authorization: Bearer …');

@@ -1,4 +1,4 @@
-/** On every answer, the page's and the interface's. There is no CORS header: no other site may read anything. */
+/** On every answer, the page’s and the interface’s. No other site may read anything, unless the host has named it. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",

@@ -95,6 +95,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     refusals: ['400 bad_limit', '400 bad_cursor', '503 unavailable'],
   },
   'GET /api/threads/:id': { does: 'One thread.', answers: { 200: json(thread) }, refusals: READS },
+  'DELETE /api/threads/:id': {
+    does: 'Deletes a thread, with its events and the blobs that no other thread names.',
+    answers: { 200: json(z.strictObject({ deleted: z.string() })) },
+    refusals: ['404 no_such_thread', '409 busy', '503 unavailable'],
+  },
   'POST /api/threads/:id/title': {
     does: 'Renames a thread.',
     body: titleBody,

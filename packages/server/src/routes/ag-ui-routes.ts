@@ -19,7 +19,7 @@ export function agUiRoutes(app: Hono<Http>, services: Services, { basePath, ...o
   app.post('/api/ag-ui', async (c) => {
     const body = await readBody(c, agUiBody);
     if (!body.ok) return refuse(c, body.problem);
-    const place = await takeAgUi(services, body.value, basePath);
+    const place = await takeAgUi(services, body.value, { basePath, by: c.get('by') });
     if ('status' in place) return refuse(c, place);
     const { threadId: thread } = body.value;
     const now = await ledger.shown(thread);

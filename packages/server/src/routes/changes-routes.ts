@@ -1,5 +1,4 @@
 import { type Blobs, diffOf, undoChanges } from '@toolthread/agent';
-import { HUMAN } from '@toolthread/core';
 import type { FileChange } from '@toolthread/core';
 import { countOf } from '@toolthread/core/text';
 import type { Hono } from 'hono';
@@ -29,7 +28,8 @@ export function changesRoutes(app: Hono<Http>, services: Services): void {
     const state = await ledger.shown(thread);
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     if (!state.value.changes.has(change)) return refuse(c, NO_SUCH_CHANGE);
-    const undone = (await runner.alone(thread, (input) => undo(input, change, services.workspaceOf))) ?? BUSY;
+    const undone =
+      (await runner.alone(thread, (input) => undo(input, change, services.workspaceOf, c.get('by')))) ?? BUSY;
     return typeof undone === 'string' ? c.json({ change: undone }) : refuse(c, undone);
   });
 }
@@ -42,6 +42,7 @@ async function undo(
   { thread, append, blobs }: RunInput,
   change: string,
   workspaceOf: Services['workspaceOf'],
+  by: string,
 ): Promise<string | Problem> {
   const known = thread.changes.get(change);
   if (known?.undo !== 'possible') {
@@ -53,7 +54,7 @@ async function undo(
   const undone = await undoChanges(workspace, known.event.files, blobs);
   if (!undone.ok) return problem(409, 'cannot_undo', undone.problem);
   const name = `u${thread.seq + 1}`;
-  await append([{ type: 'workspace.changed', change: name, files: undone.files, undoes: change, by: HUMAN }]);
+  await append([{ type: 'workspace.changed', change: name, files: undone.files, undoes: change, by }]);
   return name;
 }
 

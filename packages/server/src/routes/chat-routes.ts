@@ -30,7 +30,7 @@ export function chatRoutes(app: Hono<Http>, services: Services, options: BridgeO
   app.post('/api/chat', async (c) => {
     const body = await readBody(c, chatBody);
     if (!body.ok) return refuse(c, body.problem);
-    const place = await takeChat(services, body.value, basePath);
+    const place = await takeChat(services, body.value, { basePath, by: c.get('by') });
     if ('status' in place) return refuse(c, place);
     return streamReply(c, services, body.value.id, place, options);
   });

@@ -7,6 +7,7 @@ import { messageBody, partsOf, readBody, wordsBody } from '../http/read-body.ts'
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
 import { missingBlob } from './missing-blob.ts';
+import { personOf } from './person-of.ts';
 import { sendMessages } from './send-messages.ts';
 import type { Services } from './services.ts';
 
@@ -24,7 +25,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
     const missing = await missingBlob(services, blobsIn(parts));
     if (missing !== undefined) return refuse(c, missing);
     const thread = c.req.param('id');
-    const posted = await ledger.append(thread, [{ type: 'message.posted', author: HUMAN, parts, ...rest }]);
+    const posted = await ledger.append(thread, [{ type: 'message.posted', ...personOf(c.get('by')), parts, ...rest }]);
     if (!posted.ok) return refuse(c, ledgerProblem(posted.error));
     runner.wake(thread);
     return c.json({ event: posted.value[0] }, 201);

@@ -1,6 +1,6 @@
 import { threadOf, timeline } from '@toolthread/core';
 import { expect, test } from 'vitest';
-import { newThread, type Started, startServer, unwrap, untilStatus } from '../../test/start-server.ts';
+import { field, newThread, type Started, startServer, unwrap, untilStatus } from '../../test/start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 async function waiting(text: string): Promise<{ started: Started; thread: string }> {
@@ -169,4 +169,40 @@ test.each([
   const { started, thread } = await waiting('approve');
   expect((await started.call('POST', `/api/threads/${thread}/approvals/r1`, { body })).status).toBe(400);
   expect((await started.call('GET', `/api/threads/${thread}`)).json).toMatchObject({ waiting: 1 });
+});
+
+test('[embedder] a question is answered by any name of its call: its id, its place, and what the contract and chats call it', async () => {
+  const started = await startServer();
+  const asking = (step: number): object[] => [
+    { type: 'agent.step.started', step },
+    // As some providers do: the same id again.
+    { type: 'agent.tool.called', step, part: 0, call: 'c1', name: 'chat_ask_user', arguments: '{}' },
+    {
+      type: 'request.opened',
+      request: `r${step}`,
+      kind: 'question',
+      step,
+      call: 'c1',
+      questions: [{ question: 'Which?' }],
+    },
+    { type: 'agent.step.completed', step, finish_reason: 'tool_calls' },
+  ];
+  const made = await started.call('POST', '/api/threads', { body: { agent: 'elsewhere' } });
+  const thread = String(field(made.json, 'id'));
+  const drafts = [1, 2, 3, 4].flatMap(asking);
+  expect((await started.call('POST', `/api/threads/${thread}/events`, { body: { drafts } })).status).toBe(201);
+  const state = unwrap(await started.ledger.state(thread));
+  const place = (request: string): string => state.requests.get(request)?.call ?? '';
+  const outward = (request: string): string => state.calls.byPlace.get(place(request))?.outwardId ?? '';
+  expect(new Set(['r1', 'r2', 'r3', 'r4'].map(outward)).size).toBe(4);
+  for (const [request, name] of [
+    ['r3', outward('r3')],
+    ['r2', place('r2')],
+    ['r1', outward('r1')],
+    // The last one that is open.
+    ['r4', 'c1'],
+  ] as const) {
+    const path = `/api/threads/${thread}/answers/${encodeURIComponent(name)}`;
+    expect((await started.call('POST', path, { body: answer('two') })).json).toMatchObject({ request });
+  }
 });

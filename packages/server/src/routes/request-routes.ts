@@ -51,14 +51,20 @@ function takesDecision({ kind }: Request, decision: RequestResolved['decision'])
 }
 
 async function settle(c: HttpContext, services: Services, asked: Asked, resolution: Resolution): Promise<Response> {
-  const settled = await settleRequest(services, asked, resolution);
+  const settled = await settleRequest(services, asked, resolution, c.get('by'));
   return settled.ok ? c.json({ request: asked.request.id, event: settled.event }) : refuse(c, settled.problem);
 }
 
-/** The open request of a call, else the last one it had. Ids of calls may come again in later steps. */
-function findByCall(state: ThreadState, call: string): Request | undefined {
-  const requests = [...state.requests.entries()]
-    .map(([, request]) => request)
-    .filter((request) => request.call !== undefined && state.calls.byPlace.get(request.call)?.id === call);
+/**
+ * The open request of a call, else the last one it had. A call is named by its id, which may come again in later steps; by its place, as in a
+ * `Request`; or as in the contract and in chats, where no two have one name.
+ */
+function findByCall(state: ThreadState, name: string): Request | undefined {
+  const place = state.calls.outward.get(name) ?? name;
+  const all = [...state.requests.entries()].map(([, request]) => request);
+  const isOf = ({ call }: Request): boolean =>
+    call === place || (call !== undefined && state.calls.byPlace.get(call)?.id === name);
+  const meant = all.filter(({ call, id }) => call === place && isOpen(state, id));
+  const requests = meant.length > 0 ? meant : all.filter(isOf);
   return requests.find(({ id }) => isOpen(state, id)) ?? requests.toSorted((a, b) => a.openedAt - b.openedAt).at(-1);
 }

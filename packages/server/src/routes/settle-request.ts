@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type EventDraft, HUMAN, isOpen, type LedgerEvent, type Request, type ThreadState } from '@toolthread/core';
+import { type EventDraft, isOpen, type LedgerEvent, type Request, type ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
 import { decisionText, settledText } from '@toolthread/core/lines';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
@@ -20,11 +20,12 @@ export async function settleRequest(
   services: Services,
   { state: before, request }: Asked,
   resolution: Resolution,
+  by: string,
 ): Promise<Settled> {
   const thread = before.id;
   if (isOpen(before, request.id) && services.now() > (request.expiresAt ?? Infinity))
     return { ok: false, problem: problem(409, 'expired', 'The time for this is over.') };
-  const draft: EventDraft = { type: 'request.resolved', request: request.id, by: HUMAN, ...resolution };
+  const draft: EventDraft = { type: 'request.resolved', request: request.id, by, ...resolution };
   const resolved = await services.ledger.append(thread, [draft]);
   if (resolved.ok) {
     services.runner.wake(thread);

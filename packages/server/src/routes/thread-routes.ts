@@ -35,6 +35,18 @@ export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): voi
     return thread.ok ? c.json(encodeSummary(thread.value)) : refuse(c, ledgerProblem(thread.error));
   });
 
+  app.delete('/api/threads/:id', async (c) => {
+    const id = c.req.param('id');
+    const state = await ledger.state(id);
+    if (!state.ok && state.error.code !== 'damaged') return refuse(c, ledgerProblem(state.error));
+    // No run of ours can be in a thread that is damaged, nor in one whose agent is elsewhere.
+    const isNobodys = !state.ok || state.value.agent === 'elsewhere';
+    const remove = (): ReturnType<typeof ledger.deleteThread> => ledger.deleteThread(id);
+    const deleted = await (isNobodys ? remove() : runner.alone(id, remove));
+    if (deleted === undefined) return refuse(c, BUSY);
+    return deleted.ok ? c.json({ deleted: id }) : refuse(c, ledgerProblem(deleted.error));
+  });
+
   app.post('/api/threads/:id/title', async (c) => {
     const body = await readBody(c, titleBody);
     if (!body.ok) return refuse(c, body.problem);
@@ -43,7 +55,7 @@ export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): voi
   });
 
   app.post('/api/threads/:id/stop', async (c) => {
-    const stopped = await runner.stop(c.req.param('id'));
+    const stopped = await runner.stop(c.req.param('id'), c.get('by'));
     switch (stopped.kind) {
       case 'recorded':
         return c.json({ stopping: true, event: stopped.event });
@@ -76,6 +88,12 @@ export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): voi
 /** Threads on a page of the list, if nobody says how many, and at most. */
 const LIMIT = 100;
 const MOST = 500;
+
+const BUSY = problem(
+  409,
+  'busy',
+  'Somebody is at work in this thread, or waits for you. Stop the run, then delete it.',
+);
 
 const BAD_PLACE = problem(400, 'bad_cursor', 'before is what the page before gave as next.');
 

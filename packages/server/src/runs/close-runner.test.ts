@@ -47,7 +47,7 @@ describe('whoever has closed the runner can close the ledger', () => {
     'while %s is under way, close waits for it, and nothing is told of a closed ledger',
     async (method) => {
       const { runner, ledger, thread, errors, asked, answer } = await heldAt(method);
-      const begun = method === 'append' ? runner.stop(thread) : runner.recover();
+      const begun = method === 'append' ? runner.stop(thread, '@human') : runner.recover();
       await asked;
       const order: string[] = [];
       const closed = runner.close().then(() => order.push('runner'));

@@ -208,8 +208,8 @@ export function createRunner(options: RunnerOptions): Runner {
     try {
       await claimed(thread, work, task, isDue);
     } catch (error) {
-      // That a run ends when the server closes is no fault.
-      if (closed && error instanceof RunLost) return;
+      // That a run ends when the server closes is no fault, nor that nobody works in a thread that is gone.
+      if (error instanceof RunLost && (closed || error.code === 'no_such_thread')) return;
       onError(error, thread);
       // Another run has the thread, or the next start takes it up: this one writes no more.
       if (work.claim === undefined || closed || (error instanceof RunLost && error.code === 'stale_run')) return;
@@ -307,10 +307,10 @@ export function createRunner(options: RunnerOptions): Runner {
   return {
     wake,
     expects: expiries.note,
-    stop(thread) {
+    stop(thread, by) {
       // What runs is ended first. Without a run there may be one that waits for a person: the next run sees the stop.
       working.get(thread)?.controller.abort();
-      return stops.record(thread);
+      return stops.record(thread, by);
     },
     async alone(thread, task) {
       const isIdle: IsDue = (state) => scopesAtWork(state).length === 0;

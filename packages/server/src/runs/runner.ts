@@ -9,7 +9,7 @@ export interface Runner {
   /** Somebody else has opened a request that runs out at this time. */
   expects(at: number): void;
   /** Ends the thread's run and its tools' processes at once; then it is recorded, now or as soon as the ledger can be written. */
-  stop(thread: string): Promise<Stopped>;
+  stop(thread: string, by: string): Promise<Stopped>;
   /**
    * Does something in the thread that is no run, while none is under way, and lets none begin meanwhile. Undefined, and nothing
    * done, where somebody is at work or waits for a person.

@@ -1,4 +1,4 @@
-import { type EventDraft, HUMAN, type LedgerEvent } from '@toolthread/core';
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import type { Ledger, LedgerError, Result } from '@toolthread/store';
 import { whenWritable } from './when-writable.ts';
 
@@ -13,7 +13,7 @@ export type Stopped =
 /** Records stops: now, or as soon as the ledger can be written. Whoever calls it has ended the run already. */
 export interface Stops {
   /** Answers soon, whether or not it is recorded by then. */
-  record(thread: string): Promise<Stopped>;
+  record(thread: string, by: string): Promise<Stopped>;
   /** Settles when the stop that was asked for is recorded, or need not be; undefined where there is none. */
   pending(thread: string): Promise<unknown> | undefined;
   /** Settles when none is under way. */
@@ -39,13 +39,13 @@ const SOON_MS = 1000;
 export function createStops({ ledger, onRecorded, closing }: StopsOptions): Stops {
   const underWay = new Map<string, Recording>();
 
-  function begin(thread: string): Recording {
+  function begin(thread: string, by: string): Recording {
     let tellLate: (stopped: Stopped) => void = () => undefined;
     const late = new Promise<Stopped>((resolve) => {
       tellLate = resolve;
     });
     const timer = setTimeout(() => tellLate(notRecorded('another process is writing to it')), SOON_MS);
-    const stop: EventDraft = { type: 'run.stop.requested', by: HUMAN };
+    const stop: EventDraft = { type: 'run.stop.requested', by };
     const onWait = ({ message }: LedgerError): void => tellLate(notRecorded(message));
     const recorded = whenWritable(() => ledger.append(thread, [stop]), { closing, onWait })
       .then((written) => {
@@ -62,8 +62,8 @@ export function createStops({ ledger, onRecorded, closing }: StopsOptions): Stop
   }
 
   return {
-    record(thread) {
-      const { recorded, late } = underWay.get(thread) ?? begin(thread);
+    record(thread, by) {
+      const { recorded, late } = underWay.get(thread) ?? begin(thread, by);
       return Promise.race([recorded, late]);
     },
     pending: (thread) => underWay.get(thread)?.recorded,

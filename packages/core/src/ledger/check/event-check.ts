@@ -99,6 +99,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
   'message.posted': {
     ...envelope,
     author: text,
+    by: optional(text),
     parts: listOf(content),
     mentions: optional(listOf(text)),
     client_id: optional(text),

@@ -1,4 +1,4 @@
-import { type ContentPart, type EventDraft, HUMAN, type ThreadState } from '@toolthread/core';
+import { type ContentPart, type EventDraft, type ThreadState } from '@toolthread/core';
 import { isPersons, uiMessageId } from '@toolthread/core/adapters';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import { blobsIn } from '@toolthread/store';
@@ -9,6 +9,7 @@ import { byteSource } from '../chat/byte-source.ts';
 import { lastSaid } from '../chat/chat-place.ts';
 import { missingBlob } from '../missing-blob.ts';
 import type { Services } from '../services.ts';
+import { personOf, type Sender } from '../person-of.ts';
 import { takeResume } from './take-resume.ts';
 
 /** Where the stream begins. */
@@ -23,17 +24,17 @@ export interface AgUiPlace {
  * What a client sends is all that it has, and none of it is believed but what is new: what a person says at the end of it, decides or
  * answers. All else is in the ledger.
  */
-export async function takeAgUi(services: Services, body: AgUiBody, basePath: string): Promise<AgUiPlace | Problem> {
+export async function takeAgUi(services: Services, body: AgUiBody, sender: Sender): Promise<AgUiPlace | Problem> {
   const state = await services.ledger.shown(body.threadId);
   if (!state.ok) return state.error.code === 'no_such_thread' ? NO_SUCH_THREAD : ledgerProblem(state.error);
-  const drafts = newMessages(state.value, body.messages, basePath);
+  const drafts = newMessages(state.value, body.messages, sender);
   if ('status' in drafts) return drafts;
   const missing = await missingBlob(
     services,
     drafts.flatMap(({ parts }) => [...blobsIn(parts)]),
   );
   if (missing !== undefined) return missing;
-  const answered = await takeResume(services, state.value.id, body.resume ?? []);
+  const answered = await takeResume(services, state.value.id, body.resume ?? [], sender.by);
   if (typeof answered !== 'number') return answered;
   if (drafts.length === 0) {
     const said = lastSaid(state.value)?.since ?? 0;
@@ -59,7 +60,7 @@ type Posted = Extract<EventDraft, { type: 'message.posted' }>;
 function newMessages(
   state: ThreadState,
   messages: AgUiBody['messages'],
-  basePath: string,
+  { basePath, by }: Sender,
 ): readonly Posted[] | Problem {
   const known = new Set<unknown>();
   for (const entry of state.log)
@@ -71,7 +72,7 @@ function newMessages(
     if (!client.success) return BAD_ID;
     const parts = partsOf(content, basePath);
     if ('status' in parts) return parts;
-    drafts.push({ type: 'message.posted', author: HUMAN, parts, delivery: 'now', client_id: client.data });
+    drafts.push({ type: 'message.posted', ...personOf(by), parts, delivery: 'now', client_id: client.data });
   }
   return drafts;
 }

@@ -13,6 +13,7 @@ export async function takeResume(
   services: Services,
   thread: string,
   entries: readonly AgUiResume[],
+  by: string,
 ): Promise<number | Problem> {
   if (entries.length === 0) return 0;
   const state = await services.ledger.state(thread);
@@ -29,7 +30,7 @@ export async function takeResume(
   }
   let last = 0;
   for (const { asked, resolution } of settlings) {
-    const settled = await settleRequest(services, asked, resolution);
+    const settled = await settleRequest(services, asked, resolution, by);
     if (!settled.ok) return settled.problem;
     last = settled.event?.seq ?? last;
   }

@@ -13,6 +13,7 @@ export async function takeAnswers(
   services: Services,
   shown: ThreadState,
   message: Readonly<Record<string, unknown>>,
+  by: string,
 ): Promise<number | Problem> {
   const state = await services.ledger.state(shown.id);
   if (!state.ok) return ledgerProblem(state.error);
@@ -21,7 +22,8 @@ export async function takeAnswers(
     const answer = decided(state.value, part) ?? answered(state.value, shown, part);
     if (answer === undefined) continue;
     if ('status' in answer) return answer;
-    const settled = await settleRequest(services, { state: state.value, request: answer.request }, answer.resolution);
+    const asked = { state: state.value, request: answer.request };
+    const settled = await settleRequest(services, asked, answer.resolution, by);
     if (!settled.ok) return settled.problem;
     last = settled.event?.seq ?? last;
   }

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ContentPart, type EventDraft, HUMAN, type LedgerEvent, type ThreadState } from '@toolthread/core';
+import { type ContentPart, type EventDraft, type LedgerEvent, type ThreadState } from '@toolthread/core';
 import { uiMessageId } from '@toolthread/core/adapters';
 import { textOf } from '@toolthread/core/json';
 import { blobsIn } from '@toolthread/store';
 import type { ChatBody } from '../../http/chat-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { clientId } from '../../http/read-body.ts';
+import { personOf, type Sender } from '../person-of.ts';
 import { missingBlob } from '../missing-blob.ts';
 import type { Services } from '../services.ts';
 import { type ChatPlace, findSaid, hasRested, lastSaid, type Said } from './chat-place.ts';
@@ -19,7 +20,7 @@ import { takeAnswers } from './take-answers.ts';
 export async function takeChat(
   services: Services,
   { id, messages, trigger, messageId }: ChatBody,
-  basePath: string,
+  { basePath, by }: Sender,
 ): Promise<ChatPlace | Problem> {
   const state = await services.ledger.shown(id);
   if (!state.ok) {
@@ -28,7 +29,7 @@ export async function takeChat(
   }
   const last = messages.at(-1);
   if (trigger === 'regenerate-message') return regenerate(services, state.value, messageId);
-  if (last?.['role'] === 'assistant') return goOn(services, state.value, last);
+  if (last?.['role'] === 'assistant') return goOn(services, state.value, last, by);
   if (last?.['role'] !== 'user')
     return problem(400, 'bad_body', 'The last message is neither the person’s nor the assistant’s.');
   const said = clientId.safeParse(last['id']);
@@ -38,7 +39,7 @@ export async function takeChat(
   if ('status' in parts) return parts;
   const missing = await missingBlob(services, blobsIn(parts));
   if (missing !== undefined) return missing;
-  return say(services, state.value, said.data, parts);
+  return say(services, state.value, { id: said.data, parts, by });
 }
 
 const NO_SUCH_CHAT = problem(
@@ -54,12 +55,11 @@ const NOTHING_NEW = problem(409, 'nothing_new', 'Nothing new was said, decided o
 async function say(
   services: Services,
   state: ThreadState,
-  id: string,
-  parts: readonly ContentPart[],
+  { id, parts, by }: { readonly id: string; readonly parts: readonly ContentPart[]; readonly by: string },
 ): Promise<ChatPlace | Problem> {
   const known = findSaid(state, (said) => uiMessageId(said) === id);
   if (known !== undefined && isDeepStrictEqual(known.message.parts, parts)) return whole(known);
-  const posted = { type: 'message.posted', author: HUMAN, parts, delivery: 'now' } as const;
+  const posted = { type: 'message.posted', ...personOf(by), parts, delivery: 'now' } as const;
   if (known !== undefined) {
     // The same id is another message's: the page's own is what stands before the mark.
     const anew: EventDraft = { ...posted, client_id: `${id}~${state.seq}` };
@@ -111,10 +111,11 @@ async function goOn(
   services: Services,
   state: ThreadState,
   message: Readonly<Record<string, unknown>>,
+  by: string,
 ): Promise<ChatPlace | Problem> {
   const said = lastSaid(state);
   if (said === undefined || textOf(message['id']) !== `reply-${said.message.seq}`) return NOTHING_NEW;
-  const answered = await takeAnswers(services, state, message);
+  const answered = await takeAnswers(services, state, message, by);
   if (typeof answered !== 'number') return answered;
   if (answered === 0 && hasRested(state, said.since)) return NOTHING_NEW;
   return { message: said.message.seq, since: said.since, after: state.seq, rested: Math.max(answered, said.since) };

@@ -1,0 +1,13 @@
+import { HUMAN } from '@toolthread/core';
+import type { MessagePosted } from '@toolthread/core/events';
+
+/** Who sends a chat, and where the server's own addresses begin that stand in it. */
+export interface Sender {
+  readonly basePath: string;
+  readonly by: string;
+}
+
+/** Agents hear all people alike; who of them it was stands beside. `personOf('Ada')` gives `{ author: '@human', by: 'Ada' }`. */
+export function personOf(by: string): Pick<MessagePosted, 'author' | 'by'> {
+  return by === HUMAN ? { author: HUMAN } : { author: HUMAN, by };
+}

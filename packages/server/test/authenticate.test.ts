@@ -1,0 +1,170 @@
+/** The program around the server says who sends a request. */
+import { readStream } from './read-stream.ts';
+import { field, newThread, startServer, TOKEN, unwrap, until, untilStatus } from './start-server.ts';
+import { createServer, type User } from '@toolthread/server';
+import { expect, test } from 'vitest';
+
+/** As a program with sessions of its own would: by a cookie. */
+function sessions(): {
+  readonly users: Map<string, User>;
+  readonly asked: Request[];
+  authenticate(request: Request): User | undefined;
+} {
+  const users = new Map<string, User>([
+    ['sid=ada', { name: 'Ada' }],
+    ['sid=bob', { name: 'Bob', may: 'read' }],
+  ]);
+  const asked: Request[] = [];
+  return {
+    users,
+    asked,
+    authenticate: (request) => {
+      asked.push(request);
+      return users.get(request.headers.get('cookie') ?? '');
+    },
+  };
+}
+const ada = { token: null, headers: { cookie: 'sid=ada' } };
+const bob = { token: null, headers: { cookie: 'sid=bob' } };
+
+test('a user says, answers, allows, stops: the name stands beside each, and the agent hears a person', async () => {
+  const started = await startServer(sessions());
+  const thread = String(field((await started.call('POST', '/api/threads', ada)).json, 'id'));
+  const post = (path: string, body: object): Promise<{ json: unknown }> =>
+    started.call('POST', `/api/threads/${thread}${path}`, { ...ada, body });
+  expect((await post('/messages', { text: 'ask' })).json).toMatchObject({ event: { author: '@human', by: 'Ada' } });
+  await untilStatus(started, thread, 'awaiting_user');
+  const answers = [{ question: 'Which?', values: ['two'] }];
+  expect((await post('/answers/c1', { answers })).json).toMatchObject({ event: { by: 'Ada' } });
+  await untilStatus(started, thread, 'completed');
+  await post('/messages', { text: 'approve' });
+  await untilStatus(started, thread, 'awaiting_user');
+  const [request] = [...unwrap(await started.ledger.state(thread)).requests.entries()]
+    .map(([, request]) => request)
+    .filter(({ settled }) => settled === undefined);
+  expect((await post(`/approvals/${request?.id}`, { decision: 'once' })).json).toMatchObject({ event: { by: 'Ada' } });
+  await untilStatus(started, thread, 'completed');
+  await post('/messages', { text: 'hang' });
+  await untilStatus(started, thread, 'running');
+  expect((await post('/stop', {})).json).toMatchObject({ event: { type: 'run.stop.requested', by: 'Ada' } });
+  await untilStatus(started, thread, 'cancelled');
+});
+
+test('what a chat of the AI SDK says has the name, too', async () => {
+  const started = await startServer(sessions());
+  const id = await newThread(started);
+  const messages = [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'hello' }] }];
+  const body = { id, messages, trigger: 'submit-message' };
+  expect((await started.call('POST', '/api/chat', { ...ada, body })).status).toBe(200);
+  const events = unwrap(await started.ledger.read(id, { after: 1, limit: 1 }));
+  expect(events).toMatchObject([{ type: 'message.posted', author: '@human', by: 'Ada' }]);
+  await untilStatus(started, id, 'completed');
+});
+
+test('what a client of AG-UI says has the name, too', async () => {
+  const started = await startServer(sessions());
+  const threadId = await newThread(started);
+  const messages = [{ id: 'm1', role: 'user', content: 'hello' }];
+  const body = { threadId, runId: 'r1', messages, tools: [], context: [], state: {}, forwardedProps: {} };
+  expect((await started.call('POST', '/api/ag-ui', { ...ada, body })).status).toBe(200);
+  const events = unwrap(await started.ledger.read(threadId, { after: 1, limit: 1 }));
+  expect(events).toMatchObject([{ type: 'message.posted', author: '@human', by: 'Ada' }]);
+  await untilStatus(started, threadId, 'completed');
+});
+
+test('with a token nobody is asked, and nothing has another name than before', async () => {
+  const known = sessions();
+  const started = await startServer(known);
+  const thread = await newThread(started);
+  const said = await started.call('POST', `/api/threads/${thread}/messages`, {
+    body: { text: 'hi' },
+    headers: { cookie: 'sid=ada' },
+  });
+  expect(field(said.json, 'event', 'by')).toBeUndefined();
+  expect(known.asked).toEqual([]);
+  await untilStatus(started, thread, 'completed');
+});
+
+test('every route refuses who is not known, and who may only read writes nothing', async () => {
+  const started = await startServer(sessions());
+  for (const { method, path } of started.server.routes) {
+    const address = path.replace(/:\w+/g, 'x');
+    const status = async (headers: Record<string, string>): Promise<number> =>
+      (await started.call(method, address, { token: null, headers })).status;
+    if (!path.startsWith('/api/')) continue;
+    expect([method, path, await status({})]).toEqual([method, path, 401]);
+    expect([method, path, await status({ cookie: 'sid=eve' })]).toEqual([method, path, 401]);
+    const read = await status(bob.headers);
+    if (method === 'GET') expect([method, path, read]).not.toEqual([method, path, 403]);
+    // There is no token to swap.
+    else expect([method, path, read]).toEqual([method, path, path === '/api/session' ? 401 : 403]);
+  }
+});
+
+test('a page of another site gets nothing by the cookie of a user', async () => {
+  const started = await startServer(sessions());
+  for (const foreign of [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { host: 'evil.example' },
+  ]) {
+    const answer = await started.call('POST', '/api/threads', { token: null, headers: { ...ada.headers, ...foreign } });
+    expect(answer.status).toBe(403);
+  }
+});
+
+test('who is asked gets the address, the method and the headers, and cannot take the body away', async () => {
+  const known = sessions();
+  const started = await startServer({
+    authenticate: async (request) => {
+      await request.text();
+      return known.authenticate(request);
+    },
+  });
+  const made = await started.call('POST', '/api/threads?x=1', { ...ada, body: { title: 'Mine' } });
+  expect(made.json).toMatchObject({ title: 'Mine' });
+  const [request] = known.asked;
+  expect([request?.method, new URL(request?.url ?? '').pathname, request?.headers.get('cookie')]).toEqual([
+    'POST',
+    '/api/threads',
+    'sid=ada',
+  ]);
+});
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('no database');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('no database'))],
+  ['gives a user without a name', () => ({ name: '' })],
+])('one that %s lets nobody in, and the right token still does', async (_, authenticate) => {
+  const started = await startServer({ authenticate });
+  expect((await started.call('GET', '/api/threads', { token: null })).status).toBe(500);
+  expect((await started.call('GET', '/api/threads', { token: TOKEN })).status).toBe(200);
+  expect(started.errors).toHaveLength(1);
+});
+
+test('a stream ends when its user is not known any more, and when the server closes', async () => {
+  const known = sessions();
+  const started = await startServer({ ...known, keepAliveMs: 10 });
+  const thread = await newThread(started);
+  const reader = await readStream(started.port, thread, { token: null, headers: ada.headers });
+  await reader.seqs(1);
+  expect(reader.isClosed()).toBe(false);
+  known.users.delete('sid=ada');
+  await until(() => (reader.isClosed() ? true : undefined), 'the end of the stream');
+});
+
+test('without a token the program alone says who is let in; with neither nobody could be', async () => {
+  const started = await startServer();
+  const { ledger, hub, runner } = started;
+  const server = createServer({ ledger, hub, runner, ...sessions() });
+  const at = (cookie: string): Request => new Request('http://localhost/api/threads', { headers: { cookie } });
+  expect((await server.fetch(at('sid=ada'))).status).toBe(200);
+  expect((await server.fetch(at('sid=eve'))).status).toBe(401);
+  await server.close();
+  expect(() => createServer({ ledger, hub, runner })).toThrow('give it a token, or authenticate');
+});
