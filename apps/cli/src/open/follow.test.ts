@@ -50,6 +50,24 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
   });
 
+  it('[issue 11] what comes after a rewind is printed, though as much stood above before', async () => {
+    const at = '2026-02-02T03:40:01.000Z';
+    const said = (id: string, content: string): object => ({ id, timestamp: at, type: 'user', content });
+    const records = [{ sessionId: 's', projectHash: 'h', startTime: at }, said('m1', 'one'), said('m2', 'two')];
+    const file = join(folder(), 'session.jsonl');
+    const put = (...more: object[]): void =>
+      appendFileSync(file, more.map((record) => `${JSON.stringify(record)}\n`).join(''));
+    put(...records);
+    const child = startCli(['open', '--follow', file]);
+    const stdout = printedBy(child, 'stdout');
+    await until(() => stdout().includes('❯ two'));
+    put({ $rewindTo: 'm1' }, said('m3', 'instead'), said('m4', 'and then'));
+    await until(() => stdout().includes('❯ and then'));
+    child.kill('SIGINT');
+    await new Promise((resolve) => child.once('close', resolve));
+    for (const words of ['one', 'two', 'instead', 'and then']) expect(stdout().split(`❯ ${words}`)).toHaveLength(2);
+  });
+
   describe('[sessions 14] says why it is silent', () => {
     it.each<[string, string | Buffer, RegExp]>([
       ['an unknown format', '{"a":1}\n{"a":2}\n', /is in no format that Toolthread knows\./],

@@ -140,7 +140,7 @@ class Drawing {
     while (final < items.length && isFinal(items, final)) final += 1;
     this.#clearLive();
     // After a rewind, what stands above no longer counts; it stays on the screen.
-    const known = Math.min(final, this.#printed.length);
+    const known = Math.min(final, sameItems(this.#printed, items));
     this.#print(items.slice(known, final), terminal);
     this.#printed = items.slice(0, final);
     return final;
@@ -190,6 +190,20 @@ class Drawing {
     const lines = [...drawThread(items, this.#form)];
     return lines.every((row) => row === BLANK) ? [] : lines.flatMap((row) => wrap(row, terminal));
   }
+}
+
+/** How many of the printed items still stand where they stood. What a rewind put in the place of another is new. */
+function sameItems(printed: readonly Item[], items: readonly Item[]): number {
+  const changed = printed.findIndex((item, index) => !isSame(item, items[index]));
+  return changed === -1 ? printed.length : changed;
+}
+
+/** A group may go on after it was printed, and what has moved elsewhere has left its place. */
+function isSame(before: Item, now: Item | undefined): boolean {
+  if (now === undefined || before === now || before.kind === 'gone' || now.kind === 'gone') return now !== undefined;
+  if (before.kind !== now.kind || before.at !== now.at) return false;
+  if (before.kind === 'message' && now.kind === 'message') return before.parts === now.parts;
+  return before.kind !== 'answer' || wordsOf(before) === wordsOf(now);
 }
 
 /** An answer, or words of which it is not sure yet whether they are one: none, while a call runs. */

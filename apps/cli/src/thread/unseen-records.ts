@@ -28,12 +28,12 @@ export function* unseenRecords(
       if (!undone.has(event)) own.push(event);
       continue;
     }
-    const said = own;
-    own = [];
     const { fate, raw, line } = event;
     // A rule may name what the file calls a record: foreign words.
     const rule = onOneLine(event.rule ?? 'no rule');
     if (raw === undefined) continue;
+    const said = own;
+    own = [];
     if (fate === 'hidden') yield { head: `hidden: ${rule} · record at line ${line}`, text: raw };
     else if (fate === 'malformed') yield { head: `malformed: ${rule} · line ${line}`, text: onOneLine(raw) };
     else {

@@ -318,7 +318,7 @@ export interface SourceRecord extends Envelope {
   readonly line: number;
   readonly byte: number;
   readonly fate: RecordFate;
-  /** Why it is hidden, or what is wrong with it. */
+  /** Why it is hidden, or what is wrong with it; `told-again` for one that was shown before it was rewound. */
   readonly rule?: string;
   readonly raw?: string;
 }

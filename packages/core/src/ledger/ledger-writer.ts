@@ -1,5 +1,6 @@
 import { appendDrafts } from './append-drafts.ts';
 import type { EventDraft, LedgerEvent, RecordFate, ThreadCreated } from './ledger-event.ts';
+import { TOLD_AGAIN } from './told-again.ts';
 
 /**
  * Writes a whole ledger: one thread, dense numbers from 1, and an account of every record it was made from.
@@ -55,6 +56,11 @@ export class LedgerWriter {
       ...(rule === undefined ? {} : { rule }),
       ...(raw === undefined ? {} : { raw }),
     });
+  }
+
+  /** A record of which a rewind took back what it told is told again: it is shown, and no second record. */
+  accountAgain(): void {
+    this.account({ line: 0 }, 'shown', TOLD_AGAIN);
   }
 }
 

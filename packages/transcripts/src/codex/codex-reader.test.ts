@@ -42,6 +42,7 @@ it('[L4] names why each record is hidden', () => {
   expect(enveloped.counts['hidden']).toEqual({
     'developer-message': 1,
     'environment-context': 1,
+    rewound: 2,
     'same-tokens': 1,
     'turn-aborted': 1,
     'unknown:event_msg/novel_event': 1,

@@ -46,7 +46,7 @@ export function readEvent(rollout: Rollout, type: string, event: JsonFields): Fa
     case 'turn_aborted':
       return readAbort(rollout, event);
     case 'thread_rolled_back':
-      return rollout.rollBack(numberOf(event['num_turns']) ?? 1) ? SHOWN : hidden('nothing-to-roll-back');
+      return rollout.rollBack(numberOf(event['num_turns']) ?? 1) ? FOLDED : hidden('nothing-to-roll-back');
     case 'error':
       rollout.endResponse();
       rollout.thread.status('failed', textOf(event['message']) ?? 'The turn failed.', rollout.scope);

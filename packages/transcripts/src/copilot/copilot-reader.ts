@@ -160,6 +160,7 @@ class CopilotTeller implements LineTeller {
       textOf(fieldsOf(result)['content']) ??
       (result === undefined ? undefined : JSON.stringify(result));
     const outcome = outcomeOf(data['success'], textOf(error['code']));
+    this.#thread.closeChild(id);
     return this.#thread.result(
       id,
       {

@@ -1,7 +1,7 @@
 import { textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { sameJson } from '../records/same-json.ts';
-import { FOLDED, hidden } from '../thread/fate.ts';
+import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { RewindableEntries } from '../thread/rewindable-entries.ts';
 import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
@@ -11,6 +11,8 @@ import { fateOfMessage, tellAdditions, tellMessage } from './tell-message.ts';
 interface Told {
   message: JsonFields;
   step: OpenStep | undefined;
+  /** Its first record is counted as shown. */
+  readonly shown: boolean;
 }
 
 /** The chat's current messages: one that comes again replaces the old one in its place. */
@@ -21,9 +23,13 @@ export class Messages {
 
   constructor(thread: ThreadWriter) {
     this.#thread = thread;
-    this.#entries = new RewindableEntries(thread, (told) => {
-      told.step = tellMessage(thread, told.message);
-    });
+    this.#entries = new RewindableEntries(
+      thread,
+      (told) => {
+        told.step = tellMessage(thread, told.message);
+      },
+      ({ shown }) => shown,
+    );
   }
 
   all(): readonly JsonFields[] {
@@ -41,7 +47,8 @@ export class Messages {
     }
     if (this.#entries.spent) return hidden('too-many-updates');
     const later = this.#entries.from(place + 1);
-    return this.#entries.replace(place, [{ message, step: undefined }, ...later]) ? FOLDED : hidden('too-many-updates');
+    const updated = { message, step: undefined, shown: known.shown };
+    return this.#entries.replace(place, [updated, ...later]) ? FOLDED : hidden('too-many-updates');
   }
 
   /** An unknown id removes all of them. */
@@ -52,16 +59,22 @@ export class Messages {
   replaceAll(messages: readonly JsonFields[]): Fate {
     let same = 0;
     while (same < messages.length && sameJson(this.#entries.at(same)?.message, messages[same])) same += 1;
-    const told = messages.slice(same).map((message) => ({ message, step: undefined }));
+    const told = messages.slice(same).map((message) => {
+      const place = this.#placeOf(textOf(message['id']) ?? '');
+      const shown = place !== undefined && this.#entries.at(place)?.shown === true;
+      return { message, step: undefined, shown };
+    });
     if (!this.#entries.replace(same, told)) return hidden('too-many-updates');
     messages.forEach((message, place) => this.#places.set(textOf(message['id']) ?? '', place));
-    return FOLDED;
+    const tellsMore = told.some(({ shown, message }) => !shown && fateOfMessage(message).fate === 'shown');
+    return tellsMore ? SHOWN : FOLDED;
   }
 
   #append(message: JsonFields, id: string | undefined): Fate {
     if (id !== undefined) this.#places.set(id, this.#entries.length);
-    this.#entries.append({ message, step: undefined });
-    return fateOfMessage(message);
+    const fate = fateOfMessage(message);
+    this.#entries.append({ message, step: undefined, shown: fate.fate === 'shown' });
+    return fate;
   }
 
   /** Messages that were taken back leave their place in the map: it counts only if they are still there. */

@@ -39,6 +39,7 @@ export function fateOfMessage(message: JsonFields): Fate {
     case 'user':
       return promptOf(message).length === 0 ? hidden('empty') : SHOWN;
     case 'gemini':
+      return saysNothing(message) ? hidden('empty') : SHOWN;
     case 'error':
       return SHOWN;
     case 'info':
@@ -47,6 +48,11 @@ export function fateOfMessage(message: JsonFields): Fate {
     default:
       return hidden(`unknown:${type}`);
   }
+}
+
+/** The first record of a response may come before its words. */
+function saysNothing({ content, thoughts, toolCalls }: JsonFields): boolean {
+  return [content, thoughts, toolCalls].every((value) => (textOf(value) ?? listOf(value)).length === 0);
 }
 
 /** What the person typed, where the file keeps it apart from what was sent in its place. */

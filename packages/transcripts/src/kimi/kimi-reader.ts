@@ -139,6 +139,7 @@ class KimiTeller implements LineTeller {
     const parts = output.length > 0 || message === '' ? output : [{ type: 'text', text: message } as const];
     const outcome = this.#rejected.has(id) ? 'denied' : failed ? 'failed' : 'done';
     const error = outcome === 'done' ? undefined : message || 'It failed.';
+    this.#thread.closeChild(id);
     return this.#thread.result(id, { outcome, parts, error }, scope);
   }
 

@@ -2,6 +2,7 @@ import { textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { RewindableEntries } from '../thread/rewindable-entries.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
+import { fateOfEntry } from './tell-entry.ts';
 
 /** The entries from the root to the last one. An entry that follows an earlier one starts another branch. */
 export class Branch {
@@ -12,7 +13,7 @@ export class Branch {
   #last: string | undefined;
 
   constructor(thread: ThreadWriter, tell: (entry: JsonFields) => void) {
-    this.#entries = new RewindableEntries(thread, tell);
+    this.#entries = new RewindableEntries(thread, tell, (entry) => fateOfEntry(entry).fate === 'shown');
   }
 
   /** False if the file has gone back and forth too often. */
@@ -47,7 +48,7 @@ export class Branch {
       at = textOf(above['parentId']);
     }
     const keep = at === undefined ? 0 : (this.#placeOf(at) ?? 0) + 1;
-    if (!this.#entries.replace(keep, chain.reverse())) return false;
+    if (!this.#entries.replace(keep, chain.reverse(), entry)) return false;
     this.#last = id;
     chain.forEach((told, place) => this.#places.set(textOf(told['id']) ?? '', keep + place));
     return true;

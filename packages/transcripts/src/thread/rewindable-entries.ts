@@ -13,14 +13,17 @@ interface Told<E> {
 export class RewindableEntries<E> {
   readonly #thread: ThreadWriter;
   readonly #tell: (entry: E) => void;
+  readonly #isShown: (entry: E) => boolean;
   readonly #told: Told<E>[] = [];
   #first = 0;
   #repeated = 0;
   #spent = false;
 
-  constructor(thread: ThreadWriter, tell: (entry: E) => void) {
+  /** `isShown`: whether its record is counted as shown, so that it is counted again when it is told again. */
+  constructor(thread: ThreadWriter, tell: (entry: E) => void, isShown: (entry: E) => boolean) {
     this.#thread = thread;
     this.#tell = tell;
+    this.#isShown = isShown;
   }
 
   get length(): number {
@@ -49,8 +52,8 @@ export class RewindableEntries<E> {
     this.#first += 1;
   }
 
-  /** Only the first `keep` entries count from now on, and then `more`; false, and nothing done, if it would cost too much. */
-  replace(keep: number, more: readonly E[]): boolean {
+  /** Only the first `keep` entries count from now on, and then `more`, of which `fresh` is told for the first time; false, and nothing done, if it would cost too much. */
+  replace(keep: number, more: readonly E[], fresh?: E): boolean {
     if (this.#spent) return false;
     let from = keep;
     while (from > 0 && from < this.#told.length && this.#told[from]?.before === undefined) from -= 1;
@@ -59,7 +62,10 @@ export class RewindableEntries<E> {
     if (this.#spent) return false;
     this.#repeated += again.length;
     if (from < this.#told.length) this.#goBack(from);
-    for (const entry of again) this.append(entry);
+    for (const entry of again) {
+      this.append(entry);
+      if (entry !== fresh && this.#isShown(entry)) this.#thread.ledger.accountAgain();
+    }
     this.#first -= again.length;
     return true;
   }

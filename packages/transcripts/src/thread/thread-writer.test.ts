@@ -103,11 +103,12 @@ it('the title is the last name, or else the first words', () => {
 describe('entries that are taken back', () => {
   function entries(): { list: RewindableEntries<string>; seen: () => readonly string[]; anomalies: () => number } {
     const { thread: writer, outline: seen, anomalies } = thread();
-    const list = new RewindableEntries<string>(writer, (entry) => {
+    const tell = (entry: string): void => {
       if (entry.startsWith('result')) writer.result('c', { outcome: 'done', parts: text(entry) });
       else if (entry.startsWith('call')) writer.call(writer.startStep(), call('c'));
       else writer.post(text(entry));
-    });
+    };
+    const list = new RewindableEntries<string>(writer, tell, () => true);
     return { list, seen, anomalies };
   }
 

@@ -39,6 +39,8 @@ export class ThreadWriter {
   readonly #steps = new Map<string, number>();
   readonly #models = new Map<string, string>();
   readonly #scopes = new Set<string>();
+  /** The run that a call started. */
+  readonly #children = new Map<string, string>();
   #at: number | undefined;
   #name: string | undefined;
   #prompt: string | undefined;
@@ -87,6 +89,12 @@ export class ThreadWriter {
     return FOLDED;
   }
 
+  /** The call has its result: what it started has said its last word. */
+  closeChild(call: string): void {
+    const scope = this.#children.get(call);
+    if (scope !== undefined) this.closeStep(scope);
+  }
+
   hasChild(scope: string): boolean {
     return this.#scopes.has(scope);
   }
@@ -95,6 +103,7 @@ export class ThreadWriter {
   openChild(scope: string, name: string, call: string | undefined): void {
     if (this.#scopes.has(scope)) return;
     this.#scopes.add(scope);
+    if (call !== undefined) this.#children.set(call, scope);
     const owner = call === undefined ? undefined : this.calls.ownerOf(call);
     const parent =
       owner === undefined ? {} : { parent: { call: owner.call, step: owner.step, ...scoped(owner.scope) } };

@@ -6,6 +6,7 @@ import { releaseHeld } from './fold-message.ts';
 import { settleCall } from './change-call.ts';
 import { withdrawRequest } from './withdraw-request.ts';
 import { scopesAtWork } from '../scope-kind.ts';
+import { TOLD_AGAIN } from '../told-again.ts';
 import { changeScope } from './change-scope.ts';
 import { endStep } from './end-step.ts';
 import type { Account, Checkpoint, StepEnd, ThreadState } from '../thread-state.ts';
@@ -67,8 +68,9 @@ export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell
   const checkpoint = state.checkpoints.at(index);
   if (checkpoint === undefined) return noteAnomaly(state, event, 'nothing-to-rewind-to');
   tell({ type: 'rewound', to: checkpoint.seq });
-  const { seq, at, account, anomalies, nextSteps } = state;
+  const { seq, at, anomalies, nextSteps } = state;
   const { checkpoints: before } = checkpoint.state;
+  const account = hiddenSince(state.account, state.account.shown - checkpoint.state.account.shown);
   const checkpoints = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
   return { ...checkpoint.state, seq, at, account, anomalies, nextSteps, checkpoints };
 }
@@ -85,10 +87,22 @@ function lastAtOrBefore(checkpoints: Vector<Checkpoint>, seq: number): number {
   return low - 1;
 }
 
+/** Records that were shown, and of which a rewind took back what they told. A negative count of them is shown again. */
+function hiddenSince(account: Account, records: number): Account {
+  const before = account.hidden.get(REWOUND) ?? 0;
+  const count = Math.max(0, before + records);
+  if (count === before) return account;
+  const hidden = count === 0 ? account.hidden.delete(REWOUND) : account.hidden.set(REWOUND, count);
+  return { ...account, shown: account.shown - (count - before), hidden };
+}
+
+const REWOUND = 'rewound';
+
 /** `records = shown + folded + hidden`; malformed lines stand apart. */
 export function countRecord(account: Account, event: SourceRecord): Account {
   switch (event.fate) {
     case 'shown':
+      if (event.rule === TOLD_AGAIN) return hiddenSince(account, -1);
       return { ...account, records: account.records + 1, shown: account.shown + 1 };
     case 'folded':
       return { ...account, records: account.records + 1, folded: account.folded + 1 };
