@@ -9,8 +9,8 @@ export const scenes = {
   text: ({ text, trace }: { readonly text: string; readonly trace?: unknown }) => (
     <ToolText text={text} trace={trace} />
   ),
-  block: ({ count }: { readonly count?: number }) => (
-    <CollapsibleBlock config={collapsibleBlocks.tool} {...(count === undefined ? {} : { count })}>
+  block: ({ kind, count }: { readonly kind: keyof typeof collapsibleBlocks; readonly count?: number }) => (
+    <CollapsibleBlock config={collapsibleBlocks[kind]} {...(count === undefined ? {} : { count })}>
       Inside
     </CollapsibleBlock>
   ),

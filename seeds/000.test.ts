@@ -393,8 +393,16 @@ describe('6. CollapsibleBlock', () => {
     [1, '🔧 1 tool call (show details)'],
     [5, '🔧 5 tool calls (show details)'],
   ])('count %s: %s', async (count, label) => {
-    const page = await stage.draw('block', count === undefined ? {} : { count });
+    const page = await stage.draw('block', { kind: 'tool', ...(count === undefined ? {} : { count }) });
     await page.getByRole('button', { name: label }).click();
+    await page.getByText('Inside').waitFor();
+  });
+});
+
+describe('7. collapsibleBlocks', () => {
+  test('the validation config is kept for messages that have such a block', async () => {
+    const page = await stage.draw('block', { kind: 'validation' });
+    await page.getByRole('button', { name: '✅ Result (show details)' }).click();
     await page.getByText('Inside').waitFor();
   });
 });

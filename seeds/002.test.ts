@@ -346,6 +346,7 @@ describe('6. Multi-Party Chat Handling', () => {
   });
 });
 
+/** "Token usage decreased" is replaced (ADR 0011): `[002]` in bench/src/tokens/tokens.test.ts measures that it does not. */
 describe('Testing Strategy and Validation', () => {
   const PROVIDERS: readonly ModelProvider[] = ['anthropic', 'openai-chat', 'openai-responses', 'gemini'];
 

@@ -9,6 +9,7 @@ import { jsonSchema, readUIMessageStream, stepCountIs, streamText, tool } from '
 import type { UIMessageChunk } from 'ai';
 import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test';
 import fc from 'fast-check';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { scenes } from './004.page.tsx';
 import { withPage } from './stage/with-page.ts';
@@ -297,6 +298,7 @@ describe('Display Logic', () => {
     expect(toolWidget(thinking)).toEqual({ kind: 'thinking', entries: [] });
     const page = await stage.draw('chat', [thinking]);
     await page.getByText('Thinking…').waitFor();
+    await movesUnlessUnwanted(page);
   });
 
   test('[004] Working: the name of the tool that runs', async () => {
@@ -307,7 +309,19 @@ describe('Display Logic', () => {
     expect(toolWidget(working)).toMatchObject({ kind: 'working', tool: 'search_notes' });
     const page = await stage.draw('chat', [working]);
     await page.getByText(/Working.*search_notes/).waitFor();
+    await movesUnlessUnwanted(page);
   });
+
+  /** The ring beside it turns, where the seed pulses (ADR 0011); it stands still for who wants no motion. */
+  async function movesUnlessUnwanted(page: Page): Promise<void> {
+    const ring = page.locator('.tt-spinner').first();
+    await ring.waitFor();
+    const motion = (): Promise<string> => ring.evaluate((element) => getComputedStyle(element).animationName);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await expect.poll(motion).toBe('tt-turn');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await expect.poll(motion).toBe('none');
+  }
 
   test('[004] Complete: one label for it everywhere (DESIGN), and a click shows calls, commentary, arguments, results', async () => {
     const complete = message({
@@ -322,6 +336,14 @@ describe('Display Logic', () => {
     const page = await stage.draw('chat', [complete]);
     await page.getByText(/2 tool calls.*1 failed/).click();
     for (const words of [SEARCH, READ, 'search_notes', 'no such note']) await page.getByText(words).first().waitFor();
+    const icons = await page.locator('.tt-call').evaluateAll((calls) =>
+      calls.map((call) => {
+        const { content, width, backgroundColor } = getComputedStyle(call, '::before');
+        return { isDrawn: content !== 'none' && width !== 'auto' && width !== '0px', backgroundColor };
+      }),
+    );
+    expect(icons.map(({ isDrawn }) => isDrawn)).toEqual([true, true]);
+    expect(new Set(icons.map(({ backgroundColor }) => backgroundColor)).size).toBe(2);
     await page.locator('.tt-call-head').first().click();
     await page.getByRole('button', { name: /Copy/ }).first().waitFor();
     const order = await page.locator('main').innerText();

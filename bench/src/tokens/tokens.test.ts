@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ContextManager } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { harmonyTokens } from './harmony-tokens.ts';
@@ -31,4 +32,16 @@ test('words are counted by the tokenizer, marks as one each', async () => {
   manager.addToolResult('c', 'yes', false);
   await manager.flushUserBuffer();
   expect(harmonyTokens(manager.messages)).toBeGreaterThan(6 + 9);
+});
+
+test('[002] structured calls cost more tokens than text does, questions excepted (ADR 0011), as docs/context.md says', async () => {
+  const docs = readFileSync(new URL('../../../docs/context.md', import.meta.url), 'utf8');
+  const ratios: number[] = [];
+  for (const work of Object.values(THREADS)) {
+    const text = harmonyTokens(await placeholderForm(work, 'bare'));
+    const calls = harmonyTokens(await structuredForm(work));
+    ratios.push(text / calls);
+    expect(docs).toMatch(new RegExp(`\\| ${text.toLocaleString('en')} \\|.*\\| ${calls.toLocaleString('en')} \\|`));
+  }
+  expect(ratios.map((ratio) => ratio < 1)).toEqual([true, false, true]);
 });
