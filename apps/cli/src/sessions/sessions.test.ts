@@ -268,5 +268,6 @@ describe('when', () => {
     [3 * 3_600_000, '3 h ago'],
     [2 * 86_400_000, '2 d ago'],
     [30 * 86_400_000, '2026-07-23'],
+    [-30 * 86_400_000, '2026-09-21'],
   ])('%i ms ago: %s', (ago, words) => expect(whenWords(now - ago, now)).toBe(words));
 });

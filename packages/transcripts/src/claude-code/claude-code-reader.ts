@@ -44,10 +44,17 @@ export const claudeCodeReader: FormatReader = {
     if (known.some((record) => record['sessionId'] !== undefined && record['uuid'] !== undefined)) return 1;
     if (known.some((record) => textOf(record['leafUuid']) !== undefined || record['messageId'] !== undefined))
       return 0.6;
+    if (first.some((one) => isBeginning(fieldsOf(one)))) return 0.6;
     return known.length > 0 && path?.includes('/.claude/') === true ? 0.9 : 0;
   },
   open: (writer, outputs) => new ClaudeCodeReader(writer, outputs),
 };
+
+/** Before anybody has spoken, a session may have nothing but these. */
+function isBeginning({ type, sessionId }: JsonFields): boolean {
+  const name = textOf(type) ?? '';
+  return textOf(sessionId) !== undefined && (name === 'queue-operation' || name.endsWith('-title') || SILENT.has(name));
+}
 
 class ClaudeCodeReader implements RecordReader {
   readonly #session: Session;

@@ -121,6 +121,11 @@ describe('the format', () => {
     expect(detectFormat([...summaries, ...lines].join('\n'))).toBe('claude-code');
   });
 
+  it.each(['queue-operation', 'permission-mode', 'custom-title', 'file-history-snapshot'])(
+    'of a session of Claude Code in which nobody has spoken yet is known: %s',
+    (type) => expect(detectFormat(JSON.stringify({ type, sessionId: 's' }))).toBe('claude-code'),
+  );
+
   it('by the path, where the content leaves a doubt', () => {
     const head = '{"id":"x","timestamp":"2025-07-01T08:00:00Z","instructions":null}\n';
     expect(detectFormat(head, { path: '/home/ada/.codex/sessions/rollout-2025-07-01-x.jsonl' })).toBe('codex');
