@@ -12,10 +12,9 @@ import {
 } from '@toolthread/core/blocks';
 import type { ToolTraceEntry } from '@toolthread/core/blocks';
 import { textStream } from '@toolthread/client';
-import { LedgerWriter, threadOf, timeline } from '@toolthread/core';
+import { LedgerWriter, threadOf, timeline, type LedgerEvent } from '@toolthread/core';
 import { readGolden } from '@toolthread/core/testing';
 import { writeHtml } from '@toolthread/react/export';
-import type { LedgerEvent } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import type { scenes } from './000.page.tsx';
 import { withPage } from './stage/with-page.ts';
@@ -387,22 +386,15 @@ describe('5. collapsible', () => {
   });
 });
 
-describe('6. CollapsibleBlock', () => {
+describe('6. CollapsibleBlock, 7. collapsibleBlocks', () => {
   test.each([
-    [undefined, '🔧 1 tool call (show details)'],
-    [1, '🔧 1 tool call (show details)'],
-    [5, '🔧 5 tool calls (show details)'],
-  ])('count %s: %s', async (count, label) => {
-    const page = await stage.draw('block', { kind: 'tool', ...(count === undefined ? {} : { count }) });
+    [{ kind: 'tool' }, '🔧 1 tool call (show details)'],
+    [{ kind: 'tool', count: 1 }, '🔧 1 tool call (show details)'],
+    [{ kind: 'tool', count: 5 }, '🔧 5 tool calls (show details)'],
+    [{ kind: 'validation' }, '✅ Result (show details)'],
+  ] as const)('%j: %s', async (block, label) => {
+    const page = await stage.draw('block', block);
     await page.getByRole('button', { name: label }).click();
-    await page.getByText('Inside').waitFor();
-  });
-});
-
-describe('7. collapsibleBlocks', () => {
-  test('the validation config is kept for messages that have such a block', async () => {
-    const page = await stage.draw('block', { kind: 'validation' });
-    await page.getByRole('button', { name: '✅ Result (show details)' }).click();
     await page.getByText('Inside').waitFor();
   });
 });
