@@ -21,6 +21,8 @@ export interface ProcessOptions {
   readonly toldAll?: () => void;
   /** What it reads from its descriptor 4, which is open only if this is given and so is `told`. */
   readonly given?: Buffer;
+  /** It reads its descriptor 5, which is open only if this is given and so is `told`, until this is resolved. */
+  readonly held?: Promise<void>;
   /** It runs, in this process group. */
   readonly started?: (group: number) => void;
 }
@@ -43,12 +45,12 @@ const DRAIN_MS = 100;
 export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   const { argv, cwd, env, signal } = options;
   const [file = '', ...args] = argv;
-  const third = options.told === undefined ? [] : (['pipe'] as const);
-  const fourth = options.told === undefined || options.given === undefined ? [] : (['pipe'] as const);
+  const further = options.told === undefined ? [] : [true, options.given !== undefined, options.held !== undefined];
+  const pipes = further.slice(0, further.lastIndexOf(true) + 1).map((isOpen) => (isOpen ? 'pipe' : 'ignore'));
   return new Promise((resolve) => {
     let child: ChildProcess;
     try {
-      const stdio = withoutInherited(['ignore', 'pipe', 'pipe', ...third, ...fourth] as const);
+      const stdio = withoutInherited(['ignore', 'pipe', 'pipe', ...pipes] as const);
       child = spawn(file, args, { cwd, env, detached: true, stdio });
     } catch (error) {
       resolve({ kind: 'not_started', message: messageOf(error) });
@@ -72,8 +74,7 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
       killGroup(child, 'SIGKILL');
       child.stdout?.destroy();
       child.stderr?.destroy();
-      child.stdio[3]?.destroy();
-      child.stdio[4]?.destroy();
+      for (const pipe of child.stdio.slice(3)) pipe?.destroy();
       resolve(why);
     };
     signal.addEventListener('abort', onAbort, { once: true });
@@ -82,6 +83,8 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
     child.stdio[3]?.on('end', () => options.toldAll?.());
     const given = child.stdio[4];
     if (given instanceof Writable) given.on('error', () => undefined).end(options.given);
+    const held = child.stdio.at(5);
+    if (held instanceof Writable) void options.held?.then(() => held.on('error', () => undefined).end('.'));
     readOutput(child, options, () => end({ kind: 'flood' }));
     child.on('error', (error) => finish({ kind: 'not_started', message: error.message }));
     child.on('exit', (code, killedBy) => {

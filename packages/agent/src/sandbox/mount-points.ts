@@ -1,20 +1,31 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 
-/** How often it is looked whether the mounts are made. */
-export const LOOK_MS = 5;
+/** How often it is looked whether the mounts are made, and how many times. */
+const LOOK_MS = 5;
+const LOOKS = 400;
 
 /**
  * Where a socket was gone before it was hidden, and its folder can be written to, bubblewrap makes an empty file to mount on. These are removed when the
- * command is over, and nothing else: what stands there when it has just mounted is told from what anybody puts there later.
+ * command is over, and nothing else: what stands there when it has just mounted, before the command begins, is told from what anybody puts there
+ * later.
  */
 export class MountPoints {
   /** Not looked at yet. */
   readonly #open: Set<string>;
   readonly #made = new Map<string, string>();
+  readonly #looked: Promise<void>;
+  #begin: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #looks = 0;
 
   constructor(paths: readonly string[]) {
     this.#open = new Set(paths);
+    this.#looked = new Promise((resolve) => (this.#begin = resolve));
+  }
+
+  /** Resolved when the command may begin; undefined if it may at once. */
+  get looked(): Promise<void> | undefined {
+    return this.#open.size === 0 ? undefined : this.#looked;
   }
 
   /** The first process inside, which makes the mounts, is this one. */
@@ -32,7 +43,10 @@ export class MountPoints {
   #look(first: number): void {
     const mounts = mountsOf(first);
     for (const path of this.#open) if (mounts.some((mount) => mount.endsWith(path))) this.#take(path);
-    if (this.#open.size === 0) clearInterval(this.#timer);
+    this.#looks += 1;
+    if (this.#open.size > 0 && this.#looks < LOOKS) return;
+    clearInterval(this.#timer);
+    this.#begin?.();
   }
 
   #take(path: string): void {

@@ -8,7 +8,6 @@ import { until } from '../../test/processes.ts';
 import { tempFolder } from '../../test/use-tool.ts';
 import { confine } from './confine.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
-import { LOOK_MS } from './mount-points.ts';
 import { runBubblewrap } from './run-bubblewrap.ts';
 
 const bubblewrap = await findBubblewrap();
@@ -83,8 +82,6 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
         return ours;
       });
       await until(() => existsSync(at('begun')));
-      // The mounts are made; so often it is looked for them.
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS * 2));
       for (const name of names) {
         rmSync(at(name));
         writeFileSync(at(name), '', { mode: 0o444 });

@@ -39,9 +39,10 @@ interface Once {
 
 async function runOnce({ argvFor, workspace, begun, ...options }: BubblewrapOptions): Promise<Once> {
   const sockets = boundSockets();
-  const argv = argvFor(sockets);
+  const [program = '', ...argv] = argvFor(sockets);
   const given = new Set(argv);
   const points = new MountPoints(sockets.filter((path) => liesIn(path, workspace) && given.has(path)));
+  const { looked } = points;
   let status = '';
   let first: number | undefined;
   let isWhole = false;
@@ -61,7 +62,8 @@ async function runOnce({ argvFor, workspace, begun, ...options }: BubblewrapOpti
   };
   const end = await runProcess({
     ...options,
-    argv,
+    argv: [program, ...(looked === undefined ? [] : ['--block-fd', '5']), ...argv],
+    ...(looked === undefined ? {} : { held: looked }),
     told: (text) => {
       status += text;
       first ??= numberIn(status, 'child-pid');
