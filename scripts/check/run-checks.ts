@@ -4,6 +4,7 @@ import { stop } from 'esbuild';
 import { checkArrows } from './arrows.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { checkDecisions } from './decisions.ts';
+import { checkHardCodedWords } from './hard-coded-words.ts';
 import { checkLaws } from './laws.ts';
 import { checkLock } from './lock.ts';
 import { checkNames } from './names.ts';
@@ -37,6 +38,7 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   'the tree': () => checkTree(root),
   'lock file': () => checkLock(root),
   catalogue: () => checkCatalogue(root),
+  words: () => checkHardCodedWords(root),
 };
 
 export interface CheckCount {

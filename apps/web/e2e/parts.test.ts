@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { inBothDirections } from './in-both-directions.ts';
 import { lowContrast } from './low-contrast.ts';
 import { hostileLedger, ledgerText, longLedger, waitingLedger } from './ledger-text.ts';
 import { stillScroller, toBeginning } from './still-scroller.ts';
@@ -240,3 +241,32 @@ describe('for everybody', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-kind'))).toBe('message');
   });
 });
+
+test.each(['tour', 'team-of-three-with-consensus', 'workspace-changed-and-undone'])(
+  '%s is the mirror of itself where it is read from the right, and its code is not',
+  async (ledger) => {
+    const page = await stage.draw(`ledger=${ledger}`);
+    await openAll(page);
+    for (const width of [1280, 640]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      const boxes = [
+        '.tt-bubble',
+        '.tt-answer-body',
+        '.tt-group-head',
+        '.tt-dot',
+        '.tt-rail',
+        '.tt-call',
+        '.tt-section',
+      ];
+      const [ltr, rtl] = await inBothDirections(page, boxes);
+      expect(rtl.map(([from, to]) => [width - to, width - from])).toEqual(ltr);
+      expect(ltr.length).toBeGreaterThan(3);
+    }
+    const code = await page.locator('pre, .tt-json').evaluateAll((texts) => {
+      document.documentElement.dir = 'rtl';
+      return texts.map((text) => getComputedStyle(text).direction);
+    });
+    expect(new Set(code)).not.toContain('rtl');
+  },
+);

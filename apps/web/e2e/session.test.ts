@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostileOutput } from './agent/hostile-output.ts';
+import { inBothDirections } from './in-both-directions.ts';
 import { lowContrast } from './low-contrast.ts';
 import { say } from './say.ts';
 import { withServer } from './with-server.ts';
@@ -107,4 +108,37 @@ test('narrow, the list of threads is behind a button', async () => {
   await page.getByRole('link', { name: /New thread/ }).click();
   await page.locator('.first-words').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+});
+
+test('the page speaks German where it is asked to, and English again', async () => {
+  const page = await stage.open();
+  const address = new URL(stage.server.address);
+  address.searchParams.set('lang', 'de');
+  await page.goto(address.href);
+  await page.getByRole('heading', { name: 'Was soll der Agent tun?' }).waitFor();
+  await page.getByRole('textbox', { name: 'Nachricht' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+  // It is kept where the address does not say it.
+  await page.goto(stage.server.url);
+  await page.getByRole('button', { name: 'Tasten' }).click();
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English');
+  await page.getByRole('heading', { name: 'What shall the agent do?' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+});
+
+test('a page that is read from the right is the mirror of one that is read from the left', async () => {
+  const page = await stage.enter();
+  for (const width of [1280, 400]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.locator('.first-words li').first().waitFor();
+    const [ltr, rtl] = await inBothDirections(page, [
+      '.side',
+      '.bar',
+      '.bar h1',
+      '.first-words-column',
+      '.tt-composer',
+      '.tt-send',
+    ]);
+    expect(rtl.map(([from, to]) => [width - to, width - from])).toEqual(ltr);
+  }
 });

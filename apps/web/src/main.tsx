@@ -1,31 +1,19 @@
 import { Fragment, StrictMode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { loadCalls } from '@toolthread/react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { pageLanguage } from './labels/page-language.ts';
 import { applyTheme, storedTheme } from './page/theme.ts';
 import { openPageSession } from './page/open-page-session.ts';
 import './styles/index.css';
 import '@toolthread/react/styles.css';
-import { pageLanguage } from './labels/page-language.ts';
 
-applyTheme(storedTheme());
-// It is here before the thread is: nothing is drawn plainly first. Without it, the thread asks again.
-loadCalls().catch(() => undefined);
-const language = pageLanguage();
-// Where they cannot be had, the page speaks English, and says so.
-const words =
-  language === 'de'
-    ? import('./labels/in-german.tsx').then(
-        ({ InGerman }) => InGerman,
-        () => undefined,
-      )
-    : undefined;
-const root = document.getElementById('root');
-if (root !== null) {
-  const problem = await openPageSession();
-  const InGerman = await words;
+/** Late parts import this module: nothing here may wait for one while the module itself is not through. */
+async function start(root: HTMLElement): Promise<void> {
+  const [problem, InGerman] = await Promise.all([openPageSession(), germanWords()]);
+  document.documentElement.lang = InGerman === undefined ? 'en' : 'de';
   const InLanguage = InGerman ?? Fragment;
-  document.documentElement.lang = InGerman === undefined ? 'en' : language;
   createRoot(root).render(
     <StrictMode>
       <InLanguage>
@@ -34,3 +22,18 @@ if (root !== null) {
     </StrictMode>,
   );
 }
+
+/** Where they cannot be had, the page speaks English. */
+async function germanWords(): Promise<ComponentType<{ readonly children: ReactNode }> | undefined> {
+  if (pageLanguage() !== 'de') return undefined;
+  return import('./labels/in-german.tsx').then(
+    ({ InGerman }) => InGerman,
+    () => undefined,
+  );
+}
+
+applyTheme(storedTheme());
+// It is here before the thread is: nothing is drawn plainly first. Without it, the thread asks again.
+loadCalls().catch(() => undefined);
+const root = document.getElementById('root');
+if (root !== null) void start(root);

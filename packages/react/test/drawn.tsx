@@ -1,7 +1,7 @@
 import { threadOf, timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
-import { ItemList, ThreadSettingsContext, toolRenderers, unreadMessages } from '@toolthread/react';
-import type { ThreadActions, ThreadSettings } from '@toolthread/react';
+import { ItemList, LanguageProvider, ThreadSettingsContext, toolRenderers, unreadMessages } from '@toolthread/react';
+import type { SomeLabels, ThreadActions, ThreadSettings } from '@toolthread/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { loadCalls } from '../src/calls/load-calls.ts';
 import { loadOpenRequest } from '../src/requests/load-open-request.ts';
@@ -24,20 +24,23 @@ export interface DrawnOptions {
   readonly open?: boolean;
   readonly actions?: ThreadActions;
   readonly may?: 'all' | 'read';
+  readonly labels?: SomeLabels<string, string>;
 }
 
 /** The markup of a ledger with everything open, or as it is when nobody has opened anything. */
 export function drawn(
   events: Iterable<LedgerEvent>,
-  { open = true, actions = {}, may = 'all' }: DrawnOptions = {},
+  { open = true, actions = {}, may = 'all', labels = {} }: DrawnOptions = {},
 ): string {
   const thread = threadOf(events);
   return renderToStaticMarkup(
-    <ThreadSettingsContext value={{ ...settings, actions, may, ...(open ? {} : { opened: undefined }) }}>
-      <MessageEditsContext value={{ unread: unreadMessages(thread), drafts: new Map() }}>
-        <ItemList items={timeline(thread).items} />
-      </MessageEditsContext>
-    </ThreadSettingsContext>,
+    <LanguageProvider labels={labels}>
+      <ThreadSettingsContext value={{ ...settings, actions, may, ...(open ? {} : { opened: undefined }) }}>
+        <MessageEditsContext value={{ unread: unreadMessages(thread), drafts: new Map() }}>
+          <ItemList items={timeline(thread).items} />
+        </MessageEditsContext>
+      </ThreadSettingsContext>
+    </LanguageProvider>,
   );
 }
 

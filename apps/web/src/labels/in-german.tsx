@@ -57,6 +57,10 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   'Open the address that the server printed when it started. It ends with the token that this page needs.':
     'Bitte die Adresse öffnen, die der Server beim Start ausgegeben hat. Sie endet mit dem Token für diese Seite.',
   'With another token the address is': 'Mit einem anderen Token lautet die Adresse',
+  Enter: 'Eingabe',
+  'Alt+Enter': 'Alt+Eingabe',
+  Home: 'Pos1',
+  End: 'Ende',
   'Write a message': 'Nachricht schreiben',
   'Send it (Shift+Enter: a new line)': 'Senden (Umschalt+Eingabe: neue Zeile)',
   'While it works: send it when the run completes': 'Während der Arbeit: nach Ende des Laufs senden',

@@ -46,6 +46,10 @@ export type OwnPhrase =
   | 'Open the address that the server printed when it started. It ends with the token that this page needs.'
   | 'With another token the address is'
   // The list of keys.
+  | 'Enter'
+  | 'Alt+Enter'
+  | 'Home'
+  | 'End'
   | 'Write a message'
   | 'Send it (Shift+Enter: a new line)'
   | 'While it works: send it when the run completes'

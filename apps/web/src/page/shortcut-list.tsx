@@ -3,6 +3,7 @@ import { PageDialog } from './page-dialog.tsx';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { LanguageChoice } from '../labels/language-choice.tsx';
 import type { PagePhrase } from '../labels/page-phrase.ts';
+import { useLanguage } from '@toolthread/react';
 
 interface Shortcut {
   readonly keys: string;
@@ -29,6 +30,8 @@ const shortcuts: readonly Shortcut[] = [
 /** Here the keys are what is said, and not a hint beside it: a screen reader has to hear them. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { say } = usePageLanguage();
+  // Some keys have other names on other keyboards.
+  const { say: sayKey } = useLanguage<string>();
   return (
     <PageDialog title={say('Keys')} onClose={onClose}>
       <dl>
@@ -38,7 +41,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }): Rea
             <dd>
               {keys.split('  ').map((key) => (
                 <kbd key={key} className="tt-key">
-                  {key}
+                  {sayKey(key)}
                 </kbd>
               ))}
             </dd>

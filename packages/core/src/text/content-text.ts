@@ -1,4 +1,6 @@
 import type { ContentPart } from '../ledger/content-part.ts';
+import { english } from './english.ts';
+import type { Language } from './language.ts';
 
 /**
  * What bytes are called. Whoever made the part may say image of anything: the media type says what it is.
@@ -14,15 +16,15 @@ export function kindOfBytes({ type, media_type: mediaType }: Pick<Bytes, 'type' 
 type Bytes = Extract<ContentPart, { type: 'image' | 'file' }>;
 
 /** What stands for a part where only text can stand: `[image: chart.png]`. */
-export function contentText(part: ContentPart): string {
+export function contentText(part: ContentPart, { say }: Language = english): string {
   switch (part.type) {
     case 'text':
       return part.text;
     case 'image':
     case 'file':
-      return `[${kindOfBytes(part)}: ${part.name ?? part.media_type}]`;
+      return say(`[${kindOfBytes(part)}: {name}]`, { name: part.name ?? part.media_type });
     case 'reference':
-      return `[reference: ${part.name}]`;
+      return say('[reference: {name}]', { name: part.name });
     default:
       return part satisfies never;
   }
@@ -34,6 +36,6 @@ export function contentText(part: ContentPart): string {
  * @example
  * contentsText([{ type: 'text', text: 'See' }, { type: 'reference', name: 'Notes' }]); //=> 'See\n[reference: Notes]'
  */
-export function contentsText(parts: readonly ContentPart[]): string {
-  return parts.map(contentText).join('\n');
+export function contentsText(parts: readonly ContentPart[], language: Language = english): string {
+  return parts.map((part) => contentText(part, language)).join('\n');
 }

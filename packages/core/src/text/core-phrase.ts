@@ -30,6 +30,9 @@ export type CorePhrase =
   | '(only {count} of white space)'
   | '(empty)'
   | 'Result without its call'
+  | '[image: {name}]'
+  | '[file: {name}]'
+  | '[reference: {name}]'
   // Reasoning and answers.
   | 'Reasoning'
   | 'The provider keeps this thought to itself.'

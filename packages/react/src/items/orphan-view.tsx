@@ -14,7 +14,7 @@ import { useLanguage } from '../labels/use-language.ts';
  */
 export function OrphanView({ item: { key, result } }: { readonly item: OrphanItem }): ReactNode {
   const language = useLanguage();
-  const text = textOfResult(result) ?? '';
+  const text = textOfResult(result, language) ?? '';
   const { inline, below } = resultLines(text, { language });
   const note = outcomeNote(result.outcome, language);
   const orphan = language.say(ORPHAN_TEXT);

@@ -22,7 +22,7 @@ export const UNKNOWN_TOOL = 'tool';
  */
 export function resultText(call: Call, language: Language = english): string | undefined {
   const result = callResult(call);
-  return result === undefined ? undefined : textOfResult({ ...result, error: callError(result, language) });
+  return result === undefined ? undefined : textOfResult({ ...result, error: callError(result, language) }, language);
 }
 
 /**
@@ -31,9 +31,12 @@ export function resultText(call: Call, language: Language = english): string | u
  * @example
  * textOfResult({ structured: 0 }); //=> '0'
  */
-export function textOfResult(result: Partial<Pick<CallResult, 'parts' | 'structured' | 'error'>>): string | undefined {
+export function textOfResult(
+  result: Partial<Pick<CallResult, 'parts' | 'structured' | 'error'>>,
+  language: Language = english,
+): string | undefined {
   const { parts = [], structured, error } = result;
-  const words = contentsText(parts);
+  const words = contentsText(parts, language);
   if (words !== '') return words;
   const data = parts.length === 0 ? dataText(structured) : undefined;
   return data ?? error?.message;
