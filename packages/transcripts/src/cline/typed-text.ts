@@ -7,12 +7,12 @@ export function typedText(text: string): readonly ContentPart[] {
   return inner === '' ? [] : [{ type: 'text', text: inner }];
 }
 
+/** They stand on lines of their own; a person may write about the tag. */
 function withoutDetails(text: string): string {
-  const start = text.indexOf('<environment_details>');
-  if (start === -1) return text;
   const close = '</environment_details>';
   const end = text.lastIndexOf(close);
-  return text.slice(0, start) + (end === -1 ? '' : text.slice(end + close.length));
+  const start = end === -1 ? -1 : text.lastIndexOf('<environment_details>\n', end);
+  return start === -1 ? text : text.slice(0, start) + text.slice(end + close.length);
 }
 
 function unwrapped(text: string, tag: string): string | undefined {

@@ -1,11 +1,11 @@
 /** Text that Codex adds to a person's messages: known by how it begins, because the file does not mark it. */
 const INJECTED: readonly (readonly [begin: string, rule: string])[] = [
-  ['# AGENTS.md', 'agents-md'],
+  ['# AGENTS.md instructions', 'agents-md'],
   ['<environment_context>', 'environment-context'],
   ['<INSTRUCTIONS>', 'user-instructions'],
   ['<user_instructions>', 'user-instructions'],
   ['<permissions instructions>', 'permissions'],
-  ['<skill>', 'skill'],
+  ['<skill>\n', 'skill'],
   ['<turn_aborted>', 'turn-aborted'],
   ['<subagent_notification>', 'subagent-notification'],
   ['<goal_context>', 'goal-context'],

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { saidText } from './said-text.ts';
+
+test.each([
+  ['# AGENTS.md instructions for /x\n\n<INSTRUCTIONS>', 'injected'],
+  ['# AGENTS.md is out of date: write it anew.', 'typed'],
+  ['<skill>\n<name>look</name>', 'injected'],
+  ['<skill> is no tag of mine.', 'typed'],
+])('[issue 11] what the program adds is told from what a person writes about it: %j', (text, kind) => {
+  expect(saidText(text).kind).toBe(kind);
+});
