@@ -55,6 +55,7 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/agent: policyByRules': 'A policy without a file. The program reads a file, by policyFromFile.',
   '@toolthread/providers/ai-sdk: aiSdkModel': 'A model of the AI SDK, which the program has none of.',
   '@toolthread/core/adapters: toUiMessages': 'All messages at once. The server sends the same messages in pieces.',
+  '@toolthread/core/adapters: agUiReader': 'An agent that another program streams as AG-UI.',
   '@toolthread/core/adapters: aiSdkReader': 'A stream of the AI SDK, for those who let it run its tools.',
   '@toolthread/providers/ai-sdk: toModelMessages': 'The messages of the next request to a model of the AI SDK.',
 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  agUiEvent,
   anything,
   call,
   chatLine,
@@ -145,6 +146,12 @@ const ofParts = once(
     viewed(ledgerOf([...parts.flatMap((each) => reader.push(each)), ...reader.end()]));
   }),
 );
+const ofAgUi = once(
+  trying(fc.array(agUiEvent, { maxLength: 12 }), (events) => {
+    const reader = adapters.agUiReader();
+    viewed(ledgerOf([...events.flatMap((each) => reader.push(each)), ...reader.end()]));
+  }),
+);
 const messages = list(message);
 /** Told of a ledger, which is whole: what comes from elsewhere has passed one of the others. */
 const ofLedger = once(asLedger(contract.fromMessages, messages));
@@ -256,6 +263,7 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   isFull: ofManager,
   usedTokens: calling(context.usedTokens, usage),
 
+  agUiReader: ofAgUi,
   aiSdkReader: ofParts,
   appendDrafts: ofParts,
   aiSdkOutput: calling(adapters.aiSdkOutput, anything),

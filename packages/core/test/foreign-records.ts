@@ -263,3 +263,78 @@ export const sdkPart: fc.Arbitrary<unknown> = record({
   dynamic: or(true, false),
   parts: list(anything),
 });
+
+const agUiTypes = ['TEXT_MESSAGE', 'REASONING_MESSAGE', 'TOOL_CALL'].flatMap((kind) =>
+  ['START', 'CONTENT', 'ARGS', 'END', 'CHUNK', 'RESULT'].map((what) => `${kind}_${what}`),
+);
+/** Of an AG-UI stream, with what our own streams say beside it. */
+export const agUiEvent: fc.Arbitrary<unknown> = record({
+  type: or(
+    ...agUiTypes,
+    'RUN_STARTED',
+    'RUN_FINISHED',
+    'RUN_ERROR',
+    'STEP_STARTED',
+    'STEP_FINISHED',
+    'MESSAGES_SNAPSHOT',
+    'SUBAGENT_STARTED',
+    'SUBAGENT_FINISHED',
+    'SUBAGENT_ERROR',
+    'CUSTOM',
+  ),
+  timestamp: or(1, -1, 0.5),
+  messageId: id,
+  toolCallId: id,
+  toolCallName: name,
+  runId: id,
+  role: or('user', 'assistant', 'system'),
+  delta: words,
+  content: or('found', [
+    { type: 'text', text: 'a' },
+    { type: 'image', source: { type: 'data', value: 'QQ==' } },
+  ]),
+  message: words,
+  subagentRunId: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, id),
+  parentToolCallId: id,
+  name: or('toolthread.call', 'toolthread.request', 'sub'),
+  value: record({
+    toolCallId: id,
+    status: or('running'),
+    request: id,
+    decision: or('once', 'answered'),
+    answers: anything,
+  }),
+  input: record({ messages: anything, resume: list(record({ interruptId: id, status: or('resolved', 'cancelled') })) }),
+  messages: list(
+    record({
+      id,
+      role: or('user', 'assistant', 'tool', 'reasoning'),
+      content: words,
+      toolCallId: id,
+      toolCalls: anything,
+    }),
+  ),
+  outcome: or(
+    { type: 'success' },
+    { type: 'cancelled' },
+    {
+      type: 'interrupt',
+      interrupts: [
+        { id: 'a', reason: 'tool_approval', toolCallId: 'a' },
+        { id: 'b', reason: 'x' },
+      ],
+    },
+  ),
+  usage: or([{ inputTokens: 3, outputTokens: 1 }]),
+  metadata: record({
+    toolthread: record({
+      outcome: or('done', 'lost'),
+      exact: anything,
+      finish_reason: or('stop', 'error'),
+      usage: anything,
+      part: anything,
+      phase: or('answer'),
+      model: or('m'),
+    }),
+  }),
+});

@@ -9,6 +9,8 @@ export type { UiChunk, UiMessage, UiMetadata, UiPart, UiUsage } from './ai-sdk/u
 export { foldUiTurn, isPersons, newUiTurn, uiReplyId } from './ai-sdk/ui/ui-turn.ts';
 export type { UiTurn, UiTurnStep } from './ai-sdk/ui/ui-turn.ts';
 export { agUiInterrupts } from './ag-ui/ag-ui-interrupts.ts';
+export { agUiReader } from './ag-ui/ag-ui-reader.ts';
+export type { AgUiReader, AgUiReaderOptions } from './ag-ui/ag-ui-reader.ts';
 export { agUiState } from './ag-ui/ag-ui-state.ts';
 export { agUiUsage } from './ag-ui/ag-ui-usage.ts';
 export type { AgUiUsage } from './ag-ui/ag-ui-usage.ts';

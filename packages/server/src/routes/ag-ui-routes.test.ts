@@ -219,3 +219,32 @@ test('the history that an AG-UI client sends is not believed', async () => {
   expect(await post(resume('yes'))).toEqual([400, 'bad_answer']);
   expect(await post(resume({ decision: 'edit', arguments: [] }))).toEqual([400, 'bad_arguments']);
 });
+
+test('addresses of files have the path below which the server is reached, in both bridges, and are taken back so', async () => {
+  const room = await openRoom({ basePath: '/agent' });
+  const bytes = new TextEncoder().encode('a picture');
+  const hash = unwrap(await room.ledger.putBlob(bytes));
+  const source = { kind: 'blob', hash, size: bytes.length } as const;
+  const picture = { type: 'image', media_type: 'image/png', source } as const;
+  unwrap(
+    await room.ledger.append(room.thread, [
+      { type: 'message.posted', author: '@human', parts: [picture], delivery: 'now', client_id: 'first' },
+      { type: 'agent.status', status: 'completed' },
+    ]),
+  );
+  const address = `/agent/api/blobs/${hash}?type=image%2Fpng`;
+  const content = [{ type: 'image', source: { type: 'url', value: address, mimeType: 'image/png' } }];
+  const client = open('1.0.0', room);
+  await run(client);
+  expect(client.messages).toEqual([{ id: 'first', role: 'user', content }]);
+  const { text } = await room.call('GET', `/agent/api/chat/${room.thread}/messages`);
+  expect(text).toContain(JSON.stringify(address));
+  expect((await room.call('GET', address)).status).toBe(200);
+
+  const again = open('1.0.0', room, [...client.messages, { id: 'second', role: 'user', content }]);
+  expect(await run(again)).toEqual({ as: 'success' });
+  expect(again.messages[1]).toEqual({ id: 'second', role: 'user', content });
+  const parts = [{ type: 'file', mediaType: 'image/png', url: address }];
+  const body = { id: room.thread, trigger: 'submit-message', messages: [{ id: 'third', role: 'user', parts }] };
+  expect((await room.call('POST', '/agent/api/chat', { body })).status).toBe(200);
+});

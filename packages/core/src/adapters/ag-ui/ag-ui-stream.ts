@@ -1,3 +1,4 @@
+import { requestPayload, settledPayload } from '../../contract/to-events/request-payload.ts';
 import { isInsideCall } from '../../contract/to-messages/is-inside-call.ts';
 import type { Call } from '../../ledger/call.ts';
 import type { Fact } from '../../ledger/fact.ts';
@@ -11,6 +12,7 @@ import { uiMessageId } from '../ai-sdk/ui/to-ui-messages.ts';
 import { isPersons } from '../ai-sdk/ui/ui-turn.ts';
 import { closingChunks, openAfter, type OpenWords, partId, wordChunks } from '../ai-sdk/ui/word-chunks.ts';
 import { callProgress } from '../call-progress.ts';
+import { stepFields } from '../step-fields.ts';
 import type { AgUiEvent } from './ag-ui-event.ts';
 import { agUiState } from './ag-ui-state.ts';
 import { snapshotEvents } from './snapshot-events.ts';
@@ -165,9 +167,10 @@ class Telling {
       case 'step-ended':
         return this.#endStep(fact.step, fact.end);
       case 'request-opened':
+        return this.#tellRequest(requestPayload(this.#state, fact.request));
       case 'request-settled':
       case 'request-withdrawn':
-        return this.#tellState();
+        return this.#tellRequest(settledPayload(fact.request));
       case 'message-held':
       case 'scope-opened':
       case 'orphan-came':
@@ -209,9 +212,7 @@ class Telling {
     const name = stepName(step);
     if (isInsideCall(this.#state, step.scope) || this.#steps.includes(name)) return;
     this.#steps = [...this.#steps, name];
-    const { step: number, scope } = step;
-    const toolthread = { step: number, ...(scope === undefined ? {} : { scope }) };
-    this.#tell({ type: 'STEP_STARTED', stepName: name, metadata: { toolthread } });
+    this.#tell({ type: 'STEP_STARTED', stepName: name, metadata: { toolthread: stepFields(step) } });
   }
 
   #endStep(step: Step, end: StepEnd): void {
@@ -316,6 +317,11 @@ class Telling {
     if (!this.#calls.some(({ id }) => id === toolCallId)) return;
     this.#calls = this.#calls.filter(({ id }) => id !== toolCallId);
     this.#make({ type: 'TOOL_CALL_END', toolCallId });
+  }
+
+  #tellRequest(value: object): void {
+    this.#tellState();
+    this.#tell({ type: 'CUSTOM', name: 'toolthread.request', value });
   }
 
   #tellState(): void {

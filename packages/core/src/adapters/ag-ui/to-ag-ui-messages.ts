@@ -4,11 +4,12 @@ import { isInsideCall } from '../../contract/to-messages/is-inside-call.ts';
 import type { Call, CallResult } from '../../ledger/call.ts';
 import type { ContentPart } from '../../ledger/content-part.ts';
 import type { LogEntry, Step, ThreadState } from '../../ledger/thread-state.ts';
-import { isTold, resultMeta } from '../ai-sdk/ui/call-chunks.ts';
+import { isTold } from '../ai-sdk/ui/call-chunks.ts';
 import { uiMessageId } from '../ai-sdk/ui/to-ui-messages.ts';
 import { isPersons } from '../ai-sdk/ui/ui-turn.ts';
 import { partId, wordPart } from '../ai-sdk/ui/word-chunks.ts';
 import { blobAddress } from '../blob-address.ts';
+import { resultMeta } from '../result-meta.ts';
 import type { AgUiMessage } from './ag-ui-event.ts';
 
 /**
@@ -90,7 +91,7 @@ export function resultMessage(
 ): { readonly id: string; readonly toolCallId: string; readonly content: string; readonly metadata: object } {
   const { value, error } = callEnding(call, result);
   const content = error ?? (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
-  const toolthread = resultMeta(result);
+  const toolthread = resultMeta(result, error === undefined ? { output: content } : { error });
   return { id: `result/${call.outwardId}`, toolCallId: call.outwardId, content, metadata: { toolthread } };
 }
 

@@ -1,14 +1,17 @@
 import type { Failure, ProviderBlob } from '../../ledger/content-part.ts';
-import { fieldsOf, filledTextOf, isFields, listOf, textOf } from '../../ledger/json/fields.ts';
+import { fieldsOf, filledTextOf, isFields, textOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
 import type { EventDraft, Outcome } from '../../ledger/ledger-event.ts';
-import { HUMAN } from '../../ledger/human.ts';
+import { ownDraft } from '../own-draft.ts';
 import { aiSdkOutput } from './ai-sdk-output.ts';
 import type { AiSdkOutput } from './ai-sdk-output.ts';
 import { messageOf } from './file-of.ts';
+import { steerDraft } from './steer-draft.ts';
+import { toldResult } from './told-result.ts';
 import { inputText, SdkCalls } from './sdk-calls.ts';
 import type { SdkCall } from './sdk-calls.ts';
-import { BROKEN_OFF, endingOf, usageOf } from './step-ending.ts';
+import { askDraft, decisionDraft, nameOf, requestParts, SdkRequests } from './sdk-requests.ts';
+import { BROKEN_OFF, endingOf, ownEnding, usageOf } from './step-ending.ts';
 import type { StepEnding } from './step-ending.ts';
 import { StepParts } from './step-parts.ts';
 import { callBlob, resultBlob } from './stamp.ts';
@@ -56,12 +59,14 @@ class Reader implements AiSdkReader {
   readonly #options: AiSdkReaderOptions;
   readonly #stamp: Stamp;
   readonly #calls = new SdkCalls();
+  readonly #requests = new SdkRequests();
   #drafts: EventDraft[] = [];
   #run: string | undefined;
   #isRunning = false;
   #nextStep: number;
   #step: StepParts | undefined;
   #error: Failure | undefined;
+  #configured: string | undefined;
 
   constructor(options: AiSdkReaderOptions) {
     this.#options = options;
@@ -90,10 +95,11 @@ class Reader implements AiSdkReader {
         return this.#begin(filledTextOf(part['messageId']));
       case 'start-step':
         this.#endStep({ reason: 'unknown' });
+        this.#configure(fieldsOf(part['toolthread']));
         this.#openStep();
         return;
       case 'reset-step':
-        return this.#discard();
+        return isFields(part['toolthread']) ? this.#finishStep(part) : this.#discard();
       case 'text-start':
       case 'reasoning-start':
         return void this.#open().begin(id, part);
@@ -110,12 +116,19 @@ class Reader implements AiSdkReader {
       case 'tool-input-end':
         this.#callAt(id).hasInput = true;
         return;
-      case 'tool-call':
       case 'tool-input-available':
+        // Told again: who runs it has changed.
+        return id !== '' && this.#calls.find(id) !== undefined ? undefined : this.#called(id, part);
+      case 'tool-call':
         return this.#called(id, part);
       case 'tool-input-error':
         this.#called(id, { ...part, invalid: true });
         return this.#failed(id, part);
+      case 'data-call':
+        return fieldsOf(part['data'])['status'] === 'running' ? this.#start(this.#calls.find(id)) : undefined;
+      case 'message-metadata':
+        for (const each of requestParts(part['messageMetadata'])) this.#read(each);
+        return;
       case 'tool-approval-request':
         return this.#ask(part);
       case 'tool-approval-response':
@@ -137,7 +150,7 @@ class Reader implements AiSdkReader {
       case 'reasoning-file':
         return this.#write(this.#open().whole(part));
       case 'steering-message':
-        return this.#steer(part);
+        return this.#write(steerDraft(part));
       case 'finish-step':
         return this.#finishStep(part);
       case 'finish':
@@ -167,6 +180,16 @@ class Reader implements AiSdkReader {
     const message = status === 'failed' ? this.#error?.message : undefined;
     this.#write({ type: 'agent.status', status, ...(message === undefined ? {} : { error_message: message }) });
     this.#isRunning = false;
+  }
+
+  /** Our own streams say which model answers. */
+  #configure({ provider, api, model }: Fields): void {
+    const draft = ownDraft({ type: 'agent.configured', provider, api, model });
+    const key = JSON.stringify(draft);
+    if (draft === undefined || key === this.#configured) return;
+    this.#configured = key;
+    this.#begin(undefined);
+    this.#write(draft);
   }
 
   /** The open step; parts that come without one open it. */
@@ -232,12 +255,18 @@ class Reader implements AiSdkReader {
     call.state = 'called';
     call.name = textOf(part['toolName']) ?? '';
     call.arguments = inputText(call.arguments, part['input']);
-    call.runs = part['providerExecuted'] === true ? 'provider' : 'here';
+    const { runs } = fieldsOf(part['toolthread']);
+    call.runs = part['providerExecuted'] === true && runs === undefined ? 'provider' : 'here';
+    if (runs === 'provider') call.runs = runs;
     this.#record(call, callBlob(call, part, this.#stamp));
     // Its result came first.
     if (this.#calls.takeEarly(call)) return this.#calls.settle(call);
-    // The SDK knows no such tool, or the input does not fit it: nothing runs.
-    if (part['invalid'] !== true) this.#write({ type: 'agent.tool.started', ...nameOf(call) });
+    // The SDK knows no such tool, or the input does not fit it: nothing runs. Our own streams say when it does.
+    if (part['invalid'] !== true && runs === undefined) this.#start(call);
+  }
+
+  #start(call: SdkCall | undefined): void {
+    if (call !== undefined) this.#write({ type: 'agent.tool.started', ...nameOf(call) });
   }
 
   #record({ step, part, call, name, arguments: args, runs }: SdkCall, blob?: ProviderBlob): void {
@@ -257,32 +286,16 @@ class Reader implements AiSdkReader {
     const { toolCallId } = fieldsOf(part['toolCall']);
     const call = this.#calls.find(textOf(part['toolCallId']) ?? textOf(toolCallId) ?? '');
     const request = filledTextOf(part['approvalId']);
-    if (call === undefined || request === undefined || this.#calls.asked(request) !== undefined) return;
-    this.#calls.ask(call, request);
-    const title = filledTextOf(part['reason']);
-    this.#write({
-      type: 'request.opened',
-      request,
-      kind: 'approval',
-      ...nameOf(call),
-      proposed_arguments: call.arguments,
-      ...(title === undefined ? {} : { title }),
-    });
+    const isOurs = isFields(part['toolthread']);
+    if ((call === undefined && !isOurs) || request === undefined || this.#requests.has(request)) return;
+    this.#begin(undefined);
+    this.#requests.open(request, call);
+    this.#write(askDraft(request, call, part));
   }
 
   #decide(part: Fields): void {
     const request = filledTextOf(part['approvalId']);
-    const call = request === undefined ? undefined : this.#calls.asked(request);
-    if (request === undefined || call?.state !== 'asked') return;
-    const isApproved = part['approved'] === true;
-    call.state = 'called';
-    const reason = filledTextOf(part['reason']);
-    this.#write({
-      type: 'request.resolved',
-      request,
-      decision: isApproved ? 'once' : 'deny',
-      ...(reason === undefined ? {} : { reason }),
-    });
+    if (request !== undefined && this.#requests.settle(request)) this.#write(decisionDraft(request, part));
   }
 
   #failed(id: string, part: Fields): void {
@@ -296,12 +309,11 @@ class Reader implements AiSdkReader {
     const call = this.#calls.find(id);
     const name = filledTextOf(part['toolName']);
     const stray = { ...(id === '' ? {} : { call: id }), ...(name === undefined ? {} : { name }) };
+    const told = { outcome, ...result, ...(error === undefined ? {} : { error }) };
     this.#write({
       type: 'agent.tool.completed',
       ...(call === undefined ? stray : nameOf(call)),
-      outcome,
-      ...result,
-      ...(error === undefined ? {} : { error }),
+      ...(toldResult(told, part) ?? told),
     });
     if (call === undefined) return this.#calls.noteEarly(id, name ?? '');
     this.#calls.settle(call);
@@ -310,6 +322,12 @@ class Reader implements AiSdkReader {
   }
 
   #finishStep(part: Fields): void {
+    const own = this.#step === undefined ? undefined : ownEnding(this.#step.step, part['toolthread']);
+    if (own !== undefined) {
+      this.#calls.endStep();
+      this.#step = undefined;
+      return this.#write(own);
+    }
     const ending = endingOf(part);
     const usage = usageOf(part['usage']);
     this.#skipUnrun(ending);
@@ -335,7 +353,7 @@ class Reader implements AiSdkReader {
     this.#skipUnrun(ending);
     this.#endStep({ ...ending, ...(this.#error === undefined ? {} : { reason: 'error', error: this.#error }) });
     const open = this.#calls.open();
-    const isAwaited = open.some(({ runs, state }) => runs === 'here' || state === 'asked');
+    const isAwaited = this.#requests.isAwaited || open.some(({ runs, state }) => runs === 'here' || state === 'asked');
     // A provider that paused, or waits for our results, may still answer its own calls.
     if (!isAwaited && ending.reason !== 'pause')
       for (const call of open) this.#close(call, 'interrupted', 'The provider gave no result.');
@@ -360,13 +378,6 @@ class Reader implements AiSdkReader {
     this.#write({ type: 'agent.tool.completed', ...nameOf(call), outcome, error: { message } });
   }
 
-  #steer(part: Fields): void {
-    const texts = listOf(part['parts']).flatMap((each) => textOf(fieldsOf(each)['text']) ?? []);
-    if (texts.length === 0) return;
-    const parts = texts.map((text) => ({ type: 'text', text }) as const);
-    this.#write({ type: 'message.posted', author: HUMAN, parts, delivery: 'steer' });
-  }
-
   #write(draft: EventDraft | undefined): void {
     if (draft === undefined) return;
     const { scope } = this.#options;
@@ -385,15 +396,3 @@ class Reader implements AiSdkReader {
 }
 
 type Ended = Extract<EventDraft, { type: 'agent.step.completed' }>;
-
-function nameOf({
-  step,
-  part,
-  call,
-  name,
-}: SdkCall): { readonly step: number; readonly name: string } & (
-  | { readonly call: string }
-  | { readonly part: number }
-) {
-  return call === undefined ? { step, part, name } : { step, call, name };
-}

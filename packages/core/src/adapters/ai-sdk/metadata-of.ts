@@ -11,8 +11,10 @@ export function metadataOf(frame: Fields): JsonObject | undefined {
   return metadata !== undefined && isJsonObject(metadata) && Object.keys(metadata).length > 0 ? metadata : undefined;
 }
 
-/** OpenAI says whether a text is commentary or the answer. */
-export function phaseIn(metadata: JsonObject | undefined): Phase | undefined {
+/** OpenAI says whether a text is commentary or the answer, and so do our own streams. */
+export function phaseIn(frame: Fields, metadata: JsonObject | undefined): Phase | undefined {
+  const own = fieldsOf(frame['toolthread'])['phase'];
+  if (own === 'commentary' || own === 'answer') return own;
   const phase = fieldsOf(metadata?.['openai'])['phase'];
   if (phase === 'commentary') return 'commentary';
   return phase === 'final_answer' ? 'answer' : undefined;

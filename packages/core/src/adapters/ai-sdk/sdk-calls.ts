@@ -16,7 +16,6 @@ export interface SdkCall {
   state: 'streaming' | 'called' | 'asked' | 'settled';
   /** All of its input came. */
   hasInput: boolean;
-  request: string | undefined;
 }
 
 /** Calls of one id: the first is answered first; only the last may still be growing. */
@@ -28,7 +27,6 @@ interface Queue {
 /** Calls by their ids. An id may be empty, stand for several calls, and come again in the next step. */
 export class SdkCalls {
   readonly #queues = new Map<string, Queue>();
-  readonly #byRequest = new Map<string, SdkCall>();
   readonly #open = new Set<SdkCall>();
   /** Results that came before their calls. */
   readonly #early = new Map<string, number>();
@@ -51,7 +49,6 @@ export class SdkCalls {
       runs: 'here',
       state: 'streaming',
       hasInput: false,
-      request: undefined,
     };
     queue.calls.push(call);
     this.#open.add(call);
@@ -78,16 +75,6 @@ export class SdkCalls {
     const count = this.#early.get(key) ?? 0;
     if (count > 0) this.#early.set(key, count - 1);
     return count > 0;
-  }
-
-  ask(call: SdkCall, request: string): void {
-    call.state = 'asked';
-    call.request = request;
-    this.#byRequest.set(request, call);
-  }
-
-  asked(request: string): SdkCall | undefined {
-    return this.#byRequest.get(request);
   }
 
   settle(call: SdkCall): void {

@@ -1,8 +1,10 @@
 /** How a step of the AI SDK ended, as the ledger says it. */
 import type { Failure, Usage } from '../../ledger/content-part.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
-import { fieldsOf, textOf, wholeNumberOf } from '../../ledger/json/fields.ts';
+import { fieldsOf, isFields, textOf, wholeNumberOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
+import type { EventDraft } from '../../ledger/ledger-event.ts';
+import { ownDraft } from '../own-draft.ts';
 
 const REASONS: ReadonlyMap<unknown, FinishReason> = new Map<unknown, FinishReason>([
   ['stop', 'stop'],
@@ -57,4 +59,11 @@ export function usageOf(value: unknown): Usage | undefined {
     ...(written === 0 ? {} : { cache_write_tokens: written }),
     ...(reasoning === 0 ? {} : { reasoning_tokens: reasoning }),
   };
+}
+
+/** How our own streams say that a step ended. */
+export function ownEnding(step: number, told: unknown): EventDraft | undefined {
+  if (!isFields(told)) return undefined;
+  const { finish_reason, discarded, usage, duration_ms, error } = told;
+  return ownDraft({ type: 'agent.step.completed', step, finish_reason, discarded, usage, duration_ms, error });
 }

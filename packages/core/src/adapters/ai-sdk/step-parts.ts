@@ -12,7 +12,7 @@ import type { Stamp } from './stamp.ts';
 interface OpenText {
   readonly kind: 'text' | 'reasoning';
   readonly part: number;
-  readonly phase: Phase | undefined;
+  phase: Phase | undefined;
   length: number;
   metadata: JsonObject | undefined;
 }
@@ -43,7 +43,7 @@ export class StepParts {
   begin(id: string, frame: Fields): OpenText {
     const kind = textOf(frame['type'])?.startsWith('reasoning') === true ? 'reasoning' : 'text';
     const metadata = metadataOf(frame);
-    const open: OpenText = { kind, part: this.#next(), phase: phaseIn(metadata), length: 0, metadata };
+    const open: OpenText = { kind, part: this.#next(), phase: phaseIn(frame, metadata), length: 0, metadata };
     this.#texts.set(`${kind} ${id}`, open);
     return open;
   }
@@ -51,6 +51,7 @@ export class StepParts {
   say(id: string, frame: Fields): EventDraft | undefined {
     const open = this.#find(id, frame) ?? this.begin(id, frame);
     open.metadata = metadataOf(frame) ?? open.metadata;
+    open.phase = phaseIn(frame, undefined) ?? open.phase;
     const text = textOf(frame['text']) ?? textOf(frame['delta']) ?? '';
     if (text === '') return undefined;
     const { kind, part, phase } = open;
@@ -66,7 +67,7 @@ export class StepParts {
     const { part, kind, length } = open;
     this.#texts.delete(`${kind} ${id}`);
     const metadata = metadataOf(frame) ?? open.metadata;
-    const phase = phaseIn(metadata) ?? open.phase;
+    const phase = phaseIn(frame, metadata) ?? open.phase;
     const blob = metadataBlob(metadata, this.#stamp);
     if (length === 0 && blob === undefined) return undefined;
     const said = { ...(phase === undefined ? {} : { phase }), ...(blob === undefined ? {} : { blob }) };

@@ -1,9 +1,8 @@
 import type { Call, CallResult } from '../../ledger/call.ts';
 import type { Fact } from '../../ledger/fact.ts';
 import type { Folded } from '../../ledger/fold/fold.ts';
-import type { Json } from '../../ledger/json/json.ts';
 import type { AgentConfigured, AgentStatus, LedgerEvent, RunStatus, ToolCompleted } from '../../ledger/ledger-event.ts';
-import type { Request, Step, StepEnd, ThreadState } from '../../ledger/thread-state.ts';
+import type { Step, StepEnd, ThreadState } from '../../ledger/thread-state.ts';
 import { asJson } from '../foreign/as-json.ts';
 import { continuationInfo } from '../foreign/continuation-event.ts';
 import { jsonText } from '../foreign/json-text.ts';
@@ -15,6 +14,7 @@ import type { Ending } from '../to-messages/ending.ts';
 import { isInsideCall } from '../to-messages/is-inside-call.ts';
 import { postedId, postedMessage } from '../to-messages/posted-message.ts';
 import { freshWords } from './fresh-words.ts';
+import { requestPayload, settledPayload } from './request-payload.ts';
 
 /** One live event of the contract, as back ends ship it. */
 export interface ContractEnvelope {
@@ -231,31 +231,4 @@ function isSaid({ value, error, summary }: Ending, exact: Exact): boolean {
   const isText = exact.structured === undefined && typeof structured === 'string';
   const told = isText || structured === undefined ? read : { ...read, structured };
   return jsonText(asJson(told, '')) === jsonText(asJson(exact, ''));
-}
-
-function requestPayload(state: ThreadState, request: Request): Payload['payload'] {
-  const call = request.call === undefined ? undefined : state.calls.byPlace.get(request.call);
-  return {
-    request: request.id,
-    kind: request.kind,
-    tool_call_id: call?.outwardId ?? null,
-    ...(request.title === undefined ? {} : { title: request.title }),
-    ...(request.questions.length === 0 ? {} : { questions: request.questions }),
-    ...(request.proposedArguments === undefined ? {} : { proposed_arguments: request.proposedArguments }),
-    ...(request.covers === undefined ? {} : { covers: request.covers }),
-    ...(request.expiresAt === undefined ? {} : { expires_at: request.expiresAt }),
-  };
-}
-
-function settledPayload({ id, settled }: Request): { [name: string]: Json | undefined } {
-  return {
-    request: id,
-    decision: settled?.decision ?? 'withdrawn',
-    ...(settled === undefined || settled.answers.length === 0
-      ? {}
-      : { answers: settled.answers.map((each) => ({ ...each, values: [...each.values] })) }),
-    ...(settled?.executedArguments === undefined ? {} : { executed_arguments: settled.executedArguments }),
-    ...(settled?.reason === undefined ? {} : { reason: settled.reason }),
-    ...(settled?.by === undefined ? {} : { by: settled.by }),
-  };
 }

@@ -1,10 +1,11 @@
 /** A call as the AI SDK tells it: the part of a message that it is, and the chunks from one state of it to the next. */
+import { settledPayload } from '../../../contract/to-events/request-payload.ts';
 import { callEnding } from '../../../contract/to-messages/ending.ts';
-import type { Call, CallResult } from '../../../ledger/call.ts';
-import type { JsonObject } from '../../../ledger/json/json.ts';
+import type { Call } from '../../../ledger/call.ts';
 import { parsedJson } from '../../../ledger/json/parsed-json.ts';
 import type { Decision } from '../../../ledger/ledger-event.ts';
 import type { Request } from '../../../ledger/thread-state.ts';
+import { resultMeta } from '../../result-meta.ts';
 import type { UiChunk, UiPart } from './ui-message.ts';
 
 interface UiCall {
@@ -46,14 +47,21 @@ export function callChunks(before: Call | undefined, call: Call): UiChunk[] {
   // Arguments that were cut off are told as far as they came.
   const isNew = known?.hasInput !== true || before?.arguments !== call.arguments;
   if (now.hasInput && (isNew || (now.result === undefined && known.isAsked !== now.isAsked)))
-    chunks.push({ type: 'tool-input-available', ...names, input: inputOf(call), providerExecuted: !now.isAsked });
-  chunks.push(...approvalChunks(known?.approval, now.approval, toolCallId));
+    chunks.push({
+      type: 'tool-input-available',
+      ...names,
+      input: inputOf(call),
+      providerExecuted: !now.isAsked,
+      toolthread: { runs: call.runs },
+    });
+  chunks.push(...approvalChunks(known?.approval, now.approval, call));
   if (now.result !== undefined && before?.state !== call.state) chunks.push(resultChunk(now.result, toolCallId));
   return chunks;
 }
 
-function approvalChunks(before: Approval | undefined, now: Approval | undefined, toolCallId: string): UiChunk[] {
+function approvalChunks(before: Approval | undefined, now: Approval | undefined, call: Call): UiChunk[] {
   if (now === undefined) return [];
+  const { outwardId: toolCallId, request } = call;
   const { id: approvalId, requestReason, isAutomatic, approved, reason } = now;
   const chunks: UiChunk[] = [];
   if (before?.id !== approvalId) {
@@ -65,7 +73,15 @@ function approvalChunks(before: Approval | undefined, now: Approval | undefined,
   }
   if (approved !== undefined && (before?.id !== approvalId || before.approved === undefined)) {
     const why = reason === undefined ? {} : { reason };
-    chunks.push({ type: 'tool-approval-response', approvalId, approved, ...why, providerExecuted: true });
+    const toolthread = request?.id === approvalId ? { toolthread: settledPayload(request) } : {};
+    chunks.push({
+      type: 'tool-approval-response',
+      approvalId,
+      approved,
+      ...why,
+      providerExecuted: true,
+      ...toolthread,
+    });
   }
   return chunks;
 }
@@ -80,7 +96,7 @@ function resultChunk(result: UiResult, toolCallId: string): UiChunk {
     case 'output-error':
       return { type: 'tool-output-error', ...base, errorText: result.errorText };
     case 'output-denied':
-      return { type: 'tool-output-denied', toolCallId };
+      return { type: 'tool-output-denied', toolCallId, toolthread: result.meta };
     default:
       return result satisfies never;
   }
@@ -160,8 +176,8 @@ function resultOf(call: Call): UiResult | undefined {
   if (call.state.name !== 'settled') return undefined;
   const { result } = call.state;
   const { outcome } = result;
-  const meta = resultMeta(result);
   const { value, error } = callEnding(call, result);
+  const meta = resultMeta(result, error === undefined ? { output: value ?? null } : { error });
   if (outcome === 'denied') return { state: 'output-denied', meta };
   // Undefined would be no output at all.
   if (error === undefined)
@@ -172,11 +188,6 @@ function resultOf(call: Call): UiResult | undefined {
       ...(result.provisional ? { preliminary: true } : {}),
     };
   return { state: 'output-error', errorText: error, meta };
-}
-
-/** What the protocols have no word for. */
-export function resultMeta({ outcome, durationMs }: CallResult): JsonObject {
-  return { outcome, ...(durationMs === undefined ? {} : { durationMs }) };
 }
 
 /** The arguments as JSON; as text where they are none. */

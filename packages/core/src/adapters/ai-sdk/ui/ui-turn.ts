@@ -8,6 +8,7 @@ import type { AgentStatus, LedgerEvent, MessagePosted } from '../../../ledger/le
 import type { Call } from '../../../ledger/call.ts';
 import type { Request, Step, StepEnd, ThreadState } from '../../../ledger/thread-state.ts';
 import { callProgress } from '../../call-progress.ts';
+import { stepEndFields, stepFields } from '../../step-fields.ts';
 import { callChunks, isApproval } from './call-chunks.ts';
 import type { UiChunk, UiMetadata, UiUsage } from './ui-message.ts';
 import { requestData, uiUsage } from './request-data.ts';
@@ -169,8 +170,8 @@ function isOfTurn(turn: UiTurn, state: ThreadState, step: Step): boolean {
   return step.seq > turn.since && !isInsideCall(state, step.scope);
 }
 
-function startChunks({ step }: Step): UiChunk[] {
-  return [{ type: 'start-step' }, metadata({ step })];
+function startChunks(step: Step): UiChunk[] {
+  return [{ type: 'start-step', toolthread: stepFields(step) }, metadata({ step: step.step })];
 }
 
 function endStep(turn: UiTurn, step: Step, end: StepEnd): UiTurnStep {
@@ -179,8 +180,11 @@ function endStep(turn: UiTurn, step: Step, end: StepEnd): UiTurnStep {
   // A failed attempt: what it said does not count.
   const last: UiChunk[] =
     end.discarded && turn.lastStep === step.key
-      ? [{ type: 'reset-step' }]
-      : [...closingChunks(turn.open, (open) => open.step === step.key), { type: 'finish-step' }];
+      ? [{ type: 'reset-step', toolthread: stepEndFields(end) }]
+      : [
+          ...closingChunks(turn.open, (open) => open.step === step.key),
+          { type: 'finish-step', toolthread: stepEndFields(end) },
+        ];
   return { turn: { ...turn, usage }, chunks: [...last, ...counted] };
 }
 

@@ -40,11 +40,12 @@ export function wordChunks(
   const from = told?.length ?? 0;
   const delta = isDelta ? event.text.slice(from - event.offset) : text.slice(from);
   const isOpen = open.some((each) => each.id === id);
+  const phase = part.kind === 'text' && part.phase !== undefined ? { toolthread: { phase: part.phase } } : {};
   const starts = !isOpen && (told === undefined || delta !== '');
   return [
-    ...(starts ? [{ type: `${kind}-start` as const, id }] : []),
+    ...(starts ? [{ type: `${kind}-start` as const, id, ...phase }] : []),
     ...(delta === '' ? [] : [{ type: `${kind}-delta` as const, id, delta }]),
-    ...(part.complete && (isOpen || starts) ? [{ type: `${kind}-end` as const, id }] : []),
+    ...(part.complete && (isOpen || starts) ? [{ type: `${kind}-end` as const, id, ...phase }] : []),
   ];
 }
 

@@ -1,0 +1,16 @@
+import { parseEvent } from '../ledger/check/parse-event.ts';
+import type { Fields } from '../ledger/json/fields.ts';
+import type { EventDraft } from '../ledger/ledger-event.ts';
+
+/**
+ * Our own streams say beside a protocol's words what the ledger has. Whoever wrote it: it is an event's, or it is nothing.
+ *
+ * `ownDraft({ type: 'thread.renamed', title: 0 }) === undefined`
+ */
+export function ownDraft(fields: Fields): EventDraft | undefined {
+  const told = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const parsed = parseEvent({ ...told, v: 1, thread: '', seq: 1, at: 0 });
+  if (!parsed.ok) return undefined;
+  const { at: _, ...draft } = parsed.event;
+  return draft;
+}
