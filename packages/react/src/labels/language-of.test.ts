@@ -1,0 +1,41 @@
+import { english } from '@toolthread/core/text';
+import { expect, test } from 'vitest';
+import { languageOf } from './language-of.ts';
+
+const polish = languageOf({
+  locale: 'pl',
+  phrases: { 'Show {n} of {all}': 'Pokaż {n} z {all}' },
+  nouns: { file: { one: '{n} plik', few: '{n} pliki', many: '{n} plików', other: '{n} pliku' } },
+});
+
+test('nouns have the forms of their language, of which some have more than two', () => {
+  expect([1, 3, 5, 22, 1000].map((n) => polish.count(n, 'file'))).toEqual([
+    '1 plik',
+    '3 pliki',
+    '5 plików',
+    '22 pliki',
+    '1000 plików',
+  ]);
+  expect(polish.count(200, 'file', '+')).toBe('200+ pliku');
+});
+
+test('numbers are written as the locale has them, texts as they are', () => {
+  const german = languageOf({ locale: 'de', phrases: { 'Show {n} of {all}': '{n} von {all} anzeigen' } });
+  expect(german.say('Show {n} of {all}', { n: 12_345.5, all: '20000' })).toBe('12.345,5 von 20000 anzeigen');
+  expect(german.number(1234.5, 2)).toBe('1.234,50');
+});
+
+test('what a language does not have is said in English', () => {
+  for (const some of [languageOf({}), polish]) {
+    expect(some.say('Copied')).toBe('Copied');
+    expect(some.say('constructor')).toBe('constructor');
+    expect(some.count(2, 'match')).toBe('2 matches');
+    expect(some.count(2, 'toString')).toBe('2 toStrings');
+  }
+  expect(languageOf({}).number(12_345)).toBe(english.number(12_345));
+});
+
+test('[L7] what is filled in is text: it has no places of its own', () => {
+  expect(english.say('{what} in {place}', { what: '{place} $& $1', place: '{what}' })).toBe('{place} $& $1 in {what}');
+  expect(english.say('Allow {tool}?', { other: 'x' })).toBe('Allow {tool}?');
+});
