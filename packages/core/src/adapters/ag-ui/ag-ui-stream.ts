@@ -86,6 +86,7 @@ export function foldAgUi(
  * The ends of all that a stream has begun.
  *
  * @example
+ * import { newAgUiStream } from '@toolthread/core/adapters';
  * closeAgUi({ ...newAgUiStream(), steps: ['step-1'] }).map(({ type }) => type); //=> ['STEP_FINISHED']
  */
 export function closeAgUi({ steps, ...open }: AgUiStream): readonly AgUiEvent[] {

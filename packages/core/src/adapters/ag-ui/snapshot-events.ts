@@ -8,6 +8,7 @@ import type { AgUiEvent, AgUiMessage } from './ag-ui-event.ts';
  * left over becomes an activity, which is drawn nowhere, and which clients of AG-UI 1.0 drop.
  *
  * @example
+ * import { toAgUiMessages } from '@toolthread/core/adapters';
  * snapshotEvents([], toAgUiMessages(exampleState)).map(({ type }) => type); //=> ['MESSAGES_SNAPSHOT']
  */
 export function snapshotEvents(had: unknown, now: readonly AgUiMessage[]): readonly AgUiEvent[] {

@@ -17,7 +17,7 @@ import type { AgUiMessage } from './ag-ui-event.ts';
  * reached.
  *
  * @example
- * toAgUiMessages(exampleState).map(({ role }) => role); //=> ['user', 'assistant', 'assistant', 'tool', 'assistant']
+ * toAgUiMessages(exampleState).map(({ role }) => role); //=> ['user', 'assistant', 'assistant', 'tool', 'assistant', 'tool', 'assistant']
  */
 export function toAgUiMessages(state: ThreadState, base = ''): readonly AgUiMessage[] {
   const messages: AgUiMessage[] = [];
