@@ -9,9 +9,14 @@ import type { Launched } from './launch-server.ts';
 
 /** What a person does to a thread, by the words that person sees. */
 export async function say(page: Page, text: string): Promise<void> {
+  await write(page, text);
+  await page.locator('.tt-bubble', { hasText: text }).last().waitFor();
+}
+
+/** As `say`, where the answer may be so long that the words are out of sight before one has looked. */
+export async function write(page: Page, text: string): Promise<void> {
   await messageBox(page).fill(text);
   await page.keyboard.press('Enter');
-  await page.locator('.tt-bubble', { hasText: text }).last().waitFor();
 }
 
 /** A tool runs until `goOn`. A message that came before it runs would be read first, and the tool skipped. */

@@ -1,6 +1,7 @@
 /** The server of the browser tests: the real one, with a scripted model and tools that really run. A process of its own, to be killed. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,6 +9,7 @@ import { builtInTools, hasWork, policyByTool, recoverRun, runAgent } from '@tool
 import type { Tool } from '@toolthread/agent';
 import { connectMcp } from '@toolthread/agent/mcp';
 import type { ThreadState } from '@toolthread/core';
+import type { Model } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { serveAgent } from '@toolthread/server';
 import type { Agent } from '@toolthread/server';
@@ -37,9 +39,16 @@ function workspaceOf(thread: string): string {
   return folder;
 }
 
-const quick = scriptedModel(script, { speed: Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1) });
-/** For an answer in the middle of which a test does something. */
-const calm = scriptedModel(script, { speed: 4 });
+const speed = Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1);
+/** A pause without an end is over when the test says so, by a file in the workspace. */
+const modelIn = (workspace: string): Model =>
+  scriptedModel(script, {
+    speed,
+    async sleep(ms, signal) {
+      if (ms < Infinity) return setTimeout(ms);
+      while (!signal.aborted && !existsSync(join(workspace, 'go'))) await setTimeout(20);
+    },
+  });
 const policy = { ...policyByTool({ save_file: 'ask' }, 'allow'), trusts: true };
 /** A server of the Model Context Protocol, started when a thread is about its form. */
 let connected: Promise<readonly Tool[]> | undefined;
@@ -63,7 +72,7 @@ const agent: Agent = {
   run: async (input) =>
     runAgent({
       ...input,
-      model: input.thread.title?.startsWith('Long') === true ? calm : quick,
+      model: modelIn(workspaceOf(input.thread.id)),
       policy,
       workspace: workspaceOf(input.thread.id),
       tools: await toolsFor(input.thread),
