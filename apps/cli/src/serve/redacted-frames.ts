@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Redactor } from '@toolthread/agent/redact';
 import { filledTextOf, isJsonObject, isList, numberOf } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
@@ -10,6 +11,8 @@ const WHOLE_LABEL = 4;
 
 /** So many texts may be unfinished at once: each costs memory. */
 const MOST_STREAMS = 1000;
+/** So many texts are looked at before others are heard. */
+const TURN_PIECES = 1000;
 const LEFT_OUT = '[left out: too many unfinished texts]';
 
 type WordStream = ReturnType<Redactor['stream']>;
@@ -19,23 +22,26 @@ export class RedactedFrames {
   readonly #redactor: Redactor;
   /** By place; only those that hold something back. */
   readonly #streams = new Map<string, WordStream>();
+  /** One that has nothing to do. */
+  #spare: WordStream | undefined;
+  #pieces = 0;
 
   constructor(redactor: Redactor) {
     this.#redactor = redactor;
   }
 
   /** `take('{"delta":{"text":"Hel"}}')`; what may be the beginning of a secret comes with a later frame, or with the rest. */
-  take(payload: string): Json {
-    return this.#spoken(this.whole(payload), '', '');
+  async take(payload: string): Promise<Json> {
+    return this.#spoken(await this.whole(payload), '', '');
   }
 
   /** Something that is no piece of anything: a request, a failure. */
-  whole(payload: string): Json {
+  async whole(payload: string): Promise<Json> {
     try {
       const value: Json = JSON.parse(payload);
-      return this.#redactor.json(value);
+      return await this.#redactor.json(value);
     } catch {
-      return this.#redactor.text(payload);
+      return this.#redactor.longText(payload);
     }
   }
 
@@ -48,28 +54,40 @@ export class RedactedFrames {
   }
 
   /** A place is the path of names, with the numbers that the frame gives its parts. */
-  #spoken(value: Json, place: string, name: string): Json {
+  async #spoken(value: Json, place: string, name: string): Promise<Json> {
     if (typeof value === 'string') {
       return LABELS.test(name) && value.length >= WHOLE_LABEL ? value : this.#piece(place, value);
     }
     if (isList(value)) {
-      return value.map((each, at) => this.#spoken(each, numberIn(each) === '' ? `${place}.${at}` : place, name));
+      const list: Json[] = [];
+      for (const [at, each] of value.entries()) {
+        list.push(await this.#spoken(each, numberIn(each) === '' ? `${place}.${at}` : place, name));
+      }
+      return list;
     }
     if (!isJsonObject(value)) return value;
     const here = place + numberIn(value);
-    return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, this.#spoken(each, `${here}.${key}`, key)]),
-    );
+    const entries: [string, Json][] = [];
+    for (const [key, each] of Object.entries(value))
+      entries.push([key, await this.#spoken(each, `${here}.${key}`, key)]);
+    return Object.fromEntries(entries);
   }
 
-  #piece(place: string, text: string): string {
+  async #piece(place: string, text: string): Promise<string> {
+    this.#pieces += 1;
+    if (this.#pieces % TURN_PIECES === 0) await setImmediate();
     const known = this.#streams.get(place);
     if (known === undefined && this.#streams.size >= MOST_STREAMS) return LEFT_OUT;
-    const stream = known ?? this.#redactor.stream();
-    const shown = stream.push(text);
-    if (stream.holdsNothing) this.#streams.delete(place);
-    else this.#streams.set(place, stream);
-    return shown;
+    const stream = known ?? this.#spare ?? this.#redactor.stream();
+    this.#spare = undefined;
+    const shown = await stream.pushLong(text);
+    if (!stream.holdsNothing) {
+      this.#streams.set(place, stream);
+      return shown;
+    }
+    this.#streams.delete(place);
+    this.#spare = stream;
+    return shown + stream.end();
   }
 }
 

@@ -2,8 +2,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DebugEntry } from '@toolthread/providers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { requestLog } from './request-log.ts';
+
+/** The real one, counted. */
+const appendFile = vi.hoisted(() => vi.fn());
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  appendFile.mockImplementation(real.appendFile);
+  return { ...real, appendFile };
+});
 
 const SECRET = 'f3b1c2d4-e5a6-9788-6756';
 
@@ -104,6 +112,26 @@ test('[002 log] it is bounded: of one request and of all; what is not ours stays
   const last = names.find((name) => name.includes('-000131-')) ?? '';
   expect(statSync(join(into, last)).size).toBeLessThan(17 * 1024 * 1024);
   expect(linesOf(join(into, last)).at(-1)?.kind).toBe('cut');
+});
+
+test('[A5 log] 20,000 frames at once are few writes, each is there in its order, and nothing is read of what has no room', async () => {
+  const into = folder();
+  const count = 20_000;
+  const frame = (n: number): DebugEntry => entry(1, 'frame', { index: 0, n, delta: { arguments: '[' } });
+  const log = requestLog(into, { list: () => [SECRET] }, (error) => expect(error).toBe(undefined));
+  const appends = appendFile.mock.calls.length;
+  for (let n = 0; n < count; n += 1) await log.take(frame(n));
+  await log.take(entry(1, 'end', null));
+  const [name = ''] = readdirSync(into);
+  const lines = linesOf(join(into, name));
+  expect(lines.map(({ payload }) => payload)).toMatchObject(Array.from({ length: count }, (_, n) => ({ n })));
+  expect(appendFile.mock.calls.length - appends).toBeLessThan(count / 4);
+  await log.take(entry(2, 'frame', { text: 'x'.repeat(17 * 1024 * 1024) }));
+  const parse = vi.spyOn(JSON, 'parse');
+  await log.take({ ...frame(1), request: 2 });
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+  await log.close();
 });
 
 test('[002 log] a folder that cannot be written to is told of once, and ends nothing', async () => {

@@ -2,7 +2,8 @@
 import { appendFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redactor } from '@toolthread/agent/redact';
-import type { DebugEntry, DebugLog } from '@toolthread/providers';
+import type { Json } from '@toolthread/core/json';
+import type { DebugEntry } from '@toolthread/providers';
 import type { KnownSecrets } from './known-secrets.ts';
 import { RedactedFrames } from './redacted-frames.ts';
 
@@ -11,8 +12,12 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_FILES = 100;
 const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z-\d{6}-[\w.-]+\.jsonl$/;
 
+/** So many characters of one request may wait for the disk. */
+const MOST_WAITING = 64 * 1024;
+
 export interface RequestLog {
-  readonly take: DebugLog;
+  /** Resolves when the next entry may come. */
+  readonly take: (entry: DebugEntry) => Promise<void>;
   /** Waits until all is written. */
   close(): Promise<void>;
 }
@@ -24,51 +29,106 @@ export function requestLog(
   onError: (error: unknown) => void,
 ): RequestLog {
   const open = new Map<number, OpenFile>();
-  let written = Promise.resolve();
+  const busy = new Set<Promise<void>>();
   let isTold = false;
-  const later = (work: () => Promise<void>): void => {
-    written = written.then(work).catch((error: unknown) => {
-      if (!isTold) onError(error);
-      isTold = true;
-    });
+  const tell = (error: unknown): void => {
+    if (!isTold) onError(error);
+    isTold = true;
+  };
+  let begun = Promise.resolve();
+  /** One after another: each makes room for itself. */
+  const begin = (path: string): Promise<void> => {
+    begun = begun
+      .then(() => removeOldest(folder))
+      .then(() => appendFile(path, '', { mode: 0o600 }))
+      .catch(tell);
+    return begun;
   };
   return {
-    close: () => written,
-    take: (entry) => {
-      const file = open.get(entry.request) ?? new OpenFile(join(folder, nameOf(entry)), secrets.list());
-      if (!open.has(entry.request)) later(() => removeOldest(folder));
+    close: async () => {
+      await Promise.all(busy);
+      await Promise.all([...open.values()].map((file) => file.written()));
+    },
+    take: async (entry) => {
+      const file = open.get(entry.request) ?? new OpenFile(join(folder, nameOf(entry)), secrets.list(), begin, tell);
       if (entry.kind === 'end') open.delete(entry.request);
       else open.set(entry.request, file);
-      const text = file.textOf(entry);
-      if (text !== '') later(() => appendFile(file.path, text, { mode: 0o600 }));
+      const taken = file.take(entry);
+      busy.add(taken);
+      await taken;
+      busy.delete(taken);
     },
   };
 }
 
 class OpenFile {
-  readonly path: string;
+  readonly #path: string;
   readonly #frames: RedactedFrames;
+  readonly #tell: (error: unknown) => void;
+  #taken: Promise<void>;
+  #writing: Promise<void> | undefined;
+  #waiting = '';
   #bytes = 0;
 
-  constructor(path: string, secrets: readonly string[]) {
-    this.path = path;
+  constructor(
+    path: string,
+    secrets: readonly string[],
+    begin: (path: string) => Promise<void>,
+    tell: (error: unknown) => void,
+  ) {
+    this.#path = path;
     this.#frames = new RedactedFrames(new Redactor(secrets));
+    this.#tell = tell;
+    this.#taken = begin(path);
+  }
+
+  /** In the order of the calls. Only what is too much for the disk is waited for, and the end. */
+  take(entry: DebugEntry): Promise<void> {
+    this.#taken = this.#taken.then(() => this.#take(entry)).catch(this.#tell);
+    return this.#taken;
+  }
+
+  written(): Promise<void> {
+    if (this.#waiting !== '') this.#writing ??= this.#write();
+    return this.#writing ?? Promise.resolve();
+  }
+
+  async #take(entry: DebugEntry): Promise<void> {
+    this.#waiting += await this.#textOf(entry);
+    const written = this.written();
+    if (entry.kind === 'end' || this.#waiting.length > MOST_WAITING) await written;
+  }
+
+  /** What comes while the disk is busy is written together. */
+  async #write(): Promise<void> {
+    try {
+      while (this.#waiting !== '') {
+        const text = this.#waiting;
+        this.#waiting = '';
+        await appendFile(this.#path, text);
+      }
+    } catch (error) {
+      this.#tell(error);
+    } finally {
+      this.#writing = undefined;
+    }
   }
 
   /** What is to be written of it; nothing, once the file is full. */
-  textOf({ kind, provider, model, payload }: DebugEntry): string {
+  async #textOf(entry: DebugEntry): Promise<string> {
+    if (this.#bytes > MOST_BYTES) return '';
+    const { kind, provider, model } = entry;
     const at = new Date().toISOString();
-    const payloads =
-      kind === 'end'
-        ? this.#frames.rest()
-        : [kind === 'frame' ? this.#frames.take(payload) : this.#frames.whole(payload)];
-    const text = payloads.map((one) => `${JSON.stringify({ at, kind, provider, model, payload: one })}\n`).join('');
-    const isFull = this.#bytes > MOST_BYTES;
+    const line = (of: string, payload: Json): string =>
+      `${JSON.stringify({ at, kind: of, provider, model, payload })}\n`;
+    const text = (await this.#payloadsOf(entry)).map((payload) => line(kind, payload)).join('');
     this.#bytes += Buffer.byteLength(text);
-    if (this.#bytes <= MOST_BYTES) return text;
-    return isFull
-      ? ''
-      : `${JSON.stringify({ at, kind: 'cut', provider, model, payload: `over ${MOST_BYTES} bytes` })}\n`;
+    return this.#bytes > MOST_BYTES ? line('cut', `over ${MOST_BYTES} bytes`) : text;
+  }
+
+  async #payloadsOf({ kind, payload }: DebugEntry): Promise<readonly Json[]> {
+    if (kind === 'end') return this.#frames.rest();
+    return [await (kind === 'frame' ? this.#frames.take(payload) : this.#frames.whole(payload))];
   }
 }
 

@@ -65,7 +65,7 @@ async function boundStructured(given: Json | undefined, redactor: Redactor): Pro
   const text = jsonText(given);
   if (text === undefined) return { value: undefined, error: { message: 'The tool returned data that is not JSON.' } };
   // Parsed again, it is plain data: the tool's own objects may give something else when they are read a second time.
-  if (text.length <= MOST_STRUCTURED) return { value: redactor.json(JSON.parse(text)) };
+  if (text.length <= MOST_STRUCTURED) return { value: await redactor.json(JSON.parse(text)) };
   const whole = await redactor.longText(text);
   return { value: { kind: 'truncated', bytes: Buffer.byteLength(whole) }, whole };
 }

@@ -1,6 +1,7 @@
 import { nextStepOf } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import type { ModelRequest, ToolSchema } from '@toolthread/core/context';
+import type { Json } from '@toolthread/core/json';
 import { awaitedResults } from '../state/awaited-results.ts';
 import { boundedCalls } from '../response/bounded-calls.ts';
 import { configuration } from './configuration.ts';
@@ -54,13 +55,14 @@ async function requestOf(run: Run, state: ThreadState): Promise<ModelRequest> {
   return {
     ...(system === undefined ? {} : { system }),
     messages: await contextOf(state, scope),
-    tools: [...run.tools.values()].map((tool) => schemaOf(tool, redactor)),
+    tools: await Promise.all([...run.tools.values()].map((tool) => schemaOf(tool, redactor))),
   };
 }
 
 /** An MCP server knows secrets, and it wrote these descriptions. */
-function schemaOf({ name, description, parameters }: Tool, redactor: Redactor): ToolSchema {
-  const entries = Object.entries(parameters).map(([key, value]) => [key, redactor.json(value)] as const);
+async function schemaOf({ name, description, parameters }: Tool, redactor: Redactor): Promise<ToolSchema> {
+  const entries: [string, Json][] = [];
+  for (const [key, value] of Object.entries(parameters)) entries.push([key, await redactor.json(value)]);
   return { name, description: redactor.text(description), parameters: Object.fromEntries(entries) };
 }
 

@@ -79,6 +79,12 @@ export class Lane {
     this.#zero = -1;
   }
 
+  /** What was read is forgotten. */
+  reset(): void {
+    for (const matcher of [this.#plain, this.#base64, this.#base32, this.#hex, this.#decimal]) matcher.reset();
+    this.#zero = -1;
+  }
+
   /** Where the first unfinished secret begins; `Infinity` where there is none. */
   get from(): number {
     const zero = this.#zero === -1 ? Infinity : this.#zero;

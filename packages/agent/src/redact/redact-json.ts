@@ -1,27 +1,62 @@
+import { setImmediate } from 'node:timers/promises';
+import { isJsonObject, isList } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
+import { PIECE } from './redacted-stream.ts';
 
-/** `redactJson({ token: key }, redact)`: what is in it as a string, a number or a name. Throws where `JSON.stringify` does. */
-export function redactJson(value: Json, redact: (text: string) => string): Json {
-  const text = JSON.stringify(value, (_, each: Json): Json => {
-    if (typeof each === 'string') return redact(each);
-    if (typeof each === 'number') return redact(String(each)) === String(each) ? each : redact(String(each));
-    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
-    return Object.fromEntries(withNames(Object.entries(each), redact));
-  });
-  const redacted: Json = JSON.parse(text);
-  return redacted;
+interface Words {
+  text(text: string): string;
+  longText(text: string): Promise<string>;
 }
 
-type Entry = readonly [string, Json];
+/** A name or a value costs as much as so many letters, be it empty. */
+const LEAST_LETTERS = 16;
+
+/** `redactJson({ token: key }, redactor)`: what is in it as a string, a number or a name, in turns. Rejects where `JSON.stringify` throws. */
+export async function redactJson(given: Json, words: Words): Promise<Json> {
+  let left = PIECE;
+  const text = async (said: string): Promise<string> => {
+    left -= LEAST_LETTERS + said.length;
+    if (left < 0) {
+      await setImmediate();
+      left = PIECE;
+    }
+    return said.length > PIECE ? words.longText(said) : words.text(said);
+  };
+  const redacted = async (value: Json): Promise<Json> => {
+    if (typeof value === 'string') return text(value);
+    if (typeof value === 'number') {
+      const plain = await text(String(value));
+      return plain === String(value) ? value : plain;
+    }
+    if (isList(value)) {
+      const list: Json[] = [];
+      for (const each of value) list.push(await redacted(each));
+      return list;
+    }
+    if (!isJsonObject(value)) return value;
+    const entries: [string, Json][] = [];
+    const names = new FreeNames();
+    for (const [name, each] of Object.entries(value)) {
+      entries.push([names.free(await text(name)), await redacted(each)]);
+    }
+    return Object.fromEntries(entries);
+  };
+  const plain: Json = JSON.parse(JSON.stringify(given));
+  return redacted(plain);
+}
 
 /** Names that become equal are numbered: nothing is lost. */
-function withNames(entries: readonly Entry[], redact: (text: string) => string): readonly Entry[] {
-  const taken = new Set<string>();
-  return entries.map(([name, value]) => {
-    const plain = redact(name);
-    let free = plain;
-    for (let n = 2; taken.has(free); n += 1) free = `${plain} ${n}`;
-    taken.add(free);
-    return [free, value];
-  });
+class FreeNames {
+  readonly #taken = new Set<string>();
+  /** The last number of each, so that nobody counts from the beginning again. */
+  readonly #last = new Map<string, number>();
+
+  free(name: string): string {
+    let free = name;
+    let n = this.#last.get(name) ?? 1;
+    while (this.#taken.has(free)) free = `${name} ${(n += 1)}`;
+    if (n > 1) this.#last.set(name, n);
+    this.#taken.add(free);
+    return free;
+  }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { changesReading, Reading } from './as-read.ts';
 import { Lane } from './lane.ts';
 import type { Span } from './gap-matcher.ts';
@@ -8,6 +9,9 @@ const NEWLINE = 10;
 
 /** More than this is not held back for what may never come: a control string without an end, say. */
 const MOST_HELD = 64 * 1024;
+
+/** So many characters take a few milliseconds. */
+export const PIECE: number = 128 * 1024;
 
 /**
  * Marks secrets in a text that comes in pieces, the same as the whole would give: only what may be the beginning of a secret waits
@@ -47,12 +51,26 @@ export class RedactedStream {
     return this.#release(Math.min(this.#unfinished, this.#end));
   }
 
-  /** The rest. */
+  /** The same for a long one, without holding up everybody else. */
+  async pushLong(text: string): Promise<string> {
+    if (text.length <= PIECE) return this.push(text);
+    let shown = '';
+    for (let at = 0; at < text.length; at += PIECE) {
+      shown += this.push(text.slice(at, at + PIECE));
+      await setImmediate();
+    }
+    return shown;
+  }
+
+  /** The rest. What comes next is another text. */
   end(): string {
     this.#reading?.end(this.#toLane);
     this.#written.end(this.#end);
     if (this.#reading !== undefined) this.#asRead?.end(this.#end);
-    return this.#release(this.#end);
+    const rest = this.#release(this.#end);
+    this.#reading = undefined;
+    this.#written.reset();
+    return rest;
   }
 
   #take(code: number): void {

@@ -1,6 +1,6 @@
 import type { Json } from '@toolthread/core/json';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MemoryBlobs } from '../../test/memory-blobs.ts';
 import { Redactor } from './redactor.ts';
 
@@ -97,6 +97,21 @@ describe('a text that comes in pieces', () => {
     expect(stream.push('enna\n')).toBe('sk-antenna\n');
   });
 
+  it('leaves no trace in the next one: one redactor reads many texts', () => {
+    fc.assert(
+      fc.property(
+        cases,
+        fc.array(fc.string({ unit: fc.constantFrom('a', 'b', '\x1b', ']', '%', '6', '0', 'x', '&', '\n') })),
+        ({ all, text }, others) => {
+          const one = new Redactor(all);
+          const read = [text.slice(0, -2), text, ...others, text].map((each) => one.text(each));
+          expect(read).toEqual([text.slice(0, -2), text, ...others, text].map((each) => new Redactor(all).text(each)));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
   it('a character at a time', () => {
     const stream = redactor.stream();
     const shown = [...`a ${KEY} b`].map((character) => stream.push(character)).join('') + stream.end();
@@ -116,35 +131,65 @@ describe('without secrets in it', () => {
     );
   });
 
-  it('so is data', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
+  it('so is data', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (value) => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what fast-check calls JSON
-        expect(JSON.stringify(redactor.json(value as Json))).toBe(JSON.stringify(value));
+        expect(JSON.stringify(await redactor.json(value as Json))).toBe(JSON.stringify(value));
       }),
     );
   });
 });
 
 describe('data', () => {
-  it('is looked through: strings, names and numbers', () => {
+  it('is looked through: strings, names and numbers', async () => {
     const value = { a: [KEY, { [`x ${KEY}`]: 1 }], n: 1, t: true, z: null };
-    expect(redactor.json(value)).toEqual({ a: ['[redacted]', { 'x [redacted]': 1 }], n: 1, t: true, z: null });
-    expect(new Redactor(['12345678']).json({ n: 12345678, m: 1234567 })).toEqual({ n: '[redacted]', m: 1234567 });
+    expect(await redactor.json(value)).toEqual({ a: ['[redacted]', { 'x [redacted]': 1 }], n: 1, t: true, z: null });
+    const number = new Redactor(['12345678']);
+    expect(await number.json({ n: 12345678, m: 1234567 })).toEqual({ n: '[redacted]', m: 1234567 });
   });
 
-  it('loses nothing where two names become one', () => {
+  it('loses nothing where two names become one', async () => {
     const both = new Redactor([KEY, 'other-secret-value']);
-    expect(both.json({ [KEY]: 1, 'other-secret-value': 2, '[redacted] 2': 3 })).toEqual({
+    expect(await both.json({ [KEY]: 1, 'other-secret-value': 2, '[redacted] 2': 3 })).toEqual({
       '[redacted]': 1,
       '[redacted] 2': 2,
       '[redacted] 2 2': 3,
     });
   });
 
-  it('with a hostile name stays data', () => {
+  it('[M2] with thousands of names that become one is numbered with a look or two at each', async () => {
+    const count = 3000;
+    const spelled = (n: number): string =>
+      `sk-${' '.repeat(n % 20)}ant-${' '.repeat(Math.floor(n / 20) % 20)}01234${' '.repeat(Math.floor(n / 400))}56789`;
+    const value = Object.fromEntries(Array.from({ length: count }, (_, n) => [spelled(n), n]));
+    const looks = vi.spyOn(Set.prototype, 'has');
+    const redacted = await redactor.json(value);
+    const looked = looks.mock.calls.length;
+    looks.mockRestore();
+    expect(Object.values(redacted ?? {})).toEqual(Object.values(value));
+    expect(Object.keys(redacted ?? {}).slice(-1)).toEqual([`[redacted] ${count}`]);
+    expect(looked).toBeLessThan(4 * count);
+  });
+
+  it.each([
+    ['many names', Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`name ${n}`, n]))],
+    ['many empty texts', Array.from({ length: 40_000 }, () => '')],
+    ['one long text', { a: 'word '.repeat(120_000) }],
+  ])('[M2] of %s is looked through in turns', async (_, value) => {
+    let turns = 0;
+    let turning = setImmediate(function turn() {
+      turns += 1;
+      turning = setImmediate(turn);
+    });
+    expect(await redactor.json(value)).toEqual(value);
+    clearImmediate(turning);
+    expect(turns).toBeGreaterThanOrEqual(4);
+  });
+
+  it('with a hostile name stays data', async () => {
     const value: Json = JSON.parse(`{"__proto__": {"${KEY}": "x"}, "${KEY}": 1}`);
-    const redacted = redactor.json(value);
+    const redacted = await redactor.json(value);
     expect(JSON.stringify(redacted)).toBe('{"__proto__":{"[redacted]":"x"},"[redacted]":1}');
   });
 });

@@ -2,13 +2,14 @@
  * Secrets that the server was given do not enter the ledger through a tool: not by its result, its error, nor by what it
  * shows while it runs. A text without secrets stays as it is, to the byte.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { ContentPart, Failure } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { plainText } from '@toolthread/core/text';
 import type { Blobs } from '../blobs.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { redactJson } from './redact-json.ts';
-import { RedactedStream } from './redacted-stream.ts';
+import { PIECE, RedactedStream } from './redacted-stream.ts';
 import { secretForms, SHORTEST } from './secret-forms.ts';
 import type { SecretForms } from './secret-forms.ts';
 
@@ -20,6 +21,8 @@ import type { SecretForms } from './secret-forms.ts';
  */
 export class Redactor {
   readonly #forms: SecretForms;
+  /** For texts that are short: most of what a stream costs is its making. */
+  #own: RedactedStream | undefined;
 
   /** `new Redactor([apiKey]).text(output)`; the same list is worked out once. */
   constructor(secrets: readonly string[] = NONE) {
@@ -44,15 +47,15 @@ export class Redactor {
     let read = '';
     for (const lines of linesInPieces(redacted)) {
       read += plainText(lines);
-      await othersGoOn();
+      await setImmediate();
     }
     const again = await this.#markedInPieces(read);
     return again === read ? redacted : again;
   }
 
-  /** Its strings and the names in it. Throws where `JSON.stringify` does. */
-  json(value: Json): Json {
-    return this.#forms.isEmpty ? value : redactJson(value, (text) => this.text(text));
+  /** Its strings, its numbers and the names in it. However large it is, nobody else is held up. Rejects where `JSON.stringify` throws. */
+  async json(value: Json): Promise<Json> {
+    return this.#forms.isEmpty ? value : redactJson(value, this);
   }
 
   failure({ message, code }: Failure): Failure {
@@ -87,11 +90,11 @@ export class Redactor {
   /** However large it is, nobody else is held up. */
   async isHeldBy(content: Uint8Array): Promise<boolean> {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    return this.#isInLong(bytes.toString('latin1'));
+    return this.isIn(bytes.toString('latin1'));
   }
 
-  isIn(text: string): boolean {
-    return !this.#forms.isEmpty && this.#marked(text) !== text;
+  async isIn(text: string): Promise<boolean> {
+    return !this.#forms.isEmpty && (await this.#markedInPieces(text)) !== text;
   }
 
   async part(part: ContentPart): Promise<ContentPart> {
@@ -111,23 +114,14 @@ export class Redactor {
   }
 
   #marked(text: string): string {
-    const stream = this.stream();
-    return stream.push(text) + stream.end();
+    this.#own ??= this.stream();
+    return this.#own.push(text) + this.#own.end();
   }
 
   async #markedInPieces(text: string): Promise<string> {
+    if (text.length <= PIECE) return this.#marked(text);
     const stream = this.stream();
-    let redacted = '';
-    for (let at = 0; at < text.length; at += PIECE) {
-      redacted += stream.push(text.slice(at, at + PIECE));
-      await othersGoOn();
-    }
-    return redacted + stream.end();
-  }
-
-  async #isInLong(text: string): Promise<boolean> {
-    if (this.#forms.isEmpty || text.length <= PIECE) return this.isIn(text);
-    return (await this.#markedInPieces(text)) !== text;
+    return (await stream.pushLong(text)) + stream.end();
   }
 
   async #harmless(content: Uint8Array): Promise<Uint8Array> {
@@ -137,18 +131,11 @@ export class Redactor {
 
   async #isSecret(source: Extract<ContentPart, { type: 'file' }>['source']): Promise<boolean> {
     if (source.kind === 'blob') return false;
-    return this.#isInLong(source.kind === 'base64' ? source.data : source.url);
+    return this.isIn(source.kind === 'base64' ? source.data : source.url);
   }
 }
 
 const NONE: readonly string[] = [];
-
-/** So many characters take a few milliseconds. */
-const PIECE = 128 * 1024;
-
-function othersGoOn(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
-}
 
 /** What makes a terminal write over what stands there: going back, and erasing. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for

@@ -38,9 +38,9 @@ export async function* redactedResponse(response: Response, redactor: Redactor):
         const { text, content, blob, ...others } = event;
         yield {
           ...others,
-          ...(text === undefined ? {} : { text: redactor.text(text) }),
+          ...(text === undefined ? {} : { text: await redactor.longText(text) }),
           ...(content === undefined ? {} : { content: await redactor.part(content) }),
-          ...harmless(blob, redactor),
+          ...(await harmless(blob, redactor)),
         };
         break;
       }
@@ -50,8 +50,8 @@ export async function* redactedResponse(response: Response, redactor: Redactor):
         yield {
           ...others,
           name: redactor.text(event.name),
-          arguments: redactor.text(event.arguments),
-          ...harmless(blob, redactor),
+          arguments: await redactor.longText(event.arguments),
+          ...(await harmless(blob, redactor)),
         };
         break;
       }
@@ -61,8 +61,8 @@ export async function* redactedResponse(response: Response, redactor: Redactor):
         yield {
           ...others,
           parts,
-          ...(structured === undefined ? {} : { structured: redactor.json(structured) }),
-          ...harmless(blob, redactor),
+          ...(structured === undefined ? {} : { structured: await redactor.json(structured) }),
+          ...(await harmless(blob, redactor)),
         };
         break;
       }
@@ -78,6 +78,6 @@ function withText(delta: Delta, text: string): Delta {
 }
 
 /** What a provider wants back unchanged cannot be mended: with a secret in it, it is not kept. */
-function harmless(blob: ProviderBlob | undefined, redactor: Redactor): { readonly blob?: ProviderBlob } {
-  return blob === undefined || redactor.isIn(JSON.stringify(blob)) ? {} : { blob };
+async function harmless(blob: ProviderBlob | undefined, redactor: Redactor): Promise<{ readonly blob?: ProviderBlob }> {
+  return blob === undefined || (await redactor.isIn(JSON.stringify(blob))) ? {} : { blob };
 }

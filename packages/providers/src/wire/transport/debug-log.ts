@@ -13,19 +13,22 @@ export interface DebugEntry {
   readonly payload: string;
 }
 
-/** Told everything that goes over the wire, one entry at a time. */
-export type DebugLog = (entry: DebugEntry) => void;
+/** Told everything that goes over the wire, one entry at a time. A promise that it returns is waited for: a slow log is not overrun. */
+export type DebugLog = (entry: DebugEntry) => unknown;
 
 const SECRETS =
   /\b(?:sk|pk|rk)-[\w-]{8,}|\bAIza[\w-]{20,}|\bya29\.[\w.-]+|\bBearer\s+[\w.~+/=-]+|"(?:x-api-key|x-goog-api-key|authorization)"\s*:\s*"[^"]*"/gi;
 
 let requests = 0;
 
+/** `log('frame', frame)`: a promise only where the log is still busy with it; it does not reject. */
+export type WireLog = (kind: DebugEntry['kind'], payload: unknown) => Promise<void> | undefined;
+
 /** A logger for one request. It removes secrets and never throws. Without a hook it does nothing. */
 export function debugLogger(
   log: DebugLog | undefined,
   from: { readonly provider: string; readonly model: string; readonly secrets: readonly (string | undefined)[] },
-): (kind: DebugEntry['kind'], payload: unknown) => void {
+): WireLog {
   if (log === undefined) return () => undefined;
   requests += 1;
   const request = requests;
@@ -36,12 +39,16 @@ export function debugLogger(
       const known = text.replace(SECRETS, (match: string, at: number) =>
         kind === 'frame' && goesOn(text, at + match.length) ? match : '[secret]',
       );
-      log({ kind, request, provider: from.provider, model: from.model, payload: known });
+      const busy = log({ kind, request, provider: from.provider, model: from.model, payload: known });
+      return busy instanceof Promise ? busy.then(NOTHING, NOTHING) : undefined;
     } catch {
       // A log that throws must not end the response.
+      return undefined;
     }
   };
 }
+
+const NOTHING = (): void => undefined;
 
 /** What ends with a frame's text may go on in the next one: whoever joins frames must see it whole, or the rest of it stays. */
 function goesOn(text: string, end: number): boolean {

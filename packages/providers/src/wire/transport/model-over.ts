@@ -40,7 +40,7 @@ export function modelOver<Body>({ id, options, ...wire }: Transport<Body>): Mode
         ...(idleMs === undefined ? {} : { idleMs }),
         open: async (abort: AbortSignal): Promise<AsyncIterable<unknown>> => {
           const body = wire.encode({ ...request, provider, model });
-          log('request', body);
+          await log('request', body);
           return wire.send(body, abort);
         },
       };

@@ -2,6 +2,7 @@ import type { ModelEvent } from '@toolthread/core/context';
 import { expect, test } from 'vitest';
 import { Decoder } from '../decode/decoder.ts';
 import type { Ending } from '../decode/decoder.ts';
+import { TURN_MS } from './own-turn.ts';
 import { streamEvents } from './stream-events.ts';
 import type { Source } from './stream-events.ts';
 
@@ -129,4 +130,76 @@ test('an error after the abort is the abort', async () => {
     });
   setTimeout(() => controller.abort(), 5);
   expect(reasons(await all(source(open), controller))).toEqual(['aborted']);
+});
+
+/** Turns of the event loop while something is awaited. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let turning = setImmediate(function turn() {
+    turns += 1;
+    turning = setImmediate(turn);
+  });
+  await work();
+  clearImmediate(turning);
+  return turns;
+}
+
+/** Takes a millisecond at least, on any machine. */
+function busy(): void {
+  for (const began = performance.now(); performance.now() - began < 1;);
+}
+
+const MANY = 60;
+const many = Array.from({ length: MANY }, () => 'a');
+const LEAST_TURNS = MANY / (TURN_MS + 2) - 1;
+
+test('[M2] however many frames come at once, others are heard between them: what a log does counts, and who reads', async () => {
+  const logged = { ...source(async () => frames(...many, 'end')), log: (): undefined => busy() };
+  expect(await turnsDuring(() => all(logged))).toBeGreaterThan(LEAST_TURNS);
+  const read = async (): Promise<void> => {
+    const from = source(async () => frames(...many, 'end'));
+    for await (const event of streamEvents(from, new AbortController().signal)) if (event.type !== 'end') busy();
+  };
+  expect(await turnsDuring(read)).toBeGreaterThan(LEAST_TURNS);
+});
+
+test('[M2] responses that flood at once go on one after another, each in a turn of its own', async () => {
+  const order: number[] = [];
+  const read = async (who: number): Promise<void> => {
+    const from = source(async () => frames(...many, 'end'));
+    for await (const event of streamEvents(from, new AbortController().signal)) {
+      if (event.type === 'end') return;
+      order.push(who);
+      busy();
+    }
+  };
+  const turns = await turnsDuring(() => Promise.all([read(1), read(2), read(3)]));
+  expect(turns).toBeGreaterThan(3 * LEAST_TURNS);
+  // Nobody is done before the others are well under way.
+  for (const who of [1, 2, 3]) expect(order.slice(0, MANY).filter((one) => one === who).length).toBeGreaterThan(3);
+});
+
+test('a log is waited for, whatever becomes of it; a stop is not held up by it', async () => {
+  const seen: unknown[] = [];
+  let isBusy = false;
+  const slow: Source['log'] = async (kind, payload) => {
+    if (kind !== 'frame') return;
+    expect(isBusy).toBe(false);
+    isBusy = true;
+    await new Promise((later) => setImmediate(later));
+    isBusy = false;
+    seen.push(payload);
+  };
+  expect(reasons(await all({ ...source(async () => frames('a', 'b', 'end')), log: slow }))).toEqual([
+    'text.delta',
+    'text.delta',
+    'stop',
+  ]);
+  expect(seen).toEqual(['a', 'b', 'end']);
+  const stop = new AbortController();
+  const deaf: Source['log'] = (kind) => {
+    if (kind === 'frame') setImmediate(() => stop.abort());
+    return new Promise(() => undefined);
+  };
+  expect(reasons(await all({ ...source(async () => frames('a', 'b')), log: deaf }, stop))).toContain('aborted');
 });

@@ -2,13 +2,15 @@
 import type { AbortSignalLike, ModelEvent } from '@toolthread/core/context';
 import { endEvent } from '../decode/decoder.ts';
 import type { Decoder, Ending } from '../decode/decoder.ts';
+import type { WireLog } from './debug-log.ts';
+import { ownTurn, TURN_MS } from './own-turn.ts';
 
 export interface Source {
   /** Sends the request; the signal ends it. May throw, and may hang. */
   readonly open: (signal: AbortSignal) => Promise<AsyncIterable<unknown>>;
   readonly decoder: Decoder;
   readonly failure: (thrown: unknown) => Ending;
-  readonly log: (kind: 'frame' | 'failure' | 'end', payload: unknown) => void;
+  readonly log: WireLog;
   /** After so long without a frame the connection counts as dead. */
   readonly idleMs?: number;
 }
@@ -26,25 +28,33 @@ export async function* streamEvents(source: Source, signal: AbortSignalLike): As
     const frames = await inTime(source.open(controller.signal), controller.signal, idleMs);
     if (typeof frames === 'string') return yield* decoder.end(ENDINGS[frames]);
     const iterator = frames[Symbol.asyncIterator]();
+    let spent = 0;
     for (;;) {
+      if (spent > TURN_MS) {
+        await ownTurn();
+        spent = 0;
+      }
       const next = await inTime(iterator.next(), controller.signal, idleMs);
       if (typeof next === 'string') return yield* decoder.end(ENDINGS[next]);
       if (next.done === true) return yield* decoder.end(signal.aborted ? ENDINGS.stopped : undefined);
-      log('frame', next.value);
+      const began = performance.now();
+      const logged = log('frame', next.value);
+      if (logged !== undefined) await inTime(logged, controller.signal, idleMs);
       const events = decoder.push(next.value);
       for (const event of events) {
         yield event;
         if (event.type === 'end') return;
         if (signal.aborted) return yield* stopped(decoder, events.at(-1));
       }
+      spent += performance.now() - began;
     }
   } catch (thrown) {
-    log('failure', thrown);
+    void log('failure', thrown);
     yield* decoder.end(signal.aborted ? ENDINGS.stopped : failure(thrown));
   } finally {
     signal.removeEventListener('abort', relay);
     controller.abort();
-    log('end', null);
+    void log('end', null);
   }
 }
 
