@@ -1,3 +1,4 @@
+import type * as fs from 'node:fs/promises';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +7,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { requestLog } from './request-log.ts';
 
 /** The real one, counted. */
-const appendFile = vi.hoisted(() => vi.fn());
+const appendFile = vi.hoisted(() => vi.fn<typeof fs.appendFile>());
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
+  const real = await original<typeof fs>();
   appendFile.mockImplementation(real.appendFile);
   return { ...real, appendFile };
 });
@@ -28,7 +29,7 @@ const entry = (request: number, kind: DebugEntry['kind'], payload: unknown): Deb
 async function logged(into: string, entries: readonly DebugEntry[]): Promise<unknown[]> {
   const problems: unknown[] = [];
   const log = requestLog(into, { list: () => [SECRET] }, (error) => problems.push(error));
-  for (const one of entries) log.take(one);
+  for (const one of entries) void log.take(one);
   await log.close();
   return problems;
 }

@@ -12,17 +12,26 @@ export async function writtenBefore(
   after: number,
   drafts: readonly object[],
 ): Promise<readonly LedgerEvent[]> {
-  const found = await ledger.read(thread, { after, limit: drafts.length });
-  if (!found.ok || found.value.length < drafts.length) return [];
-  for (const [index, event] of found.value.entries()) {
-    await eventLoop.next();
-    if (!isSame(event, drafts[index])) return [];
+  const written: LedgerEvent[] = [];
+  while (written.length < drafts.length) {
+    // A page has so many bytes at most, however many events are asked for.
+    const page = await ledger.read(thread, { after: after + written.length, limit: drafts.length - written.length });
+    if (!page.ok || page.value.length === 0) return [];
+    for (const event of page.value) {
+      if (!(await isSame(event, drafts[written.length]))) return [];
+      written.push(event);
+    }
   }
-  return found.value;
+  return written;
 }
 
-/** As the ledger has written it: in JSON `1e999` and `-0` are not what they were. */
-function isSame({ ...event }: LedgerEvent, draft: object | undefined): boolean {
+/** As the ledger has written it: in JSON `1e999` and `-0` are not what they were. A draft may be long: each look at it has its turn. */
+async function isSame({ ...event }: LedgerEvent, draft: object | undefined): Promise<boolean> {
   const { v, thread, seq, at } = event;
-  return isDeepStrictEqual(event, JSON.parse(JSON.stringify({ at, ...draft, v, thread, seq })));
+  await eventLoop.next();
+  const text = JSON.stringify({ at, ...draft, v, thread, seq });
+  await eventLoop.next();
+  const copy: unknown = JSON.parse(text);
+  await eventLoop.next();
+  return isDeepStrictEqual(event, copy);
 }

@@ -81,6 +81,20 @@ test.each(MONSTERS)('[A2 5] a message of %s is not parsed, and is refused in few
   }
 });
 
+test.each([
+  ['of one message', { messages: [JSON.parse(wide(50_000))] }],
+  ['of what a message carries', { messages: [{ id: 'm', role: 'user', metadata: JSON.parse(wide(50_000)) }] }],
+  ['of the chat itself', { messages: [{}], ...JSON.parse(wide(50_000)) }],
+  ['of many', { messages: Array.from({ length: 11 }, (_, n) => JSON.parse(wide(1000).replaceAll('":', `${n}":`))) }],
+])('[A5 chat] a chat with more different keys than anybody needs is not parsed: %s', async (_, body) => {
+  const started = await startServer();
+  let answer: Answer | undefined;
+  const raw = JSON.stringify(body);
+  const work = async (): Promise<unknown> => (answer = await started.call('POST', '/api/chat', { raw }));
+  expect(await longestParsed(work)).toBeLessThan(10_000);
+  expect([answer?.status, answer?.text]).toEqual([400, expect.stringContaining('more than 10000 different keys')]);
+});
+
 test('[A2 5] who may only read sends nothing that is worth a thought', async () => {
   const started = await startServer({
     token: () => [tokenRow('owner', TOKEN), tokenRow('r', READER, { may: 'read' })],

@@ -1,7 +1,7 @@
 /** What people may send. Unknown fields are refused: a misspelt one must not be dropped in silence. */
 import type { ContentPart } from '@toolthread/core';
 import { zodProblems } from '@toolthread/agent';
-import { type Json, type JsonBounds, JsonGauge, repeatedKey } from '@toolthread/core/json';
+import { type Json, type JsonBounds, JsonGauge, keysOf } from '@toolthread/core/json';
 import { excessText } from '@toolthread/core/text';
 import { eventLoop } from '@toolthread/store';
 import { z } from 'zod';
@@ -141,16 +141,15 @@ export async function readBody<T>(c: HttpContext, { schema, bytes, values }: Bod
   if (typeof text !== 'string') return { ok: false, problem: text };
   const excess = await excessOf(text, values === undefined ? BOUNDS : { ...BOUNDS, values });
   if (excess !== undefined) return refused('bad_body', `The body is too much to read: ${excess}.`);
-  await eventLoop.next();
   let json: Json;
   try {
+    const keys = await keyProblem(text);
+    if (keys !== undefined) return keys;
+    await eventLoop.next();
     json = text === '' ? {} : JSON.parse(text);
   } catch {
     return refused('bad_json', 'The body is not JSON.');
   }
-  await eventLoop.next();
-  const twice = repeatedKey(text);
-  if (twice !== undefined) return refused('bad_json', `The key ${JSON.stringify(twice.slice(0, 200))} stands twice.`);
   await eventLoop.next();
   const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, value: parsed.data };
@@ -165,6 +164,25 @@ const LONGEST_PROBLEM = 2000;
 /** A hundred parts, each with a handful of fields, and edited arguments. */
 const BOUNDS: JsonBounds = { characters: MESSAGE_BYTES, depth: 200, values: 10_000 };
 const PIECE = 1_000_000;
+
+/** What a parser does with each key that it has not met takes longer than all else. */
+const MOST_KEYS = 10_000;
+const TURN_KEYS = 1000;
+
+/** Looked for before anything is parsed: a key that stands twice in an object, and more different keys than anybody needs. */
+async function keyProblem(text: string): Promise<ReturnType<typeof refused> | undefined> {
+  const different = new Set<string>();
+  let count = 0;
+  for (const { key, isRepeated } of keysOf(text)) {
+    if (isRepeated) return refused('bad_json', `The key ${JSON.stringify(key.slice(0, 200))} stands twice.`);
+    different.add(key);
+    if (different.size > MOST_KEYS)
+      return refused('bad_body', `The body is too much to read: it has more than ${MOST_KEYS} different keys.`);
+    count += 1;
+    if (count % TURN_KEYS === 0) await eventLoop.next();
+  }
+  return undefined;
+}
 
 /** In words, what there is too much of. Nothing is parsed or walked before this is known. */
 async function excessOf(text: string, bounds: JsonBounds): Promise<string | undefined> {

@@ -70,6 +70,18 @@ const secretly = (text: string): object[] => [
   { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name: 'look', arguments: text, scope: 'agent:shy' },
 ];
 
+test('[A5 drafts] a retry is known, however many pages of the ledger it takes', async () => {
+  const started = await startServer();
+  const thread = await elsewhere(started);
+  const drafts = Array.from({ length: 40 }, (_, n) => ({
+    ...HELLO,
+    parts: [{ type: 'text', text: `${n} `.repeat(5000) }],
+  }));
+  const send = (): ReturnType<typeof post> => post(started, thread, { drafts, expected_seq: 1 });
+  const [first, again] = [await send(), await send()];
+  expect([first.status, again.status, again.json]).toEqual([201, 200, first.json]);
+});
+
 test('of events that are withheld too, only the same drafts are taken for a retry, and what was purged is none', async () => {
   const started = await startServer();
   const thread = await elsewhere(started);

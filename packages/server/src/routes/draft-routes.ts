@@ -1,6 +1,6 @@
 import { LEDGER_VERSION, type LedgerEvent, parseEvent, unknownField } from '@toolthread/core';
 import { isFields } from '@toolthread/core/json';
-import { blobsOf } from '@toolthread/store';
+import { blobsOf, eventLoop } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
@@ -20,7 +20,7 @@ export function draftRoutes(app: Hono<Http>, services: Services): void {
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     if (state.value.agent === 'here') return refuse(c, NOT_ELSEWHERE);
     const { drafts, expected_seq: after } = body.value;
-    const events = readDrafts(drafts, thread, now());
+    const events = await readDrafts(drafts, thread, now());
     if ('status' in events) return refuse(c, events);
     const missing = await missingBlob(
       services,
@@ -28,6 +28,8 @@ export function draftRoutes(app: Hono<Http>, services: Services): void {
     );
     if (missing !== undefined) return refuse(c, missing);
     const appended = await ledger.append(thread, events, after === undefined ? {} : { after });
+    // The answer has all of them once more.
+    await eventLoop.next();
     if (appended.ok) {
       for (const event of appended.value)
         if (event.type === 'request.opened' && event.expires_at !== undefined) runner.expects(event.expires_at);
@@ -53,9 +55,14 @@ const OURS: ReadonlySet<string> = new Set<LedgerEvent['type']>([
   'event.withheld',
 ]);
 
-function readDrafts(drafts: readonly unknown[], thread: string, now: number): readonly LedgerEvent[] | Problem {
+async function readDrafts(
+  drafts: readonly unknown[],
+  thread: string,
+  now: number,
+): Promise<readonly LedgerEvent[] | Problem> {
   const events: LedgerEvent[] = [];
   for (const [index, draft] of drafts.entries()) {
+    await eventLoop.next();
     if (!isFields(draft)) return problem(400, 'bad_draft', `drafts[${index}]: a draft must be an object.`);
     const parsed = parseEvent({ at: now, ...draft, v: LEDGER_VERSION, thread, seq: 1 });
     if (!parsed.ok) return problem(400, 'bad_draft', `drafts[${index}]: ${parsed.reason}.`);

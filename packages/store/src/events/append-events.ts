@@ -20,6 +20,7 @@ import type { RunClaim } from '../ledger.ts';
 import { done, noSuchThread, refuse, type Refused, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
 import { isSameMessage } from './is-same-message.ts';
+import { Pace } from '../pace.ts';
 import { soundThread } from '../damage/sound-thread.ts';
 import { eventOf, type StoredEvent, storeEvent } from './stored-event.ts';
 import { sumOf } from '../damage/sum-of.ts';
@@ -56,6 +57,7 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
   let { thread: now } = before.value;
   const fresh: StoredEvent[] = [];
   const all: LedgerEvent[] = [];
+  const pace = new Pace();
   for (const draft of append.drafts) {
     if (!isFields(draft)) return refuseEvent(draft);
     const posted = await postedBefore(sql, thread, draft, fresh);
@@ -71,7 +73,7 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
     if (draft.type === 'run.stop.requested' && run === undefined && !canBeStopped(now, claimed)) {
       return refuse('nothing_to_stop', 'Nobody is at work in this thread.');
     }
-    const stored = storeEvent(draft, { thread, seq: row.seq + fresh.length + 1, at, run: run?.id });
+    const stored = await storeEvent(draft, pace, { thread, seq: row.seq + fresh.length + 1, at, run: run?.id });
     if (stored === undefined)
       return refuse('unwritable_event', `A ${textOf(draft.type) ?? 'draft'} cannot be written as JSON.`);
     fresh.push(stored);
@@ -139,13 +141,14 @@ export async function insertEvents(sql: Statements, thread: string, fresh: reado
   for (let start = 0; start < fresh.length; start += ROWS) {
     const slice = fresh.slice(start, start + ROWS);
     const rows = slice.map((_, i) => `($1, $${4 * i + 2}, $${4 * i + 3}, $${4 * i + 4}, $${4 * i + 5})`);
-    const values = slice.flatMap<Value>(({ event: { seq }, body }) => [
-      seq,
-      Buffer.byteLength(body),
-      body,
-      sumOf(thread, seq, body),
-    ]);
+    const values: Value[] = [];
+    const pace = new Pace();
+    for (const { event, body } of slice) {
+      values.push(event.seq, Buffer.byteLength(body), body, sumOf(thread, event.seq, body));
+      await pace.after(body.length);
+    }
     await sql.run(`insert into events (thread, seq, size, body, sum) values ${rows.join(', ')}`, [thread, ...values]);
+    await pace.after(slice.reduce((sum, { body }) => sum + body.length, 0));
   }
   for (const { event } of fresh) {
     if (event.type === 'message.posted' && event.client_id !== undefined) {

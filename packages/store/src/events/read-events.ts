@@ -3,6 +3,7 @@ import { type Database, DatabaseDamaged, type Row } from '../sql/database.ts';
 import { done, noSuchThread, refuse, type Refused, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
 import { isSoundEvent } from '../damage/sound-thread.ts';
+import { Pace } from '../pace.ts';
 import { eventOf } from './stored-event.ts';
 
 export interface Range {
@@ -17,7 +18,15 @@ export async function readEvents(
   range: Range,
 ): Promise<Result<readonly LedgerEvent[]>> {
   const rows = await soundRows(database, thread, range);
-  return rows.ok ? done(rows.value.map((row) => eventOf(column.text(row, 'body')))) : rows;
+  if (!rows.ok) return rows;
+  const pace = new Pace();
+  const events: LedgerEvent[] = [];
+  for (const row of rows.value) {
+    const body = column.text(row, 'body');
+    await pace.after(body.length);
+    events.push(eventOf(body));
+  }
+  return done(events);
 }
 
 /** The same, as they lie there. */

@@ -1,5 +1,6 @@
 import { type EventDraft, LEDGER_VERSION, type LedgerEvent } from '@toolthread/core';
 import { fieldsOf, textOf } from '@toolthread/core/json';
+import type { Pace } from '../pace.ts';
 
 export interface StoredEvent {
   readonly event: LedgerEvent;
@@ -10,15 +11,19 @@ export interface StoredEvent {
  * The event as it will be read: made from its own text, so that what `append` gives and what `read` gives are equal.
  * Undefined where the draft cannot be written as JSON. Its place is ours to give, whatever the draft says.
  */
-export function storeEvent(
+export async function storeEvent(
   draft: EventDraft,
+  pace: Pace,
   place: { readonly thread: string; readonly seq: number; readonly at: number; readonly run: string | undefined },
-): StoredEvent | undefined {
+): Promise<StoredEvent | undefined> {
   const envelope = { v: LEDGER_VERSION, thread: place.thread, seq: place.seq, at: draft.at ?? place.at };
   const run = place.run === undefined ? {} : { run: place.run };
   try {
     const body = JSON.stringify({ ...envelope, ...run, ...draft, ...envelope });
-    return { body, event: eventOf(body) };
+    await pace.after(body.length);
+    const event = eventOf(body);
+    await pace.after(body.length);
+    return { body, event };
   } catch {
     return undefined;
   }

@@ -19,4 +19,4 @@ export { parsedJson } from './parsed-json.ts';
 export { plainJson } from './plain-json.ts';
 export { JsonGauge, jsonExcess } from './json-gauge.ts';
 export type { JsonBounds, JsonExcess } from './json-gauge.ts';
-export { doubtfulKey, repeatedKey } from './repeated-key.ts';
+export { doubtfulKey, keysOf, repeatedKey } from './repeated-key.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { doubtfulKey, repeatedKey } from './repeated-key.ts';
+import { doubtfulKey, keysOf, repeatedKey } from './repeated-key.ts';
 
 test.each([
   ['{"a":1,"a":2}', 'a'],
@@ -66,4 +66,10 @@ describe('[H2] a key that two readers understand in two ways is found', () => {
     '"a"',
     '7',
   ])('%s has none', (json) => expect(doubtfulKey(json)).toBeUndefined());
+});
+
+test('every key comes in its order, wherever it stands, and what is no JSON comes to an end', () => {
+  const keys = (json: string): string[] => Array.from(keysOf(json), ({ key }) => key);
+  expect(keys('{"a":{"b":[{"c":"d"}]},"a":"\\\\\\"e\\":"}')).toEqual(['a', 'b', 'c', 'a']);
+  for (const torn of ['{"a', '{"a\\', '{"a":"\\', '"', '{"a":"b']) expect(keys(torn).length).toBeLessThan(2);
 });

@@ -5,7 +5,7 @@ import type { DebugEntry } from './debug-log.ts';
 function logged(payload: unknown, kind: DebugEntry['kind'] = 'request'): DebugEntry[] {
   const entries: DebugEntry[] = [];
   const secrets = ['my-own-key', undefined, ''];
-  debugLogger((entry) => entries.push(entry), { provider: 'p', model: 'm', secrets })(kind, payload);
+  void debugLogger((entry) => entries.push(entry), { provider: 'p', model: 'm', secrets })(kind, payload);
   return entries;
 }
 

@@ -145,7 +145,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Takes a millisecond at least, on any machine. */
-function busy(): void {
+function busy(): undefined {
   for (const began = performance.now(); performance.now() - began < 1;);
 }
 
@@ -154,7 +154,7 @@ const many = Array.from({ length: MANY }, () => 'a');
 const LEAST_TURNS = MANY / (TURN_MS + 2) - 1;
 
 test('[M2] however many frames come at once, others are heard between them: what a log does counts, and who reads', async () => {
-  const logged = { ...source(async () => frames(...many, 'end')), log: (): undefined => busy() };
+  const logged = { ...source(async () => frames(...many, 'end')), log: busy };
   expect(await turnsDuring(() => all(logged))).toBeGreaterThan(LEAST_TURNS);
   const read = async (): Promise<void> => {
     const from = source(async () => frames(...many, 'end'));
