@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -34,6 +34,23 @@ test('nothing that an agent could write is run in the page, by whatever name it 
       renderers,
       { ok: false, what: expect.stringContaining('an agent could') },
     ]);
+  }
+});
+
+test('[A5 renderers] a file that has a second name is refused, wherever that is: it may be in the workspace', () => {
+  const { data, workspace, other } = folders();
+  const renderers = join(other, 'mine.js');
+  for (const second of [join(workspace, 'theirs.js'), join(other, 'theirs.js')]) {
+    writeFileSync(second, '');
+    linkSync(second, renderers);
+    expect(readRenderers({ data, workspace, renderers })).toMatchObject({
+      ok: false,
+      what: expect.stringContaining('an agent could'),
+      whatToDo: expect.stringContaining('Copy it'),
+    });
+    rmSync(second);
+    expect(readRenderers({ data, workspace, renderers })).toEqual({ ok: true, text: '' });
+    rmSync(renderers);
   }
 });
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { systemTrouble } from '../system-trouble.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -22,8 +22,24 @@ export function readRenderers(options: Pick<ServeOptions, 'data' | 'workspace' |
       whatToDo: 'Give a file in another folder.',
     };
   try {
-    return { ok: true, text: readFileSync(renderers, 'utf8') };
+    return readOnlyName(renderers);
   } catch (error) {
     return systemTrouble(`--renderers ${renderers} cannot be read`, error);
+  }
+}
+
+/** A file with two names may be in the workspace by the other one. What is looked at is what is read, whatever becomes of the name meanwhile. */
+function readOnlyName(path: string): ReadRenderers {
+  const file = openSync(path, 'r');
+  try {
+    const found = fstatSync(file);
+    if (found.nlink <= 1 || !found.isFile()) return { ok: true, text: readFileSync(file, 'utf8') };
+    return {
+      ok: false,
+      what: `The file of --renderers has ${found.nlink} names (hard links). By another one an agent could write it; the page would run it.`,
+      whatToDo: 'Copy it, and give the copy.',
+    };
+  } finally {
+    closeSync(file);
   }
 }

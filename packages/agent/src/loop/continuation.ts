@@ -25,7 +25,7 @@ export interface Continuation {
  */
 export function judgeRun(run: Run, end: ModelEnd | undefined): Continuation {
   const { limits, scope, id, prices } = run;
-  const asked = end?.error?.retryAfterMs ?? 0;
+  const asked = askedWait(end);
   // To ask earlier than the provider wants would be refused again.
   const tooLong = asked > LONGEST_RETRY_AFTER_MS;
   const retryable = (end?.error?.retryable ?? true) && !tooLong;
@@ -39,8 +39,18 @@ export function judgeRun(run: Run, end: ModelEnd | undefined): Continuation {
   const { stopReason, evaluation } = stop;
   const why = stopReason === 'completed' ? undefined : (facts.last?.end?.error?.message ?? evaluation.reason);
   const message =
-    tooLong && why !== undefined ? `${why} (The provider wants a wait of ${formatDuration(asked)}.)` : why;
+    tooLong && why !== undefined
+      ? `${why} (The provider wants a wait of ${asked > DAY_MS ? 'more than a day' : formatDuration(asked)}.)`
+      : why;
   return { ...common, goOn: false, stopReason, resolvedBy: evaluation.criterion, message };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Milliseconds that the provider wants to be left alone; none where it says no such number. */
+export function askedWait(end: ModelEnd | undefined): number {
+  const asked = end?.error?.retryAfterMs ?? 0;
+  return asked > 0 ? Math.ceil(asked) : 0;
 }
 
 /** Did it stop because something failed? A limit or a stop is no failure. */

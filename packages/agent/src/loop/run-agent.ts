@@ -23,7 +23,7 @@ import { withInstructions } from '../workspace/with-instructions.ts';
 import { breakLoop } from './break-loop.ts';
 import { cancelRun, dropCalls } from './cancel-run.ts';
 import { configuration } from './configuration.ts';
-import { continuationDraft, hasLastWords, isFailure, judgeRun } from './continuation.ts';
+import { askedWait, continuationDraft, hasLastWords, isFailure, judgeRun } from './continuation.ts';
 import type { Continuation } from './continuation.ts';
 import { closingSince, lastWordsAsked } from './last-words-asked.ts';
 import { makeRoom } from './make-room.ts';
@@ -181,7 +181,7 @@ const LONGEST_BACKOFF_MS = 30_000;
 async function backOff(run: Run, { failures }: Continuation, end: ModelEnd | undefined): Promise<void> {
   if (failures === 0 || end?.reason === 'overflow') return;
   const doubled = Math.min(run.limits.backoffMs * 2 ** (failures - 1), LONGEST_BACKOFF_MS);
-  const wait = Math.max(doubled, end?.error?.retryAfterMs ?? 0);
+  const wait = Math.max(doubled, askedWait(end));
   const failed = lastStep(run.state(), run.scope);
   if (failed !== undefined)
     await run.write({

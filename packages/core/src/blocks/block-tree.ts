@@ -16,27 +16,19 @@ export interface TreeBlock extends Pick<BlockSpan, 'id' | 'state' | 'pending'> {
 }
 
 export class BlockTree {
-  readonly #nodes: string[];
-  readonly #width: number;
+  #nodes: string[] = [];
+  #width = 0;
   readonly #newest = new Map<string, TreeBlock>();
   /** Blocks without an id that are pending since the last one of their name that ended, from `next` on. */
   readonly #pending = new Map<string, { readonly blocks: TreeBlock[]; next: number }>();
   /** Those that were pending before it. */
   readonly #older = new Map<string, TreeBlock[]>();
 
+  /** In a text with a fence it depends on all that follows what is code: then not all of its blocks are known here. */
+  isComplete = true;
+
   constructor(text: string) {
-    const pieces: string[] = [];
-    let from = 0;
-    for (const span of blockSpans(text)) {
-      pieces.push(text.slice(from, span.start), text.slice(span.start, span.end));
-      from = span.end;
-      const { id, state, pending } = span;
-      this.#add({ piece: pieces.length - 1, id, state, pending, call: text.slice(span.innerStart, span.innerEnd) });
-    }
-    pieces.push(text.slice(from));
-    this.#width = 2 ** Math.ceil(Math.log2(pieces.length));
-    this.#nodes = [...Array.from({ length: this.#width }, () => ''), ...pieces];
-    for (let node = this.#width - 1; node > 0; node -= 1) this.#join(node);
+    this.#plant(this.#read(text, 0, 0));
   }
 
   get text(): string {
@@ -53,17 +45,56 @@ export class BlockTree {
     return queue?.blocks[queue.next] ?? this.#older.get(name)?.at(-1);
   }
 
+  /** The text with a block behind it. Whether it is one depends on what stands between it and the block before: only that is read again. */
+  append(written: string): string {
+    const last = this.#nodes.length - 1 - this.#width;
+    const before = last === 0 ? '' : ANY_BLOCK;
+    const pieces = this.#read(before + (this.#nodes.at(-1) ?? '') + written, before.length, last);
+    if (last + pieces.length > this.#width) {
+      this.#plant([...this.#nodes.slice(this.#width, -1), ...pieces]);
+      return this.text;
+    }
+    for (const [index, piece] of pieces.entries()) this.#put(last + index, piece);
+    return this.text;
+  }
+
   /** The text with `written` in the place of a pending block, which has ended, and now may carry an id. */
   end(block: TreeBlock, written: string, id: string | undefined): string {
     if (block.id === undefined) this.#passName(block.call);
     if (id !== undefined) this.#newest.set(id, { ...block, id, pending: false });
-    let node = this.#width + block.piece;
-    this.#nodes[node] = written;
+    this.#put(block.piece, written);
+    return this.text;
+  }
+
+  /** The pieces of a text from `start` on, and its blocks; `first` is the place of the first piece. */
+  #read(text: string, start: number, first: number): readonly string[] {
+    if (/```|~~~/.test(text)) this.isComplete = false;
+    const pieces: string[] = [];
+    let from = start;
+    for (const span of blockSpans(text)) {
+      if (span.start < start) continue;
+      pieces.push(text.slice(from, span.start), text.slice(span.start, span.end));
+      from = span.end;
+      const { id, state, pending } = span;
+      const piece = first + pieces.length - 1;
+      this.#add({ piece, id, state, pending, call: text.slice(span.innerStart, span.innerEnd) });
+    }
+    return [...pieces, text.slice(from)];
+  }
+
+  #plant(pieces: readonly string[]): void {
+    this.#width = 2 ** Math.ceil(Math.log2(pieces.length));
+    this.#nodes = [...Array.from({ length: this.#width }, () => ''), ...pieces];
+    for (let node = this.#width - 1; node > 0; node -= 1) this.#join(node);
+  }
+
+  #put(piece: number, text: string): void {
+    let node = this.#width + piece;
+    this.#nodes[node] = text;
     while (node > 1) {
       node >>= 1;
       this.#join(node);
     }
-    return this.text;
   }
 
   #join(node: number): void {
@@ -96,6 +127,9 @@ export class BlockTree {
     else this.#older.get(name)?.pop();
   }
 }
+
+/** Behind a block it does not matter which one it is. */
+const ANY_BLOCK = '<tool>a()</tool>';
 
 /** As it is written; a call without a bracket has no name that a result could give. */
 function nameOf(call: string): string {

@@ -270,6 +270,31 @@ describe('any sequence of calls and results', () => {
   });
 });
 
+it('results without a call stand where they would stand if nothing was remembered, whatever the text is', () => {
+  const beginning = fc.constantFrom(
+    started('f', {}, '1'),
+    started('f'),
+    'words',
+    '```\nf()\n```\n',
+    '`',
+    '\n    ',
+    '<tool>f(',
+    '\n',
+  );
+  const ending = fc.record({ name: fc.constantFrom('f', 'g'), id: fc.constantFrom(undefined, '1', '2', '3') });
+  fc.assert(
+    fc.property(
+      fc.array(beginning, { maxLength: 12 }),
+      fc.array(ending, { minLength: 18, maxLength: 40 }),
+      (pieces, endings) => {
+        const all = (complete: typeof completed): string =>
+          endings.reduce((text, { name, id }, n) => complete(text, name, `r${n}`, id), pieces.join(''));
+        expect(all(completed)).toBe(all(completedAnew));
+      },
+    ),
+  );
+});
+
 describe('[L5] cost', () => {
   const many = 20_000;
 
@@ -288,6 +313,19 @@ describe('[L5] cost', () => {
     const tools = parseToolBlocks(text).filter((part) => part.kind === 'tool');
     expect(tools.map(({ result }) => result)).toEqual(
       Array.from({ length: many }, (__, n) => `result ${call(n).ends}`),
+    );
+  });
+
+  it.each([
+    ['of one name', () => ['f', undefined] as const],
+    ['of many names', (n: number) => [`f${n}`, undefined] as const],
+    ['by id', (n: number) => ['f', `c${n}`] as const],
+  ])('twenty thousand results without a call come to one text: %s', (_, named) => {
+    let text = 'words';
+    for (let n = 0; n < many; n += 1) text = completed(text, named(n)[0], `result ${n}\n`.repeat(3), named(n)[1]);
+    const tools = parseToolBlocks(text).filter((part) => part.kind === 'tool');
+    expect(tools.map(({ result }) => result?.split('\n')[0])).toEqual(
+      Array.from({ length: many }, (__, n) => `result ${n}`),
     );
   });
 

@@ -37,7 +37,7 @@ export function completePendingToolBlock(
   const target = findTarget(text, toolName, wanted);
   if (target === undefined) {
     const block = writeBlock({ id: wanted, name: toolName, args: undefined, state: 'done', result: display?.shown });
-    return [returned(text + block), trace];
+    return [returned(recent.tree?.append(block) ?? text + block), trace];
   }
   if (!target.pending) return [text, trace];
   const id = target.id ?? (wanted === undefined ? undefined : encodeName(wanted));
@@ -78,6 +78,7 @@ function findTarget(text: string, toolName: string, callId: string | undefined):
   if (tree !== undefined && block !== undefined) {
     return { ...block, replace: (written, id) => tree.end(block, written, id) };
   }
+  if (tree?.isComplete === true) return undefined;
   if (tree !== undefined) forget();
   const span = (callId === undefined ? undefined : newestOfId(text, callId)) ?? pendingOfName(text, toolName);
   if (span === undefined) return undefined;
