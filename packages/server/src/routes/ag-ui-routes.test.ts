@@ -248,3 +248,16 @@ test('addresses of files have the path below which the server is reached, in bot
   const body = { id: room.thread, trigger: 'submit-message', messages: [{ id: 'third', role: 'user', parts }] };
   expect((await room.call('POST', '/agent/api/chat', { body })).status).toBe(200);
 });
+
+test('[A6 1] more new messages than anybody says at once are refused, and none of them is written', async () => {
+  const room = await openRoom();
+  const send = (count: number): ReturnType<typeof room.call> => {
+    const messages = Array.from({ length: count }, (_, n) => ({ id: `m${n}`, role: 'user', content: 'x' }));
+    return room.call('POST', '/api/ag-ui', { body: { threadId: room.thread, runId: 'r', messages } });
+  };
+  for (const count of [101, 40_000]) {
+    const { status, json } = await send(count);
+    expect([status, json]).toMatchObject([400, { error: { code: 'bad_body' } }]);
+  }
+  expect((await room.call('GET', `/api/threads/${room.thread}`)).json).toMatchObject({ seq: 1 });
+});

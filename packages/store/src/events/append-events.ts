@@ -56,11 +56,13 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
   const claimed = row.epoch > 0;
   let { thread: now } = before.value;
   const fresh: StoredEvent[] = [];
+  /** What is posted by these drafts, by its client id. */
+  const posts = new Map<unknown, LedgerEvent>();
   const all: LedgerEvent[] = [];
   const pace = new Pace();
   for (const draft of append.drafts) {
     if (!isFields(draft)) return refuseEvent(draft);
-    const posted = await postedBefore(sql, thread, draft, fresh);
+    const posted = await postedBefore(sql, thread, draft, posts);
     if (posted !== undefined) {
       if (!isSameMessage(draft, posted))
         return refuse('message_conflict', 'This client id has posted another message.');
@@ -78,6 +80,7 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
       return refuse('unwritable_event', `A ${textOf(draft.type) ?? 'draft'} cannot be written as JSON.`);
     fresh.push(stored);
     all.push(stored.event);
+    if (stored.event.type === 'message.posted') posts.set(stored.event.client_id, stored.event);
     now = foldListed(now, stored.event);
     if (now.state.seq !== stored.event.seq) return refuseEvent(stored.event);
   }
@@ -120,12 +123,12 @@ async function postedBefore(
   sql: Statements,
   thread: string,
   draft: EventDraft,
-  fresh: readonly StoredEvent[],
+  posts: ReadonlyMap<unknown, LedgerEvent>,
 ): Promise<LedgerEvent | undefined> {
   const id = draft.type === 'message.posted' ? textOf(draft.client_id) : undefined;
   if (id === undefined) return undefined;
-  const now = fresh.find(({ event }) => event.type === 'message.posted' && event.client_id === id);
-  if (now !== undefined) return now.event;
+  const now = posts.get(id);
+  if (now !== undefined) return now;
   const [row] = await sql.all(
     `select events.body from posted join events on events.thread = posted.thread and events.seq = posted.seq
      where posted.thread = $1 and posted.client_id = $2`,

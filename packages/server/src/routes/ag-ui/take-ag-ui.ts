@@ -66,6 +66,7 @@ function newMessages(
   for (const entry of state.log)
     if (entry.kind === 'message' && isPersons(entry.message)) known.add(uiMessageId(entry));
   const last = messages.findLastIndex(({ role, id }) => role !== 'user' || known.has(id));
+  if (messages.length - last - 1 > MOST_NEW) return TOO_MANY;
   const drafts: Posted[] = [];
   for (const { id, content } of messages.slice(last + 1)) {
     const client = clientId.safeParse(id);
@@ -77,6 +78,13 @@ function newMessages(
   return drafts;
 }
 
+/** Each is an event of its own, and all are written together. */
+const MOST_NEW = 100;
+const TOO_MANY = problem(
+  400,
+  'bad_body',
+  `More than ${MOST_NEW} messages at the end are new. Send the first ones before the others.`,
+);
 const BAD_ID = problem(400, 'bad_body', 'The id of a message has 1 to 128 letters, digits and the characters . : - _');
 const BAD_CONTENT = problem(
   400,
