@@ -205,6 +205,7 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   newUiTurn: ofLedger,
   isPersons: ofLedger,
   toAgUiMessages: ofLedger,
+  agUiMessagesInPieces: ofLedger,
   agUiState: ofLedger,
   agUiInterrupts: ofLedger,
   agUiUsage: ofLedger,

@@ -29,7 +29,7 @@ async function read(
     const asked = agUiBody.schema.parse(JSON.parse(typeof body === 'string' ? body : ''));
     const writer = agUiFrames(stateAfter(events, from), 0, asked);
     const mark = (seq: number): string => frame({ type: 'CUSTOM', name: 'event', value: seq });
-    const texts = [...(writer.begin?.() ?? [])].map(({ data }) => frame(data));
+    const texts = [...(writer.begin?.() ?? [])].flatMap((told) => (told === 'turn' ? [] : frame(told.data)));
     texts.push(mark(from));
     for (const event of events.slice(from, upTo))
       texts.push(...[...writer.take(event)].map(({ data }) => frame(data)), mark(event.seq));

@@ -3,6 +3,7 @@ import { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { foldAll } from '@toolthread/core';
 import type { EventDraft, FileChange } from '@toolthread/core';
+import { toAgUiMessages } from '@toolthread/core/adapters';
 import { toMessages } from '@toolthread/core/contract';
 import { eventLoop } from '@toolthread/store';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -52,6 +53,27 @@ test('[M3] the messages of a long thread are folded and made in pieces, and are 
   }
   expect((await asked).json).toEqual({ messages: JSON.parse(JSON.stringify(toMessages(foldAll(events)))) });
   expect((await asked).headers['content-type']).toContain('application/json');
+});
+
+test('[M3] a client of AG-UI gets the messages of a long thread, made in pieces', async () => {
+  const before = await openRoom();
+  await longThread(before, 4000);
+  const room = await before.restart();
+  const turns = vi.spyOn(eventLoop, 'next');
+  onTestFinished(() => turns.mockRestore());
+  const state = unwrap(await room.ledger.shown(room.thread));
+  const known = turns.mock.calls.length;
+  const answer = await fetch(`http://127.0.0.1:${room.port}/api/ag-ui`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ threadId: room.thread, runId: 'r1', messages: [] }),
+  });
+  const text = await answer.text();
+  // The law: between two turns the messages of 200 entries are made, or as much is written.
+  expect(turns.mock.calls.length - known).toBeGreaterThan(4000 / 200);
+  const frames = text.split('\n\n').filter((frame) => frame.startsWith('data: '));
+  const snapshot = frames.map((frame) => JSON.parse(frame.slice(6))).find(({ type }) => type === 'MESSAGES_SNAPSHOT');
+  expect(snapshot.messages).toEqual(JSON.parse(JSON.stringify(toAgUiMessages(state))));
 });
 
 test('[M3] the diff of 24 rewritten files lets others be heard', async () => {

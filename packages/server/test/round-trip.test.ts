@@ -33,7 +33,7 @@ function toldAgUi(events: readonly LedgerEvent[]): unknown[] {
   for (const event of events) {
     if (writer === undefined) {
       writer = ask();
-      told.push(...[...(writer.begin?.() ?? [])].map(({ data }) => data));
+      told.push(...[...(writer.begin?.() ?? [])].flatMap((frame) => (frame === 'turn' ? [] : [frame.data])));
     }
     told.push(...[...writer.take(event)].map(({ data }) => data));
     ({ state } = fold(state, event));

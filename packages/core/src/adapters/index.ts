@@ -18,4 +18,4 @@ export { closeAgUi, foldAgUi, newAgUiStream } from './ag-ui/ag-ui-stream.ts';
 export type { AgUiStream, AgUiStreamStep } from './ag-ui/ag-ui-stream.ts';
 export type { AgUiEvent, AgUiMessage } from './ag-ui/ag-ui-event.ts';
 export { snapshotEvents } from './ag-ui/snapshot-events.ts';
-export { toAgUiMessages } from './ag-ui/to-ag-ui-messages.ts';
+export { agUiMessagesInPieces, toAgUiMessages } from './ag-ui/to-ag-ui-messages.ts';

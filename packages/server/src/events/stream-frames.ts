@@ -14,8 +14,8 @@ export interface Frame {
 
 /** Makes frames of a thread's events, in their order: a fold, so that a reader who comes late gets what the others had. */
 export interface FrameWriter {
-  /** What comes before all events. */
-  begin?(): Iterable<Frame>;
+  /** What comes before all events; a turn for others, where it takes long. */
+  begin?(): Iterable<Frame | 'turn'>;
   /** What the event gives. */
   take(event: LedgerEvent): Iterable<Frame>;
   /** Asked when all that is known was taken: the last frames, where no more will come. */
@@ -66,8 +66,13 @@ async function* framePieces(
   }
 }
 
-function* frameTexts(frames: Iterable<Frame>): Generator<string> {
-  for (const { id, data } of frames) {
+function* frameTexts(frames: Iterable<Frame | 'turn'>): Generator<string> {
+  for (const frame of frames) {
+    if (frame === 'turn') {
+      yield '';
+      continue;
+    }
+    const { id, data } = frame;
     yield id === undefined ? 'data: ' : `id: ${id}\ndata: `;
     yield* jsonPieces(data);
     yield '\n\n';

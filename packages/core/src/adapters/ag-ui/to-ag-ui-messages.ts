@@ -20,13 +20,21 @@ import type { AgUiMessage } from './ag-ui-event.ts';
  * toAgUiMessages(exampleState).map(({ role }) => role); //=> ['user', 'assistant', 'assistant', 'tool', 'assistant', 'tool', 'assistant']
  */
 export function toAgUiMessages(state: ThreadState, base = ''): readonly AgUiMessage[] {
-  const messages: AgUiMessage[] = [];
+  return [...agUiMessagesInPieces(state, base)].flat();
+}
+
+/**
+ * The same as `toAgUiMessages`, an entry of the thread at a time. Some have no message.
+ *
+ * @example
+ * [...agUiMessagesInPieces(exampleState)].flat().length; //=> 7
+ */
+export function* agUiMessagesInPieces(state: ThreadState, base = ''): Generator<readonly AgUiMessage[]> {
   for (const entry of state.log) {
-    if (entry.kind === 'message' && isPersons(entry.message)) messages.push(saidMessage(entry, base));
     const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
-    if (step !== undefined) messages.push(...stepMessages(state, step, base));
+    if (step !== undefined) yield stepMessages(state, step, base);
+    else yield entry.kind === 'message' && isPersons(entry.message) ? [saidMessage(entry, base)] : [];
   }
-  return messages;
 }
 
 /** A step of a child run stands in its call, and a failed attempt in no view of a foreign page. */

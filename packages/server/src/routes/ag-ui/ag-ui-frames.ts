@@ -2,15 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { fold, type LedgerEvent, type ThreadState } from '@toolthread/core';
 import {
   agUiInterrupts,
+  agUiMessagesInPieces,
   agUiState,
   type AgUiEvent,
+  type AgUiMessage,
   type AgUiUsage,
   agUiUsage,
   closeAgUi,
   foldAgUi,
   newAgUiStream,
   snapshotEvents,
-  toAgUiMessages,
 } from '@toolthread/core/adapters';
 import type { AgentStatus } from '@toolthread/core/events';
 import { fieldsOf } from '@toolthread/core/json';
@@ -32,10 +33,14 @@ export function agUiFrames(
   const usage: AgUiUsage[] = [];
   const ids = { threadId, runId };
   return {
-    *begin(): Generator<Frame> {
+    *begin(): Generator<Frame | 'turn'> {
       yield { data: { type: 'RUN_STARTED', ...ids } };
       yield { data: { type: 'STATE_SNAPSHOT', snapshot: { ...fieldsOf(had), toolthread: agUiState(from) } } };
-      const now = toAgUiMessages(from, basePath);
+      const now: AgUiMessage[] = [];
+      for (const some of agUiMessagesInPieces(from, basePath)) {
+        now.push(...some);
+        yield 'turn';
+      }
       if (isDeepStrictEqual(messages, now)) return;
       for (const data of snapshotEvents(messages, now)) yield { data };
     },
