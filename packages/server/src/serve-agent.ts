@@ -69,7 +69,7 @@ export async function serveAgent(options: ServeAgentOptions): Promise<ServedAgen
     await runner.close();
     await ledger.close();
   };
-  const listening = listen === 'mounted' ? MOUNTED : await server.listen(listen);
+  const listening = listen === 'mounted' ? mounted(server.mountProblem()) : await server.listen(listen);
   if (!listening.ok) {
     await close();
     return { ok: false, message: listening.message };
@@ -79,7 +79,10 @@ export async function serveAgent(options: ServeAgentOptions): Promise<ServedAgen
 }
 
 const ANY_PORT: ListenAddress = { host: '127.0.0.1', port: 0 };
-const MOUNTED = { ok: true, url: undefined } as const;
+
+function mounted(problem: string | undefined): { ok: true; url: undefined } | { ok: false; message: string } {
+  return problem === undefined ? { ok: true, url: undefined } : { ok: false, message: problem };
+}
 
 function agentOf({ tools = [], policy = policyByTool({}, 'ask'), ...equipment }: ModelOfAgent): Agent {
   return {

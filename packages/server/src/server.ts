@@ -74,6 +74,8 @@ export interface Server {
    * known hosts, on any port; all others stand in `hosts`.
    */
   fetch(request: Request): Promise<Response>;
+  /** Why it cannot answer in another program, in words; undefined if it can. */
+  mountProblem(): string | undefined;
   /** The same for requests of Node: `express().use('/agent', server.handle)`. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** `await server.listen({ host: '127.0.0.1', port: 0 })` gives the port it got. */
@@ -168,18 +170,22 @@ export function createServer(options: ServerOptions): Server {
   http.on('connection', connections.meet);
   const unusable = typeof token === 'string' ? tokenProblem(token) : undefined;
   // Where the other program listens is not known here: perhaps everywhere.
-  const assertMountable = (): void => {
-    if (unusable !== undefined) throw new Error(unusable);
-    if (!rows().every(({ strong }) => strong)) throw new Error(WEAK);
-  };
+  const mountProblem = (): string | undefined => unusable ?? (rows().every(({ strong }) => strong) ? undefined : WEAK);
   return {
     routes: app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => ({ method, path })),
+    mountProblem,
     fetch: async (request) => {
-      assertMountable();
+      const problem = mountProblem();
+      if (problem !== undefined) throw new Error(problem);
       return fetchThrough(http, request);
     },
     handle: (incoming, outgoing) => {
-      assertMountable();
+      const problem = mountProblem();
+      if (problem !== undefined) {
+        onError(new Error(problem));
+        outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('The server failed; its log says how.\n');
+        return;
+      }
       serve(withReadBody(incoming), outgoing);
     },
     async listen(address) {

@@ -174,6 +174,9 @@ describe('fetch', () => {
   test('a weak token is refused: others may reach the program that it is mounted in', async () => {
     const { server } = await startServer({ token: 'short' });
     await expect(server.fetch(at('/api/threads'))).rejects.toThrow('16 characters');
+    // The program around it lives on.
+    const host = await listening(createHttpServer(server.handle));
+    expect((await fetch(`${host}/api/threads`)).status).toBe(500);
   });
 });
 

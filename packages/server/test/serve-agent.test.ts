@@ -73,6 +73,8 @@ test('without a policy every call asks, and a restart on the same file goes on',
 
 test('what cannot be is told in words, and leaves nothing open', async () => {
   const agent = { model: scriptedModel(script) };
+  const weak = await serveAgent({ agent, file: join(folder(), 'weak.db'), token: 'short', listen: 'mounted' });
+  expect(weak).toEqual({ ok: false, message: expect.stringContaining('16 characters') });
   const file = join(folder(), 'ledger.db');
   const refused = await serveAgent({ agent, file, token: 'short', listen: { host: '0.0.0.0', port: 0 } });
   expect(refused).toMatchObject({ ok: false, message: expect.stringContaining('16 characters') });

@@ -35,6 +35,14 @@ test('what a language does not have is said in English', () => {
   expect(languageOf({}).number(12_345)).toBe(english.number(12_345));
 });
 
+test('labels that were loaded may have gaps, and a locale as systems write it', () => {
+  const loaded = JSON.parse('{"locale":"de_DE.UTF-8","nouns":{"file":{"one":"{n} Datei"},"match":null}}');
+  expect(languageOf(loaded).number(1234.5, 1)).toBe('1.234,5');
+  expect([1, 2].map((n) => languageOf(loaded).count(n, 'file'))).toEqual(['1 Datei', '2 files']);
+  expect(languageOf(loaded).count(2, 'match')).toBe('2 matches');
+  for (const locale of ['', 'C', '😀']) expect(languageOf({ locale }).number(1)).toBe('1');
+});
+
 test('[L7] what is filled in is text: it has no places of its own', () => {
   expect(english.say('{what} in {place}', { what: '{place} $& $1', place: '{what}' })).toBe('{place} $& $1 in {what}');
   expect(english.say('Allow {tool}?', { other: 'x' })).toBe('Allow {tool}?');

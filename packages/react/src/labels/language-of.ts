@@ -3,7 +3,12 @@ import type { Language, PhraseValues } from '@toolthread/core/text';
 import type { SomeLabels } from './labels.ts';
 
 /** The language that speaks with these labels: `languageOf(german).say('Send')` */
-export function languageOf({ locale, phrases = {}, nouns = {} }: SomeLabels<string, string>): Language<string, string> {
+export function languageOf({
+  locale: given,
+  phrases = {},
+  nouns = {},
+}: SomeLabels<string, string>): Language<string, string> {
+  const locale = knownLocale(given);
   const number = locale === undefined ? english.number : numbersOf(locale);
   const plurals = new Intl.PluralRules(locale ?? 'en');
   return {
@@ -11,12 +16,23 @@ export function languageOf({ locale, phrases = {}, nouns = {} }: SomeLabels<stri
     say: (phrase, values) => english.say(own(phrases, phrase) ?? phrase, values && written(values, number)),
     count: (count, noun, more = '') => {
       const forms = own(nouns, noun);
-      if (forms === undefined) return english.count(count, noun, more);
-      const form = (more === '' ? forms[plurals.select(count)] : undefined) ?? forms.other;
+      const form = (more === '' ? forms?.[plurals.select(count)] : undefined) ?? forms?.other;
+      // Labels may be loaded, and have gaps that no compiler sees.
+      if (form === undefined) return english.count(count, noun, more);
       return english.say(form, { n: `${number(count)}${more}` });
     },
     number,
   };
+}
+
+/** As systems write it, `de_DE.UTF-8`, too. What is no locale formats as English does. */
+function knownLocale(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  try {
+    return Intl.getCanonicalLocales(given.replace(/[.@].*$/, '').replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** A word may come from anywhere, and be the name of something that every object has. */

@@ -62,6 +62,13 @@ export const agUiContent: z.ZodType<AgUiContent> = z.union([
           ]),
           metadata: z.unknown().exactOptional(),
         }),
+        z.object({
+          type: z.literal('binary'),
+          mimeType: z.string().max(200),
+          data: z.string().exactOptional(),
+          url: z.string().exactOptional(),
+          filename: z.string().exactOptional(),
+        }),
       ]),
     )
     .max(1000),
@@ -69,8 +76,16 @@ export const agUiContent: z.ZodType<AgUiContent> = z.union([
 
 export type AgUiContent = string | readonly AgUiPart[];
 
-type AgUiPart =
-  | { readonly type: 'text'; readonly text: string }
+type AgUiPart = { readonly type: 'text'; readonly text: string } | AgUiMedium;
+
+export type AgUiMedium =
+  | {
+      readonly type: 'binary';
+      readonly mimeType: string;
+      readonly data?: string;
+      readonly url?: string;
+      readonly filename?: string;
+    }
   | {
       readonly type: 'image' | 'audio' | 'video' | 'document';
       readonly source:

@@ -173,10 +173,23 @@ test.each(versions)(
       state: { mine: 1 },
     });
     expect(await run(client)).toEqual({ as: 'success' });
-    expect(client.messages[0]).toEqual({ id: 'with-file', role: 'user', content });
+    // The data are kept, and it is told where: with every message it sends all that it has.
+    const value = expect.stringMatching(/^\/api\/blobs\/[0-9a-f]{64}\?type=image%2Fpng$/);
+    const kept = { ...content[1], source: { type: 'url', value, mimeType: 'image/png' } };
+    expect(client.messages[0]).toEqual({ id: 'with-file', role: 'user', content: [content[0], kept] });
     expect(client.state).toEqual({ mine: 1, toolthread: { status: 'completed' } });
   },
 );
+
+test('[embedder] media as clients before AG-UI 1.0 send them are taken', async () => {
+  const room = await openRoom();
+  const content = [{ type: 'binary', mimeType: 'image/png', data: 'QUJD', filename: 'a.png' }];
+  const body = { threadId: room.thread, runId: 'r', messages: [{ id: 'old', role: 'user', content }] };
+  expect((await room.call('POST', '/api/ag-ui', { body })).status).toBe(200);
+  const posted = (await room.events()).find(({ type }) => type === 'message.posted');
+  const source = { kind: 'blob', hash: expect.any(String), size: 3 };
+  expect(posted).toMatchObject({ parts: [{ type: 'image', media_type: 'image/png', name: 'a.png', source }] });
+});
 
 test('the history that an AG-UI client sends is not believed', async () => {
   const room = await openRoom();

@@ -20,6 +20,9 @@ export class AgUiLane {
   #chunk: { readonly kind: 'text' | 'reasoning' | 'call'; readonly id: string } | undefined;
   /** Calls that have no result, with their names. */
   readonly #unanswered = new Map<string, string>();
+  /** The call of an approval, by the approval; and the calls that a person denied: what comes back for one is no result of it. */
+  readonly #asked = new Map<unknown, string>();
+  readonly #denied = new Set<string>();
 
   constructor(options: AiSdkReaderOptions) {
     this.#sdk = aiSdkReader(options);
@@ -163,10 +166,11 @@ export class AgUiLane {
     this.#hasSpoken = true;
     this.#unanswered.delete(toolCallId);
     if (error !== undefined) return this.#tell({ type: 'tool-error', toolCallId, errorText: error, toolthread });
-    const outcome = toolthread['outcome'];
-    if (outcome === undefined || outcome === 'done')
+    const outcome = toolthread['outcome'] ?? (this.#denied.has(toolCallId) ? 'denied' : 'done');
+    if (outcome === 'done')
       return this.#tell({ type: 'tool-result', toolCallId, output: outputOf(content), toolthread });
-    return this.#tell({ type: 'tool-error', toolCallId, errorText: textOf(content), toolthread });
+    const told = { ...toolthread, outcome };
+    return this.#tell({ type: 'tool-error', toolCallId, errorText: textOf(content), toolthread: told });
   }
 
   /** What a person decided, as the next run says that it was asked for it. */
@@ -175,6 +179,8 @@ export class AgUiLane {
     const isApproved = approved === true || (typeof decision === 'string' && decision !== 'deny');
     const isDecided = typeof approved === 'boolean' || typeof decision === 'string';
     if (entry['status'] === 'resolved' && !isDecided) return [];
+    const call = this.#asked.get(entry['interruptId']);
+    if (!isApproved && call !== undefined) this.#denied.add(call);
     return this.#tell({
       type: 'tool-approval-response',
       approvalId: entry['interruptId'],
@@ -211,6 +217,7 @@ export class AgUiLane {
     const own = fieldsOf(interrupt['metadata'])['toolthread'];
     const message = filledTextOf(interrupt['message']);
     const isApproval = textOf(interrupt['reason'])?.includes('approval') === true;
+    if (isApproval) this.#asked.set(interrupt['id'], textOf(interrupt['toolCallId']) ?? '');
     const question = { kind: 'question', questions: [{ question: message ?? textOf(interrupt['reason']) ?? '' }] };
     return this.#tell({
       type: 'tool-approval-request',

@@ -175,6 +175,23 @@ describe('a stream of AG-UI becomes a thread', () => {
       ['i2', 'withdrawn'],
     ]);
     expect(calls).toEqual(['c1 done']);
+    const no = [{ interruptId: 'i1', status: 'resolved', payload: { approved: false } }];
+    const denied = read([
+      ...stream,
+      { ...RUN, runId: 'r2', input: { resume: no } },
+      result('c1', 'Not allowed.'),
+      DONE,
+    ]);
+    expect(denied.calls).toEqual(['c1 denied']);
+  });
+
+  test('[embedder] media of every version are kept', () => {
+    const old = { type: 'binary', mimeType: 'image/png', data: 'QUJD', filename: 'a.png' };
+    const { state } = read([{ type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'u', role: 'user', content: [old] }] }]);
+    const [said] = [...state.log].flatMap((entry) => (entry.kind === 'message' ? [entry.message.parts] : []));
+    expect(said).toEqual([
+      { type: 'image', media_type: 'image/png', source: { kind: 'base64', data: 'QUJD' }, name: 'a.png' },
+    ]);
   });
 
   test('a history comes as a snapshot, once: told again under other ids it is not read again', () => {

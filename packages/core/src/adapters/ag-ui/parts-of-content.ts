@@ -5,16 +5,21 @@ import { fieldsOf, listOf, textOf } from '../../ledger/json/fields.ts';
 export function partsOfContent(content: unknown): readonly ContentPart[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return listOf(content).flatMap((each): readonly ContentPart[] => {
-    const { type, text, source, metadata } = fieldsOf(each);
+    const part = fieldsOf(each);
+    const { type, text, source, metadata } = part;
     if (type === 'text') return [{ type: 'text', text: textOf(text) ?? '' }];
-    const { type: kind, value, mimeType } = fieldsOf(source);
+    // Before AG-UI 1.0 all media are `binary`, and their fields stand in the part itself.
+    const { data, url } = part;
+    const old = { type: data === undefined ? 'url' : 'data', value: data ?? url, mimeType: part['mimeType'] };
+    const { type: kind, value, mimeType } = type === 'binary' ? old : fieldsOf(source);
     const bytes = textOf(value);
     if (bytes === undefined) return [];
-    const named = textOf(fieldsOf(metadata)['filename']);
+    const named = textOf(type === 'binary' ? part['filename'] : fieldsOf(metadata)['filename']);
+    const media = textOf(mimeType) ?? 'application/octet-stream';
     return [
       {
-        type: type === 'image' ? 'image' : 'file',
-        media_type: textOf(mimeType) ?? 'application/octet-stream',
+        type: type === 'image' || (type === 'binary' && media.startsWith('image/')) ? 'image' : 'file',
+        media_type: media,
         source: kind === 'data' ? { kind: 'base64', data: bytes } : { kind: 'url', url: bytes },
         ...(named === undefined ? {} : { name: named }),
       },

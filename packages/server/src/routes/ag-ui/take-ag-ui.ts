@@ -2,7 +2,7 @@ import { type ContentPart, type EventDraft, type ThreadState } from '@toolthread
 import { isPersons, uiMessageId } from '@toolthread/core/adapters';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import { blobsIn } from '@toolthread/store';
-import { type AgUiBody, agUiContent } from '../../http/ag-ui-body.ts';
+import { type AgUiBody, type AgUiMedium, agUiContent } from '../../http/ag-ui-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { clientId } from '../../http/read-body.ts';
 import { byteSource } from '../chat/byte-source.ts';
@@ -10,6 +10,7 @@ import { lastSaid } from '../chat/chat-place.ts';
 import { missingBlob } from '../missing-blob.ts';
 import type { Services } from '../services.ts';
 import { personOf, type Sender } from '../person-of.ts';
+import { withBlobs } from '../with-blobs.ts';
 import { takeResume } from './take-resume.ts';
 
 /** Where the stream begins. */
@@ -41,7 +42,10 @@ export async function takeAgUi(services: Services, body: AgUiBody, sender: Sende
     const rested = Math.max(answered, said);
     return { since: Math.max(answered, state.value.seq), rested: rested === 0 ? undefined : rested };
   }
-  const written = await services.ledger.append(state.value.id, drafts);
+  const kept = await Promise.all(
+    drafts.map(async (draft) => ({ ...draft, parts: await withBlobs(services, draft.parts) })),
+  );
+  const written = await services.ledger.append(state.value.id, kept);
   if (!written.ok) return ledgerProblem(written.error);
   services.runner.wake(state.value.id);
   const since = written.value.at(-1)?.seq ?? state.value.seq;
@@ -102,12 +106,39 @@ function partsOf(given: unknown, basePath: string): readonly ContentPart[] | Pro
       parts.push({ type: 'text', text: part.text });
       continue;
     }
-    const { mimeType = 'application/octet-stream', value, type } = part.source;
-    const source = byteSource(type === 'data' ? `data:${mimeType};base64,${value}` : value, basePath);
+    const { mimeType = 'application/octet-stream', address, name } = mediumOf(part);
+    const source = byteSource(address, basePath);
     if (source === undefined) return BAD_CONTENT;
-    const name = textOf(fieldsOf(part.metadata)['filename'])?.slice(0, 1000);
-    const kind = part.type === 'image' ? 'image' : 'file';
+    const kind = part.type === 'image' || mimeType.startsWith('image/') ? 'image' : 'file';
     parts.push({ type: kind, media_type: mimeType, source, ...(name === undefined ? {} : { name }) });
   }
   return parts.length === 0 ? BAD_CONTENT : parts;
+}
+
+interface Medium {
+  readonly mimeType?: string | undefined;
+  readonly address: string;
+  readonly name: string | undefined;
+}
+
+/** Clients of the time before AG-UI 1.0 have one kind for all of them. */
+function mediumOf(part: AgUiMedium): Medium {
+  if (part.type === 'binary') {
+    const { mimeType, data, url = '', filename } = part;
+    return {
+      mimeType,
+      address: data === undefined ? url : dataAddress(mimeType, data),
+      name: filename?.slice(0, 1000),
+    };
+  }
+  const { source, metadata } = part;
+  return {
+    mimeType: source.mimeType,
+    address: source.type === 'data' ? dataAddress(source.mimeType, source.value) : source.value,
+    name: textOf(fieldsOf(metadata)['filename'])?.slice(0, 1000),
+  };
+}
+
+function dataAddress(mimeType: string, data: string): string {
+  return `data:${mimeType};base64,${data}`;
 }
