@@ -56,7 +56,9 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   };
   useTypedWords(input);
   useShortcuts((key, writing) => {
-    if (key === 'Escape' && menu) closeMenu();
+    // It may still be on its way: whoever does not want it any more is not surprised by it later.
+    if (key === 'Escape' && keys) setKeys(false);
+    else if (key === 'Escape' && menu) closeMenu();
     else if (key === 'Escape' && isSomeoneAtWork(shown.thread.state)) stop.press();
     else if (writing) return false;
     else if (key === 'n' || key === 'N') {

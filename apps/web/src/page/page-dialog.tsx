@@ -12,7 +12,12 @@ export interface PageDialogProps {
 export function PageDialog({ title, onClose, children }: PageDialogProps): ReactNode {
   const { say } = usePageLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // Not what stands first: a letter would change it.
+    close.current?.focus();
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -24,7 +29,7 @@ export function PageDialog({ title, onClose, children }: PageDialogProps): React
       <h2>{title}</h2>
       {children}
       <form method="dialog">
-        <button type="submit" className="quiet">
+        <button ref={close} type="submit" className="quiet">
           {say('Close')}
         </button>
       </form>

@@ -68,6 +68,8 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
         <ThreadBar thread={thread} agent={info.agent} renderers={own.renderers} onMenu={onMenu} />
         <ConnectionNotice connection={now} />
         {items.length === 0 ? (
+          // Every thread has a first event: without one it is not known yet whether somebody has spoken.
+          state.seq > 0 &&
           reachable &&
           info.may === 'all' && (
             <FirstWords

@@ -122,6 +122,10 @@ test.each(versions)('AG-UI %s: approvals and questions are interrupts, and are s
     expect(later.pendingInterrupts).toEqual([]);
     const events = unwrap(await room.ledger.read(room.thread, { after: 0, limit: 1000 }));
     expect(events.find(({ type }) => type === 'request.resolved')).toMatchObject(recorded);
+    const ran = 'executed_arguments' in recorded ? { arguments: recorded.executed_arguments } : {};
+    expect(later.messages.find((message) => field(message, 'role') === 'tool')).toMatchObject({
+      metadata: { toolthread: ran },
+    });
     await expectLoaded(version, room, later);
   }
 });

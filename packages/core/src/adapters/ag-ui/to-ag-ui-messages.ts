@@ -99,7 +99,12 @@ export function resultMessage(
 ): { readonly id: string; readonly toolCallId: string; readonly content: string; readonly metadata: object } {
   const { value, error } = callEnding(call, result);
   const content = error ?? (typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value));
-  const toolthread = resultMeta(result, error === undefined ? { output: content } : { error });
+  // A person may have changed them; the call's own message has what the model wrote.
+  const ran = call.request?.settled?.executedArguments;
+  const toolthread = {
+    ...resultMeta(result, error === undefined ? { output: content } : { error }),
+    ...(ran === undefined ? {} : { arguments: ran }),
+  };
   return { id: `result/${call.outwardId}`, toolCallId: call.outwardId, content, metadata: { toolthread } };
 }
 
