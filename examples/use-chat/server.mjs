@@ -10,7 +10,7 @@ const deploy = defineTool({
   execute: ({ version }) => textValue(`${version} is live.`),
 });
 
-// In its place a model of a provider: `anthropicModel` and others of `@toolthread/providers`.
+// In its place a model of a provider: `anthropicModel` of `@toolthread/providers/anthropic`, or another one.
 const model = scriptedModel([
   [{ type: 'call', name: 'deploy', arguments: { version: '1.4.0' } }],
   [{ type: 'text', text: 'It is deployed.' }],

@@ -122,6 +122,9 @@ test('the map of a long thread is one stop for Tab, goes by arrows, and shows wh
   expect(before).toMatch(/^Turn 200: /);
   await page.keyboard.press('ArrowUp');
   expect(Number(/\d+/.exec(await focused(page))?.[0])).toBe(Number(/\d+/.exec(before)?.[0]) - 1);
+  // A jump is one scroll.
+  await page.locator('.tt-scroller').press('Home');
+  await expect.poll(() => current.getAttribute('aria-label')).toMatch(/^Turn 1: /);
 });
 
 describe('[U2 4] the focus is never on nothing', () => {

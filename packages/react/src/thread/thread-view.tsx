@@ -139,9 +139,12 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   useItemKeys(scroller, { first: () => goTo(0), last: jump });
   useKeptFocus(scroller);
   const { Announcer, ContinueButton } = useLateControls();
-  // Several turns may be on the screen with the end: the last of them is the one the reader is at.
+  const tellTop = (offset: number): void => onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0);
   useEffect(() => {
+    // Several turns may be on the screen with the end: the last of them is the one the reader is at.
     if (stuck) onTopItem?.(items.length - 1);
+    // A jump scrolls once, and then the end was still in sight.
+    else if (list.current !== null) tellTop(list.current.scrollOffset);
   }, [stuck, items.length]);
   useEffect(() => {
     loadCalls().catch(() => undefined);
@@ -173,7 +176,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
                 data={places}
                 {...(fromServer ? { ssrCount: Math.min(items.length, SERVER_ITEMS) } : {})}
                 keepMounted={openCards(items).map(({ index }) => index)}
-                onScroll={(offset) => !stuck && onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0)}
+                onScroll={(offset) => !stuck && tellTop(offset)}
               >
                 {(_, index) => {
                   const item = items.at(index);
