@@ -265,6 +265,7 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   usedTokens: calling(context.usedTokens, usage),
 
   agUiReader: ofAgUi,
+  agUiParts: calling(adapters.agUiParts, anything),
   aiSdkReader: ofParts,
   appendDrafts: ofParts,
   aiSdkOutput: calling(adapters.aiSdkOutput, anything),

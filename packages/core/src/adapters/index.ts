@@ -18,4 +18,5 @@ export { closeAgUi, foldAgUi, newAgUiStream } from './ag-ui/ag-ui-stream.ts';
 export type { AgUiStream, AgUiStreamStep } from './ag-ui/ag-ui-stream.ts';
 export type { AgUiEvent, AgUiMessage } from './ag-ui/ag-ui-event.ts';
 export { snapshotEvents } from './ag-ui/snapshot-events.ts';
+export { agUiParts } from './ag-ui/ag-ui-parts.ts';
 export { agUiMessagesInPieces, toAgUiMessages } from './ag-ui/to-ag-ui-messages.ts';

@@ -47,8 +47,11 @@ export interface AgUiResume {
   readonly payload?: unknown;
 }
 
-/** What a person says: a text, or texts and media, which are data of their own or are here already. */
-export const agUiContent: z.ZodType<AgUiContent> = z.union([
+const mimeType = z.string().max(200);
+const filename = z.string().exactOptional();
+
+/** What a person says, which `agUiParts` reads: a text, or texts and media, which are data of their own or are here already. */
+export const agUiContent: z.ZodType = z.union([
   z.string(),
   z
     .array(
@@ -57,39 +60,14 @@ export const agUiContent: z.ZodType<AgUiContent> = z.union([
         z.object({
           type: z.enum(['image', 'audio', 'video', 'document']),
           source: z.union([
-            z.object({ type: z.literal('data'), value: z.string(), mimeType: z.string().max(200) }),
-            z.object({ type: z.literal('url'), value: z.string(), mimeType: z.string().max(200).exactOptional() }),
+            z.object({ type: z.literal('data'), value: z.string(), mimeType }),
+            z.object({ type: z.literal('url'), value: z.string(), mimeType: mimeType.exactOptional() }),
           ]),
-          metadata: z.unknown().exactOptional(),
         }),
-        z.object({
-          type: z.literal('binary'),
-          mimeType: z.string().max(200),
-          data: z.string().exactOptional(),
-          url: z.string().exactOptional(),
-          filename: z.string().exactOptional(),
-        }),
+        // Of the time before AG-UI 1.0.
+        z.object({ type: z.literal('binary'), mimeType, filename, data: z.string() }),
+        z.object({ type: z.literal('binary'), mimeType, filename, url: z.string() }),
       ]),
     )
     .max(1000),
 ]);
-
-export type AgUiContent = string | readonly AgUiPart[];
-
-type AgUiPart = { readonly type: 'text'; readonly text: string } | AgUiMedium;
-
-export type AgUiMedium =
-  | {
-      readonly type: 'binary';
-      readonly mimeType: string;
-      readonly data?: string;
-      readonly url?: string;
-      readonly filename?: string;
-    }
-  | {
-      readonly type: 'image' | 'audio' | 'video' | 'document';
-      readonly source:
-        | { readonly type: 'data'; readonly value: string; readonly mimeType: string }
-        | { readonly type: 'url'; readonly value: string; readonly mimeType?: string };
-      readonly metadata?: unknown;
-    };

@@ -3,7 +3,7 @@ import type { Fields } from '../../ledger/json/fields.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import { aiSdkReader } from '../ai-sdk/ai-sdk-reader.ts';
 import type { AiSdkReader, AiSdkReaderOptions } from '../ai-sdk/ai-sdk-reader.ts';
-import { partsOfContent } from './parts-of-content.ts';
+import { agUiParts } from './ag-ui-parts.ts';
 
 /**
  * What one agent streams. Its events are told in the words of the AI SDK, whose reader knows what a run, a step and a call are. What our own
@@ -292,7 +292,7 @@ export class AgUiLane {
 /** Media as the content of MCP servers, which the SDK's reader knows. */
 function outputOf(content: unknown): unknown {
   if (!Array.isArray(content)) return content ?? '';
-  const parts = partsOfContent(content).map((part) => {
+  const parts = agUiParts(content).map((part) => {
     if (part.type === 'text') return part;
     if (part.type === 'reference') return { type: 'text', text: part.name };
     const { source, media_type: mimeType } = part;

@@ -5,7 +5,7 @@ import type { EventDraft } from '../../ledger/ledger-event.ts';
 import { childScope } from '../../ledger/scope-kind.ts';
 import type { AiSdkReaderOptions } from '../ai-sdk/ai-sdk-reader.ts';
 import { AgUiLane } from './ag-ui-lane.ts';
-import { partsOfContent } from './parts-of-content.ts';
+import { agUiParts } from './ag-ui-parts.ts';
 
 /** Where the stream belongs in its thread, and whose it is. */
 export type AgUiReaderOptions = AiSdkReaderOptions;
@@ -122,7 +122,7 @@ class Reader implements AgUiReader {
     const client = filledTextOf(id);
     if (role !== 'user' || (client !== undefined && this.#known.has(client))) return [];
     if (client !== undefined) this.#known.add(client);
-    const parts = partsOfContent(content);
+    const parts = agUiParts(content);
     const named = client === undefined ? {} : { client_id: client };
     return [{ type: 'message.posted', author: HUMAN, parts, delivery: 'now', ...named }];
   }

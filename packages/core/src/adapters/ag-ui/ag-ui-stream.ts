@@ -1,7 +1,6 @@
 import { requestPayload, settledPayload } from '../../contract/to-events/request-payload.ts';
 import { isInsideCall } from '../../contract/to-messages/is-inside-call.ts';
 import type { Call } from '../../ledger/call.ts';
-import type { Fact } from '../../ledger/fact.ts';
 import type { Folded } from '../../ledger/fold/fold.ts';
 import { stepKey } from '../../ledger/fold/scope-key.ts';
 import type { LedgerEvent, MessagePosted } from '../../ledger/ledger-event.ts';
@@ -28,6 +27,8 @@ import {
 import { standsLast } from './stands-last.ts';
 import { stepFinished, stepName } from './step-finished.ts';
 import { wordEvents } from './word-events.ts';
+import { isCarriedFact } from '../is-carried-fact.ts';
+import type { CarriedFact } from '../is-carried-fact.ts';
 
 /** What a stream has begun and not ended: AG-UI wants everything ended before its run is. */
 export interface AgUiStream {
@@ -78,7 +79,7 @@ export function foldAgUi(
   { state, facts }: Folded,
 ): AgUiStreamStep {
   const telling = new Telling(stream, before, event, state);
-  for (const fact of facts) telling.take(fact);
+  for (const fact of facts.filter(isCarriedFact)) telling.take(fact);
   return telling.told();
 }
 
@@ -139,7 +140,7 @@ class Telling {
     };
   }
 
-  take(fact: Fact): void {
+  take(fact: CarriedFact): void {
     switch (fact.type) {
       case 'message-said':
         return this.#say(fact.message);
@@ -172,19 +173,6 @@ class Telling {
       case 'request-settled':
       case 'request-withdrawn':
         return this.#tellRequest(settledPayload(fact.request));
-      case 'message-held':
-      case 'scope-opened':
-      case 'orphan-came':
-      case 'orphan-claimed':
-      case 'stop-requested':
-      case 'run-continued-or-ended':
-      case 'context-compacted':
-      case 'workspace-changed':
-      case 'step-retrying':
-      case 'event-purged':
-      case 'thread-closed':
-      case 'boundary':
-        return;
       default:
         return fact satisfies never;
     }

@@ -1,8 +1,7 @@
 import { type ContentPart, type EventDraft, type ThreadState } from '@toolthread/core';
-import { isPersons, uiMessageId } from '@toolthread/core/adapters';
-import { fieldsOf, textOf } from '@toolthread/core/json';
+import { agUiParts, isPersons, uiMessageId } from '@toolthread/core/adapters';
 import { blobsIn } from '@toolthread/store';
-import { type AgUiBody, type AgUiMedium, agUiContent } from '../../http/ag-ui-body.ts';
+import { type AgUiBody, agUiContent } from '../../http/ag-ui-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { clientId } from '../../http/read-body.ts';
 import { byteSource } from '../chat/byte-source.ts';
@@ -96,49 +95,30 @@ const BAD_CONTENT = problem(
   'A message of a person is a text, or a list of texts and of media whose source is data in base64 or a blob that is here.',
 );
 
-function partsOf(given: unknown, basePath: string): readonly ContentPart[] | Problem {
-  const content = agUiContent.safeParse(given);
-  if (!content.success) return BAD_CONTENT;
-  if (typeof content.data === 'string') return [{ type: 'text', text: content.data }];
+function partsOf(content: unknown, basePath: string): readonly ContentPart[] | Problem {
+  if (!agUiContent.safeParse(content).success) return BAD_CONTENT;
   const parts: ContentPart[] = [];
-  for (const part of content.data) {
-    if (part.type === 'text') {
-      parts.push({ type: 'text', text: part.text });
+  for (const part of agUiParts(content)) {
+    if (part.type !== 'image' && part.type !== 'file') {
+      parts.push(part);
       continue;
     }
-    const { mimeType = 'application/octet-stream', address, name } = mediumOf(part);
-    const source = byteSource(address, basePath);
+    const source = byteSource(addressOf(part), basePath);
     if (source === undefined) return BAD_CONTENT;
-    const kind = part.type === 'image' || mimeType.startsWith('image/') ? 'image' : 'file';
-    parts.push({ type: kind, media_type: mimeType, source, ...(name === undefined ? {} : { name }) });
+    parts.push({ ...part, source, ...(part.name === undefined ? {} : { name: part.name.slice(0, 1000) }) });
   }
   return parts.length === 0 ? BAD_CONTENT : parts;
 }
 
-interface Medium {
-  readonly mimeType?: string | undefined;
-  readonly address: string;
-  readonly name: string | undefined;
-}
-
-/** Clients of the time before AG-UI 1.0 have one kind for all of them. */
-function mediumOf(part: AgUiMedium): Medium {
-  if (part.type === 'binary') {
-    const { mimeType, data, url = '', filename } = part;
-    return {
-      mimeType,
-      address: data === undefined ? url : dataAddress(mimeType, data),
-      name: filename?.slice(0, 1000),
-    };
+function addressOf({ media_type: type, source }: Extract<ContentPart, { type: 'image' | 'file' }>): string {
+  switch (source.kind) {
+    case 'base64':
+      return `data:${type};base64,${source.data}`;
+    case 'url':
+      return source.url;
+    case 'blob':
+      return `/api/blobs/${source.hash}`;
+    default:
+      return source satisfies never;
   }
-  const { source, metadata } = part;
-  return {
-    mimeType: source.mimeType,
-    address: source.type === 'data' ? dataAddress(source.mimeType, source.value) : source.value,
-    name: textOf(fieldsOf(metadata)['filename'])?.slice(0, 1000),
-  };
-}
-
-function dataAddress(mimeType: string, data: string): string {
-  return `data:${mimeType};base64,${data}`;
 }

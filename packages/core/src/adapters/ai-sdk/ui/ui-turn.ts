@@ -1,7 +1,6 @@
 import { isInsideCall } from '../../../contract/to-messages/is-inside-call.ts';
 import { HUMAN } from '../../../ledger/human.ts';
 import type { Usage } from '../../../ledger/content-part.ts';
-import type { Fact } from '../../../ledger/fact.ts';
 import type { Folded } from '../../../ledger/fold/fold.ts';
 import { stepKey } from '../../../ledger/fold/scope-key.ts';
 import type { AgentStatus, LedgerEvent, MessagePosted } from '../../../ledger/ledger-event.ts';
@@ -13,6 +12,8 @@ import { callChunks, isApproval } from './call-chunks.ts';
 import type { UiChunk, UiMetadata, UiUsage } from './ui-message.ts';
 import { requestData, uiUsage } from './request-data.ts';
 import { closingChunks, openAfter, type OpenWords, partId, wordChunks } from './word-chunks.ts';
+import { isCarriedFact } from '../../is-carried-fact.ts';
+import type { CarriedFact } from '../../is-carried-fact.ts';
 
 /** One message of an assistant, while it streams: all that agents do between two messages of a person. */
 export interface UiTurn {
@@ -73,7 +74,7 @@ export function foldUiTurn(
 ): UiTurnStep {
   let now = turn;
   const chunks: UiChunk[] = [];
-  for (const fact of facts) {
+  for (const fact of facts.filter(isCarriedFact)) {
     if (now.over !== 'no') break;
     const told = takeFact(now, { before, state, event }, fact);
     const { key } = stepOf(fact) ?? { key: '' };
@@ -85,7 +86,7 @@ export function foldUiTurn(
 }
 
 /** Whose words a fact's chunks are. */
-function stepOf(fact: Fact): Step | undefined {
+function stepOf(fact: CarriedFact): Step | undefined {
   return fact.type === 'words-grew' || fact.type === 'call-came' ? fact.step : undefined;
 }
 
@@ -95,7 +96,7 @@ interface Told {
   readonly event: LedgerEvent;
 }
 
-function takeFact(turn: UiTurn, told: Told, fact: Fact): UiTurnStep {
+function takeFact(turn: UiTurn, told: Told, fact: CarriedFact): UiTurnStep {
   const { before, state, event } = told;
   const same = (chunks: readonly UiChunk[]): UiTurnStep => ({ turn, chunks });
   switch (fact.type) {
@@ -135,20 +136,8 @@ function takeFact(turn: UiTurn, told: Told, fact: Fact): UiTurnStep {
     case 'request-settled':
     case 'request-withdrawn':
       return same(requestChunks(state, fact.request));
-    case 'message-held':
     case 'message-changed':
     case 'message-taken-back':
-    case 'scope-opened':
-    case 'orphan-came':
-    case 'orphan-claimed':
-    case 'stop-requested':
-    case 'run-continued-or-ended':
-    case 'context-compacted':
-    case 'workspace-changed':
-    case 'step-retrying':
-    case 'event-purged':
-    case 'thread-closed':
-    case 'boundary':
       return same([]);
     default:
       return fact satisfies never;

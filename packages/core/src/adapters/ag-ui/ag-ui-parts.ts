@@ -1,8 +1,13 @@
 import type { ContentPart } from '../../ledger/content-part.ts';
 import { fieldsOf, listOf, textOf } from '../../ledger/json/fields.ts';
 
-/** What a message of AG-UI says: a text, or a list of texts and media. */
-export function partsOfContent(content: unknown): readonly ContentPart[] {
+/**
+ * What the content of an AG-UI message says: a text, or a list of texts and media.
+ *
+ * @example
+ * agUiParts('Look at this.'); //=> [{ type: 'text', text: 'Look at this.' }]
+ */
+export function agUiParts(content: unknown): readonly ContentPart[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return listOf(content).flatMap((each): readonly ContentPart[] => {
     const part = fieldsOf(each);
