@@ -15,6 +15,11 @@ function commandLine(pid: string): string {
   }
 }
 
+/** Those who really sleep, not those whose command line tells them to: of these there are some before the command has begun. */
+export function sleepers(mark: string): number {
+  return alive(`sleep ${mark}`).filter((line) => /^\d+ sleep \d+$/.test(line)).length;
+}
+
 let marks = 0;
 
 /** A number of seconds that no other test sleeps, so that its sleepers can be found. */

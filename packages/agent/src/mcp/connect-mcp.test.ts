@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serveHttp } from '../../test/mcp-server/http.ts';
 import { MemoryBlobs } from '../../test/memory-blobs.ts';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
-import { alive, longSleep, until } from '../../test/processes.ts';
+import { alive, longSleep, sleepers, until } from '../../test/processes.ts';
 import { call, isCompleted, outcomes, runOn, say, told } from '../../test/run-on.ts';
 import type { RunOn } from '../../test/run-on.ts';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
@@ -184,7 +184,7 @@ test('[B.6 46] no secret of ours reaches a server; what it was given does', asyn
 test('[B.6 43] a server that does not listen is ended all the same, with what it started', async () => {
   const mark = longSleep();
   const connected = await connect(stdio(['deaf', mark]));
-  await until(() => alive(`sleep ${mark}`).length > 0);
+  await until(() => sleepers(mark) > 0);
   await connected.close();
   await until(() => alive(mark).length === 0);
   expect((await useTool(named(connected, 'test__echo'), { text: 'x' })).error).toBeDefined();

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { alive, longSleep, until } from '../../test/processes.ts';
+import { alive, longSleep, sleepers, until } from '../../test/processes.ts';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
 import type { Used } from '../../test/use-tool.ts';
 import { runShellCommand, shellTool } from '../tools/run-shell-command.ts';
@@ -267,7 +267,7 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
       : [];
     const script = `require('child_process').spawn(process.argv[1], process.argv.slice(2), { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }); setInterval(() => {}, 1000)`;
     const server = spawn(process.execPath, ['-e', script, ...argv], { stdio: 'ignore' });
-    await until(() => alive(`sleep ${mark}`).some((line) => /\d+ sleep/.test(line)));
+    await until(() => sleepers(mark) > 0);
     server.kill('SIGKILL');
     await until(() => alive(mark).length === 0);
   });

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { alive, longSleep, until } from '../../test/processes.ts';
+import { alive, longSleep, sleepers, until } from '../../test/processes.ts';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
 import { endStraysOfEarlierLives, newMark, STRAY_MARK, WATCHER_MARK } from '../process/end-strays.ts';
@@ -22,11 +22,6 @@ function server(how: How, ...given: readonly string[]): ChildProcess {
   const started = spawn(process.execPath, [script, how, ...given], { stdio: 'ignore' });
   onTestFinished(() => void started.kill('SIGKILL'));
   return started;
-}
-
-/** Those who really sleep, not those whose command line tells them to. */
-function sleepers(mark: string): number {
-  return alive(`sleep ${mark}`).filter((line) => /^\s*\d+ sleep \d+$/.test(line)).length;
 }
 
 /** The watchers of a server, by their environment. */

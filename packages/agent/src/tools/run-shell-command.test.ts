@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { alive, longSleep, until } from '../../test/processes.ts';
+import { alive, longSleep, sleepers, until } from '../../test/processes.ts';
 import { tempFolder, useTool } from '../../test/use-tool.ts';
 import { findBubblewrap } from '../sandbox/find-bubblewrap.ts';
 import { BoundedOutput } from '../process/bounded-output.ts';
@@ -55,7 +55,7 @@ describe.each(bubblewrap.ok ? [off, on] : [off])('$where', ({ shell, sandboxed }
     const stop = new AbortController();
     const command = `echo started; sh -c 'sleep ${mark} & sleep ${mark}' & sleep ${mark}`;
     const running = useTool(shell, { command }, { workspace, signal: stop.signal });
-    await until(() => alive(`sleep ${mark}`).length >= 3);
+    await until(() => sleepers(mark) === 3);
     stop.abort();
     const used = await running;
     expect(used.error).toEqual({ message: 'Stopped by the user.', code: 'stopped' });
@@ -74,7 +74,7 @@ describe.each(bubblewrap.ok ? [off, on] : [off])('$where', ({ shell, sandboxed }
       { command },
       { workspace, signal: stop.signal, output: (text) => void (seen += text) },
     );
-    await until(() => seen.includes('ready') && alive(mark).length > 0);
+    await until(() => seen.includes('ready') && sleepers(mark) > 0);
     stop.abort();
     expect((await running).error?.code).toBe('stopped');
     await until(() => alive(mark).length === 0);
