@@ -35,18 +35,6 @@ export function itemTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** Waits until the thread has said nothing new for a moment, then gives its items. */
-export async function settledTexts(page: Page): Promise<string[]> {
-  let before = await itemTexts(page);
-  for (let quiet = 0; quiet < 3;) {
-    await page.waitForTimeout(120);
-    const now = await itemTexts(page);
-    quiet = JSON.stringify(now) === JSON.stringify(before) ? quiet + 1 : 0;
-    before = now;
-  }
-  return before;
-}
-
 export function threadIdOf(page: Page): string {
   return decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1) ?? '');
 }

@@ -5,7 +5,7 @@ import { scriptedModel } from '@toolthread/providers/scripted';
 import { z } from 'zod';
 import { expect, test, vi } from 'vitest';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
-import { call, echo, outcomes, runOn, say, statuses, told, tool } from '../../test/run-on.ts';
+import { call, echo, isCompleted, outcomes, runOn, say, statuses, told, tool } from '../../test/run-on.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
@@ -70,7 +70,13 @@ test('every event of the run carries its name, and the next run has another', as
 
 test('the model is given the results of its calls, in the order of the calls', async () => {
   const ledger = MemoryLedger.withPrompt('go');
-  const slow = tool('slow', () => new Promise((done) => setTimeout(() => done(textValue('slow')), 5)), { safe: true });
+  const slow = tool(
+    'slow',
+    () => new Promise((done) => ledger.when(isCompleted('c1_1'), () => done(textValue('slow')))),
+    {
+      safe: true,
+    },
+  );
   const script = [[call('slow'), call('echo', { word: 'fast' })], [say('ok')]];
   await runOn(ledger, { script, tools: [slow, echo] });
   expect(ledger.of('agent.tool.completed').map(({ call: id }) => id)).toEqual(['c1_1', 'c1_0']);
@@ -82,6 +88,7 @@ test('readers run together, a writer alone, in the order of the calls', async ()
   const ledger = MemoryLedger.withPrompt('go');
   let [now, most] = [0, 0];
   const seen: string[] = [];
+  const both = Promise.withResolvers<void>();
   const busy = (name: string, safe: boolean): ReturnType<typeof tool> =>
     tool(
       name,
@@ -89,7 +96,8 @@ test('readers run together, a writer alone, in the order of the calls', async ()
         now += 1;
         most = Math.max(most, now);
         seen.push(`${word}:${now}`);
-        await new Promise((done) => setTimeout(done, 3));
+        if (word === 'b') both.resolve();
+        await (word === 'a' ? both.promise : Promise.resolve());
         now -= 1;
         return textValue(word);
       },

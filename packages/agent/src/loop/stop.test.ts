@@ -63,22 +63,15 @@ test('stop while tools run: what listens and what does not are interrupted, fini
 
 test('a tool that finished in spite of the stop is done: status is recorded, never guessed', async () => {
   const ledger = MemoryLedger.withPrompt('go');
-  const finishes = tool(
-    'finishes',
-    (_, { signal }) => new Promise((done) => signal.addEventListener('abort', () => done(textValue('it is written')))),
-  );
-  const signal = stopWhen(ledger, (type) => type === 'agent.tool.started');
-  await runOn(ledger, { script: [[call('finishes')]], tools: [finishes], signal: delayed(signal) });
+  const stop = new AbortController();
+  const finishes = tool('finishes', (_, { signal }) => {
+    setImmediate(() => stop.abort());
+    return new Promise((done) => signal.addEventListener('abort', () => done(textValue('it is written'))));
+  });
+  await runOn(ledger, { script: [[call('finishes')]], tools: [finishes], signal: stop.signal });
   expect(outcomes(ledger)).toEqual(['c1_0 done']);
   expect(statuses(ledger).at(-1)).toBe('cancelled');
 });
-
-/** After the tool has begun. */
-function delayed(signal: AbortSignal): AbortSignal {
-  const later = new AbortController();
-  signal.addEventListener('abort', () => setTimeout(() => later.abort(), 5));
-  return later.signal;
-}
 
 test('[bug 36] stop while it waits for a person: the request asks nothing any more, and the next message begins a new run', async () => {
   const ledger = MemoryLedger.withPrompt('go');
