@@ -14,7 +14,8 @@ export const realClock: Clock = {
         signal?.removeEventListener('abort', wake);
         resolve();
       };
-      const timer = setTimeout(wake, signal?.aborted === true ? 0 : ms);
+      // On a busy machine a moment has passed before one waits for it; Node warns of times below zero.
+      const timer = setTimeout(wake, signal?.aborted === true ? 0 : Math.max(ms, 0));
       signal?.addEventListener('abort', wake, { once: true });
     }),
 };

@@ -5,7 +5,7 @@ import { scriptedModel } from '@toolthread/providers/scripted';
 import { z } from 'zod';
 import { expect, test, vi } from 'vitest';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
-import { call, echo, isCompleted, outcomes, runOn, say, statuses, told, tool } from '../../test/run-on.ts';
+import { call, echo, outcomes, runOn, say, statuses, told, tool } from '../../test/run-on.ts';
 import { VirtualClock } from '../../test/virtual-clock.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
@@ -66,56 +66,6 @@ test('every event of the run carries its name, and the next run has another', as
   ]);
   expect(runs[2]?.[0]).not.toBe('r3');
   expect(ledger.of('agent.configured')).toHaveLength(1);
-});
-
-test('the model is given the results of its calls, in the order of the calls', async () => {
-  const ledger = MemoryLedger.withPrompt('go');
-  const slow = tool(
-    'slow',
-    () => new Promise((done) => ledger.when(isCompleted('c1_1'), () => done(textValue('slow')))),
-    {
-      safe: true,
-    },
-  );
-  const script = [[call('slow'), call('echo', { word: 'fast' })], [say('ok')]];
-  await runOn(ledger, { script, tools: [slow, echo] });
-  expect(ledger.of('agent.tool.completed').map(({ call: id }) => id)).toEqual(['c1_1', 'c1_0']);
-  const results = completionMessages(ledger.state).flatMap(({ toolResults }) => toolResults);
-  expect(results.map(({ content }) => content)).toEqual(['slow', 'fast']);
-});
-
-test('readers run together, a writer alone, in the order of the calls', async () => {
-  const ledger = MemoryLedger.withPrompt('go');
-  let [now, most] = [0, 0];
-  const seen: string[] = [];
-  const both = Promise.withResolvers<void>();
-  const busy = (name: string, safe: boolean): ReturnType<typeof tool> =>
-    tool(
-      name,
-      async ({ word = '' }) => {
-        now += 1;
-        most = Math.max(most, now);
-        seen.push(`${word}:${now}`);
-        if (word === 'b') both.resolve();
-        await (word === 'a' ? both.promise : Promise.resolve());
-        now -= 1;
-        return textValue(word);
-      },
-      { safe },
-    );
-  const script = [
-    [
-      call('read', { word: 'a' }),
-      call('read', { word: 'b' }),
-      call('write', { word: 'c' }),
-      call('write', { word: 'd' }),
-      call('read', { word: 'e' }),
-    ],
-    [say('ok')],
-  ];
-  await runOn(ledger, { script, tools: [busy('read', true), busy('write', false)] });
-  expect(seen).toEqual(['a:1', 'b:2', 'c:1', 'd:1', 'e:1']);
-  expect(most).toBe(2);
 });
 
 test('[B.6 16] one that throws, and one that returns an error, cost no sibling its result', async () => {

@@ -49,6 +49,18 @@ test('what nobody has read yet can be said otherwise, and taken back', async () 
   expect((await room.state()).anomalies.count).toBe(0);
 });
 
+test('a picture that came as data is kept as a blob: no view carries its bytes', async () => {
+  const room = await openRoom({ agent: idle });
+  const picture = { type: 'image', media_type: 'image/png', source: { kind: 'base64', data: 'QUJD' } };
+  const seq = seqOf(await room.call('POST', room.path('/messages'), { body: { parts: [picture] } }));
+  await room.call('PUT', room.path(`/messages/${seq}`), { body: { parts: [picture, picture] } });
+  const [posted, changed] = (await room.events()).slice(-2);
+  const kept = { ...picture, source: { kind: 'blob', hash: expect.any(String), size: 3 } };
+  expect([posted, changed]).toMatchObject([{ parts: [kept] }, { parts: [kept, kept] }]);
+  const hash = String(field(posted, 'parts', '0', 'source', 'hash'));
+  expect((await room.call('GET', `/api/blobs/${hash}`)).text).toBe('ABC');
+});
+
 test('a follow-up is changed and taken back while it waits, and is in no view yet', async () => {
   const room = await openRoom();
   await room.say('hang');

@@ -10,6 +10,7 @@ import { missingBlob } from './missing-blob.ts';
 import { personOf } from './person-of.ts';
 import { sendMessages } from './send-messages.ts';
 import type { Services } from './services.ts';
+import { withBlobs } from './with-blobs.ts';
 
 /** What is said, what became of it, and what can still be said otherwise. */
 export function messageRoutes(app: Hono<Http>, services: Services): void {
@@ -21,9 +22,8 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
     const body = await readBody(c, messageBody);
     if (!body.ok) return refuse(c, body.problem);
     const { text: _text, parts: _parts, ...rest } = body.value;
-    const parts = partsOf(body.value);
-    const missing = await missingBlob(services, blobsIn(parts));
-    if (missing !== undefined) return refuse(c, missing);
+    const parts = await keptParts(services, partsOf(body.value));
+    if ('status' in parts) return refuse(c, parts);
     const thread = c.req.param('id');
     const posted = await ledger.append(thread, [{ type: 'message.posted', ...personOf(c.get('by')), parts, ...rest }]);
     if (!posted.ok) return refuse(c, ledgerProblem(posted.error));
@@ -34,12 +34,18 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
   app.put('/api/threads/:id/messages/:seq', async (c) => {
     const body = await readBody(c, wordsBody);
     if (!body.ok) return refuse(c, body.problem);
-    const parts = partsOf(body.value);
-    const missing = await missingBlob(services, blobsIn(parts));
-    return missing === undefined ? changeMessage(c, services, parts) : refuse(c, missing);
+    const parts = await keptParts(services, partsOf(body.value));
+    return 'status' in parts ? refuse(c, parts) : changeMessage(c, services, parts);
   });
 
   app.delete('/api/threads/:id/messages/:seq', (c) => changeMessage(c, services, []));
+}
+
+async function keptParts(services: Services, parts: readonly ContentPart[]): Promise<readonly ContentPart[] | Problem> {
+  const missing = await missingBlob(services, blobsIn(parts));
+  if (missing !== undefined) return missing;
+  const kept = await withBlobs(services, parts);
+  return kept.ok ? kept.value : ledgerProblem(kept.error);
 }
 
 /**

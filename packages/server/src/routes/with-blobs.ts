@@ -1,19 +1,29 @@
 import type { ContentPart } from '@toolthread/core';
+import type { Result } from '@toolthread/store';
 import type { Services } from './services.ts';
 
 /**
  * Media that came as data are kept as blobs: a client that sends all that it has with every message would soon be refused, and gets
  * a short address instead.
  */
-export async function withBlobs({ blobs }: Services, parts: readonly ContentPart[]): Promise<readonly ContentPart[]> {
-  const kept: ContentPart[] = [];
-  for (const part of parts) {
-    if ((part.type !== 'image' && part.type !== 'file') || part.source.kind !== 'base64') {
-      kept.push(part);
-      continue;
-    }
-    const content = Buffer.from(part.source.data, 'base64');
-    kept.push({ ...part, source: { kind: 'blob', hash: await blobs.put(content), size: content.length } });
-  }
-  return kept;
+export async function withBlobs(
+  { ledger }: Pick<Services, 'ledger'>,
+  parts: readonly ContentPart[],
+): Promise<Result<readonly ContentPart[]>> {
+  const contents = parts.map(dataOf);
+  const put = await ledger.putBlobs(contents.filter((content) => content !== undefined));
+  if (!put.ok) return put;
+  const hashes = put.value.values();
+  const kept = parts.map((part, index) => {
+    const content = contents[index];
+    if (content === undefined || !('source' in part)) return part;
+    const source = { kind: 'blob', hash: hashes.next().value ?? '', size: content.length } as const;
+    return { ...part, source };
+  });
+  return { ok: true, value: kept };
+}
+
+function dataOf(part: ContentPart): Buffer | undefined {
+  if (!('source' in part) || part.source.kind !== 'base64') return undefined;
+  return Buffer.from(part.source.data, 'base64');
 }

@@ -7,6 +7,7 @@ import {
   isAtWork,
   type LedgerEvent,
   openRunId,
+  scopeKey,
   scopesAtWork,
   type ThreadState,
 } from '@toolthread/core';
@@ -314,9 +315,10 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     async alone(thread, task) {
       const isIdle: IsDue = (state) => scopesAtWork(state).length === 0;
-      // A run that begins will soon say so, and one that has said its last is soon gone.
+      // A run that begins will soon say so; one that has said its last, or was told to stop, is soon gone.
       for (let work = working.get(thread); work !== undefined; work = working.get(thread)) {
-        if (!isIdle(unwrap(await ledger.state(thread)))) return undefined;
+        const state = unwrap(await ledger.state(thread));
+        if (!isIdle(state) && !isStopping(state) && !work.controller.signal.aborted) return undefined;
         await Promise.race([work.done, sleep(SOON_MS)]);
       }
       if (closed) return undefined;
@@ -344,5 +346,10 @@ export function createRunner(options: RunnerOptions): Runner {
 }
 
 const SOON_MS = 20;
+
+/** A stop is for all who work in the thread. */
+function isStopping({ scopes }: ThreadState): boolean {
+  return scopes.get(scopeKey(undefined))?.stopRequested === true;
+}
 
 type IsDue = (thread: ThreadState) => boolean;

@@ -41,9 +41,12 @@ export async function takeAgUi(services: Services, body: AgUiBody, sender: Sende
     const rested = Math.max(answered, said);
     return { since: Math.max(answered, state.value.seq), rested: rested === 0 ? undefined : rested };
   }
-  const kept = await Promise.all(
-    drafts.map(async (draft) => ({ ...draft, parts: await withBlobs(services, draft.parts) })),
-  );
+  const kept: (typeof drafts)[number][] = [];
+  for (const draft of drafts) {
+    const parts = await withBlobs(services, draft.parts);
+    if (!parts.ok) return ledgerProblem(parts.error);
+    kept.push({ ...draft, parts: parts.value });
+  }
   const written = await services.ledger.append(state.value.id, kept);
   if (!written.ok) return ledgerProblem(written.error);
   services.runner.wake(state.value.id);
