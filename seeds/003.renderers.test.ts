@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { threadOf } from '@toolthread/core';
+import type { JsonFields } from '@toolthread/core/json';
 import { toolKinds } from '@toolthread/core/lines';
 import { writeHtml } from '@toolthread/react/export';
+import { readTranscript } from '@toolthread/transcripts';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { ledgerOf, sampleCalls } from './003.calls.ts';
@@ -47,6 +49,7 @@ describe('Renderers by tool', () => {
     ],
     ['web-search', ['WebSearch(TypeScript 5.6 release) 2 pages', 'web_search(video tag in a README)']],
     ['fetch', ['WebFetch(https://devblogs.example/typescript) 200 · 12.3KB → It disallows some truthiness checks.']],
+    ['plan', ['ExitPlanMode → User has approved your plan. You can now start coding.']],
     ['notebook', ['NotebookEdit(study.ipynb) replace code cell c7']],
     ['mcp', ['create_issue(title=The list is slow, labels=["bug"]) github']],
     [
@@ -103,6 +106,35 @@ describe('Renderers by tool', () => {
     const page = await stage.draw('thread', ledgerOf(sampleCalls['plan'] ?? [], 'done'));
     await page.locator('.tt-standing .tt-plan-text').waitFor();
     expect(await page.locator('.tt-standing strong').textContent()).toBe('one');
+    expect(await page.locator('.tt-standing .tt-tool-description').textContent()).toBe(
+      'User has approved your plan. You can now start coding.',
+    );
+  });
+
+  test('a plan of a Claude Code session says what was decided: approved, rejected with words, not at all', () => {
+    const told = (...results: readonly JsonFields[]): string => {
+      const use = { type: 'tool_use', id: 'p1', name: 'ExitPlanMode', input: { plan: '1. Read it' } };
+      const records = [
+        { type: 'user', message: { role: 'user', content: 'Plan it.' } },
+        { type: 'assistant', message: { id: 'm1', role: 'assistant', content: [use] } },
+        ...results.map((result) => ({
+          type: 'user',
+          message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'p1', ...result }] },
+        })),
+      ].map((record, at) => ({
+        ...record,
+        uuid: `u${at}`,
+        parentUuid: at === 0 ? null : `u${at - 1}`,
+        sessionId: 's',
+      }));
+      const { events } = readTranscript(records.map((record) => JSON.stringify(record)).join('\n'));
+      const html = writeHtml(threadOf(events), { styles: '' });
+      return html.slice(html.indexOf('tt-standing')).replace(/<[^>]*>/g, ' ');
+    };
+    expect(told({ content: 'User has approved your plan.' })).toContain('User has approved your plan.');
+    const rejected = "The user doesn't want to proceed with this tool use. The user said:\nFirst the tests.";
+    expect(told({ content: rejected, is_error: true })).toContain('First the tests.');
+    expect(told()).not.toMatch(/approved|denied|failed/);
   });
 
   test('pages found are links, which nothing follows by itself', async () => {

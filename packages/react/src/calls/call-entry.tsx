@@ -1,18 +1,9 @@
-import { callResult, callStatus, exitCodeIn } from '@toolthread/core';
+import { callResult, callStatus } from '@toolthread/core';
 import type { Call, Child } from '@toolthread/core';
-import {
-  callArguments,
-  callName,
-  callNote,
-  ellipsis,
-  isUnderWay,
-  problemText,
-  retryText,
-} from '@toolthread/core/lines';
+import { callArguments, callName, callNote, ellipsis, isUnderWay, retryText } from '@toolthread/core/lines';
 import { formatDuration } from '@toolthread/core/text';
 import { use, useId } from 'react';
 import type { ReactNode } from 'react';
-import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { useOpened } from '../thread/use-opened.ts';
@@ -21,6 +12,7 @@ import { useToolView } from '../tools/tool-view.ts';
 import type { ToolView } from '../tools/tool-view.ts';
 import { AtWorkContext } from './at-work-context.ts';
 import { CallDetails } from './call-details.tsx';
+import { CallProblem } from './call-problem.tsx';
 import { ChildRun } from './child-run.tsx';
 import type { DrawItems } from './child-run.tsx';
 import { LiveOutput } from './live-output.tsx';
@@ -85,9 +77,6 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
       </span>
     </>
   );
-  const problem = exitCodeIn(callResult(call)?.structured)
-    ? undefined
-    : problemText(call, inline ?? words?.text.slice(0, words.shown) ?? '');
   return (
     <div className="tt-entry tt-call" data-status={status}>
       {still ? (
@@ -100,11 +89,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
       )}
       <LiveOutput call={call} />
       <ToolBlock view={view} open={open || still} />
-      {problem !== undefined && (
-        <div className="tt-problem">
-          <LongText text={problem} />
-        </div>
-      )}
+      <CallProblem view={view} />
       {childRuns.map((child) => (
         <ChildRun key={child.scope} child={child} drawItems={drawItems} />
       ))}

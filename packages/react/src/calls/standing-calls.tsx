@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { MarkState } from '../parts/state-mark.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { AtWorkContext } from './at-work-context.ts';
+import { CallProblem } from './call-problem.tsx';
 import { ToolBlockRenderer } from '../tools/tool-block-renderer.tsx';
 import { ToolCollapsibleWrapper } from '../tools/tool-collapsible-wrapper.tsx';
 import { useToolView } from '../tools/tool-view.ts';
@@ -36,7 +37,9 @@ function StandingCall({ call }: { readonly call: Call }): ReactNode {
   const language = useLanguage();
   if (renderer.standalone !== true) return null;
   const status = callStatus(call);
-  const words = [description, callNote(call, atWork, language)].filter((text) => text !== undefined).join(' · ');
+  const words = [description, view.words?.inline, callNote(call, atWork, language)]
+    .filter((text) => text !== undefined)
+    .join(' · ');
   return (
     <ToolCollapsibleWrapper
       id={`${call.place}:standing`}
@@ -46,7 +49,12 @@ function StandingCall({ call }: { readonly call: Call }): ReactNode {
       state={isUnderWay(call, atWork) || status !== 'called' ? marks[status] : 'interrupted'}
       defaultOpen={renderer.defaultOpen !== false}
     >
-      {() => <ToolBlockRenderer call={call} />}
+      {() => (
+        <>
+          <ToolBlockRenderer call={call} />
+          <CallProblem view={view} />
+        </>
+      )}
     </ToolCollapsibleWrapper>
   );
 }

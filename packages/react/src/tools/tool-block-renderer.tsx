@@ -38,15 +38,16 @@ export function ToolBlock({ view, open }: ToolBlockProps): ReactNode {
     );
   }
   if (Body === undefined) return <PlainResult call={call} words={words} />;
-  if (renderer.defaultOpen === false && !open) return null;
+  const kept = renderer.keepsWords === true ? <PlainResult call={call} words={words} /> : undefined;
+  if (renderer.defaultOpen === false && !open) return kept;
+  const plain = <PlainResult call={call} words={wordsOf(call, resultText(call, language), language)} />;
   return (
-    <ToolBoundary
-      call={call}
-      renderer={renderer.name}
-      meanwhile={<PlainResult call={call} words={wordsOf(call, resultText(call, language), language)} />}
-    >
-      <Body {...props} />
-    </ToolBoundary>
+    <>
+      <ToolBoundary call={call} renderer={renderer.name} meanwhile={kept === undefined ? plain : undefined}>
+        <Body {...props} />
+      </ToolBoundary>
+      {kept}
+    </>
   );
 }
 

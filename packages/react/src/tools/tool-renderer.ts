@@ -32,6 +32,8 @@ export interface ToolRenderer {
   words?(props: ToolProps): string | undefined;
   /** Draws the call below its line, while it runs too. The words of the result are not drawn then: the result is in its hands. */
   readonly Body?: ComponentType<ToolProps>;
+  /** The body draws what was asked: the words of the result are drawn as well, on the call's line if they are short, else below the body. */
+  readonly keepsWords?: boolean;
   /** Whether the body has anything to draw; where not, the words are drawn. Absent: always. */
   hasBody?(props: ToolProps): boolean;
   /** A call with more letters in its arguments and result is drawn plainly, for a body that draws all of them. Absent: any number. */

@@ -48,7 +48,10 @@ function viewBy(renderer: ToolRenderer, props: ToolProps): ToolView {
     label: renderer.label?.(props),
     contextInfo: renderer.contextInfo?.(props),
     description: renderer.description?.(props),
-    words: Body === undefined ? wordsOf(props.call, words(renderer, props), props.language) : undefined,
+    words:
+      Body === undefined || renderer.keepsWords === true
+        ? wordsOf(props.call, words(renderer, props), props.language)
+        : undefined,
     Body,
     problem: undefined,
   };

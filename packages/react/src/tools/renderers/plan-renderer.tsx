@@ -13,10 +13,14 @@ export const planRenderer: ToolRenderer = {
   matches: (call) => ofKind('plan')(call) || call.request?.kind === 'plan',
   contextInfo: (props) =>
     firstText(props.input, 'plan_path', 'filePath') ?? (planIn(props) === undefined ? undefined : ''),
-  description: ({ call, language }) =>
-    call.request?.settled === undefined ? undefined : decisionText(call.request, language),
+  // What the call says of itself is not said twice.
+  description: ({ call, result, language }) =>
+    call.request?.settled === undefined || result?.outcome === 'denied'
+      ? undefined
+      : decisionText(call.request, language),
   hasBody: (props) => planIn(props) !== undefined,
   Body: Plan,
+  keepsWords: true,
   standalone: true,
 };
 
