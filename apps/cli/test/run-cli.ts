@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 export const MAIN: string = join(import.meta.dirname, '../src/main.ts');
 const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/toolthread-cli-compiled');
 /** Starting a process takes long on a busy machine. */
-export const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = 600_000;
 
 export interface Ran {
   readonly code: number | null;

@@ -96,7 +96,7 @@ interface Held {
 }
 
 /** Where it stands in the log. */
-export interface Said {
+interface Said {
   readonly entry: number;
 }
 

@@ -51,6 +51,8 @@ export async function followThread(
     left.abort();
     wake();
   });
+  // It may have left while the thread was looked up.
+  if (response.destroyed) left.abort();
   const keepAlive = setInterval(() => {
     // Not into the middle of an event.
     if (!response.writableNeedDrain && isWhole) response.write(':\n\n');

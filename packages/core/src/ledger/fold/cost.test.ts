@@ -82,6 +82,39 @@ describe('[L5] linear cost', () => {
     expect(many).toBeLessThanOrEqual(80);
   });
 
+  it.each([
+    ['short words', (part: number) => `words ${part}`],
+    ['long words', () => 'words '.repeat(100)],
+    ['blank words', () => ' '],
+  ])('a text of a step with many texts draws no other text anew: %s', (_, text) => {
+    const grown = (parts: number): number => {
+      let thread = newThread('texts');
+      const next = (draft: EventDraft): Thread => foldThread(thread, eventAfter(thread, draft));
+      const words = (part: number): EventDraft => ({
+        type: 'agent.text.delta',
+        step: 1,
+        part,
+        offset: 0,
+        text: text(part),
+      });
+      thread = next({ type: 'agent.step.started', step: 1 });
+      for (let part = 0; part < parts; part += 1) thread = next(words(part));
+      return newNodes(thread, next(words(parts)));
+    };
+    expect(grown(1_000)).toBeLessThanOrEqual(grown(200) + 24);
+  });
+
+  it('a step of a child leaves what waits for the others as it is', () => {
+    let before = newThread('children');
+    for (let n = 0; n < 300; n += 1)
+      before = foldThread(
+        before,
+        eventAfter(before, { type: 'message.posted', author: '@human', parts: [], delivery: 'now' }),
+      );
+    const step: EventDraft = { type: 'agent.step.started', step: 1, scope: 'child:1' };
+    expect(foldThread(before, eventAfter(before, step)).state.queue).toBe(before.state.queue);
+  });
+
   it('one event leaves every other item of the timeline the same object', () => {
     const draft: EventDraft = { type: 'agent.tool.completed', step: 2_000, call: 'c1', outcome: 'done' };
     const before = timeline(large).items.toArray();

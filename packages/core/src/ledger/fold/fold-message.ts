@@ -5,7 +5,7 @@ import { HUMAN } from '../human.ts';
 import type { Fact, Tell } from '../fact.ts';
 import { scopeKind, scopesAtWork } from '../scope-kind.ts';
 import type { MessageChanged, MessagePosted } from '../ledger-event.ts';
-import type { Queue, Said, Step, ThreadState } from '../thread-state.ts';
+import type { Queue, Step, ThreadState } from '../thread-state.ts';
 
 export function foldMessage(state: ThreadState, event: MessagePosted, tell: Tell): ThreadState {
   const id = event.client_id;
@@ -76,11 +76,12 @@ export function hasRead({ scope, builtFrom, seq }: Step, since: number): boolean
 
 export function readMessages(state: ThreadState, step: Step): Queue {
   const { said } = state.queue;
-  if (said.size === 0) return state.queue;
-  let unread = PersistentMap.empty<Said>();
+  // A child has read none of them, and there may be many children.
+  if (said.size === 0 || scopeKind(step.scope) === 'child') return state.queue;
+  let unread = said;
   for (const [key, place] of said.entries()) {
     const entry = state.log.at(place.entry);
-    if (entry?.kind === 'message' && !hasRead(step, entry.since)) unread = unread.set(key, place);
+    if (entry?.kind !== 'message' || hasRead(step, entry.since)) unread = unread.delete(key);
   }
   return { ...state.queue, said: unread };
 }

@@ -11,7 +11,7 @@ import { enterLane, setLane } from './enter-lane.ts';
 import { barOf, beginText, forgetBar, settleText } from './past-texts.ts';
 import { appendItem, changeItem, itemAt, setItem } from './change-item.ts';
 import { emptyTally } from './tally.ts';
-import { tailText, textPlacement } from './text-placement.ts';
+import { phaseAt, tailText, textPlacement } from './text-placement.ts';
 import { placeOfPart, setPlace } from './place-of-part.ts';
 
 /** A part of the step has new words. */
@@ -21,8 +21,19 @@ export function placeWords(drawing: Drawing, step: Step, index: number): Timelin
   const timeline = beginText(drawing.timeline, step);
   const begun = timeline === drawing.timeline ? drawing : { ...drawing, timeline };
   const place = placeOfPart(timeline, step.key, index);
-  if (place?.where !== wantedPlace(timeline, step, index)) return placeTail(begun, step, step.tail, index);
-  return redrawWords(begun, step, index, place);
+  const wanted = wantedPlace(timeline, step, index);
+  if (place?.where === wanted) return redrawWords(begun, step, index, place);
+  return placeTail(begun, step, wanted === 'answer' && leadsTail(timeline, step, index) ? step.tail : index, index);
+}
+
+/** The words before these do not stand as the answer yet, and become it with them. */
+function leadsTail(timeline: TimelineState, step: Step, index: number): boolean {
+  for (let before = index - 1; before >= step.tail; before -= 1) {
+    if (phaseAt(step, before) !== undefined) continue;
+    const place = placeOfPart(timeline, step.key, before);
+    if (place?.where === 'live' || place?.where === 'answer') return place.where === 'live';
+  }
+  return false;
 }
 
 /** Something changed what the words since the last call are: draws them all where they belong now. */

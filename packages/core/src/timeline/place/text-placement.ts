@@ -20,8 +20,8 @@ export function textPlacement(step: Step, index: number, bar: AnswerBar | undefi
   const phase = phaseAt(step, index);
   if (phase !== undefined) return phase;
   if (index < step.tail || step.owesResult) return 'commentary';
-  if (step.end !== undefined || answerHasBegun(step, index)) return 'answer';
-  return bar !== undefined && reachesBar(tailText(step), bar) ? 'answer' : 'live';
+  if (step.end !== undefined || (bar !== undefined && reachesBar(tailText(step), bar))) return 'answer';
+  return answerHasBegun(step, index) ? 'answer' : 'live';
 }
 
 /** Words after a refusal, or after words that the provider called the answer, go on with it. */
@@ -34,7 +34,7 @@ function answerHasBegun(step: Step, index: number): boolean {
 }
 
 /** A text's own phase; a file or a source goes with the words before it. */
-function phaseAt(step: Step, index: number): Phase | undefined {
+export function phaseAt(step: Step, index: number): Phase | undefined {
   for (let at = index; at >= step.tail || at === index; at -= 1) {
     const part = step.parts.at(at);
     if (part?.kind === 'text') return part.phase;
