@@ -1,4 +1,4 @@
-/** Seed 000, "Unified Tool Call Blocks": its examples, its functions and its test cases, in its order. */
+/** Seed 000, "Unified Tool Call Blocks": its examples, its functions and its test cases, in its order. `000.2` and the like are rows of docs/seeds.md. */
 import {
   completePendingToolBlock,
   formatToolCombined,
@@ -12,42 +12,15 @@ import {
 } from '@toolthread/core/blocks';
 import type { ToolTraceEntry } from '@toolthread/core/blocks';
 import { textStream } from '@toolthread/client';
-import { LedgerWriter, threadOf, timeline, type LedgerEvent } from '@toolthread/core';
+import { threadOf, timeline, type LedgerEvent } from '@toolthread/core';
 import { readGolden } from '@toolthread/core/testing';
 import { writeHtml } from '@toolthread/react/export';
 import { describe, expect, test } from 'vitest';
+import { calls } from './000.calls.ts';
 import type { scenes } from './000.page.tsx';
 import { withPage } from './stage/with-page.ts';
 
 const stage = withPage<typeof scenes>(new URL('./000.page.tsx', import.meta.url));
-
-/** A run that calls tools, each with what it gave; undefined: it still runs. */
-function calls(...made: readonly (readonly [name: string, args: object, result?: string])[]): readonly LedgerEvent[] {
-  const ledger = new LedgerWriter('t1');
-  ledger.write({ type: 'thread.created' });
-  ledger.write({ type: 'agent.status', status: 'running' });
-  ledger.write({ type: 'agent.step.started', step: 1 });
-  made.forEach(([name, args], part) =>
-    ledger.write({
-      type: 'agent.tool.called',
-      step: 1,
-      part,
-      call: `c${part}`,
-      name,
-      arguments: JSON.stringify(args),
-    }),
-  );
-  ledger.write({ type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' });
-  made.forEach(([, , result], part) => {
-    ledger.write({ type: 'agent.tool.started', step: 1, call: `c${part}` });
-    if (result === undefined) return;
-    const parts = [{ type: 'text', text: result }] as const;
-    ledger.write({ type: 'agent.tool.completed', step: 1, call: `c${part}`, outcome: 'done', parts });
-  });
-  const over = made.every(([, , result]) => result !== undefined);
-  if (over) ledger.write({ type: 'agent.status', status: 'completed' });
-  return ledger.events;
-}
 
 const shell = 'run_shell_command';
 const pip = [
@@ -59,7 +32,7 @@ const pip = [
 const project = `[name]\nversion = "0.3.1"\n${'x'.repeat(2331)}`;
 const five = calls(
   [shell, { args: ['pwd'] }, '/app'],
-  [shell, { args: ['uname', '-a'] }, 'Linux server 6.12.33\nx86_64 GNU/Linux\n'],
+  [shell, { args: ['uname', '-a'] }, 'Linux server 6.12.33 x86_64 GNU/Linux'],
   [shell, { args: ['python3', '-m', 'pip', 'list'] }, pip.join('\n')],
   ['read_file', { file_name: 'pyproject.toml' }, project],
   ['list_files', { kwargs: {} }, 'pyproject.toml, uv.lock, .venv/, src/'],
@@ -85,9 +58,8 @@ describe('Goal', () => {
   const picture = [
     '🔧 5 tool calls (hide details)',
     '  run_shell_command(args=["pwd"]) → /app',
-    '  run_shell_command(args=["uname", "-a"])',
-    '    Linux server 6.12.33',
-    '    x86_64 GNU/Linux',
+    // 000.4
+    '  run_shell_command(args=["uname", "-a"]) → Linux server 6.12.33 x86_64 GNU/Linux',
     '  run_shell_command(args=["python3", "-m", "pip", "list"])',
     '    pip 24.0',
     '    setuptools 69.5.1',
@@ -97,6 +69,7 @@ describe('Goal', () => {
     '    [name]',
     '    version = "0.3.1"',
     `    ${'x'.repeat(475)}`,
+    // 000.5
     '    … (truncated, 2.3KB)',
     '  list_files(kwargs={}) → pyproject.toml, uv.lock, .venv/, src/',
   ];
@@ -126,7 +99,8 @@ describe('Goal', () => {
   });
 
   test('streaming: ⏳ while it runs, and the count increases as tools start', async () => {
-    expect(written(running, 'expanded').split('\n').slice(1)).toEqual([
+    expect(written(running, 'expanded').split('\n')).toEqual([
+      '🔧 4 tool calls (hide details)',
       '  run_shell_command(args=["pwd"]) → /app',
       '  run_shell_command(args=["uname", "-a"]) → Linux 6.12.33',
       '  run_shell_command(args=["python3", "--version"]) → Python 3.12.12',
@@ -163,7 +137,7 @@ describe('1. tool_events', () => {
     });
   });
 
-  test('DESIGN, 000 row 2: a call that is done without a result writes a trailing newline', () => {
+  test('000.2: a call that is done without a result writes a trailing newline', () => {
     for (const nothing of [undefined, null, '']) {
       expect(formatToolCombined('list_files', {}, nothing)[0]).toBe('\n\n<tool>list_files()\n</tool>\n');
     }
@@ -181,7 +155,7 @@ describe('1. tool_events', () => {
     expect(completePendingToolBlock('Hello.', 'pwd', '/app')[0]).toBe('Hello.\n\n<tool>pwd\n/app</tool>\n');
   });
 
-  test('DESIGN, 000 row 1: by call id; by name and order where there is none', () => {
+  test('000.1: by call id; by name and order where there is none', () => {
     const two = formatToolStarted('sh', { args: 'a' }, 'c1')[0] + formatToolStarted('sh', { args: 'b' }, 'c2')[0];
     const [first] = completePendingToolBlock(two, 'sh', 'A', 'c1');
     expect(parseToolBlocks(first).map((part) => part.kind === 'tool' && part.result)).toEqual(['A', undefined]);
@@ -197,6 +171,13 @@ describe('1. tool_events', () => {
     const [block, trace] = formatToolCombined('read_file', {}, 'x'.repeat(2355));
     expect(block).toContain(`${'x'.repeat(500)}… (truncated, 2.3KB)</tool>`);
     expect(trace.truncated).toBe(true);
+  });
+
+  test('the trace has its own limit: 4000 characters', () => {
+    const previewOf = (length: number): string | undefined =>
+      formatToolCombined('read_file', {}, 'x'.repeat(length))[1].result_preview;
+    expect(previewOf(4000)).toBe('x'.repeat(4000));
+    expect(previewOf(4001)).toBe(`${'x'.repeat(3999)}…`);
   });
 
   test('what a tool says closes no block and mentions nobody', () => {
@@ -217,7 +198,8 @@ async function told(events: readonly LedgerEvent[]): Promise<{ texts: string[]; 
   const stream = textStream({ onText, throttleMs: 1_000_000 });
   for (const event of events) {
     stream.push(event);
-    await Promise.resolve();
+    // The text is taken before the next event comes: what is told late waits for the throttle alone.
+    await new Promise(setImmediate);
   }
   await stream.end();
   return { texts, trace: last };
@@ -242,11 +224,19 @@ describe('2. to 4. streamed or not, an agent or a team', () => {
     ]);
   });
 
+  test('000.3: at once on a start and at the end; a completion waits for the throttle', async () => {
+    const ledger = calls(['pwd', {}, '/app'], ['ls', {}, 'src']).filter(({ type }) => type !== 'agent.tool.started');
+    const { texts } = await told(ledger.map((event, index) => ({ ...event, seq: index + 1 })));
+    const states = texts.map((text) => parseToolBlocks(text).map((part) => part.kind === 'tool' && part.state));
+    expect(states).toEqual([['pending'], ['pending', 'pending'], ['done', 'done']]);
+  });
+
   test('a team: each member under its name, the same as when nothing is streamed', async () => {
     const team = readGolden('team-of-three-with-consensus');
     const { texts, trace } = await told(team);
     expect(texts.at(-1)).toBe(renderText(timeline(threadOf(team)), { form: 'blocks' }));
-    expect(texts.at(-1)).toContain('consensus:');
+    const names = texts.at(-1)?.match(/^\S.*:$/gm);
+    expect(names?.slice(0, 4)).toEqual(['pm:', 'architect:', 'coder:', 'Export team · consensus:']);
     expect(trace.length).toBe(parseToolBlocks(texts.at(-1) ?? '').filter(({ kind }) => kind === 'tool').length);
   });
 
@@ -323,7 +313,7 @@ describe('5. collapsible', () => {
     expect(await page.locator('.tt-result').innerText()).toContain('line 99');
   });
 
-  test('[stranger 5] drawn without its trace: what was cut when it was written is told as the block tells it', async () => {
+  test('drawn without its trace: what was cut when it was written is told as the block tells it', async () => {
     const long = Array.from({ length: 200 }, (_, line) => `l${line}`.padEnd(4, '.')).join('\n');
     const text =
       formatToolCombined('read_file', { file_name: 'pyproject.toml' }, project)[0] +
@@ -338,7 +328,7 @@ describe('5. collapsible', () => {
     expect(await results.nth(1).innerText()).toContain('l99.\n... (100 more lines) Show less');
   });
 
-  test('[stranger 9] drawn with the trace that textStream gives', async () => {
+  test('drawn with the trace that textStream gives', async () => {
     const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join('\n');
     const { texts, trace } = await told(calls(['read_file', { file_name: 'a.py' }, long]));
     const page = await stage.draw('text', { text: texts.at(-1) ?? '', trace });
@@ -348,7 +338,7 @@ describe('5. collapsible', () => {
     expect(await page.locator('.tt-result').innerText()).toContain('line 99');
   });
 
-  test('[stranger 11] a text that stands alone looks like a part of a thread', async () => {
+  test('a text that stands alone looks like a part of a thread', async () => {
     const page = await stage.draw('text', { text: formatToolCombined('pip', {}, pip.join('\n'))[0] });
     const head = page.getByRole('button', { name: /1 tool call/ });
     await head.click();
@@ -363,7 +353,7 @@ describe('5. collapsible', () => {
     expect(await page.locator('.tt-result-more').innerText()).toBe('... (12 more lines) Show all');
   });
 
-  test('[stranger 10] legacy Markdown, and a <validation> of old messages: still drawn, a call with its result', async () => {
+  test('legacy Markdown, and a <validation> of old messages: still drawn, a call with its result', async () => {
     const legacy = '🔧 **Tool Call:** `save_file(file_name=a.py)`\n✅ **`save_file` result:**\nok';
     const older = '<tool>pwd()</tool>\n<validation>pwd\n/app</validation>\n';
     for (const [text, line] of [

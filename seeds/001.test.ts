@@ -1,9 +1,8 @@
-/** Seed 001, "Minimal UI Rendering Contract": its schema, its five rules, its mapping and its reconciliation, in its order. */
-import { foldAll, foldThread, LedgerWriter, newThread, threadOf, timeline } from '@toolthread/core';
+/** Seed 001, "Minimal UI Rendering Contract": its schema, its five rules, its mapping and its reconciliation, in its order. `001.2` and the like are rows of docs/seeds.md. */
+import { foldAll, LedgerWriter, threadOf, timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { renderText } from '@toolthread/core/blocks';
 import {
-  contractReader,
   fromContractEvents,
   fromMessages,
   hasToolError,
@@ -15,7 +14,7 @@ import {
   toMessages,
 } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { scenes } from './001.page.tsx';
 import { answer, call, event, message, result, run, stop, stopped, user } from './001.records.ts';
@@ -30,19 +29,23 @@ async function openAll(page: Page): Promise<void> {
   for (const head of await page.locator('[aria-expanded=false]').all()) await head.click();
 }
 
-describe('JSON example', () => {
-  test('[stranger 8] the time of a group is that of its calls, stored or live', async () => {
-    for (const told of [{ messages: [user, call, result, answer] }, { messages: [user], events: run }]) {
-      const page = await stage.draw('thread', told);
-      await page.getByText('1 tool call').waitFor();
-      expect(await page.locator('.tt-group .tt-chip').allTextContents()).toEqual(['0.3s']);
-    }
-    const untold = { ...result, metadata: { tool_call_id: 'call_abc123', tool_name: 'SearchEntities' } };
-    const page = await stage.draw('thread', { messages: [user, call, untold, answer] });
-    await page.getByText('1 tool call').waitFor();
-    expect(await page.locator('.tt-group .tt-chip').count()).toBe(0);
-  });
+/** A colour of the page by its name, as the browser writes colours. */
+const token = (page: Page, name: string): Promise<string> =>
+  page.locator('.tt-thread').evaluate((thread, variable) => {
+    const probe = thread.appendChild(document.createElement('i'));
+    probe.style.color = `var(${variable})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
 
+const styleOf = (drawnAt: Locator, pseudo?: string): Promise<{ backgroundColor: string; color: string }> =>
+  drawnAt.evaluate((element, part) => {
+    const { backgroundColor, color } = getComputedStyle(element, part);
+    return { backgroundColor, color };
+  }, pseudo);
+
+describe('JSON example', () => {
   test('a call without arguments shows its args_summary, in words and drawn', async () => {
     expect(shown(call)).toContain("SearchEntities(query: 'dbplus', types: ['program'])");
     const page = await stage.draw('thread', { messages: [user, call, result] });
@@ -59,6 +62,8 @@ describe('Rendering rules', () => {
     const bubble = await page.getByText('Which programs know dbplus?').boundingBox();
     const words = await page.getByText('do.').boundingBox();
     expect((bubble?.x ?? 0) > (words?.x ?? Infinity)).toBe(true);
+    const { backgroundColor, color } = await styleOf(page.locator('.tt-bubble'));
+    expect([backgroundColor, color]).toEqual([await token(page, '--tt-accent'), await token(page, '--tt-on-accent')]);
     expect(await page.locator('.tt-call').count()).toBe(0);
   });
 
@@ -73,7 +78,7 @@ describe('Rendering rules', () => {
     ['[1,2]', false],
     ['', false],
     ['I will look.', true],
-    // DESIGN, 001 row 1: only what is JSON is hidden.
+    // 001.1: only what is JSON is hidden.
     ['[1] I found three.', true],
   ])(
     '3) assistant with calls: %j is drawn: %s, from history, live, in words and in messages',
@@ -106,20 +111,39 @@ describe('Rendering rules', () => {
   test('4) tool: under its call, by id or by name; an error in red, JSON folded, with its duration', async () => {
     const failed = message('tool_2', 'tool', '', {
       tool_name: 'ReadEntity',
-      tool_error: 'Not found',
+      tool_error: 'Not found\nin any index',
       tool_duration_ms: 1200,
     });
     const byName = message('msg_x', 'assistant', '', { tool_calls: [{ name: 'ReadEntity' }] });
-    expect(renderingOf(failed)).toMatchObject({ kind: 'tool', outcome: { kind: 'error', error: 'Not found' } });
-    const page = await stage.draw('thread', { messages: [user, call, byName, result, failed] });
+    const outcome = { kind: 'error', error: 'Not found\nin any index' };
+    expect(renderingOf(failed)).toMatchObject({
+      kind: 'tool',
+      outcome,
+      durationMs: 1200,
+      rule: { details: 'collapsed' },
+    });
+    const entities = Array.from({ length: 200 }, (_, at) => `entity ${at}`);
+    const found = { ...result, metadata: { ...result.metadata, tool_result: { entities } } };
+    const page = await stage.draw('thread', { messages: [user, call, byName, found, failed] });
     await page.locator('.tt-group-head').click();
     const entries = page.locator('.tt-call');
+    await entries.nth(1).waitFor();
     expect(await entries.evaluateAll((all) => all.map((each) => each.getAttribute('data-status')))).toEqual([
       'done',
       'failed',
     ]);
     expect(await entries.nth(0).innerText()).toMatch(/SearchEntities[\s\S]*0\.3s[\s\S]*Found 3 entities/);
-    expect(await entries.nth(1).innerText()).toMatch(/ReadEntity[\s\S]*Not found/);
+    expect(await entries.nth(1).innerText()).toMatch(/ReadEntity[\s\S]*1\.2s[\s\S]*Not found/);
+    const red = await token(page, '--tt-failed');
+    expect((await styleOf(entries.nth(1), '::before')).backgroundColor).toBe(red);
+    for (const part of ['.tt-call-note', '.tt-result']) {
+      expect((await styleOf(entries.nth(1).locator(part))).color).toBe(red);
+      expect((await styleOf(entries.nth(0).locator(part))).color).not.toBe(red);
+    }
+    expect(await page.locator('.tt-details').count()).toBe(0);
+    expect(await entries.nth(0).innerText()).not.toContain('entity 99');
+    await entries.nth(0).locator('.tt-call-head').click();
+    await entries.nth(0).locator('.tt-details').getByText('entities').first().waitFor();
   });
 
   test('5) status: an error is a banner, a stop is a line, a stored notice is shown, what only lived while it ran is not', async () => {
@@ -184,7 +208,7 @@ describe('Event-to-message mapping', () => {
     expect(tool?.metadata).not.toHaveProperty('tool_result');
   });
 
-  test('DESIGN, 001 row 2: calls without words are an assistant message with content ""', () => {
+  test('001.2: calls without words are an assistant message with content ""', () => {
     expect(messagesAfter(5)[0]).toMatchObject({ role: 'assistant', content: '' });
   });
 
@@ -202,70 +226,34 @@ describe('Event-to-message mapping', () => {
       metadata: { status_type: 'continuation', continuation: stop },
     });
   });
+});
 
-  test('one event at a time: the same as all at once, and four thousand chunks cost what they cost', () => {
-    const chunks = Array.from({ length: 4_000 }, (_, index) =>
-      event('agent.stream.chunk', { content: 'word ', chunk_index: index }),
-    );
-    const events = [...run.slice(0, 6), ...chunks, ...run.slice(7)];
-    const reader = contractReader();
-    const drafts = events.map((each) => reader.push(each));
-    // One event of the ledger comes first: the thread itself.
-    expect(drafts.flat().length).toBe(fromContractEvents(events).length - 1);
-    // A chunk is itself and its account, and brings nothing of those before it: the cost is linear.
-    for (const some of drafts.slice(6, 4_006)) {
-      expect(some.map(({ type }) => type)).toEqual(['agent.text.delta', 'source.record']);
-      expect(JSON.stringify(some).length).toBeLessThan(300);
+describe('Required Backend Fields', () => {
+  test('each field of the table, in the messages of a thread of ours', () => {
+    const ledger = new LedgerWriter('t1');
+    ledger.write({ type: 'agent.step.started', step: 1 });
+    for (const part of [0, 1]) {
+      const [id, name, args] = [`c${part}`, 'SearchEntities', '{"query":"dbplus"}'];
+      ledger.write({ type: 'agent.tool.called', step: 1, part, call: id, name, arguments: args });
     }
-  });
-
-  test('before, between and after stored messages: nothing is renumbered, nothing is told twice', () => {
-    const told = (...records: readonly unknown[]): string => {
-      const reader = contractReader();
-      let thread = newThread('t1');
-      for (const record of records) {
-        for (const draft of reader.push(record)) {
-          const { seq, at } = thread.state;
-          thread = foldThread(thread, { at, ...draft, v: 1, thread: 't1', seq: seq + 1 });
-        }
-      }
-      return renderText(timeline(thread), { form: 'expanded' });
-    };
-    const turn = [
-      'You: Which programs know dbplus?',
-      '',
-      '🔧 1 tool call (hide details)',
-      "  SearchEntities(query: 'dbplus')",
-      '',
-      'Three **programs** do.',
-    ];
-    const next = { ...user, id: 'u2' };
-    const again = run.map((each) => ({ ...each, execution_id: 'e2' }));
-    expect(told(user, ...run)).toBe(turn.join('\n'));
-    expect(told(user, ...run, next, ...again)).toBe([...turn, '', ...turn].join('\n'));
-    // No event told the result: the stored message does.
-    const [line = ''] = turn.filter((each) => each.includes("(query: 'dbplus')"));
-    const found = `${line}\n    Found 3 entities\n    {"entities":["a","b","c"]}`;
-    expect(told(user, ...run, call, result, answer)).toBe(turn.join('\n').replace(line, found));
-    expect(told(user, call, ...run.slice(3))).toBe(
-      turn.join('\n').replace("(query: 'dbplus')", "(query: 'dbplus', types: ['program'])"),
-    );
-  });
-
-  test('after fromMessages: the answer is there, and a result finds its stored call', () => {
-    const history = fromMessages([user, call]);
-    let thread = threadOf(history);
-    const reader = contractReader({ after: thread.state });
-    for (const each of run.slice(3)) {
-      for (const draft of reader.push(each)) {
-        const { id, seq, at } = thread.state;
-        thread = foldThread(thread, { at, ...draft, v: 1, thread: id, seq: seq + 1 });
-      }
-    }
-    expect(renderText(timeline(thread), { form: 'collapsed' })).toBe(
-      [user.content.replace(/^/, 'You: '), '', '🔧 1 tool call (show details)', '', answer.content].join('\n'),
-    );
-    expect(thread.state.anomalies.count).toBe(0);
+    const [found, lost] = [{ entities: ['a'] }, { message: 'Not found' }];
+    ledger.write({ type: 'agent.tool.completed', step: 1, call: 'c0', outcome: 'done', structured: found });
+    ledger.write({ type: 'agent.tool.completed', step: 1, call: 'c1', outcome: 'failed', error: lost });
+    const tool = { tool_name: 'SearchEntities' };
+    const summed = { name: 'SearchEntities', args_summary: "query: 'dbplus'" };
+    expect(toMessages(foldAll(ledger.events))).toMatchObject([
+      {
+        role: 'assistant',
+        metadata: {
+          tool_calls: [
+            { ...summed, id: 'c0' },
+            { ...summed, id: 'c1' },
+          ],
+        },
+      },
+      { role: 'tool', metadata: { ...tool, tool_call_id: 'c0', tool_result: found } },
+      { role: 'tool', metadata: { ...tool, tool_call_id: 'c1', tool_error: 'Not found' } },
+    ]);
   });
 });
 
@@ -273,7 +261,7 @@ describe('State reconciliation', () => {
   const streamed = toMessages(foldAll(fromContractEvents(run)));
   const persisted = [user, call, result, answer];
 
-  test('persisted versions replace streamed ones, by id, else by name and order: no turn is doubled', () => {
+  test('001.3: persisted versions replace streamed ones, by id, else by name and order: no turn is doubled', () => {
     expect(reconcile(streamed, persisted)).toEqual(persisted);
     expect(reconcile(persisted, persisted)).toEqual(persisted);
     for (let cut = 0; cut <= run.length; cut += 1) {
@@ -285,6 +273,8 @@ describe('State reconciliation', () => {
     const thinking = message('s1', 'status', 'Thinking...', { status_type: 'thinking' });
     const error = message('s2', 'status', 'Quota spent', { status_type: 'error' });
     expect(reconcile([user, thinking, error], [user])).toEqual([user, error]);
+    const working = message('s3', 'status', 'SearchEntities', { status_type: 'tool_call' });
+    expect(reconcile([user, working], [user, thinking, working, answer])).toEqual([user, answer]);
   });
 
   test('drawn: events as they come, then the stored history in their place', async () => {
@@ -343,21 +333,22 @@ describe('Optional UI enhancements', () => {
     );
   });
 
+  test('1) the time of a group is that of its calls, stored or live', async () => {
+    for (const told of [{ messages: [user, call, result, answer] }, { messages: [user], events: run }]) {
+      const page = await stage.draw('thread', told);
+      await page.getByText('1 tool call').waitFor();
+      expect(await page.locator('.tt-group .tt-chip').allTextContents()).toEqual(['0.3s']);
+    }
+    const untold = { ...result, metadata: { tool_call_id: 'call_abc123', tool_name: 'SearchEntities' } };
+    const page = await stage.draw('thread', { messages: [user, call, untold, answer] });
+    await page.getByText('1 tool call').waitFor();
+    expect(await page.locator('.tt-group .tt-chip').count()).toBe(0);
+  });
+
   test('2) time and tokens below an answer', () => {
     const measured = { step_number: 1, duration_ms: 1200, usage: { input_tokens: 600, output_tokens: 650 } };
     const events = [event('agent.stream.chunk', { content: 'Done.' }), event('agent.step.completed', measured)];
     expect(drawn(fromContractEvents(events))).toBe('Done.\nAssistant · 1.2s · 650 tokens');
-  });
-
-  test('4) a call that is tried again says so, in words and in messages', () => {
-    const ledger = new LedgerWriter('t1');
-    ledger.write({ type: 'agent.step.started', step: 1 });
-    ledger.write({ type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'SearchEntities', arguments: '{}' });
-    ledger.write({ type: 'agent.tool.started', step: 1, call: 'c' });
-    ledger.write({ type: 'agent.tool.retrying', step: 1, call: 'c', attempt: 2, max_attempts: 3 });
-    const words = '⟳ SearchEntities - Retrying (2/3)';
-    expect(drawn(ledger.events)).toContain(words);
-    expect(toMessages(foldAll(ledger.events)).at(-1)).toMatchObject({ role: 'status', content: words });
   });
 
   test('3) details: arguments, result, and what each criterion said of going on', async () => {
@@ -375,6 +366,17 @@ describe('Optional UI enhancements', () => {
     await page.locator('.tt-group-head').click();
     await page.locator('.tt-call-head').click();
     await page.locator('.tt-details').getByText('entities').first().waitFor();
+  });
+
+  test('4) a call that is tried again says so, in words and in messages', () => {
+    const ledger = new LedgerWriter('t1');
+    ledger.write({ type: 'agent.step.started', step: 1 });
+    ledger.write({ type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'SearchEntities', arguments: '{}' });
+    ledger.write({ type: 'agent.tool.started', step: 1, call: 'c' });
+    ledger.write({ type: 'agent.tool.retrying', step: 1, call: 'c', attempt: 2, max_attempts: 3 });
+    const words = '⟳ SearchEntities - Retrying (2/3)';
+    expect(drawn(ledger.events)).toContain(words);
+    expect(toMessages(foldAll(ledger.events)).at(-1)).toMatchObject({ role: 'status', content: words });
   });
 });
 

@@ -149,7 +149,7 @@ describe('Renderers by tool', () => {
     await entry(page, 0).getByText('login: "ada"').waitFor();
   });
 
-  test('[sessions 10] a diff of more than 40 rows says how many more there are, and shows them', async () => {
+  test('a diff of more than 40 rows says how many more there are, and shows them', async () => {
     const rows = Array.from({ length: 52 }, (_, line) => `+line ${line}`);
     const structured = { kind: 'diff', path: 'a.ts', hunks: [{ old_start: 1, new_start: 1, lines: rows }] };
     const page = await opened(ledgerOf([{ name: 'Edit', input: { file_path: 'a.ts' }, structured }], 'done'));
@@ -159,7 +159,7 @@ describe('Renderers by tool', () => {
     await expect.poll(() => page.locator('.tt-diff-row').count()).toBe(53);
   });
 
-  test('[sessions 10] opening the groups of an HTML file does not widen it', async () => {
+  test('opening the groups of an HTML file does not widen it', async () => {
     const wide = 'x'.repeat(4_000);
     const calls: readonly SampleCall[] = [
       ...Object.values(sampleCalls).flat(),

@@ -1,4 +1,4 @@
-/** Seed 003, "Tool Result Matching Pattern": its process, its structures, its templates and its patterns, in its order. */
+/** Seed 003, "Tool Result Matching Pattern": its process, its structures, its templates and its patterns, in its order. `003.2` and the like are rows of docs/seeds.md. */
 import { threadOf, timeline } from '@toolthread/core';
 import type { RequestItem } from '@toolthread/core';
 import { renderText } from '@toolthread/core/blocks';
@@ -47,10 +47,11 @@ function blocksOf(messages: readonly UIMessage[]): readonly string[] {
 describe('Process Steps', () => {
   test('1. Filter System Messages: one with only system content is gone', () => {
     const system: UnifiedMessage = { id: 's', role: 'user', content: [{ type: 'text', text: 'Caveat: generated' }] };
-    expect(enrichMessagesWithToolResults([system, ...before])).toHaveLength(1);
+    const plain: UnifiedMessage = { id: 'p', role: 'user', content: 'Caveat: generated' };
+    expect(enrichMessagesWithToolResults([system, plain, ...before]).map(({ id }) => id)).toEqual(['msg-1']);
   });
 
-  test('DESIGN, 003 row 1: a filtered message takes neither a result nor a call with it', () => {
+  test('003.1: a filtered message takes neither a result nor a call with it', () => {
     const [message] = enrichMessagesWithToolResults([
       ...before.slice(0, 1),
       {
@@ -75,7 +76,7 @@ describe('Process Steps', () => {
     expect(message?.content[1]).toMatchObject({ result: { content: 'no such file', is_error: true } });
   });
 
-  test('DESIGN, 003 row 2: each result by the message that owns it, before its call too', () => {
+  test('003.2: each result by the message that owns it, before its call too', () => {
     const use = (id: string): UnifiedMessage => ({
       id,
       role: 'assistant',
@@ -95,6 +96,8 @@ describe('Process Steps', () => {
 
   test('3. Enrich and Filter: results inside their calls, none beside them', () => {
     expect(blocksOf(enrichMessagesWithToolResults(before))).toEqual(['text', 'tool_use']);
+    const again = before.slice(1).map((message) => ({ ...message, id: 'msg-3' }));
+    expect(enrichMessagesWithToolResults([...before, ...again])).toEqual(enrichMessagesWithToolResults(before));
   });
 });
 
@@ -139,7 +142,7 @@ describe('Special Content Types', () => {
     expect(tryParseImageContent('[1] no image')).toBe('[1] no image');
   });
 
-  test('DESIGN, 003 row 3: parts, several of each', async () => {
+  test('003.3: parts, several of each', async () => {
     const content = JSON.stringify([{ type: 'text', text: 'two views' }, IMAGE, IMAGE]);
     const page = await opened(
       readTranscript(
@@ -157,6 +160,8 @@ describe('Special Content Types', () => {
     const content = 'User has answered your questions: "Q1"="A1", "Q2"="A2"';
     expect(tryParseImageContent(content)).toBe(content);
     expect(parseAnswerString(content)).toEqual({ Q1: 'A1', Q2: 'A2' });
+    const quoted = 'User has answered your questions: "Q1"="both "a", "b"", "Q2"="A2"';
+    expect(parseAnswerString(quoted)).toEqual({ Q1: 'both "a", "b"', Q2: 'A2' });
   });
 
   const [asks] = sampleCalls['question'] ?? [];
@@ -171,7 +176,7 @@ describe('Special Content Types', () => {
   const answers = { 'Which approach?': 'Yes, always', 'Which features?': 'Dark mode, Search, fuzzy' };
   const roads: readonly (readonly [string, readonly object[]])[] = [
     ['unified, prose alone', [asked, answered({})]],
-    ['DESIGN, 003 row 4: unified, with data', [asked, answered({ toolUseResult: { answers } })]],
+    ['003.4: unified, with data', [asked, answered({ toolUseResult: { answers } })]],
     ['unified, result inside its call', [{ ...asked, content: [{ ...use, result: { content: ANSWERED } }] }]],
     [
       'Anthropic messages',
@@ -364,6 +369,24 @@ describe('Critical Principles', () => {
 });
 
 describe('Troubleshooting', () => {
+  const given = (id: string, content: string): UnifiedMessage => ({
+    id: 'm2',
+    role: 'user',
+    content: [{ type: 'tool_result', tool_use_id: id, content }],
+  });
+
+  test('My tool result isn’t showing: with an id that no call has it is shown by itself', () => {
+    const messages = [...before.slice(0, 1), given('tool_other', 'of nobody')];
+    expect(blocksOf(enrichMessagesWithToolResults(messages))).toEqual(['text', 'tool_use', 'tool_result']);
+    const { events } = readTranscript(jsonl(messages));
+    expect(renderText(timeline(threadOf(events)), { form: 'expanded' })).toContain('of nobody');
+  });
+
+  test('My result content is always a string: JSON too, but for images', () => {
+    const [message] = enrichMessagesWithToolResults([...before.slice(0, 1), given('tool_abc123', '{"lines":3}')]);
+    expect(message?.content[1]).toMatchObject({ result: { content: '{"lines":3}' } });
+  });
+
   test('User message with my tool result is missing: what a person typed beside it is there', () => {
     const content = [
       { type: 'tool_result', tool_use_id: 'tool_abc123', content: 'ok' },

@@ -1,108 +1,21 @@
-/** Seed 004, "Tool Call Commentary Handling": its steps, its rules, its data and its display, in its order. The streams are the AI SDK's own. */
-import { foldAll, LedgerWriter } from '@toolthread/core';
-import type { EventDraft, LedgerEvent } from '@toolthread/core';
-import { aiSdkReader } from '@toolthread/core/adapters';
+/** Seed 004, "Tool Call Commentary Handling": its steps, its rules, its data and its display, in its order. `004.2` and the like are rows of docs/seeds.md. The streams are the AI SDK's own. */
+import { foldAll, LedgerWriter, threadOf, timeline } from '@toolthread/core';
+import type { EventDraft } from '@toolthread/core';
+import { renderText } from '@toolthread/core/blocks';
 import { fromChatMessages, getMessageText, toChatMessages, toolWidget } from '@toolthread/core/contract';
 import type { ChatMessage, ToolCall } from '@toolthread/core/contract';
 import { readTranscript } from '@toolthread/transcripts';
-import { jsonSchema, readUIMessageStream, stepCountIs, streamText, tool } from 'ai';
+import { readUIMessageStream } from 'ai';
 import type { UIMessageChunk } from 'ai';
-import { convertArrayToReadableStream, MockLanguageModelV4 } from 'ai/test';
+import { convertArrayToReadableStream } from 'ai/test';
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { scenes } from './004.page.tsx';
+import { ANSWER, call, finish, moments, READ, ROADS, SEARCH, STEPS, streamed, text, TOOLS } from './004.streams.ts';
 import { withPage } from './stage/with-page.ts';
 
 const stage = withPage<typeof scenes>(new URL('./004.page.tsx', import.meta.url));
-
-const SEARCH = "I'll search for your notes...";
-const READ = 'Found 3 notes. Let me read the first one...';
-const ANSWER = "Here's what I found: [final response]";
-
-type Chunk = { readonly type: string; readonly [key: string]: unknown };
-
-/** A text in pieces of a few characters. */
-const text = (words: string): readonly Chunk[] => [
-  { type: 'text-start', id: 't' },
-  ...(words.match(/.{1,9}/g) ?? []).map((delta) => ({ type: 'text-delta', id: 't', delta })),
-  { type: 'text-end', id: 't' },
-];
-const call = (toolCallId: string, toolName: string, input: string): Chunk => {
-  return { type: 'tool-call', toolCallId, toolName, input };
-};
-const finish = (unified: string): Chunk => ({
-  type: 'finish',
-  finishReason: { unified, raw: unified },
-  usage: { inputTokens: { total: 1 }, outputTokens: { total: 1 } },
-});
-
-/** The seed's three steps. */
-const STEPS: readonly (readonly Chunk[])[] = [
-  [...text(SEARCH), call('c1', 'search_notes', '{"query":"notes"}'), finish('tool-calls')],
-  [...text(READ), call('c2', 'get_note', '{"id":1}'), finish('tool-calls')],
-  [...text(ANSWER), finish('stop')],
-];
-
-/** What `streamText` gives for these steps. */
-function streamed(
-  steps: readonly (readonly Chunk[])[],
-  tools: Readonly<Record<string, () => unknown>>,
-  abortSignal?: AbortSignal,
-): ReturnType<typeof streamText> {
-  let step = 0;
-  const model = new MockLanguageModelV4({
-    doStream: () => {
-      const chunks = [{ type: 'stream-start', warnings: [] }, ...(steps[step] ?? [])];
-      step += 1;
-      return Promise.resolve({ stream: convertArrayToReadableStream(chunks) as never });
-    },
-  });
-  const made = Object.entries(tools).map(([name, execute]) => {
-    return [name, tool({ inputSchema: jsonSchema({ type: 'object' }), execute })];
-  });
-  return streamText({
-    model,
-    prompt: 'Find my notes',
-    tools: Object.fromEntries(made),
-    stopWhen: stepCountIs(9),
-    ...(abortSignal && { abortSignal }),
-    onError: () => undefined,
-  });
-}
-
-interface Moment {
-  readonly part: string;
-  readonly message: ChatMessage | undefined;
-  readonly events: readonly LedgerEvent[];
-}
-
-/** The chat after each part, as a panel would draw it. */
-async function moments(stream: AsyncIterable<unknown>): Promise<readonly Moment[]> {
-  const ledger = new LedgerWriter('t');
-  ledger.write({
-    type: 'message.posted',
-    author: '@human',
-    delivery: 'now',
-    parts: [{ type: 'text', text: 'Find my notes' }],
-  });
-  const reader = aiSdkReader({ run: 'answer-1' });
-  const all: Moment[] = [];
-  for await (const part of stream) {
-    for (const draft of reader.push(part)) ledger.write(draft);
-    const message = toChatMessages(foldAll(ledger.events)).findLast(({ role }) => role === 'assistant');
-    all.push({ part: (part as Chunk).type, message, events: [...ledger.events] });
-  }
-  for (const draft of reader.end()) ledger.write(draft);
-  const message = toChatMessages(foldAll(ledger.events)).findLast(({ role }) => role === 'assistant');
-  return [...all, { part: '', message, events: [...ledger.events] }];
-}
-
-const TOOLS = { search_notes: () => ['one', 'two', 'three'], get_note: () => 'The first note.' };
-const ROADS = [
-  { road: 'fullStream', streamOf: () => streamed(STEPS, TOOLS).fullStream },
-  { road: 'UI message stream', streamOf: () => streamed(STEPS, TOOLS).toUIMessageStream() },
-] as const;
 
 describe.each(ROADS)('AI SDK Step Model: $road', ({ streamOf }) => {
   test('[004] the seed’s three steps: the final response alone, each commentary with its call', async () => {
@@ -128,7 +41,7 @@ describe.each(ROADS)('AI SDK Step Model: $road', ({ streamOf }) => {
     expect(steps).toHaveLength(3);
   });
 
-  test('[004] Deferred Content Accumulation: content holds commentary at no moment', async () => {
+  test('[004] Deferred Content Accumulation (004.1): content holds commentary at no moment', async () => {
     const contents = (await moments(streamOf())).map(({ message }) => message?.content ?? '');
     expect([...new Set(contents)]).toEqual(['', ANSWER]);
   });
@@ -196,9 +109,21 @@ describe('what the seed’s loop does not say', () => {
       toolCalls: [{ id: 'c1', status: 'error', commentary: SEARCH }],
     });
     expect(last?.message?.toolCalls?.[0]?.error).toMatch(/^interrupted/i);
+    expect(last?.events.findLast(({ type }) => type === 'agent.status')).toMatchObject({ status: 'cancelled' });
     const page = await stage.draw('thread', last?.events ?? []);
     await page.getByText('1 interrupted').first().waitFor();
     expect(await page.locator('main').innerText()).not.toMatch(/nothing ran|Thinking…|Working/);
+  });
+
+  test('[004] 004.2: words after the last call of a step are kept, behind it', async () => {
+    const after = 'I look at the second one, too.';
+    const twice = [...text(SEARCH), call('c1', 'search_notes', '{}'), ...text(after, 't2'), finish('tool-calls')];
+    const { message, events } = (await moments(streamed([twice, ...STEPS.slice(2)], TOOLS).fullStream)).at(-1) ?? {};
+    expect(message).toMatchObject({ content: ANSWER, toolCalls: [{ commentary: `${SEARCH}\n\n${after}` }] });
+    const shown = renderText(timeline(threadOf(events ?? [])), { form: 'expanded' });
+    const places = [SEARCH, 'search_notes()', after, ANSWER].map((words) => shown.indexOf(words));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
   });
 
   /** What a writer may tell of one run, in any order that makes sense; every text has words of its own. */
@@ -206,6 +131,8 @@ describe('what the seed’s loop does not say', () => {
     .array(
       fc.record({
         phase: fc.constantFrom('commentary', 'answer', undefined),
+        // The second and the third reach the bar of rule 4 while their step is open.
+        more: fc.constantFrom('', '\n\n- one\n- two\n'.repeat(9), ' And so on.'.repeat(99)),
         calls: fc.nat(2),
         ends: fc.constantFrom('stop', 'tool_calls', 'length'),
         between: fc.constantFrom('nothing', 'steer', 'awaiting_user', 'running'),
@@ -229,12 +156,12 @@ describe('what the seed’s loop does not say', () => {
             ? [{ type: 'agent.status', status: what }]
             : [];
         };
-        steps.forEach(({ phase, calls, ends, between, after }, index) => {
+        steps.forEach(({ phase, more, calls, ends, between, after }, index) => {
           const step = index + 1;
           const words = `words of step ${step}.`;
           const said = phase === undefined ? {} : { phase };
           drafts.push({ type: 'agent.step.started', step });
-          drafts.push({ type: 'agent.text.delta', step, part: 0, offset: 0, text: words, ...said });
+          drafts.push({ type: 'agent.text.delta', step, part: 0, offset: 0, text: words + more, ...said });
           drafts.push(...tell(between));
           for (let part = 1; part <= calls; part += 1) {
             const call = `c${step}-${part}`;
@@ -323,7 +250,7 @@ describe('Display Logic', () => {
     await expect.poll(motion).toBe('none');
   }
 
-  test('[004] Complete: one label for it everywhere (DESIGN), and a click shows calls, commentary, arguments, results', async () => {
+  test('[004] Complete: one label for it everywhere (004.3), and a click shows calls, commentary, arguments, results', async () => {
     const complete = message({
       content: ANSWER,
       toolCalls: [
@@ -345,7 +272,20 @@ describe('Display Logic', () => {
     expect(icons.map(({ isDrawn }) => isDrawn)).toEqual([true, true]);
     expect(new Set(icons.map(({ backgroundColor }) => backgroundColor)).size).toBe(2);
     await page.locator('.tt-call-head').first().click();
-    await page.getByRole('button', { name: /Copy/ }).first().waitFor();
+    const copied = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const writeText = (words: string): Promise<void> => Promise.resolve(resolve(words));
+          Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+        }),
+    );
+    await page.getByRole('button', { name: 'Copy as JSON' }).first().click();
+    expect(JSON.parse(await copied)).toMatchObject({
+      name: 'search_notes',
+      arguments: { query: 'notes' },
+      status: 'done',
+      structured: 'three notes',
+    });
     const order = await page.locator('main').innerText();
     expect(order.indexOf('2 tool calls')).toBeLessThan(order.indexOf(SEARCH));
     expect(order.indexOf(SEARCH)).toBeLessThan(order.indexOf(READ));

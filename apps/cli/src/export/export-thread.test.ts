@@ -143,7 +143,7 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  describe('[sessions 7] -o', () => {
+  describe('-o', () => {
     const source = (): string => smallSession().write(folder(), 'session.jsonl');
 
     it('replaces nothing, unless it is told to', async () => {

@@ -22,7 +22,7 @@ function session(...blocks: readonly (readonly object[])[]): string {
 const text = (words: string): object => ({ type: 'text', text: words });
 const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' };
 
-describe('[sessions.md] [L2] an export is taken by its provider', () => {
+describe('[L2] an export is taken by its provider', () => {
   it.each(files.flatMap((file) => FORMS.map((form) => [file, form] as const)))('%s for %s', async (file, form) => {
     const { state } = readTranscript(readFileSync(join(FIXTURES, file)), { path: join(FIXTURES, file) });
     expect(await refusedExport(state, form)).toEqual([]);

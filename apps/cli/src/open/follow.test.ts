@@ -68,7 +68,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     for (const words of ['one', 'two', 'instead', 'and then']) expect(stdout().split(`❯ ${words}`)).toHaveLength(2);
   });
 
-  describe('[sessions 14] says why it is silent', () => {
+  describe('says why it is silent', () => {
     it.each<[string, string | Buffer, RegExp]>([
       ['an unknown format', '{"a":1}\n{"a":2}\n', /is in no format that Toolthread knows\./],
       ['prose', 'Dear diary\nit rained\n', /is in no format that Toolthread knows\./],

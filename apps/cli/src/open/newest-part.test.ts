@@ -39,7 +39,7 @@ describe('the newest part of a large file', () => {
     expect(newest?.skipped).toBeGreaterThan(size - 2.5 * 1024 * 1024);
   });
 
-  it('[sessions 16] of a last turn that is long: the turns before it too, from a larger part', () => {
+  it('of a last turn that is long: the turns before it too, from a larger part', () => {
     const path = join(folder(), 'session.jsonl');
     const long = new ClaudeSession('/home/me/parser', 'long').user('the long one');
     for (let n = 0; n < 10; n += 1)
@@ -59,7 +59,7 @@ describe('the newest part of a large file', () => {
     expect(newestPart(path, statSync(path).size)).toMatchObject({ format: 'claude-code', skipped: 0 });
   });
 
-  it('[sessions 16] of one turn that is longer than all that is read: its newest entries', () => {
+  it('of one turn that is longer than all that is read: its newest entries', () => {
     const path = join(folder(), 'session.jsonl');
     const one = new ClaudeSession().user('go');
     for (let n = 0; n < 120; n += 1)

@@ -40,7 +40,7 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
     expect(stdout).toContain('  Read(file_path=package.json) → version 3\n');
   });
 
-  describe('[sessions 9] everything can be seen', () => {
+  describe('everything can be seen', () => {
     const long = 'an argument that is long enough '.repeat(400);
     const output = Array.from({ length: 300 }, (_, n) => `output line ${n} ${'x'.repeat(20)}`).join('\n');
     const session = new ClaudeSession()

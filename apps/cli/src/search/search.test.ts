@@ -25,7 +25,7 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
     expect((await runCli(['search', 'CAFÉ'], { home })).stdout).toContain('you: An unrelated Café');
   });
 
-  it('[sessions 8] finds what stands behind the cut of a call, and in the runs of subagents; a file that is skipped is named', async () => {
+  it('finds what stands behind the cut of a call, and in the runs of subagents; a file that is skipped is named', async () => {
     const at = folder();
     const project = join(at, '.claude/projects/-home-me-x');
     new ClaudeSession()

@@ -58,7 +58,7 @@ describe('[issue 11, new formats] at their usual places', { timeout: PATIENCE_MS
   });
 });
 
-describe('[sessions 17] paths are meant from where the person is', { timeout: PATIENCE_MS }, () => {
+describe('paths are meant from where the person is', { timeout: PATIENCE_MS }, () => {
   it('also where npm starts the command in another folder', async () => {
     const here = folder();
     new ClaudeSession().user('found it').write(here, 'session.jsonl');

@@ -51,7 +51,7 @@ function putRows(home: string, ...sessions: readonly (readonly [id: string, pare
   database.close();
 }
 
-describe('[sessions.md 13] opencode’s sessions', () => {
+describe('opencode’s sessions', () => {
   it('that are in its folders and in its database are listed once', async () => {
     const home = folder();
     putStored(home, 'ses_1');
@@ -78,7 +78,7 @@ describe('[sessions.md 13] opencode’s sessions', () => {
   });
 });
 
-describe('[sessions.md 17] Codex’s subagents', () => {
+describe('Codex’s subagents', () => {
   const asked = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Grind.' }] };
   const rollout = (home: string, id: string, source?: object): void =>
     put(

@@ -57,7 +57,7 @@ describe('the sessions on this computer', () => {
     expect(found(at)).toEqual([]);
   });
 
-  it('[sessions.md 17] in a project folder that is a link, once, and without end in a circle', () => {
+  it('in a project folder that is a link, once, and without end in a circle', () => {
     const at = home('.claude/projects/-home-me/1.jsonl');
     symlinkSync(join(home('x/2.jsonl'), 'x'), join(at, '.claude/projects/linked'));
     symlinkSync(join(at, '.claude/projects/-home-me'), join(at, '.claude/projects/twice'));

@@ -79,7 +79,7 @@ describe('what is true of a thread as a whole', () => {
     expect([workedMs, startedAt, endedAt]).toEqual([60_000 + 2 * 300_000, 1_000, 100_000_000]);
   });
 
-  it('[sessions 15] one late record at the beginning does not hide the work after it', () => {
+  it('one late record at the beginning does not hide the work after it', () => {
     const events = [90_000, 1_000, 2_000, 3_000].map((at, index): LedgerEvent => ({
       v: 1,
       thread: 't',
@@ -90,7 +90,7 @@ describe('what is true of a thread as a whole', () => {
     expect(eventFacts(events)).toMatchObject({ workedMs: 89_000, startedAt: 1_000, endedAt: 90_000 });
   });
 
-  it('[sessions 9] models are named once, in the order in which they answered', () => {
+  it('models are named once, in the order in which they answered', () => {
     const draft = (seq: number, event: EventDraft): LedgerEvent => ({ v: 1, thread: 't', seq, at: 0, ...event });
     const model = (name: string): EventDraft => ({ type: 'agent.configured', provider: 'p', api: 'a', model: name });
     const step = (number: number): EventDraft => ({ type: 'agent.step.started', step: number });

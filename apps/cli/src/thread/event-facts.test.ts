@@ -24,12 +24,12 @@ function workedAt(...seconds: readonly number[]): object {
   };
 }
 
-it('[sessions.md 15] the time worked is that of all records, in whatever order they stand', () => {
+it('the time worked is that of all records, in whatever order they stand', () => {
   expect(workedAt(0, 10, 20)).toEqual({ worked: 20, from: 0, to: 20 });
   expect(workedAt(20, 0, 10, 15)).toEqual({ worked: 20, from: 0, to: 20 });
   expect(workedAt(0, 5, 3, 20)).toEqual({ worked: 20, from: 0, to: 20 });
 });
 
-it('[sessions.md 15] one record that is days late adds no more than a pause does', () => {
+it('one record that is days late adds no more than a pause does', () => {
   expect(workedAt(900_000, 0, 10, 20)).toEqual({ worked: 320, from: 0, to: 900_000 });
 });

@@ -28,7 +28,7 @@ function sessionOf(megabytes: number): string {
   return path;
 }
 
-describe.each(SIZES)('[sessions 16] [L5] a session of %i MB', { timeout: PATIENCE_MS }, (megabytes) => {
+describe.each(SIZES)('[L5] a session of %i MB', { timeout: PATIENCE_MS }, (megabytes) => {
   const path = sessionOf(megabytes);
   const env = { NODE_OPTIONS: `--max-old-space-size=${MOST_HEAP_MB}` };
 

@@ -32,7 +32,7 @@ async function written(form: string, session: OpenedSession, full = false): Prom
   return write === undefined ? '' : (await Array.fromAsync(write(session, { full }))).join('');
 }
 
-describe('[sessions 16] a session that is read in pieces', () => {
+describe('a session that is read in pieces', () => {
   const path = longSession().write(folder(), 'session.jsonl');
 
   it('is several pieces, none of which holds the whole', async () => {

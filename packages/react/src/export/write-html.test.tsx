@@ -138,7 +138,7 @@ describe('one file', () => {
   });
 });
 
-describe('[sessions 16] a change of very many lines', () => {
+describe('a change of very many lines', () => {
   const LINES = 200_000;
   const patch = `@@ -0,0 +1,${LINES} @@\n${'+\n'.repeat(LINES - 1)}+the last one`;
   const changed = (input: object, structured: object | undefined): string =>

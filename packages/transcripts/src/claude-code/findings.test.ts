@@ -12,7 +12,7 @@ function read(lines: readonly string[]): ReadTranscript {
   return whole;
 }
 
-it('[sessions.md 1] a torn progress record invents no call', () => {
+it('a torn progress record invents no call', () => {
   const make = new ClaudeCodeRecords();
   const message = { type: 'assistant', message: { content: [toolUse('phantom', 'Bash', { command: 'ls' })] } };
   const whole = make.record('progress', { data: { type: 'agent_progress', message } });
@@ -23,14 +23,14 @@ it('[sessions.md 1] a torn progress record invents no call', () => {
   expect(thread.account.malformed.length).toBe(1);
 });
 
-it('[sessions.md 2] the folder is found behind records that name none', () => {
+it('the folder is found behind records that name none', () => {
   const make = new ClaudeCodeRecords();
   const bare = JSON.stringify({ type: 'file-history-snapshot', messageId: 'x', snapshot: {} });
   const thread = read([bare, JSON.stringify({ type: 'mode', mode: 'plan', sessionId: 's' }), make.user('Weave.')]);
   expect(thread.state.workspace).toBe('/loom');
 });
 
-describe('[sessions.md 3] a background task', () => {
+describe('a background task', () => {
   const notice = (status: string, summary: string, more = ''): string =>
     `<task-notification>\n<task-id>b1</task-id>\n<output-file>/tmp/b1</output-file>\n<status>${status}</status>\n<summary>${summary}</summary>\n${more}</task-notification>\nRead the output file to retrieve the result.`;
   const FAILED = 'Background command "npm test" failed with exit code 1';
@@ -196,7 +196,7 @@ describe('[sessions.md 3] a background task', () => {
   });
 });
 
-it('[sessions.md 4] [L1] what came after a compaction stands below it', () => {
+it('[L1] what came after a compaction stands below it', () => {
   const make = new ClaudeCodeRecords();
   const thread = read([
     make.user('Weave.'),
@@ -215,7 +215,7 @@ it('[sessions.md 4] [L1] what came after a compaction stands below it', () => {
   ]);
 });
 
-describe('[sessions.md 5] a history that is written again under other uuids', () => {
+describe('a history that is written again under other uuids', () => {
   function history(make: ClaudeCodeRecords): string[] {
     return [
       make.user('Weave.', { parentUuid: null }),
@@ -281,7 +281,7 @@ describe('[sessions.md 5] a history that is written again under other uuids', ()
   });
 });
 
-describe('[sessions.md 11] a title', () => {
+describe('a title', () => {
   const titleOf = (...lines: string[]): string | undefined => read(lines).title;
 
   it('is not the summary of another session', () => {
@@ -306,7 +306,7 @@ describe('[sessions.md 11] a title', () => {
   });
 });
 
-describe('[sessions.md 12] [L4] no words are lost', () => {
+describe('[L4] no words are lost', () => {
   const said = (content: unknown): readonly string[] => outline(read([new ClaudeCodeRecords().user(content)]));
 
   it.each([

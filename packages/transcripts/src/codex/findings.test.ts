@@ -30,7 +30,7 @@ function read(...lines: readonly string[]): ReadTranscript {
   return whole;
 }
 
-describe('[sessions.md 6] a web search is shown once', () => {
+describe('a web search is shown once', () => {
   const action = { type: 'search', query: 'grist' };
   const asItem = (more: object = {}): string => item({ type: 'web_search_call', status: 'completed', action, ...more });
   const asEvent = (id: string, more: object = {}): string =>
@@ -57,7 +57,7 @@ describe('[sessions.md 6] a web search is shown once', () => {
   });
 });
 
-describe('[sessions.md 12] [L4] an output', () => {
+describe('[L4] an output', () => {
   const aborted = event({ type: 'turn_aborted', turn_id: 't', reason: 'interrupted' });
 
   it('[L3] that comes after the turn was aborted reaches its call', () => {
@@ -148,7 +148,7 @@ it('[L1] [L4] words that only an event has stand before the call that followed t
   ]);
 });
 
-describe('[sessions.md 17] a subagent', () => {
+describe('a subagent', () => {
   const child = '019b76da-a800-7000-8000-000000000001';
   const spawned = (id: string): object => ({ type: 'collab_agent_spawn_end', call_id: 'c1', new_thread_id: id });
   const source = { subagent: { thread_spawn: { parent_thread_id: 's1', depth: 1, agent_nickname: 'Miller' } } };

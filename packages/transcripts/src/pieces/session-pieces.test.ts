@@ -57,7 +57,7 @@ async function expectSame(path: string): Promise<number> {
   return pieces.length;
 }
 
-describe('[sessions 16] a session in pieces', () => {
+describe('a session in pieces', () => {
   it.each(fixtures.map(({ name, path }) => [name, path]))('[L1] tells what the whole tells: %s', async (_, path) => {
     await expectSame(path);
   });

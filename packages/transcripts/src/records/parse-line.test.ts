@@ -54,7 +54,7 @@ describe('a line to its records', () => {
     );
   });
 
-  it('[sessions.md 1] an object inside of the torn record is no record of the file', () => {
+  it('an object inside of the torn record is no record of the file', () => {
     const known = new RecordBeginnings();
     known.note({ parentUuid: null, isSidechain: false, type: 'progress' });
     known.note({ type: 'summary', summary: 'Bed' });
@@ -75,7 +75,7 @@ describe('a line to its records', () => {
     }
   });
 
-  it('[sessions.md 1] of any torn record no piece becomes a record, and what follows it is found', () => {
+  it('of any torn record no piece becomes a record, and what follows it is found', () => {
     const nested = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },

@@ -86,7 +86,7 @@ describe('[000, stranger 9] a trace', () => {
     expect(lines(done, [entry])).toEqual(['read(path=a) done → all of it']);
   });
 
-  it('[stranger 5] that was cut too says of its result what the text says', () => {
+  it('that was cut too says of its result what the text says', () => {
     const [sized, cut] = formatToolCombined('read', {}, 'x'.repeat(9000));
     expect(lines(sized, [cut])).toEqual([`read() done → ${'x'.repeat(3999)}… (truncated, 8.8KB)`]);
     const long = Array.from({ length: 2000 }, () => 'abcd').join('\n');

@@ -31,7 +31,7 @@ function callOf(events: readonly LedgerEvent[]): Call {
   return expect.fail('there is no call');
 }
 
-describe('[sessions.md 3] a provisional result', () => {
+describe('a provisional result', () => {
   it('[L3] gives way to the one that says how the call ended, and its words stay', () => {
     const call = callOf(eventsOf([...launched, failed]));
     expect(callStatus(call)).toBe('failed');

@@ -46,7 +46,7 @@ const between: readonly (readonly [what: string, draft: EventDraft])[] = [
   ],
 ];
 
-it.each(between)('[L1] [sessions.md 4] what came later is not drawn above %s', (_, draft) => {
+it.each(between)('[L1] what came later is not drawn above %s', (_, draft) => {
   const events = eventsOf([...callStep(1, 'before'), draft, ...callStep(2, 'after')]);
   const thread = threadOf(events);
   expect([...thread.state.anomalies.first]).toEqual([]);
@@ -58,7 +58,7 @@ it.each(between)('[L1] [sessions.md 4] what came later is not drawn above %s', (
   expect(drawn.length).toBeGreaterThan(2);
 });
 
-it('[L1] [sessions.md 4] the same inside the run of a child', () => {
+it('[L1] the same inside the run of a child', () => {
   const scope = 'child:b';
   const events = eventsOf([
     { type: 'agent.step.started', step: 1 },
@@ -89,7 +89,7 @@ it('a card that waits stands below its group, and the group goes on above it', (
   expect(kinds).toEqual(['group', 'request']);
 });
 
-it('[L1] [sessions.md] words that a late call makes commentary stay above what was said after them', () => {
+it('[L1] words that a late call makes commentary stay above what was said after them', () => {
   const events = eventsOf([
     { type: 'agent.step.started', step: 1 },
     { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: 'First,' },

@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+test('every row of docs/seeds.md has a test that names it, and every row that a test names is there', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const rows = readFileSync(`${root}docs/seeds.md`, 'utf8').match(/(?<=^\| )\d{3}\.\d(?= \|)/gm);
+  const cited = globSync('seeds/00*.test.ts', { cwd: root }).flatMap((file) => {
+    const [, ...lines] = readFileSync(root + file, 'utf8').split('\n');
+    return lines.flatMap((line) => line.match(/\b00\d\.\d\b/g) ?? []);
+  });
+  expect([...new Set(cited)].toSorted()).toEqual(rows);
+});
