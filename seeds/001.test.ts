@@ -76,10 +76,14 @@ describe('Rendering rules', () => {
   test.each([
     ['{"query":"dbplus","types":["program"]}', false],
     ['[1,2]', false],
+    // The arguments of several calls, one after another, on one line and on two.
+    ['{"a":1}{"b":2}', false],
+    ['{"a":1}\n{"b":2}', false],
     ['', false],
     ['I will look.', true],
     // 001.1: only what is JSON is hidden.
     ['[1] I found three.', true],
+    ["{'a': 1}", true],
   ])(
     '3) assistant with calls: %j is drawn: %s, from history, live, in words and in messages',
     async (content, isShown) => {

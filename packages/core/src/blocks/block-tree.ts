@@ -7,6 +7,7 @@
  */
 import { blockSpans } from './block-spans.ts';
 import type { BlockSpan } from './block-spans.ts';
+import { isEarlyResult } from './early-results.ts';
 import { encodeName } from './encode.ts';
 
 export interface TreeBlock extends Pick<BlockSpan, 'id' | 'state' | 'pending'> {
@@ -23,6 +24,8 @@ export class BlockTree {
   readonly #pending = new Map<string, { readonly blocks: TreeBlock[]; next: number }>();
   /** Those that were pending before it. */
   readonly #older = new Map<string, TreeBlock[]>();
+  /** How many results without an id came before their call, by name. */
+  readonly #early = new Map<string, number>();
 
   /** In a text with a fence it depends on all that follows what is code: then not all of its blocks are known here. */
   isComplete = true;
@@ -106,9 +109,17 @@ export class BlockTree {
       this.#newest.set(block.id, block);
       return;
     }
+    const [line = ''] = block.call.split('\n', 1);
+    if (isEarlyResult(block, line.includes('('))) {
+      this.#early.set(line, (this.#early.get(line) ?? 0) + 1);
+      return;
+    }
     const name = nameOf(block.call);
     const queue = this.#pending.get(name);
-    if (!block.pending) this.#leave(name, queue?.blocks ?? []);
+    const results = this.#early.get(name) ?? 0;
+    const isAnswered = block.pending && results > 0;
+    if (isAnswered) this.#early.set(name, results - 1);
+    if (!block.pending || isAnswered) this.#leave(name, queue?.blocks ?? []);
     else if (queue === undefined) this.#pending.set(name, { blocks: [block], next: 0 });
     else queue.blocks.push(block);
   }

@@ -198,7 +198,8 @@ function orphanBlock({ result }: OrphanItem, { whole = false, plain = false }: B
   const { name = UNKNOWN_TOOL, call: id, outcome: state } = result;
   const display = displayed(textOfResult(result), result.full_size, whole);
   const write = plain ? writePlainBlock : writeBlock;
-  const written = write({ id, name, args: undefined, state, result: display?.shown });
+  const orphan = id === undefined ? ({ isOrphan: true } as const) : {};
+  const written = write({ id, name, args: undefined, state, result: display?.shown, ...orphan });
   return block(written, completedTrace(name, display));
 }
 

@@ -75,6 +75,24 @@ describe('by name', () => {
     ]);
   });
 
+  it("[stranger] a result that comes before its call is that call's, and the next result is the next call's", () => {
+    const early = completed('', 'f', 'one') + started('f', { n: 1 });
+    expect(parseToolBlocks(early)).toMatchObject([{ args: 'n=1', state: 'done', result: 'one' }]);
+    const two = completed(early + started('g') + started('f', { n: 2 }), 'f', 'two');
+    expect(parseToolBlocks(two)).toMatchObject([
+      { args: 'n=1', result: 'one' },
+      { name: 'g', state: 'pending' },
+      { args: 'n=2', result: 'two' },
+    ]);
+    const both = completed(completed('', 'f', 'one'), 'f', 'two') + started('f', { n: 1 }) + started('f', { n: 2 });
+    expect(parseToolBlocks(both)).toMatchObject([
+      { args: 'n=1', result: 'one' },
+      { args: 'n=2', result: 'two' },
+    ]);
+    expect(parseToolBlocks(completed(both, 'f', 'three'))).toMatchObject([{}, {}, { name: 'f', result: 'three' }]);
+    expect(parseToolBlocks(completed('', 'f', 'one') + started('g'))).toMatchObject([{ result: 'one' }, { name: 'g' }]);
+  });
+
   it('a call left open before others ended gets a result only if no newer one waits', () => {
     const text = `${started('f', { left: 1 })}<tool>f()\nok</tool>${started('f', { now: 1 })}`;
     expect(parseToolBlocks(completed(text, 'f', 'new'))).toMatchObject([
@@ -212,7 +230,9 @@ class Model {
   readonly #newest = new Map<string, number>();
 
   start({ name, id }: Step, args: string): void {
-    const early = this.blocks.findIndex((block) => id !== undefined && block.id === id && block.args === '');
+    const early = this.blocks.findIndex(
+      (block) => block.id === id && block.args === '' && (id !== undefined || block.name === name),
+    );
     const block = this.blocks[early];
     if (id !== undefined) this.#newest.set(id, block?.name === name ? early : this.blocks.length);
     if (block?.name === name) {
@@ -279,6 +299,7 @@ it('results without a call stand where they would stand if nothing was remembere
     '`',
     '\n    ',
     '<tool>f(',
+    '<tool>f\nearly</tool>',
     '\n',
   );
   const ending = fc.record({ name: fc.constantFrom('f', 'g'), id: fc.constantFrom(undefined, '1', '2', '3') });

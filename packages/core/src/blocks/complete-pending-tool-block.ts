@@ -14,11 +14,12 @@ import { writeBlock, writeResult, writeTag } from './write-block.ts';
  * Laws: the result goes
  * 1. to the newest block that carries the call's id; if that one has ended, nothing changes: repeats are harmless;
  * 2. else, among the blocks without an id whose name is exactly this one, to the first that is pending since the last one
- *    that ended: results of parallel calls come in the order of the calls; where none is, to the newest that is pending;
+ *    that ended: results of parallel calls come in the order of the calls; where none is, to the newest that is pending. One that
+ *    began after a result of its name without a call has that result, and waits for none;
  * 3. else into a block of its own at the end: a result is never dropped.
  * A block in code is an example and is left alone, unless its fence is never closed.
  *
- * Cost: the search reads the end of the text only, if the call stands there. But an engine copies a text that was just joined before anyone can look
+ * Cost: the search reads the end of the text only, if the call stands there and no result came without a call. But an engine copies a text that was just joined before anyone can look
  * into it, so that a completion after each `text += …` costs one copy of the text; completions in a row cost none.
  *
  * @example
@@ -72,17 +73,26 @@ function forget(): void {
 function findTarget(text: string, toolName: string, callId: string | undefined): Target | undefined {
   if (text !== recent.text) forget();
   recent.again += 1;
-  if (recent.again > PATIENCE) recent.tree ??= new BlockTree(text);
+  const isNew = recent.tree === undefined && (recent.again > PATIENCE || hasEarlyResult(text, toolName));
+  if (isNew) recent.tree = new BlockTree(text);
   const { tree } = recent;
   const block = (callId === undefined ? undefined : tree?.newestOfId(callId)) ?? tree?.pendingOfName(toolName);
   if (tree !== undefined && block !== undefined) {
     return { ...block, replace: (written, id) => tree.end(block, written, id) };
   }
-  if (tree?.isComplete === true) return undefined;
-  if (tree !== undefined) forget();
+  if (isNew || tree?.isComplete === true) return undefined;
+  if (tree !== undefined) {
+    forget();
+    return findTarget(text, toolName, callId);
+  }
   const span = (callId === undefined ? undefined : newestOfId(text, callId)) ?? pendingOfName(text, toolName);
   if (span === undefined) return undefined;
   const { id, state, pending, start, end } = span;
   const call = text.slice(span.innerStart, span.innerEnd);
   return { id, state, pending, call, replace: (written) => text.slice(0, start) + written + text.slice(end) };
+}
+
+/** Which calls have such a result is known to who reads all of the text. */
+function hasEarlyResult(text: string, toolName: string): boolean {
+  return text.includes(`<tool>${encodeName(toolName)}\n`);
 }

@@ -1,19 +1,37 @@
+import type { BlockSpan } from './block-spans.ts';
 import type { ToolBlock } from './parse-tool-blocks.ts';
 
-/** Results that were written before their call began: blocks with an id, and without arguments. The start of that id is theirs. */
+interface EarlyResult {
+  readonly place: number;
+  readonly block: ToolBlock;
+}
+
+/**
+ * Results that were written before their call began. The start of that id is theirs; where there is no id, the first start of that name
+ * which has none either and no result.
+ */
 export class EarlyResults {
-  readonly #byId = new Map<string, { readonly place: number; readonly block: ToolBlock }>();
+  readonly #byId = new Map<string, EarlyResult>();
+  readonly #byName = new Map<string, EarlyResult[]>();
 
   note(block: ToolBlock, place: number): void {
-    const isEarly = block.state !== 'pending' && block.call === block.name;
-    if (block.id !== undefined && isEarly) this.#byId.set(block.id, { place, block });
+    const early = { place, block };
+    if (block.id !== undefined) this.#byId.set(block.id, early);
+    else if (this.#byName.get(block.name)?.push(early) === undefined) this.#byName.set(block.name, [early]);
   }
 
   /** The result that came before this call; a second one changes nothing. */
-  take({ id, name, call }: ToolBlock): { readonly place: number; readonly block: ToolBlock } | undefined {
-    const early = id === undefined || call === name ? undefined : this.#byId.get(id);
-    if (id === undefined || early?.block.name !== name) return undefined;
+  take({ id, name, call, state }: ToolBlock): EarlyResult | undefined {
+    if (call === name) return undefined;
+    if (id === undefined) return state === 'pending' ? this.#byName.get(name)?.shift() : undefined;
+    const early = this.#byId.get(id);
+    if (early?.block.name !== name) return undefined;
     this.#byId.delete(id);
     return early;
   }
+}
+
+/** A block without arguments. Where it has no id, and its tag says how it ended, its call is known to be nowhere. */
+export function isEarlyResult(span: Pick<BlockSpan, 'id' | 'state' | 'pending'>, hasArguments: boolean): boolean {
+  return !span.pending && !hasArguments && (span.id !== undefined || span.state === undefined);
 }

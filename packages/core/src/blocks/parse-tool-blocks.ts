@@ -4,7 +4,7 @@ import { compactText } from '../text/compact-text.ts';
 import { blockSpans } from './block-spans.ts';
 import type { BlockSpan } from './block-spans.ts';
 import { decode } from './encode.ts';
-import { EarlyResults } from './early-results.ts';
+import { EarlyResults, isEarlyResult } from './early-results.ts';
 import { readWords } from './write-words.ts';
 
 /** A piece of a text with blocks: words, or a call. */
@@ -37,7 +37,8 @@ const INTERRUPTED = '(interrupted)';
  *
  * Laws: every character of the text is in a part, but for the blank lines a block brings along; a tag that is no whole
  * block, and every block in code, is text; a streamed `start` and the `done` of its id are one call, at the place of the
- * start; a result that came before the start of its id is that call's, at the place of the result; what is no string at all is read as it would be printed.
+ * start; a result that came before the start of its id, or without ids of its name, is that call's, at the place of the result; what is no
+ * string at all is read as it would be printed.
  *
  * @example
  * const [block] = parseToolBlocks('<tool>pwd()\n/app</tool>');
@@ -58,7 +59,7 @@ export function parseToolBlocks(accumulatedText: string): BlockPart[] {
       parts[early.place] = { ...block, state: early.block.state, result: early.block.result };
       continue;
     }
-    results.note(block, parts.length);
+    if (isEarlyResult(span, block.call !== block.name)) results.note(block, parts.length);
     const place = block.id === undefined || span.state === undefined ? undefined : started.get(block.id);
     const start = place === undefined ? undefined : parts[place];
     if (block.id !== undefined && span.state === 'start') started.set(block.id, parts.length);

@@ -11,20 +11,20 @@ export interface WrittenBlock {
   readonly args: string | undefined;
   readonly state: 'pending' | Outcome;
   readonly result?: ShownResult | undefined;
+  /** Of a result whose call is known to be nowhere: its tag says how it ended, so that no later call takes it. */
+  readonly isOrphan?: true;
 }
 
 /**
  * Laws: a call that ended has a newline after it, with or without a result: without one it is pending; what ended
  * otherwise than well says so in its tag ([L3]); a block has a blank line before it and a newline behind it.
  */
-export function writeBlock({ id, name, args, state, result }: WrittenBlock): string {
+export function writeBlock({ id, name, args, state, result, isOrphan }: WrittenBlock): string {
   const call =
     args === undefined ? encodeName(name === '' ? UNKNOWN_TOOL : name) : `${encodeName(name)}(${encode(args)})`;
   const end = state === 'pending' ? '' : `\n${writeResult(result)}`;
-  const tag = writeTag(
-    id === undefined ? undefined : encodeName(id),
-    state === 'pending' || state === 'done' ? undefined : state,
-  );
+  const isSaid = state !== 'pending' && (state !== 'done' || isOrphan === true);
+  const tag = writeTag(id === undefined ? undefined : encodeName(id), isSaid ? state : undefined);
   return `\n\n${tag}${call}${end}</tool>\n`;
 }
 

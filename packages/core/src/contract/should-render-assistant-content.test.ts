@@ -31,6 +31,31 @@ test('beside tool calls, content that is a JSON object or array is hidden', () =
   }
 });
 
+const parallel = ['{"a":1}{"b":2}', '{"a":1}\n{"b":2}', ' {} \r\n\t[1][2]{"a":[{}]}\n'];
+
+test('[stranger] arguments of several calls, one after another, are a leak too, at every moment of the stream', () => {
+  for (const content of parallel) {
+    expect([content, shouldRenderAssistantContent(calling(content))]).toEqual([content, false]);
+    for (let end = 0; end <= content.length; end += 1)
+      expect(shouldRenderAssistantContent(calling(content.slice(0, end)), streaming)).toBe(false);
+    expect(shouldRenderAssistantContent(calling(`${content} and`))).toBe(true);
+    expect(shouldRenderAssistantContent(calling(`${content}{"c"`))).toBe(true);
+  }
+});
+
+test('[stranger] JSON that was cut off, fenced, quoted otherwise or listed is shown', () => {
+  for (const content of [
+    '{"a":1',
+    '{"a":1}{"b":',
+    '```json\n{"a":1}\n```',
+    "{'a': 1}",
+    '{"a":1},{"b":2}',
+    '{"a":1}2',
+  ]) {
+    expect([content, shouldRenderAssistantContent(calling(content))]).toEqual([content, true]);
+  }
+});
+
 test('beside tool calls, words that begin like JSON are shown', () => {
   for (const content of [
     '[1] I found three',
@@ -68,6 +93,7 @@ test('arguments that leak into the content never show, at no moment of the strea
 test('ten megabytes and any depth: no throw, no hang', () => {
   expect(shouldRenderAssistantContent(calling('x'.repeat(10_000_000)))).toBe(true);
   expect(shouldRenderAssistantContent(calling(`{"a":"${'x'.repeat(10_000_000)}"}`))).toBe(false);
+  expect(shouldRenderAssistantContent(calling('{"a":1}'.repeat(100_000)))).toBe(false);
   expect(typeof shouldRenderAssistantContent(calling('['.repeat(1_000_000)), streaming)).toBe('boolean');
 });
 

@@ -3,8 +3,9 @@ import { isToolCallMessage } from './message.ts';
 import type { Message } from './message.ts';
 
 /**
- * Whether the words of an assistant message are shown. Beside tool calls, content that is a JSON object or array is a leak of their
- * arguments and stays hidden; while it streams, so does what may still become one. `[1] I found…` only begins like JSON: it is shown.
+ * Whether the words of an assistant message are shown. Beside tool calls, content that is nothing but JSON objects or arrays, one or
+ * several one after another, is a leak of their arguments and stays hidden; while it streams, so does what may still become that.
+ * What only looks like JSON is shown: `[1] I found…`, `{'a': 1}`, a fenced block, and JSON that was cut off.
  *
  * @example
  * const metadata = { tool_calls: [{ name: 'search' }] };

@@ -352,3 +352,13 @@ describe('any text', () => {
     expect(calls(readStoredText(text))).toEqual(calls(parseToolBlocks(text)));
   });
 });
+
+it("[stranger] a result before its call, both without an id, is that call's, and takes both entries of the trace", () => {
+  const [result, done] = completePendingToolBlock('', 'pwd', '/app');
+  const [start, begun] = formatToolStarted('pwd', { path: '.' });
+  const one = [
+    { kind: 'tool', id: undefined, state: 'done', call: 'pwd(path=.)', name: 'pwd', args: 'path=.', result: '/app' },
+  ];
+  expect(readStoredText(result + start)).toEqual(one);
+  expect(readStoredText(result + start, [done, begun])).toEqual(one);
+});

@@ -23,7 +23,7 @@ export type StoredPart =
  * A stored chat's text back into words and calls, in every form it was ever written in.
  *
  * Laws: a call and its result are one block, at the call's place, in whatever forms the two were written; they find each other by
- * id, else by name and order; a result without its call is an orphan; a mark in code is text; where there is a trace, a numbered
+ * id, else by name and order, whichever was written first; a result without its call is an orphan; a mark in code is text; where there is a trace, a numbered
  * mark that it does not know is text, and what it knows of a call counts more than the mark; a call that only the trace knows
  * stands at the end. No character of the words is lost but for blank lines beside a mark.
  *
@@ -108,7 +108,7 @@ class StoredReading {
     }
   }
 
-  #call({ id, call, state, result }: Extract<StoredMark, { kind: 'call' }>): void {
+  #call({ id, call, state, result, isEarly }: Extract<StoredMark, { kind: 'call' }>): void {
     const started = id === undefined ? undefined : this.#started.get(id);
     const start = started === undefined ? undefined : this.#parts[started];
     if (id !== undefined && started !== undefined && state !== 'start' && start?.kind === 'tool') {
@@ -118,12 +118,12 @@ class StoredReading {
     }
     const written = { ...blockOf(call, state === 'start' ? 'pending' : state, result), id };
     const early = this.#early.take(written);
+    const block = this.#traced(written);
     if (early !== undefined) {
-      this.#parts[early.place] = { ...written, state: early.block.state, result: early.block.result };
+      this.#parts[early.place] = { ...block, state: early.block.state, result: early.block.result };
       return;
     }
-    const block = this.#traced(written);
-    this.#early.note(written, this.#parts.length);
+    if (isEarly === true) this.#early.note(block, this.#parts.length);
     if (id !== undefined && state === 'start') this.#started.set(id, this.#parts.length);
     if (id === undefined && written.state === 'pending') this.#wait(block.name);
     if (id === undefined && written.state !== 'pending') this.#waiting.delete(block.name);

@@ -1,5 +1,6 @@
 /** Calls and results written as tags: `<tool>`, and `<validation>` for a result apart from its call. */
 import { blockAt } from '../block-spans.ts';
+import { isEarlyResult } from '../early-results.ts';
 import { decode } from '../encode.ts';
 import { readBlock } from '../parse-tool-blocks.ts';
 import type { StoredMark } from './stored-mark.ts';
@@ -7,7 +8,7 @@ import type { StoredMark } from './stored-mark.ts';
 export function readToolTag(text: string, at: number): StoredMark | undefined {
   const span = blockAt(text, at);
   if (span === undefined) return undefined;
-  const { id, call, state, result } = readBlock(text, span);
+  const { id, call, name, state, result } = readBlock(text, span);
   return {
     kind: 'call',
     start: span.start,
@@ -15,6 +16,7 @@ export function readToolTag(text: string, at: number): StoredMark | undefined {
     call,
     state: span.state === 'start' && span.pending ? 'start' : state,
     ...(id === undefined ? {} : { id }),
+    ...(isEarlyResult(span, call !== name) ? { isEarly: true } : {}),
     ...(result === undefined ? {} : { result }),
   };
 }

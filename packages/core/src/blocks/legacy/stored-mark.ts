@@ -10,6 +10,8 @@ export type StoredMark = MarkSpan &
         readonly call: string;
         readonly state: 'start' | 'pending' | Outcome;
         readonly result?: string;
+        /** A result whose call may come after it. */
+        readonly isEarly?: true;
       }
     | { readonly kind: 'result'; readonly name: string; readonly result: string | undefined }
     /** A call whose arguments and result stand in the message's trace. */
