@@ -128,7 +128,8 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
     c.header('connection', 'close');
     return refuse(c, problem(429, 'too_many_failures', 'Too many wrong tokens. Wait a minute.'));
   }
-  return refuse(c, checked.is === 'wrong' ? WRONG_TOKEN : NO_TOKEN);
+  if (checked.is === 'wrong') return refuse(c, WRONG_TOKEN);
+  return refuse(c, options.authenticate === undefined ? NO_TOKEN : NOT_KNOWN);
 }
 
 function admit(
@@ -146,7 +147,12 @@ const WRONG_TOKEN = problem(
   'wrong_token',
   'This token opens nothing here: it is wrong, was revoked, or has expired.',
 );
-const READ_ONLY = problem(403, 'read_only', 'This token may read, and nothing else.');
+const READ_ONLY = problem(403, 'read_only', 'You may read here, and nothing else.');
+const NOT_KNOWN = problem(
+  401,
+  'no_token',
+  'Nobody is known by this request. Sign in, or give a token: Authorization: Bearer …',
+);
 
 /** Swapping the token for what a browser shows changes nothing. */
 function isReading({ req }: HttpContext): boolean {

@@ -26,7 +26,7 @@ test.each(['-1', '-80', '-1.5', '-0x1'])('--port %s, apart, is refused in the sa
   expect(parseServeOptions(['--port', port], {})).toEqual({ ok: false, reason });
 });
 
-test.each(['--data', '--host', '--workspace', '--runs', '--allow-host', '--port'])(
+test.each(['--data', '--host', '--workspace', '--runs', '--host-name', '--port'])(
   '%s before another option: the value is missing, in words',
   (option) => {
     const reason = `${option} wants a value, and what follows it begins with "-". If it is meant as the value, write ${option}=VALUE.`;
@@ -44,15 +44,15 @@ test.each([
 });
 
 test.each(['https://a.example', 'a.example/', 'a b', '', 'me@a.example', 'a:b', '::1'])(
-  '--allow-host %j is refused in words',
+  '--host-name %j is refused in words',
   (host) => {
-    const reason = `--allow-host wants a host name, with its port if it has one, not "${host}".`;
-    expect(parseServeOptions([`--allow-host=${host}`], {})).toEqual({ ok: false, reason });
+    const reason = `--host-name wants a host name, with its port if it has one, not "${host}".`;
+    expect(parseServeOptions([`--host-name=${host}`], {})).toEqual({ ok: false, reason });
   },
 );
 
-test('--allow-host is given as often as there are names; nothing is trusted unless it is said', () => {
-  const args = ['--allow-host', 'a.example', '--allow-host', 'b:80', '--allow-host', '[::1]:8', '--trust-proxy'];
+test('--host-name is given as often as there are names; nothing is trusted unless it is said', () => {
+  const args = ['--host-name', 'a.example', '--host-name', 'b:80', '--host-name', '[::1]:8', '--trust-proxy'];
   expect(parseServeOptions(args, {})).toMatchObject({
     options: { hosts: ['a.example', 'b:80', '[::1]:8'], trustProxy: true },
   });

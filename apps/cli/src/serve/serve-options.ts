@@ -38,7 +38,7 @@ export type ParsedServeOptions =
 
 export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--runs N] [--no-open]
                  [--provider NAME] [--model NAME] [--base-url URL] [--context-tokens N]
-                 [--allow-host NAME]… [--trust-proxy] [--base-path PATH] [--renderers FILE]
+                 [--host-name NAME]… [--trust-proxy] [--base-path PATH] [--renderers FILE]
                  [--log-requests DIR] [--show-secret-names]
 
 Runs the page and the agent on this computer, and prints the address to open.
@@ -54,7 +54,7 @@ Runs the page and the agent on this computer, and prints the address to open.
   --base-url URL   its address; alone, that of a server that speaks OpenAI's API: Ollama, LM Studio, llama.cpp, vLLM
   --context-tokens N  the size of its context window (default: what is known of the model, or what the server says); before it is
                    full, a summary takes the place of what is oldest
-  --allow-host NAME  answer under this host name too: threads.example.com, or box:4780; may be given several times
+  --host-name NAME  answer under this host name too: threads.example.com, or box:4780; may be given several times
   --trust-proxy    the server is behind one proxy: trust its X-Forwarded-For, -Host and -Proto (default: they are ignored)
   --base-path PATH   the server is reached below this path of its host: /agent (default: at its root); a proxy may take it away or not
   --renderers FILE   a module with renderers for tools of your own, which the page loads; it may do there all that the page may
@@ -85,7 +85,7 @@ const OPTIONS = {
   model: { type: 'string' },
   'base-url': { type: 'string' },
   'context-tokens': { type: 'string' },
-  'allow-host': { type: 'string', multiple: true },
+  'host-name': { type: 'string', multiple: true },
   'trust-proxy': { type: 'boolean' },
   'base-path': { type: 'string' },
   renderers: { type: 'string' },
@@ -109,10 +109,10 @@ export function parseServeOptions(
   const runs = values.runs ?? String(USUAL_RUNS);
   if (!/^[1-9]\d{0,3}$/.test(runs))
     return { ok: false, reason: `--runs wants a number from 1 to 9999, not "${runs}".` };
-  const hosts = values['allow-host'] ?? [];
+  const hosts = values['host-name'] ?? [];
   const unlike = hosts.find((host) => !/^(?:\[[\da-f:.]+\]|[^\s/@:[\]]+)(?::\d+)?$/i.test(host));
   if (unlike !== undefined) {
-    return { ok: false, reason: `--allow-host wants a host name, with its port if it has one, not "${unlike}".` };
+    return { ok: false, reason: `--host-name wants a host name, with its port if it has one, not "${unlike}".` };
   }
   const basePath = values['base-path'] ?? '';
   const unlikePath = basePathProblem(basePath);

@@ -382,8 +382,8 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     expect((await fetch(`${address.origin}/api/health`, { headers })).status).toBe(200);
   });
 
-  it('--trust-proxy and --allow-host: a name of one’s own, and the proxy’s word for who calls', async () => {
-    const call = await serving({}, ['--trust-proxy', '--allow-host', 'threads.example.com']);
+  it('--trust-proxy and --host-name: a name of one’s own, and the proxy’s word for who calls', async () => {
+    const call = await serving({}, ['--trust-proxy', '--host-name', 'threads.example.com']);
     expect(await call('/api/health', undefined, { 'x-forwarded-host': 'threads.example.com' })).toEqual({
       status: 'ok',
     });

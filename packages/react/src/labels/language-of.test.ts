@@ -47,3 +47,14 @@ test('[L7] what is filled in is text: it has no places of its own', () => {
   expect(english.say('{what} in {place}', { what: '{place} $& $1', place: '{what}' })).toBe('{place} $& $1 in {what}');
   expect(english.say('Allow {tool}?', { other: 'x' })).toBe('Allow {tool}?');
 });
+
+test('below another language, gaps are filled by that one', () => {
+  const outer = languageOf({ locale: 'de', phrases: { Send: 'Senden' }, nouns: { file: { other: '{n} Dateien' } } });
+  const inner = languageOf({ phrases: { Stop: 'Halt' } }, outer);
+  expect([inner.say('Stop'), inner.say('Send'), inner.say('Copied')]).toEqual(['Halt', 'Senden', 'Copied']);
+  expect([inner.count(2000, 'file'), inner.number(1234.5, 1), inner.locale]).toEqual([
+    '2.000 Dateien',
+    '1.234,5',
+    'de',
+  ]);
+});

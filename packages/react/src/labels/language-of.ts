@@ -2,23 +2,26 @@ import { english } from '@toolthread/core/text';
 import type { Language, PhraseValues } from '@toolthread/core/text';
 import type { SomeLabels } from './labels.ts';
 
-/** The language that speaks with these labels: `languageOf(german).say('Send')` */
-export function languageOf({
-  locale: given,
-  phrases = {},
-  nouns = {},
-}: SomeLabels<string, string>): Language<string, string> {
-  const locale = knownLocale(given);
-  const number = locale === undefined ? english.number : numbersOf(locale);
+/** The language that speaks with these labels, and as the one around where they have a gap: `languageOf(german).say('Send')` */
+export function languageOf(
+  { locale: given, phrases = {}, nouns = {} }: SomeLabels<string, string>,
+  around: Language<string, string> = english,
+): Language<string, string> {
+  const locale = given === undefined ? around.locale : knownLocale(given);
+  const number = locale === around.locale ? around.number : numbersOf(locale);
   const plurals = new Intl.PluralRules(locale ?? 'en');
   return {
     locale,
-    say: (phrase, values) => english.say(own(phrases, phrase) ?? phrase, values && written(values, number)),
+    say: (phrase, values) => {
+      const words = own(phrases, phrase);
+      const inWords = values && written(values, number);
+      return words === undefined ? around.say(phrase, inWords) : english.say(words, inWords);
+    },
     count: (count, noun, more = '') => {
       const forms = own(nouns, noun);
       const form = (more === '' ? forms?.[plurals.select(count)] : undefined) ?? forms?.other;
       // Labels may be loaded, and have gaps that no compiler sees.
-      if (form === undefined) return english.count(count, noun, more);
+      if (form === undefined) return around.count(count, noun, more);
       return english.say(form, { n: `${number(count)}${more}` });
     },
     number,
@@ -48,7 +51,8 @@ function written(values: PhraseValues, number: Language['number']): PhraseValues
   return Object.fromEntries(texts);
 }
 
-function numbersOf(locale: string): Language['number'] {
+function numbersOf(locale: string | undefined): Language['number'] {
+  if (locale === undefined) return english.number;
   const formats = new Map<number | undefined, Intl.NumberFormat>();
   return (value, decimals) => {
     const digits = decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { SomeLabels } from './labels.ts';
 import { languageOf } from './language-of.ts';
@@ -6,7 +6,7 @@ import { LanguageContext } from './use-language.ts';
 
 /** The words, and what is drawn with them. */
 export interface LanguageProviderProps {
-  /** All of them, as `german` of `@toolthread/react/labels/de`; or some: the rest is English. */
+  /** All of them, as `german` of `@toolthread/react/labels/de`; or some: the rest is as around, English at first. */
   readonly labels: SomeLabels<string, string>;
   readonly children: ReactNode;
 }
@@ -22,6 +22,7 @@ export interface LanguageProviderProps {
  * renderToStaticMarkup(page).includes('Ask about your order…'); //=> true
  */
 export function LanguageProvider({ labels, children }: LanguageProviderProps): ReactNode {
-  const language = useMemo(() => languageOf(labels), [labels]);
+  const around = use(LanguageContext);
+  const language = useMemo(() => languageOf(labels, around), [labels, around]);
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }

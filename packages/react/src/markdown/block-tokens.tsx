@@ -25,7 +25,7 @@ function BlockToken({ token }: { readonly token: MarkedToken }): ReactNode {
       return <CodeBlock language={token.lang ?? ''} code={token.text} complete />;
     case 'blockquote':
       return (
-        <blockquote>
+        <blockquote dir="auto">
           <BlockTokens tokens={known(token.tokens)} />
         </blockquote>
       );
@@ -82,15 +82,19 @@ function List({ token }: { readonly token: Tokens.List }): ReactNode {
       <BlockTokens tokens={known(item.tokens)} />
     </li>
   ));
-  if (!token.ordered) return <ul>{items}</ul>;
-  return <ol start={token.start === '' ? 1 : token.start}>{items}</ol>;
+  if (!token.ordered) return <ul dir="auto">{items}</ul>;
+  return (
+    <ol dir="auto" start={token.start === '' ? 1 : token.start}>
+      {items}
+    </ol>
+  );
 }
 
 function Table({ token }: { readonly token: Tokens.Table }): ReactNode {
   const { say } = useLanguage();
   return (
     <div className="tt-table" role="region" aria-label={say('Table')} tabIndex={0}>
-      <table>
+      <table dir="auto">
         <thead>
           <tr>
             {token.header.map((cell, index) => (

@@ -13,7 +13,7 @@ describe('Markdown', () => {
   test.each([
     ['**bold** *em* ~~del~~ `code`', '<strong>bold</strong> <em>em</em> <del>del</del> <code>code</code>'],
     ['# One', '<h3>One</h3>'],
-    ['3. c\n4. d', '<ol start="3"><li>c</li><li>d</li></ol>'],
+    ['3. c\n4. d', '<ol dir="auto" start="3"><li>c</li><li>d</li></ol>'],
     ['- [x] done', '<input type="checkbox"'],
     ['a &lt; b', 'a &lt; b'],
     ['`&lt;`', '<code>&amp;lt;</code>'],

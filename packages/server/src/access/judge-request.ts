@@ -28,7 +28,7 @@ export function judgeRequest(
     return problem(
       403,
       'foreign_host',
-      'This server does not answer under that host name. If it is yours, name it: hosts in code, --allow-host on the command line.',
+      'This server does not answer under that host name. If it is yours, name it: hosts in code, --host-name on the command line.',
     );
   }
   const { origin } = incoming.headers;
