@@ -39,6 +39,7 @@ const SILENT: ReadonlySet<string> = new Set([
 export const claudeCodeReader: FormatReader = {
   format: 'claude-code',
   shape: 'lines',
+  again: 'counts',
   detect(first, path) {
     const known = first.map((one) => fieldsOf(one)).filter((record) => TYPES.has(textOf(record['type']) ?? ''));
     if (known.some((record) => record['sessionId'] !== undefined && record['uuid'] !== undefined)) return 1;

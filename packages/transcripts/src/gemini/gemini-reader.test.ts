@@ -78,9 +78,9 @@ describe('a message that is told again', () => {
 
   it('just as it was changes nothing', () => {
     const first = message('a', 'gemini', 'one', { tokens: { input: 1, output: 1 } });
-    const read = readTranscript(lines(first, first, first));
-    expect(outline(read)).toEqual(['= one']);
-    expect(read.counts).toMatchObject({ messages: 1, shown: 1, folded: 3 });
+    const read = readTranscript(lines(first, first, message('b', 'user', 'two'), first));
+    expect(outline(read)).toEqual(['= one', '@human: two']);
+    expect(read.counts).toMatchObject({ messages: 2, shown: 2, folded: 2, hidden: { 'repeated-record': 1 } });
   });
 
   it('a hundred thousand times costs no square of it', () => {

@@ -15,6 +15,7 @@ import { Messages } from './messages.ts';
 export const geminiReader: FormatReader = {
   format: 'gemini',
   shape: 'either',
+  again: 'counts',
   detect(first) {
     const [head, next] = first.map((one) => fieldsOf(one));
     if (head === undefined || textOf(head['sessionId']) === undefined || head['type'] !== undefined) return 0;

@@ -30,7 +30,7 @@ describe('[L1] our own ledger', () => {
     const text = writeLedger(readGolden(name));
     const read = readTranscript(text + text);
     expect(outline(read)).toEqual(outline(readTranscript(text)));
-    expect(read.counts['hidden']).toMatchObject({ 'repeated-event': readGolden(name).length });
+    expect(read.counts['hidden']).toMatchObject({ 'repeated-record': readGolden(name).length });
   });
 
   it('stays open until it says that it is closed', () => {

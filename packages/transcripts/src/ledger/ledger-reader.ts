@@ -31,7 +31,7 @@ class LedgerReader implements RecordReader {
     }
     const { event } = parsed;
     if (event.seq <= this.#last) {
-      this.#writer.settle(line, 'hidden', 'repeated-event');
+      this.#writer.settle(line, 'hidden', 'repeated-record');
       return;
     }
     this.#last = event.seq;

@@ -59,6 +59,8 @@ export interface FormatReader {
   readonly format: Format;
   /** `lines`: a record a line. `document`: one JSON value, read when it is whole. `either`: the program wrote both. */
   readonly shape: 'lines' | 'document' | 'either';
+  /** `counts`: a record with an id that was there may mean something new; its reader knows what. */
+  readonly again?: 'counts';
   /** How sure it is, 0 to 1, from the first records (or the document) and the path. */
   detect(first: readonly Json[], path: string | undefined): number;
   open(writer: ImportWriter, outputs?: SessionOutputs): RecordReader;

@@ -77,7 +77,7 @@ describe('a file of no known format', () => {
     ['a list of nothing known', '[1,2,3]', 1, 0],
     ['prose', 'Dear diary,\nnothing.\n', 0, 2],
     ['nothing', '', 0, 0],
-    ['more records than it waits for', '{"a":1}\n'.repeat(100), 100, 0],
+    ['more records than it waits for', '{"a":1}\n{"b":2}\n'.repeat(50), 100, 0],
   ])('%s are accounted for', (_, text, records, lines) => {
     const read = readTranscript(text);
     expect(read.format).toBeUndefined();

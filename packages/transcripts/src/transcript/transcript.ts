@@ -12,6 +12,8 @@ import { parseDocument } from '../records/parse-document.ts';
 import { parseLine, ZEROS } from '../records/parse-line.ts';
 import type { ParsedLine } from '../records/parse-line.ts';
 import { RecordBeginnings } from '../records/record-beginnings.ts';
+import { Repetitions } from '../records/repetitions.ts';
+import type { WrittenRecord } from '../records/repetitions.ts';
 import type { Format, FormatReader, RecordReader, SessionOutputs, SourceLine } from './format-reader.ts';
 import { UnknownRecords } from './unknown-records.ts';
 
@@ -36,6 +38,8 @@ interface Fault {
   readonly text: string;
 }
 
+type ReadRecord = SourceLine & WrittenRecord;
+
 export class Transcript {
   readonly #writer: ImportWriter;
   readonly #outputs: SessionOutputs | undefined;
@@ -44,8 +48,11 @@ export class Transcript {
   readonly #known: FormatReader | undefined;
   #format: FormatReader | undefined;
   #records: RecordReader | undefined;
+  #repetitions: Repetitions<ReadRecord> | undefined;
+  /** The line before. */
+  #before = '';
   /** Until the format is known. */
-  #waiting: (SourceLine | Fault)[] = [];
+  #waiting: (ReadRecord | Fault)[] = [];
   /** The lines of a document, which is read when it is whole. */
   #document: RawLine[] | undefined;
   #concatenated = 0;
@@ -100,6 +107,8 @@ export class Transcript {
   nextFile(agent: string): void {
     this.#endFile();
     this.#splitter = new LineSplitter();
+    this.#repetitions = this.#newRepetitions();
+    this.#before = '';
     this.#records?.nextFile?.(agent);
   }
 
@@ -123,12 +132,14 @@ export class Transcript {
     this.#endFile();
     if (this.#document !== undefined) this.#readDocument(this.#document);
     if (this.#records === undefined) this.#decide('now');
+    this.#repetitions?.end();
     this.#records?.end();
   }
 
   #endFile(): void {
     const last = this.#splitter.end();
     if (last !== undefined) this.#line(last);
+    this.#repetitions?.end();
   }
 
   readonly #line = (raw: RawLine): void => {
@@ -159,25 +170,38 @@ export class Transcript {
     if (records.length > 1) this.#concatenated += 1;
     if (faults.length === 0) for (const { value } of records) this.#beginnings.note(value);
     const places = placesOn(raw, [...records, ...faults]);
-    for (const { value, column } of records) this.#take({ line: raw.line, byte: places.get(column)?.byte ?? 0, value });
+    const again = raw.text === this.#before;
+    if (records.length + faults.length > 0) this.#before = raw.text;
+    for (const { value, column } of records) {
+      const { byte = 0, text = '' } = places.get(column) ?? {};
+      this.#take({ line: raw.line, byte, value, text: text.trim(), again });
+    }
     for (const { reason, column } of faults) {
       const { byte = 0, text = '' } = places.get(column) ?? {};
       this.#take({ line: raw.line, byte, reason, text: reason === ZEROS ? '' : text });
     }
   }
 
-  #take(next: SourceLine | Fault): void {
+  #take(next: ReadRecord | Fault): void {
     if (this.#records === undefined) {
       this.#waiting.push(next);
       this.#decide(this.#waiting.length < MOST_UNDECIDED ? 'if sure' : 'now');
       return;
     }
     if ('reason' in next) this.#writer.damage(next, next.reason, next.text);
-    else this.#records.record(next);
+    else this.#repetitions?.push(next);
+  }
+
+  #newRepetitions(): Repetitions<ReadRecord> {
+    return new Repetitions(this.#format?.again !== 'counts', (record, told) => {
+      if (told === 'new') this.#records?.record(record);
+      else this.#writer.settlePart(record, 'hidden', 'repeated-record');
+    });
   }
 
   #decide(when: 'if sure' | 'now'): void {
-    const first = this.#waiting.flatMap((next) => ('reason' in next ? [] : [next.value]));
+    const records = this.#waiting.flatMap((next) => ('reason' in next ? [] : [next]));
+    const first = [...new Map(records.map(({ text, value }) => [text, value])).values()];
     const found = this.#known ?? chooseReader(first, this.#path, when);
     // One record so far: it may be a whole document, or the first line of something else.
     if (when === 'if sure' && (found === undefined || found.shape === 'document')) return;
@@ -190,6 +214,7 @@ export class Transcript {
   #open(format: FormatReader | undefined): void {
     this.#format = format;
     this.#records = format?.open(this.#writer, this.#outputs) ?? new UnknownRecords(this.#writer);
+    this.#repetitions = this.#newRepetitions();
   }
 
   #readDocument(lines: readonly RawLine[]): void {
@@ -197,7 +222,7 @@ export class Transcript {
     const format = this.#known ?? (value === undefined ? undefined : chooseReader([value], this.#path, 'now'));
     if (format === undefined && fault !== undefined) return this.#readLines(lines);
     this.#open(format);
-    if (value !== undefined) this.#take({ line: 1, byte: 0, value });
+    if (value !== undefined) this.#take({ line: 1, byte: 0, value, text: '', again: false });
     if (fault !== undefined) this.#take(fault);
   }
 }

@@ -19,12 +19,12 @@ type Mutate = (lines: readonly string[], place: number, cut: number) => Mutated;
 
 const DAMAGE: { readonly [format in Format]?: () => readonly Mutate[] } = {
   'claude-code': () => [torn, doubled, joined, endsEarly, resultFirst, typedBetween],
-  gemini: () => [torn, joined, endsEarly],
-  codex: () => [tornItem, joined],
+  gemini: () => [torn, doubled, joined, endsEarly],
+  codex: () => [tornItem, doubled, joined],
 };
 
 function kindsOf(format: Format): readonly Mutate[] {
-  return DAMAGE[format]?.() ?? [joined, endsEarly];
+  return DAMAGE[format]?.() ?? [doubled, joined, endsEarly];
 }
 
 function mutated(lines: readonly string[], text: string): Mutated {
@@ -66,8 +66,7 @@ const tornItem: Mutate = (lines, place, cut) => {
 
 const doubled: Mutate = (lines, place) => {
   const at = place % lines.length;
-  const twice = lines.toSpliced(at, 0, lines[at] ?? '');
-  return mutated(twice, twice.join('\n'));
+  return mutated(lines, lines.toSpliced(at, 0, lines[at] ?? '').join('\n'));
 };
 
 /** A newline is missing. */

@@ -1,0 +1,135 @@
+import { timeline } from '@toolthread/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountAddsUp, fixtures, seen } from '../../test/fixtures.ts';
+import { outline } from '../../test/outline.ts';
+import { aboutThread, readTranscript, tailTranscript, textWriter } from '../index.ts';
+import type { ReadTranscript } from '../index.ts';
+
+const lineFiles = fixtures.filter(({ name }) => name.endsWith('.jsonl')).map((file) => [file.name, file] as const);
+const RULE = 'repeated-record';
+
+/** All that a person can see of a thread, and what the reader counted, of calls. */
+function told(read: ReadTranscript): object {
+  const { toolCalls, answered, unanswered, orphanResults, resultBeforeCall, errors } = read.counts;
+  const counts = { toolCalls, answered, unanswered, orphanResults, resultBeforeCall, errors };
+  const text = textWriter(aboutThread(read), { whole: true, plain: true });
+  const usage = [...read.state.steps.entries()].map(([, step]) => step.end?.usage);
+  return { outline: outline(read), text: [...text.texts(timeline(read).items)].join(''), usage, counts };
+}
+
+function repetitions(read: ReadTranscript): number {
+  return read.account.hidden.get(RULE) ?? 0;
+}
+
+function rules({ account }: ReadTranscript): object {
+  const { [RULE]: _, ...others } = Object.fromEntries(account.hidden.entries());
+  return { shown: account.shown, folded: account.folded, others };
+}
+
+describe('[L1] [L4] what a file has twice is told once, and each repetition is counted', () => {
+  const ways: readonly [string, (lines: readonly string[]) => string][] = [
+    ['every line doubled', (lines) => lines.flatMap((line) => [line, line]).join('\n')],
+    ['every line three times', (lines) => lines.flatMap((line) => [line, line, line]).join('\n')],
+    ['the file twice', (lines) => [...lines, ...lines].join('\n')],
+    ['the file three times', (lines) => [...lines, ...lines, ...lines].join('\n')],
+    ['the file twice, without a newline between', (lines) => lines.join('\n') + lines.join('\n')],
+    [
+      'the file twice, and every line doubled',
+      (lines) => [...lines, ...lines].flatMap((line) => [line, line]).join('\n'),
+    ],
+  ];
+  describe.each(ways)('%s', (_, write) => {
+    it.each(lineFiles)('%s', (_, { bytes, path, format }) => {
+      const text = bytes.toString('utf8').replace(/^\ufeff/, '');
+      const once = readTranscript(text, { path });
+      const twice = readTranscript(write(text.split('\n').filter((line) => line.trim() !== '')), { path });
+      expect(twice.format).toBe(format);
+      expect(told(twice)).toEqual(told(once));
+      expect(rules(twice)).toEqual(rules(once));
+      expect(twice.account.records - once.account.records).toBe(repetitions(twice) - repetitions(once));
+      expect(repetitions(twice)).toBeGreaterThan(0);
+      expect(accountAddsUp(twice.state)).toBe(true);
+    });
+  });
+});
+
+describe('[L1] what only looks alike stays', () => {
+  const say = (role: string, content: string, more: object = {}): string => JSON.stringify({ ...more, role, content });
+  const [hello, hi, bye] = [say('user', 'Hello.'), say('assistant', 'Hi.'), say('user', 'Bye.')];
+  const read = (...lines: readonly string[]): ReadTranscript => readTranscript(lines.join('\n'), { format: 'openai' });
+
+  it('the same words later, in a file without ids and times', () => {
+    expect(outline(read(hello, hi, bye, hi, bye, hello))).toEqual([
+      '@human: Hello.',
+      '= Hi.',
+      '@human: Bye.',
+      '= Hi.',
+      '@human: Bye.',
+      '@human: Hello.',
+    ]);
+  });
+
+  it('a few words that are said again and again', () => {
+    expect(outline(read(hello, hi, hello, hi, hello, hi))).toHaveLength(6);
+  });
+
+  it('the beginning of the file, if not all of it comes again', () => {
+    const first = [hello, hi, bye, say('assistant', 'Bye-bye.')];
+    const some = read(...first, hello, hi, say('user', 'Stay.'));
+    expect(outline(some).slice(4)).toEqual(['@human: Hello.', '= Hi.', '@human: Stay.']);
+    expect(repetitions(some)).toBe(0);
+    expect(outline(read(...first, hello, hi))).toHaveLength(6);
+    expect(outline(read(...first, ...first))).toHaveLength(4);
+  });
+
+  it('the same words in another record of the same moment', () => {
+    const line = (payload: object): string =>
+      JSON.stringify({ timestamp: '2026-02-02T03:40:01.000Z', type: 'event_msg', payload });
+    const prompt = line({ type: 'user_message', message: 'Go on.' });
+    const answer = line({ type: 'agent_message', message: 'Done.' });
+    const other = line({ type: 'user_message', message: 'Now the other.' });
+    const lines = [prompt, answer, other, answer, prompt, answer];
+    expect(outline(readTranscript(lines.join('\n'), { format: 'codex' }))).toHaveLength(6);
+  });
+});
+
+describe('[L1] a part of a file that comes again', () => {
+  const line = (second: number, payload: object): string =>
+    JSON.stringify({ timestamp: `2026-02-02T03:40:${second}.000Z`, type: 'response_item', payload });
+  const lines = [
+    line(10, { type: 'function_call', name: 'shell', arguments: '{}', call_id: 'c' }),
+    line(11, { type: 'function_call_output', call_id: 'c', output: 'x' }),
+    line(12, { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'Done.' }] }),
+  ];
+  const more = line(13, { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Thanks.' }] });
+
+  it('is told once where its records have times, and what follows is new', () => {
+    const once = readTranscript([...lines, more].join('\n'));
+    const twice = readTranscript([...lines, ...lines.slice(0, 2), ...lines, more].join('\n'));
+    expect(outline(twice)).toEqual(outline(once));
+    expect(repetitions(twice)).toBe(5);
+    expect(twice.counts).toMatchObject({ toolCalls: 1, answered: 1, unanswered: 0 });
+  });
+});
+
+it('[L1] a file of many records without names is known when it comes again, however its bytes come', () => {
+  const lines = Array.from({ length: 150 }, (_, at) =>
+    JSON.stringify({ role: at % 2 === 0 ? 'user' : 'assistant', content: `${at % 97}` }),
+  );
+  const bytes = Buffer.from([...lines, ...lines, '{"role":"user","content":"more"}'].join('\n'));
+  const whole = readTranscript(bytes);
+  expect(outline(whole)).toHaveLength(151);
+  expect(repetitions(whole)).toBe(150);
+  fc.assert(
+    fc.property(fc.nat(bytes.length), (cut) => {
+      const tail = tailTranscript();
+      tail.push(bytes.subarray(0, cut));
+      void tail.state;
+      tail.push(bytes.subarray(cut));
+      tail.end();
+      expect(seen(tail)).toEqual(seen(whole));
+    }),
+    { numRuns: 20 },
+  );
+});

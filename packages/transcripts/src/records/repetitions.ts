@@ -1,0 +1,124 @@
+/** Records that a file has twice: a program wrote its lines, or all of its file, a second time. */
+import { fieldsOf } from '@toolthread/core/json';
+import type { Json } from '@toolthread/core/json';
+import { TextNumbers } from './text-numbers.ts';
+import { timeOf } from './time-of.ts';
+
+/** A record, and how it is written in the file. */
+export interface WrittenRecord {
+  readonly value: Json;
+  readonly text: string;
+  /** Its whole line is the one before it. */
+  readonly again: boolean;
+}
+
+/** Two people may greet each other again and again: fewer records that differ prove nothing. */
+const LEAST_DIFFERENT = 4;
+/** So much of the beginning of a file does not come again by chance. */
+const MOST_HELD = 64;
+const MOST_HELD_CHARACTERS = 4 * 1024 * 1024;
+
+/**
+ * Law: a record is a repetition if it is, byte for byte, the one before it; or one that was there and has an id, or the time of a moment that is
+ * past; or if it follows a repetition as it followed the first of the two. A file whose first record has no such name stands twice if all of it
+ * comes again: until that is sure, its records are held.
+ */
+export class Repetitions<R extends WrittenRecord> {
+  readonly #take: (record: R, told: 'new' | 'repeated') => void;
+  readonly #names: boolean;
+  /** By its text, the place of the first such record among those that are no repetitions. */
+  readonly #places = new TextNumbers();
+  /** For each of those, the place of the first one with its text. */
+  #first = new Uint32Array(64);
+  #count = 0;
+  #last: number | undefined;
+  /** The time of the newest record. */
+  #newest = 0;
+  /** The place of the record that would come next, if this is a repetition. */
+  #next: number | undefined;
+  #held: R[] = [];
+  #heldCharacters = 0;
+
+  /** `names`: whether a record that has an id or a time can count once only. */
+  constructor(names: boolean, take: (record: R, told: 'new' | 'repeated') => void) {
+    this.#names = names;
+    this.#take = take;
+  }
+
+  push(record: R): void {
+    const place = this.#places.get(record.text);
+    if (record.again || (place !== undefined && place === this.#last)) return this.#repeat(record);
+    this.#last = place ?? this.#count;
+    const isNamed = place !== undefined && this.#isNamed(record.value);
+    if (this.#next !== undefined && place !== undefined && this.#first[this.#next] === place) {
+      const isWhole = this.#next + 1 === this.#count;
+      this.#next = isWhole ? undefined : this.#next + 1;
+      this.#repeat(record);
+      if (isNamed || isWhole || this.#isLong()) this.#release('repeated');
+      return;
+    }
+    this.#release('new');
+    const begins = place === 0 && this.#places.size >= LEAST_DIFFERENT;
+    this.#next = (isNamed || begins) && place + 1 < this.#count ? place + 1 : undefined;
+    if (isNamed) return this.#take(record, 'repeated');
+    if (begins) return this.#hold(record);
+    this.#tellNew(record);
+  }
+
+  /** Nothing more comes: what is not all of the file again is new. */
+  end(): void {
+    this.#release('new');
+    this.#next = undefined;
+  }
+
+  #isNamed(value: Json): boolean {
+    return this.#names && (hasId(value) || (timeOf(fieldsOf(value)['timestamp']) ?? Infinity) < this.#newest);
+  }
+
+  #repeat(record: R): void {
+    if (this.#held.length > 0) this.#hold(record);
+    else this.#take(record, 'repeated');
+  }
+
+  #hold(record: R): void {
+    this.#held.push(record);
+    this.#heldCharacters += record.text.length;
+  }
+
+  #isLong(): boolean {
+    return this.#held.length >= MOST_HELD || this.#heldCharacters >= MOST_HELD_CHARACTERS;
+  }
+
+  #release(told: 'new' | 'repeated'): void {
+    const held = this.#held;
+    this.#held = [];
+    this.#heldCharacters = 0;
+    let before: string | undefined;
+    for (const record of held) {
+      if (told === 'repeated' || record.again || record.text === before) this.#take(record, 'repeated');
+      else this.#tellNew(record);
+      before = record.text;
+    }
+  }
+
+  #tellNew(record: R): void {
+    const place = this.#places.get(record.text);
+    if (place === undefined) this.#places.set(record.text, this.#count);
+    if (this.#count === this.#first.length) this.#grow();
+    this.#first[this.#count] = place ?? this.#count;
+    this.#count += 1;
+    this.#newest = Math.max(this.#newest, timeOf(fieldsOf(record.value)['timestamp']) ?? 0);
+    this.#take(record, 'new');
+  }
+
+  #grow(): void {
+    const before = this.#first;
+    this.#first = new Uint32Array(before.length * 2);
+    this.#first.set(before);
+  }
+}
+
+function hasId(value: Json): boolean {
+  const { uuid, id } = fieldsOf(value);
+  return [uuid, id].some((name) => typeof name === 'number' || (typeof name === 'string' && name !== ''));
+}
