@@ -356,14 +356,19 @@ describe('5. collapsible', () => {
   test('legacy Markdown, and a <validation> of old messages: still drawn, a call with its result', async () => {
     const legacy = '🔧 **Tool Call:** `save_file(file_name=a.py)`\n✅ **`save_file` result:**\nok';
     const older = '<tool>pwd()</tool>\n<validation>pwd\n/app</validation>\n';
-    for (const [text, line] of [
-      [legacy, 'save_file(file_name=a.py) → ok'],
-      [older, 'pwd() → /app'],
-      ['<validation>pwd\n/app</validation>', 'pwd → /app'],
-      ['<tool>save(a=1)</tool>\n<validation>save completed in 0.3s</validation>', 'save(a=1)'],
+    for (const [text, label, line] of [
+      [legacy, '🔧 1 tool call', 'save_file(file_name=a.py) → ok'],
+      [older, '🔧 1 tool call', 'pwd() → /app'],
+      ['<validation>pwd\n/app</validation>', '✅ Result', 'pwd → /app'],
+      ['<validation>completed in 3 seconds</validation>', '✅ Result', 'completed in 3 seconds'],
+      [
+        '<tool>save(a=1)</tool>\n<validation>save completed in 0.3s</validation>',
+        '🔧 1 tool call',
+        'save(a=1) → completed in 0.3s',
+      ],
     ] as const) {
       const page = await stage.draw('text', { text });
-      await page.getByRole('button', { name: /1 tool call/ }).click();
+      await page.getByRole('button', { name: `${label} (show details)` }).click();
       expect(await page.locator('.tt-call').innerText()).toBe(line);
     }
   });

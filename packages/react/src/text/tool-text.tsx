@@ -36,10 +36,7 @@ export function ToolText(props: ToolTextProps): ReactNode {
 }
 
 function StoredText({ text, trace }: ToolTextProps): ReactNode {
-  const parts = useMemo(
-    () => mergeConsecutiveToolBlocks(readStoredText(text, trace).flatMap(blockPart)),
-    [text, trace],
-  );
+  const parts = useMemo(() => drawnParts(readStoredText(text, trace)), [text, trace]);
   return (
     <div className="tt-root tt-tool-text">
       <NewestFirst length={parts.length} draw={(index) => <PartView key={index} part={parts[index]} />} />
@@ -47,8 +44,38 @@ function StoredText({ text, trace }: ToolTextProps): ReactNode {
   );
 }
 
-function PartView({ part }: { readonly part: TextPart | ToolBlockGroup | undefined }): ReactNode {
-  if (part?.kind !== 'tools') return part && <Markdown text={part.text} />;
+type Orphan = Extract<StoredPart, { kind: 'orphan' }>;
+type DrawnPart = TextPart | ToolBlockGroup | Orphan;
+
+/** Calls stand together; a result whose call is not in the text stands alone. */
+function drawnParts(parts: readonly StoredPart[]): readonly DrawnPart[] {
+  const drawn: DrawnPart[] = [];
+  let between: BlockPart[] = [];
+  const flush = (): void => {
+    for (const part of mergeConsecutiveToolBlocks(between)) drawn.push(part);
+    between = [];
+  };
+  for (const part of parts) {
+    if (part.kind === 'orphan') {
+      flush();
+      drawn.push(part);
+    } else if (part.kind !== 'break') between.push(part);
+  }
+  flush();
+  return drawn;
+}
+
+function PartView({ part }: { readonly part: DrawnPart | undefined }): ReactNode {
+  if (part === undefined) return null;
+  if (part.kind === 'text') return <Markdown text={part.text} />;
+  if (part.kind === 'orphan') {
+    const { name, result } = part;
+    return (
+      <CollapsibleBlock config={collapsibleBlocks.validation}>
+        {() => <BlockEntry block={{ call: name, state: 'done', result }} />}
+      </CollapsibleBlock>
+    );
+  }
   const { blocks, count } = part;
   const draw = (index: number): ReactNode => {
     const block = blocks[index];
@@ -61,15 +88,11 @@ function PartView({ part }: { readonly part: TextPart | ToolBlockGroup | undefin
   );
 }
 
-/** A result whose call is not in the text is shown as a call of which nothing else is known. */
-function blockPart(part: StoredPart): BlockPart[] {
-  if (part.kind === 'break') return [];
-  if (part.kind !== 'orphan') return [part];
-  const { name, result } = part;
-  return [{ kind: 'tool', id: undefined, state: 'done', call: name, name, args: '', result }];
+interface BlockEntryProps {
+  readonly block: Pick<ToolBlock, 'call' | 'state' | 'result'>;
 }
 
-function BlockEntry({ block: { call, state, result = '' } }: { readonly block: ToolBlock }): ReactNode {
+function BlockEntry({ block: { call, state, result = '' } }: BlockEntryProps): ReactNode {
   const [all, setAll] = useState(useStill());
   const language = useLanguage();
   const [cut, whole] = [storedResultLines(result, { language }), storedResultLines(result, { whole: true, language })];
@@ -83,7 +106,7 @@ function BlockEntry({ block: { call, state, result = '' } }: { readonly block: T
           <VisibleText text={call} />
           {inline !== undefined && (
             <span className="tt-call-inline">
-              <span className="tt-arrow"> → </span>
+              {call !== '' && <span className="tt-arrow"> → </span>}
               <VisibleText text={inline} />
             </span>
           )}

@@ -71,6 +71,13 @@ describe('a stored chat with calls in its text', () => {
     ]);
   });
 
+  it('[000] a result without a call and without a name keeps its words', () => {
+    const { events } = read([{ role: 'assistant', content: '<validation>completed in 3 seconds</validation>' }]);
+    const [result] = events.filter(({ type }) => type === 'agent.tool.completed');
+    expect(result).toMatchObject({ parts: [{ type: 'text', text: 'completed in 3 seconds' }] });
+    expect(result).not.toHaveProperty('name');
+  });
+
   it('is told by itself, and from other lists of messages', () => {
     expect(read(chat).format).toBe('tool-text');
     expect(

@@ -90,7 +90,11 @@ class ToolTextReader implements RecordReader {
           break;
         case 'orphan':
           this.#orphans += 1;
-          thread.result(`orphan-${this.#orphans}`, { outcome: 'done', name: part.name, parts: textParts(part.result) });
+          thread.result(`orphan-${this.#orphans}`, {
+            outcome: 'done',
+            ...(part.name === '' ? {} : { name: part.name }),
+            parts: textParts(part.result),
+          });
           break;
         case 'break':
           break;

@@ -110,13 +110,14 @@ describe('<tool> and <validation>', () => {
   });
 
   it.each([
-    ['save completed in 0.3s', 'save(a=1) done'],
+    ['save completed in 0.3s', 'save(a=1) done → completed in 0.3s'],
     ['save completed', 'save(a=1) done'],
-    ['save completed in 12 seconds', 'save(a=1) done'],
-    ['\nsave completed in 1m 2s\n', 'save(a=1) done'],
-    ['save completed in 250 ms\nok', 'save(a=1) done → ok'],
-    ['completed in 0.3s', 'save(a=1) done'],
+    ['save completed in 12 seconds', 'save(a=1) done → completed in 12 seconds'],
+    ['\nsave completed in 1m 2s\n', 'save(a=1) done → completed in 1m 2s'],
+    ['save completed in 250 ms\nok', 'save(a=1) done → completed in 250 ms\nok'],
+    ['completed in 0.3s', 'save(a=1) done → completed in 0.3s'],
     ['completed', 'save(a=1) done'],
+    ['\n', 'save(a=1) done'],
   ])('[000, stranger 10] <validation>%s</validation>', (said, call) => {
     expect(lines(`<tool>save(a=1)</tool>\n<validation>${said}</validation>\n\nDone.`)).toEqual([call, 'say Done.']);
   });
@@ -124,8 +125,35 @@ describe('<tool> and <validation>', () => {
   it('[000, stranger 10] says of another tool that it is completed: an orphan', () => {
     expect(lines('<tool>save()</tool>\n<validation>load completed in 1s</validation>')).toEqual([
       'save() pending',
-      'orphan load',
+      'orphan load → completed in 1s',
     ]);
+  });
+
+  it.each([
+    ['completed in 3 seconds', 'orphan  → completed in 3 seconds'],
+    ['save_file completed in 3 seconds', 'orphan save_file → completed in 3 seconds'],
+    ['completed', 'orphan  → completed'],
+    ['save_file completed', 'orphan save_file → completed'],
+    ['save_file\ncompleted', 'orphan save_file → completed'],
+    ['save_file', 'orphan save_file'],
+    ['All tests passed', 'orphan All tests passed'],
+  ])('[000] alone, <validation>%s</validation> keeps its words', (said, part) => {
+    expect(lines(`<validation>${said}</validation>`)).toEqual([part]);
+    expect(lines(`So.\n\n<validation>${said}</validation>\n\nDone.`)).toEqual(['say So.', part, 'say Done.']);
+  });
+
+  it('[000] every word of a lone <validation> is kept, in its order', () => {
+    const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+    const word = fc.constantFrom('save', 'completed', 'in', '3', 'seconds', '0.3s', 'ok', '\n');
+    fc.assert(
+      fc.property(fc.array(word), (words) => {
+        const said = ` ${words.join(' ')}`;
+        const kept = readStoredText(`<validation>${said}</validation>`).map((part) =>
+          part.kind === 'orphan' ? `${part.name} ${part.result ?? ''}` : line(part),
+        );
+        expect(wordsIn(kept.join(' '))).toEqual(wordsIn(said));
+      }),
+    );
   });
 
   it('no result, no end', () => {

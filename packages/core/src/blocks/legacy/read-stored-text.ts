@@ -172,11 +172,16 @@ class StoredReading {
     const place = queue?.places[queue.next];
     const block = place === undefined ? undefined : this.#parts[place];
     if (queue === undefined || place === undefined || block?.kind !== 'tool') {
-      this.#parts.push({ kind: 'orphan', name, result });
+      if (name !== '' || result !== undefined) this.#parts.push({ kind: 'orphan', name, result });
       return;
     }
     queue.next += 1;
-    this.#parts[place] = { ...block, state: 'done', result: block.result ?? result };
+    // That it is completed is the state of a call, and no result.
+    this.#parts[place] = {
+      ...block,
+      state: 'done',
+      result: block.result ?? (result === 'completed' ? undefined : result),
+    };
   }
 
   /** The blank lines beside a mark are the mark's. */

@@ -27,7 +27,7 @@ const CLOSE = '</validation>';
 /** In the oldest texts a result says no more than that: `save completed in 0.3s`. */
 const COMPLETED = /(?:^| )completed(?: in \d[\w., ]{0,30})?$/;
 
-/** The tool's name, then its result; `completed` where it had none. */
+/** The tool's name, then its result, in the oldest texts on the same line. */
 export function readValidation(text: string, at: number): StoredMark | undefined {
   if (!text.startsWith(OPEN, at) || text[at - 1] === '`') return undefined;
   const from = at + OPEN.length;
@@ -37,7 +37,8 @@ export function readValidation(text: string, at: number): StoredMark | undefined
   const newline = inner.indexOf('\n');
   const head = decode(newline === -1 ? inner : inner.slice(0, newline)).trim();
   const name = head.replace(COMPLETED, '');
-  const result = newline === -1 ? '' : decode(inner.slice(newline + 1));
+  const body = newline === -1 ? '' : decode(inner.slice(newline + 1));
+  const result = [head.slice(name.length).trim(), body].filter((words) => words !== '').join('\n');
   const end = to + CLOSE.length;
-  return { kind: 'result', start: at, end, name, result: result === '' || result === 'completed' ? undefined : result };
+  return { kind: 'result', start: at, end, name, result: result === '' ? undefined : result };
 }
