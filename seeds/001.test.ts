@@ -136,7 +136,7 @@ describe('Rendering rules', () => {
       'done',
       'failed',
     ]);
-    expect(await entries.nth(0).innerText()).toMatch(/SearchEntities[\s\S]*0\.3s[\s\S]*Found 3 entities/);
+    expect(await entries.nth(0).innerText()).toMatch(/SearchEntities[\s\S]*250ms[\s\S]*Found 3 entities/);
     expect(await entries.nth(1).innerText()).toMatch(/ReadEntity[\s\S]*1\.2s[\s\S]*Not found/);
     const red = await token(page, '--tt-failed');
     expect((await styleOf(entries.nth(1), '::before')).backgroundColor).toBe(red);
@@ -341,7 +341,7 @@ describe('Optional UI enhancements', () => {
     for (const told of [{ messages: [user, call, result, answer] }, { messages: [user], events: run }]) {
       const page = await stage.draw('thread', told);
       await page.getByText('1 tool call').waitFor();
-      expect(await page.locator('.tt-group .tt-chip').allTextContents()).toEqual(['0.3s']);
+      expect(await page.locator('.tt-group .tt-chip').allTextContents()).toEqual(['250ms']);
     }
     const untold = { ...result, metadata: { tool_call_id: 'call_abc123', tool_name: 'SearchEntities' } };
     const page = await stage.draw('thread', { messages: [user, call, untold, answer] });

@@ -60,6 +60,7 @@ describe('Renderers by tool', () => {
 
   test('every name that is known stands in the documentation, in the row of its kind', () => {
     const rows = readFileSync(new URL('../docs/renderers.md', import.meta.url), 'utf8').split('\n');
+    expect(rows.join('\n')).toContain('`toolKind(name)` of `@toolthread/core/lines`');
     const missing = [...toolKinds].filter(([name, kind]) => {
       const row = rows.find((line) => line.startsWith(`| \`${kind}\` |`));
       return row?.split('|')[2]?.includes(`\`${name}\``) !== true;

@@ -219,6 +219,18 @@ describe.each(ROADS)('$road', ({ streamOf }) => {
     }
   });
 
+  test('[004] aborted anywhere, while arguments stream too: nobody says that nothing ran', async () => {
+    const { parts } = await read(streamOf(threeSteps));
+    const cutOff: number[] = [];
+    for (let cut = 0; cut <= parts.length; cut += 1) {
+      const { state } = readParts([...parts.slice(0, cut), { type: 'abort' }]);
+      const told = JSON.stringify([toChatMessages(state), completionMessages(state)]);
+      expect(told).not.toMatch(/nothing ran|not run|never ran/i);
+      if (told.includes('The arguments were cut off.')) cutOff.push(cut);
+    }
+    expect(cutOff).not.toEqual([]);
+  });
+
   test('[004] a call that nobody runs here waits for its result; so does one that wants approval', async () => {
     for (const save of [{}, { execute: () => 1, needsApproval: true }]) {
       const { events, state } = await read(

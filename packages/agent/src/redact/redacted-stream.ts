@@ -1,10 +1,10 @@
+import { REDACTED } from '@toolthread/core/text';
 import { setImmediate } from 'node:timers/promises';
 import { changesReading, Reading } from './as-read.ts';
 import { Lane } from './lane.ts';
 import type { Span } from './gap-matcher.ts';
 import type { SecretForms } from './secret-forms.ts';
 
-const REDACTED = '[redacted]';
 const NEWLINE = 10;
 
 /** More than this is not held back for what may never come: a control string without an end, say. */

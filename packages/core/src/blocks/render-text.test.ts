@@ -145,7 +145,7 @@ describe('all else a person sees', () => {
         '    At 02:3',
         '',
         'The disk was full at 02:10 and cleared at 02:31.',
-        'Assistant · 0.5s · 15 tokens · claude-opus-4-7',
+        'Assistant · 540ms · 15 tokens · claude-opus-4-7',
       ].join('\n'),
     );
   });
@@ -170,7 +170,7 @@ describe('all else a person sees', () => {
     const text = golden('team-of-three-with-consensus', 'collapsed');
     expect(text).toContain('coder:\n  🔧 1 tool call · 1 failed (show details)\n');
     expect(text).toContain(
-      'Export team · consensus:\n  Yes, on Friday: the coder adds quoting first.\n  Team · 0.5s · 13 tokens',
+      'Export team · consensus:\n  Yes, on Friday: the coder adds quoting first.\n  Team · 505ms · 13 tokens',
     );
   });
 
@@ -188,7 +188,7 @@ describe('all else a person sees', () => {
 
   it('an answer says how it ended', () => {
     expect(golden('refusal', 'collapsed')).toContain(
-      'I can’t help with forging documents.\nAssistant · 0.6s · 9 tokens · Refused by the model',
+      'I can’t help with forging documents.\nAssistant · 610ms · 9 tokens · Refused by the model',
     );
   });
 

@@ -19,7 +19,7 @@ export function callError(result: CallResult, { say }: Language = english): Fail
     case 'thread-closed':
       return { message: say('No result was recorded.') };
     case 'arguments-cut':
-      return { message: say('The arguments were cut off; nothing ran.') };
+      return { message: say('The arguments were cut off.') };
     default:
       return result.by satisfies never;
   }

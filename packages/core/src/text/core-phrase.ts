@@ -23,7 +23,7 @@ export type CorePhrase =
   | 'no result'
   | '⟳ {tool} - Retrying ({attempt}/{max})'
   | 'No result was recorded.'
-  | 'The arguments were cut off; nothing ran.'
+  | 'The arguments were cut off.'
   | 'arguments truncated, {size}'
   | '… (truncated, {size})'
   | '(only {count})'

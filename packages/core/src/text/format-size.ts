@@ -24,14 +24,15 @@ export function formatSize(bytes: number, { say, number }: Language = english): 
 }
 
 /**
- * A time as a person reads it.
+ * A time as a person reads it: below a second in milliseconds.
  *
  * @example
+ * formatDuration(250); //=> '250ms'
  * formatDuration(80_000); //=> '1m 20s'
  */
 export function formatDuration(ms: number, { say, number }: Language = english): string {
   const whole = Math.max(0, Math.round(ms));
-  if (whole < 100) return say('{n}ms', { n: whole });
+  if (whole < 1000) return say('{n}ms', { n: whole });
   if (whole < 59_950) return say('{n}s', { n: number(whole / 1000, 1) });
   const seconds = Math.round(whole / 1000);
   const minutes = Math.floor(seconds / 60);

@@ -7,6 +7,7 @@ export type { Meta } from './format-size.ts';
 export type { CoreNoun, CorePhrase } from './core-phrase.ts';
 export type { Language, PhraseValues } from './language.ts';
 export { plainText } from './plain-text.ts';
+export { REDACTED } from './redacted.ts';
 export { visible, visibleRuns } from './visible.ts';
 export type { TextRun } from './visible.ts';
 export { terminalPieces } from './terminal-pieces.ts';

@@ -34,7 +34,7 @@ export const german: Labels = {
     'no result': 'kein Ergebnis',
     '⟳ {tool} - Retrying ({attempt}/{max})': '⟳ {tool} – neuer Versuch ({attempt}/{max})',
     'No result was recorded.': 'Es wurde kein Ergebnis aufgezeichnet.',
-    'The arguments were cut off; nothing ran.': 'Die Argumente sind abgeschnitten; nichts wurde ausgeführt.',
+    'The arguments were cut off.': 'Die Argumente sind abgeschnitten.',
     'arguments truncated, {size}': 'Argumente gekürzt, {size}',
     '… (truncated, {size})': '… (gekürzt, {size})',
     '(only {count})': '(nur {count})',

@@ -16,7 +16,7 @@ export function endStep(state: ThreadState, step: Step, end: StepEnd, tell: Tell
   return closed;
 }
 
-/** Arguments that never became a call: nothing ran and nothing will. */
+/** Arguments that never became a call. */
 function endStreamingCalls(state: ThreadState, step: Step, end: StepEnd, tell: Tell): ThreadState {
   let closed = state;
   for (let index = 0; index < step.parts.length; index += 1) {

@@ -15,16 +15,16 @@ test('keys never reach the log: neither ours nor what looks like one, in values,
     headers: { 'x-api-key': 'plain', Authorization: 'Bearer abc.def' },
   };
   const [entry] = logged(payload);
-  expect(entry?.payload).not.toMatch(/my-own-key|abcdefgh|AIzaSy|plain|abc\.def/);
+  expect(entry?.payload).toBe('{"text":"[redacted] and [redacted] and [redacted]","headers":{[redacted],[redacted]}}');
   expect(logged(new Error('Incorrect API key provided: sk-proj-12345678'))[0]?.payload).toBe(
-    'Error: Incorrect API key provided: [secret]',
+    'Error: Incorrect API key provided: [redacted]',
   );
 });
 
 test('what looks like a key and may go on in the next frame is left whole, so that who joins frames can take all of it out', () => {
   const [entry] = logged({ text: 'sk-ant-api03-abcdefgh, sk-ant-api03-SECRETSE' }, 'frame');
-  expect(entry?.payload).toBe('{"text":"[secret], sk-ant-api03-SECRETSE"}');
-  expect(logged({ 'x-api-key': 'plain' }, 'frame')[0]?.payload).toBe('{[secret]}');
+  expect(entry?.payload).toBe('{"text":"[redacted], sk-ant-api03-SECRETSE"}');
+  expect(logged({ 'x-api-key': 'plain' }, 'frame')[0]?.payload).toBe('{[redacted]}');
 });
 
 test('what cannot be written is said so, and a log that fails fails nothing', () => {

@@ -1,3 +1,5 @@
+import { REDACTED } from '@toolthread/core/text';
+
 /**
  * What went over the wire, for whoever debugs a request. Keys and tokens never reach it, but for one that a model spells at the end of a
  * frame: only who joins the frames can tell it.
@@ -35,9 +37,9 @@ export function debugLogger(
   const secrets = from.secrets.filter((secret) => secret !== undefined && secret !== '');
   return (kind, payload) => {
     try {
-      const text = secrets.reduce((rest: string, secret) => rest.replaceAll(String(secret), '[secret]'), said(payload));
+      const text = secrets.reduce((rest: string, secret) => rest.replaceAll(String(secret), REDACTED), said(payload));
       const known = text.replace(SECRETS, (match: string, at: number) =>
-        kind === 'frame' && goesOn(text, at + match.length) ? match : '[secret]',
+        kind === 'frame' && goesOn(text, at + match.length) ? match : REDACTED,
       );
       const busy = log({ kind, request, provider: from.provider, model: from.model, payload: known });
       return busy instanceof Promise ? busy.then(NOTHING, NOTHING) : undefined;
