@@ -19,12 +19,13 @@ type Mutate = (lines: readonly string[], place: number, cut: number) => Mutated;
 
 const DAMAGE: { readonly [format in Format]?: () => readonly Mutate[] } = {
   'claude-code': () => [torn, doubled, joined, endsEarly, resultFirst, typedBetween],
-  gemini: () => [torn, doubled, joined, endsEarly],
   codex: () => [tornItem, doubled, joined],
+  // An entry that is lost takes away what its branch goes on from.
+  pi: () => [doubled, joined, endsEarly],
 };
 
 function kindsOf(format: Format): readonly Mutate[] {
-  return DAMAGE[format]?.() ?? [doubled, joined, endsEarly];
+  return DAMAGE[format]?.() ?? [torn, doubled, joined, endsEarly];
 }
 
 function mutated(lines: readonly string[], text: string): Mutated {
