@@ -81,5 +81,7 @@ describe('toolthread', { timeout: PATIENCE_MS }, () => {
     for (const name of READ_AGENTS) expect(inRows(open.stdout)).toContain(name);
     const docs = readFileSync(join(import.meta.dirname, '../../../docs/transcripts.md'), 'utf8');
     for (const name of READ_AGENTS) expect(docs).toContain(`\n| ${name} |`);
+    const unlisted = READ_AGENTS.filter((name) => !LISTED_AGENTS.includes(name));
+    expect(unlisted, 'an agent is read, but AGENTS of sessions/session-file.ts does not have it').toEqual(['Cline']);
   });
 });

@@ -33,7 +33,7 @@ describe('[L4] a second reading agrees with the readers', () => {
   });
 
   it.each(names.filter(([name]) => name.endsWith('.jsonl') && !name.includes('damaged')))(
-    '[L1] and of %s with lines torn, doubled, joined, cut off and in another order',
+    '[L1] and of %s, damaged as agents damage their files',
     (_, file) => {
       const lines = textOf(file)
         .split('\n')

@@ -4,6 +4,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import type { LedgerEvent, Thread, ThreadState } from '@toolthread/core';
 import { readTranscript } from '../src/index.ts';
 import type { Format, ReadTranscript } from '../src/index.ts';
+import { formatReaders } from '../src/transcript/format-readers.ts';
 
 export const FIXTURES: string = join(import.meta.dirname, '..', 'fixtures');
 
@@ -15,32 +16,19 @@ export interface Fixture {
   readonly bytes: Buffer;
 }
 
-const FORMATS: { readonly [folder: string]: Format } = {
-  'ai-sdk': 'ai-sdk',
-  amp: 'amp',
-  anthropic: 'anthropic',
-  chat: 'chat',
-  'claude-code': 'claude-code',
-  cline: 'cline',
-  codex: 'codex',
-  contract: 'contract',
-  copilot: 'copilot',
-  cursor: 'cursor',
-  gemini: 'gemini',
-  kimi: 'kimi',
-  openai: 'openai',
-  opencode: 'opencode',
-  pi: 'pi',
-  qwen: 'qwen',
-  unified: 'unified',
-};
+/** A folder of fixtures has the name of its format. */
+function formatOf(folder: string): Format {
+  const reader = formatReaders.find(({ format }) => format === folder);
+  if (reader === undefined) throw new Error(`fixtures/${folder}: no reader in format-readers.ts is of that format`);
+  return reader.format;
+}
 
 export const fixtures: readonly Fixture[] = globSync('*/*.{json,jsonl}', { cwd: FIXTURES })
   .map((file) => file.split(sep).join('/'))
   .sort()
   .map((name) => ({
     name,
-    format: FORMATS[dirname(name)]!,
+    format: formatOf(dirname(name)),
     path: join(FIXTURES, name),
     bytes: readFileSync(join(FIXTURES, name)),
   }));

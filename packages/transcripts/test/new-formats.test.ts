@@ -1,8 +1,17 @@
 /** Formats that are read from what is public about them: no real file could be had. */
 import { describe, expect, it } from 'vitest';
 import { detectFormat } from '../src/index.ts';
-import { accountAddsUp, fixture, readFixture } from './fixtures.ts';
+import { formatReaders } from '../src/transcript/format-readers.ts';
+import { accountAddsUp, fixture, fixtures, readFixture } from './fixtures.ts';
 import { expectedOutline, outline } from './outline.ts';
+
+/** Their tests make their own files. */
+const WITHOUT_FIXTURES = ['ledger', 'tool-text'];
+
+it.each(formatReaders.map(({ format }) => format))('there is a fixture of %s', (format) => {
+  const has = WITHOUT_FIXTURES.includes(format) || fixtures.some((file) => file.format === format);
+  expect(has, `packages/transcripts/fixtures/${format} has no file`).toBe(true);
+});
 
 describe.each([
   ['amp', 'amp/thread', 'json', 'Boat'],

@@ -2,7 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folder } from '../../test/run-cli.ts';
-import { findSessionFiles } from './session-file.ts';
+import { AGENTS, findSessionFiles } from './session-file.ts';
+
+const ID = '5f0c2b1e-1111-4222-8333-944455556666';
 
 function home(...files: readonly string[]): string {
   const at = folder();
@@ -29,17 +31,32 @@ describe('the sessions on this computer', () => {
       '.gemini/tmp/hash/chats/session-1.json',
       '.gemini/tmp/hash/chats/session-2.jsonl',
       '.local/share/opencode/storage/session/p/ses_1.json',
+      `.qwen/projects/p/chats/${ID}.jsonl`,
+      `.copilot/session-state/${ID}/events.jsonl`,
+      '.kimi/sessions/a/b/wire.jsonl',
+      '.local/share/amp/threads/T-1.json',
+      `.cursor/projects/p/agent-transcripts/${ID}/${ID}.jsonl`,
     );
     expect(found(at)).toEqual([
+      'amp .local/share/amp/threads/T-1.json',
       'claude-code .claude/projects/-home-me/5f0c.jsonl',
       'codex .codex/archived_sessions/rollout-c.jsonl',
       'codex .codex/sessions/2025/01/02/rollout-b.jsonl.zst',
       'codex .codex/sessions/2026/08/22/rollout-a.jsonl',
+      `copilot .copilot/session-state/${ID}/events.jsonl`,
+      `cursor .cursor/projects/p/agent-transcripts/${ID}/${ID}.jsonl`,
       'gemini .gemini/tmp/hash/chats/session-1.json',
       'gemini .gemini/tmp/hash/chats/session-2.jsonl',
+      'kimi .kimi/sessions/a/b/wire.jsonl',
       'opencode .local/share/opencode/storage#ses_1',
       'pi .pi/agent/sessions/--home-me--/1_x.jsonl',
+      `qwen .qwen/projects/p/chats/${ID}.jsonl`,
     ]);
+    const places = new Set(findSessionFiles(at, {}).map(({ agent }) => agent));
+    expect(
+      AGENTS.filter((agent) => !places.has(agent)),
+      'agents of AGENTS without a place in findSessionFiles',
+    ).toEqual([]);
   });
 
   it('and nothing else', () => {

@@ -19,28 +19,30 @@ import type { Format, FormatReader } from './format-reader.ts';
 import { toolTextReader } from '../tool-text/tool-text-reader.ts';
 import { unifiedReader } from '../unified/unified-reader.ts';
 
-/** Every format there is a reader for, the surest to tell first. */
-export const formatReaders: readonly FormatReader[] = [
-  ledgerReader,
-  qwenReader,
-  claudeCodeReader,
-  codexReader,
-  opencodeReader,
-  piReader,
-  geminiReader,
-  copilotReader,
-  kimiReader,
-  ampReader,
-  cursorReader,
-  clineReader,
-  unifiedReader,
-  contractReader,
-  chatReader,
-  aiSdkReader,
-  toolTextReader,
-  openaiReader,
-  anthropicReader,
-];
+/** Every format, the surest to tell first. */
+const READERS: { readonly [format in Format]: FormatReader } = {
+  ledger: ledgerReader,
+  qwen: qwenReader,
+  'claude-code': claudeCodeReader,
+  codex: codexReader,
+  opencode: opencodeReader,
+  pi: piReader,
+  gemini: geminiReader,
+  copilot: copilotReader,
+  kimi: kimiReader,
+  amp: ampReader,
+  cursor: cursorReader,
+  cline: clineReader,
+  unified: unifiedReader,
+  contract: contractReader,
+  chat: chatReader,
+  'ai-sdk': aiSdkReader,
+  'tool-text': toolTextReader,
+  openai: openaiReader,
+  anthropic: anthropicReader,
+};
+
+export const formatReaders: readonly FormatReader[] = Object.values(READERS);
 
 export function readerFor(format: Format): FormatReader | undefined {
   return formatReaders.find((reader) => reader.format === format);

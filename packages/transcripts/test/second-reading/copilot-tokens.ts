@@ -11,7 +11,8 @@ export function copilotTokens(records: readonly unknown[]): readonly Token[] {
   };
   for (const [at, { type, data: told }] of events.entries()) {
     const data = fields(told);
-    const lane = data['parentToolCallId'] === undefined ? '' : `child:${String(data['parentToolCallId'])}`;
+    const parent = word(data['parentToolCallId']);
+    const lane = parent === undefined ? '' : `child:${parent}`;
     if (type === 'user.message') tokens.say('user', word(data['content']) ?? '', lane);
     if (type === 'assistant.reasoning') tokens.say('reasoning', word(data['content']) ?? '', lane);
     if (type === 'assistant.message') {
