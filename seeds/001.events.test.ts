@@ -44,6 +44,10 @@ test('before, between and after stored messages: nothing is renumbered, nothing 
   const next = { ...user, id: 'u2' };
   const again = run.map((each) => ({ ...each, execution_id: 'e2' }));
   expect(told(user, ...run)).toBe(turn.join('\n'));
+  for (let cut = 0; cut <= run.length; cut += 1) {
+    const words = told(user, ...run.slice(0, cut), call, result, answer, ...run.slice(cut));
+    expect([cut, words.match(/SearchEntities\(|Three/g)]).toEqual([cut, ['SearchEntities(', 'Three']]);
+  }
   expect(told(user, ...run, next, ...again)).toBe([...turn, '', ...turn].join('\n'));
   // No event told the result: the stored message does.
   const [line = ''] = turn.filter((each) => each.includes("(query: 'dbplus')"));

@@ -65,3 +65,8 @@ function verdictOf(word: unknown): Evaluation['verdict'] {
       return 'pass';
   }
 }
+
+/** What tells two words about the end of a run apart. */
+export function endingOf({ should_continue: goesOn, stop_reason: reason }: ContinuationInfo): string {
+  return `${goesOn ? 'goes on' : 'stopped'} ${reason}`;
+}

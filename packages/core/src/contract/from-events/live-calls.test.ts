@@ -21,26 +21,26 @@ function callsOf(...list: readonly LiveCall[]): LiveCalls {
 
 test('a completion finds its call by id, whatever name it gives', () => {
   const [a, b] = [call('search', 'a'), call('search', 'b')];
-  expect(callsOf(a, b).completed('a', 'other')).toBe(a);
-  expect(callsOf(a, b).completed('b', undefined)).toBe(b);
+  expect(callsOf(a, b).find('a', 'other')).toBe(a);
+  expect(callsOf(a, b).find('b', undefined)).toBe(b);
 });
 
 test('without an id the first open call of that name is meant, calls without an id first', () => {
   const [withId, first, second] = [call('search', 'a'), call('search'), call('search')];
   const calls = callsOf(withId, first, second);
   for (const expected of [first, second, withId]) {
-    const found = calls.completed(undefined, 'search');
+    const found = calls.find(undefined, 'search');
     expect(found).toBe(expected);
     if (found !== undefined) calls.end(found, 'told');
   }
-  expect(calls.completed(undefined, 'search')).toBeUndefined();
-  expect(calls.completed(undefined, undefined)).toBeUndefined();
+  expect(calls.find(undefined, 'search')).toBeUndefined();
+  expect(calls.find(undefined, undefined)).toBeUndefined();
 });
 
 test('an id that nobody knows may mean a call without one, never a call with another', () => {
   const anonymous = call('search');
-  expect(callsOf(call('search', 'a'), anonymous).completed('z', 'search')).toBe(anonymous);
-  expect(callsOf(call('search', 'a')).completed('z', 'search')).toBeUndefined();
+  expect(callsOf(call('search', 'a'), anonymous).find('z', 'search')).toBe(anonymous);
+  expect(callsOf(call('search', 'a')).find('z', 'search')).toBeUndefined();
 });
 
 test('a start is told again while its call runs, and in the same step ever after', () => {

@@ -13,6 +13,9 @@ export interface LiveCall {
   isMade?: boolean;
   /** `lost` and `interrupted` are what we make of a run that ended without a word about the call; `bare` has ended, without a result. */
   ending: 'none' | 'lost' | 'interrupted' | 'bare' | 'told';
+  /** Whether a stored message tells it, and when the one was stored that tells its result. */
+  isStored?: boolean;
+  endedAt?: number | undefined;
 }
 
 export class LiveCalls {
@@ -22,10 +25,11 @@ export class LiveCalls {
   readonly #queues = new Map<string, { readonly calls: LiveCall[]; first: number }>();
   readonly #open = new Set<LiveCall>();
 
-  add(call: LiveCall): void {
-    if (call.id !== undefined) this.#byId.set(call.id, call);
-    if (call.identity !== undefined) this.#byIdentity.set(call.identity, call);
-    this.#queue(call.id === undefined, call.name).calls.push(call);
+  /** `told`: as its start was told here. */
+  add(call: LiveCall, told: Pick<LiveCall, 'id' | 'identity'> = call): void {
+    for (const id of [call.id, told.id]) if (id !== undefined) this.#byId.set(id, call);
+    if (told.identity !== undefined) this.#byIdentity.set(told.identity, call);
+    this.#queue(told.id === undefined, call.name).calls.push(call);
     this.#open.add(call);
   }
 
@@ -36,17 +40,25 @@ export class LiveCalls {
     return known !== undefined && (known.ending === 'none' || known.step === step) ? known : undefined;
   }
 
-  /** The call a completion means: by its id; by name, the first still open, calls without an id first. */
-  completed(id: string | undefined, name: string | undefined): LiveCall | undefined {
+  /**
+   * The call that is meant: by its id; by name, the first that is left, calls without an id first. What happens later than `at` a
+   * result was stored is not of that call.
+   */
+  find(id: string | undefined, name: string | undefined, at?: number): LiveCall | undefined {
     const known = id === undefined ? undefined : this.#byId.get(id);
     if (known !== undefined || name === undefined) return known;
-    return this.#first(true, name) ?? (id === undefined ? this.#first(false, name) : undefined);
+    return this.#first(true, name, at) ?? (id === undefined ? this.#first(false, name, at) : undefined);
   }
 
-  /** The open call that a start means: it is another list's from here on. */
-  take(id: string | undefined, name: string): LiveCall | undefined {
-    const call = this.completed(id, name);
-    return call?.ending === 'none' && this.#open.delete(call) ? call : undefined;
+  /** The call that a start means: it is another list's from here on. */
+  take(id: string | undefined, name: string, at: number | undefined): LiveCall | undefined {
+    const call = this.find(id, name, at);
+    return call !== undefined && this.pass(call) ? call : undefined;
+  }
+
+  /** Whether it was left; nothing more is told of it by name. */
+  pass(call: LiveCall): boolean {
+    return this.#open.delete(call);
   }
 
   end(call: LiveCall, ending: 'lost' | 'interrupted' | 'bare' | 'told'): void {
@@ -58,10 +70,10 @@ export class LiveCalls {
     return [...this.#open].filter((call) => call.ending === 'none');
   }
 
-  #first(anonymous: boolean, name: string): LiveCall | undefined {
+  #first(anonymous: boolean, name: string, at: number | undefined): LiveCall | undefined {
     const queue = this.#queue(anonymous, name);
     for (let call = queue.calls[queue.first]; call !== undefined; call = queue.calls[queue.first]) {
-      if (call.ending === 'none' && this.#open.has(call)) return call;
+      if (this.#open.has(call) && !((at ?? -Infinity) > (call.endedAt ?? Infinity))) return call;
       queue.first += 1;
     }
     return undefined;

@@ -4,13 +4,14 @@ import { isAtWork } from '../../ledger/scope-kind.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { asJson } from '../foreign/as-json.ts';
 import type { ContractEvent } from './contract-event.ts';
-import type { ContinuationInfo } from '../message.ts';
-import { continuationEvent, readContinuation } from '../foreign/continuation-event.ts';
+import { continuationEvent, endingOf, readContinuation } from '../foreign/continuation-event.ts';
 import { stampBlob } from '../../ledger/contract-stamp.ts';
 import { numberOf, filledTextOf, textOf } from '../../ledger/json/fields.ts';
 import { finishReasonOf, isBareSuccess, outcomeOf, phaseOf, runStatusOf, stepError, usageOf } from './run-status-of.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { DraftWriter, LiveSession } from './live-session.ts';
+import { leakedJson } from '../../ledger/json/leaked-json.ts';
+import type { StoredWords } from './stored-words.ts';
 import { newToldStep } from './told-step.ts';
 import type { ToldStep } from './told-step.ts';
 import { LiveCalls } from './live-calls.ts';
@@ -38,8 +39,10 @@ export class LiveExecution {
   readonly #calls = new LiveCalls();
   readonly #completions = new Set<string>();
   #step: ToldStep | undefined;
-  /** Whether it tells a turn again that stored messages have told: its calls say so, until then its words may. */
-  #tells: 'unknown' | 'again' | 'news' = 'unknown';
+  /** The call that it told last: where a stored message tells that one too, its words are told again. */
+  #newest: LiveCall | undefined;
+  /** What was stored before a call that was news is not told again after it. */
+  #past: { readonly words: StoredWords; readonly count: number } | undefined;
   #status: RunStatus | undefined;
   #error: string | undefined;
 
@@ -147,15 +150,11 @@ export class LiveExecution {
     const known = this.#calls.started(id, identity, this.#step?.step);
     if (known?.isMade === true && begins) return this.#start(known);
     if (known !== undefined) return { fate: 'folded', rule: 'repeated_start' };
-    if (this.#session.isStoredNow(id, name)) {
-      this.#tells = 'again';
-      this.#letGo();
-      return { fate: 'folded', rule: 'told_by_message' };
-    }
-    const stored = this.#session.stored.take(id, name);
-    if (stored !== undefined) return this.#begin(stored);
-    if (this.#tells === 'unknown') this.#tells = 'news';
-    this.#letGo();
+    const { words } = this.#session;
+    const stored = this.#session.stored.take(id, name, event.at) ?? this.#session.storedNow(id, name);
+    if (stored !== undefined) return this.#begin(stored, { id, identity });
+    this.#letGo('news');
+    this.#past = { words, count: words.count };
     const step = this.#step ?? this.#openStep(undefined);
     step.text = undefined;
     step.again = undefined;
@@ -185,6 +184,7 @@ export class LiveExecution {
       ...stampBlob(brief === undefined ? {} : { args_summary: brief }),
     });
     step.parts += 1;
+    this.#newest = call;
     this.#calls.add(call);
     this.#session.calls.set(call.call, call);
     this.#session.tellCall(call);
@@ -194,11 +194,23 @@ export class LiveExecution {
   }
 
   /** A call that a stored message made. */
-  #begin(call: LiveCall): Verdict {
-    this.#tells = 'again';
-    this.#letGo();
-    this.#calls.add(call);
-    return this.#start(call);
+  #begin(call: LiveCall, told: Pick<LiveCall, 'id' | 'identity'>): Verdict {
+    this.#newest = call;
+    this.#letGo('again');
+    this.#takeBackLeak();
+    this.#calls.add(call, told);
+    return call.ending === 'none' ? this.#start(call) : { fate: 'folded', rule: 'told_by_message' };
+  }
+
+  /** Arguments that leaked into the words of this step: their call stands in another one, and beside no call they would be an answer. */
+  #takeBackLeak(): void {
+    const step = this.#step;
+    if (step?.text === undefined || step.isStored || leakedJson(step.words) !== 'complete') return;
+    const { part } = step.text;
+    this.#writer.write({ type: 'agent.part.completed', ...this.#run, step: step.step, part, kind: 'text', text: '' });
+    this.#session.speaking.end(step);
+    step.text = undefined;
+    step.words = '';
   }
 
   #start(known: LiveCall): Verdict {
@@ -210,7 +222,7 @@ export class LiveExecution {
 
   toolRetrying(event: ContractEvent): Verdict {
     const { payload } = event;
-    const known = this.#calls.completed(filledTextOf(payload['tool_call_id']), toolNameOf(event));
+    const known = this.#calls.find(filledTextOf(payload['tool_call_id']), toolNameOf(event), event.at);
     const [attempt, max_attempts] = [numberOf(payload['attempt']), numberOf(payload['max_attempts'])];
     if (known === undefined || attempt === undefined || max_attempts === undefined)
       return { fate: 'malformed', rule: 'retry_of_nothing' };
@@ -235,7 +247,8 @@ export class LiveExecution {
     const id = filledTextOf(payload['tool_call_id']);
     const name = toolNameOf(event);
     const { stored, turn } = this.#session;
-    const known = this.#calls.completed(id, name) ?? this.#session.callOf(id) ?? stored.completed(id, name);
+    const known = this.#calls.find(id, name, event.at) ?? this.#session.callOf(id) ?? stored.find(id, name, event.at);
+    if (known !== undefined) this.#calls.pass(known);
     const words = `${event.timestamp} ${jsonText(asJson(payload, ''))}`;
     const early = this.#completions.has(words) || this.#session.isEarly(id);
     const isBare = isBareSuccess(payload);
@@ -303,7 +316,7 @@ export class LiveExecution {
     if (this.#step === undefined) return;
     this.#letGo();
     this.#session.speaking.end(this.#step);
-    this.#session.turn.tellWords(this.#step.words);
+    if (!this.#step.isStored) this.#session.turn.tellWords(this.#step.words);
     this.#writer.write({ type: 'agent.step.completed', ...this.#run, step: this.#step.step, ...end });
     this.#step = undefined;
   }
@@ -326,7 +339,8 @@ export class LiveExecution {
   }
 
   #isHeld(step: ToldStep, said: string): boolean {
-    if (this.#tells !== 'news') step.again ??= this.#session.words.begin();
+    const { words } = this.#session;
+    step.again ??= words.begin(this.#past?.words === words ? this.#past.count : 0);
     if (step.again === undefined || step.again === 'other') return false;
     if (step.again.goesOn(said)) return true;
     step.again = 'other';
@@ -339,7 +353,7 @@ export class LiveExecution {
     if (step.text === undefined) {
       step.text = { part: step.parts, length: 0 };
       step.parts += 1;
-      this.#session.speaking.add(step);
+      if (!step.isStored) this.#session.speaking.add(step);
     }
     const { part, length } = step.text;
     this.#writer.write({ type: 'agent.text.delta', ...this.#run, step: step.step, part, offset: length, text });
@@ -348,11 +362,12 @@ export class LiveExecution {
     if (step.opening.length < OPENING) step.opening += text.slice(0, OPENING - step.opening.length);
   }
 
-  /** Words that were held end here: a stored message says them, or they are news. */
-  #letGo(): void {
+  /** Words that were held end here: a stored message says them, or they are news, as what comes after them is. */
+  #letGo(next?: 'again' | 'news'): void {
     const step = this.#step;
     if (step === undefined || step.held === '' || step.again === undefined || step.again === 'other') return;
-    if (this.#tells === 'again' || (this.#tells === 'unknown' && step.again.isTold(step.heldAt))) {
+    const isAgain = next === undefined && (this.#newest?.isStored === true || step.again.isTold(step.heldAt));
+    if (isAgain || next === 'again') {
       this.#session.words.pass(step.again);
       step.held = '';
       step.isAgain = true;
@@ -378,9 +393,4 @@ export class LiveExecution {
     });
     step.text = undefined;
   }
-}
-
-/** What tells two words about the end of a run apart. */
-export function endingOf({ should_continue: goesOn, stop_reason: reason }: ContinuationInfo): string {
-  return `${goesOn ? 'goes on' : 'stopped'} ${reason}`;
 }

@@ -13,6 +13,9 @@ export interface DraftWriter {
   write(draft: EventDraft): void;
 }
 
+/** Stored results may have no ids where their calls do: then all calls of a name are one row. */
+const UNNAMED = { id: undefined, identity: undefined };
+
 /** What the executions of one session share: where they write, the numbers of its steps, and the names of its calls. */
 export class LiveSession {
   readonly writer: DraftWriter;
@@ -31,8 +34,10 @@ export class LiveSession {
   readonly #turnOfCall = new Map<LiveCall, ToldTurn>();
   readonly #byForeignId = new Map<string, LiveCall>();
   readonly #minted = new Set<string>();
-  /** Calls of this turn that were stored, and of which no event has told that they began. */
-  #stored = new LiveCalls();
+  /** Calls that stored messages of this turn made, and of which no event has told that they began. */
+  stored: LiveCalls = new LiveCalls();
+  /** Calls that stored messages of this turn told, and of which none has told the result. */
+  #waiting = new LiveCalls();
   /** Calls that stored messages made since a person last spoke. */
   readonly #told = new Map<string, LiveCall>();
   #steps = 0;
@@ -61,6 +66,7 @@ export class LiveSession {
           step: call.step,
           identity: undefined,
           ending,
+          endedAt: ending === 'told' ? state.at : undefined,
         });
       }
     }
@@ -68,7 +74,8 @@ export class LiveSession {
 
   /** A person spoke: what is told from here on belongs to what was said. */
   beginTurn(id: string | undefined): void {
-    this.#stored = new LiveCalls();
+    this.stored = new LiveCalls();
+    this.#waiting = new LiveCalls();
     this.#told.clear();
     this.words = new StoredWords();
     this.turn = new ToldTurn();
@@ -96,21 +103,19 @@ export class LiveSession {
     return this.#steps;
   }
 
-  get stored(): LiveCalls {
-    return this.#stored;
-  }
-
   /** A call that a stored message made. */
   store(call: LiveCall): void {
     if (call.id !== undefined) this.#byForeignId.set(call.id, call);
     if (call.id !== undefined) this.#told.set(call.id, call);
-    if (call.ending === 'none') this.#stored.add(call);
+    call.isStored = true;
+    this.stored.add(call);
+    if (call.ending === 'none') this.#waiting.add(call, UNNAMED);
   }
 
-  /** Whether a stored message of this turn made that call, and another one told its result. */
-  isStoredNow(id: string | undefined, name: string): boolean {
+  /** The call that a stored message of this turn made, and whose result was told. */
+  storedNow(id: string | undefined, name: string): LiveCall | undefined {
     const call = id === undefined ? undefined : this.#told.get(id);
-    return call?.name === name && call.ending === 'told';
+    return call?.name === name && call.ending === 'told' ? call : undefined;
   }
 
   /** Whether a stored message of this turn made that call. */
@@ -118,9 +123,19 @@ export class LiveSession {
     return id !== undefined && this.#told.has(id);
   }
 
-  /** A stored message gives an id to a call that was told without one. */
-  identify(call: LiveCall, id: string | undefined): void {
+  /** A stored message tells that call; where it was told live without an id, it has one now. */
+  tellStored(call: LiveCall, id?: string): void {
     if (id !== undefined) this.#byForeignId.set(id, call);
+    if (call.isStored !== true) this.#waiting.add(call, UNNAMED);
+    call.isStored = true;
+  }
+
+  /** The call that a stored result is of: by its id; by name and order where one of them has none. */
+  takeWaiting(id: string | undefined, name: string | undefined, at: number | undefined): LiveCall | undefined {
+    const known = this.callOf(id) ?? this.#waiting.find(id, name, at);
+    const call = id === undefined || known?.id === undefined || this.callOf(id) === known ? known : undefined;
+    if (call !== undefined) this.#waiting.pass(call);
+    return call;
   }
 
   /** A completion that does not say its execution may still name a call of it. */

@@ -1,17 +1,14 @@
-/** Of a step that is being told: its first words, and how to get all of them. */
-export interface SpeakingStep {
-  readonly opening: string;
-  readonly words: string;
-}
+import { leakedJson } from '../../ledger/json/leaked-json.ts';
+import type { ToldStep } from './told-step.ts';
 
 /** Steps that are never told to their end must not cost every message for ever. */
 const MOST_STEPS = 32;
 
 /** The steps that are being told, the newest last: a stored message may say what one of them has begun to say. */
 export class SpeakingSteps {
-  readonly #steps = new Set<SpeakingStep>();
+  readonly #steps = new Set<ToldStep>();
 
-  add(step: SpeakingStep): void {
+  add(step: ToldStep): void {
     this.#steps.add(step);
     if (this.#steps.size <= MOST_STEPS) return;
     for (const oldest of this.#steps) {
@@ -20,16 +17,25 @@ export class SpeakingSteps {
     }
   }
 
-  end(step: SpeakingStep): void {
+  end(step: ToldStep): void {
     this.#steps.delete(step);
   }
 
-  /** Whether one of them has begun to say that. The first words are looked at first: all of them are long. */
-  haveBegun(text: string): boolean {
+  /** The step that has begun to say that; where nothing is said beside calls, the one that tells their arguments. It is that message's. */
+  take(said: string): ToldStep | undefined {
+    const text = said.trim();
     for (const step of this.#steps) {
-      const opening = step.opening.trim();
-      if (opening !== '' && text.startsWith(opening) && text.startsWith(step.words.trim())) return true;
+      if (text === '' ? leakedJson(step.words) === 'none' : !hasBegun(step, text)) continue;
+      step.isStored = true;
+      this.#steps.delete(step);
+      return step;
     }
-    return false;
+    return undefined;
   }
+}
+
+/** The first words are looked at first: all of them are long. */
+function hasBegun(step: ToldStep, text: string): boolean {
+  const opening = step.opening.trim();
+  return opening !== '' && text.startsWith(opening) && text.startsWith(step.words.trim());
 }

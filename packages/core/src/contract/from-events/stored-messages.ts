@@ -1,14 +1,14 @@
 import { HUMAN, SYSTEM } from '../../ledger/human.ts';
-import { continuationEvent } from '../foreign/continuation-event.ts';
+import { continuationEvent, endingOf } from '../foreign/continuation-event.ts';
 import { endingFields } from '../foreign/tool-ending.ts';
 import { sourceId } from '../from-messages/read-message.ts';
 import type { ReadAssistant, ReadCall, ReadMessage, ReadResult } from '../from-messages/read-message.ts';
-import { storedStep } from '../from-messages/stored-step.ts';
+import { storedCalls, storedStep } from '../from-messages/stored-step.ts';
 import type { StoredCall } from '../from-messages/stored-step.ts';
-import { endingOf } from './live-execution.ts';
 import type { Verdict } from './live-execution.ts';
 import type { LiveCall } from './live-calls.ts';
 import type { LiveSession } from './live-session.ts';
+import type { ToldStep } from './told-step.ts';
 import type { ToldTurn } from './told-turn.ts';
 
 /** Stored messages, one at a time, beside what is told live: what both tell is told once. */
@@ -86,14 +86,16 @@ export class StoredMessages {
       if (told !== undefined) this.#tellArguments(told, read);
       return told === undefined;
     });
-    const { speaking } = this.#session;
-    const isTold =
-      message.content.trim() !== '' && this.#turn.takeWords(message.content, (text) => speaking.haveBegun(text));
+    const isSaid = message.content.trim() !== '';
+    const isWhole = isSaid && this.#turn.takeWords(message.content);
+    const isOpen = !isWhole && (isSaid || unknown.length > 0);
+    const speaking = isOpen ? this.#session.speaking.take(message.content) : undefined;
+    const isTold = isWhole || (isSaid && speaking !== undefined);
     const words = isTold ? '' : message.content;
     if (unknown.length === 0 && words === '' && (isTold || message.calls.length > 0)) {
       return { fate: 'folded', rule: 'told_live' };
     }
-    this.#write({ ...message, content: words }, unknown);
+    this.#write({ ...message, content: words }, unknown, speaking);
     return { fate: 'shown', ...(message.flaw === undefined ? {} : { rule: message.flaw }) };
   }
 
@@ -101,10 +103,11 @@ export class StoredMessages {
     const known = this.#session.callOf(id);
     if (known !== undefined) {
       this.#again = this.#session.turnOf(known) ?? this.#again;
+      this.#session.tellStored(known);
       return known;
     }
     const told = this.#turn.takeCall(name, id);
-    if (told !== undefined) this.#session.identify(told, id);
+    if (told !== undefined) this.#session.tellStored(told, id);
     return told;
   }
 
@@ -116,20 +119,24 @@ export class StoredMessages {
     this.#session.writer.write({ type: 'agent.tool.called', step, part, call, name, arguments: args });
   }
 
-  #write(message: ReadAssistant, unknown: ReadAssistant['calls']): void {
-    const step = this.#session.nextStep();
+  /** `speaking`: the step that has begun to tell the message; its calls are that step's. */
+  #write(message: ReadAssistant, unknown: ReadAssistant['calls'], speaking: ToldStep | undefined): void {
+    const step = speaking?.step ?? this.#session.nextStep();
     this.#session.words.add(message.content, message.at);
     const calls = unknown.map((read): StoredCall => ({ read, call: this.#session.nameCall(read.id) }));
-    for (const draft of storedStep(message, step, calls)) this.#session.writer.write(draft);
+    const drafts =
+      speaking === undefined ? storedStep(message, step, calls) : storedCalls(message, step, speaking.parts, calls);
+    for (const draft of drafts) this.#session.writer.write(draft);
+    if (speaking !== undefined) speaking.parts += calls.length;
     for (const { call, read } of calls) {
       const ending = this.#session.early.delete(call) ? 'told' : 'none';
       this.#session.store({ call, id: read.id, name: read.name, step, identity: undefined, ending });
     }
   }
 
-  #result({ callId, toolName, ending }: ReadResult): Verdict {
-    const { stored, writer } = this.#session;
-    const known = this.#session.callOf(callId) ?? stored.completed(callId, toolName);
+  #result({ callId, toolName, ending, at }: ReadResult): Verdict {
+    const { writer } = this.#session;
+    const known = this.#session.takeWaiting(callId, toolName, at);
     const isTold =
       known === undefined && callId === undefined && toolName !== undefined && this.#turn.takeResult(toolName);
     if (isTold || known?.ending === 'told' || this.#session.isEarly(callId)) {
@@ -143,6 +150,7 @@ export class StoredMessages {
       return { fate: 'shown', rule: 'result_without_call' };
     }
     known.ending = 'told';
+    known.endedAt = at;
     writer.write({ type: 'agent.tool.completed', call: known.call, step: known.step, name: known.name, ...fields });
     return { fate: 'folded' };
   }

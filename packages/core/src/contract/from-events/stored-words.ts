@@ -17,9 +17,15 @@ export class StoredWords {
     if (text !== '') this.#texts.push({ text, at, index: this.#texts.length });
   }
 
-  /** Live words that begin here. */
-  begin(): WordsAgain | undefined {
-    const near = this.#texts.slice(this.#next, this.#next + NEAR);
+  /** How many texts there are. */
+  get count(): number {
+    return this.#texts.length;
+  }
+
+  /** Live words that begin here, and are none of the first `passed` texts. */
+  begin(passed: number): WordsAgain | undefined {
+    const next = Math.max(this.#next, passed);
+    const near = this.#texts.slice(next, next + NEAR);
     return near.length === 0 ? undefined : new WordsAgain(near);
   }
 

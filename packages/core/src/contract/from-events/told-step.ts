@@ -20,6 +20,8 @@ export interface ToldStep {
   heldAt: number | undefined;
   /** Whether it told something that a stored message says. */
   isAgain: boolean;
+  /** Whether a stored message says what it has begun to say. */
+  isStored: boolean;
   /** A result of one of its calls has come. */
   isAnswered: boolean;
 }
@@ -38,6 +40,7 @@ export function newToldStep(step: number, number: number | undefined): ToldStep 
     held: '',
     heldAt: undefined,
     isAgain: false,
+    isStored: false,
     isAnswered: false,
   };
 }

@@ -50,9 +50,7 @@ export class ToldTurn {
 
   /** Whether a result of that name was told. */
   takeResult(name: string): boolean {
-    const told = this.#results.get(name) ?? 0;
-    if (told > 0) this.#results.set(name, told - 1);
-    return told > 0;
+    return takeOne(this.#results, name);
   }
 
   #take(key: string): LiveCall | undefined {
@@ -62,16 +60,19 @@ export class ToldTurn {
     return call;
   }
 
-  /** Whether these words were told; `haveBegun` knows the steps that are being told. */
-  takeWords(stored: string, haveBegun: (text: string) => boolean): boolean {
+  /** Whether these words were told. */
+  takeWords(stored: string): boolean {
     const text = stored.trim();
-    const told = this.#words.get(text) ?? 0;
-    if (told > 0) this.#words.set(text, told - 1);
-    if (told > 0) return true;
-    return (this.#newest !== '' && text.startsWith(this.#newest)) || haveBegun(text);
+    return takeOne(this.#words, text) || (text.startsWith(this.#newest) && takeOne(this.#words, this.#newest));
   }
 }
 
 function keyOf(name: string, hasId: boolean): string {
   return `${hasId ? 'named' : 'anonymous'} ${name}`;
+}
+
+function takeOne(counts: Map<string, number>, key: string): boolean {
+  const count = counts.get(key) ?? 0;
+  if (count > 0) counts.set(key, count - 1);
+  return count > 0;
 }

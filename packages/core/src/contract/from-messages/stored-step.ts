@@ -18,16 +18,28 @@ export function* storedStep(message: ReadAssistant, step: number, calls: readonl
   if (speaks) {
     yield { type: 'agent.part.completed', step, part: 0, kind: 'text', text: message.content, ...stampBlob(id) };
   }
+  yield* storedCalls(message, step, speaks ? 1 : 0, calls);
+  yield { type: 'agent.step.completed', step, finish_reason: calls.length === 0 ? 'stop' : 'tool_calls' };
+}
+
+/** The calls of a message, from that part of the step on. */
+export function* storedCalls(
+  message: ReadAssistant,
+  step: number,
+  first: number,
+  calls: readonly StoredCall[],
+): Iterable<EventDraft> {
+  const id = message.id === undefined ? {} : { message_id: message.id };
   for (const [index, { call, read, resultId }] of calls.entries()) {
     const stamp = {
-      ...(speaks || index > 0 ? {} : id),
+      ...(message.content !== '' || index > 0 ? {} : id),
       ...(read.argsSummary === undefined ? {} : { args_summary: read.argsSummary }),
       ...(resultId === undefined || resultId === `tool_${read.id}` ? {} : { result_id: resultId }),
     };
     yield {
       type: 'agent.tool.called',
       step,
-      part: index + (speaks ? 1 : 0),
+      part: first + index,
       call,
       ...(read.id === undefined ? {} : { provider_id: read.id }),
       name: read.name,
@@ -35,5 +47,4 @@ export function* storedStep(message: ReadAssistant, step: number, calls: readonl
       ...stampBlob(stamp),
     };
   }
-  yield { type: 'agent.step.completed', step, finish_reason: calls.length === 0 ? 'stop' : 'tool_calls' };
 }
