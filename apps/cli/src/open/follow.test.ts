@@ -36,6 +36,38 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     expect(stdout()).not.toContain('\u001b');
   });
 
+  it('[strangers 1, 2] what the same turn gets after a pause is printed, each once; with --full, what is hidden too', async () => {
+    const file = new ClaudeSession()
+      .user('one')
+      .calls('c1', 'Bash', { command: 'first-call' })
+      .result('c1', 'first-output')
+      .raw('{"type":"mode","mode":"hidden-mode","sessionId":"s-1"}')
+      .write(folder(), 'session.jsonl');
+    const child = startCli(['open', '--follow', '--full', file]);
+    const stdout = printedBy(child, 'stdout');
+    await until(() => stdout().includes('first-output'));
+    const more = new ClaudeSession('/home/me/parser', 'more')
+      .assistant({ type: 'thinking', thinking: 'a-thought', signature: 's' })
+      .calls('c2', 'Bash', { command: 'second-call' })
+      .result('c2', 'second-output');
+    appendFileSync(file, more.text);
+    await until(() => stdout().includes('second-output'));
+    // What is still open is told at the end.
+    appendFileSync(
+      file,
+      new ClaudeSession('/home/me/parser', 'then').calls('c3', 'Bash', { command: 'third-call' }).text,
+    );
+    child.kill('SIGINT');
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    const rows = (text: string): string[] => text.split('\n').map((row) => row.trim());
+    const printed = rows(stdout());
+    const opened = rows((await runCli(['open', '--full', file])).stdout);
+    expect(opened.filter((row) => !printed.includes(row))).toEqual(['🔧 3 tool calls · 1 lost (hide details)']);
+    const said = ['first-call', 'a-thought', 'second-call', 'second-output', 'third-call', 'hidden-mode'];
+    const counts = (text: string): number[] => said.map((words) => text.split(words).length);
+    expect(counts(stdout())).toEqual(counts(opened.join('\n')));
+  });
+
   it('a file that is written anew is read anew', async () => {
     const file = new ClaudeSession()
       .user('a long question before')

@@ -4,6 +4,7 @@ import { detectFormat, tailTranscript } from '@toolthread/transcripts';
 import type { TranscriptTail } from '@toolthread/transcripts';
 import type { Trouble } from '../system-trouble.ts';
 import { unknownFormat } from '../thread/read-thread.ts';
+import type { KeptRecords } from '../thread/read-thread.ts';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const HEAD_BYTES = 256 * 1024;
@@ -15,9 +16,9 @@ export class GrowingFile {
   readonly #file: number;
   #at = 0;
 
-  constructor(path: string) {
+  constructor(path: string, keep: KeptRecords) {
     this.#path = path;
-    this.tail = tailTranscript({ path });
+    this.tail = tailTranscript({ path, keep });
     this.#file = openSync(path, 'r');
   }
 

@@ -16,10 +16,10 @@ import { drawThread } from '../thread/draw-thread.ts';
 import { aboutSession, LARGE_BYTES, openSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
 import { addCalls, NO_CALLS } from '../thread/event-facts.ts';
-import { accountLines, factLines, headingLines, unseenLines } from '../thread/heading-lines.ts';
+import { closingLines, headingLines, unseenLines } from '../thread/heading-lines.ts';
 import { plainFileSize } from '../thread/stat-of.ts';
 import { unseenBytes } from '../thread/unseen-bytes.ts';
-import { unseenRecords } from '../thread/unseen-records.ts';
+import { unseenRecordLines } from '../thread/unseen-record-lines.ts';
 import { follow } from './follow.ts';
 import { newestPart } from './newest-part.ts';
 import type { NewestPart } from './newest-part.ts';
@@ -36,7 +36,8 @@ session's id will do; --last is the newest session on this computer.
              summaries of compactions, and below the turns what is not in
              them: every record that a rule hides, with the rule's name, texts
              that were left out of others, and lines that cannot be read
-  --follow   keep showing what is added to the file, until Ctrl-C
+  --follow   keep showing what is added to the file, until Ctrl-C; tool calls
+             of a group that goes on stand below "… continued"
   --all      show all of a very large file; without it, a terminal shows the
              newest turns, and a pipe gets everything
   --last     the newest session of all agents on this computer
@@ -102,7 +103,7 @@ async function* sessionLines(session: OpenedSession, form: LinesForm): AsyncIter
     yield* heading;
     if (!first || heading.length > 0) yield BLANK;
     yield* drawn;
-    if (form === 'whole') yield* unseenRows(piece.events, items, session.title);
+    if (form === 'whole') yield* unseenRecordLines(piece.events, items, session.title);
     first = false;
     calls = addCalls(calls, piece.state);
     unseen += unseenBytes(items, form);
@@ -110,18 +111,7 @@ async function* sessionLines(session: OpenedSession, form: LinesForm): AsyncIter
   }
   if (last === undefined) return;
   yield BLANK;
-  yield* factLines(calls, session.facts);
-  yield* accountLines(last.account);
-  yield* unseenLines(unseen);
-}
-
-/** What is not on the lines stands below the turns, each as what it is. */
-function* unseenRows(...piece: Parameters<typeof unseenRecords>): Iterable<Line> {
-  for (const { head, text } of unseenRecords(...piece)) {
-    yield BLANK;
-    yield line([span(head, 'careful')]);
-    yield line([span(text, 'faint')], 2);
-  }
+  yield* closingLines(calls, session.facts, last.account, unseen);
 }
 
 /** Each line is drawn when it is asked for: the first ones are on the screen before the last ones are made. */

@@ -16,6 +16,11 @@ export function headingLines(about: About): Line[] {
   ];
 }
 
+/** Below all of it. */
+export function closingLines(calls: CallFacts, facts: EventFacts, account: Account, unseen: number): Line[] {
+  return [...factLines(calls, facts), ...accountLines(account), ...unseenLines(unseen)];
+}
+
 /** `12 tool calls · 1 failed · 6.0s · 150 tokens` */
 export function factLines({ calls, failed, tokens }: CallFacts, { workedMs }: EventFacts): Line[] {
   const words = [

@@ -1,0 +1,184 @@
+/** What is seen of a growing session: what is settled is printed once; on a terminal, the rest is drawn again below it. */
+import { timeline } from '@toolthread/core';
+import type { Item } from '@toolthread/core';
+import { answerText } from '@toolthread/core/lines';
+import type { LinesForm } from '@toolthread/core/lines';
+import type { TranscriptTail } from '@toolthread/transcripts';
+import { BLANK, line, span } from '../terminal/line.ts';
+import type { Line } from '../terminal/line.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { drawThread } from '../thread/draw-thread.ts';
+import { addCalls, eventFacts, NO_CALLS } from '../thread/event-facts.ts';
+import { closingLines, headingLines } from '../thread/heading-lines.ts';
+import { markdownLines } from '../thread/markdown-lines.ts';
+import { aboutSession, wholeSession } from '../thread/open-session.ts';
+import { unseenBytes } from '../thread/unseen-bytes.ts';
+import { unseenRecordLines } from '../thread/unseen-record-lines.ts';
+import { ToldItems } from './told-items.ts';
+import type { Which } from './told-items.ts';
+
+/** Where it is printed. */
+export interface Screen {
+  terminal(): Terminal;
+  /** What `wrap` made. */
+  print(text: string): void;
+}
+
+/** Where nothing can be drawn again, what may go on is printed after so many looks, and words that may move after so many at which they stayed. */
+const PATIENT_LOOKS = 4;
+const GOES_ON = line([span('… continued', 'faint')]);
+
+/** Law: at its end, all that `open` draws of the session has been printed, each once. */
+export class FollowedThread {
+  readonly #form: LinesForm;
+  readonly #screen: Screen;
+  readonly #told: ToldItems;
+  #items: readonly Item[] = [];
+  /** The rows above the turns. */
+  #heading: ReadonlySet<string> = new Set();
+  /** Looks since something was held back. */
+  #held = 0;
+  /** Words at the end that may move, and at how many looks they were the same. */
+  #words = { place: -1, text: '', looks: 0 };
+  /** Rows at the bottom that are drawn again. */
+  #live = 0;
+
+  constructor(form: LinesForm, screen: Screen) {
+    this.#form = form;
+    this.#screen = screen;
+    this.#told = new ToldItems(form);
+  }
+
+  /** Again and again, whether the file grew or not. */
+  look(tail: TranscriptTail, grew: boolean): void {
+    const terminal = this.#screen.terminal();
+    if (grew) {
+      this.#see(tail);
+      this.#clearLive();
+      if (this.#heading.size === 0 && this.#items.length > 0) this.#printHeading(tail, terminal);
+      this.#printClosed(terminal);
+    }
+    if (!terminal.interactive) this.#printPatiently(terminal);
+    else if (grew) this.#drawLive(terminal);
+  }
+
+  /** Prints what is left. The thread is closed: what is open in it is open no more. */
+  leave(tail: TranscriptTail): void {
+    tail.end();
+    this.#see(tail);
+    this.#clearLive();
+    const terminal = this.#screen.terminal();
+    for (const place of this.#items.keys()) this.#print(place, 'all', terminal);
+    this.#printHeading(tail, terminal);
+    this.#write(this.#closingLines(tail), terminal);
+  }
+
+  /** What is not in the turns, and what `open` says of them as a whole. */
+  #closingLines(tail: TranscriptTail): Line[] {
+    const { state, events, title } = tail;
+    const unseen = unseenBytes(this.#items, this.#form);
+    return [
+      ...(this.#form === 'whole' ? unseenRecordLines(events, this.#items, title) : []),
+      BLANK,
+      ...closingLines(addCalls(NO_CALLS, state), eventFacts(events), state.account, unseen),
+    ].slice(1);
+  }
+
+  /** Whose session it is, as soon as that is known; once more at the end, if more is known by then. */
+  #printHeading(tail: TranscriptTail, terminal: Terminal): void {
+    const rows = rowsOf(headingLines(aboutSession(wholeSession(tail), tail.state)), terminal);
+    const fresh = rows.filter((row) => !this.#heading.has(row));
+    if (fresh.length > 0) this.#screen.print(`${fresh.join('\n')}\n\n`);
+    this.#heading = new Set(rows);
+  }
+
+  #see(tail: TranscriptTail): void {
+    this.#items = timeline(tail).items.toArray();
+    this.#told.see(this.#items);
+  }
+
+  /** What something follows, and at the end what is never changed. */
+  #printClosed(terminal: Terminal): void {
+    const last = this.#last();
+    for (let place = 0; place < last; place += 1) this.#print(place, 'closed', terminal);
+    const kind = this.#items[last]?.kind;
+    if (kind === 'message' || kind === 'compaction' || kind === 'answer') this.#print(last, 'settled', terminal);
+  }
+
+  #printPatiently(terminal: Terminal): void {
+    const last = this.#last();
+    const left = this.#told.left(last, 'settled')?.item;
+    // Without a call, what a group holds is not known yet.
+    const isHeld = left !== undefined && (left.kind !== 'group' || left.tally.calls > 0);
+    this.#held = isHeld ? this.#held + 1 : 0;
+    if (this.#held > PATIENT_LOOKS) this.#print(last, 'settled', terminal);
+    const text = unfinishedWords(this.#items[last]);
+    const isSame = this.#words.place === last && this.#words.text === text;
+    this.#words = { place: last, text, looks: isSame ? this.#words.looks + 1 : 0 };
+    if (text !== '' && this.#words.looks === PATIENT_LOOKS) this.#printWords(last, terminal);
+  }
+
+  /** Words that may be the answer are printed as one, below the calls before them. */
+  #printWords(place: number, terminal: Terminal): void {
+    if (this.#form !== 'collapsed' || hasCalls(this.#items[place])) this.#print(place, 'settled', terminal);
+    const left = this.#told.left(place, 'closed')?.item;
+    if (left?.kind === 'group') this.#write(markdownLines(left.live), terminal);
+    else if (left !== undefined) this.#write(drawThread([left], this.#form), terminal);
+    this.#told.tell(place, 'words');
+  }
+
+  #print(place: number, which: Which, terminal: Terminal): void {
+    const left = this.#told.left(place, which);
+    if (left === undefined) return;
+    const rows = [...drawThread([left.item], this.#form)];
+    this.#write(left.goesOn && rows.length > 0 ? [GOES_ON, ...rows] : rows, terminal);
+    this.#told.tell(place, which);
+  }
+
+  #write(lines: Iterable<Line>, terminal: Terminal): void {
+    const rows = rowsOf(lines, terminal);
+    if (rows.length > 0) this.#screen.print(`${rows.join('\n')}\n\n`);
+  }
+
+  #drawLive(terminal: Terminal): void {
+    let rows = this.#liveRows(terminal);
+    if (rows.length >= terminal.rows) {
+      this.#print(this.#last(), 'settled', terminal);
+      rows = this.#liveRows(terminal).slice(1 - terminal.rows);
+    }
+    if (rows.length > 0) this.#screen.print(`${rows.join('\n')}\n`);
+    this.#live = rows.length;
+  }
+
+  #liveRows(terminal: Terminal): string[] {
+    const left = [...this.#items.keys()].flatMap((place) => this.#told.left(place, 'all')?.item ?? []);
+    return rowsOf(drawThread(left, this.#form), terminal);
+  }
+
+  #clearLive(): void {
+    if (this.#live > 0) this.#screen.print(`\u001b[${this.#live}A\u001b[J`);
+    this.#live = 0;
+  }
+
+  #last(): number {
+    return this.#items.findLastIndex(({ kind }) => kind !== 'gone');
+  }
+}
+
+function rowsOf(lines: Iterable<Line>, terminal: Terminal): string[] {
+  const all = [...lines];
+  return all.every((row) => row === BLANK) ? [] : all.flatMap((row) => wrap(row, terminal));
+}
+
+function hasCalls(item: Item | undefined): boolean {
+  return item?.kind === 'group' && item.tally.calls > 0;
+}
+
+/** An answer that is not finished, or words of which it is not sure yet whether they are one: none, while a call runs. */
+function unfinishedWords(item: Item | undefined): string {
+  if (item?.kind === 'answer') return item.state === 'streaming' ? answerText(item).trim() : '';
+  if (item?.kind !== 'group') return '';
+  const { streaming, called, waiting, running, retrying } = item.tally;
+  return streaming + called + waiting + running + retrying === 0 ? item.live.trim() : '';
+}

@@ -1,0 +1,97 @@
+/** An item without what is not left of it. */
+import { callStatus } from '@toolthread/core';
+import type { AnswerItem, Entry, GroupItem, Item, SectionItem } from '@toolthread/core';
+import type { LinesForm } from '@toolthread/core/lines';
+import { activeKey, childKey, leadKey, liveKey, MOST_LEVELS, noteKey } from './units-of.ts';
+import type { CallEntry } from './units-of.ts';
+
+/** By the keys of the units that are left: of words, what is left of them. */
+export type LeftUnits = ReadonlyMap<string, string>;
+
+type Items = SectionItem['items'];
+type Entries = GroupItem['entries'];
+
+/** Undefined where nothing is left. A group counts the calls that are left. */
+export function leftItem(item: Item, left: LeftUnits, form: LinesForm, level = 0): Item | undefined {
+  const isLeft = left.has(item.key);
+  if (item.kind === 'gone') return undefined;
+  if (level >= MOST_LEVELS) return isLeft ? item : undefined;
+  if (item.kind === 'section') {
+    const items = leftItems(item.items, left, form, level);
+    return items === undefined && !isLeft ? undefined : { ...item, items: items ?? item.items };
+  }
+  if (item.kind === 'group') return leftGroup(item, left, form, level);
+  if (item.kind === 'reasoning' && form !== 'collapsed') {
+    const entries = item.entries
+      .toArray()
+      .reduce((all, entry, index) => all.set(index, leftWords(entry, left)), item.entries);
+    return isEmpty(entries) && !isLeft ? undefined : { ...item, entries };
+  }
+  if (item.kind === 'answer') {
+    const words = left.get(item.key);
+    return words === undefined && !left.has(noteKey(item)) ? undefined : withWords(item, words ?? '');
+  }
+  if (item.kind === 'request') {
+    const lead = item.lead.filter((_, index) => left.has(leadKey(item, index)));
+    return isLeft || lead.length > 0 ? { ...item, lead } : undefined;
+  }
+  return isLeft ? item : undefined;
+}
+
+function leftGroup(group: GroupItem, left: LeftUnits, form: LinesForm, level: number): GroupItem | undefined {
+  let { entries } = group;
+  const tally: { -readonly [name in keyof GroupItem['tally']]: number } = { ...group.tally };
+  for (const [index, entry] of [...entries].entries()) {
+    entries = entries.set(index, entry.kind === 'call' ? leftCall(entry, left, form, level) : leftWords(entry, left));
+    if (entry.kind !== 'call' || left.has(entry.key)) continue;
+    tally.calls -= 1;
+    tally[callStatus(entry.call)] -= 1;
+  }
+  const live = left.get(liveKey(group)) ?? '';
+  const active = left.has(activeKey(group));
+  return isEmpty(entries) && live === '' && !active ? undefined : { ...group, entries, tally, live, active };
+}
+
+/** Where something is left of its child runs only, the call stands above it without its result. */
+function leftCall(entry: CallEntry, left: LeftUnits, form: LinesForm, level: number): Entry {
+  const children = entry.children.flatMap((child) => {
+    const items = leftItems(child.items, left, form, level);
+    return items === undefined && !left.has(childKey(entry, child)) ? [] : [{ ...child, items: items ?? child.items }];
+  });
+  if (left.has(entry.key)) return { ...entry, children };
+  return children.length === 0
+    ? gone(entry)
+    : { ...entry, children, call: { ...entry.call, state: { name: 'called' }, output: '' } };
+}
+
+function leftWords(entry: Entry, left: LeftUnits): Entry {
+  const text = left.get(entry.key);
+  if (text === undefined) return gone(entry);
+  return entry.kind === 'commentary' || entry.kind === 'reasoning' ? { ...entry, text } : entry;
+}
+
+function leftItems(items: Items, left: LeftUnits, form: LinesForm, level: number): Items | undefined {
+  let rest = items;
+  let some = false;
+  for (const [index, item] of [...items].entries()) {
+    const kept = leftItem(item, left, form, level + 1);
+    some ||= kept !== undefined;
+    rest = rest.set(index, kept ?? { kind: 'gone', key: item.key, at: item.at });
+  }
+  return some ? rest : undefined;
+}
+
+function gone({ key }: Entry): Entry {
+  return { kind: 'gone', key };
+}
+
+function isEmpty(entries: Entries): boolean {
+  return [...entries].every(({ kind }) => kind === 'gone');
+}
+
+function withWords(answer: AnswerItem, text: string): AnswerItem {
+  let { segments } = answer;
+  for (let at = 0; at < segments.length; at += 1)
+    segments = segments.set(at, { kind: 'text', text: at === 0 ? text : '' });
+  return { ...answer, segments };
+}

@@ -1,0 +1,120 @@
+/** What of an item is printed for itself: an entry, an item without entries, the words of an answer, the line below them. */
+import { callStatus } from '@toolthread/core';
+import type { AnswerItem, Child, Entry, GroupItem, Item, RequestItem } from '@toolthread/core';
+import { answerText, entryLines, linesOf, reasoningItemText, requestText, sectionText } from '@toolthread/core/lines';
+import type { LinesForm, PlacedLine } from '@toolthread/core/lines';
+
+export interface Unit {
+  readonly key: string;
+  /** While it is the same object, its text is the same. */
+  readonly source: Item | Entry;
+  readonly text: () => string;
+  /** `words` may grow at their end; of the others, any change makes another one. */
+  readonly kind: 'words' | 'fixed';
+  /** `unfinished`: an answer that may go on, or words that may be one; `open`: a call or a thought that is under way. */
+  readonly state: 'settled' | 'unfinished' | 'open';
+}
+
+export type CallEntry = Extract<Entry, { kind: 'call' }>;
+
+/** Items that are nested deeper are one unit with the item that they stand in. */
+export const MOST_LEVELS = 50;
+
+export function* unitsOf(item: Item, form: LinesForm, level = 0): Iterable<Unit> {
+  const { key } = item;
+  if (item.kind === 'gone') return;
+  if (level >= MOST_LEVELS) return yield fixed(key, item, () => lineTexts(item, form));
+  if (item.kind === 'section') {
+    yield fixed(key, item, () => sectionText(item));
+    for (const inner of item.items) yield* unitsOf(inner, form, level + 1);
+  } else if (item.kind === 'group') {
+    for (const entry of item.entries) yield* entryUnits(entry, item, form, level);
+    if (item.live.trim() !== '') yield { ...words(liveKey(item), item, item.live), state: 'unfinished' };
+    if (item.active) yield { ...fixed(activeKey(item), item, () => 'active'), state: 'open' };
+  } else if (item.kind === 'reasoning') {
+    yield fixed(key, item, () => reasoningItemText(item));
+    if (form === 'collapsed') return;
+    for (const entry of item.entries) if (entry.kind === 'reasoning') yield words(entry.key, entry, entry.text);
+  } else if (item.kind === 'answer') {
+    yield { ...words(key, item, answerText(item)), state: item.state === 'streaming' ? 'unfinished' : 'settled' };
+    const notes = [...linesOf([item], form)].filter(({ kind }) => kind === 'note');
+    if (notes.length > 0) yield fixed(noteKey(item), item, () => textsOf(notes));
+  } else if (item.kind === 'request') {
+    for (const [index, { text }] of item.lead.entries()) yield words(leadKey(item, index), item, text);
+    yield fixed(key, item, () => requestText(item));
+  } else yield fixed(key, item, () => lineTexts(item, form));
+}
+
+function* entryUnits(entry: Entry, group: GroupItem, form: LinesForm, level: number): Iterable<Unit> {
+  if (entry.kind === 'gone' || !isDrawn(entry, group, form)) return;
+  if (entry.kind === 'discarded') return yield fixed(entry.key, entry, () => JSON.stringify(entry));
+  if (entry.kind !== 'call') {
+    const isWhole = entry.kind === 'commentary' || entry.complete;
+    return yield { ...words(entry.key, entry, entry.text), state: isWhole ? 'settled' : 'open' };
+  }
+  const state = isOpenCall(entry) ? 'open' : 'settled';
+  yield { ...fixed(entry.key, entry, () => callText(entry, form)), state };
+  if (form === 'collapsed') return;
+  // They stand below their call, hence they are not printed before it.
+  for (const unit of childUnits(entry, form, level)) yield state === 'open' ? { ...unit, state } : unit;
+}
+
+function* childUnits(entry: CallEntry, form: LinesForm, level: number): Iterable<Unit> {
+  for (const child of entry.children) {
+    yield fixed(childKey(entry, child), entry, () => child.name);
+    for (const inner of child.items) yield* unitsOf(inner, form, level + 1);
+  }
+}
+
+/** A group that is not opened shows its calls alone. */
+function isDrawn({ kind }: Entry, { tally }: GroupItem, form: LinesForm): boolean {
+  return form !== 'collapsed' || kind === 'call' || tally.calls === 0;
+}
+
+function isOpenCall({ call }: CallEntry): boolean {
+  return OPEN.has(callStatus(call));
+}
+
+const OPEN: ReadonlySet<string> = new Set(['streaming', 'called', 'waiting', 'running', 'retrying']);
+
+export function liveKey({ key }: GroupItem): string {
+  return `${key}:live`;
+}
+
+export function activeKey({ key }: GroupItem): string {
+  return `${key}:active`;
+}
+
+export function noteKey({ key }: AnswerItem): string {
+  return `${key}:note`;
+}
+
+export function childKey({ key }: CallEntry, { scope }: Child): string {
+  return `${key}:child ${scope}`;
+}
+
+export function leadKey({ key }: RequestItem, index: number): string {
+  return `${key}:lead ${index}`;
+}
+
+function callText({ call }: CallEntry, form: LinesForm): string {
+  return form === 'collapsed'
+    ? callStatus(call)
+    : JSON.stringify(entryLines(call, { whole: form === 'whole', atWork: false }));
+}
+
+function lineTexts(item: Item, form: LinesForm): string {
+  return textsOf([...linesOf([item], form)]);
+}
+
+function textsOf(lines: readonly PlacedLine[]): string {
+  return JSON.stringify(lines.map(({ spans }) => spans.map(({ text }) => text)));
+}
+
+function words(key: string, source: Unit['source'], text: string): Unit {
+  return { key, source, text: () => text.trim(), kind: 'words', state: 'settled' };
+}
+
+function fixed(key: string, source: Unit['source'], text: () => string): Unit {
+  return { key, source, text, kind: 'fixed', state: 'settled' };
+}
