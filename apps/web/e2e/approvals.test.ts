@@ -324,6 +324,8 @@ describe('a key settles a card', () => {
     const page = await open('plain');
     await focusThread(page);
     await listens(page);
+    // From here on only as much time goes by between two letters as the test says.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     for (const sentence of ['what does that publish?', 'add a test first', 'do not', 'the end', 'A', 'aa', 'tada']) {
       for (const letter of sentence) {
         await page.keyboard.type(letter);
@@ -333,6 +335,7 @@ describe('a key settles a card', () => {
       await expectNothing(page);
     }
     await expectNothing(page);
+    await page.clock.resume();
   });
 
   test('never with another key, held down, or while a word is composed', async () => {

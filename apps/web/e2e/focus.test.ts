@@ -200,7 +200,7 @@ describe('words typed in a thread', () => {
       await page.locator('.tt-scroller').focus();
       await page.locator('.tt-request[data-listening]').waitFor();
       // No time goes by between the letters, however busy the machine is.
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
       await page.keyboard.type(sentence);
       await page.clock.resume();
       expect(await messageBox(page).inputValue()).toBe(sentence);
