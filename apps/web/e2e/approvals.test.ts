@@ -327,10 +327,7 @@ describe('a key settles a card', () => {
     // From here on only as much time goes by between two letters as the test says.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
     for (const sentence of ['what does that publish?', 'add a test first', 'do not', 'the end', 'A', 'aa', 'tada']) {
-      for (const letter of sentence) {
-        await page.keyboard.type(letter);
-        await pass(page, 40);
-      }
+      for (const letter of sentence) await page.keyboard.type(letter).then(() => pass(page, 40));
       if (sentence === 'A') continue;
       await expectNothing(page);
     }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -189,6 +190,8 @@ test("an agent of one's own writes drafts, once, and a text stream tells them as
   expect(await postDrafts(endpoint, 'nowhere', drafts)).toMatchObject({ ok: false, error: { status: 404 } });
 });
 
+const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
 test('files go with a message, whatever is in them, with or without words', async () => {
   const { connection } = await openThread();
   const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
@@ -206,11 +209,11 @@ test('files go with a message, whatever is in them, with or without words', asyn
         type: 'image',
         media_type: 'image/png',
         name: 'räum.png',
-        source: { kind: 'base64', data: Buffer.from(bytes).toString('base64') },
+        source: { kind: 'blob', hash: sha256(bytes), size: bytes.length },
       },
-      { type: 'file', media_type: octets, source: { kind: 'base64', data: 'd29yZHM=' } },
+      { type: 'file', media_type: octets, source: { kind: 'blob', hash: sha256('words'), size: 5 } },
     ],
-    [{ type: 'file', media_type: octets, source: { kind: 'base64', data: '' } }],
+    [{ type: 'file', media_type: octets, source: { kind: 'blob', hash: sha256(''), size: 0 } }],
   ]);
 });
 

@@ -15,6 +15,7 @@ import type { ModelEnd } from '../response/held-to-contract.ts';
 import { redactedResponse } from '../response/redacted-response.ts';
 import { toLedger } from '../response/to-ledger.ts';
 import type { Tool } from '../tool/tool.ts';
+import { withBytes } from './with-bytes.ts';
 
 /**
  * One response of the model, recorded as it comes. The step is closed in the ledger when this resolves. Its request holds
@@ -54,7 +55,7 @@ async function requestOf(run: Run, state: ThreadState): Promise<ModelRequest> {
   const redactor = new Redactor(run.secrets);
   return {
     ...(system === undefined ? {} : { system }),
-    messages: await contextOf(state, scope),
+    messages: await withBytes(await contextOf(state, scope), run.blobs),
     tools: await Promise.all([...run.tools.values()].map((tool) => schemaOf(tool, redactor))),
   };
 }
