@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lowContrast } from './low-contrast.ts';
 import { seedThread } from './seed-thread.ts';
-import { ledgerOf, say } from './say.ts';
+import { ledgerOf, say, threadIdOf } from './say.ts';
 import { withServer } from './with-server.ts';
 
 let imported: string;
@@ -39,11 +39,24 @@ async function download(page: Page, form: RegExp): Promise<{ readonly name: stri
   return { name, file };
 }
 
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+async function postPicture(page: Page): Promise<void> {
+  const parts = [{ type: 'image', media_type: 'image/png', source: { kind: 'base64', data: PNG } }];
+  await fetch(`${stage.server.url}/api/threads/${threadIdOf(page)}/messages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stage.server.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ parts }),
+  });
+}
+
 describe('a thread is saved as a file', () => {
   test('[B.6 55] as HTML that needs nothing, as Markdown, and as its whole ledger', async () => {
     const page = await stage.enter();
     await say(page, 'Write it, <b>now</b>!');
     await page.locator('.tt-changes').waitFor();
+    await postPicture(page);
+    await page.locator('.tt-image img[src^="blob:"]').waitFor();
     const events = await ledgerOf(stage.server, page);
 
     const html = await download(page, /^HTML/);
@@ -52,7 +65,9 @@ describe('a thread is saved as a file', () => {
     expect(text).not.toContain('<script');
     const reader = await stage.browser.newPage({ javaScriptEnabled: false });
     await reader.goto(pathToFileURL(html.file).href);
-    expect(await reader.locator('.tt-bubble').textContent()).toBe('Write it, <b>now</b>!');
+    const picture = reader.locator('.tt-image img');
+    expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
+    expect(await reader.locator('.tt-bubble').first().textContent()).toBe('Write it, <b>now</b>!');
     expect(await reader.locator('.tt-changes > summary').textContent()).toBe('3 files changed · +3 −1');
     expect(await reader.locator('.tt-changes pre').textContent()).toContain('notes.md · new · +2');
     expect(await reader.locator('.tt-group').evaluate((group) => getComputedStyle(group).borderRadius)).toBe('10px');

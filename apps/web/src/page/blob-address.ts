@@ -11,13 +11,17 @@ const asked = new Map<string, Promise<string | undefined>>();
  * type is the server's word, which calls nothing a document.
  */
 export const blobAddress: BlobUrl = (hash, type) => {
-  const path = `${server.baseUrl}/api/blobs/${encodeURIComponent(hash)}?type=${encodeURIComponent(type)}`;
+  const path = blobPath(hash, type);
   const address = known.get(path);
   if (address !== undefined) return address;
   const asking = asked.get(path) ?? fetchBytes(path).finally(() => asked.delete(path));
   asked.set(path, asking);
   return asking;
 };
+
+export function blobPath(hash: string, type: string): string {
+  return `${server.baseUrl}/api/blobs/${encodeURIComponent(hash)}?type=${encodeURIComponent(type)}`;
+}
 
 async function fetchBytes(path: string): Promise<string | undefined> {
   const response = await server.fetch(path);

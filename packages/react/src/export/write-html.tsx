@@ -20,6 +20,8 @@ export interface HtmlOptions {
   readonly styles: string;
   /** Undefined: those a thread has by itself. */
   readonly renderers?: readonly ToolRenderer[];
+  /** The `data:` address of a picture that the ledger keeps as a blob. Without it such a picture is told by its name and size. */
+  readonly blobUrl?: (hash: string, mediaType: string) => string | undefined;
 }
 
 /** Nothing is fetched and nothing runs, whatever the text in it says ([L7]). */
@@ -58,10 +60,13 @@ export function writeHtml(thread: Thread, options: HtmlOptions): string {
  * const html = htmlInPieces(exampleState, { styles: '' });
  * [html.start, ...html.items(exampleThread), html.end(exampleState)].join('').includes('Only the linter.'); //=> true
  */
-export function htmlInPieces({ title = 'Thread', about }: HtmlHead, { styles, renderers }: HtmlOptions): HtmlInPieces {
+export function htmlInPieces(
+  { title = 'Thread', about }: HtmlHead,
+  { styles, renderers, blobUrl }: HtmlOptions,
+): HtmlInPieces {
   // Nothing is fetched here: what draws calls is part of this.
   callParts.give({ CallEntry, StandingCalls });
-  const settings: ThreadSettings = { actions: {}, renderers, opened: undefined, blobUrl: undefined };
+  const settings: ThreadSettings = { actions: {}, renderers, opened: undefined, blobUrl };
   const head = (
     <head>
       <meta charSet="utf-8" />

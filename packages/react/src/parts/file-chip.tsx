@@ -5,6 +5,7 @@ import { OutsideLink } from '../markdown/outside-link.tsx';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { byteSize, ownAddress } from './byte-part.ts';
 import type { BytePart } from './byte-part.ts';
+import { useInteractive } from '../text/use-interactive.ts';
 import { SaveButton } from './save-button.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 
@@ -12,6 +13,7 @@ import { useLanguage } from '../labels/use-language.ts';
 export function FileChip({ part }: { readonly part: BytePart }): ReactNode {
   const { blobUrl } = useThreadSettings();
   const language = useLanguage();
+  const interactive = useInteractive();
   const name = visible(part.name ?? language.say(part.type));
   const size = byteSize(part);
   const { source } = part;
@@ -28,7 +30,7 @@ export function FileChip({ part }: { readonly part: BytePart }): ReactNode {
           {language.say('Save')}
         </a>
       )}
-      {source.kind === 'blob' && blobUrl !== undefined && (
+      {source.kind === 'blob' && blobUrl !== undefined && interactive && (
         <SaveButton name={part.name} address={async () => blobUrl(source.hash, part.media_type)} />
       )}
       {foreign !== undefined && <OutsideLink href={foreign}>{language.say('Open')}</OutsideLink>}

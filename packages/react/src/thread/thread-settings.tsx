@@ -25,7 +25,7 @@ export interface ThreadSettings {
  * An address; or the promise of one, where its bytes have to be fetched first because an `<img>` cannot send what the server asks for.
  * Undefined: they cannot be had. The same blob is asked for as often as it is drawn.
  */
-export type BlobUrl = (hash: string, mediaType: string) => string | Promise<string | undefined>;
+export type BlobUrl = (hash: string, mediaType: string) => string | undefined | Promise<string | undefined>;
 
 /** Hands the settings to every part below. */
 export const ThreadSettingsContext: Context<ThreadSettings> = createContext<ThreadSettings>({
