@@ -25,7 +25,7 @@ const SAVE_EVERY = 200;
 export async function listSessions(env: Environment, progress: Progress, skipped: Skipped): Promise<Session[]> {
   const home = env['HOME'] ?? homedir();
   const index = new SessionIndex(indexPath(home, env));
-  const files = await sessionFiles(home, env, index);
+  const files = await sessionFiles(home, env, index, skipped);
   const sessions: Session[] = [];
   const stores = new OpenStores();
   let read = 0;
@@ -65,8 +65,13 @@ export function newest({ summary, mtimeMs }: Session): number {
 }
 
 /** Every session file, and the sessions inside of opencode's database. */
-async function sessionFiles(home: string, env: Environment, index: SessionIndex): Promise<SessionFile[]> {
-  const files = findSessionFiles(home, env);
+async function sessionFiles(
+  home: string,
+  env: Environment,
+  index: SessionIndex,
+  skipped: Skipped,
+): Promise<SessionFile[]> {
+  const files = findSessionFiles(home, env, skipped);
   const database = join(opencodeFolder(home, env), 'opencode.db');
   const stamp = [database, `${database}-wal`].map(stampOf).join(' ');
   if (stampOf(database) === '') return files;

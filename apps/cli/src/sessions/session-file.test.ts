@@ -15,8 +15,10 @@ function home(...files: readonly string[]): string {
   return at;
 }
 
+const noneSkipped = (_: unknown, { what }: { readonly what: string }): never => expect.fail(what);
+
 const found = (at: string, env: { readonly [name: string]: string } = {}): string[] =>
-  findSessionFiles(at, env)
+  findSessionFiles(at, env, noneSkipped)
     .map(({ agent, path }) => `${agent} ${relative(at, path)}`)
     .sort();
 
@@ -52,7 +54,7 @@ describe('the sessions on this computer', () => {
       'pi .pi/agent/sessions/--home-me--/1_x.jsonl',
       `qwen .qwen/projects/p/chats/${ID}.jsonl`,
     ]);
-    const places = new Set(findSessionFiles(at, {}).map(({ agent }) => agent));
+    const places = new Set(findSessionFiles(at, {}, noneSkipped).map(({ agent }) => agent));
     expect(
       AGENTS.filter((agent) => !places.has(agent)),
       'agents of AGENTS without a place in findSessionFiles',
@@ -101,5 +103,43 @@ describe('the sessions on this computer', () => {
     ]);
   });
 
-  it('a home that is not there holds none', () => expect(findSessionFiles('/nowhere', {})).toEqual([]));
+  it('a home that is not there holds none', () => expect(findSessionFiles('/nowhere', {}, noneSkipped)).toEqual([]));
+
+  it('[strangers 4] [L4] whatever their names are: with a newline in them, for each agent', () => {
+    const files = [
+      '.claude/projects/-p/a\nb.jsonl',
+      '.codex/sessions/2026/08/22/rollout-a\nb.jsonl',
+      '.gemini/tmp/hash/chats/session-a\nb.json',
+      '.local/share/amp/threads/T-a\nb.json',
+      '.pi/agent/sessions/a\nb/a\nb.jsonl',
+      '.qwen/tmp/hash/chats/session-a\u2028b.jsonl',
+    ];
+    const names = found(home(...files)).map((file) => file.replace(/^\S+ /, ''));
+    expect(names.sort()).toEqual(files.sort());
+  });
+
+  it('[strangers 4] [L4] what cannot be opened is named: a path that is not UTF-8, a folder that the system refuses', () => {
+    const at = home('.claude/projects/-p/good.jsonl');
+    const project = Buffer.from(join(at, '.claude/projects/-p'));
+    const bad = (name: string): Buffer => Buffer.concat([project, Buffer.from(name, 'latin1')]);
+    try {
+      writeFileSync(bad('/bad\u00ff.jsonl'), '{}');
+      mkdirSync(bad('\u00fe'));
+      writeFileSync(bad('\u00fe/good.jsonl'), '{}');
+      writeFileSync(bad('/no session \u00ff.md'), '');
+    } catch {
+      // Not every system has such names.
+      return;
+    }
+    const tooLong = join(at, 'x'.repeat(300));
+    const skipped: string[] = [];
+    const files = findSessionFiles(at, { CODEX_HOME: tooLong }, (_, { what }) => skipped.push(relative(at, what)));
+    expect(files.map(({ path }) => relative(at, path))).toEqual(['.claude/projects/-p/good.jsonl']);
+    expect(skipped.sort()).toEqual([
+      String.raw`.claude/projects/-p/bad\xff.jsonl cannot be opened: its path is not UTF-8.`,
+      String.raw`.claude/projects/-p\xfe/good.jsonl cannot be opened: its path is not UTF-8.`,
+      `${'x'.repeat(300)}/archived_sessions cannot be opened: the name is too long.`,
+      `${'x'.repeat(300)}/sessions cannot be opened: the name is too long.`,
+    ]);
+  });
 });

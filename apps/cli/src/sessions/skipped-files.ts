@@ -1,10 +1,9 @@
 import { countOf } from '@toolthread/core/text';
 import type { Trouble } from '../system-trouble.ts';
 import { printProblem } from '../terminal/print-text.ts';
-import type { SessionFile } from './session-file.ts';
 
 /** A file that could not be read, and why. */
-export type Skipped = (file: SessionFile, why: Trouble) => void;
+export type Skipped = (file: { readonly path: string }, why: Trouble) => void;
 
 const MOST_NAMED = 5;
 
