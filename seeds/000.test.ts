@@ -78,6 +78,15 @@ describe('Goal', () => {
     expect(written(five, 'expanded')).toBe(picture.join('\n'));
   });
 
+  test('expanded: of more than 500 characters the size is told, beside the lines that are left too', () => {
+    const long = Array.from({ length: 31 }, (_, line) => `${line} `.padEnd(75, '.')).join('\n');
+    const events = calls(['read_file', {}, long]);
+    // 000.6
+    expect(written(events, 'expanded').split('\n').at(-1)).toBe('    ... (28 more lines, 2.3KB in all)');
+    expect(writeHtml(threadOf(events), { styles: '' })).toContain('... (28 more lines, 2.3KB in all)');
+    expect(formatToolCombined('read_file', {}, long)[0]).toContain('… (truncated, 2.3KB)');
+  });
+
   test('expanded: the picture, drawn; all of a result on a click', async () => {
     const page = await stage.draw('thread', five);
     await page.locator('.tt-group-head').click();
@@ -323,9 +332,9 @@ describe('5. collapsible', () => {
     const results = page.locator('.tt-result');
     expect(await results.nth(0).innerText()).toContain('… (truncated, 2.3KB)');
     expect(await results.nth(0).getByRole('button').count()).toBe(0);
-    expect(await results.nth(1).innerText()).toBe('l0..\nl1..\nl2..\n... (197 more lines) Show all');
+    expect(await results.nth(1).innerText()).toBe('l0..\nl1..\nl2..\n... (197 more lines, 999B in all) Show all');
     await results.nth(1).getByRole('button', { name: 'Show all' }).click();
-    expect(await results.nth(1).innerText()).toContain('l99.\n... (100 more lines) Show less');
+    expect(await results.nth(1).innerText()).toContain('l99.\n... (100 more lines, 999B in all) Show less');
   });
 
   test('drawn with the trace that textStream gives', async () => {
@@ -361,11 +370,7 @@ describe('5. collapsible', () => {
       [older, '🔧 1 tool call', 'pwd() → /app'],
       ['<validation>pwd\n/app</validation>', '✅ Result', 'pwd → /app'],
       ['<validation>completed in 3 seconds</validation>', '✅ Result', 'completed in 3 seconds'],
-      [
-        '<tool>save(a=1)</tool>\n<validation>save completed in 0.3s</validation>',
-        '🔧 1 tool call',
-        'save(a=1) → completed in 0.3s',
-      ],
+      ['<tool>a()</tool>\n<validation>a completed in 0.3s</validation>', '🔧 1 tool call', 'a() → completed in 0.3s'],
     ] as const) {
       const page = await stage.draw('text', { text });
       await page.getByRole('button', { name: `${label} (show details)` }).click();

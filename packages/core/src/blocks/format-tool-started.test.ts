@@ -90,7 +90,7 @@ describe('a call with its result', () => {
 
   it('cut at a line’s end counts the lines left', () => {
     const [text] = formatToolCombined('f', {}, `${'x'.repeat(500)}${'\nmore'.repeat(12)}`);
-    expect(text).toBe(`\n\n<tool>f()\n${'x'.repeat(500)}\n... (12 more lines)</tool>\n`);
+    expect(text).toBe(`\n\n<tool>f()\n${'x'.repeat(500)}\n... (12 more lines, 560B in all)</tool>\n`);
   });
 
   it('counts what it shows before it escapes it', () => {

@@ -35,7 +35,7 @@ export function writePlainBlock({ id, name, args, state, result }: WrittenBlock)
   return `\n\n${writeTag(id, state === 'pending' || state === 'done' ? undefined : state)}${call}${end}</tool>\n`;
 }
 
-/** The result as it stands in a block, with its marker: `… (truncated, 2.3KB)` at the cut, `... (12 more lines)` on a line. */
+/** The result as it stands in a block, with its marker: `… (truncated, 2.3KB)` at the cut, `... (12 more lines, 2.3KB in all)` on a line. */
 export function writeResult(result: ShownResult | undefined): string {
   return encode(markedText(result));
 }

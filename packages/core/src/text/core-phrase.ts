@@ -26,6 +26,7 @@ export type CorePhrase =
   | 'The arguments were cut off.'
   | 'arguments truncated, {size}'
   | '… (truncated, {size})'
+  | '... ({lines}, {size} in all)'
   | '(only {count})'
   | '(only {count} of white space)'
   | '(empty)'

@@ -37,6 +37,7 @@ export const german: Labels = {
     'The arguments were cut off.': 'Die Argumente sind abgeschnitten.',
     'arguments truncated, {size}': 'Argumente gekürzt, {size}',
     '… (truncated, {size})': '… (gekürzt, {size})',
+    '... ({lines}, {size} in all)': '... ({lines}, insgesamt {size})',
     '(only {count})': '(nur {count})',
     '(only {count} of white space)': '(nur {count} Leerraum)',
     '(empty)': '(leer)',

@@ -209,7 +209,7 @@ function markedAs(result: string, written: string): string {
   if (cut === undefined) return result;
   if (cut.lines === undefined) return result.slice(0, -1) + cut.marker;
   const more = cut.lines - linesIn(result);
-  return more > 0 ? `${result}\n${moreLines(more)}` : result;
+  return more > 0 ? `${result}\n${moreLines(more, cut.size)}` : result;
 }
 
 function tracedBlock({ name, args, state, result }: TracedCall): ToolBlock {

@@ -70,13 +70,13 @@ describe('a result', () => {
   });
 
   it.each([
-    ['the newline comes next', `${full}\na\nb`, full, '... (2 more lines)'],
-    ['the newline was the last', `${full.slice(1)}\na\nb\n`, full.slice(1), '... (2 more lines)'],
-    ['one line is left', `${full}\nlast`, full, '... (1 more line)'],
-    ['the lines end with \\r\\n', `${full}\r\na\r\nb\r\n`, full, '... (2 more lines)'],
-    ['the cut parts \\r from \\n', `${full.slice(1)}\r\na`, full.slice(1), '... (1 more line)'],
-    ['the \\n of \\r\\n was the last', `${full.slice(2)}\r\na`, full.slice(2), '... (1 more line)'],
-    ['an empty line is left', `${full}\n\n`, full, '... (1 more line)'],
+    ['the newline comes next', `${full}\na\nb`, full, '... (2 more lines, 504B in all)'],
+    ['the newline was the last', `${full.slice(1)}\na\nb\n`, full.slice(1), '... (2 more lines, 504B in all)'],
+    ['one line is left', `${full}\nlast`, full, '... (1 more line, 505B in all)'],
+    ['the lines end with \\r\\n', `${full}\r\na\r\nb\r\n`, full, '... (2 more lines, 508B in all)'],
+    ['the cut parts \\r from \\n', `${full.slice(1)}\r\na`, full.slice(1), '... (1 more line, 502B in all)'],
+    ['the \\n of \\r\\n was the last', `${full.slice(2)}\r\na`, full.slice(2), '... (1 more line, 501B in all)'],
+    ['an empty line is left', `${full}\n\n`, full, '... (1 more line, 502B in all)'],
   ])('cut at a line’s end counts the lines left: %s', (_, text, shown, marker) => {
     expect(cutResult(text)).toEqual({ text: shown, marker, cut: 'line' });
   });
@@ -112,12 +112,21 @@ describe('[seed 000] a closed entry shows', () => {
     expect(foldResult(lines.join('\n')).marker).toBe('... (77 more lines)');
   });
 
+  it('three lines of many long ones, and how large all of them are', () => {
+    const lines = Array.from({ length: 31 }, (_, at) => `${at} `.padEnd(75, '.'));
+    const long = lines.join('\n');
+    const text = lines.slice(0, 3).join('\n');
+    expect(foldResult(long)).toEqual({ text, marker: '... (28 more lines, 2.3KB in all)', cut: 'line' });
+    expect(foldResult(long, 73_421).marker).toBe('... (28 more lines, 71.7KB in all)');
+    expect(foldResult(`${'x'.repeat(90)}\n`.repeat(5)).marker).toBe('... (2 more lines)');
+  });
+
   it('500 characters where three lines have more, with the size', () => {
     const long = `[name]\nversion = "0.3.1"${'x'.repeat(600)}\nlast\nlast of all`;
     expect(foldResult(long)).toEqual(cutResult(long));
     expect(foldResult(long).marker).toBe('… (truncated, 641B)');
     expect(foldResult(long, 2355).marker).toBe('… (truncated, 2.3KB)');
-    expect(foldResult(`${'x'.repeat(498)}\n\n\nlast`).marker).toBe('... (1 more line)');
+    expect(foldResult(`${'x'.repeat(498)}\n\n\nlast`).marker).toBe('... (1 more line, 505B in all)');
   });
 
   it('never more than `cutResult` does, and what it shows is how the text begins', () => {

@@ -37,7 +37,10 @@ export function oneLine(text: string): string {
 
 export interface ShownResult {
   readonly text: string;
-  /** `... (12 more lines)` where the cut falls at a line's end, else `… (truncated, 2.3KB)`; undefined if nothing was cut. */
+  /**
+   * `... (12 more lines)` where the cut falls at a line's end, with the size where there are more than 500 characters; else
+   * `… (truncated, 2.3KB)`; undefined if nothing was cut.
+   */
   readonly marker: string | undefined;
   readonly cut: 'none' | 'line' | 'inside';
 }
@@ -48,9 +51,9 @@ export function cutResult(text: string, fullSize?: number, language: Language = 
   if (limit === undefined) return { text, marker: undefined, cut: 'none' };
   const end = lineEndAt(text, limit);
   const more = end === undefined ? 0 : linesFrom(text, end.next);
-  if (end !== undefined && more > 0)
-    return { text: text.slice(0, end.end), marker: moreLines(more, language), cut: 'line' };
   const size = formatSize(fullSize ?? utf8Size(text), language);
+  if (end !== undefined && more > 0)
+    return { text: text.slice(0, end.end), marker: moreLines(more, size, language), cut: 'line' };
   const marker = language.say('… (truncated, {size})', { size });
   return { text: text.slice(0, limit), marker, cut: 'inside' };
 }
@@ -62,14 +65,17 @@ export function foldResult(text: string, fullSize?: number, language: Language =
   if (end === undefined || more === 0 || endOf(text.slice(0, end.end), MAX_TOOL_RESULT_DISPLAY_CHARS) !== undefined) {
     return cutResult(text, fullSize, language);
   }
-  return { text: text.slice(0, end.end), marker: moreLines(more, language), cut: 'line' };
+  const isLong = endOf(text, MAX_TOOL_RESULT_DISPLAY_CHARS) !== undefined;
+  const size = isLong ? formatSize(fullSize ?? utf8Size(text), language) : undefined;
+  return { text: text.slice(0, end.end), marker: moreLines(more, size, language), cut: 'line' };
 }
 
 const FOLDED_LINES = 3;
 
-/** `moreLines(12) === '... (12 more lines)'` */
-export function moreLines(count: number, language: Language = english): string {
-  return `... (${language.count(count, 'more line')})`;
+/** `moreLines(12, '2.3KB') === '... (12 more lines, 2.3KB in all)'`; the size where the text has more than 500 characters. */
+export function moreLines(count: number, size: string | undefined, language: Language = english): string {
+  const lines = language.count(count, 'more line');
+  return size === undefined ? `... (${lines})` : language.say('... ({lines}, {size} in all)', { lines, size });
 }
 
 /** The end of the line with that number, from 1; undefined where the text ends before it, or with it. */

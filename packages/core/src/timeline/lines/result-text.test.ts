@@ -48,7 +48,7 @@ describe('a result stands', () => {
 
   it('cut at 500, with what was cut said under it', () => {
     const { below, marker } = linesOf({ result: `${'x'.repeat(499)}\na\nb` });
-    expect([below, marker]).toEqual([['x'.repeat(499)], '... (2 more lines)']);
+    expect([below, marker]).toEqual([['x'.repeat(499)], '... (2 more lines, 503B in all)']);
     expect(linesOf({ result: 'x'.repeat(600), fullSize: 73_421 }).marker).toBe('… (truncated, 71.7KB)');
   });
 

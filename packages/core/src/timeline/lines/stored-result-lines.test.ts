@@ -22,11 +22,15 @@ describe('[000, stranger 5] a result that was cut when it was written', () => {
 
   it('has more lines than its marker says, when fewer are shown', () => {
     const text = stored(Array.from({ length: 150 }, () => 'abcd').join('\n'));
-    expect(text).toContain('\n... (50 more lines)');
-    expect(storedResultLines(text)).toEqual({ below: ['abcd', 'abcd', 'abcd'], marker: '... (147 more lines)' });
+    expect(text).toContain('\n... (50 more lines, 749B in all)');
+    const below = ['abcd', 'abcd', 'abcd'];
+    expect(storedResultLines(text)).toEqual({ below, marker: '... (147 more lines, 749B in all)' });
+    // As texts were written before.
+    const unsized = text.replace(', 749B in all', '');
+    expect(storedResultLines(unsized)).toEqual({ below, marker: '... (147 more lines)' });
     const whole = storedResultLines(text, { whole: true });
     expect(whole.below).toHaveLength(100);
-    expect(whole.marker).toBe('... (50 more lines)');
+    expect(whole.marker).toBe('... (50 more lines, 749B in all)');
   });
 
   it('of which nobody knows how many lines it had: as large as it was', () => {
@@ -48,7 +52,7 @@ describe('[000, stranger 5] a result that was cut when it was written', () => {
       fc.property(fc.nat(300), fc.nat(5), (extra, width) => {
         const result = Array.from({ length: 100 + extra }, () => 'x'.repeat(width + 1)).join('\n');
         const { below = [], marker = '' } = storedResultLines(stored(result));
-        const more = /^\.\.\. \((\d+) more lines?\)$/.exec(marker)?.[1];
+        const more = /^\.\.\. \((\d+) more lines?(?:, [\d.]+K?B in all)?\)$/.exec(marker)?.[1];
         if (more === undefined) expect(marker).toMatch(/^… \(truncated, /);
         else expect(below.length + Number(more)).toBe(100 + extra);
       }),

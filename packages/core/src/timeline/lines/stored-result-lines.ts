@@ -9,6 +9,8 @@ export interface WrittenCut {
   readonly marker: string;
   /** How many lines it had, where the marker counts them. */
   readonly lines: number | undefined;
+  /** How large it was, where the marker says so beside the lines. */
+  readonly size: string | undefined;
 }
 
 /** No marker is longer. */
@@ -17,12 +19,15 @@ const MARKER_CHARS = 60;
 /** `writtenCut('a\n... (2 more lines)')?.lines === 3`; undefined where the text does not end with a marker. */
 export function writtenCut(text: string): WrittenCut | undefined {
   const end = text.slice(-MARKER_CHARS);
-  const found = /\n(\.\.\. \((\d{1,12}) more lines?\))$|(… \(truncated, [\d.]+[KMGT]?B\))$/.exec(end);
+  const found =
+    /\n(\.\.\. \((\d{1,12}) more lines?(?:, ([\d.]{1,8}[KMGT]?B) in all)?\))$|(… \(truncated, [\d.]+[KMGT]?B\))$/.exec(
+      end,
+    );
   if (found === null) return undefined;
-  const [whole, counted, more, sized = ''] = found;
+  const [whole, counted, more, size, sized = ''] = found;
   const shown = text.slice(0, text.length - whole.length);
   const lines = more === undefined ? undefined : linesIn(shown) + Number(more);
-  return { text: shown, marker: counted ?? sized, lines };
+  return { text: shown, marker: counted ?? sized, lines, size };
 }
 
 /** `linesIn('a\nb') === 2` */
@@ -46,5 +51,5 @@ export function storedResultLines(
   const shown = whole ? cut.text : foldResult(cut.text).text;
   const below = shown.split(LINE_BREAK);
   const isAll = shown === cut.text || cut.lines === undefined;
-  return { below, marker: isAll ? cut.marker : moreLines(cut.lines - below.length, language) };
+  return { below, marker: isAll ? cut.marker : moreLines(cut.lines - below.length, cut.size, language) };
 }
