@@ -2,7 +2,8 @@
  * The packages as a stranger has them: packed, installed into an empty project outside of the repository, used. No network: what others
  * wrote is linked from here. `npm run check:packages` does the same with a real install, on every Node, with Vite and with Next.
  */
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -37,6 +38,9 @@ const OF_OTHERS = [
   '@types/react',
   '@types/react-dom',
 ];
+
+const TOKEN = 'a-long-secret-0123456789';
+const hasPython = spawnSync('python3', ['-c', 'import urllib.request']).status === 0;
 
 const work = mkdtempSync(join(tmpdir(), 'toolthread-packages-'));
 let built: readonly BuiltPackage[];
@@ -306,6 +310,39 @@ describe('an example', () => {
     const example = readmeExample(readFileSync(join(folder, 'README.md'), 'utf8'));
     expect(await run(process.execPath, ['bot.mjs'], { cwd: folder })).toEqual({ stdout: example?.printed, stderr: '' });
   });
+
+  it.skipIf(!hasPython)(
+    'python-agent: it counts the words of each message, also of two that come at once',
+    async () => {
+      const { url } = await served();
+      const agent = spawn(
+        'python3',
+        [join(project.folder, 'examples/python-agent/agent.py'), url.replace(/\/$/, ''), TOKEN],
+        {
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
+      onTestFinished(async () => {
+        agent.kill('SIGKILL');
+        await once(agent, 'close');
+      });
+      const thread = new URL(`/api/threads/${String(await once(agent.stdout, 'data')).trim()}`, url).href;
+      const headers = {
+        authorization: `Bearer ${TOKEN}`,
+        accept: 'application/json',
+        'content-type': 'application/json',
+      };
+      const read = async (rest: string): Promise<string> => (await fetch(`${thread}${rest}`, { headers })).text();
+      const say = (text: string): Promise<Response> =>
+        fetch(`${thread}/messages`, { method: 'POST', headers, body: JSON.stringify({ text }) });
+      await Promise.all([say('one two three'), say('hello')]);
+      for (const words of ['Your message has 3 words.', 'Your message has 1 word.', '"count_words"'])
+        await expect.poll(() => read('/messages')).toContain(words);
+      await expect
+        .poll(async () => JSON.parse(await read('')))
+        .toMatchObject({ status: 'completed', calls: 2, failed: 0 });
+    },
+  );
 });
 
 /** `toolthread serve` alone; `stop` gives what it said on its error output. */
@@ -321,7 +358,7 @@ async function printed(
   command: string,
   args: readonly string[],
 ): Promise<{ url: string; stop: () => Promise<string> }> {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, NO_COLOR: '1' };
+  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, NO_COLOR: '1', TOOLTHREAD_TOKEN: TOKEN };
   const child = spawn(command, args, { cwd: folder, env });
   onTestFinished(() => void child.kill());
   let [out, err] = ['', ''];
