@@ -36,13 +36,18 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     expect(stdout()).not.toContain('\u001b');
   });
 
-  it('[strangers 1, 2] what the same turn gets after a pause is printed, each once; with --full, what is hidden too', async () => {
+  it('[strangers 1, 2] what the same turn gets after a pause is printed, each once; with --full, what is hidden too; at the end, what lies beside the file', async () => {
+    const home = folder();
     const file = new ClaudeSession()
       .user('one')
-      .calls('c1', 'Bash', { command: 'first-call' })
+      .calls('c1', 'Task', { description: 'first-call' })
       .result('c1', 'first-output')
       .raw('{"type":"mode","mode":"hidden-mode","sessionId":"s-1"}')
-      .write(folder(), 'session.jsonl');
+      .write(home, 's-1.jsonl');
+    const ofAgent = new ClaudeSession('/home/me/parser', 'agent').calls('x1', 'Grep', { pattern: 'agents-call' });
+    new ClaudeSession()
+      .raw(ofAgent.text.trim().replace('"isSidechain":false', '"isSidechain":true,"agentId":"a1"'))
+      .write(home, 's-1', 'subagents', 'agent-a1.jsonl');
     const child = startCli(['open', '--follow', '--full', file]);
     const stdout = printedBy(child, 'stdout');
     await until(() => stdout().includes('first-output'));
@@ -63,7 +68,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     const printed = rows(stdout());
     const opened = rows((await runCli(['open', '--full', file])).stdout);
     expect(opened.filter((row) => !printed.includes(row))).toEqual(['🔧 3 tool calls · 1 lost (hide details)']);
-    const said = ['first-call', 'a-thought', 'second-call', 'second-output', 'third-call', 'hidden-mode'];
+    const said = ['agents-call', 'a-thought', 'first-output', 'second-output', 'third-call', 'hidden-mode'];
     const counts = (text: string): number[] => said.map((words) => text.split(words).length);
     expect(counts(stdout())).toEqual(counts(opened.join('\n')));
   });

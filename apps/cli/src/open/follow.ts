@@ -7,7 +7,9 @@ import type { Trouble } from '../system-trouble.ts';
 import { printDrawn, printProblem } from '../terminal/print-text.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { plainFileSize } from '../thread/stat-of.ts';
-import { troubleWith } from '../thread/read-thread.ts';
+import { LARGE_BYTES } from '../thread/open-session.ts';
+import { readThread, troubleWith } from '../thread/read-thread.ts';
+import type { KeptRecords, OpenedThread } from '../thread/read-thread.ts';
 import { FollowedThread } from './followed-thread.ts';
 import type { Screen } from './followed-thread.ts';
 import { GrowingFile } from './growing-file.ts';
@@ -34,6 +36,7 @@ export async function follow(path: string, form: LinesForm): Promise<number> {
 }
 
 async function watch(path: string, form: LinesForm, signal: AbortSignal): Promise<Trouble | undefined> {
+  const keep = form === 'whole' ? 'all' : 'unknown';
   let file: GrowingFile | undefined;
   let thread = new FollowedThread(form, SCREEN);
   let missing = false;
@@ -44,14 +47,14 @@ async function watch(path: string, form: LinesForm, signal: AbortSignal): Promis
       missing = fate === 'gone';
       if (fate === 'replaced' || fate === 'cut') {
         if (file !== undefined) {
-          thread.leave(file.tail);
+          thread.leave(file.ended());
           thread = new FollowedThread(form, SCREEN);
           file.close();
           void printProblem(
             `toolthread: ${path} was ${fate === 'cut' ? 'written anew' : 'replaced'}. It is read from its beginning.`,
           );
         }
-        file = new GrowingFile(path, form === 'whole' ? 'all' : 'unknown');
+        file = new GrowingFile(path, keep);
       }
       const grew = file?.read() === true;
       const problem = grew ? file?.trouble() : undefined;
@@ -59,16 +62,21 @@ async function watch(path: string, form: LinesForm, signal: AbortSignal): Promis
       if (file !== undefined) thread.look(file.tail, grew);
       await pause(signal);
     }
-    if (file !== undefined) {
-      file.read();
-      thread.leave(file.tail);
-    }
+    if (file !== undefined) thread.leave((await wholeThread(path, file, keep)) ?? file.ended());
     return undefined;
   } catch (error) {
     return systemTrouble(`${path} cannot be read`, error);
   } finally {
     file?.close();
   }
+}
+
+/** With the runs of subagents, and the outputs, that lie beside the file: as `open` reads it, where it does so at once. */
+async function wholeThread(path: string, file: GrowingFile, keep: KeptRecords): Promise<OpenedThread | undefined> {
+  const size = plainFileSize(path) ?? 0;
+  if (file.fate() !== 'there' || size === 0 || size > LARGE_BYTES) return undefined;
+  const read = await readThread(path, keep);
+  return read.ok ? read.thread : undefined;
 }
 
 function isThere(path: string): boolean {

@@ -79,6 +79,7 @@ function followed(bytes: Uint8Array, path: string | undefined, { form, terminal,
     from = Math.max(from, end);
     titles.add(tail.title);
   }
+  tail.end();
   thread.leave(tail);
   return { rows: screen.rows, titles };
 }

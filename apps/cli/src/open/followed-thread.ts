@@ -3,7 +3,6 @@ import { timeline } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
 import { answerText } from '@toolthread/core/lines';
 import type { LinesForm } from '@toolthread/core/lines';
-import type { TranscriptTail } from '@toolthread/transcripts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -13,6 +12,7 @@ import { addCalls, eventFacts, NO_CALLS } from '../thread/event-facts.ts';
 import { closingLines, headingLines } from '../thread/heading-lines.ts';
 import { markdownLines } from '../thread/markdown-lines.ts';
 import { aboutSession, wholeSession } from '../thread/open-session.ts';
+import type { OpenedThread } from '../thread/read-thread.ts';
 import { unseenBytes } from '../thread/unseen-bytes.ts';
 import { unseenRecordLines } from '../thread/unseen-record-lines.ts';
 import { ToldItems } from './told-items.ts';
@@ -51,32 +51,31 @@ export class FollowedThread {
   }
 
   /** Again and again, whether the file grew or not. */
-  look(tail: TranscriptTail, grew: boolean): void {
+  look(thread: OpenedThread, grew: boolean): void {
     const terminal = this.#screen.terminal();
     if (grew) {
-      this.#see(tail);
+      this.#see(thread);
       this.#clearLive();
-      if (this.#heading.size === 0 && this.#items.length > 0) this.#printHeading(tail, terminal);
+      if (this.#heading.size === 0 && this.#items.length > 0) this.#printHeading(thread, terminal);
       this.#printClosed(terminal);
     }
     if (!terminal.interactive) this.#printPatiently(terminal);
     else if (grew) this.#drawLive(terminal);
   }
 
-  /** Prints what is left. The thread is closed: what is open in it is open no more. */
-  leave(tail: TranscriptTail): void {
-    tail.end();
-    this.#see(tail);
+  /** Prints what is left of the thread as it is in the end. */
+  leave(thread: OpenedThread): void {
+    this.#see(thread);
     this.#clearLive();
     const terminal = this.#screen.terminal();
     for (const place of this.#items.keys()) this.#print(place, 'all', terminal);
-    this.#printHeading(tail, terminal);
-    this.#write(this.#closingLines(tail), terminal);
+    this.#printHeading(thread, terminal);
+    this.#write(this.#closingLines(thread), terminal);
   }
 
   /** What is not in the turns, and what `open` says of them as a whole. */
-  #closingLines(tail: TranscriptTail): Line[] {
-    const { state, events, title } = tail;
+  #closingLines(thread: OpenedThread): Line[] {
+    const { state, events, title } = thread;
     const unseen = unseenBytes(this.#items, this.#form);
     return [
       ...(this.#form === 'whole' ? unseenRecordLines(events, this.#items, title) : []),
@@ -86,15 +85,15 @@ export class FollowedThread {
   }
 
   /** Whose session it is, as soon as that is known; once more at the end, if more is known by then. */
-  #printHeading(tail: TranscriptTail, terminal: Terminal): void {
-    const rows = rowsOf(headingLines(aboutSession(wholeSession(tail), tail.state)), terminal);
+  #printHeading(thread: OpenedThread, terminal: Terminal): void {
+    const rows = rowsOf(headingLines(aboutSession(wholeSession(thread), thread.state)), terminal);
     const fresh = rows.filter((row) => !this.#heading.has(row));
     if (fresh.length > 0) this.#screen.print(`${fresh.join('\n')}\n\n`);
     this.#heading = new Set(rows);
   }
 
-  #see(tail: TranscriptTail): void {
-    this.#items = timeline(tail).items.toArray();
+  #see(thread: OpenedThread): void {
+    this.#items = timeline(thread).items.toArray();
     this.#told.see(this.#items);
   }
 

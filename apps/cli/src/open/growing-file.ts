@@ -42,6 +42,13 @@ export class GrowingFile {
     return this.#at > before;
   }
 
+  /** All that there is of it. The thread is closed: what is open in it is open no more. */
+  ended(): TranscriptTail {
+    this.read();
+    this.tail.end();
+    return this.tail;
+  }
+
   /** Why its growth cannot be followed; undefined while it can, or while it has no whole line yet. */
   trouble(): Trouble | undefined {
     if (this.tail.format !== undefined || this.#at === 0) return undefined;
