@@ -5,10 +5,9 @@ export type { OpencodeSession, OpencodeStore } from './opencode/opencode-store.t
 export { readTranscript } from './transcript/read-transcript.ts';
 export type { ReadTranscript } from './transcript/read-transcript.ts';
 export type { Format } from './transcript/format-reader.ts';
-export { decompress } from './session-files/decompress.ts';
-export type { Decompressed } from './session-files/decompress.ts';
+export { unpackedSize } from './session-files/unpacked-size.ts';
 export { readSession } from './session-files/read-session.ts';
-export type { ReadSession } from './session-files/read-session.ts';
+export type { ReadSession, SessionOptions } from './session-files/read-session.ts';
 export { sessionPieces } from './pieces/session-pieces.ts';
 export type { PieceOptions, SessionPiece, SessionPieces } from './pieces/session-pieces.ts';
 export { tailTranscript } from './transcript/tail-transcript.ts';

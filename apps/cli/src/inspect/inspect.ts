@@ -57,7 +57,7 @@ async function printForPeople(report: { readonly [name: string]: Json }): Promis
 }
 
 const FIRST =
-  'format title records malformedLines concatenatedLines toolCalls answered unanswered orphanResults failed denied errors shown folded hidden'.split(
+  'format title records malformedLines concatenatedLines toolCalls answered unanswered orphanResults failed denied errors shown folded hidden malformed'.split(
     ' ',
   );
 
@@ -135,6 +135,7 @@ const LABELS: { readonly [name: string]: string } = {
   mixedResultText: 'results with words beside them',
   listOutputs: 'outputs that are lists',
   events: 'events in the ledger',
+  malformed: 'why lines are malformed',
 };
 
 /** `labelOf('malformedLines') === 'malformed lines'`: the names of the JSON, as people write them. */

@@ -1,5 +1,6 @@
 import { timeline } from '@toolthread/core';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
 import { folder } from '../../test/run-cli.ts';
@@ -39,6 +40,17 @@ describe('a session that is read in pieces', () => {
     const pieces = await Array.fromAsync((await opened(path, 0)).pieces(), (piece) => timeline(piece).items.length);
     expect(pieces.length).toBeGreaterThan(1);
     expect(Math.max(...pieces)).toBeLessThan(24 * 3);
+  });
+
+  it('[issue 11] also if it is compressed, and small only then', async () => {
+    const packed = `${path}.gz`;
+    const whole = readFileSync(path);
+    writeFileSync(packed, gzipSync(whole));
+    const large = whole.length / 2;
+    expect(statSync(packed).size).toBeLessThan(large);
+    const pieces = await Array.fromAsync((await opened(packed, large)).pieces());
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(await Array.fromAsync((await opened(packed, whole.length + 1)).pieces())).toHaveLength(1);
   });
 
   it.each(['html', 'md', 'text', 'jsonl', 'anthropic', 'openai'])(

@@ -1,6 +1,6 @@
 import type { Account, LedgerEvent, Thread, ThreadState } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
-import { sessionPieces } from '@toolthread/transcripts';
+import { sessionPieces, unpackedSize } from '@toolthread/transcripts';
 import type { About, Format } from '@toolthread/transcripts';
 import type { Trouble } from '../system-trouble.ts';
 import {
@@ -49,7 +49,7 @@ interface HowToOpen {
 /** `await openSession('session.jsonl')`, with what lies in the session's own folder. */
 export async function openSession(path: string, how: HowToOpen = {}): Promise<OpenSession> {
   const { alone = false, large = LARGE_BYTES, keep = 'unknown' } = how;
-  if (isInside(path) || (plainFileSize(path) ?? 0) < large) {
+  if (isInside(path) || plainFileSize(path) === undefined || (await unpackedSize(path, large)) < large) {
     const read = await (alone ? readFileAlone(path) : readThread(path, keep));
     return read.ok ? { ok: true, session: wholeSession(read.thread) } : read;
   }

@@ -1,9 +1,8 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { LedgerEvent, Thread } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { countOf, formatSize } from '@toolthread/core/text';
-import { decompress, openOpencodeStore, readSession, readTranscript } from '@toolthread/transcripts';
+import { openOpencodeStore, readSession, readTranscript } from '@toolthread/transcripts';
 import type { Format, OpencodeStore, TranscriptOptions } from '@toolthread/transcripts';
 import { systemTrouble } from '../system-trouble.ts';
 import type { Trouble } from '../system-trouble.ts';
@@ -46,11 +45,9 @@ export async function readFileAlone(path: string): Promise<ReadThread> {
   const trouble = await pathTrouble(path);
   if (trouble !== undefined) return trouble;
   const progress = announce(path);
-  const whole = decompress(await readFile(path));
-  if (!whole.ok) return unreadable(path, whole.reason);
-  const thread = readTranscript(whole.bytes, { path });
+  const thread = await readSession(path, { beside: false });
   progress.clear();
-  return { ok: true, thread };
+  return thread.ok ? { ok: true, thread } : unreadable(path, thread.reason);
 }
 
 /** Whether the path means one session inside of a database or of folders. */

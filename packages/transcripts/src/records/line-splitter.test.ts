@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { LineSplitter } from './line-splitter.ts';
 import type { RawLine } from './line-splitter.ts';
 
-function split(bytes: Uint8Array, cuts: readonly number[] = []): RawLine[] {
-  const splitter = new LineSplitter();
+function split(bytes: Uint8Array, cuts: readonly number[] = [], most?: number): RawLine[] {
+  const splitter = new LineSplitter(most);
   const lines: RawLine[] = [];
   let from = 0;
   for (const cut of [...cuts, bytes.length]) {
@@ -72,6 +72,29 @@ describe('bytes to lines', () => {
     splitter.push(buffer, () => expect.fail('no line has ended'));
     buffer.fill('x');
     expect(splitter.end()?.text).toBe('half');
+  });
+
+  it('a line that is too long is its beginning and its size, however it is cut, and the next ones are whole', () => {
+    const long = 'x'.repeat(70_000);
+    const bytes = Buffer.from(`one\n${long}\ntwo\n${long}`);
+    const lines = [
+      { text: 'one', line: 1, byte: 0 },
+      { text: long.slice(0, 65_536), line: 2, byte: 4, size: 70_000 },
+      { text: 'two', line: 3, byte: 70_005 },
+      { text: long.slice(0, 65_536), line: 4, byte: 70_009, size: 70_000 },
+    ];
+    for (const cuts of [[], [1], [5, 6, 7], [100, 40_000, 69_999], [70_004], [70_005, 80_000]])
+      expect(split(bytes, cuts, 66_000)).toEqual(lines);
+    expect(split(bytes, [], 70_000).map(({ text }) => text)).toEqual(['one', long, 'two', long]);
+  });
+
+  it('[issue 11] a line without an end is not held', () => {
+    const splitter = new LineSplitter(1000);
+    const piece = Buffer.alloc(1024 * 1024, 'a');
+    const before = process.memoryUsage().arrayBuffers;
+    for (let index = 0; index < 200; index += 1) splitter.push(piece, () => expect.fail('no line has ended'));
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * piece.length);
+    expect(splitter.end()).toMatchObject({ line: 1, byte: 0, size: 200 * piece.length });
   });
 
   it('a line of 40 MB in small pieces costs its length', () => {

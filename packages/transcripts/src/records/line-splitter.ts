@@ -5,8 +5,15 @@ export interface RawLine {
   readonly line: number;
   /** Where it begins in the file. */
   readonly byte: number;
+  /** Of a line that is too long to be held: its bytes. The text is its beginning. */
+  readonly size?: number;
 }
 
+/** No program writes a longer line; one that is read takes several times its length of memory. */
+export const MOST_LINE_BYTES: number = 96 * 1024 * 1024;
+
+/** So much of a line that is too long is kept. */
+const BEGINNING_BYTES = 64 * 1024;
 const NEWLINE = 10;
 const RETURN = 13;
 const BOM = [0xef, 0xbb, 0xbf] as const;
@@ -17,6 +24,16 @@ export class LineSplitter {
   #pendingSize = 0;
   #line = 1;
   #byte = 0;
+  readonly #mostBytes: number;
+
+  constructor(mostBytes: number = MOST_LINE_BYTES) {
+    this.#mostBytes = mostBytes;
+  }
+
+  /** Where the next line begins. */
+  get place(): Pick<RawLine, 'line' | 'byte'> {
+    return { line: this.#line, byte: this.#byte };
+  }
 
   /** `splitter.push(chunk, (line) => …)` */
   push(bytes: Uint8Array, take: (line: RawLine) => void): void {
@@ -27,9 +44,16 @@ export class LineSplitter {
       take(line);
     }
     if (start === bytes.length) return;
-    // A copy: the caller may use its buffer again.
-    this.#pending.push(new Uint8Array(bytes.subarray(start)));
-    this.#pendingSize += bytes.length - start;
+    this.#keep(bytes.subarray(start));
+  }
+
+  #keep(piece: Uint8Array): void {
+    if (this.#pendingSize <= this.#mostBytes) {
+      // A copy: the caller may use its buffer again.
+      this.#pending.push(new Uint8Array(piece));
+      if (this.#pendingSize + piece.length > this.#mostBytes) this.#pending = [beginningOf(this.#pending)];
+    }
+    this.#pendingSize += piece.length;
   }
 
   /** The last line, if the file does not end with a newline. */
@@ -41,13 +65,36 @@ export class LineSplitter {
     const line = this.#line;
     const byte = this.#byte;
     this.#line += 1;
-    this.#byte += this.#pendingSize + end - start + newline;
+    const size = this.#pendingSize + end - start;
+    this.#byte += size + newline;
+    if (size === 0) return { text: '', line, byte };
+    if (size > this.#mostBytes) return this.#takeLong(bytes.subarray(start, end), { line, byte, size });
     if (this.#pendingSize === 0) return rawLine(bytes, start, end, line, byte);
-    const whole = joined(this.#pending, bytes.subarray(start, end), this.#pendingSize + end - start);
-    this.#pending = [];
-    this.#pendingSize = 0;
+    const whole = joined(this.#pending, bytes.subarray(start, end), size);
+    this.#forget();
     return rawLine(whole, 0, whole.length, line, byte);
   }
+
+  #takeLong(last: Uint8Array, { line, byte, size }: Required<Omit<RawLine, 'text'>>): RawLine {
+    const beginning = beginningOf([...this.#pending, last]);
+    this.#forget();
+    return { ...rawLine(beginning, 0, beginning.length, line, byte), size };
+  }
+
+  #forget(): void {
+    this.#pending = [];
+    this.#pendingSize = 0;
+  }
+}
+
+function beginningOf(pieces: readonly Uint8Array[]): Uint8Array {
+  const first: Uint8Array[] = [];
+  let room = BEGINNING_BYTES;
+  for (const piece of pieces) {
+    first.push(piece.subarray(0, room));
+    room -= Math.min(room, piece.length);
+  }
+  return joined(first, new Uint8Array(), BEGINNING_BYTES - room);
 }
 
 function joined(pending: readonly Uint8Array[], last: Uint8Array, size: number): Uint8Array {

@@ -46,9 +46,11 @@ export class Repetitions<R extends WrittenRecord> {
   }
 
   push(record: R): void {
-    const place = this.#places.get(record.text);
-    if (record.again || (place !== undefined && place === this.#last)) return this.#repeat(record);
-    this.#last = place ?? this.#count;
+    if (record.again) return this.#repeat(record);
+    const holds = this.#held.length > 0;
+    const place = holds ? this.#places.get(record.text) : this.#places.getOrSet(record.text, this.#count);
+    if (place !== undefined && place === this.#last) return this.#repeat(record);
+    this.#last = place;
     const isNamed = place !== undefined && this.#isNamed(record.value);
     if (this.#next !== undefined && place !== undefined && this.#first[this.#next] === place) {
       const isWhole = this.#next + 1 === this.#count;
@@ -62,7 +64,9 @@ export class Repetitions<R extends WrittenRecord> {
     this.#next = (isNamed || begins) && place + 1 < this.#count ? place + 1 : undefined;
     if (isNamed) return this.#take(record, 'repeated');
     if (begins) return this.#hold(record);
-    this.#tellNew(record);
+    if (holds && place === undefined) this.#places.set(record.text, this.#count);
+    this.#last ??= this.#count;
+    this.#tellNew(record, place);
   }
 
   /** Nothing more comes: what is not all of the file again is new. */
@@ -96,14 +100,12 @@ export class Repetitions<R extends WrittenRecord> {
     let before: string | undefined;
     for (const record of held) {
       if (told === 'repeated' || record.again || record.text === before) this.#take(record, 'repeated');
-      else this.#tellNew(record);
+      else this.#tellNew(record, this.#places.get(record.text));
       before = record.text;
     }
   }
 
-  #tellNew(record: R): void {
-    const place = this.#places.get(record.text);
-    if (place === undefined) this.#places.set(record.text, this.#count);
+  #tellNew(record: R, place: number | undefined): void {
     if (this.#count === this.#first.length) this.#grow();
     this.#first[this.#count] = place ?? this.#count;
     this.#count += 1;

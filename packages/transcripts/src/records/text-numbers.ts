@@ -41,6 +41,15 @@ export class TextNumbers {
     return this.#size > known;
   }
 
+  /** What it had; if it had none, it has `number` now. */
+  getOrSet(text: string, number: number): number | undefined {
+    const digest = digestOf(text);
+    const stored = this.#words[this.#placeOf(digest) + DIGEST_WORDS] ?? NONE;
+    if (stored !== NONE) return stored - 1;
+    this.#put(digest, number + 1);
+    return undefined;
+  }
+
   #put(digest: Uint32Array, stored: number): void {
     const place = this.#placeOf(digest);
     const isNew = this.#words[place + DIGEST_WORDS] === NONE;

@@ -3,15 +3,20 @@ import type { JsonFields } from '@toolthread/core/json';
 import { realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { parseJson } from '../records/parse-json.ts';
-import { decompress } from './decompress.ts';
-import { filesIn, readOwnFile, sessionFolder } from './session-folder.ts';
+import { fileChunks } from './file-chunks.ts';
+import { filesIn, openOwnFile, readOwnFile, sessionFolder } from './session-folder.ts';
 
 /** The transcript of a child run, and the call that started it, where a file beside it says so. */
 export interface AgentFile {
   readonly agent: string;
   readonly call: string | undefined;
-  readonly bytes: Uint8Array;
+  readonly folder: string;
+  readonly name: string;
 }
+
+/** A first line names its session early on. */
+const MOST_FIRST_LINE = 4 * 1024 * 1024;
+const NEWLINE = 10;
 
 const AGENT = /^agent-([\w-]+)\.jsonl$/;
 
@@ -26,22 +31,21 @@ export interface Opened {
  * Claude Code's child runs: in the session's folder; in older versions beside the session, with its id in their first line. Beside the
  * file of a child run lie its siblings, and the runs that it started.
  */
-export function* agentFiles(path: string, opened: Opened): Generator<AgentFile> {
+export async function* agentFiles(path: string, opened: Opened): AsyncGenerator<AgentFile> {
   const own = AGENT.exec(basename(path).replace(/\.(zst|gz)$/, ''))?.[1];
   // The folder may be reached by a link; what lies in it may be none.
   const beside = realFolder(dirname(path));
   const inFolder = filesIn(beside).includes(basename(path));
   if (own !== undefined) {
-    const siblings = inFolder ? agentsIn(beside, () => true).filter(({ agent }) => agent !== own) : [];
+    const siblings = inFolder ? agentsIn(beside).filter(({ agent }) => agent !== own) : [];
     for (const file of inDepth(siblings)) if (opened.started(file.agent, file.call)) yield file;
     return;
   }
   const folder = sessionFolder(path, 'subagents');
-  const isOwn = (bytes: Uint8Array): boolean => opened.session !== undefined && sessionIn(bytes) === opened.session;
-  yield* inDepth([
-    ...(folder === undefined ? [] : agentsIn(folder, () => true)),
-    ...(inFolder ? agentsIn(beside, isOwn) : []),
-  ]);
+  const older: (AgentFile & { depth: number })[] = [];
+  for (const file of inFolder && opened.session !== undefined ? agentsIn(beside) : [])
+    if ((await sessionIn(file)) === opened.session) older.push(file);
+  yield* inDepth([...(folder === undefined ? [] : agentsIn(folder)), ...older]);
 }
 
 /** Who was started by another comes after it. */
@@ -57,21 +61,31 @@ function realFolder(folder: string): string {
   }
 }
 
-function agentsIn(folder: string, isOwn: (bytes: Uint8Array) => boolean): readonly (AgentFile & { depth: number })[] {
+function agentsIn(folder: string): readonly (AgentFile & { depth: number })[] {
   return filesIn(folder).flatMap((name) => {
     const agent = AGENT.exec(name)?.[1];
-    const read = agent === undefined ? undefined : readOwnFile(folder, name);
-    const whole = read === undefined ? undefined : decompress(read);
-    if (agent === undefined || whole?.ok !== true || !isOwn(whole.bytes)) return [];
+    if (agent === undefined) return [];
     const meta = jsonIn(readOwnFile(folder, `agent-${agent}.meta.json`));
     const depth = numberOf(meta['spawnDepth']) ?? 0;
-    return [{ agent, call: textOf(meta['toolUseId']), bytes: whole.bytes, depth }];
+    return [{ agent, call: textOf(meta['toolUseId']), folder, name, depth }];
   });
 }
 
-function sessionIn(bytes: Uint8Array): string | undefined {
-  const end = bytes.indexOf(10);
-  return textOf(jsonIn(bytes.subarray(0, end === -1 ? bytes.length : end))['sessionId']);
+async function sessionIn({ folder, name }: AgentFile): Promise<string | undefined> {
+  const file = openOwnFile(folder, name);
+  const first: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of file === undefined ? [] : fileChunks(file)) {
+      const end = chunk.indexOf(NEWLINE);
+      first.push(end === -1 ? chunk : chunk.subarray(0, end));
+      bytes += chunk.length;
+      if (end !== -1 || bytes > MOST_FIRST_LINE) break;
+    }
+  } catch {
+    return undefined;
+  }
+  return textOf(jsonIn(Buffer.concat(first))['sessionId']);
 }
 
 function jsonIn(bytes: Uint8Array | undefined): JsonFields {

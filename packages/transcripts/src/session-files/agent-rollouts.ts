@@ -1,8 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { timeOfId } from '../codex/replay.ts';
 import type { AgentFile } from './agent-files.ts';
-import { decompress } from './decompress.ts';
-import { filesIn, readOwnFile } from './session-folder.ts';
+import { filesIn } from './session-folder.ts';
 
 const DAY_MS = 86_400_000;
 /** `…/2026/01/31` */
@@ -18,22 +17,20 @@ export function* agentRollouts(path: string, told: () => ReadonlyMap<string, str
     const [agent, call] = next;
     if (seen.has(agent)) continue;
     seen.add(agent);
-    const bytes = rolloutOf(path, agent);
-    if (bytes === undefined) continue;
-    yield { agent, call, bytes };
+    const file = rolloutOf(path, agent);
+    if (file === undefined) continue;
+    yield { agent, call, ...file };
     waiting.push(...told());
   }
 }
 
 /** Rollouts lie in folders by date, and an agent's id tells when it was made. */
-function rolloutOf(path: string, agent: string): Uint8Array | undefined {
+function rolloutOf(path: string, agent: string): Pick<AgentFile, 'folder' | 'name'> | undefined {
   if (!/^[\w-]+$/.test(agent)) return undefined;
   const ending = new RegExp(`-${agent}\\.jsonl(\\.zst)?$`);
   for (const folder of foldersFor(dirname(path), agent)) {
     const name = filesIn(folder).find((file) => ending.test(file) && file !== basename(path));
-    const packed = name === undefined ? undefined : readOwnFile(folder, name);
-    const whole = packed === undefined ? undefined : decompress(packed);
-    if (whole?.ok === true) return whole.bytes;
+    if (name !== undefined) return { folder, name };
   }
   return undefined;
 }

@@ -73,6 +73,44 @@ describe('a session with its folder', () => {
   });
 });
 
+describe('[issue 11] the files of subagents', () => {
+  it.each([
+    ['as they are', (bytes: Buffer) => bytes],
+    ['compressed', (bytes: Buffer) => gzipSync(bytes)],
+  ])('are read as far as they have room together, and the rest is named: %s', async (_, packed) => {
+    const folder = copied();
+    const [first, second] = ['agent-aaa111.jsonl', 'agent-bbb222.jsonl'].map((name) =>
+      join(folder, 'cloth/subagents', name),
+    );
+    const own = readFileSync(first ?? '');
+    writeFileSync(first ?? '', packed(Buffer.concat([own, Buffer.alloc(2_000_000, '\n')])));
+    writeFileSync(second ?? '', packed(readFileSync(second ?? '')));
+    const path = join(folder, 'cloth.jsonl');
+    const read = await readSession(path, { mostAgentBytes: own.length + 1_000_000 });
+    if (!read.ok) expect.fail(read.reason);
+    expect(outline(read)).toContain('  = aaa111 is done.');
+    expect(outline(read)).not.toContain('  = bbb222 is done.');
+    expect([...read.account.malformed].map(({ reason }) => reason).sort()).toEqual([
+      expect.stringMatching(/^agent-aaa111\.jsonl is left out from here: .* more than \d/),
+      expect.stringMatching(/^agent-bbb222\.jsonl is left out from here/),
+      expect.stringMatching(/^agent-ccc333\.jsonl is left out from here/),
+    ]);
+    const all = await session(path);
+    expect(outline(all)).toContain('  = bbb222 is done.');
+    expect(all.account.malformed.length).toBe(0);
+  });
+
+  it('that cannot be unpacked are named, and the others stay', async () => {
+    const folder = copied();
+    const broken = join(folder, 'cloth', 'subagents', 'agent-aaa111.jsonl');
+    writeFileSync(broken, gzipSync(readFileSync(broken)).subarray(0, 100));
+    const read = await session(join(folder, 'cloth.jsonl'));
+    expect(outline(read)).toContain('  = bbb222 is done.');
+    const reasons = [...read.account.malformed].map(({ reason }) => reason);
+    expect(reasons).toContainEqual(expect.stringMatching(/^agent-aaa111\.jsonl cannot be read: /));
+  });
+});
+
 describe('[issue 11, files 2] the file of one subagent', () => {
   const spun = (agent: string, prompt: string): readonly string[] => [
     `@human: ${prompt}`,

@@ -3,12 +3,16 @@ import type { ReadTranscript } from '../transcript/read-transcript.ts';
 import { Transcript } from '../transcript/transcript.ts';
 import type { TranscriptOptions } from '../transcript/transcript.ts';
 import { feedSession } from './feed-session.ts';
+import type { Feeding } from './feed-session.ts';
 import { filesIn, readOwnFile, sessionFolder } from './session-folder.ts';
 
 /** A session with the files beside it and how many subagents it had, or why it cannot be read. */
 export type ReadSession =
   | (ReadTranscript & { readonly ok: true; readonly agents: number })
   | { readonly ok: false; readonly reason: string };
+
+/** `beside: false`: the file alone. */
+export interface SessionOptions extends Omit<TranscriptOptions, 'path'>, Partial<Omit<Feeding, 'size'>> {}
 
 /**
  * Reads the file of a session, compressed or not, with what lies in the session's own folder: the runs of its subagents, under the calls
@@ -24,10 +28,13 @@ export type ReadSession =
  */
 export async function readSession(
   path: string,
-  options: Pick<TranscriptOptions, 'format' | 'keep'> = {},
+  { beside = true, mostAgentBytes, ...options }: SessionOptions = {},
 ): Promise<ReadSession> {
-  const transcript = new Transcript({ ...options, path }, outputsOf(path));
-  const feeding = feedSession(transcript, path, { beside: true });
+  const transcript = new Transcript({ ...options, path }, beside ? outputsOf(path) : undefined);
+  const feeding = feedSession(transcript, path, {
+    beside,
+    ...(mostAgentBytes === undefined ? {} : { mostAgentBytes }),
+  });
   let fed = await feeding.next();
   while (fed.done !== true) fed = await feeding.next();
   if (!fed.value.ok) return fed.value;

@@ -2,6 +2,9 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
+/** Of an output that was kept apart, and of what is said of an agent. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
 /** Names of the plain files in a folder that is no link; none if it is not there. */
 export function filesIn(folder: string): readonly string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
@@ -11,19 +14,30 @@ export function filesIn(folder: string): readonly string[] {
     .sort();
 }
 
-/** Undefined for what is no plain file: the system itself refuses to follow a link at the end of the path. */
-export function readOwnFile(folder: string, name: string): Uint8Array | undefined {
+/** Opens a plain file, undefined for anything else: the system itself refuses to follow a link at the end of the path. The caller closes it. */
+export function openOwnFile(folder: string, name: string): number | undefined {
   if (name !== basename(name) || name === '' || name === '.' || name === '..') return undefined;
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
   try {
     const file = openSync(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    try {
-      return fstatSync(file).isFile() ? readFileSync(file) : undefined;
-    } finally {
-      closeSync(file);
-    }
+    if (fstatSync(file).isFile()) return file;
+    closeSync(file);
+  } catch {
+    // It is not there, is a link, or may not be read.
+  }
+  return undefined;
+}
+
+/** All of a plain file, undefined for anything else, and for one that is too large. */
+export function readOwnFile(folder: string, name: string, mostBytes: number = MOST_BYTES): Uint8Array | undefined {
+  const file = openOwnFile(folder, name);
+  if (file === undefined) return undefined;
+  try {
+    return fstatSync(file).size > mostBytes ? undefined : readFileSync(file);
   } catch {
     return undefined;
+  } finally {
+    closeSync(file);
   }
 }
 

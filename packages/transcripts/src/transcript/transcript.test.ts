@@ -141,3 +141,44 @@ it('the newest turns are there before the file has ended', () => {
   tail.end();
   expect(outline(tail)).toContain('> Bash lost');
 });
+
+describe('[issue 11] what is too long to be held is left out by name', () => {
+  const line = (role: string, content: string): string => JSON.stringify({ role, content });
+  const long = line('assistant', 'x'.repeat(5000));
+
+  it('a line, and the others stay', () => {
+    const text = [line('user', 'one'), long, line('assistant', 'two'), long].join('\n');
+    const read = readTranscript(text, { mostLineBytes: 4000, keep: 'all' });
+    expect(outline(read)).toEqual(['@human: one', '= two']);
+    expect([...read.account.malformed]).toEqual([
+      { line: 2, byte: 32, reason: 'too long' },
+      { line: 4, byte: text.length - long.length, reason: 'too long' },
+    ]);
+    expect(JSON.stringify(read.events)).toContain('more bytes)');
+    expect(outline(readTranscript(text))).toHaveLength(4);
+  });
+
+  it('a line that is all of the file, in no format then', () => {
+    const read = readTranscript(`[${long}]`, { mostLineBytes: 4000 });
+    expect(read.format).toBeUndefined();
+    expect(read.counts).toMatchObject({ records: 0, malformedLines: 1 });
+  });
+
+  it.each([
+    ['words', JSON.stringify([{ role: 'user', content: 'x'.repeat(5000) }], undefined, 2)],
+    ['newlines', `[${'\n'.repeat(5000)}]`],
+  ])('a document over many lines: %s', (_, text) => {
+    const read = readTranscript(text, { mostDocumentBytes: 4000 });
+    expect(outline(read)).toEqual([]);
+    expect([...read.account.malformed]).toEqual([{ line: 1, byte: 0, reason: 'too long' }]);
+  });
+
+  it('a line of a document: what stands around it is read as far as it goes', () => {
+    const { bytes, path } = fixture('opencode/export.json');
+    const lines = bytes.toString('utf8').split('\n');
+    const text = lines.toSpliced(300, 0, `"${'x'.repeat(5000)}"`).join('\n');
+    const read = readTranscript(text, { path, mostLineBytes: 4000 });
+    expect(read.format).toBe('opencode');
+    expect([...read.account.malformed]).toContainEqual(expect.objectContaining({ line: 301, reason: 'too long' }));
+  });
+});

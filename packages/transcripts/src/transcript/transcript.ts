@@ -6,7 +6,7 @@ import { readerFor } from './format-readers.ts';
 import { ImportWriter } from '../thread/import-writer.ts';
 import type { KeptRecords } from '../thread/import-writer.ts';
 import { bytesIn } from '../records/bytes-in.ts';
-import { LineSplitter } from '../records/line-splitter.ts';
+import { LineSplitter, MOST_LINE_BYTES } from '../records/line-splitter.ts';
 import type { RawLine } from '../records/line-splitter.ts';
 import { parseDocument } from '../records/parse-document.ts';
 import { parseLine, ZEROS } from '../records/parse-line.ts';
@@ -28,7 +28,16 @@ export interface TranscriptOptions {
   readonly path?: string;
   /** `all`: every record is kept as text, in `raw` of its `source.record`, and so are lines that cannot be read; else only records of an unknown kind. */
   readonly keep?: KeptRecords;
+  /** A longer line is left out, and counted as malformed. 96 MB. */
+  readonly mostLineBytes?: number;
+  /** So is a longer document over many lines. 256 MB. */
+  readonly mostDocumentBytes?: number;
 }
+
+const MOST_DOCUMENT_BYTES = 256 * 1024 * 1024;
+/** What a line of a document costs beside its text. */
+const LINE_BYTES = 64;
+const TOO_LONG = 'too long';
 
 interface Fault {
   readonly line: number;
@@ -43,7 +52,9 @@ type ReadRecord = SourceLine & WrittenRecord;
 export class Transcript {
   readonly #writer: ImportWriter;
   readonly #outputs: SessionOutputs | undefined;
-  #splitter = new LineSplitter();
+  readonly #mostLineBytes: number;
+  readonly #mostDocumentBytes: number;
+  #splitter: LineSplitter;
   readonly #path: string | undefined;
   readonly #known: FormatReader | undefined;
   #format: FormatReader | undefined;
@@ -54,13 +65,17 @@ export class Transcript {
   /** Until the format is known. */
   #waiting: (ReadRecord | Fault)[] = [];
   /** The lines of a document, which is read when it is whole. */
-  #document: RawLine[] | undefined;
+  #document: RawLine[] | typeof TOO_LONG | undefined;
+  #documentBytes = 0;
   #concatenated = 0;
   readonly #beginnings = new RecordBeginnings();
   #session: string | undefined;
 
   constructor(options: TranscriptOptions, outputs?: SessionOutputs) {
     this.#path = options.path;
+    this.#mostLineBytes = options.mostLineBytes ?? MOST_LINE_BYTES;
+    this.#mostDocumentBytes = options.mostDocumentBytes ?? MOST_DOCUMENT_BYTES;
+    this.#splitter = new LineSplitter(this.#mostLineBytes);
     this.#writer = new ImportWriter(options.keep);
     this.#outputs = outputs;
     this.#known = options.format === undefined ? undefined : readerFor(options.format);
@@ -100,16 +115,22 @@ export class Transcript {
   }
 
   push(bytes: Uint8Array): void {
-    this.#splitter.push(bytes, this.#line);
+    if (this.#document !== TOO_LONG) this.#splitter.push(bytes, this.#line);
   }
 
   /** What comes next is the file of an agent that the session started: its lines are counted anew. */
   nextFile(agent: string): void {
     this.#endFile();
-    this.#splitter = new LineSplitter();
+    this.#splitter = new LineSplitter(this.#mostLineBytes);
     this.#repetitions = this.#newRepetitions();
     this.#before = '';
     this.#records?.nextFile?.(agent);
+  }
+
+  /** The rest of the file is not read: why. */
+  leaveOut(reason: string): void {
+    this.#endFile();
+    this.#writer.damage(this.#splitter.place, reason, '');
   }
 
   /** Agents that the file read last, or a file before it, says were started, each with its call. */
@@ -130,7 +151,7 @@ export class Transcript {
 
   end(): void {
     this.#endFile();
-    if (this.#document !== undefined) this.#readDocument(this.#document);
+    if (Array.isArray(this.#document)) this.#readDocument(this.#document);
     if (this.#records === undefined) this.#decide('now');
     this.#repetitions?.end();
     this.#records?.end();
@@ -143,7 +164,10 @@ export class Transcript {
   }
 
   readonly #line = (raw: RawLine): void => {
+    if (raw.size !== undefined) return this.#takeLong(raw, raw.size - bytesIn(raw.text));
+    if (this.#document === TOO_LONG) return undefined;
     if (this.#document !== undefined) return this.#keep(this.#document, raw);
+    if (raw.text === '') return undefined;
     const opens = this.#records === undefined && this.#waiting.length === 0 && /^\s*[[{]/.test(raw.text);
     const parsed = parseLine(raw.text, this.#beginnings);
     // The first line opens a value and does not close it: the file is one document over many lines.
@@ -151,8 +175,18 @@ export class Transcript {
     else this.#takeAll(raw, parsed);
   };
 
+  #takeLong({ line, byte, text }: RawLine, bytes: number): void {
+    this.#take({ line, byte, reason: TOO_LONG, text: `${text}… (${bytes} more bytes)` });
+  }
+
   #keep(document: RawLine[], raw: RawLine): void {
     document.push(raw);
+    this.#documentBytes += raw.text.length + LINE_BYTES;
+    if (this.#documentBytes > this.#mostDocumentBytes) {
+      this.#document = TOO_LONG;
+      const [{ line, byte, text } = raw] = document;
+      return this.#take({ line, byte, reason: TOO_LONG, text: `${text}…` });
+    }
     if (this.#known?.shape === 'document' || document.length > LINES_IN_DOUBT) return;
     const { records, faults } = parseLine(raw.text);
     const [record] = records;
@@ -206,15 +240,15 @@ export class Transcript {
     // One record so far: it may be a whole document, or the first line of something else.
     if (when === 'if sure' && (found === undefined || found.shape === 'document')) return;
     this.#open(found);
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const next of waiting) this.#take(next);
   }
 
   #open(format: FormatReader | undefined): void {
     this.#format = format;
     this.#records = format?.open(this.#writer, this.#outputs) ?? new UnknownRecords(this.#writer);
     this.#repetitions = this.#newRepetitions();
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const next of waiting) this.#take(next);
   }
 
   #readDocument(lines: readonly RawLine[]): void {
