@@ -130,9 +130,12 @@ describe('Renderers by tool', () => {
       }));
       const { events } = readTranscript(records.map((record) => JSON.stringify(record)).join('\n'));
       const html = writeHtml(threadOf(events), { styles: '' });
-      return html.slice(html.indexOf('tt-standing')).replace(/<[^>]*>/g, ' ');
+      return html
+        .slice(html.indexOf('tt-standing'))
+        .replace(/<[^>]*>/g, '')
+        .replace(/\s+/g, ' ');
     };
-    expect(told({ content: 'User has approved your plan.' })).toContain('User has approved your plan.');
+    expect(told({ content: 'User has approved your plan.' })).toContain('ExitPlanMode User has approved your plan.');
     const rejected = "The user doesn't want to proceed with this tool use. The user said:\nFirst the tests.";
     expect(told({ content: rejected, is_error: true })).toContain('First the tests.');
     expect(told()).not.toMatch(/approved|denied|failed/);

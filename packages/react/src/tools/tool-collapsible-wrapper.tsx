@@ -41,20 +41,20 @@ export function ToolCollapsibleWrapper({
   const own = useId();
   const label = (
     <>
-      <StateMark state={state} />
+      <StateMark state={state} />{' '}
       <span className="tt-tool-name">
         <VisibleText text={toolName} />
-      </span>
+      </span>{' '}
       {contextInfo !== undefined && contextInfo !== '' && (
         <span className="tt-hint">
           <VisibleText text={contextInfo} />
         </span>
-      )}
+      )}{' '}
       {hasError === true && (
         <span className="tt-chip" data-tone="failed">
           {say('failed')}
         </span>
-      )}
+      )}{' '}
       {description !== undefined && description !== '' && (
         <span className="tt-tool-description">
           <VisibleText text={description} />
