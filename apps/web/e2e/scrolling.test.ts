@@ -127,6 +127,23 @@ describe('the end of a thread', () => {
     await expect.poll(() => last.getAttribute('aria-expanded')).toBe('true');
   });
 
+  test('clicks what was pressed, though it has moved; not what the pointer has left', async () => {
+    const page = await opened(query);
+    const last = page.locator('.tt-group-head').last();
+    const pressed = async (meanwhile: () => Promise<unknown>): Promise<string | null> => {
+      await last.hover();
+      await page.mouse.down();
+      await meanwhile();
+      await page.mouse.up();
+      await stillScroller(page);
+      return last.getAttribute('aria-expanded');
+    };
+    const scroller = page.locator('.tt-scroller');
+    expect(await pressed(() => scroller.evaluate((element) => element.scrollBy(0, -150)))).toBe('true');
+    expect(await pressed(() => page.mouse.move(5, 5, { steps: 3 }))).toBe('true');
+    expect(await pressed(() => scroller.evaluate((element) => element.scrollBy(0, -20)))).toBe('false');
+  });
+
   test.each([
     [1280, 900],
     [1280, 700],

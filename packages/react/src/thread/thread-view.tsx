@@ -24,6 +24,7 @@ import type { BlobUrl, ThreadSettings } from './thread-settings.tsx';
 import { useItemKeys } from './use-item-keys.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { loadControls, useLateControls } from './load-controls.ts';
+import { useKeptPress } from './use-kept-press.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import { useThread } from './use-thread.ts';
 import { useLanguage } from '../labels/use-language.ts';
@@ -127,6 +128,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const { stuck, toCard, hold, leave, jump, showCard } = useStickToEnd(scroller, items);
+  useKeptPress(scroller);
   const goTo = (index: number): void => {
     leave();
     list.current?.scrollToIndex(index, { align: 'start', offset: -16 });
