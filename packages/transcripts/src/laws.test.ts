@@ -96,6 +96,12 @@ describe('[L4] nothing is dropped in silence', () => {
     expect(detectFormat(bytes)).toBe(format);
   });
 
+  it.each(names)('[L4] the calls that the reader counts are those of the thread: %s', (_, { bytes, path }) => {
+    const { counts, state } = readTranscript(bytes, { path });
+    const calls = [...state.calls.byPlace.entries()].filter(([, call]) => call.runs !== 'provider');
+    expect(counts['toolCalls']).toBe(calls.length);
+  });
+
   it('any bytes are accounted for, in any format', () => {
     const anyLine = fc.oneof(
       fc.json(),

@@ -26,6 +26,21 @@ const expected: { readonly [file: string]: { readonly [name: string]: unknown } 
   REAL === '' ? {} : JSON.parse(readFileSync(join(REAL, 'expected.json'), 'utf8'));
 
 describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
+  it('[L4] counts the calls that open counts, and says which ones were run elsewhere', async () => {
+    const path = join(folder(), 'rollout.jsonl');
+    const items = [
+      { type: 'function_call', name: 'shell', arguments: '{}', call_id: 'a' },
+      { type: 'function_call_output', call_id: 'a', output: 'x' },
+      { type: 'web_search_call', id: 'w', status: 'completed', action: { query: 'oak' } },
+    ];
+    const lines = items.map((payload, second) =>
+      JSON.stringify({ timestamp: `2026-01-01T00:00:0${second}.000Z`, type: 'response_item', payload }),
+    );
+    writeFileSync(path, lines.join('\n'));
+    expect(await report(path)).toMatchObject({ toolCalls: 1, callsElsewhere: 1, answered: 1, unanswered: 0 });
+    expect((await runCli(['open', path])).stdout).toContain('1 tool call · 1 run elsewhere');
+  });
+
   it('[L4] --json counts everything, and the account adds up', async () => {
     const session = smallSession()
       .result('gone', 'whose?')

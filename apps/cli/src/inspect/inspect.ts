@@ -18,7 +18,8 @@ const HELP = `toolthread inspect FILE [--json]
 Counts what is in a file, without the files of its subagents: its records, calls
 and results, and what became of every record: shown, folded into another, hidden
 by a named rule, or malformed. "records" is the sum of shown, folded and hidden;
-malformed lines are counted separately. "failed" counts calls, as "sessions"
+malformed lines are counted separately. "calls run elsewhere" are those that a
+provider ran itself, or a person: "tool calls" are the others. "failed" counts calls, as "sessions"
 does; "results marked as errors" counts results of calls that failed or were
 denied. The exit code is 1 if the file is in no known format.
 
@@ -57,13 +58,13 @@ async function printForPeople(report: { readonly [name: string]: Json }): Promis
 }
 
 const FIRST =
-  'format title records malformedLines concatenatedLines toolCalls answered unanswered orphanResults failed denied errors shown folded hidden malformed'.split(
+  'format title records malformedLines concatenatedLines toolCalls callsElsewhere answered unanswered orphanResults failed denied errors shown folded hidden malformed'.split(
     ' ',
   );
 
 /** The counts of the format's reader; what it did not count is counted in the ledger. */
 async function reportOf(session: OpenedSession): Promise<{ readonly [name: string]: Json }> {
-  let counted = { toolCalls: 0, unanswered: 0, orphanResults: 0, failed: 0, denied: 0 };
+  let counted = { toolCalls: 0, callsElsewhere: 0, unanswered: 0, orphanResults: 0, failed: 0, denied: 0 };
   let last: ThreadState | undefined;
   let events = 0;
   for await (const piece of session.pieces()) {
@@ -87,6 +88,7 @@ async function reportOf(session: OpenedSession): Promise<{ readonly [name: strin
 
 interface Counted {
   readonly toolCalls: number;
+  readonly callsElsewhere: number;
   readonly unanswered: number;
   readonly orphanResults: number;
   readonly failed: number;
@@ -94,16 +96,18 @@ interface Counted {
 }
 
 function addCounts(before: Counted, state: ThreadState): Counted {
-  let { toolCalls, unanswered, orphanResults, failed, denied } = before;
+  let { toolCalls, callsElsewhere, unanswered, orphanResults, failed, denied } = before;
   for (const [, call] of state.calls.byPlace.entries()) {
     const status = callStatus(call);
-    toolCalls += 1;
-    if (call.state.name !== 'settled' || status === 'lost' || status === 'interrupted') unanswered += 1;
+    const isOurs = call.runs !== 'provider';
+    if (isOurs) toolCalls += 1;
+    else callsElsewhere += 1;
+    if (isOurs && (call.state.name !== 'settled' || status === 'lost' || status === 'interrupted')) unanswered += 1;
     if (status === 'denied') denied += 1;
     if (status === 'failed') failed += 1;
   }
   for (const entry of state.log) if (entry.kind === 'orphan') orphanResults += 1;
-  return { toolCalls, unanswered, orphanResults, failed, denied };
+  return { toolCalls, callsElsewhere, unanswered, orphanResults, failed, denied };
 }
 
 function rowsOf(report: { readonly [name: string]: Json }): Line[] {
@@ -135,6 +139,7 @@ const LABELS: { readonly [name: string]: string } = {
   mixedResultText: 'results with words beside them',
   listOutputs: 'outputs that are lists',
   events: 'events in the ledger',
+  callsElsewhere: 'calls run elsewhere',
   malformed: 'why lines are malformed',
 };
 

@@ -23,7 +23,7 @@ interface IndexFile {
 }
 
 /** Raise it when the meaning of the cached values changes. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** Law: what it gives is what reading the file again would give; a file whose size or time changed is unknown to it. */
 export class SessionIndex {

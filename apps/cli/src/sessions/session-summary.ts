@@ -11,6 +11,7 @@ export interface SessionSummary {
   /** The folder it worked in. */
   readonly project: string;
   readonly calls: number;
+  readonly elsewhere: number;
   readonly failed: number;
   readonly tokens: number;
   readonly workedMs: number;

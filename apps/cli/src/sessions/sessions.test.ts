@@ -231,6 +231,7 @@ describe('the index', () => {
       title: 't',
       project: '',
       calls: 0,
+      elsewhere: 0,
       failed: 0,
       tokens: 0,
       workedMs: 0,

@@ -13,7 +13,10 @@ export interface EventFacts {
 }
 
 export interface CallFacts {
+  /** That the model asked for, as `inspect` counts them. */
   readonly calls: number;
+  /** That a provider ran itself, or a person. */
+  readonly elsewhere: number;
   readonly failed: number;
   /** Written by the model. */
   readonly tokens: number;
@@ -53,15 +56,16 @@ export function eventFacts(events: readonly LedgerEvent[]): EventFacts {
   return taker.facts();
 }
 
-export const NO_CALLS: CallFacts = { calls: 0, failed: 0, tokens: 0 };
+export const NO_CALLS: CallFacts = { calls: 0, elsewhere: 0, failed: 0, tokens: 0 };
 
 /** What was counted so far, and what is in one more piece of the thread. */
 export function addCalls(before: CallFacts, state: ThreadState): CallFacts {
-  let { calls, failed, tokens } = before;
+  let { calls, elsewhere, failed, tokens } = before;
   for (const [, call] of state.calls.byPlace.entries()) {
-    calls += 1;
+    if (call.runs === 'provider') elsewhere += 1;
+    else calls += 1;
     if (callStatus(call) === 'failed') failed += 1;
   }
   for (const [, step] of state.steps.entries()) tokens += step.end?.usage?.output_tokens ?? 0;
-  return { calls, failed, tokens };
+  return { calls, elsewhere, failed, tokens };
 }

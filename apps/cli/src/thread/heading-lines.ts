@@ -22,9 +22,10 @@ export function closingLines(calls: CallFacts, facts: EventFacts, account: Accou
 }
 
 /** `12 tool calls · 1 failed · 6.0s · 150 tokens` */
-export function factLines({ calls, failed, tokens }: CallFacts, { workedMs }: EventFacts): Line[] {
+export function factLines({ calls, elsewhere, failed, tokens }: CallFacts, { workedMs }: EventFacts): Line[] {
   const words = [
     calls === 0 ? undefined : countOf(calls, 'tool call'),
+    elsewhere === 0 ? undefined : `${elsewhere} run elsewhere`,
     failed === 0 ? undefined : `${failed} failed`,
     workedMs === 0 ? undefined : formatDuration(workedMs),
     tokens === 0 ? undefined : countOf(tokens, 'token'),

@@ -33,8 +33,8 @@ it('shows a day at the loom, and counts what the file holds', () => {
   expect(outline(everyday)).toEqual(expectedOutline('claude-code/everyday'));
   expect(everyday.title).toBe('Weaving the border');
   expect(everyday.counts).toMatchObject({
-    toolCalls: 8,
-    answered: 7,
+    toolCalls: 7,
+    answered: 6,
     unanswered: 1,
     orphanResults: 1,
     resultBeforeCall: 1,

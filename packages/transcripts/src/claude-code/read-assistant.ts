@@ -59,10 +59,8 @@ function readBlock(session: Session, response: Response, block: JsonFields, mode
     case 'server_tool_use':
     case 'mcp_tool_use':
       return readCall(session, response, block, model);
-    default: {
-      const call = textOf(block['tool_use_id']);
-      if (call !== undefined) session.counts.calls.result(call);
-    }
+    default:
+      break;
   }
   tellBlock(session.thread, step, block, model);
   return true;
@@ -94,7 +92,8 @@ function readCall(session: Session, response: Response, block: JsonFields, model
   const { step } = response;
   const id = textOf(block['id']) ?? `${step.step}.${step.parts}`;
   if (!session.tellsNew(response, `\0${id}`)) return false;
-  session.counts.calls.call(id);
+  // What the provider runs itself is no call that the file owes a result.
+  if (block['type'] === 'tool_use') session.counts.calls.call(id);
   session.called(id, fieldsOf(block['input']));
   tellBlock(session.thread, step, block, model);
   session.tasks.heard(id);

@@ -57,9 +57,11 @@ class CodexReader implements RecordReader {
 
   record(source: SourceLine): void {
     const line = rolloutLine(source.value);
+    const isReplayed = this.#replay.isReplayed(line);
     this.#counts.record(line);
+    if (!isReplayed) this.#counts.call(line);
     this.#rollout.thread.moveTo(line.at);
-    const { fate, rule } = this.#replay.isReplayed(line) ? this.#readReplayed(line) : this.#read(line);
+    const { fate, rule } = isReplayed ? this.#readReplayed(line) : this.#read(line);
     this.#ledger.settle(source, fate, rule);
   }
 

@@ -18,6 +18,10 @@ export class Counts {
     this.#types.add(type === '' ? kind : `${kind}/${type}`);
     const version = kind === 'session_meta' ? textOf(payload['cli_version']) : undefined;
     if (version !== undefined) this.#versions.add(version);
+  }
+
+  /** A call or an output, if it is the session's own. What the provider ran itself, such as a search, is counted by the ledger only. */
+  call({ kind, type, payload }: RolloutLine): void {
     if (kind !== 'response_item') return;
     const id = textOf(payload['call_id']) ?? textOf(payload['id']) ?? '';
     if (CALLS.has(type)) this.#calls.call(id);
