@@ -9,7 +9,7 @@ export interface ThreadPage {
 }
 
 /**
- * Some threads, the newest first. It goes on with `{ before: page.next }`.
+ * Some threads, the newest first. It goes on with `{ before: page.next }`; a page has 100 of them, or `limit`.
  *
  * @example
  * const server = { baseUrl: 'http://127.0.0.1:1', token: 'what `toolthread serve` printed' };
@@ -19,10 +19,13 @@ export interface ThreadPage {
  */
 export async function listThreads(
   endpoint: Endpoint,
-  { before }: { readonly before?: string } = {},
+  { before, limit }: { readonly before?: string; readonly limit?: number } = {},
 ): Promise<Result<ThreadPage>> {
-  const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`;
-  const answer = await request(endpoint, `/threads${query}`);
+  const query = new URLSearchParams({
+    ...(before === undefined ? {} : { before }),
+    ...(limit === undefined ? {} : { limit: String(limit) }),
+  });
+  const answer = await request(endpoint, `/threads${query.size === 0 ? '' : `?${query}`}`);
   if (!answer.ok) return answer;
   const threads = fieldOf(answer.value, 'threads');
   if (!Array.isArray(threads)) return failure('bad_answer', 'The list of threads is no list.', 200);

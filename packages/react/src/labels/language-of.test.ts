@@ -40,6 +40,7 @@ test('labels that were loaded may have gaps, and a locale as systems write it', 
   expect(languageOf(loaded).number(1234.5, 1)).toBe('1.234,5');
   expect([1, 2].map((n) => languageOf(loaded).count(n, 'file'))).toEqual(['1 Datei', '2 files']);
   expect(languageOf(loaded).count(2, 'match')).toBe('2 matches');
+  expect(languageOf(JSON.parse('{"phrases":null,"nouns":null,"locale":null}')).count(2, 'match')).toBe('2 matches');
   for (const locale of ['', 'C', '😀']) expect(languageOf({ locale }).number(1)).toBe('1');
 });
 

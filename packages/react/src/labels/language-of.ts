@@ -4,7 +4,7 @@ import type { SomeLabels } from './labels.ts';
 
 /** The language that speaks with these labels, and as the one around where they have a gap: `languageOf(german).say('Send')` */
 export function languageOf(
-  { locale: given, phrases = {}, nouns = {} }: SomeLabels<string, string>,
+  { locale: given, phrases, nouns }: SomeLabels<string, string>,
   around: Language<string, string> = english,
 ): Language<string, string> {
   const locale = given === undefined ? around.locale : knownLocale(given);
@@ -39,8 +39,11 @@ function knownLocale(given: string | undefined): string | undefined {
 }
 
 /** A word may come from anywhere, and be the name of something that every object has. */
-function own<Value>(words: { readonly [word: string]: Value | undefined }, word: string): Value | undefined {
-  return Object.hasOwn(words, word) ? words[word] : undefined;
+function own<Value>(
+  words: { readonly [word: string]: Value | undefined } | null | undefined,
+  word: string,
+): Value | undefined {
+  return typeof words === 'object' && words !== null && Object.hasOwn(words, word) ? words[word] : undefined;
 }
 
 function written(values: PhraseValues, number: Language['number']): PhraseValues {

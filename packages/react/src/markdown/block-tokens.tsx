@@ -93,8 +93,8 @@ function List({ token }: { readonly token: Tokens.List }): ReactNode {
 function Table({ token }: { readonly token: Tokens.Table }): ReactNode {
   const { say } = useLanguage();
   return (
-    <div className="tt-table" role="region" aria-label={say('Table')} tabIndex={0}>
-      <table dir="auto">
+    <div className="tt-table" dir="auto" role="region" aria-label={say('Table')} tabIndex={0}>
+      <table>
         <thead>
           <tr>
             {token.header.map((cell, index) => (

@@ -149,16 +149,23 @@ test('a run that fails says why, and can be asked again', async () => {
   await expectLoaded(room, page);
 });
 
-test('files go in and come back', async () => {
+test('files go in, and come back as addresses: a page that is loaded sends little', async () => {
   const room = await (await sameServer())();
   const page = openPage(room);
-  const url = 'data:image/png;base64,QUJD';
-  await page.chat.sendMessage({
-    text: 'look',
-    files: [{ type: 'file', mediaType: 'image/png', filename: 'a.png', url }],
-  });
+  const file = { type: 'file', mediaType: 'image/png', filename: 'a.png', url: 'data:image/png;base64,QUJD' } as const;
+  await page.chat.sendMessage({ text: 'look', files: [file] });
   expect(page.chat.error).toBeUndefined();
-  await expectLoaded(room, page);
+  const [said, ...rest] = await loaded(room);
+  const url = expect.stringMatching(/^\/api\/blobs\/[0-9a-f]{64}\?type=image%2Fpng$/);
+  expect(said?.parts).toContainEqual({ ...file, url });
+  expect(rest).toEqual(JSON.parse(JSON.stringify(page.chat.messages.slice(1))));
+  // The same message, sent again with the address or with the bytes, is no other one.
+  const before = (await room.events()).length;
+  for (const messages of [[said], [page.chat.messages[0]]]) {
+    const body = { id: room.thread, trigger: 'submit-message', messages };
+    expect((await room.call('POST', '/api/chat', { body })).status).toBe(200);
+  }
+  expect(await room.events()).toHaveLength(before);
 });
 
 test('the history that a page sends is not believed', async () => {

@@ -1,16 +1,14 @@
 import { HUMAN, isQueued } from '@toolthread/core';
 import type { ContentPart } from '@toolthread/core';
-import { blobsIn } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { stateAt } from '../events/state-at.ts';
 import { messageBody, partsOf, readBody, wordsBody } from '../http/read-body.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
-import { missingBlob } from './missing-blob.ts';
+import { keptParts } from './kept-parts.ts';
 import { personOf } from './person-of.ts';
 import { sendMessages } from './send-messages.ts';
 import type { Services } from './services.ts';
-import { withBlobs } from './with-blobs.ts';
 
 /** What is said, what became of it, and what can still be said otherwise. */
 export function messageRoutes(app: Hono<Http>, services: Services): void {
@@ -39,13 +37,6 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
   });
 
   app.delete('/api/threads/:id/messages/:seq', (c) => changeMessage(c, services, []));
-}
-
-async function keptParts(services: Services, parts: readonly ContentPart[]): Promise<readonly ContentPart[] | Problem> {
-  const missing = await missingBlob(services, blobsIn(parts));
-  if (missing !== undefined) return missing;
-  const kept = await withBlobs(services, parts);
-  return kept.ok ? kept.value : ledgerProblem(kept.error);
 }
 
 /**

@@ -25,7 +25,14 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     const asked = new Set(request.questions.map(({ question }) => question));
     const strange = answers.find(({ question }) => asked.size > 0 && !asked.has(question));
     if (strange !== undefined) {
-      return refuse(c, problem(400, 'unknown_question', `Nobody asked: ${strange.question.slice(0, 200)}`));
+      return refuse(
+        c,
+        problem(
+          400,
+          'unknown_question',
+          `Nobody asked: ${strange.question.slice(0, 200)}. "question" is the text of the question.`,
+        ),
+      );
     }
     return settle(c, services, { state: state.value, request }, { decision: 'answered', answers });
   });

@@ -72,7 +72,7 @@ function answered(
 export const BAD_ANSWER: Problem = problem(
   400,
   'bad_answer',
-  'The answer to a question is a text, a list with a text for each question, or { "answers": [{ "question", "values", "text"? }] }.',
+  'The answer to a question is a text, a list with a text for each question, or { "answers": [{ "question", "values", "text"? }] }, where "question" is the text of the question.',
 );
 
 /** What a page says in answer to them. Undefined: it fits none of the forms. */

@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ContentPart, type EventDraft, type LedgerEvent, type ThreadState } from '@toolthread/core';
 import { uiMessageId } from '@toolthread/core/adapters';
 import { textOf } from '@toolthread/core/json';
-import { blobsIn } from '@toolthread/store';
 import type { ChatBody } from '../../http/chat-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { clientId } from '../../http/read-body.ts';
 import { personOf, type Sender } from '../person-of.ts';
-import { missingBlob } from '../missing-blob.ts';
+import { keptParts } from '../kept-parts.ts';
 import type { Services } from '../services.ts';
 import { type ChatPlace, findSaid, hasRested, lastSaid, type Said } from './chat-place.ts';
 import { saidParts } from './said-parts.ts';
@@ -35,10 +34,10 @@ export async function takeChat(
   const said = clientId.safeParse(last['id']);
   if (!said.success)
     return problem(400, 'bad_body', 'The id of a message has 1 to 128 letters, digits and the characters . : - _');
-  const parts = saidParts(last['parts'], basePath);
+  const given = saidParts(last['parts'], basePath);
+  if ('status' in given) return given;
+  const parts = await keptParts(services, given);
   if ('status' in parts) return parts;
-  const missing = await missingBlob(services, blobsIn(parts));
-  if (missing !== undefined) return missing;
   return say(services, state.value, { id: said.data, parts, by });
 }
 
@@ -58,7 +57,8 @@ async function say(
   { id, parts, by }: { readonly id: string; readonly parts: readonly ContentPart[]; readonly by: string },
 ): Promise<ChatPlace | Problem> {
   const known = findSaid(state, (said) => uiMessageId(said) === id);
-  if (known !== undefined && isDeepStrictEqual(known.message.parts, parts)) return whole(known);
+  if (known !== undefined && isDeepStrictEqual(known.message.parts.map(unsized), parts.map(unsized)))
+    return whole(known);
   const posted = { type: 'message.posted', ...personOf(by), parts, delivery: 'now' } as const;
   if (known !== undefined) {
     // The same id is another message's: the page's own is what stands before the mark.
@@ -69,6 +69,12 @@ async function say(
   if (!written.ok) return ledgerProblem(written.error);
   services.runner.wake(state.id);
   return after(written.value);
+}
+
+/** The address of a blob does not tell its size. */
+function unsized(part: ContentPart): ContentPart {
+  if (!('source' in part) || part.source.kind !== 'blob') return part;
+  return { ...part, source: { ...part.source, size: 0 } };
 }
 
 /** The turn is told from its start on: what the person said is the last that the page has. */
