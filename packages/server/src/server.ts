@@ -11,6 +11,7 @@ import { createApp } from './create-app.ts';
 import { createEventPages } from './events/event-pages.ts';
 import { createConnections } from './access/connections.ts';
 import type { Authenticate } from './access/authenticate.ts';
+import { inTurn } from './access/in-turn.ts';
 import { originsProblem } from './access/origins-problem.ts';
 import { createFailureLimit } from './access/failure-limit.ts';
 import type { Hub } from './events/hub.ts';
@@ -159,10 +160,10 @@ export function createServer(options: ServerOptions): Server {
     onError,
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+  const serve = inTurn((incoming, outgoing) => {
     incoming.url = withoutBase(incoming.url ?? '/', basePath);
     void answer(incoming, outgoing);
-  };
+  });
   const http = createHttpServer(
     { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(headersMs, CHECK_MS) },
     serve,
