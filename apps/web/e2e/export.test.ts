@@ -57,6 +57,13 @@ describe('a thread is saved as a file', () => {
     await page.locator('.tt-changes').waitFor();
     await postPicture(page);
     await page.locator('.tt-image img[src^="blob:"]').waitFor();
+    // The picture is answered, too.
+    const completed = async (): Promise<number> =>
+      (await ledgerOf(stage.server, page)).filter(
+        (event) => event.type === 'agent.status' && event.status === 'completed',
+      ).length;
+    await expect.poll(completed).toBe(2);
+    await expect.poll(() => page.locator('.tt-answer[data-state=done]').count()).toBe(2);
     const events = await ledgerOf(stage.server, page);
 
     const html = await download(page, /^HTML/);
@@ -66,7 +73,9 @@ describe('a thread is saved as a file', () => {
     const reader = await stage.browser.newPage({ javaScriptEnabled: false });
     await reader.goto(pathToFileURL(html.file).href);
     const picture = reader.locator('.tt-image img');
-    expect(await picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth)).toBe(1);
+    await expect
+      .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+      .toBe(1);
     expect(await reader.locator('.tt-bubble').first().textContent()).toBe('Write it, <b>now</b>!');
     expect(await reader.locator('.tt-changes > summary').textContent()).toBe('3 files changed · +3 −1');
     expect(await reader.locator('.tt-changes pre').textContent()).toContain('notes.md · new · +2');

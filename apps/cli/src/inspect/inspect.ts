@@ -19,9 +19,10 @@ Counts what is in a file, without the files of its subagents: its records, calls
 and results, and what became of every record: shown, folded into another, hidden
 by a named rule, or malformed. "records" is the sum of shown, folded and hidden;
 malformed lines are counted separately. "calls run elsewhere" are those that a
-provider ran itself, or a person: "tool calls" are the others. "failed" counts calls, as "sessions"
-does; "results marked as errors" counts results of calls that failed or were
-denied. The exit code is 1 if the file is in no known format.
+provider ran itself, or a person: "tool calls" are the others. "failed" counts
+calls, as "sessions" does; "results marked as errors" counts results of calls
+that failed or were denied. The exit code is 1 if the file is in no known
+format.
 
   --json   one JSON object
 

@@ -41,7 +41,7 @@ export function ToolCollapsibleWrapper({
   const own = useId();
   const label = (
     <>
-      <StateMark state={state} />{' '}
+      <StateMark state={state} />
       <span className="tt-tool-name">
         <VisibleText text={toolName} />
       </span>{' '}
