@@ -5,7 +5,16 @@ export type { Database, Dialect, Durability, Row, Statements, Value } from './sq
 export { examineLedger } from './damage/examine-ledger.ts';
 export type { Examination } from './damage/examine-ledger.ts';
 export { tellAddress } from './file/hold-file.ts';
-export type { AppendOptions, Expiry, Ledger, ListPage, EventPlace, RunClaim, ThreadDraft } from './ledger.ts';
+export type {
+  AppendOptions,
+  BlobPiece,
+  Expiry,
+  Ledger,
+  ListPage,
+  EventPlace,
+  RunClaim,
+  ThreadDraft,
+} from './ledger.ts';
 export type { LedgerError, Result } from './result.ts';
 export { makeFolder } from './file/make-folder.ts';
 export { eventsIn, threadsIn } from './file/threads-in.ts';

@@ -10,6 +10,8 @@
  * - A message with a client id is posted once: the same again gives the same event, another under that id is refused.
  * - Outside a run, `request.resolved` is refused unless the request is open: the first answer wins. So is a stop where there is
  *   nothing to stop.
+ * - An event that names a blob that is not there is refused. What an event names stays, and so does what was just put: a thread that is
+ *   deleted meanwhile does not take it along. A purge does, and whoever wanted to name it is refused.
  * - What is deleted is deleted as a whole, with a thread or by a purge; nothing is written to a thread that is gone.
  * - Errors are values. Only faults of the program are thrown.
  */
@@ -60,7 +62,10 @@ export interface Ledger {
   putBlobs(contents: readonly Uint8Array[]): Promise<Result<readonly string[]>>;
   /** The events that name the blob: none where nothing does, or there is no such blob. */
   blobUses(hash: string): Promise<Result<readonly EventPlace[]>>;
-  getBlob(hash: string): Promise<Result<Uint8Array>>;
+  /** How many bytes it has. */
+  blobSize(hash: string): Promise<Result<number>>;
+  /** All of it, or a piece. */
+  getBlob(hash: string, piece?: BlobPiece): Promise<Result<Uint8Array>>;
   close(): Promise<void>;
 }
 
@@ -79,6 +84,12 @@ export interface AppendOptions {
   readonly run?: RunClaim;
   /** This event is the thread's last one. */
   readonly after?: number;
+}
+
+/** So many bytes of a blob, or those that are left: `{ from: 0, bytes: 1000 }`. */
+export interface BlobPiece {
+  readonly from: number;
+  readonly bytes: number;
 }
 
 /** An event, by its place. */

@@ -42,3 +42,7 @@ export function refuse(code: LedgerError['code'], message: string): Refused {
 export function noSuchThread(thread: string): Refused {
   return refuse('no_such_thread', `There is no thread ${thread}.`);
 }
+
+export function noSuchBlob(hash: string): Refused {
+  return refuse('no_such_blob', `There is no blob ${hash}.`);
+}

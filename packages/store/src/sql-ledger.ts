@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type EventDraft, type LedgerEvent, newListedThread, summaryOf } from '@toolthread/core';
 import { type Appended, appendEvents } from './events/append-events.ts';
-import { blobHash } from './events/blobs-of.ts';
+import { AwaitedBlobs } from './events/awaited-blobs.ts';
+import { blobHash, blobsOf } from './events/blobs-of.ts';
 import { type Database, DatabaseUnavailable } from './sql/database.ts';
 import { createFoldedThreads } from './threads/folded-threads.ts';
 import type { Ledger, RunClaim } from './ledger.ts';
 import { COLUMNS, listRows } from './threads/list-rows.ts';
 import { deleteThread } from './events/delete-thread.ts';
 import { purgeEvent } from './events/purge-event.ts';
-import { done, noSuchThread, refuse, type Result } from './result.ts';
+import { done, noSuchBlob, noSuchThread, refuse, type Result } from './result.ts';
 import { readEvents } from './events/read-events.ts';
 import { column } from './sql/column.ts';
 import { isDelta, eventOf } from './events/stored-event.ts';
@@ -31,6 +32,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledger {
   const checks = createThreadChecks(database);
   const threads = createFoldedThreads(database);
+  const awaited = new AwaitedBlobs();
   const writing = <T>(thread: string, write: () => Promise<Result<T>>): Promise<Result<T>> =>
     guarded(() => checks.whenSound(thread, write));
   const reading = <T>(thread: string, read: () => Promise<Result<T>>): Promise<Result<T>> =>
@@ -46,6 +48,7 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
   function kept(thread: string, appended: Result<Appended>): Result<readonly LedgerEvent[]> {
     if (!appended.ok) return appended;
     threads.keep(thread, appended.value.folded);
+    for (const event of appended.value.events) for (const hash of blobsOf(event)) awaited.named(hash);
     return done(appended.value.events);
   }
 
@@ -56,6 +59,7 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
         for (const content of contents) {
           const hash = blobHash(content);
           await sql.run('insert into blobs (hash, content) values ($1, $2) on conflict do nothing', [hash, content]);
+          awaited.put(hash, now());
           hashes.push(hash);
           // A whole workspace may come at once.
           if (hashes.length % BLOBS_AT_ONCE === 0) await setImmediate();
@@ -167,7 +171,9 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
     // A damaged one, too: what cannot be read can be thrown away.
     deleteThread: (thread) =>
       guarded(async () => {
-        const deleted = await database.tx('full', (sql) => deleteThread(sql, thread));
+        const deleted = await database.tx('full', (sql) =>
+          deleteThread(sql, thread, (hash) => awaited.has(hash, now())),
+        );
         threads.forget(thread);
         return deleted;
       }),
@@ -187,11 +193,23 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
         return done(rows.map((row) => ({ thread: column.text(row, 'thread'), seq: column.number(row, 'seq') })));
       }),
 
-    getBlob: (hash) =>
+    blobSize: (hash) =>
       guarded(async () => {
-        const [row] = await database.all('select content from blobs where hash = $1', [hash]);
-        if (row === undefined) return refuse('no_such_blob', `There is no blob ${hash}.`);
-        return done(column.bytes(row, 'content'));
+        const [row] = await database.all('select length(content) as size from blobs where hash = $1', [hash]);
+        return row === undefined ? noSuchBlob(hash) : done(column.number(row, 'size'));
+      }),
+
+    getBlob: (hash, piece) =>
+      guarded(async () => {
+        const [row] =
+          piece === undefined
+            ? await database.all('select content from blobs where hash = $1', [hash])
+            : await database.all('select substr(content, $2, $3) as content from blobs where hash = $1', [
+                hash,
+                piece.from + 1,
+                piece.bytes,
+              ]);
+        return row === undefined ? noSuchBlob(hash) : done(column.bytes(row, 'content'));
       }),
 
     close: () => {

@@ -8,6 +8,7 @@ import { writtenBefore } from './written-before.ts';
  */
 export interface ShownLedger {
   read: Ledger['read'];
+  blobSize: Ledger['blobSize'];
   getBlob: Ledger['getBlob'];
   /** As `writtenBefore`: whoever sends an event knows what is in it, withheld or not. */
   writtenBefore(thread: string, after: number, drafts: readonly object[]): Promise<readonly LedgerEvent[]>;
@@ -23,7 +24,9 @@ interface Known {
 const KEPT = 1000;
 
 /** `createShownLedger(ledger)` */
-export function createShownLedger(ledger: Pick<Ledger, 'read' | 'scopes' | 'blobUses' | 'getBlob'>): ShownLedger {
+export function createShownLedger(
+  ledger: Pick<Ledger, 'read' | 'scopes' | 'blobUses' | 'blobSize' | 'getBlob'>,
+): ShownLedger {
   const threads = new Map<string, Known>();
 
   async function know(thread: string, upTo: number): Promise<Result<Known>> {
@@ -50,18 +53,22 @@ export function createShownLedger(ledger: Pick<Ledger, 'read' | 'scopes' | 'blob
     return { ok: true, value: events };
   }
 
+  /** What `get` gives, if an event that may be shown names the blob. */
+  async function named<T>(hash: string, get: () => Promise<Result<T>>): Promise<Result<T>> {
+    const uses = await ledger.blobUses(hash);
+    if (!uses.ok) return uses;
+    for (const { thread, seq } of uses.value) {
+      const events = await read(thread, { after: seq - 1, limit: 1 });
+      if (!events.ok) return events;
+      if (events.value.some((event) => blobsOf(event).has(hash))) return get();
+    }
+    return { ok: false, error: { code: 'no_such_blob', message: `There is no blob ${hash}.` } };
+  }
+
   return {
     read,
     writtenBefore: (thread, after, drafts) => writtenBefore(ledger, thread, after, drafts),
-    async getBlob(hash) {
-      const uses = await ledger.blobUses(hash);
-      if (!uses.ok) return uses;
-      for (const { thread, seq } of uses.value) {
-        const events = await read(thread, { after: seq - 1, limit: 1 });
-        if (!events.ok) return events;
-        if (events.value.some((event) => blobsOf(event).has(hash))) return ledger.getBlob(hash);
-      }
-      return { ok: false, error: { code: 'no_such_blob', message: `There is no blob ${hash}.` } };
-    },
+    blobSize: (hash) => named(hash, () => ledger.blobSize(hash)),
+    getBlob: (hash, piece) => named(hash, () => ledger.getBlob(hash, piece)),
   };
 }

@@ -237,3 +237,25 @@ test('[L6] a change that was acknowledged survives a restart', async () => {
   await room.call('PUT', room.path(`/messages/${seq}`), { body: { text: 'uno' } });
   expect(await queued(await room.restart())).toEqual([[seq, 'said', 'uno']]);
 });
+
+test('what nobody will name is not kept: pictures for no thread, for no message, or too late', async () => {
+  let puts = 0;
+  const wrap = (ledger: Ledger): Ledger => ({
+    ...ledger,
+    putBlobs: (contents) => {
+      puts += contents.length;
+      return ledger.putBlobs(contents);
+    },
+  });
+  const room = await openRoom({ agent: idle, wrap });
+  const seq = seqOf(await room.say('one'));
+  unwrap(await room.ledger.append(room.thread, steps(seq)));
+  const source = { kind: 'base64', data: Buffer.from('picture').toString('base64') };
+  const body = { parts: [{ type: 'image', media_type: 'image/png', source }] };
+  expect((await room.call('POST', '/api/threads/none/messages', { body })).status).toBe(404);
+  expect((await room.call('PUT', room.path('/messages/99'), { body })).status).toBe(404);
+  expect((await room.call('PUT', room.path(`/messages/${seq}`), { body })).status).toBe(409);
+  expect(puts).toBe(0);
+  expect((await room.call('POST', room.path('/messages'), { body })).status).toBe(201);
+  expect(puts).toBe(1);
+});

@@ -20,9 +20,12 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
     const body = await readBody(c, messageBody);
     if (!body.ok) return refuse(c, body.problem);
     const { text: _text, parts: _parts, ...rest } = body.value;
+    const thread = c.req.param('id');
+    // Before anything is kept that nobody would name.
+    const known = await ledger.thread(thread);
+    if (!known.ok) return refuse(c, ledgerProblem(known.error));
     const parts = await keptParts(services, partsOf(body.value));
     if ('status' in parts) return refuse(c, parts);
-    const thread = c.req.param('id');
     const posted = await ledger.append(thread, [{ type: 'message.posted', ...personOf(c.get('by')), parts, ...rest }]);
     if (!posted.ok) return refuse(c, ledgerProblem(posted.error));
     runner.wake(thread);
@@ -31,9 +34,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
 
   app.put('/api/threads/:id/messages/:seq', async (c) => {
     const body = await readBody(c, wordsBody);
-    if (!body.ok) return refuse(c, body.problem);
-    const parts = await keptParts(services, partsOf(body.value));
-    return 'status' in parts ? refuse(c, parts) : changeMessage(c, services, parts);
+    return body.ok ? changeMessage(c, services, partsOf(body.value)) : refuse(c, body.problem);
   });
 
   app.delete('/api/threads/:id/messages/:seq', (c) => changeMessage(c, services, []));
@@ -43,7 +44,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
  * Whether the change came in time is what the fold says of it, and not what it looked like before: a step may have read the
  * message meanwhile. Nobody has to be woken: posting the message has done that.
  */
-async function changeMessage(c: HttpContext, services: Services, parts: readonly ContentPart[]): Promise<Response> {
+async function changeMessage(c: HttpContext, services: Services, said: readonly ContentPart[]): Promise<Response> {
   const { ledger } = services;
   const thread = c.req.param('id') ?? '';
   const message = await findMessage(services, thread, c.req.param('seq') ?? '');
@@ -51,6 +52,8 @@ async function changeMessage(c: HttpContext, services: Services, parts: readonly
   const before = await ledger.shown(thread);
   if (!before.ok) return refuse(c, ledgerProblem(before.error));
   if (!isQueued(before.value, message)) return refuse(c, TOO_LATE);
+  const parts = await keptParts(services, said);
+  if ('status' in parts) return refuse(c, parts);
   const changed = await ledger.append(thread, [{ type: 'message.changed', message, parts }]);
   if (!changed.ok) return refuse(c, ledgerProblem(changed.error));
   const seq = changed.value[0]?.seq ?? 0;

@@ -4,8 +4,8 @@ import type { Services } from './services.ts';
 /** An event cannot show what its author cannot see: nobody learns by naming a blob that there is one. */
 export async function missingBlob({ shown }: Services, hashes: Iterable<string>): Promise<Problem | undefined> {
   for (const hash of new Set(hashes)) {
-    const blob = await shown.getBlob(hash);
-    if (!blob.ok) return ledgerProblem(blob.error);
+    const size = await shown.blobSize(hash);
+    if (!size.ok) return ledgerProblem(size.error);
   }
   return undefined;
 }

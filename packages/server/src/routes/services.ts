@@ -7,7 +7,7 @@ import type { ShownLedger } from '../events/shown-ledger.ts';
 /** What the routes work with. */
 export interface Services {
   /** Its events and blobs are read from `shown`: a route that could read them here could tell what is withheld. */
-  readonly ledger: Omit<Ledger, 'read' | 'getBlob'>;
+  readonly ledger: Omit<Ledger, 'read' | 'blobSize' | 'getBlob'>;
   readonly shown: ShownLedger;
   readonly runner: Runner;
   /** Every blob, whoever may see it: for what the server itself makes of them. */

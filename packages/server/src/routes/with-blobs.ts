@@ -11,7 +11,9 @@ export async function withBlobs(
   parts: readonly ContentPart[],
 ): Promise<Result<readonly ContentPart[]>> {
   const contents = parts.map(dataOf);
-  const put = await ledger.putBlobs(contents.filter((content) => content !== undefined));
+  const given = contents.filter((content) => content !== undefined);
+  if (given.length === 0) return { ok: true, value: parts };
+  const put = await ledger.putBlobs(given);
   if (!put.ok) return put;
   const hashes = put.value.values();
   const kept = parts.map((part, index) => {

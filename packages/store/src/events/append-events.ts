@@ -13,11 +13,12 @@ import {
 } from '@toolthread/core';
 import { isFields, textOf } from '@toolthread/core/json';
 import { blobsOf } from './blobs-of.ts';
+import { absentBlob } from './absent-blob.ts';
 import { DatabaseDamaged, type Statements, type Value } from '../sql/database.ts';
 import type { Folded } from '../threads/fold-events.ts';
 import type { FoldedThreads } from '../threads/folded-threads.ts';
 import type { RunClaim } from '../ledger.ts';
-import { done, noSuchThread, refuse, type Refused, type Result } from '../result.ts';
+import { done, noSuchBlob, noSuchThread, refuse, type Refused, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
 import { isSameMessage } from './is-same-message.ts';
 import { Pace } from '../pace.ts';
@@ -86,6 +87,11 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
   }
   const folded = { seq: row.seq + fresh.length, thread: now };
   if (fresh.length === 0) return done({ events: all, folded });
+  const absent = await absentBlob(
+    sql,
+    fresh.flatMap(({ event }) => [...blobsOf(event)]),
+  );
+  if (absent !== undefined) return noSuchBlob(absent);
   await insertEvents(sql, thread, fresh);
   await keepThread(sql, thread, { seq: folded.seq, updatedAt: at, line: lineOf(now, claimed) });
   return done({ events: all, folded });

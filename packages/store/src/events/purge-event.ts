@@ -2,6 +2,7 @@ import type { LedgerEvent } from '@toolthread/core';
 import type { EventPurged } from '@toolthread/core/events';
 import { keepThread, lineOf } from './append-events.ts';
 import { blobsOf } from './blobs-of.ts';
+import { dropBlob } from './drop-blob.ts';
 import type { Statements } from '../sql/database.ts';
 import { foldEvents, nothingFolded } from '../threads/fold-events.ts';
 import { done, noSuchThread, refuse, type Result } from '../result.ts';
@@ -38,9 +39,7 @@ export async function purgeEvent(
     sumOf(thread, seq, body),
   ]);
   await sql.run('delete from blob_uses where thread = $1 and seq = $2', [thread, seq]);
-  for (const hash of blobsOf(event)) {
-    await sql.run('delete from blobs where hash = $1 and not exists (select 1 from blob_uses where hash = $1)', [hash]);
-  }
+  for (const hash of blobsOf(event)) await dropBlob(sql, hash);
   // What a purge leaves of the thread no single event tells. Everybody else goes on meanwhile.
   const folded = await foldEvents(sql, thread, nothingFolded(thread));
   if (!folded.ok) return folded;

@@ -1,7 +1,7 @@
 /** What is too large for an event, and what is removed. */
 import type { ContentPart, EventDraft } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { message, type Open, readAll, start, unwrap } from './start.ts';
+import { countTurns, message, type Open, readAll, start, unwrap } from './start.ts';
 
 export function blobsContract(open: Open): void {
   describe('blobs and purges', () => {
@@ -25,6 +25,44 @@ export function blobsContract(open: Open): void {
       expect(unwrap(await again.getBlob(empty))).toHaveLength(0);
     });
 
+    test('it has a size, and can be read in pieces', async () => {
+      const { ledger } = await start(open);
+      const hash = unwrap(await ledger.putBlob(bytes('whole')));
+      expect(unwrap(await ledger.blobSize(hash))).toBe(5);
+      const piece = async (from: number, length: number): Promise<string> =>
+        Buffer.from(unwrap(await ledger.getBlob(hash, { from, bytes: length }))).toString();
+      expect([await piece(0, 2), await piece(2, 2), await piece(4, 2), await piece(5, 2)]).toEqual([
+        'wh',
+        'ol',
+        'e',
+        '',
+      ]);
+      const none = { ok: false, error: { code: 'no_such_blob' } };
+      expect(await ledger.blobSize('none')).toMatchObject(none);
+      expect(await ledger.getBlob('none', { from: 0, bytes: 1 })).toMatchObject(none);
+    });
+
+    test('an event that names a blob that is not there is refused, with all that came with it', async () => {
+      const { ledger, thread } = await start(open);
+      const hashes = unwrap(await ledger.putBlobs(Array.from({ length: 120 }, (_, i) => bytes(`file ${i}`))));
+      const files = [...hashes, 'f'.repeat(64)].map((after, i) => ({ path: `file ${i}`, after }));
+      const change: EventDraft = { type: 'workspace.changed', change: 'w', files };
+      const refused = await ledger.append(thread, [message('before'), change]);
+      expect(refused).toMatchObject({ ok: false, error: { code: 'no_such_blob' } });
+      expect(await readAll(ledger, thread)).toHaveLength(1);
+      expect(unwrap(await ledger.blobUses(hashes[0] ?? ''))).toEqual([]);
+    });
+
+    test('what is purged is gone, whoever was about to name it', async () => {
+      const { ledger, thread } = await start(open);
+      const hash = unwrap(await ledger.putBlob(bytes('whole')));
+      unwrap(await ledger.append(thread, [result(hash)]));
+      unwrap(await ledger.putBlob(bytes('whole')));
+      unwrap(await ledger.purge(thread, 2, { purged: 'x', by: 'y' }));
+      expect(await ledger.append(thread, [result(hash)])).toMatchObject({ error: { code: 'no_such_blob' } });
+      expect((await ledger.getBlob(hash)).ok).toBe(false);
+    });
+
     test('many are kept at once, and named in order', async () => {
       const { ledger, reopen } = await start(open);
       const contents = [...Array.from({ length: 120 }, (_, i) => bytes(`file ${i % 100}`)), new Uint8Array()];
@@ -40,18 +78,12 @@ export function blobsContract(open: Open): void {
     test('while many are kept, everybody else goes on, and what they write comes after', async () => {
       const { ledger, thread } = await start(open);
       const contents = Array.from({ length: 500 }, (_, i) => bytes(`${i}`.padEnd(5000)));
-      let turns = 0;
-      const turn = (): void => {
-        turns += 1;
-        running = setImmediate(turn);
-      };
-      let running = setImmediate(turn);
+      const turns = countTurns();
       const kept = ledger.putBlobs(contents);
       const appended = ledger.append(thread, [message('meanwhile')]);
       const read = await ledger.read(thread, { after: 0, limit: 10 });
       expect([unwrap(read).length, unwrap(await kept).length]).toEqual([1, 500]);
-      clearImmediate(running);
-      expect(turns).toBeGreaterThan(2);
+      expect(turns()).toBeGreaterThan(2);
       expect(unwrap(await appended)).toMatchObject([{ seq: 2 }]);
     });
 

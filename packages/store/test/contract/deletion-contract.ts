@@ -1,7 +1,7 @@
 /** A thread that is deleted is gone, and nothing else is. */
 import type { EventDraft } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { message, newThread, type Open, readAll, start, unwrap } from './start.ts';
+import { countTurns, message, newThread, type Open, readAll, start, unwrap } from './start.ts';
 
 export function deletionContract(open: Open): void {
   describe('deletion of a thread', () => {
@@ -54,6 +54,41 @@ export function deletionContract(open: Open): void {
       expect(await ledger.getBlob(shared ?? '')).toMatchObject({ error: { code: 'no_such_blob' } });
     });
 
+    test('what somebody has put is there for their event, whichever thread is deleted before it comes', async () => {
+      const { ledger, thread, clock } = await start(open);
+      const other = await newThread(ledger);
+      const [late, never] = ['late', 'never'].map(bytes);
+      const puts = [late, never, late].flatMap((content) => content ?? []);
+      const [first = '', second = ''] = unwrap(await ledger.putBlobs(puts));
+      unwrap(await ledger.append(other, [result(first), result(second)]));
+      // Again, by whoever writes to the first thread.
+      unwrap(await ledger.putBlobs(puts));
+      unwrap(await ledger.deleteThread(other));
+      unwrap(await ledger.append(thread, [result(first)]));
+      expect(unwrap(await ledger.getBlob(first))).toHaveLength(4);
+      expect(unwrap(await ledger.blobUses(first))).toEqual([{ thread, seq: 2 }]);
+      // Nobody is waited for longer than ten minutes.
+      clock.now += 600_000;
+      const third = await newThread(ledger);
+      unwrap(await ledger.append(third, [result(second)]));
+      unwrap(await ledger.deleteThread(third));
+      expect(await ledger.getBlob(second)).toMatchObject({ error: { code: 'no_such_blob' } });
+    });
+
+    test('beside the deletion of the thread that has the blob, an event names it or is refused', async () => {
+      const { ledger, thread } = await start(open);
+      for (const first of ['append', 'delete'] as const) {
+        const other = await newThread(ledger);
+        const hash = unwrap(await ledger.putBlob(bytes(first)));
+        unwrap(await ledger.append(other, [result(hash)]));
+        const append = (): Promise<unknown> => ledger.append(thread, [result(hash)]);
+        const remove = (): Promise<unknown> => ledger.deleteThread(other);
+        await Promise.all(first === 'append' ? [append(), remove()] : [remove(), append()]);
+        const named = unwrap(await ledger.blobUses(hash)).map((use) => use.thread);
+        expect(named).toEqual((await ledger.getBlob(hash)).ok ? [thread] : []);
+      }
+    });
+
     test('other threads are as they were', async () => {
       const { ledger, thread } = await start(open);
       const other = await newThread(ledger, { title: 'Other' });
@@ -74,22 +109,27 @@ export function deletionContract(open: Open): void {
           Array.from({ length: 1300 }, (_, i) => message(`${i}`)),
         ),
       );
-      let turns = 0;
-      const turn = (): void => {
-        turns += 1;
-        timer = setImmediate(turn);
-      };
-      let timer = setImmediate(turn);
+      const turns = countTurns();
       const [deleted, late, elsewhere] = await Promise.all([
         ledger.deleteThread(thread),
         ledger.append(thread, [message('late')]),
         ledger.append(other, [message('heard')]),
       ]);
-      clearImmediate(timer);
-      expect(turns).toBeGreaterThan(1);
+      expect(turns()).toBeGreaterThan(1);
       expect([deleted.ok, elsewhere.ok]).toEqual([true, true]);
       expect(late).toMatchObject({ ok: false, error: { code: 'no_such_thread' } });
       expect(await ledger.read(thread, { after: 1299, limit: 1 })).toMatchObject({ error: { code: 'no_such_thread' } });
+    });
+
+    test('[M3] of large pictures and texts a million bytes go at once, then others are heard', async () => {
+      const { ledger, thread } = await start(open);
+      for (let n = 0; n < 8; n += 1) {
+        const hash = unwrap(await ledger.putBlob(bytes(`${n}`.padEnd(1_000_000))));
+        unwrap(await ledger.append(thread, [result(hash), message(`${n}`.padEnd(1_000_000))]));
+      }
+      const turns = countTurns();
+      unwrap(await ledger.deleteThread(thread));
+      expect(turns()).toBeGreaterThanOrEqual(14);
     });
   });
 }

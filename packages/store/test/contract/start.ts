@@ -67,3 +67,17 @@ export async function tryReadAll(
     events.push(...page.value);
   }
 }
+
+/** Turns of the event loop, until they are asked for: `const turns = countTurns(); … turns()`. */
+export function countTurns(): () => number {
+  let turns = 0;
+  const turn = (): void => {
+    turns += 1;
+    timer = setImmediate(turn);
+  };
+  let timer = setImmediate(turn);
+  return () => {
+    clearImmediate(timer);
+    return turns;
+  };
+}

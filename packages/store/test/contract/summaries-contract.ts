@@ -5,12 +5,24 @@ import type { Json } from '@toolthread/core/json';
 import { arbitraryHistory, goldenNames, readGolden } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { blobsOf } from '../../src/events/blobs-of.ts';
 import type { Ledger, RunClaim } from '../../src/ledger.ts';
 import { message, newThread, type Open, readAll, start, unwrap } from './start.ts';
 
 /** Appended once more, with the places that this ledger gives: the first event of a thread is there already. */
 function draftsOf(events: readonly LedgerEvent[]): readonly EventDraft[] {
   return events.slice(1).map(({ v: _v, thread: _thread, seq: _seq, ...draft }) => draft);
+}
+
+/** The same drafts, whose blobs are there: each has its name in the golden ledger as its content. */
+async function goldenDrafts(ledger: Ledger, name: string): Promise<readonly EventDraft[]> {
+  const events = readGolden(name);
+  let text = JSON.stringify(draftsOf(events));
+  for (const blob of new Set(events.flatMap((event) => [...blobsOf(event)]))) {
+    const hash = unwrap(await ledger.putBlob(new TextEncoder().encode(blob)));
+    text = text.replaceAll(JSON.stringify(blob), JSON.stringify(hash));
+  }
+  return JSON.parse(text);
 }
 
 interface Said {
@@ -65,7 +77,7 @@ export function summariesContract(open: Open): void {
   describe('[L1] the list, the state and what is shown are what the events say', () => {
     test('at every prefix of every golden ledger, opened again in the middle', async () => {
       const { ledger: first, reopen } = await start(open);
-      const goldens = goldenNames.map((name) => draftsOf(readGolden(name)));
+      const goldens = await Promise.all(goldenNames.map((name) => goldenDrafts(first, name)));
       const threads: string[] = [];
       for (const drafts of goldens) {
         const { thread, options } = await claim(first);
@@ -102,7 +114,7 @@ export function summariesContract(open: Open): void {
 
     test('after a purge of any event, and after what comes then', async () => {
       const { ledger } = await start(open);
-      const drafts = draftsOf(readGolden('tour'));
+      const drafts = await goldenDrafts(ledger, 'tour');
       for (let seq = 1; seq <= drafts.length; seq += 7) {
         const { thread, options } = await claim(ledger);
         unwrap(await ledger.append(thread, drafts.slice(0, -5), options));
