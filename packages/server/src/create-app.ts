@@ -1,6 +1,6 @@
 import { HUMAN } from '@toolthread/core';
 import { Hono } from 'hono';
-import { type Authenticate, knownUser } from './access/authenticate.ts';
+import type { KnownUsers } from './access/known-users.ts';
 import { preflight } from './access/preflight.ts';
 import { callerOf } from './access/caller.ts';
 import type { Connections } from './access/connections.ts';
@@ -38,7 +38,7 @@ export interface AppOptions {
   readonly connections: Connections;
   readonly failures: FailureLimit;
   readonly openAnswers: OpenAnswers;
-  readonly authenticate: Authenticate | undefined;
+  readonly users: KnownUsers | undefined;
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
   readonly trustProxy: boolean;
@@ -106,7 +106,7 @@ function admitPage(c: HttpContext, origins: ReadonlySet<string>): Response | und
 }
 
 async function letIn(c: HttpContext, options: AppOptions): Promise<Response | undefined> {
-  const { tokens, connections, failures, openAnswers } = options;
+  const { tokens, users, connections, failures, openAnswers } = options;
   c.header('cache-control', 'no-store');
   const caller = c.get('caller');
   const checked = tokens.check(c.env.incoming, caller);
@@ -116,11 +116,15 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
     openAnswers.add(c.env.outgoing, digests.token);
     return admit(c, { by: HUMAN, may, pass: checked.pass });
   }
-  const user = await knownUser(c, options);
+  const user = await users?.find(requestOf(c), c.env.outgoing);
+  if (user === 'too_many') {
+    c.header('retry-after', '1');
+    return refuse(c, TOO_MANY);
+  }
   if (user !== undefined) {
     connections.recognise(c.env.incoming.socket, `user ${user.name}`);
     openAnswers.add(c.env.outgoing, undefined);
-    return admit(c, { by: user.name, may: user.may ?? 'all', pass: undefined });
+    return admit(c, { by: user.name, may: user.may, pass: undefined });
   }
   // Only now: however many wrong ones came from the same address, the right one passes.
   if (checked.is === 'wrong' && failures.note(caller.address)) {
@@ -129,7 +133,14 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
     return refuse(c, problem(429, 'too_many_failures', 'Too many wrong tokens. Wait a minute.'));
   }
   if (checked.is === 'wrong') return refuse(c, WRONG_TOKEN);
-  return refuse(c, options.authenticate === undefined ? NO_TOKEN : NOT_KNOWN);
+  return refuse(c, users === undefined ? NO_TOKEN : NOT_KNOWN);
+}
+
+/** For the program around the server: without its body, which is ours to read. */
+function requestOf({ req }: HttpContext): Request {
+  // No `Request` can have this one.
+  const method = req.method === 'TRACE' ? 'GET' : req.method;
+  return new Request(req.url, { method, headers: req.raw.headers });
 }
 
 function admit(
@@ -147,6 +158,7 @@ const WRONG_TOKEN = problem(
   'wrong_token',
   'This token opens nothing here: it is wrong, was revoked, or has expired.',
 );
+const TOO_MANY = problem(503, 'too_many_requests', 'Too many wait to be told who they are. Try again in a second.');
 const READ_ONLY = problem(403, 'read_only', 'You may read here, and nothing else.');
 const NOT_KNOWN = problem(
   401,

@@ -50,12 +50,32 @@ export type ServedAgent =
  * await served.close();
  */
 export async function serveAgent(options: ServeAgentOptions): Promise<ServedAgent> {
-  const { agent, file, runs, listen = ANY_PORT, ...rest } = options;
+  const { file, ...rest } = options;
   const opened = await openLedger({ file });
   if (!opened.ok) return { ok: false, message: opened.error.message };
+  const begun: { close(): Promise<void> }[] = [opened.value];
+  const close = async (): Promise<void> => {
+    for (const part of begun.toReversed()) await part.close();
+  };
+  // A ledger that stayed open could not be opened again in this process.
+  const started = await start(rest, opened.value, begun).catch((error: unknown) => ({
+    ok: false as const,
+    message: error instanceof Error ? error.message : String(error),
+  }));
+  if (started.ok) return { ...started, close };
+  await close();
+  return { ok: false, message: started.message };
+}
+
+/** `begun`: what has to be closed, whatever comes of it. */
+async function start(
+  { agent, runs, listen = ANY_PORT, ...rest }: Omit<ServeAgentOptions, 'file'>,
+  kept: Ledger,
+  begun: { close(): Promise<void> }[],
+): Promise<Omit<Extract<ServedAgent, { ok: true }>, 'close'> | { readonly ok: false; readonly message: string }> {
   await endStraysOfEarlierLives();
   const hub = createHub();
-  const ledger = announcing(opened.value, hub);
+  const ledger = announcing(kept, hub);
   const { onError } = rest;
   const runner = createRunner({
     ledger,
@@ -63,19 +83,13 @@ export async function serveAgent(options: ServeAgentOptions): Promise<ServedAgen
     ...(runs === undefined ? {} : { runs }),
     ...(onError === undefined ? {} : { onError }),
   });
+  begun.push(runner);
   const server = createServer({ ...rest, ledger, hub, runner });
-  const close = async (): Promise<void> => {
-    await server.close();
-    await runner.close();
-    await ledger.close();
-  };
+  begun.push(server);
   const listening = listen === 'mounted' ? mounted(server.mountProblem()) : await server.listen(listen);
-  if (!listening.ok) {
-    await close();
-    return { ok: false, message: listening.message };
-  }
+  if (!listening.ok) return listening;
   await runner.recover();
-  return { ok: true, url: listening.url, server, ledger, close };
+  return { ok: true, url: listening.url, server, ledger };
 }
 
 const ANY_PORT: ListenAddress = { host: '127.0.0.1', port: 0 };

@@ -11,6 +11,7 @@ import { createApp } from './create-app.ts';
 import { createEventPages } from './events/event-pages.ts';
 import { createConnections } from './access/connections.ts';
 import type { Authenticate } from './access/authenticate.ts';
+import { createKnownUsers } from './access/known-users.ts';
 import { inTurn } from './access/in-turn.ts';
 import { originsProblem } from './access/origins-problem.ts';
 import { createFailureLimit } from './access/failure-limit.ts';
@@ -22,6 +23,7 @@ import type { Runner } from './runs/runner.ts';
 import { createOpenAnswers } from './access/open-answers.ts';
 import { createShownLedger } from './events/shown-ledger.ts';
 import { basePathProblem } from './http/base-path-problem.ts';
+import { originForm } from './http/origin-form.ts';
 import { withReadBody } from './http/with-read-body.ts';
 import { withoutBase } from './http/without-base.ts';
 import { fetchThrough } from './http/fetch-through.ts';
@@ -135,13 +137,14 @@ export function createServer(options: ServerOptions): Server {
   const workspaceOf = options.workspaceOf ?? (({ workspace }) => workspace);
   const connections = createConnections();
   const openAnswers = createOpenAnswers(tokens);
+  const keepAliveMs = options.keepAliveMs ?? 15_000;
   const app = createApp({
     services: { ledger, shown, runner, workspaceOf, now, blobs: ledgerBlobs(ledger) },
     info: options.info ?? { agent: 'Agent', prompts: [] },
     streams: {
       hub,
       pages: createEventPages(shown),
-      keepAliveMs: options.keepAliveMs ?? 15_000,
+      keepAliveMs,
       stallMs,
       onError,
     },
@@ -149,7 +152,7 @@ export function createServer(options: ServerOptions): Server {
     connections,
     openAnswers,
     failures: createFailureLimit({ max: WRONG_TOKENS, now }),
-    authenticate,
+    users: authenticate && createKnownUsers(authenticate, { keepAliveMs, onError }),
     hosts,
     origins: new Set(allowedOrigins),
     trustProxy: options.trustProxy ?? false,
@@ -161,7 +164,7 @@ export function createServer(options: ServerOptions): Server {
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const serve = inTurn((incoming, outgoing) => {
-    incoming.url = withoutBase(incoming.url ?? '/', basePath);
+    incoming.url = withoutBase(originForm(incoming.url ?? '/', incoming.headers.host), basePath);
     void answer(incoming, outgoing);
   });
   const http = createHttpServer(

@@ -1,4 +1,6 @@
 /** The program around the server says who sends a request. */
+import { createServer as createHttpServer, request as httpRequest } from 'node:http';
+import { fetchThrough } from '../src/http/fetch-through.ts';
 import { readStream } from './read-stream.ts';
 import { field, newThread, startServer, TOKEN, unwrap, until, untilStatus } from './start-server.ts';
 import { createServer, type User } from '@toolthread/server';
@@ -140,11 +142,69 @@ test.each([
   ],
   ['rejects', () => Promise.reject(new Error('no database'))],
   ['gives a user without a name', () => ({ name: '' })],
+  ['gives a user with the name of the owner', () => ({ name: '@human' })],
+  ['gives a user who may something else', () => ({ name: 'Ada', ...JSON.parse('{"may":"none"}') })],
 ])('one that %s lets nobody in, and the right token still does', async (_, authenticate) => {
   const started = await startServer({ authenticate });
   expect((await started.call('GET', '/api/threads', { token: null })).status).toBe(500);
   expect((await started.call('GET', '/api/threads', { token: TOKEN })).status).toBe(200);
   expect(started.errors).toHaveLength(1);
+});
+
+test('one that gives null knows nobody', async () => {
+  const started = await startServer({ authenticate: () => null });
+  expect((await started.call('GET', '/api/threads', { token: null })).status).toBe(401);
+});
+
+test('one that is slow has so many to look up, and the others are told to come again', async () => {
+  const ends: (() => void)[] = [];
+  const { server } = await startServer({
+    authenticate: () => new Promise<undefined>((resolve) => ends.push(() => resolve(undefined))),
+  });
+  const host = createHttpServer(server.handle);
+  const ask = (headers: Record<string, string> = {}): Promise<Response> =>
+    fetchThrough(host, new Request('http://localhost/api/threads', { headers }));
+  const waiting = Array.from({ length: 500 }, () => ask());
+  await until(() => (ends.length === 500 ? true : undefined), 'five hundred questions');
+  const refused = await ask();
+  expect([refused.status, refused.headers.get('retry-after'), ends.length]).toEqual([503, '1', 500]);
+  expect(await refused.json()).toMatchObject({ error: { code: 'too_many_requests' } });
+  // Who shows a token needs nobody to be asked.
+  expect((await ask({ authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+  for (const end of ends) end();
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([401]));
+});
+
+test.each([
+  ['/api/threads?x=1', 200],
+  ['http://HOST/api/threads?x=1', 200],
+  ['http://evil.example/api/threads?x=1', 403],
+  ['https://evil.example/api/threads', 403],
+  ['http://admin@HOST/api/threads', 403],
+  ['http://admin@evil.example:99/api/threads', 403],
+  ['http://HOST@evil.example/api/threads', 403],
+])('what a request for %s gets is %i, and who is asked sees the server’s own address', async (target, status) => {
+  const known = sessions();
+  const { port, call } = await startServer(known);
+  const own = `127.0.0.1:${port}`;
+  expect((await call('GET', target.replace('HOST', own), ada)).status).toBe(status);
+  const seen = status === 200 ? [`http://${own}/api/threads?x=1`] : [];
+  expect(known.asked.map(({ url }) => url)).toEqual(seen);
+});
+
+test('who may only read from now on writes nothing of what is still being sent', async () => {
+  const known = sessions();
+  const started = await startServer({ ...known, keepAliveMs: 10 });
+  const thread = await newThread(started);
+  const headers = { ...ada.headers, 'content-type': 'application/json', 'content-length': '15' };
+  const path = `/api/threads/${thread}/messages`;
+  const sending = httpRequest({ port: started.port, method: 'POST', path, headers, agent: false });
+  const ended = new Promise((resolve) => sending.once('error', () => resolve('cut off')).once('response', resolve));
+  sending.write('{"text":');
+  await until(() => (known.asked.length > 0 ? true : undefined), 'a question');
+  known.users.set('sid=ada', { name: 'Ada', may: 'read' });
+  expect(await ended).toBe('cut off');
+  expect(unwrap(await started.ledger.thread(thread)).seq).toBe(1);
 });
 
 test('a stream ends when its user is not known any more, and when the server closes', async () => {

@@ -71,6 +71,29 @@ test('without a policy every call asks, and a restart on the same file goes on',
   expect(JSON.stringify(await again.ask('/threads'))).toContain('awaiting_user');
 });
 
+test.each([
+  ['a base path that is none', { token, basePath: 'agent/' }, 'base path'],
+  ['an origin that is none', { token, allowedOrigins: ['*'] }, 'no origin'],
+  ['neither a token nor authenticate', {}, 'give it a token'],
+  ['a page that is no folder', { token, shell: import.meta.filename }, 'ENOTDIR'],
+  [
+    'tokens that cannot be read',
+    {
+      token: () => {
+        throw new Error('no list of tokens');
+      },
+      listen: 'mounted',
+    },
+    'no list of tokens',
+  ],
+] as const)('%s is told in words, and the ledger is free', async (_, options, words) => {
+  const agent = { model: scriptedModel(script) };
+  const file = join(folder(), 'ledger.db');
+  const refused = await serveAgent({ agent, file, ...options });
+  expect(refused).toEqual({ ok: false, message: expect.stringContaining(words) });
+  await served({ agent }, file);
+});
+
 test('what cannot be is told in words, and leaves nothing open', async () => {
   const agent = { model: scriptedModel(script) };
   const weak = await serveAgent({ agent, file: join(folder(), 'weak.db'), token: 'short', listen: 'mounted' });

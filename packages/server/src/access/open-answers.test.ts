@@ -23,3 +23,14 @@ test('[B.6 40] an answer is ended within a second after its token is revoked, an
   for (const response of [kept, ended, second]) response.emit('close');
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('an answer whose reader left before it was added is not held', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const open = createOpenAnswers({ isGood: () => true });
+  const left = new ServerResponse(new IncomingMessage(new Socket()));
+  left.destroy();
+  left.emit('close');
+  open.add(left, undefined);
+  expect(vi.getTimerCount()).toBe(0);
+});

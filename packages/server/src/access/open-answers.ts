@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { whenClosed } from '../http/when-closed.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Answers that are still being given, streams above all. They end when their token does. */
@@ -30,7 +31,7 @@ export function createOpenAnswers({ isGood }: Pick<Tokens, 'isGood'>): OpenAnswe
     add(response, digest) {
       open.set(response, digest);
       timer ??= setInterval(endRevoked, EVERY_MS).unref();
-      response.once('close', () => {
+      whenClosed(response, () => {
         open.delete(response);
         if (open.size > 0) return;
         clearInterval(timer);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Deadline } from '@toolthread/agent';
 import { eventLoop } from '@toolthread/store';
+import { whenClosed } from '../http/when-closed.ts';
 import type { Hub } from './hub.ts';
 
 export interface FollowOptions {
@@ -47,12 +48,10 @@ export async function followThread(
   });
   // A reader may leave in the middle of a write: that is no error of ours.
   response.on('error', () => undefined);
-  response.once('close', () => {
+  whenClosed(response, () => {
     left.abort();
     wake();
   });
-  // It may have left while the thread was looked up.
-  if (response.destroyed) left.abort();
   const keepAlive = setInterval(() => {
     // Not into the middle of an event.
     if (!response.writableNeedDrain && isWhole) response.write(':\n\n');

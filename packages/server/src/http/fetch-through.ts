@@ -45,7 +45,7 @@ function withTimeout(side: Duplex): Duplex {
   let ms = 0;
   const restart = (): void => {
     clearTimeout(timer);
-    if (ms > 0) timer = setTimeout(() => side.emit('timeout'), ms);
+    if (ms > 0 && !side.destroyed) timer = setTimeout(() => side.emit('timeout'), ms);
   };
   side.on('drain', restart);
   side.once('close', () => clearTimeout(timer));

@@ -27,6 +27,7 @@ const EVERYWHERE: readonly Refusal[] = [
   '403 foreign_origin',
   '429 too_many_failures',
   '500 internal',
+  '503 too_many_requests',
 ];
 const WRITING: readonly Refusal[] = ['403 read_only'];
 const SENDING: readonly Refusal[] = ['415 not_json'];
