@@ -11,7 +11,9 @@ import { hasRested } from '../src/routes/chat/chat-place.ts';
 
 function seen(events: readonly LedgerEvent[]): string[] {
   const lines = [...linesOf(timeline(threadOf(events)).items, 'whole')];
-  return lines.map(({ spans }) => spans.map(({ text }) => text).join(''));
+  const texts = lines.map(({ spans }) => spans.map(({ text }) => text).join(''));
+  // When a stop was asked for is not carried, only when it was heard: times to a tenth of a second.
+  return texts.map((text) => text.replace(/\b(\d+)ms\b/g, (_, ms: string) => `${(Number(ms) / 1000).toFixed(1)}s`));
 }
 
 const lastFrames = (writer: FrameWriter): unknown[] =>
