@@ -44,7 +44,13 @@ export const sampleEvents: Samples = {
     client_id: 'x1',
     delivery: 'steer',
   },
-  'message.changed': { ...envelope, type: 'message.changed', message: 3, parts: [{ type: 'text', text: 'rather so' }] },
+  'message.changed': {
+    ...envelope,
+    type: 'message.changed',
+    message: 3,
+    by: 'Ada',
+    parts: [{ type: 'text', text: 'rather so' }],
+  },
   'scope.opened': {
     ...envelope,
     type: 'scope.opened',

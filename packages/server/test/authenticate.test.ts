@@ -27,6 +27,7 @@ function sessions(): {
   };
 }
 const ada = { token: null, headers: { cookie: 'sid=ada' } };
+const eve = { token: null, headers: { cookie: 'sid=eve' } };
 const bob = { token: null, headers: { cookie: 'sid=bob' } };
 
 test('a user says, answers, allows, stops: the name stands beside each, and the agent hears a person', async () => {
@@ -50,6 +51,67 @@ test('a user says, answers, allows, stops: the name stands beside each, and the 
   await untilStatus(started, thread, 'running');
   expect((await post('/stop', {})).json).toMatchObject({ event: { type: 'run.stop.requested', by: 'Ada' } });
   await untilStatus(started, thread, 'cancelled');
+});
+
+test('a user changes and takes back what they said, and nothing else; whoever has a token may', async () => {
+  const known = sessions();
+  known.users.set('sid=eve', { name: 'Eve' });
+  const agent = { hasWork: () => false, recover: () => [], run: async () => undefined };
+  const started = await startServer({ ...known, agent });
+  const thread = await newThread(started);
+  const say = async (who: object): Promise<string> => {
+    const said = await started.call('POST', `/api/threads/${thread}/messages`, { ...who, body: { text: 'wait' } });
+    return `/api/threads/${thread}/messages/${String(field(said.json, 'event', 'seq'))}`;
+  };
+  const [adas, owners] = [await say(ada), await say({})];
+  const before = unwrap(await started.ledger.thread(thread)).seq;
+  for (const [path, who] of [
+    [adas, eve],
+    [owners, eve],
+    [owners, ada],
+  ] as const)
+    for (const method of ['PUT', 'DELETE']) {
+      const body = method === 'PUT' ? { body: { text: 'deploy' } } : {};
+      const answer = await started.call(method, path, { ...who, ...body });
+      expect([answer.status, field(answer.json, 'error', 'code')]).toEqual([403, 'not_yours']);
+    }
+  expect(unwrap(await started.ledger.thread(thread)).seq).toBe(before);
+  expect((await started.call('PUT', adas, { ...ada, body: { text: 'go on' } })).status).toBe(200);
+  expect((await started.call('PUT', adas, { body: { text: 'no' } })).status).toBe(200);
+  expect((await started.call('DELETE', adas, ada)).status).toBe(200);
+  const changes = unwrap(await started.ledger.read(thread, { after: before, limit: 9 }));
+  expect(changes.map((event) => field(event, 'by'))).toEqual(['Ada', undefined, 'Ada']);
+});
+
+test('in drafts a user has their own name only; a program with a token speaks for its users', async () => {
+  const known = sessions();
+  known.users.set('sid=eve', { name: 'Eve' });
+  const started = await startServer(known);
+  const made = await started.call('POST', '/api/threads', { body: { agent: 'elsewhere' } });
+  const path = `/api/threads/${String(field(made.json, 'id'))}/events`;
+  const posted = { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'hi' }], delivery: 'now' };
+  const send = (who: object, drafts: readonly object[], more: object = {}): ReturnType<typeof started.call> =>
+    started.call('POST', path, { ...who, body: { drafts, ...more } });
+  const signed = { ...posted, by: 'Ada' };
+  expect((await send({}, [signed])).json).toMatchObject({ events: [{ seq: 2, by: 'Ada' }] });
+  for (const forged of [
+    signed,
+    { type: 'run.stop.requested', by: 'Ada' },
+    { type: 'request.resolved', request: 'r', decision: 'once', by: 'Ada' },
+    { type: 'message.changed', message: 2, parts: [] },
+    { type: 'message.changed', message: 2, by: 'Eve', parts: [] },
+  ]) {
+    const refused = await send(eve, [posted, forged]);
+    expect([forged, refused.status, field(refused.json, 'error', 'code')]).toEqual([forged, 403, 'not_yours']);
+  }
+  const own = await send(eve, [posted, { ...posted, by: 'Eve' }, { ...posted, author: '@bot' }], { expected_seq: 2 });
+  expect(own.json).toMatchObject({ events: [{ seq: 3, by: 'Eve' }, { by: 'Eve' }, { author: '@bot' }] });
+  expect(field(own.json, 'events', '2', 'by')).toBeUndefined();
+  // Sent again, because the answer was lost.
+  const again = await send(eve, [posted, { ...posted, by: 'Eve' }, { ...posted, author: '@bot' }], { expected_seq: 2 });
+  expect([again.status, again.json]).toEqual([200, own.json]);
+  const changed = await send(eve, [{ type: 'message.changed', message: 3, parts: [] }]);
+  expect(changed.json).toMatchObject({ events: [{ type: 'message.changed', by: 'Eve' }] });
 });
 
 test('what a chat of the AI SDK says has the name, too', async () => {

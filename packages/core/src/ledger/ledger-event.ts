@@ -69,6 +69,8 @@ export interface MessageChanged extends Envelope {
   readonly type: 'message.changed';
   /** The `seq` of its `message.posted`. */
   readonly message: number;
+  /** Which person, where several are known. */
+  readonly by?: string;
   /** None: the message is taken back. */
   readonly parts: readonly ContentPart[];
 }

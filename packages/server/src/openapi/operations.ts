@@ -124,6 +124,9 @@ export const operations: Readonly<Record<string, Operation>> = {
     refusals: [
       ...WRITES,
       '400 bad_draft',
+      '400 not_yours',
+      '403 not_yours',
+      '404 no_such_message',
       '404 no_such_blob',
       '409 agent_is_here',
       '409 seq_conflict',
@@ -160,12 +163,12 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'Other words for a message that no step has read.',
     body: wordsBody,
     answers: { 200: json(z.strictObject({ seq: z.int() })) },
-    refusals: [...WRITES, '404 no_such_message', '404 no_such_blob', '400 not_yours', '409 too_late'],
+    refusals: [...WRITES, '404 no_such_message', '404 no_such_blob', '400 not_yours', '403 not_yours', '409 too_late'],
   },
   'DELETE /api/threads/:id/messages/:seq': {
     does: 'Takes such a message back.',
     answers: { 200: json(z.strictObject({ seq: z.int() })) },
-    refusals: [...WRITES, '404 no_such_message', '400 not_yours', '409 too_late'],
+    refusals: [...WRITES, '404 no_such_message', '400 not_yours', '403 not_yours', '409 too_late'],
   },
   'POST /api/threads/:id/stop': {
     does: 'Ends the run that is under way. 202: it is stopped, and the ledger cannot be written now.',

@@ -1,10 +1,11 @@
-import { LEDGER_VERSION, type LedgerEvent, parseEvent, unknownField } from '@toolthread/core';
+import { HUMAN, LEDGER_VERSION, type LedgerEvent, parseEvent, unknownField } from '@toolthread/core';
 import { isFields } from '@toolthread/core/json';
 import { blobsOf, eventLoop } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
 import { draftsBody, isTitle, readBody } from '../http/read-body.ts';
+import { changeableMessage } from './changeable-message.ts';
 import { missingBlob } from './missing-blob.ts';
 import type { Services } from './services.ts';
 
@@ -19,9 +20,12 @@ export function draftRoutes(app: Hono<Http>, services: Services): void {
     const state = await ledger.state(thread);
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     if (state.value.agent === 'here') return refuse(c, NOT_ELSEWHERE);
-    const { drafts, expected_seq: after } = body.value;
+    const { expected_seq: after } = body.value;
+    const drafts = signed(body.value.drafts, c.get('by'));
     const events = await readDrafts(drafts, thread, now());
     if ('status' in events) return refuse(c, events);
+    const foreign = await foreignDraft(services, events, c.get('by'));
+    if (foreign !== undefined) return refuse(c, foreign);
     const missing = await missingBlob(
       services,
       events.flatMap((event) => [...blobsOf(event)]),
@@ -45,6 +49,34 @@ const NOT_ELSEWHERE = problem(
   'agent_is_here',
   'An agent of this server works in this thread. Make one with { "agent": "elsewhere" } for an agent of your own.',
 );
+
+/** What a user says or changes has their name, where they left it out. */
+function signed(drafts: readonly unknown[], by: string): readonly unknown[] {
+  if (by === HUMAN) return drafts;
+  return drafts.map((draft) => {
+    if (!isFields(draft)) return draft;
+    const isPersons =
+      draft['type'] === 'message.changed' || (draft['type'] === 'message.posted' && draft['author'] === HUMAN);
+    return isPersons ? { by, ...draft } : draft;
+  });
+}
+
+/** A user speaks for nobody else. Whoever has a token may: their program knows its users. */
+async function foreignDraft(
+  services: Services,
+  events: readonly LedgerEvent[],
+  by: string,
+): Promise<Problem | undefined> {
+  if (by === HUMAN) return undefined;
+  for (const [index, event] of events.entries()) {
+    if ('by' in event && event.by !== undefined && event.by !== by)
+      return problem(403, 'not_yours', `drafts[${index}]: by is somebody else. Leave it out: it is you.`);
+    if (event.type !== 'message.changed') continue;
+    const message = await changeableMessage(services, event.thread, String(event.message), by);
+    if (typeof message !== 'number') return message;
+  }
+  return undefined;
+}
 
 /** These speak for the server itself: a thread begins once, an undo writes files, and a purge has its own command. */
 const OURS: ReadonlySet<string> = new Set<LedgerEvent['type']>([

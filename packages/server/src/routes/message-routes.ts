@@ -1,12 +1,13 @@
-import { HUMAN, isQueued } from '@toolthread/core';
+import { isQueued } from '@toolthread/core';
 import type { ContentPart } from '@toolthread/core';
 import type { Hono } from 'hono';
 import { stateAt } from '../events/state-at.ts';
 import { messageBody, partsOf, readBody, wordsBody } from '../http/read-body.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
-import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
+import { ledgerProblem, problem } from '../http/problem.ts';
+import { changeableMessage } from './changeable-message.ts';
 import { keptParts } from './kept-parts.ts';
-import { personOf } from './person-of.ts';
+import { nameOf, personOf } from './person-of.ts';
 import { sendMessages } from './send-messages.ts';
 import type { Services } from './services.ts';
 
@@ -47,14 +48,15 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
 async function changeMessage(c: HttpContext, services: Services, said: readonly ContentPart[]): Promise<Response> {
   const { ledger } = services;
   const thread = c.req.param('id') ?? '';
-  const message = await findMessage(services, thread, c.req.param('seq') ?? '');
+  const by = c.get('by');
+  const message = await changeableMessage(services, thread, c.req.param('seq') ?? '', by);
   if (typeof message !== 'number') return refuse(c, message);
   const before = await ledger.shown(thread);
   if (!before.ok) return refuse(c, ledgerProblem(before.error));
   if (!isQueued(before.value, message)) return refuse(c, TOO_LATE);
   const parts = await keptParts(services, said);
   if ('status' in parts) return refuse(c, parts);
-  const changed = await ledger.append(thread, [{ type: 'message.changed', message, parts }]);
+  const changed = await ledger.append(thread, [{ type: 'message.changed', message, ...nameOf(by), parts }]);
   if (!changed.ok) return refuse(c, ledgerProblem(changed.error));
   const seq = changed.value[0]?.seq ?? 0;
   // What the change met.
@@ -63,16 +65,4 @@ async function changeMessage(c: HttpContext, services: Services, said: readonly 
   return isQueued(then.value, message) ? c.json({ seq }) : refuse(c, TOO_LATE);
 }
 
-const NO_SUCH_MESSAGE = problem(404, 'no_such_message', 'There is no such message.');
 const TOO_LATE = problem(409, 'too_late', 'The message was read already, or taken back. Say something new instead.');
-
-/** The `seq` of a message that a person posted. */
-async function findMessage({ shown }: Services, thread: string, seq: string): Promise<number | Problem> {
-  if (!/^[1-9]\d{0,14}$/.test(seq)) return NO_SUCH_MESSAGE;
-  const events = await shown.read(thread, { after: Number(seq) - 1, limit: 1 });
-  if (!events.ok) return ledgerProblem(events.error);
-  const [event] = events.value;
-  if (event?.type !== 'message.posted') return NO_SUCH_MESSAGE;
-  if (event.author === HUMAN) return event.seq;
-  return problem(400, 'not_yours', 'Only what a person said can be changed.');
-}

@@ -9,5 +9,10 @@ export interface Sender {
 
 /** Agents hear all people alike; who of them it was stands beside. `personOf('Ada')` gives `{ author: '@human', by: 'Ada' }`. */
 export function personOf(by: string): Pick<MessagePosted, 'author' | 'by'> {
-  return by === HUMAN ? { author: HUMAN } : { author: HUMAN, by };
+  return { author: HUMAN, ...nameOf(by) };
+}
+
+/** The name, where there is one: `nameOf('Ada')` gives `{ by: 'Ada' }`. */
+export function nameOf(by: string): Pick<MessagePosted, 'by'> {
+  return by === HUMAN ? {} : { by };
 }

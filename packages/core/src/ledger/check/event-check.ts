@@ -105,7 +105,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     client_id: optional(text),
     delivery: oneOf<Ledger.MessagePosted['delivery']>({ now: true, steer: true, followUp: true }),
   },
-  'message.changed': { ...envelope, message: wholeFromOne, parts: listOf(content) },
+  'message.changed': { ...envelope, message: wholeFromOne, by: optional(text), parts: listOf(content) },
   'scope.opened': {
     ...envelope,
     scope: text,
