@@ -10,7 +10,7 @@ import { judgeRequest } from './access/judge-request.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type Http, refuse, type HttpContext } from './http/http.ts';
 import type { OpenAnswers } from './access/open-answers.ts';
-import { NO_TOKEN, problem } from './http/problem.ts';
+import { NO_TOKEN, problem, TOO_MANY } from './http/problem.ts';
 import { type BodyLimits, receiveBody } from './http/receive-body.ts';
 import { agUiRoutes } from './routes/ag-ui-routes.ts';
 import { blobRoutes } from './routes/blob-routes.ts';
@@ -158,7 +158,6 @@ const WRONG_TOKEN = problem(
   'wrong_token',
   'This token opens nothing here: it is wrong, was revoked, or has expired.',
 );
-const TOO_MANY = problem(503, 'too_many_requests', 'Too many wait to be told who they are. Try again in a second.');
 const READ_ONLY = problem(403, 'read_only', 'You may read here, and nothing else.');
 const NOT_KNOWN = problem(
   401,

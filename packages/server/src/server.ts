@@ -27,6 +27,7 @@ import { originForm } from './http/origin-form.ts';
 import { withReadBody } from './http/with-read-body.ts';
 import { withoutBase } from './http/without-base.ts';
 import { fetchThrough } from './http/fetch-through.ts';
+import { someAtOnce } from './http/some-at-once.ts';
 import { TOKEN_LENGTH, tokenProblem } from './access/token-problem.ts';
 import { type TokenRow, tokenRow } from './access/token-row.ts';
 import { createTokens } from './access/tokens.ts';
@@ -172,6 +173,7 @@ export function createServer(options: ServerOptions): Server {
     serve,
   );
   http.on('connection', connections.meet);
+  const fetchOwn = someAtOnce((request) => fetchThrough(http, request));
   const unusable = typeof token === 'string' ? tokenProblem(token) : undefined;
   // Where the other program listens is not known here: perhaps everywhere.
   const mountProblem = (): string | undefined => unusable ?? (rows().every(({ strong }) => strong) ? undefined : WEAK);
@@ -181,7 +183,7 @@ export function createServer(options: ServerOptions): Server {
     fetch: async (request) => {
       const problem = mountProblem();
       if (problem !== undefined) throw new Error(problem);
-      return fetchThrough(http, request);
+      return fetchOwn(request);
     },
     handle: (incoming, outgoing) => {
       const problem = mountProblem();

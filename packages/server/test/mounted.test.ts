@@ -171,6 +171,15 @@ describe('fetch', () => {
     expect(await ask('http://evil.example/api/threads')).toBe(403);
   });
 
+  test('so many at once: those beyond are told to come again, and cost no connection', async () => {
+    const { server } = await startServer();
+    const asked = Array.from({ length: 1000 }, () => server.fetch(at('/api/health')));
+    const refused = await server.fetch(at('/api/health'));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    await Promise.all(asked);
+    expect((await server.fetch(at('/api/health'))).status).toBe(200);
+  });
+
   test('a weak token is refused: others may reach the program that it is mounted in', async () => {
     const { server } = await startServer({ token: 'short' });
     await expect(server.fetch(at('/api/threads'))).rejects.toThrow('16 characters');
