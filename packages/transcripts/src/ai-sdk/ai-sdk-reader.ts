@@ -20,7 +20,8 @@ export const aiSdkReader: FormatReader = {
     if (!isList) return 0;
     return mostly(all.flatMap(partsOf), (part) => textOf(part['type']) !== undefined) ? 0.96 : 0;
   },
-  open: (ledger) => new MessageListReader(ledger, 'ai-sdk', (thread) => ({ tell: (value) => tell(thread, value) })),
+  open: (ledger) =>
+    new MessageListReader(ledger, 'ai-sdk', (thread) => ({ tell: (value) => tell(thread, value), sameId: 'newer' })),
 };
 
 /** The fourth major kept calls beside the content. */

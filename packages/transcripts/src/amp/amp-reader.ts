@@ -9,6 +9,7 @@ import { timeOf } from '../records/time-of.ts';
 import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
+import { toldOnce } from '../message-list/told-once.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import { ThreadWriter } from '../thread/thread-writer.ts';
 import { usageOf } from '../thread/usage-of.ts';
@@ -46,11 +47,11 @@ class AmpReader implements RecordReader {
       { line: 1, byte: 0, value: wholeRecord({ ...document, messages: undefined }) },
       'folded',
     );
-    for (const value of listOf(document['messages'])) {
-      this.#messages += 1;
-      const { fate, rule } = this.#tell(fieldsOf(value));
-      this.#thread.ledger.settle({ line: this.#messages + 1, byte: 0, value }, fate, rule);
-    }
+    toldOnce(listOf(document['messages']), 'newer').forEach(({ value, state, again }, index) => {
+      if (again === undefined) this.#messages += 1;
+      const { fate, rule } = again ?? this.#tell(fieldsOf(state));
+      this.#thread.ledger.settle({ line: index + 2, byte: 0, value }, fate, rule);
+    });
   }
 
   end(): void {

@@ -6,6 +6,7 @@ import { CallCounts } from '../thread/call-counts.ts';
 import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED, hidden } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
+import { toldOnce } from '../message-list/told-once.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
 import { Tally } from '../thread/tally.ts';
@@ -79,8 +80,8 @@ class GeminiReader implements RecordReader {
   #readDocument(document: JsonFields): void {
     this.#thread.name(textOf(document['summary']));
     this.#ledger.settle({ line: 1, byte: 0, value: wholeRecord({ ...document, messages: undefined }) }, 'folded');
-    listOf(document['messages']).forEach((value, index) => {
-      const { fate, rule } = this.#messages.take(fieldsOf(value));
+    toldOnce(listOf(document['messages']), 'newer').forEach(({ value, state, again }, index) => {
+      const { fate, rule } = again ?? this.#messages.take(fieldsOf(state));
       this.#ledger.settle({ line: index + 2, byte: 0, value }, fate, rule);
     });
   }

@@ -25,8 +25,14 @@ export const kimiReader: FormatReader = {
     );
     return own.length > 0 && own.every(({ message }) => isJsonObject(fieldsOf(message)['payload'])) ? 0.9 : 0;
   },
+  isPiece: (record) => isContentPart(fieldsOf(fieldsOf(record)['message'])),
   open: (ledger) => new LineTellerReader(ledger, 'kimi', (thread) => new KimiTeller(thread)),
 };
+
+/** Of the agent, or of one that it started. */
+function isContentPart({ type, payload }: JsonFields): boolean {
+  return type === 'ContentPart' || fieldsOf(fieldsOf(payload)['event'])['type'] === 'ContentPart';
+}
 
 const SILENT: ReadonlySet<string> = new Set(
   'ToolCallPart CompactionBegin BtwBegin BtwEnd PlanDisplay HookTriggered HookResolved HookRequest ToolCallRequest QuestionRequest'.split(

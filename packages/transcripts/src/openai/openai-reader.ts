@@ -6,6 +6,7 @@ import { Rollout } from '../codex/rollout.ts';
 import { hidden } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { firstMessages, messagesIn, mostly } from '../message-list/messages-in.ts';
+import { toldOnce } from '../message-list/told-once.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import { ThreadWriter } from '../thread/thread-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
@@ -60,6 +61,7 @@ class OpenaiReader implements RecordReader {
   readonly #rollout: Rollout;
   readonly #chat: ChatMessages;
   #messages = 0;
+  #told = 0;
 
   constructor(ledger: ImportWriter) {
     this.#ledger = ledger;
@@ -74,10 +76,11 @@ class OpenaiReader implements RecordReader {
   record(source: SourceLine): void {
     const items = itemsIn(source.value);
     const isLine = items.length === 1 && items[0] === source.value;
-    for (const value of items) {
+    for (const { value, again } of toldOnce(items, 'other')) {
       if (this.#messages === 0) this.#rollout.thread.create({ format: 'openai' }, undefined);
       this.#messages += 1;
-      const { fate, rule } = this.#read(value);
+      if (again === undefined) this.#told += 1;
+      const { fate, rule } = again ?? this.#read(value);
       this.#ledger.settle(isLine ? source : { line: this.#messages, byte: 0, value }, fate, rule);
     }
   }
@@ -88,7 +91,7 @@ class OpenaiReader implements RecordReader {
   }
 
   counts(): { readonly [name: string]: Json } {
-    return { messages: this.#messages, ...this.#rollout.thread.calls.counts() };
+    return { messages: this.#told, ...this.#rollout.thread.calls.counts() };
   }
 
   #read(value: Json): Fate {

@@ -1,12 +1,12 @@
 /** opencode's sessions, in the form its `export` prints; what lies in its folders or its database is put into that form first. */
-import { fieldsOf, isJsonObject, isList, listOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isJsonObject, isList, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
 import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
-import { readChild, readMessage } from './read-message.ts';
+import { readChild, readMessages } from './read-messages.ts';
 import { SessionBook } from './session-book.ts';
 
 export const opencodeReader: FormatReader = {
@@ -54,7 +54,7 @@ class OpencodeReader implements RecordReader {
     if (title !== undefined && !/^(New|Child) session - \d/.test(title)) thread.name(title);
     this.#book.addChildren(document);
     this.#book.account({ info: wholeRecord(info) }, FOLDED);
-    for (const message of listOf(document['messages'])) readMessage(this.#book, message, undefined);
+    readMessages(this.#book, document['messages'], undefined);
     for (let child = this.#book.nextChild(); child !== undefined; child = this.#book.nextChild()) {
       readChild(this.#book, child, undefined);
     }

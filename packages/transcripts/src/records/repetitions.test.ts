@@ -1,12 +1,15 @@
 import { timeline } from '@toolthread/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countsOnce } from '../../test/counts-once.ts';
 import { accountAddsUp, fixtures, seen } from '../../test/fixtures.ts';
+import type { Fixture } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
 import { aboutThread, readTranscript, tailTranscript, textWriter } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';
 
 const lineFiles = fixtures.filter(({ name }) => name.endsWith('.jsonl')).map((file) => [file.name, file] as const);
+type Way = readonly [string, (lines: readonly string[]) => string];
 const RULE = 'repeated-record';
 
 /** All that a person can see of a thread, and what the reader counted, of calls. */
@@ -28,29 +31,38 @@ function rules({ account }: ReadTranscript): object {
 }
 
 describe('[L1] [L4] what a file has twice is told once, and each repetition is counted', () => {
-  const ways: readonly [string, (lines: readonly string[]) => string][] = [
-    ['every line doubled', (lines) => lines.flatMap((line) => [line, line]).join('\n')],
-    ['every line three times', (lines) => lines.flatMap((line) => [line, line, line]).join('\n')],
+  const times = (lines: readonly string[], count: number): readonly string[] =>
+    lines.flatMap((line) => (countsOnce(line) ? Array.from({ length: count }, () => line) : [line]));
+  const doubled: readonly Way[] = [
+    ['every line doubled', (lines) => times(lines, 2).join('\n')],
+    ['every line three times', (lines) => times(lines, 3).join('\n')],
+  ];
+  const whole: readonly Way[] = [
     ['the file twice', (lines) => [...lines, ...lines].join('\n')],
     ['the file three times', (lines) => [...lines, ...lines, ...lines].join('\n')],
     ['the file twice, without a newline between', (lines) => lines.join('\n') + lines.join('\n')],
-    [
-      'the file twice, and every line doubled',
-      (lines) => [...lines, ...lines].flatMap((line) => [line, line]).join('\n'),
-    ],
+    ['the file twice, and every line doubled', (lines) => times([...lines, ...lines], 2).join('\n')],
   ];
-  describe.each(ways)('%s', (_, write) => {
-    it.each(lineFiles)('%s', (_, { bytes, path, format }) => {
-      const text = bytes.toString('utf8').replace(/^\ufeff/, '');
-      const once = readTranscript(text, { path });
-      const twice = readTranscript(write(text.split('\n').filter((line) => line.trim() !== '')), { path });
-      expect(twice.format).toBe(format);
-      expect(told(twice)).toEqual(told(once));
-      expect(rules(twice)).toEqual(rules(once));
-      expect(twice.account.records - once.account.records).toBe(repetitions(twice) - repetitions(once));
-      expect(repetitions(twice)).toBeGreaterThan(0);
-      expect(accountAddsUp(twice.state)).toBe(true);
+  const tellsOnce = ({ bytes, path, format }: Fixture, write: Way[1]): void => {
+    const text = bytes.toString('utf8').replace(/^\ufeff/, '');
+    const once = readTranscript(text, { path });
+    const twice = readTranscript(write(text.split('\n').filter((line) => line.trim() !== '')), { path });
+    expect(twice.format).toBe(format);
+    expect(told(twice)).toEqual(told(once));
+    expect(rules(twice)).toEqual(rules(once));
+    expect(twice.account.records - once.account.records).toBe(repetitions(twice) - repetitions(once));
+    expect(repetitions(twice)).toBeGreaterThan(0);
+    expect(accountAddsUp(twice.state)).toBe(true);
+  };
+  const named = lineFiles.filter(([, { bytes }]) => bytes.toString('utf8').split('\n').some(countsOnce));
+  describe.each(doubled)('%s that has an id or a time', (_, write) => {
+    it.each(named)('%s', (_, file) => tellsOnce(file, write));
+    it('of most formats', () => {
+      expect(new Set(named.map(([, { format }]) => format)).size).toBeGreaterThan(6);
     });
+  });
+  describe.each(whole)('%s', (_, write) => {
+    it.each(lineFiles)('%s', (_, file) => tellsOnce(file, write));
   });
 });
 
@@ -83,6 +95,44 @@ describe('[L1] what only looks alike stays', () => {
     expect(outline(read(...first, ...first))).toHaveLength(4);
   });
 
+  it('the same words twice in a row, without an id and a time: in a list of lines as in a document', () => {
+    const done = say('assistant', 'Done.');
+    const lines = [hello, done, done, bye, bye, hi];
+    expect(outline(read(...lines))).toEqual([
+      '@human: Hello.',
+      '= Done.',
+      '= Done.',
+      '@human: Bye.',
+      '@human: Bye.',
+      '= Hi.',
+    ]);
+    expect(repetitions(read(...lines))).toBe(0);
+    expect(outline(readTranscript(`[${lines.join(',')}]`, { format: 'openai' }))).toEqual(outline(read(...lines)));
+    expect(outline(read(...lines, ...lines))).toHaveLength(6);
+  });
+
+  it("the same command twice in a row, and the same words of a person, in Cursor's files", () => {
+    const line = (role: string, ...content: object[]): string => JSON.stringify({ role, message: { content } });
+    const goOn = line('user', { type: 'text', text: 'continue' });
+    const make = line('assistant', { type: 'tool_use', name: 'Shell', input: { command: 'make' } });
+    const twice = readTranscript([goOn, goOn, make, make, goOn].join('\n'), { format: 'cursor' });
+    expect(twice.counts).toMatchObject({ toolCalls: 2, hidden: {} });
+    expect(outline(twice).filter((words) => words === '@human: continue')).toHaveLength(3);
+  });
+
+  it('pieces of one text, with the same words and the same time', () => {
+    const line = (message: object): string => JSON.stringify({ timestamp: 1770003700.5, message });
+    const piece = { type: 'ContentPart', payload: { type: 'text', text: 'ha ' } };
+    const child = { type: 'SubagentEvent', payload: { agent_id: 'a', event: piece } };
+    const begin = line({ type: 'StepBegin', payload: { n: 1 } });
+    const lines = [begin, line(piece), line(piece), line(piece), line(child), line(child)];
+    const read = readTranscript(lines.join('\n'), { format: 'kimi' });
+    expect(repetitions(read)).toBe(0);
+    expect(
+      [...textWriter(aboutThread(read), { whole: true, plain: true }).texts(timeline(read).items)].join(''),
+    ).toMatch(/ha ha ha/);
+  });
+
   it('the same words in another record of the same moment', () => {
     const line = (payload: object): string =>
       JSON.stringify({ timestamp: '2026-02-02T03:40:01.000Z', type: 'event_msg', payload });
@@ -92,6 +142,19 @@ describe('[L1] what only looks alike stays', () => {
     const lines = [prompt, answer, other, answer, prompt, answer];
     expect(outline(readTranscript(lines.join('\n'), { format: 'codex' }))).toHaveLength(6);
   });
+});
+
+it.each([
+  [
+    'openai',
+    { role: 'assistant', content: null, tool_calls: [{ id: 'c', function: { name: 'ls', arguments: '{}' } }] },
+  ],
+  ['anthropic', { role: 'assistant', content: [{ type: 'tool_use', id: 'c', name: 'ls', input: {} }] }],
+  ['codex', { type: 'function_call', name: 'ls', arguments: '{}', call_id: 'c' }],
+] as const)('[L1] a line with a call that has an id, twice in a row, is one call: %s', (format, record) => {
+  const line = JSON.stringify(record);
+  const { counts } = readTranscript(`${line}\n${line}\n${line}`, { format });
+  expect(counts).toMatchObject({ toolCalls: 1, hidden: { [RULE]: 2 } });
 });
 
 describe('[L1] a part of a file that comes again', () => {

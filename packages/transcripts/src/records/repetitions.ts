@@ -1,6 +1,8 @@
 /** Records that a file has twice: a program wrote its lines, or all of its file, a second time. */
 import { fieldsOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
+import { namesCall } from './names-call.ts';
+import { recordId } from './record-id.ts';
 import { TextNumbers } from './text-numbers.ts';
 import { timeOf } from './time-of.ts';
 
@@ -12,6 +14,14 @@ export interface WrittenRecord {
   readonly again: boolean;
 }
 
+/** What a format says of its records. */
+export interface RecordNames {
+  /** `counts`: a record with an id that was there may mean something new; its reader knows what. */
+  readonly again?: 'counts';
+  /** A piece of a text that was streamed: the next piece may have the same words and the same time. */
+  isPiece?(record: Json): boolean;
+}
+
 /** Two people may greet each other again and again: fewer records that differ prove nothing. */
 const LEAST_DIFFERENT = 4;
 /** So much of the beginning of a file does not come again by chance. */
@@ -19,13 +29,14 @@ const MOST_HELD = 64;
 const MOST_HELD_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * Law: a record is a repetition if it is, byte for byte, the one before it; or one that was there and has an id, or the time of a moment that is
- * past; or if it follows a repetition as it followed the first of the two. A file whose first record has no such name stands twice if all of it
- * comes again: until that is sure, its records are held.
+ * Law: a record is a repetition if it is, byte for byte, the one before it and has an id or a time of its own, or is about a call with an id; or one that was there and has an
+ * id, or the time of a moment that is past; or if it follows a repetition as it followed the first of the two. Without them nothing
+ * proves it: who says "Go on." twice in a row has said it twice. A file whose first record has no such name stands twice if all of it comes again:
+ * until that is sure, its records are held.
  */
 export class Repetitions<R extends WrittenRecord> {
   readonly #take: (record: R, told: 'new' | 'repeated') => void;
-  readonly #names: boolean;
+  readonly #format: RecordNames;
   /** By its text, the place of the first such record among those that are no repetitions. */
   readonly #places = new TextNumbers();
   /** For each of those, the place of the first one with its text. */
@@ -39,17 +50,16 @@ export class Repetitions<R extends WrittenRecord> {
   #held: R[] = [];
   #heldCharacters = 0;
 
-  /** `names`: whether a record that has an id or a time can count once only. */
-  constructor(names: boolean, take: (record: R, told: 'new' | 'repeated') => void) {
-    this.#names = names;
+  constructor(format: RecordNames, take: (record: R, told: 'new' | 'repeated') => void) {
+    this.#format = format;
     this.#take = take;
   }
 
   push(record: R): void {
-    if (record.again) return this.#repeat(record);
+    if (record.again && this.#isSureNext(record)) return this.#repeat(record);
     const holds = this.#held.length > 0;
     const place = holds ? this.#places.get(record.text) : this.#places.getOrSet(record.text, this.#count);
-    if (place !== undefined && place === this.#last) return this.#repeat(record);
+    if (place !== undefined && place === this.#last && this.#isSureNext(record)) return this.#repeat(record);
     this.#last = place;
     const isNamed = place !== undefined && this.#isNamed(record.value);
     if (this.#next !== undefined && place !== undefined && this.#first[this.#next] === place) {
@@ -76,7 +86,14 @@ export class Repetitions<R extends WrittenRecord> {
   }
 
   #isNamed(value: Json): boolean {
-    return this.#names && (hasId(value) || (timeOf(fieldsOf(value)['timestamp']) ?? Infinity) < this.#newest);
+    if (this.#format.again === 'counts') return false;
+    return recordId(value) !== undefined || (ownTime(value) ?? Infinity) < this.#newest;
+  }
+
+  /** That it equals the one before it shows that it is the same. */
+  #isSureNext({ value }: R): boolean {
+    const isNamed = recordId(value) !== undefined || ownTime(value) !== undefined || namesCall(value);
+    return isNamed && this.#format.isPiece?.(value) !== true;
   }
 
   #repeat(record: R): void {
@@ -99,7 +116,8 @@ export class Repetitions<R extends WrittenRecord> {
     this.#heldCharacters = 0;
     let before: string | undefined;
     for (const record of held) {
-      if (told === 'repeated' || record.again || record.text === before) this.#take(record, 'repeated');
+      const isNext = (record.again || record.text === before) && this.#isSureNext(record);
+      if (told === 'repeated' || isNext) this.#take(record, 'repeated');
       else this.#tellNew(record, this.#places.get(record.text));
       before = record.text;
     }
@@ -109,7 +127,7 @@ export class Repetitions<R extends WrittenRecord> {
     if (this.#count === this.#first.length) this.#grow();
     this.#first[this.#count] = place ?? this.#count;
     this.#count += 1;
-    this.#newest = Math.max(this.#newest, timeOf(fieldsOf(record.value)['timestamp']) ?? 0);
+    this.#newest = Math.max(this.#newest, ownTime(record.value) ?? 0);
     this.#take(record, 'new');
   }
 
@@ -120,7 +138,6 @@ export class Repetitions<R extends WrittenRecord> {
   }
 }
 
-function hasId(value: Json): boolean {
-  const { uuid, id } = fieldsOf(value);
-  return [uuid, id].some((name) => typeof name === 'number' || (typeof name === 'string' && name !== ''));
+function ownTime(value: Json): number | undefined {
+  return timeOf(fieldsOf(value)['timestamp']);
 }

@@ -5,6 +5,7 @@ import { fieldsOf, isList, listOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
+import { toldOnce } from '../message-list/told-once.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
 import { ThreadWriter } from '../thread/thread-writer.ts';
@@ -30,6 +31,7 @@ function messagesOf(document: Json): readonly Json[] {
 class ToolTextReader implements RecordReader {
   readonly #thread: ThreadWriter;
   #messages = 0;
+  #told = 0;
   #orphans = 0;
 
   constructor(ledger: ImportWriter) {
@@ -42,9 +44,10 @@ class ToolTextReader implements RecordReader {
 
   record({ value }: SourceLine): void {
     this.#thread.create({ format: 'tool-text' }, undefined);
-    for (const message of messagesOf(value)) {
+    for (const { value: message, again } of toldOnce(messagesOf(value), 'other')) {
       this.#messages += 1;
-      const { fate, rule } = this.#read(readMessage(message));
+      if (again === undefined) this.#told += 1;
+      const { fate, rule } = again ?? this.#read(readMessage(message));
       this.#thread.ledger.settle({ line: this.#messages, byte: 0, value: message }, fate, rule);
     }
   }
@@ -54,7 +57,7 @@ class ToolTextReader implements RecordReader {
   }
 
   counts(): { readonly [name: string]: Json } {
-    return { messages: this.#messages, ...this.#thread.calls.counts(), orphanResults: this.#orphans };
+    return { messages: this.#told, ...this.#thread.calls.counts(), orphanResults: this.#orphans };
   }
 
   #read(message: StoredMessage | undefined): Fate {

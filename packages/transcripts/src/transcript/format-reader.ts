@@ -1,5 +1,6 @@
 /** What a format is: how to know it, and how its records become ledger events. One folder a format. */
 import type { Json } from '@toolthread/core/json';
+import type { RecordNames } from '../records/repetitions.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 
 /** Which program wrote a transcript, or which API its messages are of. */
@@ -55,12 +56,10 @@ export interface RecordReader {
 /** The whole of an output that was too large for the transcript, by the name of its file in the session's own folder. */
 export type SessionOutputs = (name: string) => string | undefined;
 
-export interface FormatReader {
+export interface FormatReader extends RecordNames {
   readonly format: Format;
   /** `lines`: a record a line. `document`: one JSON value, read when it is whole. `either`: the program wrote both. */
   readonly shape: 'lines' | 'document' | 'either';
-  /** `counts`: a record with an id that was there may mean something new; its reader knows what. */
-  readonly again?: 'counts';
   /** How sure it is, 0 to 1, from the first records (or the document) and the path. */
   detect(first: readonly Json[], path: string | undefined): number;
   open(writer: ImportWriter, outputs?: SessionOutputs): RecordReader;

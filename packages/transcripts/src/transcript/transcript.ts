@@ -227,7 +227,7 @@ export class Transcript {
   }
 
   #newRepetitions(): Repetitions<ReadRecord> {
-    return new Repetitions(this.#format?.again !== 'counts', (record, told) => {
+    return new Repetitions(this.#format ?? {}, (record, told) => {
       if (told === 'new') this.#records?.record(record);
       else this.#writer.settlePart(record, 'hidden', 'repeated-record');
     });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Format } from '../../src/index.ts';
+import { countsOnce } from '../counts-once.ts';
 import { fields, list, word } from './token.ts';
 
 /** A damaged or reordered file, and the records that are whole in it, in their order. */
@@ -65,9 +66,14 @@ const tornItem: Mutate = (lines, place, cut) => {
   return at === undefined ? mutated(lines, lines.join('\n')) : torn(lines, at - 1, cut);
 };
 
+/** Without an id or a time nothing shows that the second one is no record of its own. */
 const doubled: Mutate = (lines, place) => {
   const at = place % lines.length;
-  return mutated(lines, lines.toSpliced(at, 0, lines[at] ?? '').join('\n'));
+  const line = lines[at] ?? '';
+  // Two calls without an id: nothing says whose the one result is.
+  if (line.includes('"function_call":')) return mutated(lines, lines.join('\n'));
+  const more = lines.toSpliced(at, 0, line);
+  return mutated(countsOnce(line) ? lines : more, more.join('\n'));
 };
 
 /** A newline is missing. */
@@ -106,6 +112,8 @@ const typedBetween: Mutate = (lines, place) => {
   };
   const attachment = { type: 'queued_command', prompt: 'Wait: not so fast.' };
   const line = JSON.stringify({ ...own, type: 'attachment', uuid: 'typed-between', attachment });
+  // Two calls without an id: nothing says whose the one result is.
+  if (line.includes('"function_call":')) return mutated(lines, lines.join('\n'));
   const more = lines.toSpliced(at, 0, line);
   return mutated(more, more.join('\n'));
 };

@@ -5,6 +5,7 @@ import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/co
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
 import { wholeRecord } from '../records/whole-record.ts';
+import { toldOnce } from '../message-list/told-once.ts';
 import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { OpenStep } from '../thread/thread-writer.ts';
@@ -17,7 +18,14 @@ type Scope = string | undefined;
 
 const SILENT: ReadonlySet<string> = new Set(['snapshot', 'patch', 'agent', 'compaction']);
 
-export function readMessage(book: SessionBook, message: Json, scope: Scope): void {
+export function readMessages(book: SessionBook, messages: Json | undefined, scope: Scope): void {
+  for (const { value, state, again } of toldOnce(listOf(messages), 'newer')) {
+    if (again === undefined) readMessage(book, state, scope);
+    else book.account(value, again);
+  }
+}
+
+function readMessage(book: SessionBook, message: Json, scope: Scope): void {
   const info = fieldsOf(fieldsOf(message)['info']);
   const parts = listOf(fieldsOf(message)['parts']).map((part, index) => (index === 0 ? withInfo(part, info) : part));
   book.countMessage();
@@ -178,7 +186,7 @@ export function readChild(book: SessionBook, id: string, call: string | undefine
     const scope = childScope(id);
     const title = textOf(fieldsOf(child['info'])['title']) ?? id;
     book.thread.openChild(scope, title, call);
-    for (const message of listOf(child['messages'])) readMessage(book, message, scope);
+    readMessages(book, child['messages'], scope);
     book.thread.closeStep(scope);
   });
 }
