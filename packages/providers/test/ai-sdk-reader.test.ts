@@ -315,6 +315,80 @@ test('[004] any part at all: no throw, no anomaly, and at the end nothing runs',
   );
 });
 
+describe('[004] a run that failed', () => {
+  const failing = { type: 'tool-call', toolCallId: 'c1', toolName: 'save', input: {} };
+  const available = { ...failing, type: 'tool-input-available' };
+  const error = { type: 'error', error: 'net', errorText: 'net' };
+  const stop = { type: 'finish', finishReason: 'stop' };
+  const done = { type: 'finish-step', finishReason: 'tool-calls' };
+
+  test.each<[string, readonly object[]]>([
+    ['before the step ended', [failing, error, stop]],
+    ['and the step ended, too', [failing, error, done, stop]],
+    ['after the step', [failing, done, error, stop]],
+    ['in a stream for a page', [available, error, { type: 'finish-step' }, { type: 'finish' }]],
+    ['with a call of the provider', [{ ...failing, providerExecuted: true }, error, stop]],
+  ])('leaves no call running: %s', (_, parts) => {
+    const { state, events } = readParts([{ type: 'start-step' }, ...parts]);
+    expect(statuses(state)).toEqual(['c1 save interrupted']);
+    expect(toChatMessages(state).map(({ toolActivity }) => toolActivity?.isActive ?? false)).not.toContain(true);
+    expect(events.at(-1)).toMatchObject({ status: 'failed', error_message: 'net' });
+  });
+
+  test('leaves a call alone for which a person is asked', () => {
+    const asked = { type: 'tool-approval-request', toolCallId: 'c1', approvalId: 'a1' };
+    const other = { ...failing, toolCallId: 'c2' };
+    const { state } = readParts([{ type: 'start-step' }, failing, asked, other, error, stop]);
+    expect(statuses(state)).toEqual(['c1 save waiting', 'c2 save interrupted']);
+  });
+
+  test('any part at all: nothing runs after it', () => {
+    fc.assert(
+      fc.property(fc.array(anySdkPart, { maxLength: 25 }), (parts) => {
+        const { state } = readParts([...parts, error, stop]);
+        expect(statuses(state).filter((status) => /running|called|streaming/.test(status))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('[004] an error says what it said', () => {
+  const cyclic: { [name: string]: unknown } = {};
+  cyclic['error'] = cyclic;
+  test.each<[unknown, string]>([
+    [{ code: 5 }, '{"code": 5}'],
+    [{ code: 429, detail: 'slow down' }, '{"code": 429, "detail": "slow down"}'],
+    [{ error: { message: 'nested' } }, 'nested'],
+    [{ error: { error: 'twice' } }, 'twice'],
+    [new Error('', { cause: new Error('inner') }), 'inner'],
+    [new Error('outer', { cause: new Error('inner') }), 'outer'],
+    [['x'], '["x"]'],
+    [42, '42'],
+    [10n, '10'],
+    [false, 'false'],
+    [new TypeError(''), 'TypeError'],
+    [Object.assign(new Error(''), { code: 'ECONNREFUSED' }), '{"code": "ECONNREFUSED"}'],
+    [cyclic, '{"error": "[circular]"}'],
+    [{}, 'It failed, and did not say why.'],
+    ['', 'It failed, and did not say why.'],
+    [undefined, 'It failed, and did not say why.'],
+    [null, 'It failed, and did not say why.'],
+  ])('%o', (error, message) => {
+    const made = { type: 'tool-call', toolCallId: 'c1', toolName: 'save', input: {} };
+    const { events } = readParts([made, { ...made, type: 'tool-error', error }, { type: 'error', error }]);
+    expect(events.find(({ type }) => type === 'agent.tool.completed')).toMatchObject({ error: { message } });
+    expect(events.at(-1)).toMatchObject({ error_message: message });
+  });
+
+  test('a long one is cut', () => {
+    const { events } = readParts([{ type: 'error', error: { detail: 'x'.repeat(100_000) } }]);
+    const { error_message: message } = events.at(-1) as { error_message: string };
+    expect(message.length).toBeLessThanOrEqual(2000);
+    expect(message.endsWith('…')).toBe(true);
+  });
+});
+
 // In a cost that grows with its square it would take minutes.
 test('[L5] [004] very many parts cost what they hold', () => {
   const reader = aiSdkReader();

@@ -1,6 +1,6 @@
 /**
  * A value as one text: a string as it is; anything else as JSON with sorted keys, `, ` and `: ` between, and non-ASCII kept;
- * what JSON cannot say, as `String` says it.
+ * a bigint as its digits, and a word in the place of a circle; what JSON cannot say at all, as `String` says it.
  *
  * Contract: never throws, and never recurses: arguments and results are hostile, and may be deep or circular.
  */
@@ -26,7 +26,7 @@ export function compactText(value: unknown, enough: number = Infinity): string {
   }
 }
 
-/** Undefined if JSON cannot say it: a function, a bigint, a circle, a depth that nobody reads. */
+/** Undefined if JSON cannot say it at all: a function, a symbol. */
 function jsonText(root: unknown, enough: number): string | undefined {
   const open: Frame[] = [];
   const path = new Set<object>();
@@ -34,9 +34,9 @@ function jsonText(root: unknown, enough: number): string | undefined {
   let value = plain(root);
   if (isOmitted(value)) return undefined;
   for (;;) {
-    if (typeof value === 'bigint') return undefined;
+    if (typeof value === 'object' && value !== null && path.has(value)) value = '[circular]';
+    if (typeof value === 'object' && value !== null && open.length === DEPTH_LIMIT) value = '[too deep]';
     if (typeof value === 'object' && value !== null) {
-      if (path.has(value) || open.length === DEPTH_LIMIT) return undefined;
       path.add(value);
       open.push(frameOf(value));
       text += Array.isArray(value) ? '[' : '{';

@@ -5,7 +5,7 @@ import type { EventDraft, Outcome } from '../../ledger/ledger-event.ts';
 import { ownDraft } from '../own-draft.ts';
 import { aiSdkOutput } from './ai-sdk-output.ts';
 import type { AiSdkOutput } from './ai-sdk-output.ts';
-import { messageOf } from './file-of.ts';
+import { messageOf } from './message-of.ts';
 import { steerDraft } from './steer-draft.ts';
 import { toldResult } from './told-result.ts';
 import { inputText, SdkCalls } from './sdk-calls.ts';
@@ -353,12 +353,13 @@ class Reader implements AiSdkReader {
     this.#skipUnrun(ending);
     this.#endStep({ ...ending, ...(this.#error === undefined ? {} : { reason: 'error', error: this.#error }) });
     const open = this.#calls.open();
+    const hasFailed = this.#error !== undefined;
     const isAwaited = this.#requests.isAwaited || open.some(({ runs, state }) => runs === 'here' || state === 'asked');
     // A provider that paused, or waits for our results, may still answer its own calls.
-    if (!isAwaited && ending.reason !== 'pause')
-      for (const call of open) this.#close(call, 'interrupted', 'The provider gave no result.');
-    if (this.#error !== undefined) return this.#stop('failed');
-    this.#stop(isAwaited ? 'awaiting_user' : 'completed');
+    const over = hasFailed || (!isAwaited && ending.reason !== 'pause') ? open : [];
+    const why = hasFailed ? 'The run failed before its result came.' : 'The provider gave no result.';
+    for (const call of over) if (call.state !== 'asked') this.#close(call, 'interrupted', why);
+    this.#stop(hasFailed ? 'failed' : isAwaited ? 'awaiting_user' : 'completed');
   }
 
   /** What ran does not run any more; what waits for a person was not run. */

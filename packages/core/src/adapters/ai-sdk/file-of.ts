@@ -1,4 +1,4 @@
-/** Sources and files that a model gives besides text and calls, and the words of an error. */
+/** Sources and files that a model gives besides text and calls. */
 import type { ContentPart } from '../../ledger/content-part.ts';
 import { fieldsOf, textOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
@@ -18,11 +18,4 @@ export function fileOf(frame: Fields): ContentPart | undefined {
   if (data !== undefined) return { type, media_type: mediaType, source: { kind: 'base64', data } };
   const url = textOf(frame['url']);
   return url === undefined ? undefined : { type, media_type: mediaType, source: { kind: 'url', url } };
-}
-
-/** The message of whatever was thrown, or the words that stand for it. */
-export function messageOf({ error, errorText }: Fields): string {
-  if (typeof errorText === 'string') return errorText;
-  if (error instanceof Error) return error.message;
-  return textOf(error) ?? textOf(fieldsOf(error)['message']) ?? 'It failed, and did not say why.';
 }

@@ -63,8 +63,9 @@ export class SdkCalls {
     return first?.state === 'streaming' ? undefined : first;
   }
 
-  /** A result of a call that has not come. Without an id it is known by the tool's name. */
+  /** A result of a call that has not come. Without an id it is known by the tool's name; a second one of an id is nobody's. */
   noteEarly(id: string, name: string): void {
+    if (id !== '' && this.#queues.get(id)?.calls.at(-1)?.state === 'settled') return;
     const key = resultKey(id, name);
     this.#early.set(key, id === '' ? (this.#early.get(key) ?? 0) + 1 : 1);
   }
