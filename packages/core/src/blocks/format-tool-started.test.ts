@@ -112,7 +112,9 @@ describe('bad input', () => {
   it('is written as well as it can be', () => {
     const circle: Record<string, unknown> = {};
     circle['self'] = circle;
-    expect(formatToolStarted('f', circle)[0]).toBe('\n\n<tool>f(self={&quot;self&quot;: &quot;[circular]&quot;})</tool>\n');
+    expect(formatToolStarted('f', circle)[0]).toBe(
+      '\n\n<tool>f(self={&quot;self&quot;: &quot;[circular]&quot;})</tool>\n',
+    );
     expect(formatToolStarted('f', JSON.parse('{"__proto__": "x"}'))[0]).toBe('\n\n<tool>f(__proto__=x)</tool>\n');
     expect(formatToolStarted('f', JSON.parse('null'))[0]).toBe('\n\n<tool>f()</tool>\n');
     expect(formatToolCombined('\ud800', { a: '\udc00' }, '\ud800')[0]).toBe(

@@ -1,7 +1,7 @@
+import { asJson } from '../../contract/foreign/as-json.ts';
+import { jsonText } from '../../contract/foreign/json-text.ts';
 import { filledTextOf, isFields } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
-import { compactText } from '../../text/compact-text.ts';
-import { ellipsis } from '../../timeline/lines/cut-result.ts';
 
 /** How far an error inside an error is looked for. */
 const MOST_INSIDE = 5;
@@ -9,8 +9,7 @@ const MOST_CHARS = 2000;
 
 /** What was thrown, in words: its message, or that of the error inside it; else all of it as JSON, cut; else its name. */
 export function messageOf({ error, errorText }: Fields): string {
-  const said = filledTextOf(errorText) ?? innerMessage(error) ?? ownWords(error);
-  return ellipsis(said ?? 'It failed, and did not say why.', MOST_CHARS);
+  return filledTextOf(errorText) ?? innerMessage(error) ?? ownWords(error) ?? 'It failed, and did not say why.';
 }
 
 function innerMessage(error: unknown): string | undefined {
@@ -24,8 +23,8 @@ function innerMessage(error: unknown): string | undefined {
 }
 
 function ownWords(error: unknown): string | undefined {
-  if (error === undefined || error === null || error === '') return undefined;
-  const text = compactText(error, MOST_CHARS);
-  if (text !== '{}' && text !== '[]') return text;
-  return error instanceof Error ? error.name : undefined;
+  if (typeof error === 'bigint') return error.toString();
+  const text = jsonText(asJson(error, null), MOST_CHARS);
+  if (['null', '""', '{}', '[]'].includes(text)) return error instanceof Error ? filledTextOf(error.name) : undefined;
+  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS - 1).toWellFormed()}…` : text;
 }
