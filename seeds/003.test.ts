@@ -46,8 +46,12 @@ function blocksOf(messages: readonly UIMessage[]): readonly string[] {
 
 describe('Process Steps', () => {
   test('1. Filter System Messages: one with only system content is gone', () => {
-    const system: UnifiedMessage = { id: 's', role: 'user', content: [{ type: 'text', text: 'Caveat: generated' }] };
-    const plain: UnifiedMessage = { id: 'p', role: 'user', content: 'Caveat: generated' };
+    const system: UnifiedMessage = {
+      id: 's',
+      role: 'user',
+      content: [{ type: 'text', text: 'Caveat: The messages below were generated' }],
+    };
+    const plain: UnifiedMessage = { id: 'p', role: 'user', content: 'Caveat: The messages below were generated' };
     expect(enrichMessagesWithToolResults([system, plain, ...before]).map(({ id }) => id)).toEqual(['msg-1']);
   });
 

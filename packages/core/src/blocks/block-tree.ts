@@ -9,6 +9,7 @@ import { blockSpans } from './block-spans.ts';
 import type { BlockSpan } from './block-spans.ts';
 import { isEarlyResult } from './early-results.ts';
 import { encodeName } from './encode.ts';
+import { isWords } from './parse-tool-blocks.ts';
 
 export interface TreeBlock extends Pick<BlockSpan, 'id' | 'state' | 'pending'> {
   readonly piece: number;
@@ -24,7 +25,7 @@ export class BlockTree {
   readonly #pending = new Map<string, { readonly blocks: TreeBlock[]; next: number }>();
   /** Those that were pending before it. */
   readonly #older = new Map<string, TreeBlock[]>();
-  /** How many results without an id came before their call, by name. */
+  /** How many results without an id came before their call, by name, since the last words. */
   readonly #early = new Map<string, number>();
 
   /** In a text with a fence it depends on all that follows what is code: then not all of its blocks are known here. */
@@ -76,6 +77,7 @@ export class BlockTree {
     let from = start;
     for (const span of blockSpans(text)) {
       if (span.start < start) continue;
+      if (isWords(text, from, span.start)) this.#early.clear();
       pieces.push(text.slice(from, span.start), text.slice(span.start, span.end));
       from = span.end;
       const { id, state, pending } = span;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completePendingToolBlock, formatToolStarted, parseToolBlocks } from './index.ts';
+import { completePendingToolBlock, formatToolStarted, parseToolBlocks, readStoredText } from './index.ts';
 import type { ToolBlock } from './index.ts';
 
 function started(name: string, args: Record<string, unknown> = {}, id?: string): string {
@@ -91,6 +91,20 @@ describe('by name', () => {
     ]);
     expect(parseToolBlocks(completed(both, 'f', 'three'))).toMatchObject([{}, {}, { name: 'f', result: 'three' }]);
     expect(parseToolBlocks(completed('', 'f', 'one') + started('g'))).toMatchObject([{ result: 'one' }, { name: 'g' }]);
+  });
+
+  it('words end the wait of a result that came without its call: the call behind them has its own', () => {
+    const early = `${completed('', 'f', 'one')}\nThe answer is one.\n${started('f', { n: 1 })}`;
+    const pending = [{ name: 'f', args: '', result: 'one' }, { kind: 'text' }, { args: 'n=1', state: 'pending' }];
+    expect(parseToolBlocks(early)).toMatchObject(pending);
+    expect(readStoredText(early)).toMatchObject(pending);
+    const own = [{ result: 'one' }, { kind: 'text' }, { args: 'n=1', state: 'done', result: 'two' }];
+    for (const complete of [completed, completedAnew]) {
+      expect(parseToolBlocks(complete(early, 'f', 'two'))).toMatchObject(own);
+      expect(readStoredText(complete(early, 'f', 'two'))).toMatchObject(own);
+    }
+    const byId = `${completed('', 'f', 'one', 'c1')}\nWords.\n${started('f', { n: 1 }, 'c1')}`;
+    expect(parseToolBlocks(byId)).toMatchObject([{ args: 'n=1', state: 'done', result: 'one' }, { kind: 'text' }]);
   });
 
   it('a call left open before others ended gets a result only if no newer one waits', () => {
@@ -228,10 +242,17 @@ class Model {
   readonly blocks: Pick<ToolBlock, 'name' | 'id' | 'args' | 'result' | 'state'>[] = [];
   /** The block of an id that was written last. */
   readonly #newest = new Map<string, number>();
+  /** Blocks without an id before this place wait for no call. */
+  #words = 0;
+
+  words(text: string): void {
+    if (text.trim() !== '') this.#words = this.blocks.length;
+  }
 
   start({ name, id }: Step, args: string): void {
     const early = this.blocks.findIndex(
-      (block) => block.id === id && block.args === '' && (id !== undefined || block.name === name),
+      (block, place) =>
+        block.id === id && block.args === '' && (id !== undefined || (block.name === name && place >= this.#words)),
     );
     const block = this.blocks[early];
     if (id !== undefined) this.#newest.set(id, block?.name === name ? early : this.blocks.length);
@@ -277,6 +298,7 @@ describe('any sequence of calls and results', () => {
         for (const [n, each] of ordered.entries()) {
           if (each.kind === 'start') model.start(each, `n=${n}`);
           if (each.kind === 'end') model.end(each, `r${n}`);
+          if (each.kind === 'words') model.words(WORDS[n % WORDS.length] ?? '');
         }
         const text = written(ordered, completed);
         expect(text).toBe(written(ordered, completedAnew));

@@ -15,7 +15,7 @@ import { writeBlock, writeResult, writeTag } from './write-block.ts';
  * 1. to the newest block that carries the call's id; if that one has ended, nothing changes: repeats are harmless;
  * 2. else, among the blocks without an id whose name is exactly this one, to the first that is pending since the last one
  *    that ended: results of parallel calls come in the order of the calls; where none is, to the newest that is pending. One that
- *    began after a result of its name without a call has that result, and waits for none;
+ *    began after a result of its name without a call, with no words between, has that result, and waits for none;
  * 3. else into a block of its own at the end: a result is never dropped.
  * A block in code is an example and is left alone, unless its fence is never closed.
  *

@@ -8,7 +8,7 @@ interface EarlyResult {
 
 /**
  * Results that were written before their call began. The start of that id is theirs; where there is no id, the first start of that name
- * which has none either and no result.
+ * which has none either and no result, as long as no words stand between.
  */
 export class EarlyResults {
   readonly #byId = new Map<string, EarlyResult>();
@@ -18,6 +18,11 @@ export class EarlyResults {
     const early = { place, block };
     if (block.id !== undefined) this.#byId.set(block.id, early);
     else if (this.#byName.get(block.name)?.push(early) === undefined) this.#byName.set(block.name, [early]);
+  }
+
+  /** Words stand here: a result without an id that came before them waits for no call behind them. */
+  passWords(): void {
+    this.#byName.clear();
   }
 
   /** The result that came before this call; a second one changes nothing. */

@@ -37,7 +37,7 @@ const INTERRUPTED = '(interrupted)';
  *
  * Laws: every character of the text is in a part, but for the blank lines a block brings along; a tag that is no whole
  * block, and every block in code, is text; a streamed `start` and the `done` of its id are one call, at the place of the
- * start; a result that came before the start of its id, or without ids of its name, is that call's, at the place of the result; what is no
+ * start; a result that came before the start of its id, or without ids and words between of its name, is that call's, at the place of the result; what is no
  * string at all is read as it would be printed.
  *
  * @example
@@ -52,6 +52,7 @@ export function parseToolBlocks(accumulatedText: string): BlockPart[] {
   let from = 0;
   for (const span of blockSpans(text)) {
     addWords(parts, text, from, span.start);
+    if (isWords(text, from, span.start)) results.passWords();
     from = span.end;
     const block = readBlock(text, span);
     const early = results.take(block);
@@ -72,6 +73,11 @@ export function parseToolBlocks(accumulatedText: string): BlockPart[] {
   }
   addWords(parts, text, from, text.length);
   return parts;
+}
+
+/** Whether there is more than white space between two blocks. */
+export function isWords(text: string, start: number, end: number): boolean {
+  return text.slice(start, end).trim() !== '';
 }
 
 /** A block is written with a blank line before it and a newline behind it: those are its own, the rest are words. */

@@ -137,11 +137,20 @@ describe('what an agent puts in by itself', () => {
     const enriched = enrichMessagesWithToolResults([
       assistant(text('Invalid API key · Please run /login'), use('a')),
       user(result('a', 'kept'), text('<system-reminder>be brief</system-reminder>')),
-      message('user', 'Caveat: the messages below…'),
-      user(text('<command-name>/clear</command-name>'), text('Caveat: …')),
+      message('user', 'Caveat: The messages below…'),
+      user(text('<command-name>/clear</command-name>'), text('Caveat: The messages below…')),
     ]);
     expect(enriched).toHaveLength(1);
     expect(enriched[0]?.content).toEqual([{ ...use('a'), result: expect.objectContaining({ content: 'kept' }) }]);
+  });
+
+  it.each([
+    'Caveat: I dislike tabs, use spaces.',
+    '<system-reminder>x</system-reminder>\nPlease fix the parser.',
+    '<command-name>/x</command-name> and do Y',
+  ])('takes no words of a person along: %s', (words) => {
+    const messages = [message('user', words), user(text(words))];
+    expect(enrichMessagesWithToolResults(messages).map(({ content }) => content)).toEqual([words, [text(words)]]);
   });
 
   it('stays beside what a person said', () => {

@@ -43,6 +43,14 @@ describe('answers out of prose', () => {
     ['an empty answer', said([['Q', '']]), { Q: '' }],
     ['a sentence after them that quotes', `${PREFIX}"Q"="A" noted. You can now continue with "care".`, { Q: 'A' }],
     ['an answer that was cut off', `${PREFIX}"Q"="A lon`, { Q: 'A lon' }],
+    ['notes behind an answer', `${PREFIX}"Q1"="A" user notes: hurry, "Q2"="B"${TAIL}`, { Q1: 'A', Q2: 'B' }],
+    [
+      'notes that quote',
+      `${PREFIX}"Q1"="A" user notes: "x", "y" and so, "Q2"="B" user notes: say "hi"${TAIL}`,
+      { Q1: 'A', Q2: 'B' },
+    ],
+    ['a preview behind an answer', `${PREFIX}"Q1"="A" selected preview:\nfoo, "Q2"="B"${TAIL}`, { Q1: 'A', Q2: 'B' }],
+    ['other words behind an answer', `${PREFIX}"Q1"="A" (noted), "Q2"="B"${TAIL}`, { Q1: 'A', Q2: 'B' }],
     ['other words', 'The user declined.', {}],
     ['no pair', `${PREFIX}none`, {}],
   ])('%s', (_, content, answers) => expect(parseAnswerString(content)).toEqual(answers));

@@ -3,12 +3,16 @@
 const PREFIX = 'User has answered your questions: ';
 const BETWEEN = '"="';
 const NEXT = '", "';
+/** A question begins so where other words stand behind the answer before it. */
+const LATER = ', "';
+/** What a person wrote beside an option, or what the option looked like. */
+const NOTES = /" (?:user notes|selected preview):/;
 /** What follows the last answer. */
 const AFTER = /"[^"]*You can now continue/;
 
 /**
  * From question to answer, as they stand in `"Which?"="A, B", "Why?"="because "it" works". You can now continue…`: answers may
- * hold quotes, and words after the last one are not part of it. A multiple choice is one text: `chosenOptions` takes it apart.
+ * hold quotes, and words behind one are not part of it. A multiple choice is one text: `chosenOptions` takes it apart.
  *
  * @example
  * parseAnswerString('User has answered your questions: "Which?"="A"'); //=> { 'Which?': 'A' }
@@ -23,20 +27,30 @@ export function parseAnswerString(content: string): { readonly [question: string
       answers.push([question, lastAnswer(piece)]);
       return;
     }
-    // A person may write anything in an answer, hence the last place where a question can begin.
-    const end = piece.lastIndexOf(NEXT);
-    if (end === -1) {
+    const between = betweenPairs(piece);
+    if (between === undefined) {
       question = `${question}${BETWEEN}${piece}`;
       return;
     }
-    answers.push([question, piece.slice(0, end)]);
-    question = piece.slice(end + NEXT.length);
+    answers.push([question, piece.slice(0, between.end)]);
+    question = piece.slice(between.next);
   });
   return Object.fromEntries(answers);
 }
 
+/** Where an answer ends and the next question begins. A person may write anything in an answer, hence the last place where it can. */
+function betweenPairs(piece: string): { readonly end: number; readonly next: number } | undefined {
+  const notes = piece.search(NOTES);
+  const close = piece.lastIndexOf(NEXT);
+  if (notes === -1 && close !== -1) return { end: close, next: close + NEXT.length };
+  const end = notes === -1 ? piece.indexOf('"') : notes;
+  const next = piece.lastIndexOf(LATER);
+  return end === -1 || next < end ? undefined : { end, next: next + LATER.length };
+}
+
 function lastAnswer(piece: string): string {
-  const after = AFTER.exec(piece)?.index ?? piece.lastIndexOf('"');
+  const notes = piece.search(NOTES);
+  const after = notes === -1 ? (AFTER.exec(piece)?.index ?? piece.lastIndexOf('"')) : notes;
   return after === -1 ? piece : piece.slice(0, after);
 }
 

@@ -6,15 +6,3 @@ export function tagged(text: string, tag: string): string | undefined {
   const end = text.indexOf(`</${tag}>`, from);
   return end === -1 ? undefined : text.slice(from, end).trim();
 }
-
-/** Text that begins with one of these tags: which one, and what follows it. */
-export function leadingTag(
-  text: string,
-  tags: readonly string[],
-): { readonly tag: string; readonly rest: string } | undefined {
-  for (const tag of tags) {
-    const end = text.startsWith(`<${tag}>`) ? text.indexOf(`</${tag}>`) : -1;
-    if (end !== -1) return { tag, rest: text.slice(end + tag.length + 3).trimStart() };
-  }
-  return undefined;
-}

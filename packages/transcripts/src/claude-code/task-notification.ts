@@ -2,7 +2,8 @@
 import type { Outcome } from '@toolthread/core';
 import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { leadingTag, tagged } from './tagged.ts';
+import { leadingTag } from '@toolthread/core/unified';
+import { tagged } from './tagged.ts';
 
 /** How a task ended that went on after its call was answered. */
 export interface TaskEnd {

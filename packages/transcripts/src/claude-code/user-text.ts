@@ -1,5 +1,6 @@
 /** What a user record's text is: words that a person typed, or text that the program added. */
-import { leadingTag, tagged } from './tagged.ts';
+import { leadingTag } from '@toolthread/core/unified';
+import { tagged } from './tagged.ts';
 import { taskNotification } from './task-notification.ts';
 import type { TaskNotification } from './task-notification.ts';
 

@@ -6,6 +6,8 @@ import type { Fields } from '../../ledger/json/fields.ts';
 /** How far an error inside an error is looked for. */
 const MOST_INSIDE = 5;
 const MOST_CHARS = 2000;
+/** Half a character, at the place of a cut. */
+const HALF = /[\ud800-\udbff]$/;
 
 /** What was thrown, in words: its message, or that of the error inside it; else all of it as JSON, cut; else its name. */
 export function messageOf({ error, errorText }: Fields): string {
@@ -26,5 +28,5 @@ function ownWords(error: unknown): string | undefined {
   if (typeof error === 'bigint') return error.toString();
   const text = jsonText(asJson(error, null), MOST_CHARS);
   if (['null', '""', '{}', '[]'].includes(text)) return error instanceof Error ? filledTextOf(error.name) : undefined;
-  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS - 1).toWellFormed()}…` : text;
+  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS - 1).replace(HALF, '')}…` : text;
 }

@@ -33,6 +33,16 @@ describe('old Markdown as blocks', () => {
     ['a result of several lines', `${call('a()')}\n${result('a', 'one\ntwo')}`, '<tool>a()\none\ntwo</tool>'],
     ['a result ends at a blank line', `${call('a()')}\n${result('a', 'one\n\ntwo')}`, '<tool>a()\none</tool>\ntwo'],
     [
+      'but not at one in its fence',
+      `${call('a()')}\n${result('a', '```js\none\n\ntwo\n```\nthree')}\n\nwords`,
+      '<tool>a()\n```js\none\n\ntwo\n```\nthree</tool>\nwords',
+    ],
+    [
+      'a fence that is not closed holds nothing',
+      `${call('a()')}\n${result('a', '```js\none\n\ntwo')}\n${call('b()')}\n${result('b', '```\nx\n```')}`,
+      '<tool>a()\n```js\none</tool>\ntwo\n<tool>b()\n```\nx\n```</tool>',
+    ],
+    [
       'a result ends at the next call',
       `${result('a', 'one')}\n${call('b()')}`,
       '<validation>a\none</validation><tool>b()</tool>',
@@ -73,6 +83,8 @@ describe('old Markdown as blocks', () => {
       call('a()'),
       '🔧 **Tool Call:** `',
       '✅ **`a` result:**\n',
+      'x ✅ **`a` result:**\n```js\n',
+      '```js\n',
       '✅ **`',
       '🔧 **Tool Call:** `a\n`b',
     ]) {

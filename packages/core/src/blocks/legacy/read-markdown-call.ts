@@ -3,10 +3,13 @@
  * first days, without backticks.
  */
 import { oneLine } from '../../timeline/lines/cut-result.ts';
+import { CodeLines } from '../code-lines.ts';
 import type { StoredMark } from './stored-mark.ts';
 
 const CALL = '🔧 **Tool Call:** ';
 const RESULT = '✅ **';
+/** A line of any of the forms. */
+const MARK = /🔧 \*\*Tool Call:|✅ \*\*|^✅ \S+ completed: /u;
 /** Where a call with backticks, or a result, begins. */
 const NEXT = /🔧 \*\*Tool Call:\*\* `|✅ \*\*`/gu;
 
@@ -102,17 +105,33 @@ export function* readCallList(text: string, at: number): Iterable<StoredMark> {
   }
 }
 
-/** The lines up to a blank one, or to the next mark. */
+/** The lines up to a blank one that no fence holds, or to the next mark. */
 function readBody(text: string, from: number): { body: string; end: number } {
   const start = text.startsWith('\r\n', from) ? from + 2 : text[from] === '\n' ? from + 1 : from;
   let end = start;
+  let mayBeFenced = true;
   while (end < text.length) {
     const lineEnd = endOfLine(text, end);
     const isMark = text.startsWith(`${CALL}\``, end) || text.startsWith(`${RESULT}\``, end);
     if (isMark || text.slice(end, lineEnd).trim() === '') break;
-    end = Math.min(text.length, lineEnd + 1);
+    const fence = mayBeFenced ? fenceAt(text, end) : 'none';
+    if (fence === 'open') mayBeFenced = false;
+    end = typeof fence === 'number' ? fence : Math.min(text.length, lineEnd + 1);
   }
   return { body: text.slice(start, end).trim(), end };
+}
+
+/** Where a fence that opens on this line is behind us. One that no line before the next mark closes is words. */
+function fenceAt(text: string, from: number): number | 'open' | 'none' {
+  const lines = new CodeLines();
+  for (let at = from; at < text.length;) {
+    const lineEnd = endOfLine(text, at);
+    if (at > from && MARK.test(text.slice(at, lineEnd))) return 'open';
+    lines.isCode(text, at, lineEnd);
+    at = Math.min(text.length, lineEnd + 1);
+    if (lines.openFence === undefined) return at === Math.min(text.length, endOfLine(text, from) + 1) ? 'none' : at;
+  }
+  return 'open';
 }
 
 function endOfLine(text: string, from: number): number {

@@ -190,6 +190,7 @@ class StoredReading {
     if (start > 0) words = words.replace(/^[ \t]*(?:(?:\r?\n)+|(?=\S))/u, '');
     if (end < this.#text.length) words = words.trimEnd();
     if (words.trim() === '') return;
+    this.#early.passWords();
     const last = this.#parts.at(-1);
     const read = readWords(words);
     if (last?.kind === 'text') this.#parts[this.#parts.length - 1] = { kind: 'text', text: `${last.text}\n\n${read}` };

@@ -28,3 +28,49 @@ test('[002 early] a result that nobody asked for is read as text, before the nex
   await context.flushUserBuffer();
   expect(context.messages[0]?.content).toContain('found it');
 });
+
+test('[002] calls of two answers in a row wait for their results together', async () => {
+  const said = (context: ContextManager): unknown =>
+    context.messages.map(({ role, content, toolCalls, toolResults }) => [
+      role,
+      content,
+      (toolCalls ?? []).map(({ id }) => id),
+      (toolResults ?? []).map(({ content: result }) => result),
+    ]);
+  const expected = [
+    ['assistant', 'I look.\n\nAnd there.', ['a', 'b'], []],
+    ['user', '', [], ['one', 'two']],
+  ];
+  const call = (id: string): typeof LIST_FILES => ({ ...LIST_FILES, id });
+  for (const order of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ]) {
+    const context = new ContextManager();
+    context.addAssistantMessageWithTools('I look.', [call('a')]);
+    context.addAssistantMessageWithTools('And there.', [call('b')]);
+    for (const id of order) context.addToolResult(id, id === 'a' ? 'one' : 'two', false);
+    await context.flushUserBuffer();
+    expect(said(context)).toEqual(expected);
+    expect(said(ContextManager.fromMessages(context.toJSON()))).toEqual(expected);
+  }
+});
+
+test('[002] a call that was never answered is told as that before words, or an answer without calls', async () => {
+  for (const go of [
+    (context: ContextManager) => context.addUserMessage('Go on.'),
+    (context: ContextManager) => context.addAssistantMessage('Done.'),
+  ]) {
+    const context = new ContextManager();
+    context.addAssistantMessageWithTools('', [LIST_FILES]);
+    go(context);
+    context.addAssistantMessageWithTools('', [{ ...LIST_FILES, id: 'call_2' }]);
+    context.addToolResult('call_2', FILES, false);
+    await context.flushUserBuffer();
+    const results = context.messages.flatMap(({ toolResults }) => toolResults ?? []);
+    expect(results.map(({ toolCallId, isError }) => [toolCallId, isError])).toEqual([
+      ['call_1', true],
+      ['call_2', false],
+    ]);
+  }
+});

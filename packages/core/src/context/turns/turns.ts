@@ -3,7 +3,7 @@
  * - Roles alternate; results and what people said meanwhile are ONE user message, results first, in the order of the calls.
  * - Every call has exactly one result in the message after it: a missing one is synthesised, a second one is dropped,
  *   one without its call becomes text; if the next answer makes that call, it is the call's result after all.
- * - Two answers in a row are one message, a blank line between.
+ * - Two answers in a row are one message, a blank line between; their calls wait for their results together.
  * - No two calls share an id; a repeated id gives way to one made from its place in the history.
  */
 import { plainText } from '../../text/plain-text.ts';
@@ -136,10 +136,13 @@ export class Turns {
     const unheard = this.#words.filter((words) => !isHeard(words));
     this.#words = this.#words.filter(isHeard);
     const early = this.#claimed(parts, results);
-    this.flush();
+    const isBeside = results === undefined && this.#isBesideOpen(parts);
+    if (!isBeside) this.flush();
+    const said = isBeside ? this.#assistant.findLast(({ type }) => type !== 'call') : undefined;
+    const before = said === undefined ? this.#answered() : [said];
     this.#seq = Math.max(this.#seq, seq);
     const renamed = new Map<string, string>();
-    for (const part of this.#isCut ? parts : apart(this.#answered(), parts)) {
+    for (const part of this.#isCut ? parts : apart(before, parts)) {
       if (part.type !== 'call') {
         const id = part.type === 'result' ? renamed.get(part.callId) : undefined;
         this.#assistant.push(part.type === 'result' && id !== undefined ? { ...part, callId: id } : part);
@@ -152,6 +155,12 @@ export class Turns {
     this.#isCut = ended === 'length' || ended === 'pause';
     this.#words = unheard;
     this.#assistantCache = context.cacheControl ?? this.#assistantCache;
+  }
+
+  /** Whether these calls were made beside those that are open: nothing has come since. */
+  #isBesideOpen(parts: readonly CompletionPart[]): boolean {
+    const isUnanswered = this.#open.length > 0 && this.#open.every(({ result }) => result === undefined);
+    return isUnanswered && this.#words.length === 0 && parts.some(({ type }) => type === 'call');
   }
 
   /** The results that came before these calls. What stood in their place so far is taken back. */
