@@ -46,12 +46,8 @@ function blocksOf(messages: readonly UIMessage[]): readonly string[] {
 
 describe('Process Steps', () => {
   test('1. Filter System Messages: one with only system content is gone', () => {
-    const system: UnifiedMessage = {
-      id: 's',
-      role: 'user',
-      content: [{ type: 'text', text: 'Caveat: The messages below were generated' }],
-    };
-    const plain: UnifiedMessage = { id: 'p', role: 'user', content: 'Caveat: The messages below were generated' };
+    const plain = { id: 'p', role: 'user', content: 'Caveat: The messages below were generated' } as const;
+    const system: UnifiedMessage = { ...plain, id: 's', content: [{ type: 'text', text: plain.content }] };
     expect(enrichMessagesWithToolResults([system, plain, ...before]).map(({ id }) => id)).toEqual(['msg-1']);
   });
 
