@@ -6,8 +6,10 @@ import type { LinesForm } from '@toolthread/core/lines';
 import { visible } from '@toolthread/core/text';
 import { arbitraryHistory } from '@toolthread/core/testing';
 import { readTranscript, tailTranscript } from '@toolthread/transcripts';
+import type { TranscriptOptions } from '@toolthread/transcripts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ClaudeSession } from '../../test/claude-session.ts';
 import { span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -27,6 +29,8 @@ const files = [FIXTURES, ...(REAL === '' ? [] : [REAL])].flatMap((cwd) =>
   globSync(['*/*.jsonl', '*/*/*.jsonl'], { cwd }).map((name) => [name, join(cwd, name)] as const),
 );
 
+const NEWLINE = 10;
+const FORMS = ['collapsed', 'expanded', 'whole'] as const;
 const PIPE: Terminal = { columns: Infinity, rows: 24, colours: false, interactive: false };
 /** Wide, so that what moves further in is cut at the same places. */
 const WINDOW: Terminal = { ...PIPE, interactive: true };
@@ -59,6 +63,8 @@ interface Watching {
   readonly terminal: Terminal;
   /** Where the file was cut, and how often it was looked at before it went on. */
   readonly pieces: readonly { readonly end: number; readonly looks: number }[];
+  /** What `follow` ends with: what it has read, or the file read anew. */
+  readonly ending: 'tail' | 'read anew';
 }
 
 interface Followed {
@@ -67,9 +73,14 @@ interface Followed {
   readonly titles: ReadonlySet<string | undefined>;
 }
 
-function followed(bytes: Uint8Array, path: string | undefined, { form, terminal, pieces }: Watching): Followed {
+function optionsOf(path: string | undefined, { form }: Watching): TranscriptOptions {
+  return { ...(path === undefined ? {} : { path }), keep: form === 'whole' ? 'all' : 'unknown' };
+}
+
+function followed(bytes: Uint8Array, path: string | undefined, watching: Watching): Followed {
+  const { form, terminal, pieces, ending } = watching;
   const screen = new TestScreen(terminal);
-  const tail = tailTranscript({ ...(path === undefined ? {} : { path }), keep: form === 'whole' ? 'all' : 'unknown' });
+  const tail = tailTranscript(optionsOf(path, watching));
   const thread = new FollowedThread(form, screen);
   const titles = new Set<string | undefined>();
   let from = 0;
@@ -80,20 +91,18 @@ function followed(bytes: Uint8Array, path: string | undefined, { form, terminal,
     titles.add(tail.title);
   }
   tail.end();
-  thread.leave(tail);
+  thread.leave(ending === 'tail' ? tail : readTranscript(bytes, optionsOf(path, watching)));
   return { rows: screen.rows, titles };
 }
 
-/** As `toolthread open` prints it. */
-function opened(bytes: Uint8Array, path: string | undefined, { form, terminal }: Watching): string[] {
-  const read = readTranscript(bytes, {
-    ...(path === undefined ? {} : { path }),
-    keep: form === 'whole' ? 'all' : 'unknown',
-  });
+/** As `toolthread open` prints it, but for the facts above the turns. */
+function opened(bytes: Uint8Array, path: string | undefined, watching: Watching): string[] {
+  const { form, terminal } = watching;
+  const read = readTranscript(bytes, optionsOf(path, watching));
   const { events, state, title } = read;
   const { items } = timeline(read);
   const lines: Line[] = [
-    ...headingLines(aboutSession(wholeSession(read), state)),
+    ...headingLines(aboutSession(wholeSession(read), state)).slice(0, title === undefined ? 0 : 1),
     ...drawThread(items, form),
     ...(form === 'whole' ? unseenRecordLines(events, items, title) : []),
     ...closingLines(addCalls(NO_CALLS, state), eventFacts(events), state.account, unseenBytes(items, form)),
@@ -102,11 +111,13 @@ function opened(bytes: Uint8Array, path: string | undefined, { form, terminal }:
 }
 
 function watchingOf(length: number): fc.Arbitrary<Watching> {
-  const piece = fc.record({ end: fc.nat(length), looks: fc.nat(7) });
+  const end = fc.oneof({ weight: 6, arbitrary: fc.nat(length) }, { weight: 1, arbitrary: fc.constant(length) });
+  const piece = fc.record({ end, looks: fc.nat(7) });
   return fc.record({
-    form: fc.constantFrom('collapsed' as const, 'expanded' as const, 'whole' as const),
+    form: fc.constantFrom(...FORMS),
     terminal: fc.constantFrom(PIPE, WINDOW),
     pieces: fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.sort((a, b) => a.end - b.end)),
+    ending: fc.constantFrom('tail' as const, 'read anew' as const),
   });
 }
 
@@ -130,16 +141,102 @@ function missing(printed: readonly string[], wanted: readonly string[]): [string
     .filter(([, count]) => count > 0);
 }
 
-/** Rows of `open` that were printed too often. Heads may be, of what is printed in parts; and a call may come after its result. */
+/** Rows of `open` that were printed too often. Heads may be, of what is printed in parts. */
 function repeated({ rows, titles }: Followed, wanted: readonly string[]): [string, number][] {
   const known = counted(wanted);
-  const isHead = (row: string): boolean => titles.has(row) || /^↳|^Result without its call$/.test(row);
+  const isHead = (row: string): boolean => titles.has(row) || row.startsWith('↳');
   return missing(wanted, rows).filter(([row]) => known.has(row) && !isHead(row));
+}
+
+function expectAllOnce(bytes: Uint8Array, watching: Watching): void {
+  const [printed, wanted] = [followed(bytes, undefined, watching), opened(bytes, undefined, watching)];
+  const found = { watching, missing: missing(printed.rows, wanted), repeated: repeated(printed, wanted) };
+  expect(found).toEqual({ watching, missing: [], repeated: [] });
+}
+
+/** All records of all runs, each run in its own order. */
+function mixed(runs: readonly (readonly string[])[], picks: readonly number[]): string[] {
+  const rest = runs.map((run) => [...run]);
+  const all: string[] = [];
+  for (let left = rest; left.length > 0; left = left.filter(({ length }) => length > 0)) {
+    const pick = picks[all.length] ?? 0;
+    all.push(...(left[pick % left.length]?.splice(0, 1) ?? []));
+  }
+  return all;
 }
 
 function callsIn(rows: readonly string[]): number {
   return rows.reduce((sum, row) => sum + Number(HEAD.exec(row)?.[1] ?? 0), 0);
 }
+
+const ANSWER = '# The wool\n\nIt is spun.\n\n- white\n- black';
+
+function mainRun(): ClaudeSession {
+  return new ClaudeSession().user('Ask the spinners.');
+}
+
+/** Its file is the main one: the records of a child run have a root of their own, which says the prompt of the call. */
+function childRun(name: string, prompt: string): ClaudeSession {
+  return new ClaudeSession('/home/me/parser', name).user(prompt);
+}
+
+function inline(child: ClaudeSession, agentId?: string): string[] {
+  const own = child.lines.map((text): { uuid: string } => JSON.parse(text));
+  return own.map((record, index) =>
+    JSON.stringify({ ...record, isSidechain: true, parentUuid: own[index - 1]?.uuid ?? null, agentId }),
+  );
+}
+
+const asks = (prompt: string): object => ({ description: `asks: ${prompt}`, prompt, subagent_type: 'spinner' });
+
+const LONG = { command: `${'card the wool\n'.repeat(20)}spin it` };
+
+const GOES_ON = inline(
+  childRun('c', 'spin')
+    .calls('x1', 'Read', { file_path: 'a' })
+    .result('x1', 'b')
+    .says(ANSWER)
+    .says('\n\nMore of it.')
+    .user('go on')
+    .says(ANSWER),
+);
+
+/** Runs whose records are in one file, each in its own order. */
+const RUNS: { readonly [name: string]: readonly (readonly string[])[] } = {
+  'a child run, whose answer is the result of its call': [
+    mainRun().says('I ask.').calls('t1', 'Task', asks('spin')).lines,
+    inline(
+      childRun('c', 'spin').says('I look.').calls('x1', 'Read', { file_path: 'a' }).result('x1', 'b').says(ANSWER),
+    ),
+    new ClaudeSession('/home/me/parser', 'then').result('t1', ANSWER).says('They have spun.').lines,
+  ],
+  'two child runs': [
+    mainRun().calls('t1', 'Task', asks('spin')).calls('t2', 'Task', asks('weave')).lines,
+    inline(childRun('c', 'spin').says(ANSWER)),
+    inline(childRun('d', 'weave').calls('x2', 'Bash', { command: 'weave' }).result('x2', ANSWER).says(ANSWER)),
+    new ClaudeSession('/home/me/parser', 'then').result('t1', ANSWER).result('t2', 'woven').says(ANSWER).lines,
+  ],
+  'a child run in a child run': [
+    mainRun().calls('t1', 'Task', asks('spin')).lines,
+    inline(childRun('c', 'spin').calls('t2', 'Task', asks('card')).result('t2', ANSWER).says('It is carded.')),
+    inline(
+      childRun('d', 'card').says('I card.').calls('x2', 'Read', { file_path: 'a' }).result('x2', 'b').says(ANSWER),
+    ),
+    new ClaudeSession('/home/me/parser', 'then').result('t1', 'It is carded.').says('They have spun.').lines,
+  ],
+  'a child run that goes on after the result of its call': [
+    mainRun().calls('t1', 'Task', asks('spin')).result('t1', 'started').says('It runs.').user('And now?').lines,
+    GOES_ON.slice(0, 2),
+    new ClaudeSession('/home/me/parser', 'then').says('It still runs.').lines,
+    GOES_ON.slice(2),
+  ],
+  'a child run that begins with a call': [
+    mainRun().calls('t1', 'Task', asks('spin')).lines,
+    [JSON.stringify({ type: 'progress', uuid: 'p1', parentToolUseID: 't1', data: { agentId: 'a1' } })],
+    new ClaudeSession('/home/me/parser', 'then').result('t1', 'started').says('It runs.').user('And now?').lines,
+    inline(new ClaudeSession('/home/me/parser', 'c').calls('x1', 'Bash', LONG).result('x1', 'b').says(ANSWER), 'a1'),
+  ],
+};
 
 describe('[L4] what --follow prints is what open prints, whatever the pauses and cuts', () => {
   it.each(files)('%s', (_, path) => {
@@ -151,7 +248,8 @@ describe('[L4] what --follow prints is what open prints, whatever the pauses and
       fc.property(watchingOf(bytes.length), (watching) => {
         const [printed, wanted] = [followed(bytes, path, watching), opened(bytes, path, watching)];
         expect(missing(printed.rows, wanted)).toEqual([]);
-        if (isRewound) return;
+        // A result that comes before its call is shown alone, then with it.
+        if (isRewound || printed.rows.includes('Result without its call')) return;
         expect(repeated(printed, wanted)).toEqual([]);
         expect(callsIn(printed.rows)).toBe(callsIn(wanted));
       }),
@@ -177,6 +275,49 @@ describe('[L4] what --follow prints is what open prints, whatever the pauses and
       }
     },
   );
+
+  it.each(Object.entries(RUNS))('[strangers 5] %s, one after the other', (_, runs) => {
+    const bytes = Buffer.from(`${runs.flat().join('\n')}\n`);
+    const ends = [...bytes.keys()].map((at) => at + 1).filter((end) => bytes[end - 1] === NEWLINE);
+    const slowly = ends.map((end) => ({ end, looks: 6 }));
+    for (const form of FORMS)
+      for (const terminal of [PIPE, WINDOW])
+        for (const pieces of [slowly, slowly.slice(-1)])
+          expectAllOnce(bytes, { form, terminal, pieces, ending: 'read anew' });
+  });
+
+  it.each(Object.entries(RUNS))('[strangers 5] %s, in any order', (_, runs) => {
+    const anyCase = fc.array(fc.nat(11), { minLength: 20 }).chain((picks) => {
+      const bytes = Buffer.from(`${mixed(runs, picks).join('\n')}\n`);
+      return fc.record({ bytes: fc.constant(bytes), watching: watchingOf(bytes.length) });
+    });
+    fc.assert(
+      fc.property(anyCase, ({ bytes, watching }) => {
+        expect(missing(followed(bytes, undefined, watching).rows, opened(bytes, undefined, watching))).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('[strangers 5] the facts above the turns stand there once; at the end, only what is new in them', () => {
+    const session = new ClaudeSession().user('one').says('first').user('two');
+    const later = session.text
+      .replaceAll('m-1', 'm-2')
+      .replaceAll('"main-', '"more-')
+      .replaceAll('msg_main', 'msg_more');
+    const bytes = Buffer.from(session.text + later);
+    const facts = (pieces: Watching['pieces']): string[] =>
+      followed(bytes, undefined, { form: 'collapsed', terminal: PIPE, pieces, ending: 'tail' }).rows.filter((row) =>
+        /claude-code|… now/.test(row),
+      );
+    const early = Buffer.byteLength(session.text);
+    expect(facts([{ end: early, looks: 6 }])).toEqual([
+      expect.stringMatching(/^claude-code · \/home\/me\/parser · m-1 · /),
+      '… now: m-1, m-2',
+    ]);
+    expect(facts([{ end: bytes.length, looks: 6 }])).toEqual([expect.stringContaining(' · m-1, m-2 · ')]);
+    expect(facts([])).toEqual([expect.stringContaining(' · m-1, m-2 · ')]);
+  });
 
   it('any history', () => {
     const anyCase = arbitraryHistory({}).chain((events) => {

@@ -3,6 +3,7 @@ import { timeline } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
 import { answerText } from '@toolthread/core/lines';
 import type { LinesForm } from '@toolthread/core/lines';
+import type { About } from '@toolthread/transcripts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -29,14 +30,14 @@ export interface Screen {
 const PATIENT_LOOKS = 4;
 const GOES_ON = line([span('… continued', 'faint')]);
 
-/** Law: at its end, all that `open` draws of the session has been printed, each once. */
+/** Law: at its end, all rows that `open` draws have been printed, each once, but for the line above the turns and heads of what was printed in parts. */
 export class FollowedThread {
   readonly #form: LinesForm;
   readonly #screen: Screen;
   readonly #told: ToldItems;
   #items: readonly Item[] = [];
-  /** The rows above the turns. */
-  #heading: ReadonlySet<string> = new Set();
+  /** What was printed above the turns. */
+  #about: About | undefined;
   /** Looks since something was held back. */
   #held = 0;
   /** Words at the end that may move, and at how many looks they were the same. */
@@ -56,7 +57,7 @@ export class FollowedThread {
     if (grew) {
       this.#see(thread);
       this.#clearLive();
-      if (this.#heading.size === 0 && this.#items.length > 0) this.#printHeading(thread, terminal);
+      if (this.#about === undefined && this.#items.length > 0) this.#printHeading(thread, terminal);
       this.#printClosed(terminal);
     }
     if (!terminal.interactive) this.#printPatiently(terminal);
@@ -84,12 +85,12 @@ export class FollowedThread {
     ].slice(1);
   }
 
-  /** Whose session it is, as soon as that is known; once more at the end, if more is known by then. */
+  /** Whose session it is, as soon as that is known; at the end, what is known by then. */
   #printHeading(thread: OpenedThread, terminal: Terminal): void {
-    const rows = rowsOf(headingLines(aboutSession(wholeSession(thread), thread.state)), terminal);
-    const fresh = rows.filter((row) => !this.#heading.has(row));
-    if (fresh.length > 0) this.#screen.print(`${fresh.join('\n')}\n\n`);
-    this.#heading = new Set(rows);
+    const about = aboutSession(wholeSession(thread), thread.state);
+    const lines = headingLines(about, this.#about);
+    this.#write(lines, terminal);
+    if (lines.length > 0) this.#about = about;
   }
 
   #see(thread: OpenedThread): void {

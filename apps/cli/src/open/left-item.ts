@@ -9,7 +9,6 @@ import type { CallEntry } from './units-of.ts';
 export type LeftUnits = ReadonlyMap<string, string>;
 
 type Items = SectionItem['items'];
-type Entries = GroupItem['entries'];
 
 /** Undefined where nothing is left. A group counts the calls that are left. */
 export function leftItem(item: Item, left: LeftUnits, form: LinesForm, level = 0): Item | undefined {
@@ -18,7 +17,7 @@ export function leftItem(item: Item, left: LeftUnits, form: LinesForm, level = 0
   if (level >= MOST_LEVELS) return isLeft ? item : undefined;
   if (item.kind === 'section') {
     const items = leftItems(item.items, left, form, level);
-    return items === undefined && !isLeft ? undefined : { ...item, items: items ?? item.items };
+    return isEmpty(items) && !isLeft ? undefined : { ...item, items };
   }
   if (item.kind === 'group') return leftGroup(item, left, form, level);
   if (item.kind === 'reasoning' && form !== 'collapsed') {
@@ -56,7 +55,7 @@ function leftGroup(group: GroupItem, left: LeftUnits, form: LinesForm, level: nu
 function leftCall(entry: CallEntry, left: LeftUnits, form: LinesForm, level: number): Entry {
   const children = entry.children.flatMap((child) => {
     const items = leftItems(child.items, left, form, level);
-    return items === undefined && !left.has(childKey(entry, child)) ? [] : [{ ...child, items: items ?? child.items }];
+    return isEmpty(items) && !left.has(childKey(entry, child)) ? [] : [{ ...child, items }];
   });
   if (left.has(entry.key)) return { ...entry, children };
   return children.length === 0
@@ -70,23 +69,21 @@ function leftWords(entry: Entry, left: LeftUnits): Entry {
   return entry.kind === 'commentary' || entry.kind === 'reasoning' ? { ...entry, text } : entry;
 }
 
-function leftItems(items: Items, left: LeftUnits, form: LinesForm, level: number): Items | undefined {
+function leftItems(items: Items, left: LeftUnits, form: LinesForm, level: number): Items {
   let rest = items;
-  let some = false;
   for (const [index, item] of [...items].entries()) {
-    const kept = leftItem(item, left, form, level + 1);
-    some ||= kept !== undefined;
-    rest = rest.set(index, kept ?? { kind: 'gone', key: item.key, at: item.at });
+    const { key, at } = item;
+    rest = rest.set(index, leftItem(item, left, form, level + 1) ?? { kind: 'gone', key, at });
   }
-  return some ? rest : undefined;
+  return rest;
 }
 
 function gone({ key }: Entry): Entry {
   return { kind: 'gone', key };
 }
 
-function isEmpty(entries: Entries): boolean {
-  return [...entries].every(({ kind }) => kind === 'gone');
+function isEmpty(list: Iterable<Entry | Item>): boolean {
+  return [...list].every(({ kind }) => kind === 'gone');
 }
 
 function withWords(answer: AnswerItem, text: string): AnswerItem {

@@ -55,8 +55,8 @@ function* entryUnits(entry: Entry, group: GroupItem, form: LinesForm, level: num
   const state = isOpenCall(entry) ? 'open' : 'settled';
   yield { ...fixed(entry.key, entry, () => callText(entry, form)), state };
   if (form === 'collapsed') return;
-  // They stand below their call, hence they are not printed before it.
-  for (const unit of childUnits(entry, form, level)) yield state === 'open' ? { ...unit, state } : unit;
+  // They stand below their call, hence they are not printed before it. Below one that is settled, words are never the turn's own answer.
+  for (const unit of childUnits(entry, form, level)) yield { ...unit, state: unit.state === 'open' ? 'open' : state };
 }
 
 function* childUnits(entry: CallEntry, form: LinesForm, level: number): Iterable<Unit> {

@@ -1,5 +1,5 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { systemCode, systemTrouble } from '../system-trouble.ts';
+import { notUtf8, systemCode, systemTrouble } from '../system-trouble.ts';
 import type { Skipped } from './skipped-files.ts';
 
 export interface FoundFile {
@@ -43,10 +43,7 @@ export function filesBelow(folder: string, depth: number, { name, skipped }: Sea
       return [{ path, size, mtimeMs }];
     }
     const shown = shownPath(bytes);
-    skipped(
-      { path: shown },
-      { ok: false, what: `${shown} cannot be opened: its path is not UTF-8.`, whatToDo: 'Rename it.' },
-    );
+    skipped({ path: shown }, notUtf8(shown));
     return [];
   }
 

@@ -8,11 +8,16 @@ import { line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import type { CallFacts, EventFacts } from './event-facts.ts';
 
-export function headingLines(about: About): Line[] {
-  const words = aboutWords(about).join(' · ');
+/** `before`: what was printed of it earlier. Then only what is new: `… now: m-1, m-2 · 2026-02-02 03:40 to 05:12` */
+export function headingLines(about: About, before?: About): Line[] {
+  const known = before === undefined ? [] : aboutWords(before);
+  const title = about.title === before?.title ? undefined : about.title;
+  const words = aboutWords(about).filter((word) => !known.includes(word));
   return [
-    ...(about.title === undefined ? [] : [line([span(about.title, 'strong')])]),
-    ...(words === '' ? [] : [line([span(words, 'faint')])]),
+    ...(title === undefined ? [] : [line([span(title, 'strong')])]),
+    ...(words.length === 0
+      ? []
+      : [line([span(`${before === undefined ? '' : '… now: '}${words.join(' · ')}`, 'faint')])]),
   ];
 }
 

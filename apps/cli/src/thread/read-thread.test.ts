@@ -57,6 +57,11 @@ describe('why a path is no transcript', () => {
   it.each<[string, () => string, RegExp]>([
     ['nothing there', () => '/nowhere/at/all', /There is no file/],
     ['a way through a file', () => join(put('file', 'x'), 'below'), /There is no file/],
+    [
+      '[strangers 5] a name that is not UTF-8',
+      () => join(folder(), 'a\ufffd'),
+      /cannot be opened: its path is not UTF-8/,
+    ],
     ['a device', () => '/dev/null', /is no plain file/],
     ['no bytes', () => put('empty', ''), /is empty/],
     [

@@ -4,7 +4,7 @@ import type { Json } from '@toolthread/core/json';
 import { countOf, formatSize } from '@toolthread/core/text';
 import { openOpencodeStore, readSession, readTranscript } from '@toolthread/transcripts';
 import type { Format, OpencodeStore, TranscriptOptions } from '@toolthread/transcripts';
-import { systemTrouble } from '../system-trouble.ts';
+import { notUtf8, systemTrouble } from '../system-trouble.ts';
 import type { Trouble } from '../system-trouble.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { plainFileSize, statOf } from './stat-of.ts';
@@ -108,11 +108,14 @@ async function ledgerTrouble(path: string): Promise<Trouble | undefined> {
   return isDatabase(path) ? (await import('./read-own-thread.ts')).ownLedgerTrouble(path) : undefined;
 }
 
+/** What Node makes of bytes that are not UTF-8 in the arguments of the program. */
+const NOT_TEXT = '\ufffd';
 const LIST_SESSIONS = 'Run "toolthread sessions" to see what is on this computer.';
 
 /** Why a path is no transcript, as far as can be said before it is read. */
 export function troubleWith(path: string): Trouble | undefined {
   const found = statOf(path);
+  if (found === undefined && path.includes(NOT_TEXT)) return notUtf8(path);
   if (found === undefined) return { ok: false, what: `There is no file ${path}.`, whatToDo: LIST_SESSIONS };
   if ('what' in found) return found;
   if (found.isDirectory()) return folderTrouble(path);
