@@ -166,3 +166,22 @@ test.each([
   expect(written.length).toBeGreaterThan(40);
   expect(Math.max(...written)).toBeLessThan(800_000);
 });
+
+test('[M3] a message of a hundred pictures, or of a large one, is read and kept in many turns', async () => {
+  const room = await openRoom({ agent: { hasWork: () => false, recover: () => [], run: async () => undefined } });
+  for (const [count, size] of [
+    [100, 70_000],
+    [1, 7_000_000],
+  ] as const) {
+    const data = Buffer.alloc(size, `${count}`).toString('base64');
+    const picture = { type: 'image', media_type: 'image/png', source: { kind: 'base64', data } };
+    const body = { parts: Array.from({ length: count }, () => picture) };
+    const turns = vi.spyOn(eventLoop, 'next');
+    expect((await room.call('POST', room.path('/messages'), { body })).status).toBe(201);
+    // The law: between two turns no more than 100,000 characters are measured, or half as many searched for keys, or one picture decoded.
+    expect(turns.mock.calls.length).toBeGreaterThan(
+      (count * data.length) / 100_000 + (count * data.length) / 51_000 + count,
+    );
+    turns.mockRestore();
+  }
+});

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { type EventDraft, type LedgerEvent, newListedThread, summaryOf } from '@toolthread/core';
 import { type Appended, appendEvents } from './events/append-events.ts';
 import { AwaitedBlobs } from './events/awaited-blobs.ts';
@@ -10,6 +9,7 @@ import type { Ledger, RunClaim } from './ledger.ts';
 import { COLUMNS, listRows } from './threads/list-rows.ts';
 import { deleteThread } from './events/delete-thread.ts';
 import { purgeEvent } from './events/purge-event.ts';
+import { RowPace } from './events/row-pace.ts';
 import { done, noSuchBlob, noSuchThread, refuse, type Result } from './result.ts';
 import { readEvents } from './events/read-events.ts';
 import { column } from './sql/column.ts';
@@ -21,9 +21,6 @@ export interface SqlLedgerOptions {
   readonly database: Database;
   readonly now?: () => number;
 }
-
-/** So many blobs are written before others may go on. */
-const BLOBS_AT_ONCE = 50;
 
 /** Later than anything. */
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -56,13 +53,14 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
     guarded(() =>
       database.tx('full', async (sql) => {
         const hashes: string[] = [];
+        // A whole workspace may come at once, or large pictures.
+        const pace = new RowPace();
         for (const content of contents) {
+          await pace.before(content.length);
           const hash = blobHash(content);
           await sql.run('insert into blobs (hash, content) values ($1, $2) on conflict do nothing', [hash, content]);
           awaited.put(hash, now());
           hashes.push(hash);
-          // A whole workspace may come at once.
-          if (hashes.length % BLOBS_AT_ONCE === 0) await setImmediate();
         }
         return done(hashes);
       }),

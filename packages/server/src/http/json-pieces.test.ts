@@ -38,3 +38,18 @@ test.each(['x', '"', '\u0001', '語', '😀', '\ud83d', 'a😀'])(
     expect(letters).toBe(JSON.stringify({ content: [text] }).length);
   },
 );
+
+test('[M3] to see that a list is long, not all of it is looked at', () => {
+  const items = Array.from({ length: 190_000 }, (_, n) => n);
+  let looks = 0;
+  const list = new Proxy(items, {
+    get: (target, name, self) => {
+      looks += 1;
+      return Reflect.get(target, name, self);
+    },
+  });
+  const pieces = jsonPieces({ list });
+  expect([pieces.next().value, pieces.next().value, pieces.next().value]).toEqual(['{', '"list":', '[']);
+  expect(looks).toBeLessThan(10_000);
+  expect([...jsonPieces({ items })].join('')).toBe(JSON.stringify({ items }));
+});

@@ -58,6 +58,13 @@ function isLong(value: unknown): boolean {
   const look = (inside: unknown): void => {
     left -= typeof inside === 'string' ? inside.length : 8;
     if (typeof inside !== 'object' || inside === null) return;
+    if (Array.isArray(inside)) {
+      for (const item of inside) {
+        if (left < 0) return;
+        look(item);
+      }
+      return;
+    }
     for (const [key, member] of Object.entries(inside)) {
       if (left < 0) return;
       left -= key.length;

@@ -1,5 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
-import type { Result } from '@toolthread/store';
+import { eventLoop, type Result } from '@toolthread/store';
 import type { Services } from './services.ts';
 
 /**
@@ -10,7 +10,11 @@ export async function withBlobs(
   { ledger }: Pick<Services, 'ledger'>,
   parts: readonly ContentPart[],
 ): Promise<Result<readonly ContentPart[]>> {
-  const contents = parts.map(dataOf);
+  const contents: (Buffer | undefined)[] = [];
+  for (const part of parts) {
+    await eventLoop.next();
+    contents.push(dataOf(part));
+  }
   const given = contents.filter((content) => content !== undefined);
   if (given.length === 0) return { ok: true, value: parts };
   const put = await ledger.putBlobs(given);

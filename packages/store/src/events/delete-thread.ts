@@ -3,12 +3,11 @@ import { done, noSuchThread, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
 import type { Row, Statements } from '../sql/database.ts';
 import { dropBlob } from './drop-blob.ts';
+import { RowPace } from './row-pace.ts';
 
 /** So much is gone before others may go on. */
 const TURN_BYTES = 1_000_000;
 const ROWS = 500;
-/** What a row takes beside what is in it. */
-const ROW_BYTES = TURN_BYTES / ROWS;
 
 /**
  * Within a transaction: the thread, its events, and the blobs that no other thread names and nobody awaits. All of it, or nothing.
@@ -34,14 +33,10 @@ async function dropBlobs(sql: Statements, thread: string, isAwaited: (hash: stri
      left join blobs on blobs.hash = named.hash order by named.hash`,
     [thread],
   );
-  let left = TURN_BYTES;
+  const pace = new RowPace();
   for (const use of used) {
     const hash = column.text(use, 'hash');
-    left -= ROW_BYTES + sizeIn(use);
-    if (left < 0) {
-      await setImmediate();
-      left = TURN_BYTES;
-    }
+    await pace.before(sizeIn(use));
     await sql.run('delete from blob_uses where hash = $1 and thread = $2', [hash, thread]);
     if (!isAwaited(hash)) await dropBlob(sql, hash);
   }

@@ -87,6 +87,13 @@ export function blobsContract(open: Open): void {
       expect(unwrap(await appended)).toMatchObject([{ seq: 2 }]);
     });
 
+    test('[M3] of large ones a million bytes are kept at once, then others are heard', async () => {
+      const { ledger } = await start(open);
+      const turns = countTurns();
+      unwrap(await ledger.putBlobs(Array.from({ length: 12 }, (_, n) => bytes(`${n}`.padEnd(1_000_000)))));
+      expect(turns()).toBeGreaterThanOrEqual(11);
+    });
+
     test('every event that names a blob is known, keeps it, and takes it along when it is purged', async () => {
       const { ledger, thread } = await start(open);
       const names = ['posted', 'changed', 'part', 'result', 'whole', 'tree', 'before', 'after'] as const;

@@ -69,7 +69,28 @@ describe('[H2] a key that two readers understand in two ways is found', () => {
 });
 
 test('every key comes in its order, wherever it stands, and what is no JSON comes to an end', () => {
-  const keys = (json: string): string[] => Array.from(keysOf(json), ({ key }) => key);
+  const keys = (json: string): string[] => Array.from(keysOf(json), (found) => found?.key ?? '(turn)');
   expect(keys('{"a":{"b":[{"c":"d"}]},"a":"\\\\\\"e\\":"}')).toEqual(['a', 'b', 'c', 'a']);
   for (const torn of ['{"a', '{"a\\', '{"a":"\\', '"', '{"a":"b']) expect(keys(torn).length).toBeLessThan(2);
+});
+
+test.each([
+  ['a long text', `{"a":"${'x'.repeat(1_000_000)}"}`],
+  ['a text of escapes', `{"a":"${'\\"'.repeat(500_000)}"}`],
+  ['space before a colon', `{"a"${' '.repeat(1_000_000)}:1}`],
+  ['numbers', `{"a":[${'1,'.repeat(500_000)}1]}`],
+  ['short texts', `{"a":[${'"",'.repeat(300_000)}""]}`],
+  ['no JSON', 'x'.repeat(1_000_000)],
+])('[M3] of %s no more than 50,000 characters are looked at in one turn', (_, json) => {
+  const found = [...keysOf(json)];
+  expect(found.filter((each) => each !== undefined).map(({ key }) => key)).toEqual(json.startsWith('{') ? ['a'] : []);
+  expect(found.length).toBeGreaterThanOrEqual(Math.floor(json.length / 50_010));
+});
+
+test('where the turns fall changes nothing', () => {
+  for (let before = 49_980; before < 50_020; before += 1) {
+    const json = `{"x":"${' '.repeat(before)}\\"","b\\"":{"c" : [":","d"]},"b\\"":1}`;
+    const found = [...keysOf(json)].flatMap((each) => (each === undefined ? [] : [each.key, each.isRepeated]));
+    expect(found).toEqual(['x', false, 'b"', false, 'c', false, 'b"', true]);
+  }
 });
