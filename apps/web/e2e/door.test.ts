@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openLedger } from '@toolthread/store';
@@ -24,10 +25,10 @@ async function seedPictures(data: string): Promise<void> {
   const opened = await openLedger({ file: join(data, 'ledger.db') });
   if (!opened.ok) throw new Error(opened.error.message);
   const [png, page] = [Buffer.from(PNG, 'base64'), Buffer.from('<script>alert(1)</script>')];
-  const hashes = await opened.value.putBlobs([png, page]);
+  const hashes = await opened.value.putBlobs([png, page, Buffer.from('gone')]);
   await opened.value.close();
   if (!hashes.ok) throw new Error(hashes.error.message);
-  const [image = '', file = ''] = hashes.value;
+  const [image = '', file = '', gone = ''] = hashes.value;
   pictures = await seedThread(data, 'Pictures', [
     {
       type: 'message.posted',
@@ -36,15 +37,14 @@ async function seedPictures(data: string): Promise<void> {
       parts: [
         { type: 'image', media_type: 'image/png', source: { kind: 'blob', hash: image, size: png.length }, name: 'a' },
         { type: 'file', media_type: 'text/html', source: { kind: 'blob', hash: file, size: 25 }, name: 'page.html' },
-        {
-          type: 'image',
-          media_type: 'image/png',
-          source: { kind: 'blob', hash: '0'.repeat(64), size: 9 },
-          name: 'gone',
-        },
+        { type: 'image', media_type: 'image/png', source: { kind: 'blob', hash: gone, size: 4 }, name: 'gone' },
       ],
     },
   ]);
+  // As damage would: the ledger itself lets nothing go that an event names.
+  const damaged = new DatabaseSync(join(data, 'ledger.db'));
+  damaged.prepare('delete from blobs where hash = ?').run(gone);
+  damaged.close();
   asking = await seedThread(data, 'Asking', [
     { type: 'agent.status', status: 'running' },
     { type: 'agent.step.started', step: 1 },
