@@ -129,8 +129,7 @@ test('a stop is the server’s; a cut is none: the page resumes, and has what it
   const again = openPage(room, await loaded(room));
   const resumed = again.chat.resumeStream();
   await until(() => (again.chat.status === 'streaming' ? true : undefined), 'the stream');
-  await until(async () => ((await room.ledger.thread(room.thread)).ok ? true : undefined), 'the thread');
-  expect(calls(again)).toEqual([['input-available', 'c1']]);
+  await expect.poll(() => calls(again)).toEqual([['input-available', 'c1']]);
   await room.call('POST', `/api/threads/${room.thread}/stop`);
   await resumed;
   expect(again.chat.status).toBe('ready');
