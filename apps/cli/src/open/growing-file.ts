@@ -1,5 +1,5 @@
 /** A file that another program is writing, with what was read of it so far. */
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { detectFormat, tailTranscript } from '@toolthread/transcripts';
 import type { TranscriptTail } from '@toolthread/transcripts';
 import type { Trouble } from '../system-trouble.ts';
@@ -19,14 +19,15 @@ export class GrowingFile {
   constructor(path: string, keep: KeptRecords) {
     this.#path = path;
     this.tail = tailTranscript({ path, keep });
-    this.#file = openSync(path, 'r');
+    this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   }
 
   /** What became of the file since it was opened. */
   fate(): 'there' | 'gone' | 'replaced' | 'cut' {
     const now = statSync(this.#path, { throwIfNoEntry: false });
     const ours = fstatSync(this.#file);
-    if (now === undefined) return 'gone';
+    // What is no plain file now (a pipe, a device) is not read: it may never end.
+    if (now?.isFile() !== true) return 'gone';
     if (now.ino !== ours.ino || now.dev !== ours.dev) return 'replaced';
     return ours.size < this.#at ? 'cut' : 'there';
   }

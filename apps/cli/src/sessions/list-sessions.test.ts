@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -9,9 +9,9 @@ const QUIET = { show: () => undefined, clear: () => undefined };
 const TIME = { created: 1_770_000_000_000, updated: 1_770_000_005_000 };
 
 /** What is listed: `codex · lint it`. */
-async function listed(home: string): Promise<readonly string[]> {
+async function listed(home: string, skipped: string[] = []): Promise<readonly string[]> {
   const env = { HOME: home, XDG_CACHE_HOME: join(home, '.cache'), XDG_DATA_HOME: join(home, '.data') };
-  const sessions = await listSessions(env, QUIET, () => undefined);
+  const sessions = await listSessions(env, QUIET, ({ path }) => void skipped.push(path.slice(home.length + 1)));
   return sessions.map(({ agent, path, summary }) => `${agent} ${path.slice(home.length + 1)} ${summary.title}`).sort();
 }
 
@@ -64,6 +64,30 @@ describe('opencode’s sessions', () => {
       'opencode .data/opencode/storage#ses_1 Title of ses_1',
     ]);
     expect(await listed(home)).toEqual(once);
+  });
+
+  it.each([
+    ['is no database', () => Buffer.from('no database')],
+    ['is cut', (whole: Buffer) => whole.subarray(0, 4096)],
+    [
+      'is damaged in the middle',
+      (whole: Buffer) => Buffer.concat([whole.subarray(0, 4096), Buffer.alloc(whole.length - 4096, 7)]),
+    ],
+  ])('where its database %s that is told, and all other sessions are listed', async (_, damage) => {
+    const home = folder();
+    putStored(home, 'ses_1');
+    putRows(home, ['ses_2', null]);
+    expect(await listed(home)).toHaveLength(2);
+    const database = join(home, '.data/opencode/opencode.db');
+    writeFileSync(database, damage(readFileSync(database)));
+    for (const look of ['first', 'again']) {
+      const skipped: string[] = [];
+      expect([look, await listed(home, skipped)]).toEqual([
+        look,
+        ['opencode .data/opencode/storage#ses_1 Title of ses_1'],
+      ]);
+      expect(new Set(skipped)).toEqual(new Set(['.data/opencode/opencode.db']));
+    }
   });
 
   it('that another started stand in that one; by themselves only where it is gone', async () => {

@@ -77,17 +77,41 @@ async function sessionFiles(
   if (stampOf(database) === '') return files;
   const kept = index.store(database, stamp);
   if (kept !== undefined) return withoutCopies(files, kept);
-  const { openOpencodeStore } = await import('@toolthread/transcripts');
-  const store = openOpencodeStore(database);
-  const inside = (store?.sessions() ?? []).map(({ id, updated }): SessionFile => ({
-    agent: 'opencode',
-    path: `${database}#${id}`,
-    size: 0,
-    mtimeMs: updated,
-  }));
-  store?.close();
+  const inside = await sessionsInside(database, skipped);
+  // Not kept where it could not be read: it may be read another time.
+  if (inside === undefined) return files;
   index.setStore(database, stamp, inside);
   return withoutCopies(files, inside);
+}
+
+/** Undefined where opencode's database is damaged, locked, or none at all: that is told, and the others' sessions are listed. */
+async function sessionsInside(database: string, skipped: Skipped): Promise<readonly SessionFile[] | undefined> {
+  const { openOpencodeStore } = await import('@toolthread/transcripts');
+  let store: OpencodeStore | undefined;
+  try {
+    store = openOpencodeStore(database);
+    const sessions = store?.sessions();
+    if (sessions === undefined) skipped({ path: database }, unreadable(database));
+    return sessions?.map(({ id, updated }) => ({
+      agent: 'opencode',
+      path: `${database}#${id}`,
+      size: 0,
+      mtimeMs: updated,
+    }));
+  } catch {
+    skipped({ path: database }, unreadable(database));
+    return undefined;
+  } finally {
+    store?.close();
+  }
+}
+
+function unreadable(database: string): Trouble {
+  return {
+    ok: false,
+    what: `${database} cannot be read: it is damaged, in use, or no database of opencode.`,
+    whatToDo: 'Close opencode and try again.',
+  };
 }
 
 /** A session that opencode took over into its database counts there; its old file stays behind. */
@@ -111,8 +135,13 @@ class OpenStores {
 
   async document(store: string, session: string): Promise<Json | undefined> {
     const { openOpencodeStore } = await import('@toolthread/transcripts');
-    if (!this.#open.has(store)) this.#open.set(store, openOpencodeStore(store));
-    return this.#open.get(store)?.document(session);
+    try {
+      if (!this.#open.has(store)) this.#open.set(store, openOpencodeStore(store));
+      return this.#open.get(store)?.document(session);
+    } catch {
+      // A page of it is damaged, or opencode holds it.
+      return undefined;
+    }
   }
 
   close(): void {
