@@ -6,7 +6,7 @@ import { folder } from '../../test/run-cli.ts';
 import { GrowingFile } from './growing-file.ts';
 
 test.each([
-  ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+  ['a pipe', (path: string) => execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', path])],
   ['a device', (path: string) => symlinkSync('/dev/zero', path)],
 ])('a file that became %s is gone: what may never end is not read', (_, become) => {
   const path = join(folder(), 'session.jsonl');

@@ -80,8 +80,8 @@ export async function followThread(
       if (!response.write(piece.bytes) && !(await drained(response, left.signal, stallMs))) break;
     }
   } catch (error) {
-    // Where nobody reads any more nothing failed: the ledger may have been closed after them.
-    if (!left.signal.aborted) onError(error);
+    // Where nobody reads any more nothing failed: the ledger may have been closed after them, and before we hear that they are gone.
+    if (!left.signal.aborted && !response.destroyed) onError(error);
   } finally {
     clearInterval(keepAlive);
     unsubscribe();
