@@ -1,31 +1,19 @@
-import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { rawClient, type RawClient } from './raw-client.ts';
 import { type Started, startServer, TOKEN, until } from './start-server.ts';
 
 /** The longest that Node waits for headers. */
 const NEVER_MS = 300_000;
 
-interface Client {
-  readonly socket: Socket;
-  readonly isOpen: () => boolean;
-  readonly heard: () => string;
-}
-
 /** A connection that says this, if anything, and then nothing more. */
-async function open({ port }: Started, said = ''): Promise<Client> {
-  const socket = connect(port, '127.0.0.1');
-  let isOpen = true;
-  let heard = '';
-  socket.on('data', (chunk) => (heard += String(chunk)));
-  socket.on('error', () => undefined);
-  socket.on('close', () => (isOpen = false));
-  onTestFinished(() => void socket.destroy());
-  await new Promise<void>((resolve) => socket.once('connect', resolve).once('close', () => resolve()));
-  if (said !== '') socket.write(said);
-  return { socket, isOpen: () => isOpen, heard: () => heard };
+async function open({ port }: Started, said = ''): Promise<RawClient> {
+  const client = rawClient(port);
+  await new Promise<void>((resolve) => client.socket.once('connect', resolve).once('close', () => resolve()));
+  if (said !== '') client.socket.write(said);
+  return client;
 }
 
-const opened = (clients: readonly Client[]): number => clients.filter(({ isOpen }) => isOpen()).length;
+const opened = (clients: readonly RawClient[]): number => clients.filter(({ isOpen }) => isOpen()).length;
 
 function get(path: string, port: number, token?: string): string {
   const shown = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
@@ -42,7 +30,7 @@ test.each([
   const started = await startServer({ headersMs: NEVER_MS, stallMs: NEVER_MS });
   const owner = await open(started);
   const answers = (): number => owner.heard().split('"status":"ok"').length - 1;
-  const strangers: Client[] = [];
+  const strangers: RawClient[] = [];
   for (let i = 0; i < 1100; i += 1) {
     strangers.push(await open(started, said(started.port)));
     // Often enough that the owner's connection is not idle.

@@ -1,26 +1,15 @@
 /** Many requests on one connection, sent before the first of them is answered. */
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Ledger } from '@toolthread/store';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { rawClient, type RawClient } from './raw-client.ts';
 import { newThread, type Started, startServer, type StartOptions, TOKEN, until } from './start-server.ts';
 
-interface Client {
-  readonly socket: Socket;
-  isOpen(): boolean;
-  heard(): string;
-}
-
-function open(port: number, requests: readonly string[]): Client {
-  const socket = connect(port, '127.0.0.1');
-  let isOpen = true;
-  let heard = '';
-  socket.on('data', (chunk) => (heard += String(chunk)));
-  socket.on('error', () => undefined);
-  socket.on('close', () => (isOpen = false));
-  onTestFinished(() => void socket.destroy());
-  socket.write(requests.join(''));
-  return { socket, isOpen: () => isOpen, heard: () => heard };
+function open(port: number, requests: readonly string[]): RawClient {
+  const client = rawClient(port);
+  client.socket.write(requests.join(''));
+  return client;
 }
 
 const get = (path: string, port: number, headers = ''): string =>
@@ -57,28 +46,29 @@ function counted(options: StartOptions = {}): { readonly options: StartOptions; 
 }
 
 describe.each(Object.entries(ways))('on %s', (_, portOf) => {
-  test('a few streams: the first is told, and for the others nothing is made before it ends', async () => {
+  /** So many streams of a thread, asked for at once; `looked`: how often it was looked up since. */
+  const streams = async (count: number) => {
     const { options, looked } = counted();
     const started = await startServer(options);
     const thread = await newThread(started);
     const before = looked();
     const port = await portOf(started);
-    const client = open(port, times(5, get(`/api/threads/${thread}/events`, port, OWNER)));
+    const client = open(port, times(count, get(`/api/threads/${thread}/events`, port, OWNER)));
+    return { started, thread, client, looked: () => looked() - before };
+  };
+
+  test('a few streams: the first is told, and for the others nothing is made before it ends', async () => {
+    const { started, thread, client, looked } = await streams(5);
     await until(() => (client.heard().includes('thread.created') ? true : undefined), 'the first event');
     await started.call('POST', `/api/threads/${thread}/title`, { body: { title: 'Second' } });
     await until(() => (client.heard().includes('Second') ? true : undefined), 'the second event');
-    expect([looked() - before, answers(client.heard())]).toEqual([1, 1]);
+    expect([looked(), answers(client.heard())]).toEqual([1, 1]);
   });
 
   test('many: the connection is ended, and hardly any of them was looked at', async () => {
-    const { options, looked } = counted();
-    const started = await startServer(options);
-    const thread = await newThread(started);
-    const before = looked();
-    const port = await portOf(started);
-    const client = open(port, times(2000, get(`/api/threads/${thread}/events`, port, OWNER)));
+    const { started, client, looked } = await streams(2000);
     await until(() => (client.isOpen() ? undefined : true), 'its end');
-    expect(looked() - before).toBeLessThanOrEqual(1);
+    expect(looked()).toBeLessThanOrEqual(1);
     expect((await started.call('GET', '/api/health')).status).toBe(200);
     expect(started.errors).toEqual([]);
   });

@@ -113,15 +113,8 @@ function partsOf(content: unknown, basePath: string): readonly ContentPart[] | P
   return parts.length === 0 ? BAD_CONTENT : parts;
 }
 
+/** Of media that a client names by an address or gives as data; it knows no others. */
 function addressOf({ media_type: type, source }: Extract<ContentPart, { type: 'image' | 'file' }>): string {
-  switch (source.kind) {
-    case 'base64':
-      return `data:${type};base64,${source.data}`;
-    case 'url':
-      return source.url;
-    case 'blob':
-      return `/api/blobs/${source.hash}`;
-    default:
-      return source satisfies never;
-  }
+  if (source.kind === 'base64') return `data:${type};base64,${source.data}`;
+  return source.kind === 'url' ? source.url : '';
 }
