@@ -4,7 +4,7 @@ export { DatabaseUnavailable } from './sql/database.ts';
 export type { Database, Dialect, Durability, Row, Statements, Value } from './sql/database.ts';
 export { examineLedger } from './damage/examine-ledger.ts';
 export type { Examination } from './damage/examine-ledger.ts';
-export { tellAddress } from './file/hold-file.ts';
+export { addressOf, tellAddress } from './file/hold-file.ts';
 export type {
   AppendOptions,
   BlobPiece,
@@ -14,6 +14,7 @@ export type {
   EventPlace,
   RunClaim,
   ThreadDraft,
+  ThreadPlace,
 } from './ledger.ts';
 export type { LedgerError, Result } from './result.ts';
 export { makeFolder } from './file/make-folder.ts';

@@ -21,8 +21,8 @@ import type { Result } from './result.ts';
 
 /** The events of every thread, and the blobs that they name. */
 export interface Ledger {
-  /** `await ledger.createThread({ title: 'Upgrade the parser' })` */
-  createThread(draft: ThreadDraft): Promise<Result<readonly LedgerEvent[]>>;
+  /** `await ledger.createThread({ title: 'Upgrade the parser' })`. With an id that a thread has, or had a moment ago, it is refused: `seq_conflict`. */
+  createThread(draft: ThreadDraft, as?: ThreadPlace): Promise<Result<readonly LedgerEvent[]>>;
   append(
     thread: string,
     drafts: readonly EventDraft[],
@@ -71,6 +71,12 @@ export interface Ledger {
 
 /** A thread that is to begin. */
 export type ThreadDraft = Omit<ThreadCreated, 'v' | 'thread' | 'seq' | 'at' | 'type'>;
+
+/** For a thread that was elsewhere before: the id it shall have here, and when it began. */
+export interface ThreadPlace {
+  readonly id: string;
+  readonly at: number;
+}
 
 /** The right of one run to write to a thread, until another one claims it. */
 export interface RunClaim {

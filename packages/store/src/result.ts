@@ -18,6 +18,8 @@ export interface LedgerError {
     | 'seq_conflict'
     /** The client id belongs to a message with other words. */
     | 'message_conflict'
+    /** The client id belongs to a message that was taken back. */
+    | 'message_taken_back'
     /** The request is settled, or never was. */
     | 'request_not_open'
     /** No run is under way, owed or waiting for a person. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type EventDraft, type LedgerEvent, newListedThread, summaryOf } from '@toolthread/core';
 import { type Appended, appendEvents } from './events/append-events.ts';
 import { AwaitedBlobs } from './events/awaited-blobs.ts';
-import { blobHash, blobsOf } from './events/blobs-of.ts';
+import { blobHash } from './events/blobs-of.ts';
 import { type Database, DatabaseUnavailable } from './sql/database.ts';
 import { createFoldedThreads } from './threads/folded-threads.ts';
 import type { Ledger, RunClaim } from './ledger.ts';
@@ -11,6 +11,10 @@ import { deleteThread } from './events/delete-thread.ts';
 import { purgeEvent } from './events/purge-event.ts';
 import { RowPace } from './events/row-pace.ts';
 import { done, noSuchBlob, noSuchThread, refuse, type Result } from './result.ts';
+import { createRemoval } from './events/removal.ts';
+import { BLOB_SIZE, readBlob } from './events/read-blob.ts';
+import { notePut } from './events/drop-unnamed.ts';
+import { writeBlob } from './events/write-blob.ts';
 import { readEvents } from './events/read-events.ts';
 import { column } from './sql/column.ts';
 import { isDelta, eventOf } from './events/stored-event.ts';
@@ -30,6 +34,7 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
   const checks = createThreadChecks(database);
   const threads = createFoldedThreads(database);
   const awaited = new AwaitedBlobs();
+  const removal = createRemoval(database, { now, isAwaited: (hash) => awaited.has(hash, now()) });
   const writing = <T>(thread: string, write: () => Promise<Result<T>>): Promise<Result<T>> =>
     guarded(() => checks.whenSound(thread, write));
   const reading = <T>(thread: string, read: () => Promise<Result<T>>): Promise<Result<T>> =>
@@ -40,45 +45,55 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
     });
   // Whoever needs a thread sooner has it checked then; what cannot be read now is told to whoever reads it.
   void checks.checkAll().catch(() => undefined);
+  removal.nowAndThen();
 
   /** It is committed. */
   function kept(thread: string, appended: Result<Appended>): Result<readonly LedgerEvent[]> {
     if (!appended.ok) return appended;
     threads.keep(thread, appended.value.folded);
-    for (const event of appended.value.events) for (const hash of blobsOf(event)) awaited.named(hash);
+    for (const hash of appended.value.named) awaited.named(hash);
     return done(appended.value.events);
   }
 
-  const putBlobs: Ledger['putBlobs'] = (contents) =>
-    guarded(() =>
+  const putBlobs: Ledger['putBlobs'] = (contents) => {
+    removal.nowAndThen();
+    return guarded(() =>
       database.tx('full', async (sql) => {
         const hashes: string[] = [];
         // A whole workspace may come at once, or large pictures.
         const pace = new RowPace();
         for (const content of contents) {
-          await pace.before(content.length);
           const hash = blobHash(content);
-          await sql.run('insert into blobs (hash, content) values ($1, $2) on conflict do nothing', [hash, content]);
+          await writeBlob(sql, hash, content, pace);
+          await notePut(sql, hash, now());
           awaited.put(hash, now());
           hashes.push(hash);
         }
         return done(hashes);
       }),
     );
+  };
 
   return {
-    createThread: (draft) =>
+    createThread: (draft, as) =>
       guarded(async () => {
-        const thread = randomUUID();
+        const thread = as?.id ?? randomUUID();
         const created = await database.tx('full', async (sql) => {
           const at = now();
+          const [taken] = await sql.all(
+            'select id from threads where id = $1 union all select thread from deleted_threads where thread = $1',
+            [thread],
+          );
+          if (taken !== undefined) return refuse('seq_conflict', `There is a thread ${thread} already.`);
           checks.created(thread);
           await sql.run(
             `insert into threads (id, seq, epoch, created_at, updated_at, unfinished, summary)
              values ($1, 0, 0, $2, $2, 0, $3)`,
             [thread, at, JSON.stringify(summaryOf(newListedThread(thread)))],
           );
-          const drafts: readonly EventDraft[] = [{ type: 'thread.created', ...draft }];
+          const drafts: readonly EventDraft[] = [
+            { type: 'thread.created', ...draft, ...(as === undefined ? {} : { at: as.at }) },
+          ];
           return appendEvents(sql, threads, { thread, drafts, run: undefined, after: undefined, at });
         });
         return kept(thread, created);
@@ -163,16 +178,16 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
       writing(thread, async () => {
         const purged = await database.tx('full', (sql) => purgeEvent(sql, thread, seq, why));
         threads.forget(thread);
+        await removal.all();
         return purged;
       }),
 
     // A damaged one, too: what cannot be read can be thrown away.
     deleteThread: (thread) =>
       guarded(async () => {
-        const deleted = await database.tx('full', (sql) =>
-          deleteThread(sql, thread, (hash) => awaited.has(hash, now())),
-        );
+        const deleted = await database.tx('full', (sql) => deleteThread(sql, thread));
         threads.forget(thread);
+        await removal.all();
         return deleted;
       }),
 
@@ -185,33 +200,29 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
 
     blobUses: (hash) =>
       guarded(async () => {
-        const rows = await database.all('select thread, seq from blob_uses where hash = $1 order by thread, seq', [
-          hash,
-        ]);
+        const rows = await database.all(
+          `select thread, seq from blob_uses
+           where hash = $1 and thread not in (select thread from deleted_threads) order by thread, seq`,
+          [hash],
+        );
         return done(rows.map((row) => ({ thread: column.text(row, 'thread'), seq: column.number(row, 'seq') })));
       }),
 
     blobSize: (hash) =>
       guarded(async () => {
-        const [row] = await database.all('select length(content) as size from blobs where hash = $1', [hash]);
+        const [row] = await database.all(`select ${BLOB_SIZE} as size from blobs where hash = $1`, [hash]);
         return row === undefined ? noSuchBlob(hash) : done(column.number(row, 'size'));
       }),
 
     getBlob: (hash, piece) =>
       guarded(async () => {
-        const [row] =
-          piece === undefined
-            ? await database.all('select content from blobs where hash = $1', [hash])
-            : await database.all('select substr(content, $2, $3) as content from blobs where hash = $1', [
-                hash,
-                piece.from + 1,
-                piece.bytes,
-              ]);
-        return row === undefined ? noSuchBlob(hash) : done(column.bytes(row, 'content'));
+        const content = await readBlob(database, hash, piece);
+        return content === undefined ? noSuchBlob(hash) : done(content);
       }),
 
     close: () => {
       checks.close();
+      removal.close();
       return database.close();
     },
   };

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,7 +14,19 @@ import { unwrap } from './contract/start.ts';
 const fixtures = new URL('../fixtures/', import.meta.url);
 const child = fileURLToPath(new URL('./migrate-until-killed.ts', import.meta.url));
 
-const versions = [1, 2, 3];
+const versions = [1, 2, 3, 4];
+
+/** What a workspace had, as every version kept it: in one row each. */
+const large = Buffer.from('large '.repeat(50_000));
+const small = Buffer.from('small');
+const tree = Buffer.from(
+  JSON.stringify({ files: [large, small].map((file, n) => [`file ${n}`, hashOf(file)]), left: [] }),
+);
+const nobodys = Buffer.from('put, and never named');
+
+function hashOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
 
 /** A file as that version of the schema left it. */
 function kept(version: number): string {
@@ -25,6 +38,12 @@ function kept(version: number): string {
   for (const step of versions.slice(0, version))
     raw.exec(readFileSync(new URL(`schema-${step}.sql`, fixtures), 'utf8'));
   raw.exec(readFileSync(new URL(`rows-${Math.min(version, 2)}.sql`, fixtures), 'utf8'));
+  for (const content of [large, small, tree, nobodys])
+    raw.prepare('insert into blobs (hash, content) values (?, ?)').run(hashOf(content), content);
+  const saved = { v: 1, thread: 't1', seq: 4, at: 1003, type: 'workspace.saved', tree: hashOf(tree) };
+  const body = JSON.stringify(saved);
+  raw.prepare(`insert into events (thread, seq, size, body) values ('t1', 4, ?, ?)`).run(body.length, body);
+  raw.exec(`update threads set seq = 4; insert into blob_uses values ('${hashOf(tree)}', 't1', 4)`);
   raw.close();
   return file;
 }
@@ -37,7 +56,16 @@ async function expectUpToDate(file: string): Promise<void> {
     '1 thread.created',
     '2 message.posted',
     '3 scope.opened',
+    '4 workspace.saved',
   ]);
+  for (const content of [large, small, tree]) {
+    expect(Buffer.from(unwrap(await ledger.getBlob(hashOf(content)))).equals(content)).toBe(true);
+    expect(unwrap(await ledger.blobSize(hashOf(content)))).toBe(content.length);
+  }
+  expect(Buffer.from(unwrap(await ledger.getBlob(hashOf(large), { from: 131_072, bytes: 6 })))).toEqual(
+    large.subarray(131_072, 131_078),
+  );
+  await expect.poll(async () => (await ledger.getBlob(hashOf(nobodys))).ok).toBe(false);
   expect(unwrap(await ledger.listThreads({ limit: 10 }))).toMatchObject([
     { id: 't1', title: 'Kept', unfinished: true },
   ]);
@@ -51,7 +79,10 @@ async function expectUpToDate(file: string): Promise<void> {
     client_id: 'c1',
   };
   expect(unwrap(await ledger.append('t1', [posted]))).toMatchObject([{ seq: 2 }]);
-  expect(unwrap(await ledger.append('t1', [{ ...posted, client_id: 'c2' }]))).toMatchObject([{ seq: 4 }]);
+  expect(unwrap(await ledger.append('t1', [{ ...posted, client_id: 'c2' }]))).toMatchObject([{ seq: 5 }]);
+  // The files of the saved tree are its thread's, and go with it.
+  unwrap(await ledger.deleteThread('t1'));
+  for (const content of [large, small, tree]) expect((await ledger.getBlob(hashOf(content))).ok).toBe(false);
   await ledger.close();
 }
 
@@ -79,6 +110,18 @@ test('[B.6 10] killed before any statement of the way up, it is as it was, and t
     }
     await expectUpToDate(file);
   }
+});
+
+test('[M8] tables that a later version added lie behind the others: cut off there, a ledger keeps its threads', async () => {
+  const file = kept(4);
+  await unwrap(await openLedger({ file })).close();
+  const { size } = statSync(file);
+  truncateSync(file, size - 3 * 4096);
+  const words: string[] = [];
+  const ledger = unwrap(await openLedger({ file, onDamage: (said) => void words.push(said) }));
+  onTestFinished(() => ledger.close());
+  expect(words).toEqual([expect.stringContaining('Threads that are whole: 1.')]);
+  expect(unwrap(await ledger.read('t1', { after: 0, limit: 10 }))).toHaveLength(4);
 });
 
 test('[B.6 10] a ledger of a newer version is refused in words, and stays as it was, byte by byte', async () => {

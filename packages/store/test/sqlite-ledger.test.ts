@@ -6,7 +6,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { message, newThread, unwrap } from './contract/start.ts';
 import { ledgerContract } from './contract/ledger-contract.ts';
 import type { Ledger } from '../src/ledger.ts';
+import { examineLedger } from '../src/damage/examine-ledger.ts';
 import { openLedger } from '../src/open-ledger.ts';
+import type { Database } from '../src/sql/database.ts';
+import { openSqlite } from '../src/sql/open-sqlite.ts';
+import { sqlLedger } from '../src/sql-ledger.ts';
 import { LIST } from '../src/threads/list-rows.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
@@ -134,4 +138,61 @@ test('a damaged thread, to which nothing can be written, can be deleted', async 
   expect(await ledger.append(thread, [message('hello')])).toMatchObject({ error: { code: 'damaged' } });
   unwrap(await ledger.deleteThread(thread));
   expect(unwrap(await ledger.listThreads({ limit: 10 }))).toEqual([]);
+});
+
+test('[L6] a crash while a thread is removed: nothing of it is seen, and the next start removes the rest', async () => {
+  const file = await temporary();
+  const ledger = unwrap(await openLedger({ file }));
+  const thread = await newThread(ledger);
+  const hash = unwrap(await ledger.putBlob(Buffer.alloc(300_000, 'canary')));
+  const whole = { type: 'agent.tool.completed', call: 'c', outcome: 'done', full_blob: hash } as const;
+  unwrap(await ledger.append(thread, [message('canary', 'once'), whole]));
+  await ledger.close();
+  const raw = new DatabaseSync(file);
+  // As the first transaction of a deletion leaves it.
+  raw.exec(`insert into deleted_threads select id from threads; delete from threads`);
+  raw.close();
+  expect(unwrap(await examineLedger(file)).problems).toEqual([]);
+  const again = unwrap(await openLedger({ file }));
+  onTestFinished(() => again.close());
+  expect(await again.read(thread, { after: 0, limit: 10 })).toMatchObject({ error: { code: 'no_such_thread' } });
+  expect(unwrap(await again.blobUses(hash))).toEqual([]);
+  const left = (): unknown => {
+    const reader = new DatabaseSync(file, { readOnly: true });
+    const tables = ['events', 'posted', 'blobs', 'blob_pieces', 'blob_uses', 'deleted_threads', 'dropped_pieces'];
+    const counts = tables.map((table) => reader.prepare(`select count(*) as n from ${table}`).get()?.['n']);
+    reader.close();
+    return counts;
+  };
+  await expect.poll(left).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(unwrap(await again.listThreads({ limit: 10 }))).toEqual([]);
+});
+
+test('[M6] a piece of a blob costs its own length: no more bytes are asked for than lie around it', async () => {
+  const file = await temporary();
+  const ledger = unwrap(await openLedger({ file }));
+  const hash = unwrap(await ledger.putBlob(Buffer.alloc(8_000_000, 'x')));
+  await ledger.close();
+  const database = openSqlite({ file });
+  let bytes = 0;
+  const counting: Database = {
+    ...database,
+    all: async (...asked) => {
+      const rows = await database.all(...asked);
+      for (const { content } of rows) if (content instanceof Uint8Array) bytes += content.length;
+      return rows;
+    },
+  };
+  const counted = sqlLedger({ database: counting });
+  onTestFinished(() => counted.close());
+  expect(unwrap(await counted.getBlob(hash, { from: 7_000_000, bytes: 1000 }))).toHaveLength(1000);
+  expect(bytes).toBeLessThanOrEqual(2 * 64 * 1024);
+  const raw = new DatabaseSync(file, { readOnly: true });
+  const longest = raw
+    .prepare(
+      'select max(length(content)) as n from (select content from blobs union all select content from blob_pieces)',
+    )
+    .get();
+  raw.close();
+  expect(longest?.['n']).toBe(64 * 1024);
 });

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { foldListed, newListedThread, summaryOf } from '@toolthread/core';
+import { readBlob } from '../events/read-blob.ts';
 import { blobHash } from '../events/blobs-of.ts';
-import { type Database, DatabaseUnavailable } from '../sql/database.ts';
+import { type Database, DatabaseDamaged, DatabaseUnavailable } from '../sql/database.ts';
 import { emptiedWords } from './emptied-words.ts';
 import { fileDamage } from './file-damage.ts';
 import { readEvents } from '../events/read-events.ts';
@@ -110,11 +111,15 @@ async function rowOf(reader: Reader, thread: string): Promise<Readonly<Record<st
   }
 }
 
+/** What is being removed belongs to nobody. */
+const FIRST_AFTER = `select thread from events
+  where thread > $1 and thread not in (select thread from deleted_threads) order by thread limit 1`;
+
 /** Events that belong to no thread. */
 async function findStrays(reader: Reader, threads: ReadonlySet<string>, problems: string[]): Promise<void> {
   let last = '';
   for (;;) {
-    const [row] = await reader.all('select thread from events where thread > $1 order by thread limit 1', [last]);
+    const [row] = await reader.all(FIRST_AFTER, [last]);
     if (row === undefined) return;
     last = String(row['thread']);
     if (!threads.has(last)) problems.push(`There are events of a thread ${last}, which is not in the list.`);
@@ -125,17 +130,24 @@ async function examineBlobs(reader: Reader, problems: string[]): Promise<number>
   let count = 0;
   let last = '';
   for (;;) {
-    const [row] = await reader.all('select hash, content from blobs where hash > $1 order by hash limit 1', [last]);
+    const [row] = await reader.all('select hash from blobs where hash > $1 order by hash limit 1', [last]);
     if (row === undefined) break;
     last = String(row['hash']);
     count += 1;
-    const { content } = row;
-    if (!(content instanceof Uint8Array) || blobHash(content) !== last) {
-      problems.push(`Blob ${last}: its bytes are not what was written.`);
-    }
+    if (!(await isSoundBlob(reader, last))) problems.push(`Blob ${last}: its bytes are not what was written.`);
   }
   const missing = 'select distinct hash from blob_uses where hash not in (select hash from blobs) order by hash';
   for (const { hash } of await reader.all(missing))
     problems.push(`Blob ${String(hash)}: an event names it, and it is gone.`);
   return count;
+}
+
+async function isSoundBlob(reader: Reader, hash: string): Promise<boolean> {
+  try {
+    const content = await readBlob(reader, hash);
+    return content !== undefined && blobHash(content) === hash;
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) return false;
+    throw error;
+  }
 }

@@ -9,6 +9,9 @@ import { blobHash } from '../events/blobs-of.ts';
 import type { Database, Row } from '../sql/database.ts';
 import { isStrangeNumber } from './file-damage.ts';
 import { isSoundEvent, soundThread } from './sound-thread.ts';
+import { noteAllUnnamed } from '../events/drop-unnamed.ts';
+import { RowPace } from '../events/row-pace.ts';
+import { writeBlob } from '../events/write-blob.ts';
 import { eventOf, type StoredEvent } from '../events/stored-event.ts';
 
 export interface Salvage {
@@ -44,10 +47,15 @@ export interface SalvageOptions {
 
 export async function salvage(from: DatabaseSync, { named, missing }: SalvageOptions, to: Database): Promise<Salvage> {
   const rows = threadRows(from);
+  const deleted = new Set<unknown>();
+  each(from, 'select thread from deleted_threads', [], (row) => void deleted.add(row['thread']));
+  // Before the events: a saved tree says which files it names.
+  const blobs = await keepBlobs(from, to);
   const cut: CutThread[] = [];
   const lost: string[] = [];
   let whole = 0;
   for (const thread of [...new Set([...rows.keys(), ...named])].sort()) {
+    if (deleted.has(thread)) continue;
     const row = rows.get(thread);
     const events = soundEvents(from, thread);
     if (events.length === 0) {
@@ -62,7 +70,8 @@ export async function salvage(from: DatabaseSync, { named, missing }: SalvageOpt
     if (counted <= events.length) whole += 1;
     else cut.push({ thread, title: line.summary.title, events: events.length, of: known });
   }
-  return { whole, cut, lost, blobs: await keepBlobs(from, to) };
+  await to.tx('full', noteAllUnnamed);
+  return { whole, cut, lost, blobs };
 }
 
 /** From both ends: what is broken lies somewhere between. */
@@ -130,20 +139,29 @@ async function keepBlobs(from: DatabaseSync, to: Database): Promise<number> {
   let kept = 0;
   for (const order of ['asc', 'desc']) {
     const found: { hash: string; content: Uint8Array }[] = [];
-    const all = each(from, `select hash, content from blobs not indexed order by rowid ${order}`, [], (row) => {
-      const { hash, content } = row;
-      if (typeof hash !== 'string' || !(content instanceof Uint8Array) || blobHash(content) !== hash) return;
-      found.push({ hash, content });
+    const all = each(from, `select * from blobs not indexed order by rowid ${order}`, [], (row) => {
+      const content = wholeBlob(from, row);
+      const { hash } = row;
+      if (typeof hash === 'string' && blobHash(content) === hash) found.push({ hash, content });
     });
     await to.tx('full', async (sql) => {
-      for (const { hash, content } of found) {
-        await sql.run('insert into blobs (hash, content) values ($1, $2) on conflict do nothing', [hash, content]);
-      }
+      const pace = new RowPace();
+      for (const { hash, content } of found) await writeBlob(sql, hash, content, pace);
     });
     kept = Math.max(kept, found.length);
     if (all) break;
   }
   return kept;
+}
+
+/** As far as it can be read. Before schema 5 it was one row. */
+function wholeBlob(from: DatabaseSync, { content, pieces }: Row): Uint8Array {
+  const found = [content];
+  if (typeof pieces === 'string') {
+    const query = 'select content from blob_pieces where pieces = ? order by at';
+    each(from, query, [pieces], (row) => void found.push(row['content']));
+  }
+  return Buffer.concat(found.filter((piece) => piece instanceof Uint8Array));
 }
 
 /** Row by row until it breaks, or until it is enough. True where all of them were read. */

@@ -2,7 +2,10 @@
 import {
   copyFileSync,
   existsSync,
+  fstatSync,
+  ftruncateSync,
   openSync,
+  readSync,
   closeSync,
   renameSync,
   rmSync,
@@ -75,7 +78,7 @@ async function salvageInto(file: string, missing: Missing, to: ReturnType<typeof
   await migrate(to);
   const tried = await readFrom(file, missing, to);
   if (tried !== undefined) return tried;
-  // The header is broken. It is the same in every ledger, so it can be written again in a copy.
+  // The header is broken, or a table began in what was cut off. A header is the same in every ledger, so it can be written again in a copy.
   const mended = `${file}.mended`;
   try {
     for (const end of ['', '-wal']) if (existsSync(file + end)) copyFileSync(file + end, mended + end);
@@ -106,10 +109,20 @@ async function readFrom(
   }
 }
 
+const PAGE_BYTES = 4096;
+/** Times what is left. */
+const MOST_CUT_OFF = 8;
+
 /** The first bytes of a file of ours: what it is, 4096 bytes a page, with a write-ahead log. */
 function mendHead(file: string): void {
   const head = Buffer.from('SQLite format 3\0\x10\0\x02\x02\0\x40\x20\x20', 'latin1');
   const handle = openSync(file, 'r+');
+  const pages = Buffer.alloc(4);
+  readSync(handle, pages, 0, 4, 28);
+  const { size } = fstatSync(handle);
+  // What was cut off is empty pages: a table that began there hides no other. The count may be broken, too.
+  const before = Math.min(pages.readUInt32BE() * PAGE_BYTES, MOST_CUT_OFF * size);
+  if (before > size) ftruncateSync(handle, before);
   writeSync(handle, head, 0, head.length, 0);
   // No count of pages: the file's own length counts, whatever was cut off.
   writeSync(handle, Buffer.from([0, 0, 0, 0]), 0, 4, 28);

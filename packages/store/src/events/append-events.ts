@@ -11,6 +11,7 @@ import {
   type Summary,
   summaryOf,
 } from '@toolthread/core';
+import type { MessagePosted } from '@toolthread/core/events';
 import { isFields, textOf } from '@toolthread/core/json';
 import { blobsOf } from './blobs-of.ts';
 import { absentBlob } from './absent-blob.ts';
@@ -21,6 +22,7 @@ import type { RunClaim } from '../ledger.ts';
 import { done, noSuchBlob, noSuchThread, refuse, type Refused, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
 import { isSameMessage } from './is-same-message.ts';
+import { keepTree } from './keep-tree.ts';
 import { Pace } from '../pace.ts';
 import { soundThread } from '../damage/sound-thread.ts';
 import { eventOf, type StoredEvent, storeEvent } from './stored-event.ts';
@@ -39,6 +41,8 @@ export interface Appended {
   readonly events: readonly LedgerEvent[];
   /** The thread with them. It holds once the transaction is committed. */
   readonly folded: Folded;
+  /** The blobs that are named by what is new. */
+  readonly named: readonly string[];
 }
 
 /** Within a transaction: everything is judged first, and written only if all of it stands. */
@@ -67,6 +71,7 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
     if (posted !== undefined) {
       if (!isSameMessage(draft, posted))
         return refuse('message_conflict', 'This client id has posted another message.');
+      if (run === undefined && isTakenBack(now, posted)) return refuse('message_taken_back', takenBack(posted));
       all.push(posted);
       continue;
     }
@@ -86,21 +91,30 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
     if (now.state.seq !== stored.event.seq) return refuseEvent(stored.event);
   }
   const folded = { seq: row.seq + fresh.length, thread: now };
-  if (fresh.length === 0) return done({ events: all, folded });
+  if (fresh.length === 0) return done({ events: all, folded, named: [] });
   const absent = await absentBlob(
     sql,
     fresh.flatMap(({ event }) => [...blobsOf(event)]),
   );
   if (absent !== undefined) return noSuchBlob(absent);
-  await insertEvents(sql, thread, fresh);
+  const named = await insertEvents(sql, thread, fresh);
   await keepThread(sql, thread, { seq: folded.seq, updatedAt: at, line: lineOf(now, claimed) });
-  return done({ events: all, folded });
+  return done({ events: all, folded, named });
 }
 
 /** The fold checks every event, and passes over what is none: nobody could read it, nor what comes after it. */
 function refuseEvent(event: unknown): Refused {
   const parsed = parseEvent(event);
   return refuse('unwritable_event', `This is no event: ${parsed.ok ? `it is not the thread's` : parsed.reason}.`);
+}
+
+/** A rewind took it back, or a person did before anybody read it: posted again it would be acknowledged, and said nowhere. */
+function isTakenBack({ state }: ListedThread, posted: LedgerEvent): posted is MessagePosted {
+  return posted.type === 'message.posted' && !state.posted.has(posted.client_id ?? '');
+}
+
+function takenBack({ client_id = '' }: MessagePosted): string {
+  return `Message ${client_id} was said, and taken back. Load the thread again; to say it anew, give it another id.`;
 }
 
 /** What is no request's id is refused with the event. */
@@ -146,7 +160,12 @@ async function postedBefore(
 /** Rows a statement: enough to make few statements, few enough to keep few prepared. */
 const ROWS = 50;
 
-export async function insertEvents(sql: Statements, thread: string, fresh: readonly StoredEvent[]): Promise<void> {
+/** Gives the blobs that they name, by a saved tree too. */
+export async function insertEvents(
+  sql: Statements,
+  thread: string,
+  fresh: readonly StoredEvent[],
+): Promise<readonly string[]> {
   for (let start = 0; start < fresh.length; start += ROWS) {
     const slice = fresh.slice(start, start + ROWS);
     const rows = slice.map((_, i) => `($1, $${4 * i + 2}, $${4 * i + 3}, $${4 * i + 4}, $${4 * i + 5})`);
@@ -174,7 +193,16 @@ export async function insertEvents(sql: Statements, thread: string, fresh: reado
     const rows = slice.map((_, i) => `($${2 * i + 2}, $1, $${2 * i + 3})`);
     const values = slice.flatMap<Value>(({ hash, seq }) => [hash, seq]);
     await sql.run(`insert into blob_uses (hash, thread, seq) values ${rows.join(', ')}`, [thread, ...values]);
+    const places = slice.map((_, i) => `$${i + 1}`).join(', ');
+    await sql.run(
+      `delete from unnamed_blobs where hash in (${places})`,
+      slice.map(({ hash }) => hash),
+    );
   }
+  const named = uses.map(({ hash }) => hash);
+  for (const { event } of fresh)
+    if (event.type === 'workspace.saved') named.push(...(await keepTree(sql, thread, event.tree)));
+  return named;
 }
 
 /** What is kept of a thread beside its events: what the list shows, and what a restart and the clock have to look for. */

@@ -71,7 +71,9 @@ async function rowsOf(
     return await database.all(
       `select events.seq, events.body, events.sum from events join (
          select seq, size, sum(size) over (order by seq) as total from (
-           select seq, size from events where thread = $1 and seq > $2 order by seq limit $3
+           select seq, size from events where thread = $1 and seq > $2
+             and not exists (select 1 from deleted_threads where deleted_threads.thread = $1)
+           order by seq limit $3
          ) as candidates
        ) as page on page.seq = events.seq
        where events.thread = $1 and (page.total <= $4 or page.total = page.size) order by events.seq`,

@@ -65,6 +65,16 @@ export function tellAddress(file: string, address: string): void {
   if (holder?.pid === process.pid) tell(file, { ...holder, address });
 }
 
+/**
+ * Where the process that has a ledger open says that it serves it: whoever may not write by themselves can ask there.
+ *
+ * @example
+ * addressOf(await exampleLedger()); //=> undefined
+ */
+export function addressOf(file: string): string | undefined {
+  return readHolder(file)?.address;
+}
+
 /** Words for whoever came second. */
 export function heldWords(file: string, holder: Holder | undefined): string {
   if (holder === undefined) return `Another process holds ${file}.`;

@@ -1,5 +1,6 @@
-import type { Database, Dialect } from './database.ts';
+import type { Database, Dialect, Statements } from './database.ts';
 import { column } from './column.ts';
+import { toSchema5 } from './to-schema-5.ts';
 
 /**
  * Each entry takes a database from version n to n + 1; entries never change once released.
@@ -8,6 +9,9 @@ import { column } from './column.ts';
  * claims of a run. `unfinished` marks what a restart has to look at, `expires_at` is when the first of the thread's open
  * requests runs out. `scopes` says where the events are that open a scope. `sum` tells whether a row is still what was written. Texts that people or models wrote are kept as JSON
  * text, where a NUL or half a surrogate pair is an escape and every engine takes it.
+ *
+ * A blob is `blobs.content` and the `blob_pieces` of its name, of `size` bytes in all. `tree_uses` says which threads name it by a saved tree,
+ * `unnamed_blobs` when it was put, while nothing names it. `deleted_threads` and `dropped_pieces` are what is still to be removed.
  */
 const migrations: readonly ((dialect: Dialect) => string)[] = [
   ({ bytes, clustered }) => `
@@ -63,7 +67,34 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
     alter table events add column sum bigint;
     alter table threads add column sum bigint;
   `,
+  ({ bytes, clustered }) => `
+    alter table blobs add column size bigint;
+    alter table blobs add column pieces text;
+    create table blob_pieces (
+      pieces text not null,
+      at bigint not null,
+      content ${bytes} not null,
+      primary key (pieces, at)
+    ) ${clustered};
+    create table dropped_pieces (pieces text primary key) ${clustered};
+    create table deleted_threads (thread text primary key) ${clustered};
+    create table tree_uses (
+      hash text not null,
+      thread text not null,
+      primary key (hash, thread)
+    ) ${clustered};
+    create index tree_uses_of_thread on tree_uses (thread, hash);
+    create index blob_uses_of_thread on blob_uses (thread, hash);
+    create table unnamed_blobs (
+      hash text primary key,
+      at bigint not null
+    ) ${clustered};
+    create index unnamed_blobs_oldest on unnamed_blobs (at);
+  `,
 ];
+
+/** What takes more than statements, by the version that it leads to. */
+const steps: ReadonlyMap<number, (sql: Statements) => Promise<void>> = new Map([[5, toSchema5]]);
 
 export const NEWEST_SCHEMA: number = migrations.length;
 
@@ -101,6 +132,7 @@ export async function migrate(database: Database): Promise<{ ok: true } | { ok: 
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue;
       for (const statement of statementsOf(migration(database.dialect))) await sql.run(statement);
+      await steps.get(index + 1)?.(sql);
       await sql.run('insert into schema_version (version) values ($1)', [index + 1]);
     }
     return { ok: true };

@@ -86,6 +86,8 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
     await begin();
     try {
       const value = await work(statements);
+      // A commit may take as long as the work did.
+      await eventLoop.next();
       writer.exec('commit');
       return value;
     } catch (error) {

@@ -42,6 +42,21 @@ export function blobsContract(open: Open): void {
       expect(await ledger.getBlob('none', { from: 0, bytes: 1 })).toMatchObject(none);
     });
 
+    test('[M6] of a large one any piece is what was put, wherever it begins and ends', async () => {
+      const { ledger } = await start(open);
+      const content = Buffer.from(Array.from({ length: 50_000 }, (_, n) => String(n).padStart(7)).join(''));
+      const hash = unwrap(await ledger.putBlob(content));
+      expect(Buffer.from(unwrap(await ledger.getBlob(hash))).equals(content)).toBe(true);
+      const row = 64 * 1024;
+      const places = [0, 1, row - 1, row, row + 1, 2 * row, content.length - 1, content.length, content.length + 5];
+      for (const from of places) {
+        for (const length of [0, 1, row, row + 1, 3 * row, content.length]) {
+          const piece = Buffer.from(unwrap(await ledger.getBlob(hash, { from, bytes: length })));
+          expect([from, length, piece.equals(content.subarray(from, from + length))]).toEqual([from, length, true]);
+        }
+      }
+    });
+
     test('an event that names a blob that is not there is refused, with all that came with it', async () => {
       const { ledger, thread } = await start(open);
       const hashes = unwrap(await ledger.putBlobs(Array.from({ length: 120 }, (_, i) => bytes(`file ${i}`))));

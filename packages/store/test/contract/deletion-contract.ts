@@ -1,6 +1,7 @@
 /** A thread that is deleted is gone, and nothing else is. */
 import type { EventDraft } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
+import type { Ledger } from '../../src/ledger.ts';
 import { countTurns, message, newThread, type Open, readAll, start, unwrap } from './start.ts';
 
 export function deletionContract(open: Open): void {
@@ -35,6 +36,21 @@ export function deletionContract(open: Open): void {
         expect(unwrap(await now.listUnfinished())).toEqual([]);
         expect(unwrap(await now.nextExpiry(0))).toBeUndefined();
       }
+    });
+
+    test('[issue 13] a thread may be made under a name of its own, once; after a deletion again, with nothing of the first one', async () => {
+      const { ledger } = await start(open);
+      const place = { id: 'session-5f0c-1', at: 7 };
+      expect(unwrap(await ledger.createThread({ title: 'x' }, place))).toMatchObject([
+        { thread: place.id, seq: 1, at: 7 },
+      ]);
+      unwrap(await ledger.append(place.id, [message('hello', 'once')]));
+      const again = await ledger.createThread({ title: 'y' }, place);
+      expect(again).toMatchObject({ ok: false, error: { code: 'seq_conflict' } });
+      expect(await readAll(ledger, place.id)).toHaveLength(2);
+      unwrap(await ledger.deleteThread(place.id));
+      unwrap(await ledger.createThread({}, place));
+      expect(await readAll(ledger, place.id)).toHaveLength(1);
     });
 
     test('blobs go with their last thread, and not before', async () => {
@@ -130,6 +146,95 @@ export function deletionContract(open: Open): void {
       const turns = countTurns();
       unwrap(await ledger.deleteThread(thread));
       expect(turns()).toBeGreaterThanOrEqual(14);
+    });
+
+    test('[M3] who writes to another thread is answered before all of a large one is removed', async () => {
+      const { ledger, thread } = await start(open);
+      const other = await newThread(ledger);
+      for (let n = 0; n < 4; n += 1) {
+        const hash = unwrap(await ledger.putBlob(bytes(`${n}`.padEnd(1_000_000))));
+        unwrap(await ledger.append(thread, [result(hash)]));
+      }
+      const order: string[] = [];
+      const deleted = ledger.deleteThread(thread).then(() => order.push('deleted'));
+      const said = ledger.append(other, [message('heard')]).then(() => order.push('heard'));
+      await Promise.all([deleted, said]);
+      expect(order).toEqual(['heard', 'deleted']);
+    });
+
+    test('the files of a saved tree are uses: another thread takes none of them along, and the last one takes all', async () => {
+      const { ledger, thread, clock } = await start(open);
+      const other = await newThread(ledger);
+      const contents = ['both', 'tree only', 'large '.repeat(40_000)].map(bytes);
+      const hashes = unwrap(await ledger.putBlobs(contents));
+      const files = hashes.map((hash, n) => [`file ${n}`, hash]);
+      const changed = hashes.map((after, n) => ({ path: `file ${n}`, after }));
+      unwrap(await ledger.append(other, [{ type: 'workspace.changed', change: 'w', files: changed }]));
+      const tree = unwrap(await ledger.putBlob(bytes(JSON.stringify({ files, left: [], marks: [] }))));
+      unwrap(await ledger.append(thread, [{ type: 'workspace.saved', tree }]));
+      // Nobody awaits them any more.
+      clock.now += 48 * 3_600_000;
+      unwrap(await ledger.deleteThread(other));
+      unwrap(await ledger.putBlob(bytes('an hour later')));
+      for (const [n, hash] of hashes.entries()) {
+        expect(new Uint8Array(unwrap(await ledger.getBlob(hash)))).toEqual(contents[n]);
+        expect(unwrap(await ledger.blobUses(hash))).toEqual([]);
+      }
+      unwrap(await ledger.deleteThread(thread));
+      for (const hash of [...hashes, tree]) {
+        expect(await ledger.getBlob(hash)).toMatchObject({ error: { code: 'no_such_blob' } });
+      }
+    });
+
+    test.each(['', '[]', '{"files":[7,[],["a",8]]}', '{"files":{"length":-1}}', '{'])(
+      'a tree that is none (%s) names nothing',
+      async (text) => {
+        const { ledger, thread } = await start(open);
+        const tree = unwrap(await ledger.putBlob(bytes(text)));
+        unwrap(await ledger.append(thread, [{ type: 'workspace.saved', tree }]));
+        unwrap(await ledger.deleteThread(thread));
+        expect((await ledger.getBlob(tree)).ok).toBe(false);
+      },
+    );
+
+    test('what was put and never named goes after a day; what is awaited or named does not', async () => {
+      const { ledger, thread, clock, reopen } = await start(open);
+      const [never, named, again] = ['never '.repeat(40_000), 'named', 'again'].map(bytes);
+      const put = async (content: Uint8Array = bytes('')): Promise<string> => unwrap(await ledger.putBlob(content));
+      const hashes = { never: await put(never), named: await put(named), again: await put(again) };
+      unwrap(await ledger.append(thread, [result(hashes.named)]));
+      const there = async (ledger: Ledger): Promise<readonly string[]> => {
+        const found = await Promise.all(
+          Object.entries(hashes).map(async ([name, hash]) => ({ name, blob: await ledger.getBlob(hash) })),
+        );
+        return found.filter(({ blob }) => blob.ok).map(({ name }) => name);
+      };
+      clock.now += 23 * 3_600_000;
+      await put(again);
+      clock.now += 3_600_000;
+      // A put looks for old ones, and so does a start.
+      await put(bytes('another'));
+      await expect.poll(() => there(ledger)).toEqual(['named', 'again']);
+      unwrap(await ledger.append(thread, [result(hashes.again)]));
+      expect(await ledger.append(thread, [result(hashes.never)])).toMatchObject({ error: { code: 'no_such_blob' } });
+      hashes.never = await put(never);
+      clock.now += 24 * 3_600_000;
+      const later = await reopen();
+      await expect.poll(() => there(later)).toEqual(['named', 'again']);
+    });
+
+    test('an event that names a blob of yesterday while it is collected names it or is refused', async () => {
+      const { ledger, thread, clock } = await start(open);
+      for (const first of ['append', 'put'] as const) {
+        const hash = unwrap(await ledger.putBlob(bytes(first)));
+        clock.now += 25 * 3_600_000;
+        const append = (): Promise<unknown> => ledger.append(thread, [result(hash)]);
+        const collect = (): Promise<unknown> => ledger.putBlob(bytes(`collects before ${first}`));
+        await Promise.all(first === 'append' ? [append(), collect()] : [collect(), append()]);
+        await expect
+          .poll(async () => (await ledger.getBlob(hash)).ok)
+          .toBe(unwrap(await ledger.blobUses(hash)).length === 1);
+      }
     });
   });
 }

@@ -1,0 +1,51 @@
+/** Blobs that were put, and that nothing names: known by the time of the put, until they are named or too old. */
+import { column } from '../sql/column.ts';
+import type { Database, Statements } from '../sql/database.ts';
+import { dropBlob, isUnused } from './drop-blob.ts';
+
+/** Whoever puts a blob names it at once. A day is long for anybody who does not. */
+const KEPT_MS = 24 * 3_600_000;
+const ROWS = 16;
+
+/** Who is on the way to name a blob. */
+export interface Awaiting {
+  readonly now: () => number;
+  /** Somebody has put it, and will name it. */
+  readonly isAwaited: (hash: string) => boolean;
+}
+
+/** Within a transaction: from now on it is waited for, if nothing names it. */
+export async function notePut(sql: Statements, hash: string, at: number): Promise<void> {
+  await sql.run(
+    `insert into unnamed_blobs (hash, at) select hash, $2 from blobs where hash = $1 and ${isUnused('$1')}
+     on conflict (hash) do update set at = excluded.at`,
+    [hash, at],
+  );
+}
+
+/** Within a transaction: all that nothing names, as if it had been put long ago. No process is left that could want it. */
+export async function noteAllUnnamed(sql: Statements): Promise<void> {
+  await sql.run(
+    `insert into unnamed_blobs (hash, at) select hash, 0 from blobs where ${isUnused('blobs.hash')}
+     on conflict (hash) do nothing`,
+  );
+}
+
+/** Some of those that are too old. False where none is left. */
+export async function dropUnnamed(database: Database, { now, isAwaited }: Awaiting): Promise<boolean> {
+  const query = 'select hash from unnamed_blobs where at <= $1 order by at limit $2';
+  const values = [now() - KEPT_MS, ROWS];
+  if ((await database.all(query, values)).length === 0) return false;
+  return database.tx('relaxed', async (sql) => {
+    for (const row of await sql.all(query, values)) {
+      await dropUnlessAwaited(sql, column.text(row, 'hash'), { now, isAwaited });
+    }
+    return true;
+  });
+}
+
+/** Within a transaction. Whoever is awaited longer than a day has never come. */
+export async function dropUnlessAwaited(sql: Statements, hash: string, { now, isAwaited }: Awaiting): Promise<void> {
+  if (isAwaited(hash)) await notePut(sql, hash, now());
+  else await dropBlob(sql, hash);
+}
