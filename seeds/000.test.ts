@@ -131,6 +131,7 @@ describe('1. tool_events', () => {
     const [block, trace] = formatToolStarted('run_shell_command', { args: ['pwd'] });
     expect(block).toBe('\n\n<tool>run_shell_command(args=[&quot;pwd&quot;])</tool>\n');
     expect(trace).toMatchObject({ type: 'tool_call_started', tool_name: 'run_shell_command', truncated: false });
+    expect(readStoredText('', [trace])).toMatchObject([{ name: 'run_shell_command', state: 'pending' }]);
   });
 
   test('format_tool_combined: call and result are one block, without a <validation>', () => {
@@ -183,8 +184,7 @@ describe('1. tool_events', () => {
   });
 
   test('the trace has its own limit: 4000 characters', () => {
-    const previewOf = (length: number): string | undefined =>
-      formatToolCombined('read_file', {}, 'x'.repeat(length))[1].result_preview;
+    const previewOf = (size: number): unknown => formatToolCombined('f', {}, 'x'.repeat(size))[1].result_preview;
     expect(previewOf(4000)).toBe('x'.repeat(4000));
     expect(previewOf(4001)).toBe(`${'x'.repeat(3999)}…`);
   });

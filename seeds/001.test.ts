@@ -79,6 +79,9 @@ describe('Rendering rules', () => {
     // The arguments of several calls, one after another, on one line and on two.
     ['{"a":1}{"b":2}', false],
     ['{"a":1}\n{"b":2}', false],
+    // Cut off, and as a call in a fence.
+    ['{"query":"dbpl', false],
+    ['```json\n{"name":"SearchEntities","arguments":{"query":"dbplus"}}\n```', false],
     ['', false],
     ['I will look.', true],
     // 001.1: only what is JSON is hidden.

@@ -1,9 +1,15 @@
 /** Seed 002, and the last sentence of 004, for every provider: no placeholder in the place of a call, and no filler in that of a message. */
 import { completionMessage, ContextManager } from '@toolthread/core/context';
 import type { CompletionPart } from '@toolthread/core/context';
-import { stubWith } from '@toolthread/provider-stub';
+import { problemsOf } from '@toolthread/core/testing';
+import { stubWith, validators } from '@toolthread/provider-stub';
 import { createModel } from '@toolthread/providers';
 import type { ModelProvider } from '@toolthread/providers';
+import { encode as anthropic } from '@toolthread/providers/anthropic';
+import { encode as gemini } from '@toolthread/providers/gemini';
+import { encode as openaiChat } from '@toolthread/providers/openai-chat';
+import { encode as openaiResponses } from '@toolthread/providers/openai-responses';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { requestBodies } from './stage/request-bodies.ts';
 
@@ -82,5 +88,54 @@ describe('Testing Strategy and Validation', () => {
       expect(log[0]).toMatch(/^request .*package main/);
       expect(log.join('')).not.toContain('my-own-key');
     },
+  );
+});
+
+/** What a program may do with a `ContextManager`, in any order. */
+const acts = fc.array(
+  fc.oneof(
+    fc.record({ act: fc.constantFrom('say', 'answer', 'flush', 'system', 'chat', 'restore') }),
+    fc.record({
+      act: fc.constant('call'),
+      ids: fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 3 }),
+    }),
+    fc.record({ act: fc.constant('result'), id: fc.constantFrom('a', 'b', 'c', 'stray') }),
+  ),
+  { maxLength: 14, size: 'max' },
+);
+
+test('[002] [L2] whatever is added in whatever order, partly answered calls and another answer too, no strict API refuses it', async () => {
+  const tools = [{ name: 'list_files', description: 'list_files', parameters: { type: 'object', properties: {} } }];
+  await fc.assert(
+    fc.asyncProperty(acts, async (all) => {
+      let context = new ContextManager();
+      context.addUserMessage('Go.');
+      await context.flushUserBuffer();
+      for (const [index, each] of all.entries()) {
+        const words = `words ${index}.`;
+        if (each.act === 'say') context.addUserMessage(words);
+        if (each.act === 'answer') context.addAssistantMessage(words);
+        if (each.act === 'system') context.addSystemMessage(words);
+        if (each.act === 'chat') context.addChatMessages([{ id: index + 1, author: '@pm', text: words }]);
+        if ('ids' in each)
+          context.addAssistantMessageWithTools(
+            '',
+            each.ids.map((id) => ({ ...LIST_FILES, id })),
+          );
+        if ('id' in each) context.addToolResult(each.id, words, false);
+        if (each.act === 'restore') context = ContextManager.fromMessages(JSON.parse(JSON.stringify(context)));
+        if (each.act === 'flush') await context.flushUserBuffer();
+      }
+      context.addUserMessage('And now?');
+      await context.flushUserBuffer();
+      const { messages } = context;
+      expect(problemsOf(messages)).toEqual([]);
+      expect(validators.anthropic(anthropic({ model: 'claude-opus-4-7', messages, tools }))).toEqual([]);
+      expect(validators.openaiChat(openaiChat({ model: 'gpt-5', messages, tools }))).toEqual([]);
+      expect(validators.openaiResponses(openaiResponses({ model: 'gpt-5.5', messages, tools }))).toEqual([]);
+      const model = 'gemini-3-pro';
+      expect(validators.gemini(gemini({ model, messages, tools }), { model })).toEqual([]);
+    }),
+    { numRuns: 150 },
   );
 });

@@ -3,6 +3,7 @@ import { threadOf, timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import {
   Composer,
+  ContractThread,
   Diff,
   ItemList,
   JsonView,
@@ -91,6 +92,7 @@ function BrokenParts({ value }: { readonly value: never }): ReactNode {
     <>
       <button type="button">The host</button>
       <Markdown text={value} />
+      <ContractThread messages={value} events={value} />
       <Diff patch={value} />
       <Terminal text={value} />
       <ToolText text={value} />

@@ -135,7 +135,7 @@ describe('Renderers by tool', () => {
         .replace(/<[^>]*>/g, '')
         .replace(/\s+/g, ' ');
     };
-    expect(told({ content: 'User has approved your plan.' })).toContain('ExitPlanMode User has approved your plan.');
+    expect(told({ content: 'User has approved your plan.' })).toContain('allowed · User has approved your plan.');
     const rejected = "The user doesn't want to proceed with this tool use. The user said:\nFirst the tests.";
     expect(told({ content: rejected, is_error: true })).toContain('First the tests.');
     expect(told()).not.toMatch(/approved|denied|failed/);
@@ -205,7 +205,7 @@ describe("Parts in a page of one's own", () => {
       const page = await stage.draw('broken', value as never);
       await page.getByText('All else stays.').waitFor();
       expect(await page.getByRole('button', { name: 'The host' }).count()).toBe(1);
-      expect(await page.getByRole('alert').filter({ hasText: 'This cannot be drawn: ' }).count()).toBeGreaterThan(3);
+      expect(await page.getByRole('alert').filter({ hasText: 'This cannot be drawn: ' }).count()).toBeGreaterThan(2);
       // React tells it in the console, too.
       stage.misdeeds.splice(0);
     },

@@ -9,7 +9,7 @@ import type { LedgerEvent } from '@toolthread/core';
 import { createThread, type Endpoint } from '@toolthread/client';
 import { onTestFinished } from 'vitest';
 
-const script = fileURLToPath(new URL('../../server/test/serve.ts', import.meta.url));
+const script = process.env['TEST_SERVER'] ?? fileURLToPath(new URL('../../server/test/serve.ts', import.meta.url));
 const TOKEN = 'client-test-token';
 
 export interface ServerProcess {

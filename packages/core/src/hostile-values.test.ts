@@ -189,11 +189,7 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   placesInHistory: calling(contract.placesInHistory, messages, messages),
   reconcile: calling(contract.reconcile, messages, messages, messages),
   renderingOf: trying(message, (given) => drawable(Reflect.apply(contract.renderingOf, undefined, [given]))),
-  shouldRenderAssistantContent: calling(
-    contract.shouldRenderAssistantContent,
-    message,
-    or(undefined, { streaming: true }),
-  ),
+  shouldRenderAssistantContent: calling(contract.shouldRenderAssistantContent, message),
   getMessageText: calling(contract.getMessageText, chatMessage),
   toolWidget: trying(chatMessage, (given) => readable(Reflect.apply(contract.toolWidget, undefined, [given]))),
   toMessages: ofLedger,
@@ -213,7 +209,6 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   newAgUiStream: ofLedger,
   closeAgUi: ofLedger,
   snapshotEvents: trying(list(anything), (had) => void adapters.snapshotEvents(had, [])),
-  uiMessageId: ofLedger,
   uiReplyId: ofLedger,
   toChatMessages: ofLedger,
 
@@ -269,6 +264,8 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   aiSdkReader: ofParts,
   appendDrafts: ofParts,
   aiSdkOutput: calling(adapters.aiSdkOutput, anything),
+  mcpError: calling(adapters.mcpError, anything),
+  serverToolError: calling(adapters.serverToolError, anything),
 };
 
 describe('[L2] no foreign value throws, whatever stands in any field of it', () => {

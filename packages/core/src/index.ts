@@ -96,3 +96,11 @@ export { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './
 export type { Summary } from './summary/summary.ts';
 export type { ThreadSummary } from './summary/thread-summary.ts';
 export { Withholding } from './summary/withholding.ts';
+
+// What was used, and what it cost.
+export { costOf } from './summary/price.ts';
+export type { Price } from './summary/price.ts';
+export { timeRows, usageRows } from './summary/usage-rows.ts';
+export type { UsageCount, UsageRow } from './summary/usage-rows.ts';
+export { usageSum } from './summary/usage-sum.ts';
+export type { UsageSum } from './summary/usage-sum.ts';

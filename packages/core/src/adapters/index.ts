@@ -1,10 +1,13 @@
 /** Streams of other programs, read one part at a time into drafts of events; and a thread as such a stream. */
 export { appendDrafts } from '../ledger/append-drafts.ts';
 export { aiSdkReader } from './ai-sdk/ai-sdk-reader.ts';
-export type { AiSdkReader, AiSdkReaderOptions } from './ai-sdk/ai-sdk-reader.ts';
+export type { AiSdkReader } from './ai-sdk/ai-sdk-reader.ts';
+export type { AiSdkReaderOptions } from './ai-sdk/ai-sdk-reader-options.ts';
 export { aiSdkOutput } from './ai-sdk/ai-sdk-output.ts';
 export type { AiSdkOutput } from './ai-sdk/ai-sdk-output.ts';
-export { toUiMessages, uiMessageId, uiMessagesInPieces } from './ai-sdk/ui/to-ui-messages.ts';
+export { mcpError } from '../contract/foreign/mcp-error.ts';
+export { serverToolError } from './server-tool-error.ts';
+export { toUiMessages, uiMessagesInPieces } from './ai-sdk/ui/to-ui-messages.ts';
 export type { UiChunk, UiMessage, UiMetadata, UiPart, UiUsage } from './ai-sdk/ui/ui-message.ts';
 export { foldUiTurn, isPersons, newUiTurn, uiReplyId } from './ai-sdk/ui/ui-turn.ts';
 export type { UiTurn, UiTurnStep } from './ai-sdk/ui/ui-turn.ts';

@@ -5,6 +5,8 @@ import type { Call } from '../ledger/call.ts';
 import { callArguments, executedArguments, wholeArguments } from '../timeline/lines/call-text.ts';
 import { contentsText } from '../text/content-text.ts';
 import { cutResult, oneLine } from '../timeline/lines/cut-result.ts';
+import { goesOn, liveText } from '../timeline/lines/group-header.ts';
+import { entryLines } from '../timeline/lines/entry-lines.ts';
 import { resultText, textOfResult, UNKNOWN_TOOL } from '../timeline/lines/result-text.ts';
 import type { AnswerItem, Entry, Item, OrphanItem } from '../timeline/item.ts';
 import {
@@ -13,10 +15,12 @@ import {
   authorText,
   compactionText,
   discardedText,
+  evaluationText,
+  ORPHAN_TEXT,
   sectionText,
   statusMark,
 } from '../timeline/lines/answer-text.ts';
-import { reasoningLabel, reasoningText } from '../timeline/lines/reasoning-text.ts';
+import { reasoningItemText, reasoningLabel, reasoningText } from '../timeline/lines/reasoning-text.ts';
 import { requestText } from '../timeline/lines/request-text.ts';
 import { writeWords } from './write-words.ts';
 import { walkItems } from '../timeline/lines/walk-items.ts';
@@ -99,13 +103,19 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
       return [words(`${authorText(item)}${said === undefined ? '' : ` (${said})`}: ${contentsText(item.parts)}`)];
     }
     case 'group':
-      return [...[...item.entries].flatMap((entry) => drawEntry(entry, options)), words(item.live)];
+      return [
+        ...[...item.entries].flatMap((entry) => drawEntry(entry, options, goesOn(item))),
+        words(whole ? liveText(item) : item.live),
+      ];
     case 'answer':
       return [words(answerText(item)), words(plain ? answerNote(item, when) : '')];
     case 'request':
       return [...item.lead.map(({ text }) => words(text)), words(requestText(item))];
     case 'status':
-      return [words(statusMark(item) + item.text)];
+      return [
+        words(statusMark(item) + item.text),
+        ...(whole ? (item.evaluations ?? []) : []).map((each) => words(evaluationText(each))),
+      ];
     case 'compaction':
       return [words(compactionText(item)), ...(whole ? [words(item.summary)] : [])];
     case 'changes':
@@ -113,9 +123,12 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
     case 'section':
       return [words(`${sectionText(item)}:`), { kind: 'items', indent: 0, items: item.items }];
     case 'orphan':
-      return [orphanBlock(item, options)];
+      return [...(whole ? [words(ORPHAN_TEXT)] : []), orphanBlock(item, options)];
     case 'reasoning':
-      return [...item.entries].flatMap((entry) => drawEntry(entry, options));
+      return [
+        ...(whole ? [words(reasoningItemText(item))] : []),
+        ...[...item.entries].flatMap((entry) => drawEntry(entry, options, false)),
+      ];
     case 'gone':
       return [];
     default:
@@ -130,7 +143,7 @@ function answerNote(answer: AnswerItem, when: BlocksOptions['when']): string {
   return notes.length === 0 ? '' : [...notes, ...(said === undefined ? [] : [said])].join(' · ');
 }
 
-function drawEntry(entry: Entry, options: BlocksOptions): Drawn<Piece>[] {
+function drawEntry(entry: Entry, options: BlocksOptions, atWork: boolean): Drawn<Piece>[] {
   const { whole = false } = options;
   switch (entry.kind) {
     case 'commentary':
@@ -138,6 +151,7 @@ function drawEntry(entry: Entry, options: BlocksOptions): Drawn<Piece>[] {
     case 'call':
       return [
         callBlock(entry.call, options),
+        ...(whole ? [words(besideResult(entry.call, atWork))] : []),
         ...entry.children.flatMap(({ name, items }): Drawn<Piece>[] => [
           words(`↳ ${name}`),
           { kind: 'items', indent: 0, items },
@@ -179,6 +193,16 @@ function callBlock(call: Call, options: BlocksOptions): Drawn<Piece> {
     written,
     result === undefined ? startedTrace(call.name, args) : completedTrace(call.name, display, args),
   );
+}
+
+/** What a block does not hold: all that is said of a call beside its arguments, its result and how it ended. */
+function besideResult(call: Call, atWork: boolean): string {
+  const { note, retry, inline, below, marker, problem } = entryLines(call, { whole: true, atWork });
+  const result = callResult(call);
+  const output = result === undefined ? (inline ?? below?.join('\n')) : undefined;
+  return [note === result?.outcome ? undefined : note, retry, output, marker, problem]
+    .filter((text) => text !== undefined)
+    .join('\n');
 }
 
 /** A call is one line: whole arguments stand there as JSON, in which a newline is `\n`. */

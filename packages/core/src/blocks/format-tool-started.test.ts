@@ -49,6 +49,10 @@ describe('a call that starts', () => {
 });
 
 describe('a call with its result', () => {
+  it('that is an error has its message', () => {
+    expect(formatToolCombined('a', {}, new Error('E'))[0]).toBe('\n\n<tool>a()\nE</tool>\n');
+  });
+
   it('is one block', () => {
     expect(formatToolCombined('read_file', { file_name: 'a.toml' }, '[name]\nversion = 1')).toEqual([
       '\n\n<tool>read_file(file_name=a.toml)\n[name]\nversion = 1</tool>\n',

@@ -36,6 +36,18 @@ const five: readonly Said[] = [
   called('list_files', { kwargs: {} }, 'pyproject.toml, uv.lock, .venv/, src/'),
 ];
 
+it.each(FORMS)('[12.8] where several people are known, each message has the name of its own: %s', (form) => {
+  const said = (text: string, by?: string): EventDraft => ({
+    type: 'message.posted',
+    author: '@human',
+    ...(by === undefined ? {} : { by }),
+    parts: [{ type: 'text', text }],
+    delivery: 'now',
+  });
+  const text = drawn(eventsOf([said('go', 'Ada'), said('stop')]), form);
+  expect(text.split('\n').filter((line) => line !== '')).toEqual(['Ada: go', 'You: stop']);
+});
+
 describe('the pictures, to the letter', () => {
   it('collapsed', () => {
     expect(turn(five, 'collapsed')).toBe('🔧 5 tool calls (show details)');

@@ -2,9 +2,9 @@
 import type { ContentPart, ProviderBlob, Usage } from '../ledger/content-part.ts';
 import { fieldsOf, isFields, listOf, numberOf } from '../ledger/json/fields.ts';
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
+import { atName, HUMAN } from '../ledger/human.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import type { Json } from '../ledger/json/json.ts';
-import { boundResult } from './bound-text.ts';
 import { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compaction/compacted.ts';
 import type { ContextLimits, Summarise } from './compaction/compacted.ts';
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
@@ -13,10 +13,9 @@ import { sinceCompaction } from './compaction/since-compaction.ts';
 import { chatLine } from '../text/chat-line.ts';
 import { compactText } from '../text/compact-text.ts';
 import { estimateTokens, partTokens, usedTokens } from './compaction/estimate-tokens.ts';
-import { contentIn, messagesIn, partsIn, turnsIn } from './parts-in.ts';
+import { callsIn, contentIn, messagesIn, partsIn, resultIn, turnsIn } from './parts-in.ts';
 import { take } from './turns/in-order.ts';
-import { plainPart } from './turns/result-part.ts';
-import type { SavedMessage } from './saved-message.ts';
+import type { FlatMessage, SavedMessage } from './saved-message.ts';
 import type { SavedTurns } from './saved-turns.ts';
 import { Turns } from './turns/turns.ts';
 
@@ -98,7 +97,7 @@ export class ContextManager {
 
   /** Goes on with what `toJSON` gave, or with any list of messages, which is put in order. */
   static fromMessages(
-    saved: SavedContext | readonly SavedMessage[],
+    saved: SavedContext | readonly (SavedMessage | FlatMessage)[],
     options: ContextManagerOptions = {},
   ): ContextManager {
     if (!isFields(saved)) {
@@ -171,19 +170,12 @@ export class ContextManager {
 
   addAssistantMessageWithTools(content: string | readonly CompletionPart[], toolCalls: readonly ToolCallInput[]): void {
     const said = content === '' ? [] : partsIn(content);
-    const calls = listOf(toolCalls).map((each) => {
-      const { id, name, parameters, blob } = fieldsOf(each);
-      const called = { type: 'call', id, name, arguments: parametersText(parameters), runs: 'here' };
-      return blob === undefined ? called : { ...called, blob };
-    });
-    this.#turns.answer([...said, ...partsIn(calls)]);
+    this.#turns.answer([...said, ...callsIn(toolCalls)]);
   }
 
   /** Too long a text is cut here, once, and what nobody sees is left out: what a model has read never changes. */
   addToolResult(toolCallId: string, content: string | readonly ContentPart[], isError: boolean): void {
-    const parts = contentIn(content).map(plainPart).map(boundPart);
-    const callId = compactText(toolCallId ?? '');
-    this.#turns.result({ type: 'result', callId, name: '', parts, isError: isError === true, runs: 'here' });
+    this.#turns.result(resultIn(toolCallId, content, isError));
   }
 
   /** Own lines are skipped, but the cursor moves past them; a line is never taken twice. */
@@ -194,7 +186,7 @@ export class ContextManager {
       if (id <= this.#cursor) continue;
       this.#cursor = id;
       if (atName(author) === this.#agent) continue;
-      const human = atName(author) === '@human';
+      const human = atName(author) === HUMAN;
       this.#turns.say({ type: 'text', text: human ? text : chatLine(atName(author), text) }, human ? 'user' : 'chat');
     }
   }
@@ -262,14 +254,6 @@ export class ContextManager {
 /** `cannot`: it is full, and there is nothing left to summarise, or the summary had no words. */
 export type Compaction = 'compacted' | 'fits' | 'cannot';
 
-function parametersText(parameters: unknown): string {
-  try {
-    return JSON.stringify(parameters) ?? '';
-  } catch {
-    return compactText(parameters);
-  }
-}
-
 function isChatLine(line: unknown): line is ChatLine {
   const { id, author, text } = fieldsOf(line);
   return numberOf(id) !== undefined && typeof author === 'string' && typeof text === 'string';
@@ -279,16 +263,8 @@ function amountOf(value: unknown): number {
   return Math.max(0, numberOf(value) ?? 0);
 }
 
-function boundPart(part: ContentPart): ContentPart {
-  return part.type === 'text' ? { ...part, text: boundResult(part.text) } : part;
-}
-
 /** The window is smaller than we thought, or our count was wrong: by what was refused. */
 function limitsBelow(tokens: number, { maxContextTokens, maxReplyTokens }: ContextLimits): ContextLimits {
   const window = Math.min(tokens, maxContextTokens);
   return { maxContextTokens: window, maxReplyTokens: Math.min(maxReplyTokens, window / 4) };
-}
-
-function atName(name: string): string {
-  return name.startsWith('@') ? name : `@${name}`;
 }

@@ -25,7 +25,7 @@ export type {
   SavedContext,
   ToolCallInput,
 } from './context-manager.ts';
-export type { SavedMessage } from './saved-message.ts';
+export type { FlatMessage, SavedMessage } from './saved-message.ts';
 export type { SavedTurns, Words } from './saved-turns.ts';
 
 // What answers them.

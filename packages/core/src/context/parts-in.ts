@@ -16,7 +16,10 @@ import type {
   CompletionPart,
   CompletionRole,
   Provenance,
+  ResultPart,
 } from './completion-message.ts';
+import { boundResult } from './bound-text.ts';
+import { plainPart } from './turns/result-part.ts';
 import type { SavedTurns, Words } from './saved-turns.ts';
 
 const runs = oneOf<CallPart['runs']>({ here: true, provider: true });
@@ -62,6 +65,23 @@ export function contentIn(value: unknown): readonly ContentPart[] {
   return value.map((each: unknown) => (meets(content, each) ? each : wordsOf(each)));
 }
 
+/** Calls as flat values: `callsIn([{ id: 'c1', name: 'search', parameters: {} }])` */
+export function callsIn(value: unknown): readonly CompletionPart[] {
+  return flatIn(value, (fields) => {
+    const { id, name, parameters, blob: kept } = fields;
+    const called = { type: 'call', id, name, arguments: parametersText(parameters), runs: 'here' };
+    const made = kept === undefined ? called : { ...called, blob: kept };
+    return meets(part, made) ? made : wordsOf(fields);
+  });
+}
+
+/** A result as a flat value. Too long a text is cut here, once, and what nobody sees is left out: what a model has read never changes. */
+export function resultIn(toolCallId: unknown, given: unknown, isError: unknown): ResultPart {
+  const parts = contentIn(given).map(plainPart).map(boundPart);
+  const callId = compactText(toolCallId ?? '');
+  return { type: 'result', callId, name: '', parts, isError: isError === true, runs: 'here' };
+}
+
 /** `messagesIn(JSON.parse(stored))` */
 export function messagesIn(value: unknown): readonly CompletionMessage[] {
   return listOf(value).map(messageIn);
@@ -94,14 +114,47 @@ function wordsOf(value: unknown): { readonly type: 'text'; readonly text: string
   return { type: 'text', text: compactText(value ?? '') };
 }
 
-/** A message without parts may have its words in `content`, as elsewhere. */
+/** A message without parts may have its words in `content`, as elsewhere, and calls and results beside them. */
 function messageIn(value: unknown): CompletionMessage {
   const fields = fieldsOf(value);
   if (!meets(role, fields['role'])) return completionMessage('user', [wordsOf(value)], 'user');
   const from = meets(provenance, fields['provenance']) ? fields['provenance'] : fields['role'];
-  const parts = partsIn(fields['parts'] ?? fields['content']);
+  const given = fields['parts'] ?? undefined;
+  const parts = given === undefined ? flatParts(fields['role'], fields) : partsIn(given);
   const { cacheControl } = cacheIn(fields['cacheControl']);
   return completionMessage(fields['role'], parts, from, wholeNumberOf(fields['seq']), cacheControl);
+}
+
+/** Only a model makes calls, and nobody gives results to a system's words: there they are words. */
+function flatParts(speaker: CompletionRole, fields: { readonly [key: string]: unknown }): readonly CompletionPart[] {
+  const { content: said, toolCalls, toolResults } = fields;
+  const results = flatIn(toolResults, (each) =>
+    speaker === 'system' ? wordsOf(each) : resultIn(each['toolCallId'], each['content'], each['isError']),
+  );
+  const calls = speaker === 'assistant' ? callsIn(toolCalls) : flatIn(toolCalls, wordsOf);
+  const isSilent = (said ?? '') === '' && results.length + calls.length > 0;
+  return [...results, ...(isSilent ? [] : partsIn(said)), ...calls];
+}
+
+/** A list of flat values; what is none is words. */
+function flatIn(
+  value: unknown,
+  read: (fields: { readonly [key: string]: unknown }) => CompletionPart,
+): readonly CompletionPart[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : (value ?? '') === '' ? [] : [value];
+  return list.map((each) => (isFields(each) ? read(each) : wordsOf(each)));
+}
+
+function parametersText(parameters: unknown): string {
+  try {
+    return JSON.stringify(parameters) ?? '';
+  } catch {
+    return compactText(parameters);
+  }
+}
+
+function boundPart(given: ContentPart): ContentPart {
+  return given.type === 'text' ? { ...given, text: boundResult(given.text) } : given;
 }
 
 function cacheIn(value: unknown): { readonly cacheControl?: CacheControl } {

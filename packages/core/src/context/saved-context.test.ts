@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { problemsOf } from '../../test/problems-of.ts';
 import { ContextManager } from './context-manager.ts';
 import type { SavedContext } from './context-manager.ts';
@@ -85,4 +85,54 @@ test('[002 restore] any list of messages is put in order; calls that it leaves o
     ['user', ''],
   ]);
   expect(context.messages[2]?.toolResults).toEqual([{ toolCallId: 'c1', content: 'here', isError: false }]);
+});
+
+describe('[002 restore] messages with flat `toolCalls` and `toolResults`, as other programs keep them', () => {
+  const given = (json: string): readonly never[] => JSON.parse(json);
+  const flat = `[{"role":"user","content":"Go."},
+    {"role":"assistant","content":"I look.","toolCalls":[{"id":"a","name":"look","parameters":{"q":1}}]},
+    {"role":"user","content":"Quick.","toolResults":[{"toolCallId":"a","content":"Nothing.","isError":true}]}]`;
+
+  test('calls and results are read, and are the same after a save', () => {
+    const context = ContextManager.fromMessages(given(flat));
+    for (const each of [
+      context,
+      saveAndRestore(context),
+      ContextManager.fromMessages(given(JSON.stringify(context.messages))),
+    ]) {
+      const [, asked, answered] = each.messages;
+      expect(asked?.toolCalls).toEqual([{ id: 'a', name: 'look', parameters: { q: 1 } }]);
+      expect([asked?.content, answered?.content]).toEqual(['I look.', 'Quick.']);
+      expect(answered?.toolResults).toEqual([{ toolCallId: 'a', content: 'Nothing.', isError: true }]);
+      expect(problemsOf(each.messages)).toEqual([]);
+    }
+  });
+
+  test('it is what the same calls of the manager make', async () => {
+    const built = new ContextManager();
+    built.addUserMessage('Go.');
+    await built.flushUserBuffer();
+    built.addAssistantMessageWithTools('I look.', [{ id: 'a', name: 'look', parameters: { q: 1 } }]);
+    built.addToolResult('a', 'Nothing.', true);
+    built.addUserMessage('Quick.');
+    await built.flushUserBuffer();
+    const views = (context: ContextManager): unknown =>
+      context.messages.map(({ role, content, toolCalls, toolResults }) => ({ role, content, toolCalls, toolResults }));
+    expect(views(ContextManager.fromMessages(given(flat)))).toEqual(views(built));
+  });
+
+  test.each([
+    '{"role":"assistant","content":"","toolCalls":[{"id":7,"name":"look","parameters":{"q":"KEPT"}}]}',
+    '{"role":"assistant","content":"","toolCalls":{"name":"KEPT"}}',
+    '{"role":"assistant","content":"","toolResults":[{"toolCallId":"a","content":"KEPT"}]}',
+    '{"role":"user","content":"","toolCalls":[{"id":"a","name":"look","parameters":{"q":"KEPT"}}]}',
+    '{"role":"user","content":"","toolResults":[{"content":"KEPT"}]}',
+    '{"role":"user","content":"","toolResults":["KEPT"]}',
+    '{"role":"user","toolResults":[{"toolCallId":"nobody","content":{"found":"KEPT"},"isError":"yes"}]}',
+    '{"role":"system","content":"S","toolResults":[{"toolCallId":"a","content":"KEPT"}]}',
+  ])('what stands in the wrong place is not dropped: %s', async (message) => {
+    const context = ContextManager.fromMessages(given(`[{"role":"user","content":"Go."},${message}]`));
+    await context.flushUserBuffer();
+    expect(JSON.stringify(context.messages)).toContain('KEPT');
+  });
 });

@@ -11,6 +11,14 @@ export function isThinking(message: Message): boolean {
   return message.role === 'status' && message.metadata?.status_type === 'thinking';
 }
 
+/** What is only true while a run works. */
+const EPHEMERAL: ReadonlySet<unknown> = new Set(['thinking', 'tool_call', 'tool_result']);
+
+/** `isEphemeral('thinking') === true`: such a status goes when the run is over, and is no part of a history. */
+export function isEphemeral(statusType: unknown): boolean {
+  return EPHEMERAL.has(statusType);
+}
+
 export function isAnswer(message: Message): boolean {
   return message.role === 'assistant' && callsOf(message).length === 0;
 }

@@ -21,32 +21,60 @@ export interface Placed {
  */
 export function placesInHistory(stream: readonly Message[], history: readonly Message[]): Placed[] {
   const stored = messagesIn(history);
-  const known = placesByName(stored);
-  const exact = messagesIn(stream).map((message): Placed => {
+  const told = messagesIn(stream);
+  const known = placesByName(stored, namesOf);
+  const called = placesByName(stored, callNamesOf);
+  const tellings = placesByName(told, callNamesOf);
+  const asked = askedAfter(stored);
+  const exact = told.map((message): Placed => {
     const name = namesOf(message).find((each) => known.has(each));
-    return { message, place: name === undefined ? undefined : known.get(name) };
+    if (name !== undefined) return { message, place: known.get(name)?.[0] };
+    // An id of a call is its own within its turn: one that comes again is looked for there.
+    const places = callNamesOf(message).flatMap((each) => (tellings.get(each)?.length === 1 ? [called.get(each)] : []));
+    const [place] = places.find((each) => each?.length === 1) ?? [];
+    return {
+      message,
+      place: place === undefined || timeOf(message) >= (asked[place] ?? Number.NaN) ? undefined : place,
+    };
   });
   return placeAlike(exact, stored);
 }
 
-function placesByName(history: readonly Message[]): Map<string, number> {
-  const places = new Map<string, number>();
-  history.forEach((message, place) => {
-    for (const name of namesOf(message)) if (!places.has(name)) places.set(name, place);
+function placesByName(list: readonly Message[], names: (message: Message) => readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  list.forEach((message, place) => {
+    for (const name of names(message)) {
+      const known = places.get(name);
+      if (known === undefined) places.set(name, [place]);
+      else if (known.at(-1) !== place) known.push(place);
+    }
   });
   return places;
 }
 
-/** How a message can be known again: its own id; its call's, or its calls'; an error by what it says. */
+/** Of each place, when the next question was asked. */
+function askedAfter(history: readonly Message[]): number[] {
+  let next = Number.NaN;
+  const found = history.toReversed().map((message) => {
+    const asked = next;
+    if (message.role === 'user') next = timeOf(message);
+    return asked;
+  });
+  return found.toReversed();
+}
+
+/** How a message can be known again in the whole history: its own id; an error by what it says. */
 function namesOf(message: Message): string[] {
-  const { id, role, metadata } = message;
-  const answered = filledTextOf(metadata?.tool_call_id);
-  const names = filledTextOf(id) === undefined ? [] : [`id ${id}`];
-  if (role === 'tool' && answered !== undefined) names.push(`result ${answered}`);
-  if (role === 'assistant')
-    for (const call of callsOf(message)) if (call.id !== undefined) names.push(`call ${call.id}`);
-  if (isError(message)) names.push(`error ${saidIn(message)}`);
-  return names;
+  const names = filledTextOf(message.id) === undefined ? [] : [`id ${message.id}`];
+  return isError(message) ? [...names, `error ${saidIn(message)}`] : names;
+}
+
+/** How it can be known again in its turn: its call's id, or its calls', and their tools. */
+function callNamesOf(message: Message): string[] {
+  const answered = filledTextOf(message.metadata?.tool_call_id);
+  if (message.role === 'tool') return answered === undefined ? [] : [`result ${toolOf(message)} ${answered}`];
+  if (message.role !== 'assistant') return [];
+  return callsOf(message).flatMap(({ id, name }) => (id === undefined ? [] : [`call ${name} ${id}`]));
 }
 
 /** What has no place by its id takes that of the first message alike in its turn that nothing else has taken. */
@@ -107,6 +135,7 @@ function latestFrom(history: readonly Message[]): number[] {
 /** What each turn of a history holds that can be known without an id. */
 class Turns {
   readonly #places = new Map<string, { readonly places: number[]; next: number }>();
+  readonly #named = new Map<string, number>();
   readonly #ends: number[] = [-1];
   readonly #taken = new Set<number>();
 
@@ -116,6 +145,7 @@ class Turns {
       const turn = this.#ends.length - 1;
       this.#ends[turn] = place;
       if (taken.has(place)) return;
+      for (const name of callNamesOf(message)) this.#named.set(`${turn} ${name}`, place);
       for (const key of likeness(message)) this.#put(`${turn} ${key}`, place);
       if (isAnswer(message)) this.#put(`${turn} answer`, place);
     });
@@ -126,8 +156,10 @@ class Turns {
     return this.#ends[turn] ?? this.#ends.at(-1) ?? -1;
   }
 
-  /** By the words of a message, the names of its calls, or the tool of a result. */
+  /** By the ids of its calls; by the words of a message, the names of its calls, or the tool of a result. */
   take(message: Message, turn: number): number | undefined {
+    const named = callNamesOf(message).flatMap((name) => this.#named.get(`${turn} ${name}`) ?? []);
+    if (named.length > 0) return Math.max(...named);
     const places = likeness(message).map((key) => this.#take(`${turn} ${key}`));
     for (const place of places) if (place !== undefined) this.#taken.add(place);
     return places.reduce((last, place) => (place === undefined ? last : Math.max(last ?? place, place)), undefined);

@@ -55,7 +55,9 @@ test('ephemeral statuses go when the run is over, errors stay', () => {
 
 test('a spinner that was persisted by mistake never spins in a finished run; what was stored for audit stays', () => {
   const audit = [status('i', 'info'), status('e', 'error'), status('c', 'continuation')];
-  expect(reconcile([], [status('t', 'thinking'), status('r', 'tool_call'), ...audit])).toEqual(audit);
+  expect(
+    reconcile([], [status('t', 'thinking'), status('r', 'tool_call'), status('s', 'tool_result'), ...audit]),
+  ).toEqual(audit);
 });
 
 test('an error that both sides hold is shown once', () => {
@@ -108,7 +110,7 @@ test('whatever was streamed, the history stays whole and in order, and neither l
       const merged = reconcile(streamed, persisted);
       expect(JSON.stringify([streamed, persisted])).toBe(before);
       const kept = persisted.filter(
-        (one) => one.role !== 'status' || !/^(thinking|tool_call)$/.test(one.metadata.status_type),
+        (one) => one.role !== 'status' || !/^(thinking|tool_call|tool_result)$/.test(one.metadata.status_type),
       );
       expect(merged.filter((one) => kept.some((other) => other === one))).toEqual(kept);
       expect(new Set(merged.map(({ id }) => id)).size).toBe(merged.length);

@@ -1,6 +1,6 @@
 import { filledTextOf } from '../ledger/json/fields.ts';
 import type { Message } from './message.ts';
-import { isError } from './is-answer.ts';
+import { isEphemeral, isError } from './is-answer.ts';
 import { messagesIn } from './messages-in.ts';
 import { placesInHistory } from './places-in-history.ts';
 
@@ -8,13 +8,13 @@ import { placesInHistory } from './places-in-history.ts';
  * What to show once a run has completed, failed or been cancelled and the persisted history is here.
  *
  * Contract:
- * - persisted messages win, in their order, unchanged; a streamed one is the same by id or by tool call id, else by name and order in
- *   its turn: live events may have no ids at all, and a turn is never shown twice;
+ * - persisted messages win, in their order, unchanged; a streamed one is the same by id, or by tool call id in its turn, else by name
+ *   and order there: live events may have no ids at all, and a turn is never shown twice;
  * - a streamed message that the history does not hold stays, at the end of its turn, where the stream has gone on after what the turn
  *   holds; a turn that the history does not hold stays whole. What comes before a message that both hold is told by the history:
  *   an abandoned attempt, or an answer stored under another id, is not shown beside it;
  * - a question without anything after it is the one that was streamed last: its answer is not stored yet;
- * - nothing thinks or runs any more: statuses `thinking` and `tool_call` go, wherever they come from. Of the streamed statuses only
+ * - nothing thinks or runs any more: statuses `thinking`, `tool_call` and `tool_result` go, wherever they come from. Of the streamed statuses only
  *   errors stay, and all of them do, after the message they followed; of the persisted ones all others: someone stored them on purpose;
  * - an error banner that both sides hold is shown once.
  *
@@ -32,7 +32,9 @@ export function reconcile(
   persisted: readonly Message[],
   running: readonly Message[] = [],
 ): Message[] {
-  const history = messagesIn(persisted).filter((message) => !isOver(message));
+  const history = messagesIn(persisted).filter(
+    ({ role, metadata }) => role !== 'status' || !isEphemeral(metadata?.status_type),
+  );
   const over = lastTold(messagesIn(streamed));
   const stream = placesInHistory([...over, ...messagesIn(running)], history).slice(0, over.length);
   const extras = new Map<number, Message[]>();
@@ -57,9 +59,4 @@ function lastTold(messages: readonly Message[]): Message[] {
     told.set(key, message);
   }
   return [...told.values()];
-}
-
-function isOver(message: Message): boolean {
-  const type = message.role === 'status' ? message.metadata?.status_type : undefined;
-  return type === 'thinking' || type === 'tool_call';
 }

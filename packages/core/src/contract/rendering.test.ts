@@ -48,9 +48,6 @@ test('3: calls are a compact block with details folded; content shows only where
     rule: { rule: 3, style: 'compact', details: 'collapsed' },
   });
   expect(renderingOf(message('assistant', 'Looking.', { tool_calls: calls }))).toMatchObject({ text: 'Looking.' });
-  const held = message('assistant', '[1', { tool_calls: calls });
-  expect(renderingOf(held, { streaming: true })).toMatchObject({ text: undefined });
-  expect(renderingOf(held)).toMatchObject({ text: '[1' });
 });
 
 test('4: a result is indented under its call; an error, however empty, is an error; falsy results are results', () => {

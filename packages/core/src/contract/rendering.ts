@@ -119,7 +119,7 @@ export interface StatusRendering {
  * @example
  * renderingOf({ id: 'm1', role: 'user', content: 'Hi', timestamp: '' }).rule.align; //=> 'right'
  */
-export function renderingOf(message: Message, options: { streaming?: boolean } = {}): Rendering {
+export function renderingOf(message: Message): Rendering {
   const rule = ruleOf(message);
   const text = typeof message?.content === 'string' ? message.content : '';
   switch (rule.rule) {
@@ -128,7 +128,7 @@ export function renderingOf(message: Message, options: { streaming?: boolean } =
     case 2:
       return { kind: 'assistant', rule, text };
     case 3: {
-      const shown = shouldRenderAssistantContent(message, options);
+      const shown = shouldRenderAssistantContent(message);
       const calls = listOf(message.metadata?.tool_calls).map(callIn);
       return { kind: 'tool_calls', rule, calls, text: shown ? text : undefined };
     }

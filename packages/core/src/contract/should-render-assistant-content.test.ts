@@ -5,12 +5,10 @@ import { shouldRenderAssistantContent } from './should-render-assistant-content.
 
 const bare = (content: string, role: MessageRole = 'assistant'): Message => ({ id: '1', role, content, timestamp: '' });
 const calling = (content: string): Message => ({ ...bare(content), metadata: { tool_calls: [{ name: 'search' }] } });
-const streaming = { streaming: true };
 
 test('without tool calls content is always shown, JSON or not', () => {
   for (const content of ['', 'Hello', '{"answer":42}', '[1,2]']) {
     expect(shouldRenderAssistantContent(bare(content))).toBe(true);
-    expect(shouldRenderAssistantContent(bare(content), streaming)).toBe(true);
   }
   expect(shouldRenderAssistantContent({ ...bare('{}'), metadata: { tool_calls: [] } })).toBe(true);
 });
@@ -37,20 +35,49 @@ test('[stranger] arguments of several calls, one after another, are a leak too, 
   for (const content of parallel) {
     expect([content, shouldRenderAssistantContent(calling(content))]).toEqual([content, false]);
     for (let end = 0; end <= content.length; end += 1)
-      expect(shouldRenderAssistantContent(calling(content.slice(0, end)), streaming)).toBe(false);
+      expect(shouldRenderAssistantContent(calling(content.slice(0, end)))).toBe(false);
     expect(shouldRenderAssistantContent(calling(`${content} and`))).toBe(true);
-    expect(shouldRenderAssistantContent(calling(`${content}{"c"`))).toBe(true);
+    expect(shouldRenderAssistantContent(calling(`${content}{"c"`))).toBe(false);
   }
 });
 
-test('[stranger] JSON that was cut off, fenced, quoted otherwise or listed is shown', () => {
+test('[stranger] JSON that is quoted otherwise or listed is shown', () => {
+  for (const content of ["{'a': 1}", '{"a":1},{"b":2}', '{"a":1}2']) {
+    expect([content, shouldRenderAssistantContent(calling(content))]).toEqual([content, true]);
+  }
+});
+
+test('JSON that was cut off is a leak', () => {
+  for (const content of ['{', '[', '[1', '{"a":1', '{"a":1}{"b":', '{"query":"db', '[{"a":']) {
+    expect([content, shouldRenderAssistantContent(calling(content))]).toEqual([content, false]);
+  }
+});
+
+const fenced = (body: string, language = 'json'): string => `\`\`\`${language}\n${body}\n\`\`\``;
+
+test('a fenced block of nothing but tool calls is a leak, from the arguments on and cut off anywhere', () => {
   for (const content of [
-    '{"a":1',
-    '{"a":1}{"b":',
-    '```json\n{"a":1}\n```',
-    "{'a': 1}",
-    '{"a":1},{"b":2}',
-    '{"a":1}2',
+    fenced('{"name":"search","arguments":{"query":"dbplus"}}'),
+    fenced('{"name": "search", "args": {}}\n{"name": "read", "arguments": "{}"}', 'tool_call'),
+  ]) {
+    for (let end = content.indexOf(':{') + 1 || content.indexOf(': {') + 1; end <= content.length; end += 1) {
+      const words = content.slice(0, end);
+      expect([words, shouldRenderAssistantContent(calling(words))]).toEqual([words, false]);
+    }
+  }
+});
+
+test('any other fenced block is shown: a model shows it on purpose', () => {
+  for (const content of [
+    fenced('{"a":1}'),
+    fenced('{"name":"parser"}'),
+    fenced('{"name":"search","description":"Searches","parameters":{}}'),
+    fenced('{"name":"parser","version":"1'),
+    fenced('[1,2]'),
+    `${fenced('{"name":"search","arguments":{}}')}\nThat is the call.`,
+    `I call it:\n${fenced('{"name":"search","arguments":{}}')}`,
+    fenced('{"name":"search","arguments":{}}\n```\n```json\n{"a":1}'),
+    fenced('npm test', ''),
   ]) {
     expect([content, shouldRenderAssistantContent(calling(content))]).toEqual([content, true]);
   }
@@ -67,14 +94,6 @@ test('beside tool calls, words that begin like JSON are shown', () => {
     'null',
   ]) {
     expect(shouldRenderAssistantContent(calling(content))).toBe(true);
-    expect(shouldRenderAssistantContent(calling(content), streaming)).toBe(true);
-  }
-});
-
-test('a JSON prefix is held while it streams, and shown if it ends as one', () => {
-  for (const content of ['{', '[', '[1', '{"query":"db', '[{"a":']) {
-    expect(shouldRenderAssistantContent(calling(content), streaming)).toBe(false);
-    expect(shouldRenderAssistantContent(calling(content))).toBe(true);
   }
 });
 
@@ -83,9 +102,8 @@ test('arguments that leak into the content never show, at no moment of the strea
     fc.property(fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue())), (args) => {
       const json = JSON.stringify(args);
       for (let end = 0; end <= json.length; end += 1) {
-        expect(shouldRenderAssistantContent(calling(json.slice(0, end)), streaming)).toBe(false);
+        expect(shouldRenderAssistantContent(calling(json.slice(0, end)))).toBe(false);
       }
-      expect(shouldRenderAssistantContent(calling(json))).toBe(false);
     }),
   );
 });
@@ -94,7 +112,7 @@ test('ten megabytes and any depth: no throw, no hang', () => {
   expect(shouldRenderAssistantContent(calling('x'.repeat(10_000_000)))).toBe(true);
   expect(shouldRenderAssistantContent(calling(`{"a":"${'x'.repeat(10_000_000)}"}`))).toBe(false);
   expect(shouldRenderAssistantContent(calling('{"a":1}'.repeat(100_000)))).toBe(false);
-  expect(typeof shouldRenderAssistantContent(calling('['.repeat(1_000_000)), streaming)).toBe('boolean');
+  expect(typeof shouldRenderAssistantContent(calling('['.repeat(1_000_000)))).toBe('boolean');
 });
 
 test('any JSON value given as a message has an answer', () => {
@@ -102,7 +120,6 @@ test('any JSON value given as a message has an answer', () => {
     fc.property(fc.oneof(fc.constant('null'), fc.json()), (json) => {
       const hostile: Message = JSON.parse(json);
       expect(shouldRenderAssistantContent(hostile)).toBe(false);
-      expect(shouldRenderAssistantContent(hostile, JSON.parse('null'))).toBe(false);
     }),
   );
 });

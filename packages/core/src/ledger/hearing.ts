@@ -1,5 +1,5 @@
 /** Who hears what is said in a thread, and who has to answer it. */
-import { HUMAN, SYSTEM, WHOLE_TEAM } from './human.ts';
+import { atName, HUMAN, SYSTEM, WHOLE_TEAM } from './human.ts';
 import type { MessagePosted } from './ledger-event.ts';
 import { authorOf, scopeKind } from './scope-kind.ts';
 
@@ -23,7 +23,7 @@ export function hearing(scope: string | undefined, message: MessagePosted): Hear
   const { author, mentions = [] } = message;
   const name = authorOf(scope);
   if (author !== HUMAN) {
-    if (author === name || `@${author}` === name) return 'nothing';
+    if (atName(author) === name) return 'nothing';
     return mentions.includes(name) ? 'addressed' : 'overheard';
   }
   const isNamed = mentions.length === 0 || mentions.includes(name) || mentions.includes(WHOLE_TEAM);

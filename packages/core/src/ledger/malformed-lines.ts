@@ -10,8 +10,8 @@ export function malformedLines({ malformed }: Pick<Account, 'malformed'>): numbe
   let lines = 0;
   let before: { readonly line: number; readonly byte: number } | undefined;
   for (const fault of malformed) {
-    // The faults of a line stand together. Lines of another file of the session are counted anew.
-    if (fault.line !== before?.line || fault.byte < before.byte) lines += 1;
+    // The faults of a line stand together, each behind the one before. Lines of another file of the session are counted anew.
+    if (fault.line !== before?.line || fault.byte <= before.byte) lines += 1;
     before = fault;
   }
   return lines;

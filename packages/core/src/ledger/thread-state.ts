@@ -48,6 +48,8 @@ export interface ThreadState {
   readonly messageCount: number;
   /** Client ids of the messages posted so far. */
   readonly posted: PersistentMap<true>;
+  /** Outward ids of messages that are taken. */
+  readonly messageIds: PersistentMap<true>;
   readonly queue: Queue;
   /** The workspace before the work that is under way, or that ended without an account of what it changed. */
   readonly saved: WorkspaceSaved | undefined;
@@ -63,6 +65,8 @@ export type LogEntry =
   | {
       readonly kind: 'message';
       readonly key: string;
+      /** Under which it leaves the ledger, in every bridge. */
+      readonly id: string;
       readonly message: MessagePosted;
       /** The event from which on it counts: its own, that of its last change, or the end of the run it waited for. */
       readonly since: number;
@@ -90,8 +94,9 @@ export interface Queue {
   readonly said: PersistentMap<Said>;
 }
 
-interface Held {
+export interface Held {
   readonly key: string;
+  readonly id: string;
   readonly message: MessagePosted;
 }
 
@@ -244,6 +249,8 @@ export interface Request {
   readonly covers: string | undefined;
   readonly expiresAt: number | undefined;
   readonly openedAt: number;
+  /** The event that opened it. */
+  readonly seq: number;
   readonly settled: Settlement | undefined;
 }
 
@@ -255,6 +262,8 @@ export interface Settlement {
   readonly reason: string | undefined;
   readonly by: string | undefined;
   readonly at: number;
+  /** The event that settled it. */
+  readonly seq: number;
 }
 
 /** Of an import: what became of every record ([L4]). */

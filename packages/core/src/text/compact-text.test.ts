@@ -18,6 +18,9 @@ describe('a value as one text', () => {
     [{ kept: 1, dropped: undefined }, '{"kept": 1}'],
     [[undefined, 1], '[null, 1]'],
     [new Date(0), '"1970-01-01T00:00:00.000Z"'],
+    [new TypeError('no such file'), 'no such file'],
+    [new TypeError(''), 'TypeError'],
+    [{ tried: [new Error('no')] }, '{"tried": ["no"]}'],
     ['a\nb', 'a\nb'],
     [['a\nb', '\ud800'], '["a\\nb", "\\ud800"]'],
   ])('%j', (value, text) => {

@@ -1,6 +1,8 @@
+import { plainError } from '../ledger/json/plain-error.ts';
+
 /**
  * A value as one text: a string as it is; anything else as JSON with sorted keys, `, ` and `: ` between, and non-ASCII kept;
- * a bigint as its digits, and a word in the place of a circle; what JSON cannot say at all, as `String` says it.
+ * an error as its message, a bigint as its digits, and a word in the place of a circle; what JSON cannot say at all, as `String` says it.
  *
  * Contract: never throws, and never recurses: arguments and results are hostile, and may be deep or circular.
  */
@@ -20,7 +22,8 @@ interface Frame {
 export function compactText(value: unknown, enough: number = Infinity): string {
   if (typeof value === 'string') return value;
   try {
-    return jsonText(value, enough) ?? String(value);
+    const root = plainError(value);
+    return typeof root === 'string' ? root : (jsonText(root, enough) ?? String(value));
   } catch {
     return `[${typeof value}]`;
   }
@@ -67,7 +70,8 @@ function frameOf(value: object): Frame {
 }
 
 /** A date and its like say themselves what they are in JSON. */
-function plain(value: unknown): unknown {
+function plain(given: unknown): unknown {
+  const value = plainError(given);
   if (typeof value !== 'object' || value === null || !('toJSON' in value)) return value;
   return typeof value.toJSON === 'function' ? (value.toJSON() satisfies unknown) : value;
 }

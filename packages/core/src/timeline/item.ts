@@ -35,6 +35,8 @@ interface Keyed {
 export interface MessageItem extends Keyed {
   readonly kind: 'message';
   readonly author: string;
+  /** Which person, where several are known. */
+  readonly by?: string;
   readonly parts: readonly ContentPart[];
   readonly mentions: readonly string[];
   readonly delivery: MessagePosted['delivery'];

@@ -146,17 +146,26 @@ describe('what an agent puts in by itself', () => {
 
   it.each([
     'Caveat: I dislike tabs, use spaces.',
-    '<system-reminder>x</system-reminder>\nPlease fix the parser.',
+    'Why <system-reminder>x</system-reminder>?',
     '<command-name>/x</command-name> and do Y',
   ])('takes no words of a person along: %s', (words) => {
     const messages = [message('user', words), user(text(words))];
     expect(enrichMessagesWithToolResults(messages).map(({ content }) => content)).toEqual([words, [text(words)]]);
   });
 
-  it('stays beside what a person said', () => {
-    const both = [text('<system-reminder>x</system-reminder>'), text('and use pagination')];
-    const enriched = enrichMessagesWithToolResults([assistant(use('a')), user(result('a', 'ok'), ...both)]);
-    expect(enriched[1]?.content).toEqual(both);
+  it.each([
+    ['<system-reminder>x</system-reminder>\nPlease fix it.', 'Please fix it.'],
+    ['\n<system-reminder>x</system-reminder>\n<system-reminder>y</system-reminder> Fix <b>it</b>.', 'Fix <b>it</b>.'],
+    ['<ide_opened_file>a.ts</ide_opened_file>Fix it.', 'Fix it.'],
+  ])('[strangers] reminders are not shown with what a person said: %j', (words, said) => {
+    const reminder = text('<system-reminder>x</system-reminder>');
+    const messages = [message('user', words), user(text(words)), user(reminder, text('Fix that.'), text(words))];
+    expect(enrichMessagesWithToolResults(messages).map(({ content }) => content)).toEqual([
+      said,
+      [text(said)],
+      [text('Fix that.'), text(said)],
+    ]);
+    expect(enrichMessagesWithToolResults([assistant(text(words))])[0]?.content).toEqual([text(words)]);
   });
 
   it('an orphan beside it stays', () => {

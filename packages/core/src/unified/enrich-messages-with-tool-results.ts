@@ -7,6 +7,7 @@ import { owningMessages } from './owning-messages.ts';
 import type { Ownership, ResultPlace } from './owning-messages.ts';
 import { contentParts } from './content-parts.ts';
 import { tryParseImageContent } from './try-parse-image-content.ts';
+import { withoutReminders } from './without-reminders.ts';
 import type { UIBlock, UIMessage, UnifiedBlock, UnifiedMessage, UnifiedToolResult } from './unified-message.ts';
 
 /**
@@ -40,7 +41,8 @@ function enrichMessage(
 ): UIMessage[] {
   const { content } = message;
   const isStreaming = message.isStreaming === true;
-  if (typeof content === 'string') return isSystemMessage(content) ? [] : [{ ...message, content, isStreaming }];
+  if (typeof content === 'string')
+    return isSystemMessage(content) ? [] : [{ ...message, content: saidIn(message, content), isStreaming }];
   if (!Array.isArray(content)) return [{ ...message, content, isStreaming }];
   const system = isSystemOnly(content);
   const blocks = content.flatMap((block: UnifiedBlock, place): UIBlock[] => {
@@ -49,10 +51,18 @@ function enrichMessage(
       const found = owning.resultOf(index, block.id);
       return [found === undefined ? block : { ...block, result: resultAt(messages, found) }];
     }
-    return system && !isOf(block, 'tool_result') ? [] : [block];
+    if (system && !isOf(block, 'tool_result')) return [];
+    if (!isOf(block, 'text') || typeof block.text !== 'string' || block.text === '') return [block];
+    const text = saidIn(message, block.text);
+    return text === '' ? [] : [{ ...block, text }];
   });
   if (blocks.length === 0 && content.length > 0) return [];
   return [{ ...message, content: blocks, isStreaming }];
+}
+
+/** Beside a person's words, the program's reminders are not shown. */
+function saidIn({ role }: UnifiedMessage, text: string): string {
+  return role === 'user' ? withoutReminders(text) : text;
 }
 
 /** It has words, and none of them is a person's or a model's. */

@@ -6,6 +6,7 @@ export { leadingTag } from './leading-tag.ts';
 export { chosenOptions, parseAnswerString } from './parse-answer-string.ts';
 export type { ChosenOptions } from './parse-answer-string.ts';
 export { tryParseImageContent } from './try-parse-image-content.ts';
+export { withoutReminders } from './without-reminders.ts';
 export type {
   UIBlock,
   UIMessage,

@@ -2,7 +2,8 @@ import { fieldsOf, filledTextOf, isFields, listOf, textOf, wholeNumberOf } from 
 import type { Fields } from '../../ledger/json/fields.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import { aiSdkReader } from '../ai-sdk/ai-sdk-reader.ts';
-import type { AiSdkReader, AiSdkReaderOptions } from '../ai-sdk/ai-sdk-reader.ts';
+import type { AiSdkReader } from '../ai-sdk/ai-sdk-reader.ts';
+import type { AiSdkReaderOptions } from '../ai-sdk/ai-sdk-reader-options.ts';
 import { agUiParts } from './ag-ui-parts.ts';
 
 /**
@@ -95,7 +96,7 @@ export class AgUiLane {
       case 'REASONING_MESSAGE_CHUNK':
         return this.#takeChunk('reasoning', textOf(event['messageId']), event, part.delta);
       case 'TOOL_CALL_CHUNK':
-        return this.#takeChunk('call', textOf(event['toolCallId']), event, part.delta);
+        return this.#takeChunk('call', filledTextOf(event['toolCallId']), event, part.delta);
       case 'TOOL_CALL_START':
         return this.#beginCall(part.id, textOf(event['toolCallName']) ?? '');
       case 'TOOL_CALL_ARGS':
@@ -238,12 +239,14 @@ export class AgUiLane {
 
   #beginCall(id: string, toolName: string): readonly EventDraft[] {
     this.#unanswered.set(id, toolName);
+    this.#denied.delete(id);
     return this.#say({ type: 'tool-input-start', id, toolName });
   }
 
   /** Nobody says whether it runs. */
   #call(toolCallId: string): readonly EventDraft[] {
-    const toolName = this.#unanswered.get(toolCallId) ?? '';
+    // Without an id it is the first that has begun.
+    const toolName = toolCallId === '' ? undefined : (this.#unanswered.get(toolCallId) ?? '');
     return this.#tell({ type: 'tool-call', toolCallId, toolName, input: '', toolthread: { runs: 'unknown' } });
   }
 
@@ -264,9 +267,12 @@ export class AgUiLane {
     event: Fields,
     delta: string,
   ): readonly EventDraft[] {
-    const id = given ?? (this.#chunk?.kind === kind ? this.#chunk.id : undefined);
+    const open = this.#chunk?.kind === kind ? this.#chunk.id : undefined;
+    // A chunk that names its tool begins a call, also where it has no id.
+    const name = kind === 'call' && given === undefined ? filledTextOf(event['toolCallName']) : undefined;
+    const id = given ?? (name === undefined ? open : '');
     if (id === undefined) return [];
-    const isNew = this.#chunk?.kind !== kind || this.#chunk.id !== id;
+    const isNew = open !== id || name !== undefined;
     const before = isNew ? this.#endChunk() : [];
     this.#chunk = { kind, id };
     if (kind === 'call') {

@@ -8,6 +8,7 @@ import type { LedgerEvent } from '../../ledger/ledger-event.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
 import { linesOf } from '../../timeline/lines/lines-of.ts';
 import { threadOf, timeline } from '../../timeline/timeline.ts';
+import { toChatMessages } from '../../contract/chat/to-chat-messages.ts';
 import { agUiReader } from './ag-ui-reader.ts';
 
 interface Read {
@@ -122,6 +123,15 @@ describe('a stream of AG-UI becomes a thread', () => {
     expect(calls).toEqual(['c1 called']);
     expect(state.scopes.get('')?.status).toBe('awaiting_user');
     expect(events.some(({ type }) => type === 'agent.tool.started')).toBe(false);
+  });
+
+  test('the next run is complete, though a call of the run before it has no result; its result reaches it later', () => {
+    const first = [RUN, ...call('c1', 'confirm', '{}'), DONE];
+    const next = [{ ...RUN, runId: 'r2' }, ...text('a', 'Well.'), { ...DONE, runId: 'r2' }];
+    const over = read([...first, ...next]);
+    expect([over.state.scopes.get('')?.status, ...over.calls]).toEqual(['completed', 'c1 called']);
+    expect(toChatMessages(over.state).map(({ toolActivity }) => toolActivity?.isActive)).not.toContain(true);
+    expect(read([...first, ...next, { ...RUN, runId: 'r3' }, result('c1', 'yes'), DONE]).calls).toEqual(['c1 done']);
   });
 
   test.each([
@@ -268,5 +278,78 @@ describe('a stream of AG-UI becomes a thread', () => {
       { type: 'RAW' },
     ])
       expect(agUiReader().push(event)).toEqual([]);
+  });
+});
+
+describe('[12.1] calls without an id', () => {
+  const whole = (name: string, ids: object): object[] => [
+    { type: 'TOOL_CALL_START', toolCallName: name, ...ids },
+    { type: 'TOOL_CALL_ARGS', delta: `{"of":"${name}"}`, ...ids },
+    { type: 'TOOL_CALL_END', ...ids },
+  ];
+  const chunk = (name: string, ids: object): object[] => [
+    { type: 'TOOL_CALL_CHUNK', toolCallName: name, delta: '{"of":', ...ids },
+    { type: 'TOOL_CALL_CHUNK', delta: `"${name}"}`, ...ids },
+  ];
+  const told = (content: string, ids: object): object => ({
+    type: 'TOOL_CALL_RESULT',
+    messageId: content,
+    content,
+    ...ids,
+  });
+
+  test.each([
+    ['not given', {}],
+    ['empty', { toolCallId: '' }],
+  ])('%s: each is a call of its own, and the results are theirs in order', (_, ids) => {
+    for (const made of [whole, chunk]) {
+      const stream = [RUN, ...made('a', ids), ...made('b', ids), told('of a', ids), told('of b', ids), DONE];
+      const { state } = read(stream);
+      const calls = [...state.calls.byPlace.entries()].map(([, one]) => one).toSorted((a, b) => a.part - b.part);
+      expect(calls.map(({ name, arguments: given }) => `${name} ${given}`)).toEqual(['a {"of":"a"}', 'b {"of":"b"}']);
+      expect(calls.map(({ state: { name, ...rest } }) => ({ name, ...rest }))).toMatchObject([
+        { name: 'settled', result: { outcome: 'done', parts: [{ text: 'of a' }] } },
+        { name: 'settled', result: { outcome: 'done', parts: [{ text: 'of b' }] } },
+      ]);
+    }
+  });
+});
+
+describe('an id of a call that comes again in the next run', () => {
+  const made = [
+    { type: 'TOOL_CALL_START', toolCallId: 'call_0', toolCallName: 'search' },
+    { type: 'TOOL_CALL_END', toolCallId: 'call_0' },
+  ];
+  const gave = (messageId: string, content: string): object => ({
+    type: 'TOOL_CALL_RESULT',
+    messageId,
+    toolCallId: 'call_0',
+    content,
+  });
+  const stored = (id: string, content: string): object => ({ id, role: 'tool', toolCallId: 'call_0', content });
+  const results = (stream: readonly object[]): string[] =>
+    toChatMessages(read(stream).state).flatMap(({ toolCalls = [] }) => toolCalls.map((call) => String(call.result)));
+
+  test('is another call', () => {
+    expect(results([RUN, ...made, gave('t1', 'One'), DONE, RUN, ...made, gave('t2', 'Two'), DONE])).toEqual([
+      'One',
+      'Two',
+    ]);
+  });
+
+  test('a snapshot gives it its own result, never the first one again', () => {
+    const before = [RUN, ...made, gave('t1', 'One'), DONE, RUN, ...made];
+    const snapshot = (...messages: readonly object[]): object => ({ type: 'MESSAGES_SNAPSHOT', messages });
+    expect(results([...before, snapshot(stored('t1', 'One'), stored('t2', 'Two')), DONE])).toEqual(['One', 'Two']);
+    expect(results([...before, snapshot(stored('t1', 'One')), gave('t2', 'Two'), DONE])).toEqual(['One', 'Two']);
+  });
+
+  test('is not denied because the first one was', () => {
+    const interrupts = [{ id: 'ask', reason: 'tool_approval', toolCallId: 'call_0', message: 'May I?' }];
+    const asks = { ...DONE, outcome: { type: 'interrupt', interrupts } };
+    const denied = { interruptId: 'ask', status: 'resolved', payload: { approved: false } };
+    const resumed = { ...RUN, input: { messages: [], resume: [denied] } };
+    const { calls } = read([RUN, ...made, asks, resumed, gave('t1', 'No.'), ...made, gave('t2', 'Two'), DONE]);
+    expect(calls).toEqual(['call_0 denied', 'call_0 done']);
   });
 });

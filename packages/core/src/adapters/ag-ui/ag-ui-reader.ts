@@ -3,7 +3,7 @@ import { fieldsOf, filledTextOf, isFields, listOf, textOf, wholeNumberOf } from 
 import type { Fields } from '../../ledger/json/fields.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import { childScope } from '../../ledger/scope-kind.ts';
-import type { AiSdkReaderOptions } from '../ai-sdk/ai-sdk-reader.ts';
+import type { AiSdkReaderOptions } from '../ai-sdk/ai-sdk-reader-options.ts';
 import { AgUiLane } from './ag-ui-lane.ts';
 import { agUiParts } from './ag-ui-parts.ts';
 
@@ -92,6 +92,9 @@ class Reader implements AgUiReader {
         ];
       case 'SUBAGENT_STARTED':
         return this.#subagent(event);
+      case 'TOOL_CALL_RESULT':
+        this.#know(event['messageId']);
+        return this.#lane(event, (lane) => lane.push(event));
       default:
         return this.#lane(event, (lane) => lane.push(event));
     }
@@ -129,17 +132,33 @@ class Reader implements AgUiReader {
 
   /**
    * Ids of messages need not be those that were streamed: what a snapshot says again would be told twice. After the first words only
-   * results are taken from it, which are known by their calls.
+   * results are taken from it, which are known by their calls. An id of a call may come again in the next run: the last result is meant,
+   * unless it was read already.
    */
   #snapshot(messages: readonly Fields[]): readonly EventDraft[] {
-    if (this.#known.size > 0 || this.#own.hasSpoken)
-      return messages.flatMap((message) => (this.#own.awaits(message['toolCallId']) ? this.#own.result(message) : []));
+    if (this.#known.size > 0 || this.#own.hasSpoken) {
+      const last = new Map(messages.map((message) => [message['toolCallId'], message]));
+      return messages.flatMap((message) => {
+        const { id, toolCallId: call } = message;
+        const isNews = last.get(call) === message && !(typeof id === 'string' && this.#known.has(id));
+        return isNews && this.#own.awaits(call) ? this.#result(message, id) : [];
+      });
+    }
     return messages.flatMap((message) => {
       if (message['role'] === 'user') return this.#posted(message);
-      const id = filledTextOf(message['id']);
-      if (id !== undefined) this.#known.add(id);
+      this.#know(message['id']);
       return this.#own.message(message);
     });
+  }
+
+  #result(message: Fields, id: unknown): readonly EventDraft[] {
+    this.#know(id);
+    return this.#own.result(message);
+  }
+
+  #know(id: unknown): void {
+    const known = filledTextOf(id);
+    if (known !== undefined) this.#known.add(known);
   }
 
   /** Whose it is. Who only marks its events, and never says that it began, is a run of its own as well. */

@@ -7,7 +7,6 @@ import type { LedgerEvent, MessagePosted } from '../../ledger/ledger-event.ts';
 import type { Step, StepEnd, ThreadState } from '../../ledger/thread-state.ts';
 import { isTold } from '../ai-sdk/ui/call-chunks.ts';
 import type { UiChunk } from '../ai-sdk/ui/ui-message.ts';
-import { uiMessageId } from '../ai-sdk/ui/to-ui-messages.ts';
 import { isPersons } from '../ai-sdk/ui/ui-turn.ts';
 import { closingChunks, openAfter, type OpenWords, partId, wordChunks } from '../ai-sdk/ui/word-chunks.ts';
 import { callProgress } from '../call-progress.ts';
@@ -191,7 +190,7 @@ class Telling {
       this.#isAgain = true;
       return;
     }
-    const messageId = uiMessageId(entry);
+    const { id: messageId } = entry;
     this.#make({ type: 'TEXT_MESSAGE_START', messageId, role: 'user' });
     if (text.text !== '') this.#make({ type: 'TEXT_MESSAGE_CONTENT', messageId, delta: text.text });
     this.#make({ type: 'TEXT_MESSAGE_END', messageId });

@@ -5,7 +5,6 @@ import type { Call, CallResult } from '../../ledger/call.ts';
 import type { ContentPart } from '../../ledger/content-part.ts';
 import type { LogEntry, Step, ThreadState } from '../../ledger/thread-state.ts';
 import { isTold } from '../ai-sdk/ui/call-chunks.ts';
-import { uiMessageId } from '../ai-sdk/ui/to-ui-messages.ts';
 import { isPersons } from '../ai-sdk/ui/ui-turn.ts';
 import { partId, wordPart } from '../ai-sdk/ui/word-chunks.ts';
 import { blobAddress } from '../blob-address.ts';
@@ -113,7 +112,7 @@ function saidMessage(entry: Extract<LogEntry, { kind: 'message' }>, base: string
   const [first] = parts;
   const content =
     parts.length === 1 && first?.type === 'text' ? first.text : parts.map((part) => saidContent(part, base));
-  return { id: uiMessageId(entry), role: 'user', content };
+  return { id: entry.id, role: 'user', content };
 }
 
 function saidContent(part: ContentPart, base: string): object {

@@ -1,3 +1,4 @@
+import { mcpError } from '../../contract/foreign/mcp-error.ts';
 import type { ContentPart } from '../../ledger/content-part.ts';
 import { fieldsOf, isFields, listOf, textOf } from '../../ledger/json/fields.ts';
 import type { Json } from '../../ledger/json/json.ts';
@@ -7,10 +8,13 @@ import { plainJson } from '../../ledger/json/plain-json.ts';
 export interface AiSdkOutput {
   readonly parts: readonly ContentPart[];
   readonly structured?: Json;
+  /** Where the output itself says that the tool failed, its words. */
+  readonly error?: string;
 }
 
 /**
- * What a tool returned to the AI SDK: text as text, the content of MCP servers as content, anything else as JSON.
+ * What a tool returned to the AI SDK: text as text, the content of MCP servers as content and their failures as
+ * failures, anything else as JSON.
  *
  * @example
  * aiSdkOutput(0); //=> { parts: [{ type: 'text', text: '0' }], structured: 0 }
@@ -25,7 +29,8 @@ export function aiSdkOutput(output: unknown): AiSdkOutput {
   const parts: ContentPart[] = isContent
     ? content.flatMap((part) => part ?? [])
     : [{ type: 'text', text: JSON.stringify(value) }];
-  return { parts, structured: value };
+  const error = mcpError(value);
+  return { parts, structured: value, ...(error === undefined ? {} : { error }) };
 }
 
 function mcpPart(item: unknown): ContentPart | undefined {

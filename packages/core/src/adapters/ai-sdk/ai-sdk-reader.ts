@@ -1,14 +1,16 @@
-import type { Failure, ProviderBlob } from '../../ledger/content-part.ts';
+import type { EndingFields } from '../../contract/foreign/tool-ending.ts';
+import type { Failure } from '../../ledger/content-part.ts';
 import { fieldsOf, filledTextOf, isFields, textOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
 import type { EventDraft, Outcome } from '../../ledger/ledger-event.ts';
+import type { StepCompleted } from '../../ledger/step-event.ts';
 import { ownDraft } from '../own-draft.ts';
-import { aiSdkOutput } from './ai-sdk-output.ts';
-import type { AiSdkOutput } from './ai-sdk-output.ts';
+import type { AiSdkReaderOptions } from './ai-sdk-reader-options.ts';
+import { failedEnding, givenEnding } from './given-ending.ts';
 import { messageOf } from './message-of.ts';
 import { steerDraft } from './steer-draft.ts';
 import { toldResult } from './told-result.ts';
-import { inputText, SdkCalls } from './sdk-calls.ts';
+import { calledDraft, inputText, placeOf, SdkCalls } from './sdk-calls.ts';
 import type { SdkCall } from './sdk-calls.ts';
 import { askDraft, decisionDraft, nameOf, requestParts, SdkRequests } from './sdk-requests.ts';
 import { BROKEN_OFF, endingOf, ownEnding, usageOf } from './step-ending.ts';
@@ -16,18 +18,6 @@ import type { StepEnding } from './step-ending.ts';
 import { StepParts } from './step-parts.ts';
 import { callBlob, resultBlob } from './stamp.ts';
 import type { Stamp } from './stamp.ts';
-
-/** Where the stream belongs in its thread, and whose it is. */
-export interface AiSdkReaderOptions {
-  /** The run's id. Without it the id of the message that a stream for a page names. */
-  readonly run?: string;
-  readonly scope?: string;
-  /** The number of the first step: in a thread that has steps, `nextStepOf(state, scope)`. */
-  readonly step?: number;
-  /** Who answers, for what goes back to nobody else: signatures and the like. */
-  readonly provider?: string;
-  readonly model?: string;
-}
 
 /** Parts in, drafts out. */
 export interface AiSdkReader {
@@ -60,10 +50,12 @@ class Reader implements AiSdkReader {
   readonly #stamp: Stamp;
   readonly #calls = new SdkCalls();
   readonly #requests = new SdkRequests();
-  #drafts: EventDraft[] = [];
+  readonly #drafts: EventDraft[] = [];
   #run: string | undefined;
   #isRunning = false;
   #nextStep: number;
+  /** The first step of the run. */
+  #firstStep = 0;
   #step: StepParts | undefined;
   #error: Failure | undefined;
   #configured: string | undefined;
@@ -89,7 +81,7 @@ class Reader implements AiSdkReader {
   }
 
   #read(part: Fields): void {
-    const id = textOf(part['id']) ?? textOf(part['toolCallId']) ?? '';
+    const id = filledTextOf(part['id']) ?? filledTextOf(part['toolCallId']) ?? '';
     switch (part['type']) {
       case 'start':
         return this.#begin(filledTextOf(part['messageId']));
@@ -110,22 +102,22 @@ class Reader implements AiSdkReader {
       case 'reasoning-end':
         return this.#write(this.#open().close(id, part));
       case 'tool-input-start':
-        return this.#input(id, '', textOf(part['toolName']));
+        return this.#beginInput(id, textOf(part['toolName']) ?? '');
       case 'tool-input-delta':
-        return this.#input(id, textOf(part['delta']) ?? textOf(part['inputTextDelta']) ?? '', undefined);
+        return this.#input(id, textOf(part['delta']) ?? textOf(part['inputTextDelta']) ?? '');
       case 'tool-input-end':
-        this.#callAt(id).hasInput = true;
+        (this.#calls.growing(id) ?? this.#begun(id, '')).hasInput = true;
         return;
       case 'tool-input-available':
         // Told again: who runs it has changed.
-        return id !== '' && this.#calls.find(id) !== undefined ? undefined : this.#called(id, part);
+        if (id === '' || this.#calls.made({ id }) === undefined) this.#called(id, part);
+        return;
       case 'tool-call':
-        return this.#called(id, part);
+        return void this.#called(id, part);
       case 'tool-input-error':
-        this.#called(id, { ...part, invalid: true });
-        return this.#failed(id, part);
+        return this.#failed(id, part, this.#called(id, { ...part, invalid: true }));
       case 'data-call':
-        return fieldsOf(part['data'])['status'] === 'running' ? this.#start(this.#calls.find(id)) : undefined;
+        return fieldsOf(part['data'])['status'] === 'running' ? this.#start(this.#calls.find({ id })) : undefined;
       case 'message-metadata':
         for (const each of requestParts(part['messageMetadata'])) this.#read(each);
         return;
@@ -135,13 +127,13 @@ class Reader implements AiSdkReader {
         return this.#decide(part);
       case 'tool-result':
       case 'tool-output-available':
-        // A preliminary result is replaced by the next.
-        return part['preliminary'] === true ? undefined : this.#settle(id, 'done', aiSdkOutput(part['output']), part);
+        if (part['preliminary'] === true) return this.#print(this.#meant(id, part), part['output']);
+        return this.#settle(id, this.#meant(id, part), givenEnding(part['output']), part);
       case 'tool-error':
       case 'tool-output-error':
         return this.#failed(id, part);
       case 'tool-output-denied':
-        return this.#settle(id, 'denied', { parts: [] }, part);
+        return this.#settle(id, this.#meant(id, part), { outcome: 'denied', parts: [] }, part);
       case 'source':
       case 'source-url':
       case 'source-document':
@@ -170,6 +162,7 @@ class Reader implements AiSdkReader {
   #begin(message: string | undefined): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
+    this.#firstStep = this.#nextStep;
     this.#error = undefined;
     this.#run = this.#options.run ?? message;
     this.#write({ type: 'agent.status', status: 'running' });
@@ -208,22 +201,18 @@ class Reader implements AiSdkReader {
 
   #endStep(
     { reason, error }: Pick<StepEnding, 'reason' | 'error'>,
-    rest: Pick<Ended, 'usage' | 'discarded'> = {},
+    rest: Pick<StepCompleted, 'usage' | 'discarded'> = {},
   ): void {
     if (this.#step === undefined) return;
     const { step, hasCalls } = this.#step;
     this.#calls.endStep();
+    const isDone = reason === 'stop' && this.#calls.open().length === 0;
+    for (const draft of this.#step.release(isDone)) this.#write(draft);
     this.#step = undefined;
     // A failed attempt is not read again, unless something may have run in it.
     const discarded = reason === 'error' && !hasCalls ? { discarded: true } : {};
-    this.#write({
-      type: 'agent.step.completed',
-      step,
-      finish_reason: reason,
-      ...discarded,
-      ...rest,
-      ...(error === undefined ? {} : { error }),
-    });
+    const ended = { finish_reason: reason, ...discarded, ...rest, ...(error === undefined ? {} : { error }) };
+    this.#write({ type: 'agent.step.completed', step, ...ended });
   }
 
   /** The SDK tries the step again: what it said so far does not count. */
@@ -234,59 +223,63 @@ class Reader implements AiSdkReader {
     this.#openStep();
   }
 
-  #input(id: string, text: string, name: string | undefined): void {
-    const call = this.#callAt(id);
-    if (text === '' && name === undefined) return;
+  #beginInput(id: string, name: string): void {
+    const call = this.#begun(id, name);
+    call.name = name;
+    this.#write({ type: 'agent.tool.input.delta', ...placeOf(call), offset: call.arguments.length, text: '', name });
+  }
+
+  #input(id: string, text: string): void {
+    const call = this.#calls.growing(id) ?? this.#begun(id, '');
+    if (text === '') return;
     const offset = call.arguments.length;
     call.arguments += text;
-    if (name !== undefined) call.name = name;
-    const named = { ...(call.call === undefined ? {} : { call: call.call }), ...(name === undefined ? {} : { name }) };
-    const { step, part } = call;
-    this.#write({ type: 'agent.tool.input.delta', step, part, offset, text, ...named });
+    this.#write({ type: 'agent.tool.input.delta', ...placeOf(call), offset, text });
   }
 
-  #callAt(id: string): SdkCall {
+  #begun(id: string, name: string): SdkCall {
     const step = this.#open();
-    return this.#calls.at(id, () => ({ step: step.step, part: step.nextCall() }));
+    return this.#calls.begin(id, name, () => ({ step: step.step, part: step.nextCall() }));
   }
 
-  #called(id: string, part: Fields): void {
-    const call = this.#callAt(id);
-    call.state = 'called';
-    call.name = textOf(part['toolName']) ?? '';
+  #called(id: string, part: Fields): SdkCall {
+    const name = textOf(part['toolName']);
+    const call = this.#calls.grown({ id, name }) ?? this.#begun(id, name ?? '');
+    call.name = name ?? call.name;
+    this.#calls.make(call);
     call.arguments = inputText(call.arguments, part['input']);
     const { runs } = fieldsOf(part['toolthread']);
     call.runs = part['providerExecuted'] === true && runs === undefined ? 'provider' : 'here';
     if (runs === 'provider') call.runs = runs;
-    this.#record(call, callBlob(call, part, this.#stamp));
+    if (call.runs === 'here' && runs === undefined) this.#step?.owe(call.part);
+    this.#write(calledDraft(call, callBlob(call, part, this.#stamp)));
     // Its result came first.
-    if (this.#calls.takeEarly(call)) return this.#calls.settle(call);
+    const isOver = this.#calls.takeEarly(call);
+    if (isOver) this.#calls.settle(call);
     // The SDK knows no such tool, or the input does not fit it: nothing runs. Our own streams say when it does.
-    if (part['invalid'] !== true && runs === undefined) this.#start(call);
+    if (!isOver && part['invalid'] !== true && runs === undefined) this.#start(call);
+    return call;
   }
 
   #start(call: SdkCall | undefined): void {
-    if (call !== undefined) this.#write({ type: 'agent.tool.started', ...nameOf(call) });
+    if (call === undefined) return;
+    call.isStarted = true;
+    this.#write({ type: 'agent.tool.started', ...nameOf(call) });
   }
 
-  #record({ step, part, call, name, arguments: args, runs }: SdkCall, blob?: ProviderBlob): void {
-    this.#write({
-      type: 'agent.tool.called',
-      step,
-      part,
-      ...(call === undefined ? {} : { call }),
-      name,
-      arguments: args,
-      ...(runs === 'provider' ? { runs: 'provider' as const } : {}),
-      ...(blob === undefined ? {} : { blob }),
-    });
+  /** A result that is not the last one. */
+  #print(call: SdkCall | undefined, output: unknown): void {
+    const text = call?.given.take(output);
+    if (text === undefined || call?.call === undefined) return;
+    this.#write({ type: 'agent.tool.output.delta', step: call.step, call: call.call, ...text });
   }
 
   #ask(part: Fields): void {
-    const { toolCallId } = fieldsOf(part['toolCall']);
-    const call = this.#calls.find(textOf(part['toolCallId']) ?? textOf(toolCallId) ?? '');
+    const { toolCallId, toolName } = fieldsOf(part['toolCall']);
+    const id = filledTextOf(part['toolCallId']) ?? filledTextOf(toolCallId) ?? '';
     const request = filledTextOf(part['approvalId']);
     const isOurs = isFields(part['toolthread']);
+    const call = isOurs && id === '' ? undefined : this.#meant(id, { toolName });
     if ((call === undefined && !isOurs) || request === undefined || this.#requests.has(request)) return;
     this.#begin(undefined);
     this.#requests.open(request, call);
@@ -298,18 +291,19 @@ class Reader implements AiSdkReader {
     if (request !== undefined && this.#requests.settle(request)) this.#write(decisionDraft(request, part));
   }
 
-  #failed(id: string, part: Fields): void {
-    const message = messageOf(part);
-    this.#settle(id, 'failed', { parts: [{ type: 'text', text: message }] }, part, { message });
+  #failed(id: string, part: Fields, call = this.#meant(id, part)): void {
+    this.#settle(id, call, failedEnding(messageOf(part), call?.given), part);
   }
 
-  /** A result whose call came with an earlier stream names it by its id alone. */
-  #settle(id: string, outcome: Outcome, result: AiSdkOutput, part: Fields, error?: Failure): void {
-    this.#begin(undefined);
-    const call = this.#calls.find(id);
+  #meant(id: string, part: Fields): SdkCall | undefined {
+    return this.#calls.find({ id, name: filledTextOf(part['toolName']) });
+  }
+
+  /** A result whose call came with an earlier stream names it by its id alone; that of a run that is over begins none. */
+  #settle(id: string, call: SdkCall | undefined, told: EndingFields, part: Fields): void {
+    if (call?.state !== 'left') this.#begin(undefined);
     const name = filledTextOf(part['toolName']);
     const stray = { ...(id === '' ? {} : { call: id }), ...(name === undefined ? {} : { name }) };
-    const told = { outcome, ...result, ...(error === undefined ? {} : { error }) };
     this.#write({
       type: 'agent.tool.completed',
       ...(call === undefined ? stray : nameOf(call)),
@@ -333,8 +327,7 @@ class Reader implements AiSdkReader {
     this.#skipUnrun(ending);
     const error = this.#error ?? ending.error;
     const whole = this.#step?.hasCalls === true ? 'tool_calls' : 'stop';
-    const said = ending.says === undefined ? whole : ending.reason;
-    const reason = this.#error === undefined ? said : 'error';
+    const reason = this.#error !== undefined ? 'error' : ending.says === undefined ? whole : ending.reason;
     this.#endStep({ reason, ...(error === undefined ? {} : { error }) }, usage === undefined ? {} : { usage });
   }
 
@@ -354,18 +347,22 @@ class Reader implements AiSdkReader {
     this.#endStep({ ...ending, ...(this.#error === undefined ? {} : { reason: 'error', error: this.#error }) });
     const open = this.#calls.open();
     const hasFailed = this.#error !== undefined;
-    const isAwaited = this.#requests.isAwaited || open.some(({ runs, state }) => runs === 'here' || state === 'asked');
-    // A provider that paused, or waits for our results, may still answer its own calls.
-    const over = hasFailed || (!isAwaited && ending.reason !== 'pause') ? open : [];
+    const isOurs = ({ runs, step }: SdkCall): boolean => runs === 'here' && step >= this.#firstStep;
+    const isAwaited = this.#requests.isAwaited || open.some((call) => isOurs(call) || call.state === 'asked');
     const why = hasFailed ? 'The run failed before its result came.' : 'The provider gave no result.';
-    for (const call of over) if (call.state !== 'asked') this.#close(call, 'interrupted', why);
+    for (const call of open.filter(({ state }) => state !== 'asked')) {
+      // A provider that paused, or waits for our results, may still answer its own calls; somebody else may answer ours.
+      const mayCome = !hasFailed && (call.runs === 'here' || isAwaited || ending.reason === 'pause');
+      if (!mayCome) this.#close(call, 'interrupted', why);
+      else if (call.isStarted) this.#close(call, 'lost', 'The run ended without its result.');
+    }
     this.#stop(hasFailed ? 'failed' : isAwaited ? 'awaiting_user' : 'completed');
   }
 
   /** What ran does not run any more; what waits for a person was not run. */
   #interrupt(message: string): void {
     for (const call of this.#calls.unsaid()) {
-      this.#record(call);
+      this.#write(calledDraft(call));
       this.#close(call, 'interrupted', 'The run ended before it was told whether this call ran.');
     }
     for (const call of this.#calls.open()) {
@@ -375,8 +372,11 @@ class Reader implements AiSdkReader {
   }
 
   #close(call: SdkCall, outcome: Outcome, message: string): void {
-    this.#calls.settle(call);
-    this.#write({ type: 'agent.tool.completed', ...nameOf(call), outcome, error: { message } });
+    if (outcome === 'lost' || outcome === 'interrupted') this.#calls.leave(call);
+    else this.#calls.settle(call);
+    const later = outcome === 'interrupted' ? { provisional: true } : {};
+    const ending = { ...call.given.result, outcome, error: { message }, ...later };
+    this.#write({ type: 'agent.tool.completed', ...nameOf(call), ...ending });
   }
 
   #write(draft: EventDraft | undefined): void {
@@ -390,10 +390,6 @@ class Reader implements AiSdkReader {
   }
 
   #taken(): readonly EventDraft[] {
-    const drafts = this.#drafts;
-    this.#drafts = [];
-    return drafts;
+    return this.#drafts.splice(0);
   }
 }
-
-type Ended = Extract<EventDraft, { type: 'agent.step.completed' }>;

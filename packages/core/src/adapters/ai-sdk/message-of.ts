@@ -2,6 +2,7 @@ import { asJson } from '../../contract/foreign/as-json.ts';
 import { jsonText } from '../../contract/foreign/json-text.ts';
 import { filledTextOf, isFields } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
+import { plainError } from '../../ledger/json/plain-error.ts';
 
 /** How far an error inside an error is looked for. */
 const MOST_INSIDE = 5;
@@ -26,6 +27,8 @@ function innerMessage(error: unknown): string | undefined {
 
 function ownWords(error: unknown): string | undefined {
   if (typeof error === 'bigint') return error.toString();
+  const plain = plainError(error);
+  if (typeof plain === 'string' && plain !== error) return plain;
   const text = jsonText(asJson(error, null), MOST_CHARS);
   if (['null', '""', '{}', '[]'].includes(text)) return error instanceof Error ? filledTextOf(error.name) : undefined;
   return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS - 1).replace(HALF, '')}…` : text;

@@ -17,6 +17,8 @@ interface OpenText {
   metadata: JsonObject | undefined;
 }
 
+type TextEnd = Extract<EventDraft, { type: 'agent.part.completed' }>;
+
 /** The parts of one step, numbered in the order in which they begin. Ids of texts hold in their step only. */
 export class StepParts {
   readonly step: number;
@@ -24,6 +26,10 @@ export class StepParts {
   readonly #texts = new Map<string, OpenText>();
   #parts = 0;
   #hasCalls = false;
+  /** The last call whose result the SDK owes the model. */
+  #owed: number | undefined;
+  /** Texts after such a call: only the end of the step says whether they are the answer. */
+  #held: TextEnd[] = [];
 
   constructor(step: number, stamp: Stamp) {
     this.step = step;
@@ -38,6 +44,17 @@ export class StepParts {
   nextCall(): number {
     this.#hasCalls = true;
     return this.#next();
+  }
+
+  owe(call: number): void {
+    this.#owed = call;
+  }
+
+  /** The step ends; `isDone`: by the model's own word, and no call waits for its result. */
+  release(isDone: boolean): readonly EventDraft[] {
+    const held = this.#held;
+    this.#held = [];
+    return held.map((text) => (isDone && text.part > (this.#owed ?? 0) ? { ...text, phase: 'answer' } : text));
   }
 
   begin(id: string, frame: Fields): OpenText {
@@ -71,7 +88,10 @@ export class StepParts {
     const blob = metadataBlob(metadata, this.#stamp);
     if (length === 0 && blob === undefined) return undefined;
     const said = { ...(phase === undefined ? {} : { phase }), ...(blob === undefined ? {} : { blob }) };
-    return { type: 'agent.part.completed', step: this.step, part, kind, ...said };
+    const ended: TextEnd = { type: 'agent.part.completed', step: this.step, part, kind, ...said };
+    if (kind === 'reasoning' || phase !== undefined || this.#owed === undefined) return ended;
+    this.#held.push(ended);
+    return undefined;
   }
 
   /** A part that comes whole: a source, a file, or something that only its maker can read. */

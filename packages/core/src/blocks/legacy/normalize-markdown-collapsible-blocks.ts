@@ -1,9 +1,8 @@
 import { compactText } from '../../text/compact-text.ts';
-import { readMarkdownCall, readMarkdownResult } from './read-markdown-call.ts';
+import { nextOpening, readMarkdownCall, readMarkdownResult } from './read-markdown-call.ts';
 import { ProseScan } from './prose-scan.ts';
 import { toolName } from './stored-mark.ts';
 
-const OPENING = /🔧 \*\*Tool Call:\*\* `|✅ \*\*`/gu;
 /** Where a result says nothing. */
 const NO_WORDS = 'Completed';
 
@@ -19,14 +18,16 @@ export function normalizeMarkdownCollapsibleBlocks(markdown: string): string {
   const scan = new ProseScan(text);
   let normalized = '';
   let from = 0;
-  OPENING.lastIndex = 0;
-  for (let found = OPENING.exec(text); found !== null; found = OPENING.exec(text)) {
-    const block = scan.isCodeAt(found.index) ? undefined : blockAt(text, found.index);
-    if (block === undefined) continue;
-    normalized += text.slice(from, found.index) + block.written;
-    from = block.end;
-    scan.continueAt(from);
-    OPENING.lastIndex = from;
+  let at = nextOpening(text, 0);
+  while (at !== undefined) {
+    const block = scan.isCodeAt(at) ? undefined : blockAt(text, at);
+    if (block !== undefined) {
+      normalized += text.slice(from, at) + block.written;
+      from = block.end;
+      scan.continueAt(from);
+    }
+    // The sign is two units long: from between them it would be found again.
+    at = nextOpening(text, block?.end ?? at + 2);
   }
   return normalized + text.slice(from);
 }

@@ -10,19 +10,23 @@ const CALL = '🔧 **Tool Call:** ';
 const RESULT = '✅ **';
 /** A line of any of the forms. */
 const MARK = /🔧 \*\*Tool Call:|✅ \*\*|^✅ \S+ completed: /u;
-/** Where a call with backticks, or a result, begins. */
-const NEXT = /🔧 \*\*Tool Call:\*\* `|✅ \*\*`/gu;
 
 /** `readMarkdownCall('🔧 **Tool Call:** `pwd()`', 0)?.call === 'pwd()'` */
 export function readMarkdownCall(text: string, at: number): Extract<StoredMark, { kind: 'call' }> | undefined {
   if (!text.startsWith(CALL, at)) return undefined;
   const from = at + CALL.length;
   if (text[from] !== '`') return readBareCall(text, at, from);
-  NEXT.lastIndex = from + 1;
-  const limit = NEXT.exec(text)?.index ?? text.length;
+  const limit = nextOpening(text, from + 1) ?? text.length;
   const close = closingBacktick(text, from + 1, limit);
   if (close === undefined) return undefined;
   return { kind: 'call', start: at, end: close + 1, call: oneLine(text.slice(from + 1, close)), state: 'pending' };
+}
+
+/** Where a call with backticks, or a result, begins next. */
+export function nextOpening(text: string, from: number): number | undefined {
+  const opening = /🔧 \*\*Tool Call:\*\* `|✅ \*\*`/gu;
+  opening.lastIndex = from;
+  return opening.exec(text)?.index;
 }
 
 /** Arguments may hold backticks and lines: the call's own backtick ends its line, and follows its bracket where it has one. */

@@ -96,7 +96,7 @@ describe('a stored chat', () => {
     );
   });
 
-  test('[L3] a call left running by a chat that is not active any more is an error that says so; in an active one it runs', () => {
+  test('[L3] a call left running by a chat that is not active any more is lost, and says so; in an active one it runs', () => {
     const message = (isActive: boolean): ChatMessage => ({
       id: '1',
       role: 'assistant',
@@ -109,15 +109,34 @@ describe('a stored chat', () => {
       toolActivity: { isActive },
     });
     expect(again([message(false)])[0]?.toolCalls).toMatchObject([
-      { status: 'error', error: 'Lost' },
-      { status: 'error', error: 'Lost' },
+      { status: 'pending', error: 'Lost' },
+      { status: 'pending', error: 'Lost' },
     ]);
+    const [call] = again([message(false)])[0]?.toolCalls ?? [];
+    expect(again(again([message(false)]))[0]?.toolCalls?.[0]).toEqual(call);
     expect(again([message(true)])[0]).toMatchObject({
       toolCalls: [{ status: 'running' }, { status: 'pending' }],
       toolActivity: { isActive: true, currentStep: 'a' },
     });
     const later: ChatMessage = { id: '2', role: 'user', content: 'hello?', createdAt };
     expect(again([message(true), later])[0]).toMatchObject({ toolActivity: { isActive: false } });
+  });
+
+  test('[L3] a completed call with an error has failed, and the words of both are kept', () => {
+    const chat = (error: unknown): ChatMessage[] => [
+      {
+        id: '1',
+        role: 'assistant',
+        content: '',
+        createdAt,
+        toolCalls: [{ id: 'c1', name: 'a', args: {}, status: 'completed', result: 'half', error: error as string }],
+      },
+    ];
+    expect(again(chat('disk is gone'))[0]?.toolCalls).toMatchObject([
+      { status: 'error', error: 'disk is gone', result: 'half' },
+    ]);
+    for (const none of ['', null, undefined])
+      expect(again(chat(none))[0]?.toolCalls).toMatchObject([{ status: 'completed', result: 'half' }]);
   });
 
   test('[L4] has one record for every message, that says what became of it', () => {

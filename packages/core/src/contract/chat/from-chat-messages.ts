@@ -2,7 +2,8 @@ import type { LedgerEvent } from '../../ledger/ledger-event.ts';
 import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import { HUMAN, SYSTEM } from '../../ledger/human.ts';
 import { repeatedLines } from '../from-messages/repeated-lines.ts';
-import { endingFields } from '../foreign/tool-ending.ts';
+import { endingFields, toolErrorOf } from '../foreign/tool-ending.ts';
+import type { EndingFields } from '../foreign/tool-ending.ts';
 import type { ChatMessageInput } from './chat-message.ts';
 import { readChatMessage } from './read-chat-message.ts';
 import type { ReadChatMessage, ReadToolCall, ReadTurn } from './read-chat-message.ts';
@@ -145,18 +146,15 @@ interface NamedCall {
 
 function writeEnding(writer: LedgerWriter, name: NamedCall, call: ReadToolCall, isActive: boolean): void {
   const told = { content: '', result: call.result, durationMs: undefined };
+  const end = (fields: EndingFields): void => writer.write({ type: 'agent.tool.completed', ...name, ...fields });
   switch (call.status) {
     case 'completed':
-      return writer.write({ type: 'agent.tool.completed', ...name, ...endingFields({ ...told, error: undefined }) });
+      return end(endingFields({ ...told, error: toolErrorOf({ success: true, error: call.error }) }));
     case 'error':
-      return writer.write({
-        type: 'agent.tool.completed',
-        ...name,
-        ...endingFields({ ...told, error: call.error ?? 'Failed' }),
-      });
+      return end(endingFields({ ...told, error: call.error ?? 'Failed' }));
     case 'pending':
     case 'running':
-      if (!isActive) return writer.write({ type: 'agent.tool.completed', ...name, outcome: 'lost' });
+      if (!isActive) return end({ ...endingFields({ ...told, error: call.error, outcome: 'lost' }), outcome: 'lost' });
       return call.status === 'running' ? writer.write({ type: 'agent.tool.started', ...name }) : undefined;
     default:
       return call.status satisfies never;

@@ -164,13 +164,23 @@ describe('a call', () => {
     expect(status(done(1, 'c1'))).toEqual({ id: 'c1', name: 'get_note', args: { id: 1 }, status: 'completed' });
   });
 
-  test('[L3] that did not end well is an error that says how it ended, never completed', () => {
+  test('[L3] that did not end well says how it ended, and is never completed; what it gave stays beside that', () => {
     const outcomes: readonly Outcome[] = ['failed', 'denied', 'interrupted', 'skipped', 'lost'];
     for (const outcome of outcomes) {
       const call = status(done(1, 'c1', { outcome, structured: 'looks fine' }));
-      expect(call).toMatchObject({ status: 'error' });
+      expect(call).toMatchObject({ status: outcome === 'lost' ? 'pending' : 'error', result: 'looks fine' });
       expect(call?.error?.toLowerCase()).toContain(outcome);
-      expect(call).not.toHaveProperty('result');
+    }
+    const completedDraft = {
+      type: 'agent.tool.completed',
+      step: 1,
+      call: 'c1',
+      outcome: 'failed',
+      error: { message: 'no' },
+    } as const;
+    for (const parts of [[], [{ type: 'text', text: 'no' }] as const]) {
+      const call = status({ ...completedDraft, parts });
+      expect(call).toEqual({ id: 'c1', name: 'get_note', args: { id: 1 }, status: 'error', error: 'no' });
     }
   });
 

@@ -1,6 +1,6 @@
 /** One assistant message of a chat in the making: the steps of a turn, their calls and commentary, and the answer. */
 import type { Call, CallState } from '../../ledger/call.ts';
-import type { ToolCompleted } from '../../ledger/ledger-event.ts';
+import type { Outcome, ToolCompleted } from '../../ledger/ledger-event.ts';
 import type { Step, ThreadState } from '../../ledger/thread-state.ts';
 import { textPlacement } from '../../timeline/place/text-placement.ts';
 import { callArgs } from '../to-messages/call-args.ts';
@@ -56,7 +56,7 @@ export class Turn {
   }
 
   addOrphan(result: ToolCompleted, id: string): void {
-    const call = { id, name: result.name ?? 'unknown', args: {}, ...endFields(orphanEnding(result)) };
+    const call = { id, name: result.name ?? 'unknown', args: {}, ...endFields(result.outcome, orphanEnding(result)) };
     this.#calls.push({ call, commentary: [], state: 'settled' });
   }
 
@@ -121,13 +121,16 @@ function toolCall(call: Call): ToolCall {
     case 'retrying':
       return { ...base, status: 'running' };
     case 'settled':
-      return { ...base, ...endFields(callEnding(call, state.result)) };
+      return { ...base, ...endFields(state.result.outcome, callEnding(call, state.result)) };
     default:
       return state satisfies never;
   }
 }
 
-function endFields({ value, error }: Ending): Pick<ToolCall, 'status' | 'result' | 'error'> {
-  if (error !== undefined) return { status: 'error', error };
-  return value === undefined ? { status: 'completed' } : { status: 'completed', result: value };
+/** Of a lost one nobody knows how it ended: it is neither completed nor an error ([L3]). */
+function endFields(outcome: Outcome, ending: Ending): Pick<ToolCall, 'status' | 'result' | 'error'> {
+  const { value = ending.beside, error } = ending;
+  const given = value === undefined ? {} : { result: value };
+  if (error === undefined) return { status: 'completed', ...given };
+  return { status: outcome === 'lost' ? 'pending' : 'error', ...given, error };
 }

@@ -1,7 +1,8 @@
 import type { Json } from '../../ledger/json/json.ts';
+import { plainError } from '../../ledger/json/plain-error.ts';
 
 /**
- * A foreign value as JSON: itself where it is JSON, what `JSON.stringify` makes of it where it is not (dates, absent members),
+ * A foreign value as JSON: itself where it is JSON, what `JSON.stringify` makes of it where it is not (dates, absent members; an error is its message),
  * the other value where that fails too (cycles, functions).
  *
  * `asJson({ found: 3 }, null)`
@@ -9,7 +10,7 @@ import type { Json } from '../../ledger/json/json.ts';
 export function asJson(value: unknown, otherwise: Json): Json {
   if (isJson(value)) return value;
   try {
-    const text: unknown = JSON.stringify(value);
+    const text: unknown = JSON.stringify(value, (_, each: unknown) => plainError(each));
     const copy: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
     return isJson(copy) ? copy : otherwise;
   } catch {

@@ -21,16 +21,26 @@ test('[L3] an error is a failure, however empty, and keeps what came with it', (
   expect(ending({ error: 'boom', content: 'It broke', result: { code: 1 }, durationMs: 5 })).toEqual({
     outcome: 'failed',
     error: { message: 'boom' },
-    parts: said('It broke'),
+    parts: said('It broke', 'boom', '{"code":1}'),
     structured: { code: 1 },
     duration_ms: 5,
   });
+});
+
+test('[L3] a result of MCP that says isError is a failure with its words, unless its outcome was recorded', () => {
+  const result = { content: [{ type: 'text', text: 'no such table' }], isError: true };
+  expect(ending({ result })).toMatchObject({ outcome: 'failed', error: { message: 'no such table' } });
+  expect(ending({ result, outcome: 'done' }).outcome).toBe('done');
+  for (const other of [{ ...result, isError: false }, { isError: true }, { ...result, content: 'text' }])
+    expect(ending({ result: other }).outcome).toBe('done');
 });
 
 test('an error that is no text is told by its message, or as JSON', () => {
   expect(ending({ error: { message: 'boom', code: 7 } }).error).toEqual({ message: 'boom' });
   expect(ending({ error: { code: 7 } }).error).toEqual({ message: '{"code":7}' });
   expect(ending({ error: false }).error).toEqual({ message: 'false' });
+  expect(ending({ error: new TypeError('boom') }).error).toEqual({ message: 'boom' });
+  expect(ending({ result: [new Error('boom')] }).structured).toEqual(['boom']);
 });
 
 test('a summary that only repeats the result is not kept twice', () => {

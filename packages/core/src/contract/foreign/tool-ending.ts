@@ -1,11 +1,13 @@
 import type { ContentPart, Failure } from '../../ledger/content-part.ts';
 import { contentCheck } from '../../ledger/check/content-check.ts';
 import { isFields, listOf, textOf } from '../../ledger/json/fields.ts';
+import type { Fields } from '../../ledger/json/fields.ts';
 import type { Outcome } from '../../ledger/ledger-event.ts';
 import { jsonFault } from '../../ledger/check/json-fault.ts';
 import type { Json } from '../../ledger/json/json.ts';
 import { asJson } from './as-json.ts';
 import { jsonText } from './json-text.ts';
+import { mcpError } from './mcp-error.ts';
 import { summary, valueSummary } from '../to-messages/summary.ts';
 
 /** How a foreign source says a call ended. */
@@ -30,20 +32,22 @@ export interface EndingFields {
 
 /**
  * The ledger's words for it. The model shall see the whole result, a person the summary: where they differ, both are
- * parts, the summary first.
+ * parts, the summary first; so are the words of an error, where there are others beside them.
  */
 export function endingFields(ending: ToolEnding): EndingFields {
   const time = ending.durationMs === undefined ? {} : { duration_ms: ending.durationMs };
   const structured = ending.result === undefined ? undefined : storable(asJson(ending.result, '[not JSON]'));
   const data = structured === undefined ? {} : { structured };
-  if (ending.error !== undefined && ending.error !== null) {
-    const message = errorMessage(ending.error);
+  const whole = structured === undefined || typeof structured === 'string' ? structured : jsonText(structured);
+  const error = ending.error ?? (ending.outcome === undefined ? mcpError(structured) : undefined);
+  if (error !== undefined) {
+    const message = errorMessage(error);
     const own = ending.content === summary(message) ? '' : ending.content;
     const outcome = ending.outcome === undefined || ending.outcome === 'done' ? 'failed' : ending.outcome;
-    return { outcome, ...parts(own), ...data, error: { message }, ...time };
+    const isAlone = own === '' && (whole === undefined || whole === message);
+    return { outcome, ...(isAlone ? {} : parts(own, message, whole ?? '')), ...data, error: { message }, ...time };
   }
-  if (structured === undefined) return { outcome: 'done', ...parts(ending.content), ...time };
-  const whole = typeof structured === 'string' ? structured : jsonText(structured);
+  if (structured === undefined || whole === undefined) return { outcome: 'done', ...parts(ending.content), ...time };
   const own = ending.content === valueSummary(structured) ? '' : ending.content;
   return { outcome: 'done', ...parts(own, whole), ...data, ...time };
 }
@@ -88,4 +92,12 @@ export function errorMessage(error: unknown): string {
   if (typeof json === 'object' && json !== null && 'message' in json && typeof json.message === 'string')
     return json.message;
   return typeof json === 'string' ? json : jsonText(json, 1000);
+}
+
+/** What went wrong. Words of an error count more than that the call is said to have gone well; where it is, `false` and nothing are no error. */
+export function toolErrorOf(payload: Fields): unknown {
+  const { success } = payload;
+  const told = payload['error'] ?? payload['tool_error'];
+  if (success === true) return told === '' || told === false ? undefined : told;
+  return told ?? (success === false ? 'Failed' : undefined);
 }

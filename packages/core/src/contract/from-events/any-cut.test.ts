@@ -28,58 +28,85 @@ interface Telling {
 
 const EARLIER = '2026-01-16T09:05:00.000Z';
 
+/** `A` and `B` are two turns in which the ids of the calls are the same; what is said of the calls is not. */
+type Turn = '' | 'a' | 'b' | 'A' | 'B';
+
+interface Numbered {
+  readonly id: string;
+  readonly label: string;
+  readonly name: string;
+}
+
 const numbered = (
   responses: readonly Response[],
-  turn = '',
-): (Response & { readonly calls: { id: string; name: string }[] })[] => {
+  turn: Turn = '',
+): (Response & { readonly calls: readonly Numbered[] })[] => {
   let count = 0;
   return responses.map((response) => ({
     ...response,
-    calls: response.tools.map((name) => ({ id: `c${turn}${(count += 1)}`, name })),
+    calls: response.tools.map((name) => {
+      const label = `c${turn}${(count += 1)}`;
+      return { id: turn === 'A' || turn === 'B' ? `c${count}` : label, label, name };
+    }),
   }));
 };
+
+const isSecond = (turn: Turn): boolean => turn === 'b' || turn === 'B';
 
 type Stored = 'with ids' | 'results by name' | 'without ids';
 
 /** What is stored of a turn. */
-function storedTurn(responses: readonly Response[], how: Stored = 'with ids', turn = ''): Message[] {
+function storedTurn(responses: readonly Response[], how: Stored = 'with ids', turn: Turn = ''): Message[] {
   return numbered(responses, turn).flatMap(({ words, calls }, index) => [
     assistant(
       `m${turn}${index}`,
       words,
-      calls.map(({ id, name }) => ({ ...(how === 'without ids' ? {} : { id }), name, args_summary: `n: ${id}` })),
+      calls.map(({ id, label, name }) => ({
+        ...(how === 'without ids' ? {} : { id }),
+        name,
+        args_summary: `n: ${label}`,
+      })),
     ),
-    ...calls.map(({ id, name }): Message => ({
+    ...calls.map(({ id, label, name }): Message => ({
       id: `t${turn}-${id}`,
       role: 'tool',
-      content: `result of ${id}`,
+      content: `result of ${label}`,
       timestamp: at,
       metadata: {
         ...(how === 'with ids' ? { tool_call_id: id } : {}),
         tool_name: name,
-        tool_result: `result of ${id}`,
+        tool_result: `result of ${label}`,
       },
     })),
   ]);
 }
 
 /** What is told of it live. */
-function liveTurn(responses: readonly Response[], { ids, leaks, isParallel, time }: Telling, turn = ''): object[] {
+function liveTurn(
+  responses: readonly Response[],
+  { ids, leaks, isParallel, time }: Telling,
+  turn: Turn = '',
+): object[] {
   const event = (type: string, payload: object): object => ({
     type,
-    execution_id: 'e1',
+    execution_id: isSecond(turn) ? 'e2' : 'e1',
     ...(time === undefined ? {} : { timestamp: time }),
     payload,
   });
   const events = numbered(responses, turn).flatMap(({ words, calls }, index) => {
     const step = { step_number: index + 1 };
-    const named = calls.map(({ id, name }) => ({ id, tool: { tool_name: name, tool_call_id: ids ? id : null } }));
-    const starts = named.map(({ id, tool }) => event('agent.tool.started', { ...tool, args_summary: `n: ${id}` }));
-    const ends = named.map(({ id, tool }) =>
-      event('agent.tool.completed', { ...tool, success: true, result: `result of ${id}` }),
+    const named = calls.map(({ id, label, name }) => ({
+      label,
+      tool: { tool_name: name, tool_call_id: ids ? id : null },
+    }));
+    const starts = named.map(({ label, tool }) =>
+      event('agent.tool.started', { ...tool, args_summary: `n: ${label}` }),
+    );
+    const ends = named.map(({ label, tool }) =>
+      event('agent.tool.completed', { ...tool, success: true, result: `result of ${label}` }),
     );
     const pieces = words === '' ? [] : [words.slice(0, 3), words.slice(3)];
-    const leak = leaks && words === '' ? calls.flatMap(({ id }) => ['{"n":', `"${id}"}`]) : [];
+    const leak = leaks && words === '' ? calls.flatMap(({ label }) => ['{"n":', `"${label}"}`]) : [];
     return [
       event('agent.step.started', step),
       ...[...pieces, ...leak].map((content) => event('agent.stream.chunk', { content })),
@@ -105,11 +132,11 @@ const drawn = (thread: Thread): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^(?:🔧|Thinking|Working)/u.test(line));
 
-const lines = (responses: readonly Response[], turn = ''): string[] => [
-  `You: u${turn === 'b' ? 2 : 1}`,
+const lines = (responses: readonly Response[], turn: Turn = ''): string[] => [
+  `You: u${isSecond(turn) ? 2 : 1}`,
   ...numbered(responses, turn).flatMap(({ words, calls }) => [
     ...(words === '' ? [] : [words]),
-    ...calls.map(({ id, name }) => `${name}(n: ${id}) → result of ${id}`),
+    ...calls.map(({ label, name }) => `${name}(n: ${label}) → result of ${label}`),
   ]),
 ];
 
@@ -171,22 +198,63 @@ describe('[seed 001] [stranger] live events before, between and after stored mes
     );
   });
 
-  test('two turns: the history of both comes at any moment of the second', () => {
+  const turns = fc.constantFrom<readonly [Turn, Turn]>(['a', 'b'], ['A', 'B']);
+
+  test('two turns, the ids of their calls the same or not: the history of both comes at any moment of the second', () => {
     fc.assert(
-      fc.property(responses, responses, telling, fc.nat(40), (first, second, told, cut) => {
+      fc.property(responses, responses, telling, fc.nat(40), turns, (first, second, told, cut, [a, b]) => {
         const asked = [user('u1'), user('u2')];
-        const stored = [
-          asked[0],
-          ...storedTurn(first, 'with ids', 'a'),
-          asked[1],
-          ...storedTurn(second, 'with ids', 'b'),
-        ];
-        const live = liveTurn(second, told, 'b');
-        const before = [asked[0], ...liveTurn(first, told, 'a'), asked[1], ...live.slice(0, cut)];
+        const stored = [asked[0], ...storedTurn(first, 'with ids', a), asked[1], ...storedTurn(second, 'with ids', b)];
+        const live = liveTurn(second, told, b);
+        const before = [asked[0], ...liveTurn(first, told, a), asked[1], ...live.slice(0, cut)];
         const thread = read([...before, ...stored, ...live.slice(cut)]);
-        expect(drawn(thread)).toEqual([...lines(first, 'a'), ...lines(second, 'b')]);
+        expect(drawn(thread)).toEqual([...lines(first, a), ...lines(second, b)]);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  test('the first turn is stored, then the second is told, live and stored, in any order', () => {
+    fc.assert(
+      fc.property(responses, responses, telling, fc.nat(40), turns, (first, second, told, cut, [a, b]) => {
+        const before = [user('u1'), ...storedTurn(first, 'with ids', a), user('u2')];
+        const [live, stored] = [liveTurn(second, told, b), storedTurn(second, 'with ids', b)];
+        const all = [...lines(first, a), ...lines(second, b)];
+        expect(drawn(read([...before, ...stored]))).toEqual(all);
+        expect(drawn(read([...before, ...live.slice(0, cut), ...stored, ...live.slice(cut)]))).toEqual(all);
+        expect(drawn(read([...live.slice(0, cut), ...stored, ...live.slice(cut)], before))).toEqual(all);
+        expect(drawn(read([...before, ...live]))).toEqual(all);
+        const streamed = toMessages(read([...before, ...live]).state);
+        expect(reconcile(streamed, [...before, ...stored])).toEqual([...before, ...stored]);
+        expect(reconcile(streamed, before)).toHaveLength(before.length + stored.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('an event that is pushed twice adds nothing; nor does a run that is told again from its first event, after the next question too', () => {
+    fc.assert(
+      fc.property(
+        responses,
+        responses,
+        telling,
+        fc.nat(40),
+        fc.boolean(),
+        turns,
+        (first, second, told, cut, isStored, [a, b]) => {
+          const [one, two] = [liveTurn(first, told, a), liveTurn(second, told, b)];
+          const twice = (events: readonly object[]): object[] => events.flatMap((each) => [each, each]);
+          // Without times nobody knows an event again.
+          const again = told.time === undefined ? [] : structuredClone(one.slice(0, cut));
+          const stored = isStored ? storedTurn(first, 'with ids', a) : [];
+          const asked = { ...user('u2'), timestamp: '2026-01-16T11:05:00.000Z' };
+          const live = [...twice(one.slice(0, cut)), ...again, ...twice(one.slice(cut))];
+          const whole = told.time === undefined ? [] : structuredClone(one);
+          const thread = read([user('u1'), ...live, ...stored, ...whole, asked, ...whole, ...twice(two), ...whole]);
+          expect(drawn(thread)).toEqual([...lines(first, a), ...lines(second, b)]);
+        },
+      ),
+      { numRuns: 150 },
     );
   });
 
@@ -201,4 +269,24 @@ describe('[seed 001] [stranger] live events before, between and after stored mes
       { numRuns: 300 },
     );
   });
+});
+
+test.each<readonly [Turn, Turn]>([
+  ['a', 'b'],
+  ['A', 'B'],
+])('[seed 001] a replay of a turn that is stored in part, with ids of an earlier one or not: %s %s', (a, b) => {
+  const turn: readonly Response[] = [{ words: '', tools: ['read'] }, ...TURN];
+  const stored = [
+    user('u1'),
+    ...storedTurn(turn, 'with ids', a),
+    user('u2'),
+    ...storedTurn(turn.slice(0, 1), 'with ids', b),
+  ];
+  const told = { ids: true, leaks: false, isParallel: false, time: at };
+  const said = (id: string): object => ({ type: 'agent.message', timestamp: at, payload: user(id) });
+  const steps = [said('u1'), ...liveTurn(turn, told, a), said('u2'), ...liveTurn(turn, told, b)];
+  const noSteps = steps.filter((each) => !String(Reflect.get(each, 'type')).startsWith('agent.step'));
+  const all = [...lines(turn, a), ...lines(turn, b)];
+  for (const events of [steps, noSteps])
+    for (const thread of [read([...stored, ...events]), read(events, stored)]) expect(drawn(thread)).toEqual(all);
 });

@@ -12,6 +12,8 @@ import type { Verdict } from './live-execution.ts';
 import { LiveSession } from './live-session.ts';
 import { Replay } from './replay.ts';
 import { StoredMessages } from './stored-messages.ts';
+import { ToldBefore } from './told-before.ts';
+import type { Question } from './told-before.ts';
 
 /** Records of a foreign back end in, drafts out. */
 export interface ContractReader {
@@ -29,8 +31,9 @@ export interface ContractReaderOptions {
 
 /**
  * Reads a foreign back end, one record at a time: its live events, and before, between and after them its stored messages. What both
- * tell is told once: a call is known by its id, else by its name and order in the turn. A result finds its call by `tool_call_id`, and
- * by name and order where that is null. The session is the first one named; events of another are hidden. The cost of a record does
+ * tell is told once: a call is known by its id in the turn, else by its name and order there. A result finds its call by `tool_call_id`, and
+ * by name and order where that is null. An event that is pushed twice, and an execution that is told again from its first event on (with
+ * times), add nothing. The session is the first one named; events of another are hidden. The cost of a record does
  * not grow with what came before. Drafts are only added: a question that is pushed after its run stands below it. Push what was said
  * before the events that answer it; `<ContractThread>` of `@toolthread/react` does.
  *
@@ -49,6 +52,8 @@ class Reader implements ContractReader {
   readonly #stored: StoredMessages;
   readonly #requests: LiveRequests;
   readonly #replay: Replay;
+  readonly #told = new ToldBefore();
+  #question: Question = { at: undefined };
   #drafts: EventDraft[] = [];
   #at: number | undefined;
   #session: string | undefined;
@@ -61,7 +66,7 @@ class Reader implements ContractReader {
     this.#replay = new Replay((id) => {
       const call = this.#shared.callOf(id);
       if (call === undefined) return 'unknown';
-      if (call.ending === 'told') return 'ended';
+      if (call.ending === 'told') return this.#shared.turn.named(id).includes(call) ? 'ended' : 'past';
       return this.#shared.isOfTurn(id) ? 'open' : 'left';
     });
     for (const message of after === undefined ? [] : toMessages(after)) this.#replay.store(readMessage(message));
@@ -71,7 +76,7 @@ class Reader implements ContractReader {
   }
 
   push(record: unknown): readonly EventDraft[] {
-    const { fate, rule } = isMessage(record) ? this.#storedMessage(record) : this.#event(readContractEvent(record));
+    const { fate, rule } = isMessage(record) ? this.#storedMessage(record) : this.#event(record);
     this.#line += 1;
     this.#write({
       type: 'source.record',
@@ -109,14 +114,18 @@ class Reader implements ContractReader {
     const at = 'at' in message ? message.at : undefined;
     const isLate = at !== undefined && this.#at !== undefined && at <= this.#at;
     if (at !== undefined) this.#at = at;
-    return this.#stored.read(message, isLate);
+    const verdict = this.#stored.read(message, isLate);
+    if (message.kind === 'user' && verdict.fate === 'shown') this.#question = { at };
+    return verdict;
   }
 
-  #event(event: ContractEvent | { readonly reason: string }): Verdict {
+  #event(record: unknown): Verdict {
+    const event = readContractEvent(record);
     if ('reason' in event) return { fate: 'malformed', rule: event.reason };
     this.#session ??= event.session;
     if (event.session !== undefined && event.session !== this.#session)
       return { fate: 'hidden', rule: 'other_session' };
+    if (this.#told.has(record, event, this.#question)) return { fate: 'folded', rule: 'repeated_event' };
     const news = this.#replay.news(event);
     const verdicts = news.map((each) => this.#read(each));
     return verdicts.at(-1) ?? { fate: 'folded', rule: 'told_by_message' };

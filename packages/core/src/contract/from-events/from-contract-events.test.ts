@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerEvent, SourceRecord } from '../../ledger/ledger-event.ts';
-import { foldAll } from '../../ledger/fold/fold.ts';
+import { renderText } from '../../blocks/render-text.ts';
+import { foldAll, foldOnto } from '../../ledger/fold/fold.ts';
+import { threadOf, timeline } from '../../timeline/timeline.ts';
+import { toChatMessages } from '../chat/to-chat-messages.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';
 import { reconcile } from '../reconcile.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
+import { appendDrafts } from '../../ledger/append-drafts.ts';
+import { emptyThread } from '../../ledger/fold/empty-thread.ts';
+import type { ThreadState } from '../../ledger/thread-state.ts';
+import { contractReader } from './contract-reader.ts';
 import { fromContractEvents } from './from-contract-events.ts';
 
 const T0 = Date.UTC(2026, 0, 16, 10, 5);
@@ -34,8 +41,11 @@ const chunk = (content: string, index: number, rest: object = {}): object =>
 const show = (...events: readonly unknown[]): Message[] => toMessages(foldAll(fromContractEvents(events)));
 const records = (events: readonly LedgerEvent[]): SourceRecord[] =>
   events.filter((each) => each.type === 'source.record');
+/** Each event is an object of its own: what is told again is known by what it says. */
 const fates = (...events: readonly unknown[]): string[] =>
-  records(fromContractEvents(events)).map(({ fate, rule }) => (rule === undefined ? fate : `${fate}: ${rule}`));
+  records(fromContractEvents(events.map((each) => structuredClone(each)))).map(({ fate, rule }) =>
+    rule === undefined ? fate : `${fate}: ${rule}`,
+  );
 const outcomes = (messages: readonly Message[]): unknown[] =>
   messages.flatMap(({ role, metadata }) => (role === 'tool' ? [metadata?.tool_error ?? metadata?.tool_result] : []));
 const statuses = (messages: readonly Message[]): unknown[] =>
@@ -240,15 +250,26 @@ describe('the end of a run', () => {
     }
   });
 
-  test('a result that comes after it still counts where nobody knew', () => {
-    const id = { tool_call_id: 'c1' };
-    expect(
-      outcomes(show(started('search', id), status('completed'), completed('search', { ...id, result: 1 }))),
-    ).toEqual([1]);
-    expect(fates(started('search', id), status('cancelled'), completed('search', id))[2]).toBe(
-      'folded: call_was_interrupted',
-    );
-  });
+  test.each(['completed', 'failed', 'cancelled', 'stopped', 'idle'])(
+    'a result that comes after it reaches its call, live or stored, once: %s',
+    (end) => {
+      const id = { tool_call_id: 'c1' };
+      const before = [started('search', id), status(end)];
+      const failed = completed('search', { ...id, success: false, error: 'Late words' });
+      expect(outcomes(show(...before, completed('search', { ...id, result: 1 })))).toEqual([1]);
+      expect(outcomes(show(...before, failed))).toEqual(['Late words']);
+      expect(fates(...before, failed, failed)[3]).toMatch(/^folded: repeated/);
+      const reader = contractReader();
+      const metadata = { ...id, tool_name: 'search', tool_result: 'Late' };
+      const stored = { id: 't1', role: 'tool', content: 'Late', timestamp: isoTime(T0), metadata };
+      const state = [...before, stored, { ...stored, id: 't2' }].reduce<ThreadState>(
+        (known, record) => foldOnto(known, appendDrafts(known, reader.push(record), 0)),
+        emptyThread('t1'),
+      );
+      expect(outcomes(toMessages(state))).toEqual(['Late']);
+      expect(state.anomalies.count).toBe(0);
+    },
+  );
 
   test('every status of such back ends has its word here', () => {
     const word = (value: string): unknown =>
@@ -279,6 +300,44 @@ describe('the end of a run', () => {
   });
 });
 
+test.each([{ is_complete: true }, {}])('[001] chunks that are numbered are put in their order: %j', (end) => {
+  const told = (...order: readonly number[]): unknown[] => {
+    const pieces = order.map((index, at) => chunk('ABC'.charAt(index), index, at === order.length - 1 ? end : {}));
+    return show(status('processing'), stepStarted(1), ...pieces, stepCompleted(1), status('completed'))
+      .filter(({ role }) => role === 'assistant')
+      .map(({ content }) => content);
+  };
+  expect(told(1, 0, 2)).toEqual(['ABC']);
+  expect(told(2, 1, 0)).toEqual(['ABC']);
+  expect(told(0, 1, 2)).toEqual(['ABC']);
+});
+
+test.each(['completed', 'idle'])(
+  '[L3] a call without a result in a run that is %s is lost, until its result comes',
+  (end) => {
+    const run = [status('processing'), started('search', { tool_call_id: 'c1' }), status(end)];
+    const chat = toChatMessages(foldAll(fromContractEvents(run)));
+    expect(chat).toMatchObject([{ toolActivity: { isActive: false }, toolCalls: [{ status: 'pending' }] }]);
+    const late = [...run, completed('search', { tool_call_id: 'c1', result: 3 })];
+    expect(outcomes(show(...late))).toEqual([3]);
+  },
+);
+
+test.each([
+  [{ success: true, error: 'disk is gone', result: 'two rows' }],
+  [{ success: true, tool_error: 'disk is gone', tool_result: 'two rows' }],
+  [{ success: false, error: 'disk is gone', result: 'two rows' }],
+])('[001] rule 4: %j is an error, and the words of both are drawn', (payload) => {
+  const events = fromContractEvents([
+    started('search'),
+    completed('search', payload),
+    event('agent.status', { status: 'completed' }),
+  ]);
+  const shown = renderText(timeline(threadOf(events)), { form: 'expanded' });
+  expect(shown).toMatch(/1 failed/);
+  for (const words of ['disk is gone', 'two rows']) expect(shown).toContain(words);
+});
+
 test('[L3] success and failure are what was recorded; 0, false, "" and null are results', () => {
   for (const result of [0, false, '', null]) {
     const [, message] = show(started('search'), completed('search', { result }));
@@ -286,7 +345,7 @@ test('[L3] success and failure are what was recorded; 0, false, "" and null are 
   }
   const told = (rest: object): unknown => outcomes(show(started('search'), completed('search', rest)))[0];
   expect(told({ success: true, result: 'error: invalid, failed' })).toBe('error: invalid, failed');
-  expect(told({ success: true, error: 'a warning', result: 1 })).toBe(1);
+  for (const error of [undefined, null, '', false]) expect(told({ success: true, error, result: 1 })).toBe(1);
   expect(told({ success: false, error: null })).toBe('Failed');
   expect(told({ success: false, error: '' })).toBe('');
   expect(told({ success: undefined, error: 'no' })).toBe('no');

@@ -5,6 +5,8 @@ export interface LiveCall {
   readonly id: string | undefined;
   readonly name: string;
   readonly step: number;
+  /** When an event told it. */
+  readonly at?: number | undefined;
   /** Of a call whose arguments were not told: its part. */
   untold?: number | undefined;
   /** What tells a start that is only told again; undefined where two starts look alike and may well be two calls. */
@@ -59,6 +61,11 @@ export class LiveCalls {
   /** Whether it was left; nothing more is told of it by name. */
   pass(call: LiveCall): boolean {
     return this.#open.delete(call);
+  }
+
+  /** Whether it is left. */
+  has(call: LiveCall): boolean {
+    return this.#open.has(call);
   }
 
   end(call: LiveCall, ending: 'lost' | 'interrupted' | 'bare' | 'told'): void {

@@ -10,7 +10,7 @@ import { numberOf, filledTextOf, textOf } from '../../ledger/json/fields.ts';
 import { finishReasonOf, isBareSuccess, outcomeOf, phaseOf, runStatusOf, stepError, usageOf } from './run-status-of.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { DraftWriter, LiveSession } from './live-session.ts';
-import { leakedJson } from '../../ledger/json/leaked-json.ts';
+import { isLeakedJson } from '../../ledger/json/is-leaked-json.ts';
 import type { StoredWords } from './stored-words.ts';
 import { newToldStep } from './told-step.ts';
 import type { ToldStep } from './told-step.ts';
@@ -19,7 +19,7 @@ import type { LiveCall } from './live-calls.ts';
 import { identityOf, toolNameOf } from './identity-of.ts';
 import { argumentsText } from '../from-messages/read-message.ts';
 import { isStopReason } from '../foreign/is-stop-reason.ts';
-import { endingFields, exactEnding } from '../foreign/tool-ending.ts';
+import { endingFields, exactEnding, toolErrorOf } from '../foreign/tool-ending.ts';
 
 export interface Verdict {
   readonly fate: RecordFate;
@@ -28,7 +28,6 @@ export interface Verdict {
 
 /** Of the words of a step, what is looked at before all of them are. */
 const OPENING = 200;
-
 const SHOWN: Verdict = { fate: 'shown' };
 const FOLDED: Verdict = { fate: 'folded' };
 
@@ -61,7 +60,8 @@ export class LiveExecution {
     this.#status = status;
     this.#error = message;
     if (status === 'failed') this.#session.turn.tellEnding(`failed ${message ?? ''}`);
-    if (status === 'completed') this.#finish('stop', 'lost');
+    // An agent that is idle runs nothing.
+    if (status === 'completed' || payload['status'] === 'idle') this.#finish('stop', 'lost');
     if (status === 'failed') this.#finish('error', 'interrupted');
     if (status === 'cancelled') this.#finish('aborted', 'interrupted');
     const previous = runStatusOf(payload['previous_status']);
@@ -121,6 +121,7 @@ export class LiveExecution {
     if (text !== '') {
       const step = this.#say(text, event.at);
       if (index !== undefined) step.chunks.add(index);
+      step.order.add(index, text);
     }
     if (payload['is_complete'] === true) this.#endText(phaseOf(payload['phase']));
     return text === '' || (this.#step?.held ?? '') !== '' ? FOLDED : SHOWN;
@@ -156,7 +157,7 @@ export class LiveExecution {
     this.#letGo('news');
     this.#past = { words, count: words.count };
     const step = this.#step ?? this.#openStep(undefined);
-    step.text = undefined;
+    this.#closeText(step);
     step.again = undefined;
     const args = payload['args'] ?? payload['arguments'];
     const brief = filledTextOf(payload['args_summary']);
@@ -166,6 +167,7 @@ export class LiveExecution {
       id,
       name,
       step: step.step,
+      at: event.at,
       untold: told === '' ? step.parts : undefined,
       identity,
       ending: 'none',
@@ -205,7 +207,7 @@ export class LiveExecution {
   /** Arguments that leaked into the words of this step: their call stands in another one, and beside no call they would be an answer. */
   #takeBackLeak(): void {
     const step = this.#step;
-    if (step?.text === undefined || step.isStored || leakedJson(step.words) !== 'complete') return;
+    if (step?.text === undefined || step.isStored || !isLeakedJson(step.words)) return;
     const { part } = step.text;
     this.#writer.write({ type: 'agent.part.completed', ...this.#run, step: step.step, part, kind: 'text', text: '' });
     this.#session.speaking.end(step);
@@ -254,16 +256,13 @@ export class LiveExecution {
     const isBare = isBareSuccess(payload);
     const repeated = known === undefined ? early : known.ending === 'told' || (known.ending === 'bare' && isBare);
     if (repeated) return { fate: 'folded', rule: 'repeated_completion' };
-    if (known?.ending === 'interrupted') return { fate: 'folded', rule: 'call_was_interrupted' };
     if (known === undefined && id === undefined && name === undefined)
       return { fate: 'malformed', rule: 'tool_without_name' };
     this.#completions.add(words);
-    const success = payload['success'];
-    const error = payload['error'] ?? payload['tool_error'] ?? (success === false ? 'Failed' : undefined);
     const ending = {
       content: filledTextOf(payload['result_summary']) ?? '',
       result: 'result' in payload ? payload['result'] : payload['tool_result'],
-      error: success === true ? undefined : error,
+      error: toolErrorOf(payload),
       durationMs: numberOf(payload['duration_ms']),
       outcome: outcomeOf(payload['outcome']),
     };
@@ -295,8 +294,9 @@ export class LiveExecution {
   #finish(reason: FinishReason, outcome: 'lost' | 'interrupted'): void {
     for (const call of this.#calls.open()) {
       this.#calls.end(call, outcome);
-      const error = outcome === 'lost' ? { error: { message: 'The run ended without a word about it.' } } : {};
-      this.#complete(call, { outcome, ...error });
+      const error = { error: { message: 'The run ended without a word about it.' } };
+      // Its result may still come.
+      this.#complete(call, { outcome, ...(outcome === 'lost' ? error : { provisional: true }) });
     }
     this.#endStep({ finish_reason: reason });
   }
@@ -315,6 +315,7 @@ export class LiveExecution {
   #endStep(end: { finish_reason: FinishReason }): void {
     if (this.#step === undefined) return;
     this.#letGo();
+    this.#closeText(this.#step);
     this.#session.speaking.end(this.#step);
     if (!this.#step.isStored) this.#session.turn.tellWords(this.#step.words);
     this.#writer.write({ type: 'agent.step.completed', ...this.#run, step: this.#step.step, ...end });
@@ -382,15 +383,18 @@ export class LiveExecution {
     step.chunks = new Set();
     this.#letGo();
     step.again = undefined;
-    if (step.text === undefined) return;
-    this.#writer.write({
-      type: 'agent.part.completed',
-      ...this.#run,
-      step: step.step,
-      part: step.text.part,
-      kind: 'text',
-      ...(phase === undefined ? {} : { phase }),
-    });
+    this.#closeText(step, phase === undefined ? {} : { phase });
+  }
+
+  /** Pieces that were numbered, and came in another order, are put in their own. */
+  #closeText(step: ToldStep, ended?: { readonly phase?: Phase }): void {
+    const { text } = step;
+    const sorted = step.order.take();
     step.text = undefined;
+    const words = sorted !== undefined && sorted.length === text?.length ? { text: sorted } : undefined;
+    if (text === undefined || (ended ?? words) === undefined) return;
+    const part = { type: 'agent.part.completed', step: step.step, part: text.part, kind: 'text' } as const;
+    this.#writer.write({ ...part, ...this.#run, ...words, ...ended });
+    if (words !== undefined) step.words = step.words.slice(0, -words.text.length) + words.text;
   }
 }

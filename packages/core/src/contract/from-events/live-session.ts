@@ -4,6 +4,7 @@ import type { EventDraft } from '../../ledger/ledger-event.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
 import { LiveCalls } from './live-calls.ts';
 import type { LiveCall } from './live-calls.ts';
+import type { ReadResult } from '../from-messages/read-message.ts';
 import { SpeakingSteps } from './speaking-steps.ts';
 import { StoredWords } from './stored-words.ts';
 import { ToldTurn } from './told-turn.ts';
@@ -52,7 +53,8 @@ export class LiveSession {
   #goOnAfter(state: ThreadState): void {
     this.#steps = nextStepOf(state, undefined) - 1;
     for (const entry of state.log) {
-      if (entry.kind === 'message' && entry.message.author === HUMAN) this.beginTurn(undefined);
+      if (entry.kind === 'message' && entry.message.author === HUMAN)
+        this.beginTurn(entry.message.client_id, entry.message.at);
       const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
       for (const part of step?.scope === undefined ? (step?.parts ?? []) : []) {
         if (part.kind === 'text') this.words.add(part.text, state.at);
@@ -73,18 +75,19 @@ export class LiveSession {
   }
 
   /** A person spoke: what is told from here on belongs to what was said. */
-  beginTurn(id: string | undefined): void {
+  beginTurn(id: string | undefined, at: number | undefined): void {
     this.stored = new LiveCalls();
     this.#waiting = new LiveCalls();
     this.#told.clear();
     this.words = new StoredWords();
-    this.turn = new ToldTurn();
+    this.turn = new ToldTurn(at);
     if (id !== undefined) this.#turns.set(id, this.turn);
   }
 
   /** A call that was told live. */
   tellCall(call: LiveCall): void {
     this.turn.tellCall(call);
+    if (call.id !== undefined) this.turn.name(call.id, call);
     this.#turnOfCall.set(call, this.turn);
   }
 
@@ -103,8 +106,9 @@ export class LiveSession {
     return this.#steps;
   }
 
-  /** A call that a stored message made. */
-  store(call: LiveCall): void {
+  /** A call that a stored message of that turn made. */
+  store(call: LiveCall, turn: ToldTurn = this.turn): void {
+    if (call.id !== undefined) turn.name(call.id, call);
     if (call.id !== undefined) this.#byForeignId.set(call.id, call);
     if (call.id !== undefined) this.#told.set(call.id, call);
     call.isStored = true;
@@ -124,22 +128,30 @@ export class LiveSession {
   }
 
   /** A stored message tells that call; where it was told live without an id, it has one now. */
-  tellStored(call: LiveCall, id?: string): void {
+  tellStored(call: LiveCall, turn: ToldTurn, id?: string): void {
+    if (id !== undefined) turn.name(id, call);
     if (id !== undefined) this.#byForeignId.set(id, call);
     if (call.isStored !== true) this.#waiting.add(call, UNNAMED);
     call.isStored = true;
   }
 
-  /** The call that a stored result is of: by its id; by name and order where one of them has none. */
-  takeWaiting(id: string | undefined, name: string | undefined, at: number | undefined): LiveCall | undefined {
-    const known = this.callOf(id) ?? this.#waiting.find(id, name, at);
-    const call = id === undefined || known?.id === undefined || this.callOf(id) === known ? known : undefined;
+  /** The call that a stored result of that turn is of: by its id; by name and order where one of them has none. */
+  takeWaiting(
+    turn: ToldTurn,
+    { callId: id, toolName: name, at }: Pick<ReadResult, 'callId' | 'toolName' | 'at'>,
+  ): LiveCall | undefined {
+    const named = turn.named(id);
+    const meant = named.find((call) => this.#waiting.has(call)) ?? named.at(-1) ?? this.callOf(id);
+    const known = meant ?? this.#waiting.find(id, name, at);
+    const call = id === undefined || known?.id === undefined || meant === known ? known : undefined;
     if (call !== undefined) this.#waiting.pass(call);
     return call;
   }
 
   /** A completion that does not say its execution may still name a call of it. */
   callOf(id: string | undefined): LiveCall | undefined {
+    const [newest] = this.turn.named(id).slice(-1);
+    if (newest !== undefined) return newest;
     const call = id === undefined ? undefined : this.calls.get(id);
     if (call?.id === id) return call;
     return id === undefined ? undefined : this.#byForeignId.get(id);

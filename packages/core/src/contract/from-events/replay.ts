@@ -1,12 +1,12 @@
 import { filledTextOf, numberOf, textOf } from '../../ledger/json/fields.ts';
-import { leakedJson } from '../../ledger/json/leaked-json.ts';
+import { isLeakedJson } from '../../ledger/json/is-leaked-json.ts';
 import { isAtWork } from '../../ledger/scope-kind.ts';
 import type { ReadMessage } from '../from-messages/read-message.ts';
 import type { ContractEvent } from './contract-event.ts';
 import { runStatusOf } from './run-status-of.ts';
 
-/** What is known of a call. `left`: it is open, and was made before a person spoke again. */
-type CallState = 'unknown' | 'open' | 'left' | 'ended';
+/** What is known of a call. `left`: it is open, and was made before a person spoke again. `past`: it has ended, and was made before that. */
+type CallState = 'unknown' | 'open' | 'left' | 'ended' | 'past';
 
 interface StoredStep {
   readonly number: number;
@@ -16,7 +16,7 @@ interface StoredStep {
   readonly leaks: boolean;
 }
 
-const NOT_NEW: ReadonlySet<CallState> = new Set(['left', 'ended']);
+const NOT_NEW: ReadonlySet<CallState> = new Set(['left', 'ended', 'past']);
 const NO_NEWS: ReadonlySet<string> = new Set(['agent.configured', 'agent.reset']);
 
 /**
@@ -121,12 +121,13 @@ export class Replay {
         return event;
       case 'agent.tool.started':
         if (this.#passed.has(execution) && NOT_NEW.has(this.#stateOf(callIn(event)))) return undefined;
+        // A call that begins under the id of a past one is another.
         return this.#callIs('ended', event) ? undefined : this.#unlessPast(event);
       case 'agent.tool.retrying':
-        return this.#callIs('ended', event) ? undefined : this.#unlessPast(event);
+        return this.#hasEnded(event) ? undefined : this.#unlessPast(event);
       case 'agent.tool.completed':
         if (this.#callIs('open', event) || this.#callIs('left', event)) return event;
-        return this.#callIs('ended', event) ? undefined : this.#unlessPast(event);
+        return this.#hasEnded(event) ? undefined : this.#unlessPast(event);
       case 'agent.request.opened':
         return this.#opened(event);
       case 'agent.request.resolved':
@@ -159,7 +160,7 @@ export class Replay {
   }
 
   #opened(event: ContractEvent): ContractEvent | undefined {
-    if (this.#place === 'news' || (this.#place === 'last' && !this.#callIs('ended', event))) return event;
+    if (this.#place === 'news' || (this.#place === 'last' && !this.#hasEnded(event))) return event;
     this.#requests.set(textOf(event.payload['request']) ?? '', event);
     return undefined;
   }
@@ -183,6 +184,10 @@ export class Replay {
     return content === '' ? undefined : { ...event, payload: { ...payload, content } };
   }
 
+  #hasEnded(event: ContractEvent): boolean {
+    return this.#callIs('ended', event) || this.#callIs('past', event);
+  }
+
   #callIs(state: CallState, event: ContractEvent): boolean {
     return this.#place !== 'news' && this.#stateOf(callIn(event)) === state;
   }
@@ -195,7 +200,7 @@ function callIn({ payload }: ContractEvent): string | undefined {
 /** White space between two texts is nobody's. */
 function restOf(step: StoredStep, words: string): string {
   const said = words.trimStart();
-  if (step.leaks && leakedJson(said) !== 'none') step.left = undefined;
+  if (step.leaks && isLeakedJson(said)) step.left = undefined;
   if (step.left === undefined || said === '') return '';
   const left = step.left.startsWith(words) ? step.left : step.left.trimStart();
   const told = left.startsWith(words) ? words : said;

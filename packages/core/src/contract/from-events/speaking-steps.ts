@@ -1,4 +1,4 @@
-import { leakedJson } from '../../ledger/json/leaked-json.ts';
+import { isLeakedJson } from '../../ledger/json/is-leaked-json.ts';
 import type { ToldStep } from './told-step.ts';
 
 /** Steps that are never told to their end must not cost every message for ever. */
@@ -25,7 +25,7 @@ export class SpeakingSteps {
   take(said: string): ToldStep | undefined {
     const text = said.trim();
     for (const step of this.#steps) {
-      if (text === '' ? leakedJson(step.words) === 'none' : !hasBegun(step, text)) continue;
+      if (text === '' ? !isLeakedJson(step.words) : !hasBegun(step, text)) continue;
       step.isStored = true;
       this.#steps.delete(step);
       return step;

@@ -34,7 +34,7 @@ export class StoredMessages {
     switch (message.kind) {
       case 'user':
       case 'notice': {
-        if (message.kind === 'user') this.#beginTurn(message.id, isLate);
+        if (message.kind === 'user') this.#beginTurn(message, isLate);
         const parts = [{ type: 'text', text: message.content }] as const;
         const author = message.kind === 'user' ? HUMAN : SYSTEM;
         const id = message.id === undefined ? {} : { client_id: message.id };
@@ -66,12 +66,12 @@ export class StoredMessages {
     return this.#again ?? this.#session.turn;
   }
 
-  #beginTurn(id: string | undefined, isLate: boolean): void {
+  #beginTurn({ id, at }: Extract<ReadMessage, { kind: 'user' }>, isLate: boolean): void {
     const before = this.#session.turn;
     // What was told before anybody had asked answers the question that was asked before it.
     const isAnswered = isLate && !this.#isAsked && !before.isEmpty;
     this.#isAsked = true;
-    this.#session.beginTurn(id);
+    this.#session.beginTurn(id, at);
     this.#again = isAnswered ? before : undefined;
   }
 
@@ -82,7 +82,7 @@ export class StoredMessages {
 
   #assistant(message: ReadAssistant): Verdict {
     const unknown = message.calls.filter((read) => {
-      const told = this.#toldCall(read);
+      const told = this.#toldCall(read, message);
       if (told !== undefined) this.#tellArguments(told, read);
       return told === undefined;
     });
@@ -99,16 +99,33 @@ export class StoredMessages {
     return { fate: 'shown', ...(message.flaw === undefined ? {} : { rule: message.flaw }) };
   }
 
-  #toldCall({ id, name }: ReadCall): LiveCall | undefined {
-    const known = this.#session.callOf(id);
+  #toldCall(read: ReadCall, message: ReadAssistant): LiveCall | undefined {
+    const { id, name } = read;
+    const known = this.#knownCall(read, message);
     if (known !== undefined) {
       this.#again = this.#session.turnOf(known) ?? this.#again;
-      this.#session.tellStored(known);
+      this.#session.tellStored(known, this.#turn);
       return known;
     }
     const told = this.#turn.takeCall(name, id);
-    if (told !== undefined) this.#session.tellStored(told, id);
+    if (told !== undefined) this.#session.tellStored(told, this.#turn, id);
     return told;
+  }
+
+  /**
+   * The call of that id that no stored message has told, of this turn, else of an earlier one that was told before it was stored. A
+   * message without an id may come again, and its calls with it.
+   */
+  #knownCall({ id, name }: ReadCall, message: ReadAssistant): LiveCall | undefined {
+    const named = this.#turn.named(id);
+    const untold = named.find(({ isStored }) => isStored !== true);
+    if (untold !== undefined) return untold;
+    if (named.length > 0) return message.id === undefined ? named.at(-1) : undefined;
+    const earlier = this.#session.callOf(id);
+    if (earlier === undefined || earlier.isStored === true || earlier.name !== name) return undefined;
+    const asked = this.#turn.asked ?? Number.NaN;
+    const isOther = (earlier.at ?? Number.NaN) < asked && (message.at ?? Number.NaN) > asked;
+    return isOther ? undefined : earlier;
   }
 
   /** No event told them: the stored message does. */
@@ -130,19 +147,19 @@ export class StoredMessages {
     if (speaking !== undefined) speaking.parts += calls.length;
     for (const { call, read } of calls) {
       const ending = this.#session.early.delete(call) ? 'told' : 'none';
-      this.#session.store({ call, id: read.id, name: read.name, step, identity: undefined, ending });
+      this.#session.store({ call, id: read.id, name: read.name, step, identity: undefined, ending }, this.#turn);
     }
   }
 
-  #result({ callId, toolName, ending, at }: ReadResult): Verdict {
+  #result(result: ReadResult): Verdict {
+    const { callId, toolName, ending, at } = result;
     const { writer } = this.#session;
-    const known = this.#session.takeWaiting(callId, toolName, at);
+    const known = this.#session.takeWaiting(this.#turn, result);
     const isTold =
       known === undefined && callId === undefined && toolName !== undefined && this.#turn.takeResult(toolName);
     if (isTold || known?.ending === 'told' || this.#session.isEarly(callId)) {
       return { fate: 'folded', rule: 'repeated_result' };
     }
-    if (known?.ending === 'interrupted') return { fate: 'folded', rule: 'call_was_interrupted' };
     const fields = endingFields(ending);
     if (known === undefined) {
       const names = { ...this.#session.nameOrphan(callId), ...(toolName === undefined ? {} : { name: toolName }) };

@@ -1,3 +1,4 @@
+import { ChunkOrder } from './chunk-order.ts';
 import type { WordsAgain } from './stored-words.ts';
 
 /** A step that is being told. */
@@ -10,6 +11,7 @@ export interface ToldStep {
   /** The reasoning that is being written. */
   reasoning: { readonly part: number; length: number } | undefined;
   chunks: Set<number>;
+  readonly order: ChunkOrder;
   /** All that was said in it, and the beginning of that. */
   words: string;
   opening: string;
@@ -34,6 +36,7 @@ export function newToldStep(step: number, number: number | undefined): ToldStep 
     text: undefined,
     reasoning: undefined,
     chunks: new Set(),
+    order: new ChunkOrder(),
     words: '',
     opening: '',
     again: undefined,

@@ -5,6 +5,10 @@ import type { LiveCall } from './live-calls.ts';
  * the names of its calls, in their order, or by its words: nothing is told twice.
  */
 export class ToldTurn {
+  /** When the person spoke. */
+  readonly asked: number | undefined;
+  /** The calls of each id, live or stored, in their order. An id is a call's within its turn: back ends count anew in the next. */
+  readonly #byId = new Map<string, LiveCall[]>();
   readonly #calls = new Map<string, { readonly told: LiveCall[]; next: number }>();
   readonly #results = new Map<string, number>();
   readonly #words = new Map<string, number>();
@@ -12,6 +16,22 @@ export class ToldTurn {
   #newest = '';
   /** How the run ended, as far as it was told. */
   readonly #endings = new Set<string>();
+
+  constructor(asked?: number) {
+    this.asked = asked;
+  }
+
+  /** That call goes by that id in this turn. */
+  name(id: string, call: LiveCall): void {
+    const known = this.#byId.get(id);
+    if (known === undefined) this.#byId.set(id, [call]);
+    else if (!known.includes(call)) known.push(call);
+  }
+
+  /** The calls of that id in this turn. */
+  named(id: string | undefined): readonly LiveCall[] {
+    return (id === undefined ? undefined : this.#byId.get(id)) ?? [];
+  }
 
   /** Whether anything was told. */
   get isEmpty(): boolean {

@@ -3,6 +3,7 @@ import { asJson } from '../foreign/as-json.ts';
 import { readContinuation } from '../foreign/continuation-event.ts';
 import { filledTextOf, isFields, numberOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
+import { isEphemeral } from '../is-answer.ts';
 import { parseIsoTime } from '../iso-time.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { ContinuationInfo } from '../message.ts';
@@ -112,7 +113,7 @@ function readStatus(value: unknown, common: Common, metadata: Fields): ReadMessa
   const { status_type: type, continuation } = metadata;
   if (type === 'error') return { kind: 'error', ...common };
   const isOfCall = metadata['tool_call_id'] !== undefined;
-  if (type === 'thinking' || type === 'tool_call' || type === 'tool_result' || isOfCall) return { kind: 'ephemeral' };
+  if (isEphemeral(type) || isOfCall) return { kind: 'ephemeral' };
   // Whatever else was stored was stored on purpose.
   if (type !== 'continuation') return { kind: 'notice', ...common };
   const info = isFields(continuation) ? readContinuation(continuation) : undefined;

@@ -13,6 +13,8 @@ export interface Ending {
   readonly value: Json | undefined;
   /** Undefined for `done` alone, so that no other outcome looks like success ([L3]). */
   readonly error: string | undefined;
+  /** What a call gave that did not end well, beside the words of its error. */
+  readonly beside: Json | undefined;
   readonly summary: string;
 }
 
@@ -34,10 +36,17 @@ export function orphanEnding({ outcome, parts = [], structured, error }: ToolCom
 
 function endingOf(told: Told, reason: string | undefined): Ending {
   const error = errorText(told, reason);
-  if (error !== undefined) return { value: undefined, error, summary: errorSummary(told, error) };
+  if (error !== undefined)
+    return { value: undefined, error, beside: besideError(told), summary: errorSummary(told, error) };
   const text = told.parts.length === 0 ? undefined : partsText(told.parts);
   const value = told.structured === undefined ? text : told.structured;
-  return { value, error: undefined, summary: resultSummary(told) };
+  return { value, error: undefined, beside: undefined, summary: resultSummary(told) };
+}
+
+function besideError({ parts, structured, error }: Told): Json | undefined {
+  if (structured !== undefined || error === undefined) return structured;
+  const others = parts.filter((part) => part.type !== 'text' || part.text !== error.message);
+  return others.length === 0 ? undefined : partsText(others);
 }
 
 /** A text that does not say which outcome it was gets the word in front. */

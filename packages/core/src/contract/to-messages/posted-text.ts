@@ -1,4 +1,4 @@
-import { HUMAN, SYSTEM } from '../../ledger/human.ts';
+import { atName, HUMAN, SYSTEM } from '../../ledger/human.ts';
 import { chatLine } from '../../text/chat-line.ts';
 import type { MessagePosted } from '../../ledger/ledger-event.ts';
 import { contentsText } from '../../text/content-text.ts';
@@ -8,5 +8,5 @@ import { keptIfLong } from './kept-if-long.ts';
 export const postedText: (message: MessagePosted) => string = keptIfLong(({ author, parts }) => {
   const text = contentsText(parts);
   if (author === HUMAN || author === SYSTEM) return text;
-  return chatLine(author.startsWith('@') ? author : `@${author}`, text);
+  return chatLine(atName(author), text);
 });

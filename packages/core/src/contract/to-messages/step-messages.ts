@@ -1,8 +1,9 @@
 /** One step as messages: the assistant's words and calls, then what became of each call. */
 import type { Call } from '../../ledger/call.ts';
-import { leakedJson } from '../../ledger/json/leaked-json.ts';
+import { isLeakedJson } from '../../ledger/json/is-leaked-json.ts';
 import type { Phase } from '../../ledger/ledger-event.ts';
 import type { Step, ThreadState } from '../../ledger/thread-state.ts';
+import { textPlacement } from '../../timeline/place/text-placement.ts';
 import { callMessage, toolCallInfo } from './call-message.ts';
 import { stampOf } from '../../ledger/contract-stamp.ts';
 import { isoTime } from '../iso-time.ts';
@@ -21,17 +22,11 @@ export function stepMessages(state: ThreadState, step: Step, ids: UniqueIds): Me
   const assistant: Message = {
     id: ids.take(stepId(step), foreignId(state, step)),
     role: 'assistant',
-    content: words === undefined || (calls.length > 0 && isLeak(words, step)) ? '' : words,
+    content: words ?? '',
     timestamp: isoTime(step.startedAt),
     ...(calls.length === 0 ? {} : { metadata: { tool_calls: calls.map(toolCallInfo) } }),
   };
   return [assistant, ...calls.flatMap((call) => callMessage(call, ids) ?? [])];
-}
-
-/** Beside calls, JSON is their arguments: it is kept in the ledger, and told to nobody. */
-function isLeak(words: string, step: Step): boolean {
-  const leaked = leakedJson(words);
-  return leaked === 'complete' || (leaked === 'partial' && step.end === undefined);
 }
 
 /** Numbers come first, so that no scope can imitate another step. */
@@ -53,9 +48,10 @@ const wordsOf: (step: Step) => string | undefined = keptIfLong((step) => {
   const paragraphs: string[] = [];
   let joins = false;
   let phase: Phase | undefined;
-  for (const part of step.parts) {
+  const calls = step.parts.toArray().some(({ kind }) => kind === 'call');
+  for (const [index, part] of step.parts.toArray().entries()) {
     if (part.kind === 'call') joins = false;
-    const text = wordsOfPart(part);
+    const text = calls && isLeakedText(step, index) ? '' : wordsOfPart(part);
     if (text === undefined) continue;
     const next = part.kind === 'text' ? part.phase : undefined;
     if (joins && next === phase) paragraphs.push((paragraphs.pop() ?? '') + text);
@@ -66,6 +62,12 @@ const wordsOf: (step: Step) => string | undefined = keptIfLong((step) => {
   if (paragraphs.length < 2) return paragraphs[0];
   return paragraphs.filter((text) => text.trim() !== '').join('\n\n');
 });
+
+/** Beside calls, JSON is their arguments: it is kept in the ledger, and told to nobody. An answer after them is an answer. */
+function isLeakedText(step: Step, index: number): boolean {
+  const part = step.parts.at(index);
+  return part?.kind === 'text' && isLeakedJson(part.text) && textPlacement(step, index, undefined) !== 'answer';
+}
 
 function foreignId(state: ThreadState, step: Step): string | undefined {
   for (const part of step.parts) {

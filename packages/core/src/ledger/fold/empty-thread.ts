@@ -39,6 +39,7 @@ const EMPTY: ThreadState = {
   requests: PersistentMap.empty(),
   messageCount: 0,
   posted: PersistentMap.empty(),
+  messageIds: PersistentMap.empty(),
   queue: { held: PersistentMap.empty(), said: PersistentMap.empty() },
   saved: undefined,
   changes: PersistentMap.empty(),

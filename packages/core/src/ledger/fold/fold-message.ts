@@ -1,58 +1,68 @@
 /** What people say: at once, or held until the run that is under way has completed; changed until somebody has read it. */
 import { PersistentMap } from '../../structure/persistent-map.ts';
+import { messageId } from './message-id.ts';
 import { noteAnomaly } from './note-anomaly.ts';
 import { HUMAN } from '../human.ts';
 import type { Fact, Tell } from '../fact.ts';
 import { scopeKind, scopesAtWork } from '../scope-kind.ts';
 import type { MessageChanged, MessagePosted } from '../ledger-event.ts';
-import type { Queue, Step, ThreadState } from '../thread-state.ts';
+import type { Held, Queue, Step, ThreadState } from '../thread-state.ts';
 
 export function foldMessage(state: ThreadState, event: MessagePosted, tell: Tell): ThreadState {
-  const id = event.client_id;
-  if (id !== undefined && state.posted.has(id)) return noteAnomaly(state, event, 'message-known');
+  const client = event.client_id;
+  if (client !== undefined && state.posted.has(client)) return noteAnomaly(state, event, 'message-known');
   const messageCount = state.messageCount + 1;
-  const key = `m${messageCount}`;
-  const posted = id === undefined ? state.posted : state.posted.set(id, true);
-  const counted: ThreadState = { ...state, life: 'open', messageCount, posted };
-  if (event.delivery !== 'followUp' || scopesAtWork(state).length === 0) return say(counted, key, event, tell);
+  const named: Held = { key: `m${messageCount}`, id: messageId(state.messageIds, event), message: event };
+  const posted = client === undefined ? state.posted : state.posted.set(client, true);
+  const messageIds = state.messageIds.set(named.id, true);
+  const counted: ThreadState = { ...state, life: 'open', messageCount, posted, messageIds };
+  if (event.delivery !== 'followUp' || scopesAtWork(state).length === 0) return say(counted, named, tell);
   tell({ type: 'message-held', message: event });
-  return changeQueue(counted, { held: state.queue.held.set(String(event.seq), { key, message: event }) });
+  return changeQueue(counted, { held: state.queue.held.set(String(event.seq), named) });
 }
 
 /** Puts it where everybody hears it. */
-function say(state: ThreadState, key: string, message: MessagePosted, tell: Tell): ThreadState {
+function say(state: ThreadState, named: Held, tell: Tell): ThreadState {
+  const { message } = named;
   tell({ type: 'message-said', message });
   const said =
     message.author === HUMAN
       ? state.queue.said.set(String(message.seq), { entry: state.log.length })
       : state.queue.said;
-  const log = state.log.append({ kind: 'message', key, message, since: state.seq });
+  const log = state.log.append({ kind: 'message', ...named, since: state.seq });
   return changeQueue({ ...state, log }, { said });
 }
 
 export function foldMessageChanged(state: ThreadState, event: MessageChanged, tell: Tell): ThreadState {
   const seq = String(event.message);
+  const { parts } = event;
+  const gone = parts.length === 0;
   const held = state.queue.held.get(seq);
   if (held !== undefined) {
-    const changed = { ...held, message: { ...held.message, parts: event.parts } };
+    const changed = { ...held, message: { ...held.message, parts } };
     const { held: all } = state.queue;
     tell(changeOf(changed.message));
-    return changeQueue(state, { held: event.parts.length === 0 ? all.delete(seq) : all.set(seq, changed) });
+    const queued = changeQueue(state, { held: gone ? all.delete(seq) : all.set(seq, changed) });
+    return gone ? withoutPosted(queued, held.message) : queued;
   }
   const said = state.queue.said.get(seq);
   const entry = said === undefined ? undefined : state.log.at(said.entry);
   if (said === undefined || entry?.kind !== 'message') {
     return noteAnomaly(state, event, 'message-not-queued');
   }
-  const { parts } = event;
-  const gone = parts.length === 0;
   const message = { ...entry.message, parts };
   tell(changeOf(message));
   const log = state.log.set(
     said.entry,
     gone ? { kind: 'gone', was: 'message', since: event.seq } : { ...entry, message, since: event.seq },
   );
-  return changeQueue({ ...state, log }, gone ? { said: state.queue.said.delete(seq) } : {});
+  if (!gone) return { ...state, log };
+  return withoutPosted(changeQueue({ ...state, log }, { said: state.queue.said.delete(seq) }), message);
+}
+
+/** As after a rewind: what was taken back is not posted any more. */
+function withoutPosted(state: ThreadState, { client_id: id }: MessagePosted): ThreadState {
+  return id === undefined ? state : { ...state, posted: state.posted.delete(id) };
 }
 
 /** A message without a part is taken back. */
@@ -66,7 +76,7 @@ export function releaseHeld(state: ThreadState, tell: Tell): ThreadState {
   const held = [...state.queue.held.entries()].map(([, waiting]) => waiting);
   const inOrder = held.sort((a, b) => a.message.seq - b.message.seq);
   const released = changeQueue(state, { held: PersistentMap.empty() });
-  return inOrder.reduce((before, { key, message }) => say(before, key, message, tell), released);
+  return inOrder.reduce((before, waiting) => say(before, waiting, tell), released);
 }
 
 /** A child run reads only what was said to it alone; whoever else takes a step has read all that was said before. */

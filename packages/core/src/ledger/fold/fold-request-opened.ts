@@ -21,6 +21,7 @@ export function foldRequestOpened(state: ThreadState, event: RequestOpened, tell
     covers: event.covers,
     expiresAt: event.expires_at,
     openedAt: event.at,
+    seq: event.seq,
     settled: undefined,
   };
   if (call !== undefined && !mayMove(call.state, { name: 'waiting', request: request.id })) {
@@ -45,6 +46,7 @@ export function foldRequestResolved(state: ThreadState, event: RequestResolved, 
       reason: event.reason,
       by: event.by,
       at: event.at,
+      seq: event.seq,
     },
   };
   const resolved = { ...state, requests: state.requests.set(settled.id, settled) };

@@ -12,6 +12,7 @@ export function withdrawRequest(state: ThreadState, id: string, at: number, tell
     reason: undefined,
     by: undefined,
     at,
+    seq: state.seq,
   } as const;
   const withdrawn: Request = { ...request, settled };
   tell({ type: 'request-withdrawn', request: withdrawn });

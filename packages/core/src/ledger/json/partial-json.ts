@@ -37,8 +37,10 @@ export function feedPartialJson(state: PartialJson, chunk: string): PartialJson 
   if (state.malformed || chunk === '') return state;
   const { place, token, frame, root, malformed } = state;
   const draft: Draft = { place, token, frame, root, malformed };
+  // An escape that the last chunk cut is read again, whole.
+  const text = token !== undefined && 'escape' in token ? token.escape + chunk : chunk;
   let index = 0;
-  while (index < chunk.length && !draft.malformed) index = readFrom(draft, chunk, index);
+  while (index < text.length && !draft.malformed) index = readFrom(draft, text, index);
   return draft;
 }
 

@@ -27,16 +27,9 @@ export const CLOSE_ARRAY = 0x5d;
 export const OPEN_OBJECT = 0x7b;
 export const CLOSE_OBJECT = 0x7d;
 
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['"', '"'],
-  ['\\', '\\'],
-  ['/', '/'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-]);
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+/** An escape that the next chunk may end. */
+const BEGUN_ESCAPE = /^\\(?:u[\da-fA-F]{0,3})?$/;
 
 /** Reads at least one character, or marks the draft malformed, or ends a number; gives the index to go on from. */
 export function readFrom(draft: Draft, chunk: string, index: number): number {
@@ -44,7 +37,7 @@ export function readFrom(draft: Draft, chunk: string, index: number): number {
   switch (token?.kind) {
     case 'string':
     case 'key':
-      return token.escape === '' ? readString(draft, token, chunk, index) : readEscape(draft, token, chunk, index);
+      return readString(draft, token, chunk, index);
     case 'number':
       return readNumber(draft, token, chunk, index);
     case 'literal':
@@ -58,21 +51,29 @@ export function readFrom(draft: Draft, chunk: string, index: number): number {
 }
 
 function readString(draft: Draft, token: StringToken, chunk: string, start: number): number {
-  let end = start;
+  const pieces: string[] = [];
+  let [from, end] = [start, start];
   let code = 0;
   for (; end < chunk.length; end += 1) {
     code = chunk.charCodeAt(end);
-    if (code === QUOTE || code === BACKSLASH || code < 0x20) break;
+    if (code === QUOTE || code < 0x20) break;
+    if (code !== BACKSLASH) continue;
+    ESCAPE.lastIndex = end;
+    const escape = ESCAPE.exec(chunk)?.[0];
+    if (escape === undefined) break;
+    pieces.push(chunk.slice(from, end), JSON.parse(`"${escape}"`));
+    end += escape.length - 1;
+    from = end + 1;
   }
-  const grown = withText(token, chunk.slice(start, end));
-  if (end === chunk.length) draft.token = grown;
-  else if (code === BACKSLASH) draft.token = { ...grown, escape: '\\' };
-  else if (code === QUOTE) endString(draft, grown);
-  else {
-    draft.token = grown;
-    draft.malformed = true;
+  const grown = withText(token, pieces.join('') + chunk.slice(from, end));
+  if (end < chunk.length && code === QUOTE) {
+    endString(draft, grown);
+    return end + 1;
   }
-  return end + 1;
+  const escape = chunk.slice(end, end + 6);
+  draft.malformed = escape !== '' && !BEGUN_ESCAPE.test(escape);
+  draft.token = draft.malformed ? grown : { ...grown, escape };
+  return chunk.length;
 }
 
 function withText(token: StringToken, more: string): StringToken {
@@ -90,21 +91,6 @@ function endString(draft: Draft, { kind, text, head }: StringToken): void {
   if (draft.frame?.kind === 'object') draft.frame = { ...draft.frame, key: text };
   draft.token = undefined;
   draft.place = 'colon';
-}
-
-function readEscape(draft: Draft, token: StringToken, chunk: string, index: number): number {
-  const char = chunk.charAt(index);
-  const begun = token.escape + char;
-  const plain = token.escape === '\\' ? ESCAPES.get(char) : undefined;
-  if (plain !== undefined) draft.token = withText(token, plain);
-  else if (begun === '\\u') draft.token = { ...token, escape: begun };
-  else if (token.escape === '\\' || !/[0-9a-fA-F]/.test(char)) draft.malformed = true;
-  else if (begun.length < 6) draft.token = { ...token, escape: begun };
-  else {
-    const unit = String.fromCharCode(Number.parseInt(begun.slice(2), 16));
-    draft.token = withText(token, unit);
-  }
-  return index + 1;
 }
 
 function readNumber(draft: Draft, token: NumberToken, chunk: string, start: number): number {

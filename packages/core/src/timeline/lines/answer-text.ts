@@ -10,9 +10,9 @@ import type { CorePhrase } from '../../text/core-phrase.ts';
 import { contentText } from '../../text/content-text.ts';
 import type { AnswerItem, CompactionItem, Entry, MessageItem, SectionItem, StatusItem } from '../item.ts';
 
-/** `authorText({ author: '@human' }) === 'You'` */
-export function authorText({ author }: Pick<MessageItem, 'author'>): string {
-  return author === HUMAN ? 'You' : author.replace(/^@/, '');
+/** `authorText({ author: '@human' }) === 'You'`; where several people are known, the name of the one who said it. */
+export function authorText({ author, by }: Pick<MessageItem, 'author' | 'by'>): string {
+  return author === HUMAN ? (by ?? 'You') : author.replace(/^@/, '');
 }
 
 /**

@@ -34,7 +34,7 @@ describe('a group says what is true now', () => {
     expect(groupHeader(turnGroup(said, open))).toMatchObject({
       state: 'working',
       label: 'Working',
-      tool: 'run',
+      call: { name: 'run' },
       check: false,
     });
     expect(headers(said, open)).toEqual(['Working · run · 4 tool calls ⏳', '🔧 4 tool calls (hide details)']);
@@ -179,7 +179,7 @@ describe('[L3] a check mark', () => {
           const header = groupHeader(item);
           if (header === undefined) expect(item.tally.calls).toBe(0);
           if (header?.check === true) expect(item.tally.done).toBe(item.tally.calls);
-          if (header?.state === 'working') expect(header.tool).toBeDefined();
+          if (header?.state === 'working') expect(header.call).toBeDefined();
           const failed = header && headerCounts(header).find(({ name }) => name === 'failed');
           expect(failed?.text).toBe(item.tally.failed > 0 ? `${item.tally.failed} failed` : undefined);
         }

@@ -1,5 +1,6 @@
 /** What a group says of itself before anyone opens it: what is true now. */
 import { callResult, callStatus } from '../../ledger/call.ts';
+import type { Call } from '../../ledger/call.ts';
 import { english } from '../../text/english.ts';
 import type { Language } from '../../text/language.ts';
 import type { GroupItem } from '../item.ts';
@@ -17,8 +18,8 @@ export interface GroupHeader {
   /** `Thinking…`, `Trying again…`, `Working`, `🔧 5 tool calls`. */
   readonly label: string;
   readonly calls: number;
-  /** While working: the newest call under way. */
-  readonly tool: string | undefined;
+  /** While working: the newest that runs; while none runs yet, the newest that is about to. */
+  readonly call: Call | undefined;
   readonly counts: HeaderCounts;
   /**
    * Once it is over: how long its calls took, where they tell it, else how long it took itself, without the time in which it did nothing
@@ -50,7 +51,7 @@ export function groupHeader(group: GroupItem, language: Language = english): Gro
     state,
     label: labelOf(state, group, language),
     calls: tally.calls,
-    tool: state === 'working' ? newestOpenTool(group) : undefined,
+    call: state === 'working' ? newestOpenCall(group) : undefined,
     counts: tally,
     durationMs: isOver(state) ? durationOf(group) : undefined,
     check: state === 'done' && tally.done === tally.calls,
@@ -99,6 +100,12 @@ export function goesOn({ active, tally }: GroupItem): boolean {
   return active || tally.waiting > 0;
 }
 
+/** What a group says last, while it goes on: its words, or that somebody thinks. */
+export function liveText(group: GroupItem, header: GroupHeader | undefined = groupHeader(group)): string {
+  if (group.live.trim() !== '') return group.live;
+  return header?.state === 'thinking' && header.calls > 0 ? header.label : '';
+}
+
 /** Somebody may speak in the middle of a group: its calls go on, and how long they take is not known yet. */
 function isOver(state: GroupState): boolean {
   return state !== 'thinking' && state !== 'working' && state !== 'waiting';
@@ -135,15 +142,14 @@ export function toolCalls(count: number, language: Language = english): string {
   return `🔧 ${language.count(count, 'tool call')}`;
 }
 
-/** The newest that runs; while none runs yet, the newest that is about to. */
-function newestOpenTool({ entries }: GroupItem): string | undefined {
-  let upcoming: string | undefined;
+function newestOpenCall({ entries }: GroupItem): Call | undefined {
+  let upcoming: Call | undefined;
   for (let index = entries.length - 1; index >= 0; index -= 1) {
     const entry = entries.at(index);
     if (entry?.kind !== 'call') continue;
     const status = callStatus(entry.call);
-    if (status === 'running' || status === 'retrying') return entry.call.name;
-    if (status === 'streaming' || status === 'called') upcoming ??= entry.call.name;
+    if (status === 'running' || status === 'retrying') return entry.call;
+    if (status === 'streaming' || status === 'called') upcoming ??= entry.call;
   }
   return upcoming;
 }

@@ -19,7 +19,7 @@ export function headerWords(header: GroupHeader, open: boolean): HeaderWords {
   if (header.state !== 'working' || open) {
     return { label: [toolCalls(header.calls), ...counts].join(' · '), hint: ` (${open ? 'hide' : 'show'} details)` };
   }
-  const tool = header.tool === undefined ? [] : [oneLine(header.tool)];
+  const tool = header.call === undefined ? [] : [oneLine(header.call.name)];
   const words = [header.label, ...tool, countOf(header.calls, 'tool call'), ...counts].join(' · ');
   return { label: `${words} ⏳`, hint: '' };
 }

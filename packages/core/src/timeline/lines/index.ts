@@ -5,6 +5,8 @@ export { linesOf } from './lines-of.ts';
 export type { LineRole, LinesForm, LineSpan, PlacedLine, TimelineLine } from './lines-of.ts';
 export { walkItems } from './walk-items.ts';
 export type { Drawn, Placed } from './walk-items.ts';
+export { vectorOf } from '../../structure/vector-of.ts';
+export { emptyTally } from '../place/tally.ts';
 
 // A group and its entries.
 export { goesOn, groupHeader, headerCounts } from './group-header.ts';

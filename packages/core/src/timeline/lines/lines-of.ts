@@ -8,7 +8,7 @@ import type { CallStatus } from '../../ledger/call.ts';
 import { HUMAN } from '../../ledger/human.ts';
 import { changeLines, changesText } from './changes-text.ts';
 import { contentsText } from '../../text/content-text.ts';
-import { goesOn, groupHeader } from './group-header.ts';
+import { goesOn, groupHeader, liveText } from './group-header.ts';
 import type { GroupState } from './group-header.ts';
 import type { AnswerItem, Entry, GroupItem, Item } from '../item.ts';
 import { entryLines, orphanLines } from './entry-lines.ts';
@@ -102,7 +102,7 @@ function itemLines(item: Item, form: LinesForm): Lines {
   const inside = (lines: () => Lines): Lines => (form === 'collapsed' ? [] : lines());
   switch (item.kind) {
     case 'message': {
-      const role = item.author === HUMAN ? 'reader' : 'author';
+      const role = item.author === HUMAN && item.by === undefined ? 'reader' : 'author';
       return line('message', [span(role, authorText(item)), mark(': '), words(contentsText(item.parts))]);
     }
     case 'group':
@@ -159,12 +159,11 @@ function groupLines(group: GroupItem, form: LinesForm): Lines {
   const entries = shown
     ? [...group.entries].flatMap((entry) => saidBy(entry, entryLinesOf(entry, form, goesOn(group))))
     : [];
-  const rests = header?.state === 'thinking' && header.calls > 0 ? header.label : '';
   return [
     ...(group.tally.calls > 0
       ? fold(spans, entries, 0, header?.state)
       : [...line('note', spans, 0, header?.state), ...entries]),
-    ...line('words', [words(group.live.trim() === '' ? rests : group.live, 'aside')], ENTRY),
+    ...line('words', [words(liveText(group, header), 'aside')], ENTRY),
   ];
 }
 

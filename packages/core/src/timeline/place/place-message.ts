@@ -43,6 +43,7 @@ export function placeMessage(drawing: Drawing, message: MessagePosted): Timeline
     key,
     at: message.at,
     author: message.author,
+    ...(message.by === undefined ? {} : { by: message.by }),
     parts: message.parts,
     mentions: message.mentions ?? [],
     delivery: message.delivery,

@@ -1,6 +1,6 @@
 /** Draws a step's words: as commentary in the group, as the answer below it, or in the group's live line. */
 import { filledTextOf } from '../../ledger/json/fields.ts';
-import { leakedJson } from '../../ledger/json/leaked-json.ts';
+import { isLeakedJson } from '../../ledger/json/is-leaked-json.ts';
 import { placeKey, scopeKey } from '../../ledger/fold/scope-key.ts';
 import type { Part, Step, StepEnd } from '../../ledger/thread-state.ts';
 import { Vector } from '../../structure/vector.ts';
@@ -152,13 +152,13 @@ function redrawWords(drawing: Drawing, step: Step, index: number, place: Place):
 /** Arguments that leaked into the words are not drawn: their call is. */
 function commentaryEntry(key: string, part: WordsPart): Entry {
   const text = wordsOf(part);
-  return leakedJson(text) === 'complete' ? { kind: 'gone', key } : { kind: 'commentary', key, at: part.at, text };
+  return isLeakedJson(text) ? { kind: 'gone', key } : { kind: 'commentary', key, at: part.at, text };
 }
 
 /** What may still turn out to be the arguments of a call is held back. */
 function liveText(step: Step): string {
   const text = tailText(step);
-  return leakedJson(text) === 'none' ? text : '';
+  return isLeakedJson(text) ? '' : text;
 }
 
 /** Rule 2 takes words back from the live line and from the answer's place: the answer is gone, its group goes on. */

@@ -16,6 +16,7 @@ export interface Tally {
   readonly lost: number;
 }
 
+/** Of a group without calls. */
 export const emptyTally: Tally = {
   calls: 0,
   streaming: 0,

@@ -1,5 +1,4 @@
 import { isInsideCall } from '../../../contract/to-messages/is-inside-call.ts';
-import type { MessagePosted } from '../../../ledger/ledger-event.ts';
 import type { Json } from '../../../ledger/json/json.ts';
 import type { LogEntry, Request, Step, ThreadState } from '../../../ledger/thread-state.ts';
 import { callPart, isApproval, isTold } from './call-chunks.ts';
@@ -26,27 +25,16 @@ export function toUiMessages(state: ThreadState, base = ''): readonly UiMessage[
  * [...uiMessagesInPieces(exampleState)].length; //=> 2
  */
 export function* uiMessagesInPieces(state: ThreadState, base = ''): Generator<UiMessage> {
-  let reply = new Reply('reply-0', base);
-  const asked = requestsByTime(state);
+  let reply = new Reply(uiReplyId({ seq: 0 }), base);
+  const asked = requestsInOrder(state);
   for (const entry of state.log) {
     if (entry.kind === 'message' && isPersons(entry.message)) {
-      yield* reply.messages(state, asked, entry.message.at);
+      yield* reply.messages(state, asked, entry.since);
       reply = new Reply(uiReplyId(entry.message), base);
-      yield { id: uiMessageId(entry), role: 'user', parts: entry.message.parts.map((part) => saidPart(part, base)) };
+      yield { id: entry.id, role: 'user', parts: entry.message.parts.map((part) => saidPart(part, base)) };
     } else reply.add(state, entry);
   }
   yield* reply.messages(state, asked, Infinity);
-}
-
-/**
- * The page's own id of a message. What was said anew in the place of a message has the id of that message.
- *
- * @example
- * const message = { v: 1, thread: 't1', seq: 2, at: 0, type: 'message.posted', author: '@human', parts: [], delivery: 'now' } as const;
- * uiMessageId({ key: 'm1', message: { ...message, client_id: 'a~7' } }); //=> 'a'
- */
-export function uiMessageId({ key, message }: { readonly key: string; readonly message: MessagePosted }): string {
-  return (message.client_id ?? key).replace(/~\d+$/, '');
 }
 
 class Reply {
@@ -87,7 +75,7 @@ class Reply {
 
   *messages(state: ThreadState, asked: Request[], until: number): Generator<UiMessage> {
     const requests: { [request: string]: Json } = {};
-    for (let next = asked[0]; next !== undefined && next.openedAt < until; next = asked[0]) {
+    for (let next = asked[0]; next !== undefined && next.seq < until; next = asked[0]) {
       requests[next.id] = requestData(state, next);
       asked.shift();
     }
@@ -105,9 +93,9 @@ function ended(part: UiPart): UiPart {
 }
 
 /** Those that go with a message. */
-function requestsByTime(state: ThreadState): Request[] {
+function requestsInOrder(state: ThreadState): Request[] {
   return [...state.requests.entries()]
     .map(([, request]) => request)
     .filter((request) => request.call === undefined || !isApproval(request) || isInsideCall(state, request.scope))
-    .sort((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => a.seq - b.seq);
 }

@@ -23,7 +23,9 @@ export interface UiTurn {
   readonly lastStep: string | undefined;
   readonly usage: UiUsage;
   readonly open: readonly OpenWords[];
-  /** A person spoke again, or the thread went back: nothing more is told in this message. */
+  /** Where a person spoke again: what begins from there on is the next message's, and what began before is still told. */
+  readonly next: number | undefined;
+  /** Nothing more is told in this message: all that began before a person spoke again has ended, or the thread went back. */
   readonly over: 'no' | 'answered' | 'rewound';
   /** The path under which the server is reached, for the addresses of files. */
   readonly base: string;
@@ -42,17 +44,18 @@ export interface UiTurnStep {
  * newUiTurn(2).over; //=> 'no'
  */
 export function newUiTurn(since: number, base = ''): UiTurn {
-  return { since, lastStep: undefined, usage: { inputTokens: 0, outputTokens: 0 }, open: [], over: 'no', base };
+  const usage = { inputTokens: 0, outputTokens: 0 };
+  return { since, lastStep: undefined, usage, open: [], next: undefined, over: 'no', base };
 }
 
 /**
- * The id of the message that answers what a person said.
+ * The id of the message that answers what a person said. It has a slash, and so is no client's.
  *
  * @example
- * uiReplyId({ seq: 2 }); //=> 'reply-2'
+ * uiReplyId({ seq: 2 }); //=> 'reply/2'
  */
 export function uiReplyId({ seq }: Pick<MessagePosted, 'seq'>): string {
-  return `reply-${seq}`;
+  return `reply/${seq}`;
 }
 
 /**
@@ -82,7 +85,22 @@ export function foldUiTurn(
     now = { ...told.turn, open };
     chunks.push(...told.chunks);
   }
+  if (now.over === 'no' && now.next !== undefined && !isUnderWay(now, state)) now = { ...now, over: 'answered' };
   return { turn: now, chunks };
+}
+
+/** Some of its steps or calls have not ended. */
+function isUnderWay(turn: UiTurn, state: ThreadState): boolean {
+  const isOpen = (key: string): boolean => {
+    const step = state.steps.get(key);
+    return step !== undefined && isOfTurn(turn, state, step);
+  };
+  for (const [key] of state.openSteps.entries()) if (isOpen(key)) return true;
+  for (const [place] of state.calls.open.entries()) {
+    const call = state.calls.byPlace.get(place);
+    if (call !== undefined && isOpen(stepKey(call.scope, call.step))) return true;
+  }
+  return false;
 }
 
 /** Whose words a fact's chunks are. */
@@ -101,16 +119,17 @@ function takeFact(turn: UiTurn, told: Told, fact: CarriedFact): UiTurnStep {
   const same = (chunks: readonly UiChunk[]): UiTurnStep => ({ turn, chunks });
   switch (fact.type) {
     case 'message-said':
-      return isPersons(fact.message) ? { turn: { ...turn, over: 'answered' }, chunks: [] } : same([]);
+      if (turn.next !== undefined || !isPersons(fact.message)) return same([]);
+      return { turn: { ...turn, next: event.seq }, chunks: [] };
     case 'rewound':
       return { turn: { ...turn, over: 'rewound' }, chunks: [{ type: 'data-rewound', data: {}, transient: true }] };
     case 'status-changed': {
-      if (isInsideCall(state, fact.status.scope)) return same([]);
+      if (turn.next !== undefined || isInsideCall(state, fact.status.scope)) return same([]);
       const isOver = fact.status.status !== 'queued' && fact.status.status !== 'running';
       return same([...closingChunks(turn.open, () => isOver), metadata(statusMetadata(fact.status))]);
     }
     case 'step-started':
-      if (isInsideCall(state, fact.step.scope)) return same([]);
+      if (!isOfTurn(turn, state, fact.step)) return same([]);
       return { turn: { ...turn, lastStep: fact.step.key }, chunks: startChunks(fact.step) };
     case 'words-grew': {
       const { step, part: index } = fact;
@@ -135,7 +154,7 @@ function takeFact(turn: UiTurn, told: Told, fact: CarriedFact): UiTurnStep {
     case 'request-opened':
     case 'request-settled':
     case 'request-withdrawn':
-      return same(requestChunks(state, fact.request));
+      return same(isWithin(turn, fact.request) ? requestChunks(state, fact.request) : []);
     case 'message-changed':
     case 'message-taken-back':
       return same([]);
@@ -156,7 +175,12 @@ export function isPersons({ author, scope }: Pick<MessagePosted, 'author' | 'sco
 
 /** What began before the turn stands in an earlier message: a page that reads this one cannot be told of it. */
 function isOfTurn(turn: UiTurn, state: ThreadState, step: Step): boolean {
-  return step.seq > turn.since && !isInsideCall(state, step.scope);
+  return isWithin(turn, step) && !isInsideCall(state, step.scope);
+}
+
+/** It began in this turn. */
+function isWithin({ since, next = Infinity }: UiTurn, { seq }: Pick<Step | Request, 'seq'>): boolean {
+  return seq > since && seq < next;
 }
 
 function startChunks(step: Step): UiChunk[] {

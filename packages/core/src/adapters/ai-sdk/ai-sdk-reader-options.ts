@@ -1,0 +1,11 @@
+/** Where the stream belongs in its thread, and whose it is. */
+export interface AiSdkReaderOptions {
+  /** The run's id. Without it the id of the message that a stream for a page names. */
+  readonly run?: string;
+  readonly scope?: string;
+  /** The number of the first step: in a thread that has steps, `nextStepOf(state, scope)`. */
+  readonly step?: number;
+  /** Who answers, for what goes back to nobody else: signatures and the like. */
+  readonly provider?: string;
+  readonly model?: string;
+}

@@ -1,0 +1,11 @@
+import { Vector } from './vector.ts';
+
+/**
+ * A list as items and groups have them.
+ *
+ * @example
+ * vectorOf(['a', 'b']).length; //=> 2
+ */
+export function vectorOf<T>(values: Iterable<T>): Vector<T> {
+  return Vector.from(values);
+}
