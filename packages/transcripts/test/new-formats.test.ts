@@ -18,8 +18,9 @@ describe.each([
   ['copilot', 'copilot/events', 'jsonl', 'Water the beds.'],
   ['cursor', 'cursor/transcript', 'jsonl', 'Sharpen the saw.'],
   ['kimi', 'kimi/wire', 'jsonl', 'Paint the fence.'],
+  ['kimi', 'kimi/pieces', 'jsonl', 'Mend the roof.'],
   ['qwen', 'qwen/chat', 'jsonl', 'Bread'],
-])('[issue 11, new formats] %s', (format, name, extension, title) => {
+])('[issue 11, new formats] %s: %s', (format, name, extension, title) => {
   const file = `${name}.${extension}`;
   const read = readFixture(file);
 

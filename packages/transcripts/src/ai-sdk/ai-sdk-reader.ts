@@ -1,4 +1,4 @@
-/** UI messages of the AI SDK: parts in order, each call with its state and its output inside it. */
+/** Messages of the AI SDK: for a screen, with parts in order and each call with its state and its output inside it, or for a model. */
 import { fieldsOf, isJsonObject, isList, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
@@ -8,6 +8,7 @@ import { firstMessages, mostly } from '../message-list/messages-in.ts';
 import { MessageListReader } from '../message-list/message-list-reader.ts';
 import type { FormatReader } from '../transcript/format-reader.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
+import { areModelMessages, ModelMessages } from './model-messages.ts';
 import { isPart, tellPart } from './tell-part.ts';
 import { shownContent } from './file-part.ts';
 
@@ -16,12 +17,19 @@ export const aiSdkReader: FormatReader = {
   shape: 'either',
   detect(first) {
     const all = firstMessages(first).map((one) => fieldsOf(one));
+    if (areModelMessages(all)) return 0.96;
     const isList = mostly(all, (one) => textOf(one['role']) !== undefined && hasParts(one));
     if (!isList) return 0;
     return mostly(all.flatMap(partsOf), (part) => textOf(part['type']) !== undefined) ? 0.96 : 0;
   },
   open: (ledger) =>
-    new MessageListReader(ledger, 'ai-sdk', (thread) => ({ tell: (value) => tell(thread, value), sameId: 'newer' })),
+    new MessageListReader(ledger, 'ai-sdk', (thread) => {
+      const forModel = new ModelMessages(thread);
+      return {
+        tell: (value) => (hasParts(fieldsOf(value)) ? tell(thread, value) : forModel.tell(fieldsOf(value))),
+        sameId: 'newer',
+      };
+    }),
 };
 
 /** The fourth major kept calls beside the content. */
@@ -68,13 +76,22 @@ function tellPrompt(thread: ThreadWriter, parts: readonly JsonFields[]): Fate {
 function tellTurn(thread: ThreadWriter, parts: readonly JsonFields[]): Fate {
   if (!parts.some(isPart)) return hidden('empty');
   thread.closeStep();
-  const words = parts.some(isStepStart) ? () => thread.step() : () => thread.stepOfWords();
-  for (const part of parts) {
+  const last = parts.findLastIndex(isStepStart);
+  for (const [index, part] of parts.entries()) {
     if (isStepStart(part)) thread.closeStep();
-    else tellPart(thread, part, words);
+    // Words after a result stand beside calls in any step but the last, where nothing comes after them.
+    else tellPart(thread, apart(part, parts[index - 1]), () => (index < last ? thread.step() : thread.stepOfWords()));
   }
   thread.closeStep();
   return SHOWN;
+}
+
+/** Sentences in parts of their own are paragraphs. Pieces of one sentence are not: providers cut a text where a source is cited. */
+function apart(part: JsonFields, before: JsonFields | undefined): JsonFields {
+  if (part['type'] !== 'text' || before?.['type'] !== 'text') return part;
+  const text = textOf(part['text']) ?? '';
+  const isEnd = /[.!?:]["'”’»)\]*_`]*$/u.test(textOf(before['text']) ?? '');
+  return isEnd && /^[\p{Lu}#]/u.test(text) ? { ...part, text: `\n\n${text}` } : part;
 }
 
 function isStepStart(part: JsonFields): boolean {

@@ -15,6 +15,7 @@ export function filePart(part: JsonFields): ContentPart {
   const mediaType = textOf(part['mediaType']) ?? textOf(part['mimeType']) ?? 'application/octet-stream';
   const type = mediaType.startsWith('image/') ? 'image' : 'file';
   const data = textOf(part['data']);
-  if (data !== undefined) return { type, media_type: mediaType, source: { kind: 'base64', data } };
-  return urlPart(type, textOf(part['url']) ?? '', mediaType, textOf(part['filename']));
+  const name = textOf(part['filename']);
+  if (data === undefined) return urlPart(type, textOf(part['url']) ?? '', mediaType, name);
+  return { type, media_type: mediaType, source: { kind: 'base64', data }, ...(name === undefined ? {} : { name }) };
 }

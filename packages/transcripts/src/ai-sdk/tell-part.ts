@@ -49,7 +49,8 @@ function ofFourthMajor(call: JsonFields): JsonFields {
   return { ...call, name: call['toolName'], state, input: call['args'], output: call['result'] };
 }
 
-function tellCall(thread: ThreadWriter, part: JsonFields): void {
+/** A call in the words of the fifth major, with its result where it has one. */
+export function tellCall(thread: ThreadWriter, part: JsonFields): void {
   const id = textOf(part['toolCallId']);
   const input = part['input'] ?? part['rawInput'];
   const call = thread.call(thread.step(), {
@@ -64,17 +65,22 @@ function tellCall(thread: ThreadWriter, part: JsonFields): void {
 
 function resultOf(part: JsonFields): ResultDraft | undefined {
   switch (textOf(part['state']) ?? '') {
-    case 'output-available':
-      return { outcome: 'done', ...aiSdkOutput(part['output'] ?? null) };
-    case 'output-error': {
-      const said = textOf(part['errorText']) ?? 'It failed.';
-      return { outcome: 'failed', error: said, parts: [{ type: 'text', text: said }] };
+    case 'output-available': {
+      const given = aiSdkOutput(part['output'] ?? null);
+      // The tool gave it while it ran, and no other came.
+      if (part['preliminary'] === true)
+        return { ...given, outcome: 'interrupted', error: 'Its last result is not recorded.' };
+      return { outcome: given.error === undefined ? 'done' : 'failed', ...given };
     }
-    case 'output-denied': {
-      const why = textOf(fieldsOf(part['approval'])['reason']) ?? 'Denied.';
-      return { outcome: 'denied', error: why, parts: [{ type: 'text', text: why }] };
-    }
+    case 'output-error':
+      return endedBadly('failed', textOf(part['errorText']) ?? 'It failed.');
+    case 'output-denied':
+      return endedBadly('denied', textOf(fieldsOf(part['approval'])['reason']) ?? 'Denied.');
     default:
       return undefined;
   }
+}
+
+export function endedBadly(outcome: 'failed' | 'denied', why: string): ResultDraft {
+  return { outcome, error: why, parts: [{ type: 'text', text: why }] };
 }

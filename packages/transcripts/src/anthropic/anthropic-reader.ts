@@ -1,6 +1,6 @@
 /** A list of messages as Anthropic's API takes them. */
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
-import type { Json } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { firstMessages, mostly } from '../message-list/messages-in.ts';
@@ -14,6 +14,7 @@ const OWN_BLOCKS = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thi
 export const anthropicReader: FormatReader = {
   format: 'anthropic',
   shape: 'either',
+  ids: 'given',
   detect: (first) => anthropicLikeness(firstMessages(first)),
   open: (ledger) => new MessageListReader(ledger, 'anthropic', (thread) => ({ tell: (value) => tell(thread, value) })),
 };
@@ -23,8 +24,12 @@ export function anthropicLikeness(messages: readonly Json[]): number {
   const all = messages.map((one) => fieldsOf(one));
   const isList = mostly(all, ({ role, content }) => isRole(role) && content !== undefined);
   if (!isList || all.some(({ tool_calls: calls }) => calls !== undefined)) return 0;
-  const types = all.flatMap(({ content }) => listOf(content)).map((block) => textOf(fieldsOf(block)['type']) ?? '');
-  return types.some((type) => OWN_BLOCKS.has(type)) ? 0.95 : 0.4;
+  const blocks = all.flatMap(({ content }) => listOf(content)).map((block) => fieldsOf(block));
+  return blocks.some(isOwn) ? 0.95 : 0.4;
+}
+
+function isOwn({ type, text, citations }: JsonFields): boolean {
+  return OWN_BLOCKS.has(textOf(type) ?? '') || (text !== undefined && Array.isArray(citations));
 }
 
 function isRole(role: Json | undefined): boolean {

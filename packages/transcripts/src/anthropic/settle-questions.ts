@@ -1,5 +1,6 @@
-/** Questions to a person: what was asked stands in the call, what was answered in the structured result, or in prose. */
-import type { Answer, ContentPart, Question } from '@toolthread/core';
+/** What only a person can settle: questions, of which the answers stand in the structured result or in prose, and plans. */
+import type { Answer, ContentPart, Outcome, Question } from '@toolthread/core';
+import type { RequestResolved } from '@toolthread/core/events';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { chosenOptions, parseAnswerString } from '@toolthread/core/unified';
@@ -7,31 +8,45 @@ import { scoped } from '../thread/thread-writer.ts';
 import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 
 const ASKS = 'AskUserQuestion';
+const PLANS: ReadonlySet<string> = new Set(['ExitPlanMode', 'exit_plan_mode']);
 
-/** A call that asks is a request, whichever file it stands in. */
+/** A call that asks a person is a request, whichever file it stands in. */
 export function openQuestions(thread: ThreadWriter, step: OpenStep, call: string, block: JsonFields): void {
+  const name = textOf(block['name']) ?? '';
   // One whose result came before it waits for nobody.
-  if (textOf(block['name']) !== ASKS || !thread.calls.isOpen(textOf(block['id']) ?? call)) return;
-  const questions = questionsOf(block['input']);
-  thread.asked.set(call, questions);
-  const asked = { request: call, kind: 'question', call, step: step.step, questions } as const;
-  thread.write({ type: 'request.opened', ...asked, ...scoped(step.scope) });
+  if ((name !== ASKS && !PLANS.has(name)) || !thread.calls.isOpen(textOf(block['id']) ?? call)) return;
+  const asked = name === ASKS ? questionsOf(block['input']) : 'plan';
+  thread.asked.set(call, asked);
+  const opened = { type: 'request.opened', request: call, call, step: step.step, ...scoped(step.scope) } as const;
+  thread.write(asked === 'plan' ? { ...opened, kind: 'plan' } : { ...opened, kind: 'question', questions: asked });
 }
 
-/** Its result settles it: `data` is the result as the program has it, where the file keeps that. */
-export function settleQuestions(
-  thread: ThreadWriter,
-  call: string,
-  data: Json | undefined,
-  parts: readonly ContentPart[],
-): void {
+/** What a call gave; `data` is the result as the program has it, where the file keeps that. */
+interface Given {
+  readonly outcome: Outcome;
+  readonly data: Json | undefined;
+  readonly parts: readonly ContentPart[];
+}
+
+/** Its result settles it. */
+export function settleQuestions(thread: ThreadWriter, call: string, given: Given): void {
   const asked = thread.asked.get(call);
   if (asked === undefined || !thread.asked.delete(call)) return;
+  const settled = asked === 'plan' ? { decision: aboutPlan(given.outcome) } : aboutQuestions(asked, given);
+  thread.write({ type: 'request.resolved', request: call, ...settled, ...scoped(thread.calls.ownerOf(call)?.scope) });
+}
+
+type Settled = Pick<RequestResolved, 'decision' | 'answers'>;
+
+function aboutPlan(outcome: Outcome): Settled['decision'] {
+  if (outcome === 'done') return 'once';
+  return outcome === 'denied' ? 'deny' : 'withdrawn';
+}
+
+function aboutQuestions(asked: readonly Question[], { data, parts }: Given): Settled {
   const [first] = parts;
   const answers = answersOf(asked, data, first?.type === 'text' ? first.text : undefined);
-  const settled =
-    answers === undefined ? ({ decision: 'withdrawn' } as const) : ({ decision: 'answered', answers } as const);
-  thread.write({ type: 'request.resolved', request: call, ...settled, ...scoped(thread.calls.ownerOf(call)?.scope) });
+  return answers === undefined ? { decision: 'withdrawn' } : { decision: 'answered', answers };
 }
 
 function questionsOf(input: Json | undefined): readonly Question[] {

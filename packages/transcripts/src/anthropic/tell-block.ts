@@ -1,6 +1,7 @@
 /** Messages in the blocks of Anthropic's Messages API, which many others store too. */
 import { wholeRecord } from '../records/whole-record.ts';
 import type { ContentPart, ProviderBlob } from '@toolthread/core';
+import { serverToolError } from '@toolthread/core/adapters';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { contentPart, contentParts } from '@toolthread/core/unified';
@@ -39,18 +40,19 @@ export function tellUser(
   return repeated === results.length ? hidden('repeated-result') : FOLDED;
 }
 
-/** `data` is the result as Claude Code has it, where a file keeps it. */
-export function tellResult(thread: ThreadWriter, block: JsonFields, data?: Json): Fate {
+/** `data` is the result as Claude Code has it, where a file keeps it; `reported` a failure that the content itself reports. */
+export function tellResult(thread: ThreadWriter, block: JsonFields, data?: Json, reported?: string): Fate {
   const parts = contentParts(block['content']);
-  const failed = block['is_error'] === true;
+  const failed = block['is_error'] === true || reported !== undefined;
   const [first] = parts;
   const call = textOf(block['tool_use_id']) ?? '';
-  settleQuestions(thread, call, data, parts);
+  const outcome = failed ? 'failed' : 'done';
+  settleQuestions(thread, call, { outcome, data, parts });
   return thread.result(call, {
-    outcome: failed ? 'failed' : 'done',
+    outcome,
     parts,
     structured: structuredResult(data, first?.type === 'text' ? first.text : undefined),
-    error: failed ? (first?.type === 'text' ? first.text : 'It failed.') : undefined,
+    error: failed ? (reported ?? (first?.type === 'text' ? first.text : 'It failed.')) : undefined,
   });
 }
 
@@ -80,7 +82,8 @@ export function tellBlock(thread: ThreadWriter, step: OpenStep, block: JsonField
       return;
     default:
       // The result of a tool that the provider ran stands in the response itself.
-      if (textOf(block['tool_use_id']) !== undefined) tellResult(thread, block);
+      if (textOf(block['tool_use_id']) !== undefined)
+        tellResult(thread, block, undefined, serverToolError(block['content']));
       return thread.part(step, { kind: 'opaque', blob: own() });
   }
 }

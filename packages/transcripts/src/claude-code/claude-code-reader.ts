@@ -39,6 +39,7 @@ const SILENT: ReadonlySet<string> = new Set([
 export const claudeCodeReader: FormatReader = {
   format: 'claude-code',
   shape: 'lines',
+  place: '.claude/projects',
   again: 'counts',
   detect(first, path) {
     const known = first.map((one) => fieldsOf(one)).filter((record) => TYPES.has(textOf(record['type']) ?? ''));
@@ -113,7 +114,9 @@ class ClaudeCodeReader implements RecordReader {
     const isTold = known === 'told' || (unsure === 'told' && history.wasSaid(record));
     const { fate, rule } = isTold ? this.#readTold(record) : this.#read(record, type);
     history.note(record, isTold || rule === 'repeated-record');
-    this.#session.thread.ledger.settle(line, fate, rule);
+    const { thread, leftOut } = this.#session;
+    thread.ledger.settle(line, fate, rule);
+    for (const reason of leftOut.splice(0)) thread.ledger.damage(line, reason, '');
   }
 
   #readTold(record: JsonFields): Fate {

@@ -83,7 +83,7 @@ function keyOf(block: JsonFields, type: string): string | undefined {
 function readText({ thread }: Session, response: Response, text: string): void {
   const { step, last } = response;
   const grows = last !== undefined && last.part === step.parts - 1 && last.text !== '' && text.startsWith(last.text);
-  if (grows) thread.moreText(step, last.part, last.text.length, text.slice(last.text.length));
+  if (grows) thread.more(step, 'text', last.part, last.text.length, text.slice(last.text.length));
   else thread.text(step, text);
   response.last = { part: step.parts - 1, text };
 }

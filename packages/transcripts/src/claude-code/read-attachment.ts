@@ -1,6 +1,7 @@
+import type { ContentPart } from '@toolthread/core';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
-import { contentParts } from '@toolthread/core/unified';
+import { contentParts, withoutReminders } from '@toolthread/core/unified';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { Session } from './session.ts';
@@ -19,14 +20,21 @@ export function readAttachment(session: Session, record: JsonFields): Fate {
     return FOLDED;
   }
   if (type !== 'queued_command') return hidden(`attachment:${type}`);
-  const parts = contentParts(attachment['prompt']);
+  const given = contentParts(attachment['prompt']);
+  const parts = given.flatMap((part) => typedPart(part));
   const [first] = parts;
   const said = first?.type === 'text' ? userText(first.text) : undefined;
   if (said?.kind === 'notification') return session.notify(said.notification, said.raw, session.scopeOf(record));
   if (said?.kind === 'injected' && parts.length === 1) return hidden(said.rule);
-  if (parts.length === 0) return hidden('empty');
+  if (parts.length === 0) return hidden(given.length === 0 ? 'empty' : 'system-reminder');
   post(session, session.scopeOf(record), parts);
   return SHOWN;
+}
+
+function typedPart(part: ContentPart): readonly ContentPart[] {
+  if (part.type !== 'text') return [part];
+  const text = withoutReminders(part.text);
+  return text === '' ? [] : [{ ...part, text }];
 }
 
 /** Of what waits for the agent, what a person typed comes again when it is sent; the end of a background task need not. */

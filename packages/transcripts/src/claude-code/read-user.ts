@@ -41,7 +41,7 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
   const parts = contentParts(block['content']);
   const owner = session.thread.calls.ownerOf(call);
   const scope = owner === undefined ? session.scopeOf(record) : owner.scope;
-  settleQuestions(session.thread, call, record['toolUseResult'], parts);
+  settleQuestions(session.thread, call, { outcome, data: record['toolUseResult'], parts });
   const task = startedTask(extra) ?? taskInWords(firstText(parts));
   if (task !== undefined) session.tasks.begin(task, call);
   const ended = taskEndIn(record['toolUseResult']);
@@ -77,8 +77,11 @@ function structuredOf(session: Session, record: JsonFields, parts: readonly Cont
   const structured = structuredResult(record['toolUseResult'], said);
   if (session.outputs === undefined || said?.startsWith('<persisted-output>') !== true) return structured;
   const name = /saved to: .*?([\w.-]+)\s*$/m.exec(said.slice(0, 1000))?.[1];
-  const whole = name === undefined ? undefined : session.outputs(name);
-  return whole === undefined ? structured : { kind: 'output', text: whole };
+  if (name === undefined) return structured;
+  const whole = session.outputs(name);
+  if (whole.ok) return { kind: 'output', text: whole.text };
+  if (whole.reason !== undefined) session.leftOut.push(`${name} is not read: ${whole.reason}`);
+  return structured;
 }
 
 function firstText(parts: readonly ContentPart[]): string {

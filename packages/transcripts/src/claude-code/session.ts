@@ -31,6 +31,8 @@ export class Session {
   readonly thread: ThreadWriter;
   readonly tasks: Tasks;
   readonly outputs: SessionOutputs | undefined;
+  /** Outputs that the record names and that are not read: why. */
+  readonly leftOut: string[] = [];
   readonly titles: Titles = new Titles((uuid) => this.#seen.has(uuid));
   readonly history: ToldHistory = new ToldHistory();
   readonly counts: Counts = new Counts();

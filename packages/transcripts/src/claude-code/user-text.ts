@@ -1,5 +1,5 @@
 /** What a user record's text is: words that a person typed, or text that the program added. */
-import { leadingTag } from '@toolthread/core/unified';
+import { leadingTag, withoutReminders } from '@toolthread/core/unified';
 import { tagged } from './tagged.ts';
 import { taskNotification } from './task-notification.ts';
 import type { TaskNotification } from './task-notification.ts';
@@ -80,16 +80,4 @@ function injectedText(text: string): UserText | undefined {
   const tags = Object.keys(INJECTED_TAGS);
   for (let lead = leadingTag(rest, tags); lead !== undefined; lead = leadingTag(rest, tags)) rest = lead.rest;
   return rest === '' || rest === text ? { kind: 'injected', rule: injected[1] } : { kind: 'typed', text: rest };
-}
-
-/** Reminders and the editor's context lead the text; what the person typed follows. */
-function withoutReminders(raw: string): string {
-  let text = raw;
-  for (const tag of ['system-reminder', 'ide_opened_file', 'ide_selection']) {
-    for (let lead = leadingTag(text.trimStart(), [tag]); lead !== undefined; lead = leadingTag(text, [tag])) {
-      if (lead.rest === '' && tag !== 'system-reminder') return text.trimStart();
-      text = lead.rest;
-    }
-  }
-  return text;
 }

@@ -1,6 +1,7 @@
 /** What an event says about a call: exit codes, diffs, agents, durations. */
 import { shellData } from '@toolthread/core';
 import type { ContentPart, Outcome } from '@toolthread/core';
+import { mcpError as reportedError } from '@toolthread/core/adapters';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { diffData, hunksOf, wholeFile } from '../records/diff-data.ts';
@@ -85,10 +86,7 @@ function mcpError(event: JsonFields): string | undefined {
   if (result['Err'] !== undefined) return textOf(result['Err']) ?? JSON.stringify(result['Err']);
   const said = textOf(fieldsOf(event['error'])['message']);
   if (said !== undefined) return said;
-  const ok = fieldsOf(mcpResult(event));
-  if (ok['isError'] !== true && ok['is_error'] !== true) return undefined;
-  const [first] = contentItems(ok['content']);
-  return first?.type === 'text' ? first.text : 'It failed.';
+  return reportedError({ content: [], ...fieldsOf(mcpResult(event)) });
 }
 
 export function mcpContent(event: JsonFields): readonly ContentPart[] {

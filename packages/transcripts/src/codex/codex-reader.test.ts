@@ -149,6 +149,37 @@ describe('the outcome of a call', () => {
   });
 });
 
+it.each([
+  ['failed', 'failed'],
+  ['completed', 'done'],
+])('[attack 16.6] a call of a tool whose own item says %s is %s', (status, outcome) => {
+  const read = rollout(
+    item({ type: 'custom_tool_call', call_id: 'a', name: 'apply_patch', input: 'P', status }),
+    item({ type: 'custom_tool_call_output', call_id: 'a', output: 'words' }),
+    item({ type: 'function_call', call_id: 'b', name: 'tool', arguments: '{}', status }),
+    output('b', 'words'),
+  );
+  expect([completed(read, 'a')?.outcome, completed(read, 'b')?.outcome]).toEqual([outcome, outcome]);
+});
+
+it.each([
+  [[{ type: 'refusal', refusal: 'I will not.' }], ['refusal:I will not.']],
+  [
+    [
+      { type: 'output_text', text: 'Well.' },
+      { type: 'refusal', refusal: 'I will not.' },
+    ],
+    ['text:Well.', 'refusal:I will not.'],
+  ],
+])('[attack 16.6] a refusal is told once, in its place: %j', (content, told) => {
+  const read = rollout(item({ type: 'message', role: 'assistant', content }));
+  const parts = read.events.filter((one) => one.type === 'agent.part.completed');
+  expect(parts.map(({ kind, text }) => `${kind}:${text ?? ''}`)).toEqual(told);
+  const [answer = ''] = outline(read);
+  expect(told.map((one) => answer.indexOf(one.replace(/^\w+:/, '')))).toEqual(told.map((_, at) => (at === 0 ? 2 : 7)));
+  expect(read.counts['hidden']).toEqual({});
+});
+
 it('a person’s words are told once, whichever of item and event comes first', () => {
   const said = event({ type: 'user_message', message: 'Hello.' });
   const item = words('user', 'Hello.');

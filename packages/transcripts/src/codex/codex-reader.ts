@@ -23,18 +23,24 @@ const SILENT = new Set(['world_state', 'inter_agent_communication_metadata', 'se
 export const codexReader: FormatReader = {
   format: 'codex',
   shape: 'lines',
+  place: '.codex/sessions',
   detect(first, path) {
     const records = first.map((one) => fieldsOf(one));
     if (records.some((record) => KINDS.has(textOf(record['type']) ?? '') && isJsonObject(record['payload']))) return 1;
-    const [meta, ...items] = records;
-    const begins = meta !== undefined && meta['type'] === undefined && textOf(meta['timestamp']) !== undefined;
-    if (!begins || meta['id'] === undefined || meta['sessionId'] !== undefined) return 0;
+    const begins = records.some(isBareMeta);
     const isRollout = path !== undefined && /rollout-[^/\\]*\.jsonl/.test(path);
-    const bare = items.some((item) => BARE.has(textOf(item['type']) ?? '') && item['uuid'] === undefined);
-    return bare || isRollout ? 0.95 : 0.3;
+    const bare = records.some((item) => BARE.has(textOf(item['type']) ?? '') && item['uuid'] === undefined);
+    const told = begins || records.some((record) => record['record_type'] === 'state');
+    if ((told && bare) || (isRollout && (told || bare))) return 0.95;
+    return told ? 0.3 : 0;
   },
   open: (ledger) => new CodexReader(ledger),
 };
+
+/** The first record of the first generation. */
+function isBareMeta({ type, timestamp, id, sessionId }: JsonFields): boolean {
+  return type === undefined && textOf(timestamp) !== undefined && id !== undefined && sessionId === undefined;
+}
 
 class CodexReader implements RecordReader {
   readonly #ledger: ImportWriter;

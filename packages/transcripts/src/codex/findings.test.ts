@@ -58,6 +58,19 @@ describe('a web search is shown once', () => {
 });
 
 describe('[L4] an output', () => {
+  it('[issue 11] has the words, whether the event about its call comes before or after it', () => {
+    const said = 'Wall time: 1.5000 seconds\nProcess exited with code 0\nOutput:\nbed';
+    const ended = { type: 'exec_command_end', call_id: 'c1', command: ['ls'], aggregated_output: 'bed', exit_code: 0 };
+    const [call, told, out] = [called('c1'), event(ended), output('c1', said)];
+    for (const lines of [
+      [call, told, out],
+      [call, out, told],
+      [out, call, told],
+      [out, told, call],
+    ])
+      expect(outline(read(...lines)).join('\n')).toContain('Wall time: 1.5000 seconds');
+  });
+
   const aborted = event({ type: 'turn_aborted', turn_id: 't', reason: 'interrupted' });
 
   it('[L3] that comes after the turn was aborted reaches its call', () => {

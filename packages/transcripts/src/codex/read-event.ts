@@ -139,6 +139,6 @@ function readCallEvent(rollout: Rollout, type: string, event: JsonFields): Fate 
   if (rollout.isCall(id)) return rollout.report(id, told.report);
   if (told.call === undefined || id === '') return hidden(`${type}:no-call`);
   const { outcome = 'done', ...report } = told.report;
-  rollout.callAndResult({ ...told.call, id }, { ...report, outcome, ...told.words });
+  rollout.callAndResult({ ...told.call, id }, { ...report, outcome, ...(rollout.hasOutput(id) ? {} : told.words) });
   return SHOWN;
 }

@@ -1,7 +1,7 @@
 /** Items of the Responses API: the words, calls and outputs themselves. */
 import { wholeRecord } from '../records/whole-record.ts';
 import type { ContentPart, Phase } from '@toolthread/core';
-import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
@@ -51,19 +51,29 @@ function readMessage(rollout: Rollout, item: JsonFields): Fate {
 }
 
 function readWords(rollout: Rollout, item: JsonFields): Fate {
-  const phase = phaseOf(item);
-  const parts = contentItems(item['content']);
+  const { content } = item;
+  const parts = isList(content) ? content.flatMap(saidPart) : contentItems(content);
+  // A refusal is the answer, and so are the words beside it.
+  const phase = phaseOf(item) ?? (parts.some(({ type }) => type === 'refusal') ? 'answer' : undefined);
   rollout.hear('text', [parts.map((part) => (part.type === 'text' ? part.text : '')).join('')]);
   const step = rollout.response();
-  for (const content of listOf(item['content']).map((one) => fieldsOf(one))) {
-    if (content['type'] === 'refusal')
-      rollout.thread.part(step, { kind: 'refusal', text: textOf(content['refusal']) ?? '' });
-  }
-  for (const part of parts.filter((one) => one.type !== 'text' || one.text !== '')) {
-    if (part.type !== 'text') rollout.thread.part(step, { kind: 'file', content: part });
-    else rollout.thread.part(step, { kind: 'text', text: part.text, ...(phase === undefined ? {} : { phase }) });
+  for (const part of parts) {
+    if (part.type === 'refusal') rollout.thread.part(step, { kind: 'refusal', text: part.text });
+    else if (part.type !== 'text') rollout.thread.part(step, { kind: 'file', content: part });
+    else if (part.text !== '')
+      rollout.thread.part(step, { kind: 'text', text: part.text, ...(phase === undefined ? {} : { phase }) });
   }
   return parts.length === 0 ? hidden('empty') : SHOWN;
+}
+
+interface Refusal {
+  readonly type: 'refusal';
+  readonly text: string;
+}
+
+function saidPart(content: Json): readonly (ContentPart | Refusal)[] {
+  const { type, refusal } = fieldsOf(content);
+  return type === 'refusal' ? [{ type, text: textOf(refusal) ?? '' }] : contentItems([content]);
 }
 
 export function phaseOf(item: JsonFields): Phase | undefined {
@@ -113,6 +123,7 @@ function readCall(rollout: Rollout, item: JsonFields, args: string): Fate {
   const name = textOf(item['name']) ?? 'tool';
   const id = textOf(item['call_id']) ?? textOf(item['id']);
   rollout.call({ id, name: space === undefined ? name : `${space}.${name}`, arguments: args });
+  if (id !== undefined && item['status'] === 'failed') rollout.report(id, { outcome: 'failed' });
   return SHOWN;
 }
 

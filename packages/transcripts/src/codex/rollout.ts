@@ -84,6 +84,10 @@ export class Rollout {
     return this.thread.result(id, draft, this.scope);
   }
 
+  hasOutput(id: string): boolean {
+    return this.#outputs.has(id);
+  }
+
   /** The output has the words, the event how it ended; either may come first. */
   report(id: string, report: CallReport): Fate {
     const known = { ...this.#reports.get(id), ...report };

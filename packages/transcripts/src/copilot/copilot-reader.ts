@@ -13,6 +13,7 @@ import type { FormatReader } from '../transcript/format-reader.ts';
 export const copilotReader: FormatReader = {
   format: 'copilot',
   shape: 'lines',
+  place: '.copilot/session-state',
   detect(first) {
     const records = first.map((one) => fieldsOf(one)).filter((record) => isJsonObject(record['data']));
     const isStart = ({ type, data }: JsonFields): boolean =>

@@ -12,6 +12,7 @@ import type { FormatReader } from '../transcript/format-reader.ts';
 export const cursorReader: FormatReader = {
   format: 'cursor',
   shape: 'lines',
+  place: '.cursor/projects',
   detect(first) {
     const records = first.map((one) => fieldsOf(one));
     const own = records.filter(

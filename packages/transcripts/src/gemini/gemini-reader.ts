@@ -16,13 +16,16 @@ import { Messages } from './messages.ts';
 export const geminiReader: FormatReader = {
   format: 'gemini',
   shape: 'either',
+  place: '.gemini/tmp',
   again: 'counts',
   detect(first) {
-    const [head, next] = first.map((one) => fieldsOf(one));
-    if (head === undefined || textOf(head['sessionId']) === undefined || head['type'] !== undefined) return 0;
-    if (textOf(head['projectHash']) !== undefined) return 1;
-    if (head['startTime'] === undefined && !Array.isArray(head['messages'])) return 0;
-    return next === undefined || isMessage(next) ? 0.8 : 0;
+    const records = first.map((one) => fieldsOf(one));
+    const heads = records.filter(({ sessionId, type }) => textOf(sessionId) !== undefined && type === undefined);
+    if (heads.some((head) => textOf(head['projectHash']) !== undefined)) return 1;
+    if (records.some((record) => isMessage(record) && isAnswer(record))) return 0.95;
+    const begins = heads.some((head) => head['startTime'] !== undefined || Array.isArray(head['messages']));
+    const isChat = records.every((record) => heads.includes(record) || isMessage(record) || isChange(record));
+    return begins && isChat ? 0.8 : 0;
   },
   open: (ledger) => new GeminiReader(ledger),
 };
@@ -106,4 +109,12 @@ class GeminiReader implements RecordReader {
 /** Kinds of messages that are new have an id too. */
 function isMessage(record: JsonFields): boolean {
   return textOf(record['type']) !== undefined && textOf(record['id']) !== undefined;
+}
+
+function isAnswer({ type, timestamp }: JsonFields): boolean {
+  return type === 'gemini' && textOf(timestamp) !== undefined;
+}
+
+function isChange(record: JsonFields): boolean {
+  return record['$set'] !== undefined || record['$rewindTo'] !== undefined;
 }

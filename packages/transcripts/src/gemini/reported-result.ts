@@ -10,9 +10,19 @@ import { partList } from './part-list.ts';
 /** The sentence the program itself writes when a person says no. */
 const NOT_ALLOWED = 'User did not allow';
 
+/** How a call ended; one that goes on has another status. */
+export type EndStatus = 'success' | 'error' | 'cancelled';
+
 export function reportedResult(call: JsonFields): ResultDraft | undefined {
-  const status = textOf(call['status']) ?? '';
-  if (status !== 'success' && status !== 'error' && status !== 'cancelled') return undefined;
+  const status = endStatus(call['status']);
+  return status === undefined ? undefined : endedResult(status, call);
+}
+
+export function endStatus(status: Json | undefined): EndStatus | undefined {
+  return status === 'success' || status === 'error' || status === 'cancelled' ? status : undefined;
+}
+
+export function endedResult(status: EndStatus, call: JsonFields): ResultDraft {
   const parts = listOf(call['result']).flatMap(resultParts);
   const said = errorIn(call['result']);
   const exitCode = textOf(call['name']) === 'run_shell_command' ? exitCodeInOutput(parts) : undefined;
@@ -25,7 +35,7 @@ export function reportedResult(call: JsonFields): ResultDraft | undefined {
   };
 }
 
-function outcomeOf(status: string, said: string | undefined, exitCode: number | undefined): Outcome {
+function outcomeOf(status: EndStatus, said: string | undefined, exitCode: number | undefined): Outcome {
   if (status === 'cancelled') return said?.includes(NOT_ALLOWED) === true ? 'denied' : 'interrupted';
   return status === 'error' || (exitCode !== undefined && exitCode !== 0) ? 'failed' : 'done';
 }

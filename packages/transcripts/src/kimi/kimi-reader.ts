@@ -8,40 +8,62 @@ import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { LineTellerReader } from '../thread/line-teller-reader.ts';
 import type { LineTeller } from '../thread/line-teller-reader.ts';
-import type { ThreadWriter } from '../thread/thread-writer.ts';
+import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 import { usageOf } from '../thread/usage-of.ts';
 import type { FormatReader } from '../transcript/format-reader.ts';
 
 export const kimiReader: FormatReader = {
   format: 'kimi',
   shape: 'lines',
+  place: '.kimi/sessions',
   detect(first) {
-    const [head, ...rest] = first.map((one) => fieldsOf(one));
-    if (head === undefined) return 0;
-    if (head['type'] === 'metadata' && textOf(head['protocol_version']) !== undefined) return 1;
-    const own = [head, ...rest].filter(
+    const records = first.map((one) => fieldsOf(one));
+    if (records.some(({ type, protocol_version: version }) => type === 'metadata' && textOf(version) !== undefined))
+      return 1;
+    const own = records.filter(
       ({ timestamp, message }) =>
         numberOf(timestamp) !== undefined && /^[A-Z]\w+$/.test(textOf(fieldsOf(message)['type']) ?? ''),
     );
     return own.length > 0 && own.every(({ message }) => isJsonObject(fieldsOf(message)['payload'])) ? 0.9 : 0;
   },
-  isPiece: (record) => isContentPart(fieldsOf(fieldsOf(record)['message'])),
+  isPiece: (record) => isPiece(fieldsOf(fieldsOf(record)['message'])),
   open: (ledger) => new LineTellerReader(ledger, 'kimi', (thread) => new KimiTeller(thread)),
 };
 
+const PIECES: ReadonlySet<string> = new Set(['ContentPart', 'ToolCallPart']);
+
 /** Of the agent, or of one that it started. */
-function isContentPart({ type, payload }: JsonFields): boolean {
-  return type === 'ContentPart' || fieldsOf(fieldsOf(payload)['event'])['type'] === 'ContentPart';
+function isPiece({ type, payload }: JsonFields): boolean {
+  return [type, fieldsOf(fieldsOf(payload)['event'])['type']].some((name) => PIECES.has(textOf(name) ?? ''));
 }
 
 const SILENT: ReadonlySet<string> = new Set(
-  'ToolCallPart CompactionBegin BtwBegin BtwEnd PlanDisplay HookTriggered HookResolved HookRequest ToolCallRequest QuestionRequest'.split(
+  'CompactionBegin BtwBegin BtwEnd PlanDisplay HookTriggered HookResolved HookRequest ToolCallRequest QuestionRequest'.split(
     ' ',
   ),
 );
 
+/** Words that were told, and how many: while nothing follows them, the next piece goes on with them. */
+interface Words {
+  readonly kind: 'text' | 'reasoning';
+  readonly step: OpenStep;
+  readonly part: number;
+  readonly length: number;
+}
+
+/** A call that was told in pieces, which name no call: they are the last one's. */
+interface PartialCall {
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly arguments: string;
+  readonly at: number | undefined;
+}
+
 class KimiTeller implements LineTeller {
   readonly #thread: ThreadWriter;
+  /** By scope. */
+  readonly #words = new Map<string | undefined, Words>();
+  readonly #partial = new Map<string | undefined, PartialCall>();
   /** Which call a request for approval is about; and the calls that a person rejected. */
   readonly #asked = new Map<string, string>();
   readonly #rejected = new Set<string>();
@@ -66,6 +88,8 @@ class KimiTeller implements LineTeller {
   #message(message: JsonFields, scope: string | undefined): Fate {
     const type = textOf(message['type']) ?? 'none';
     const payload = fieldsOf(message['payload']);
+    if (type === 'ToolCallPart') return this.#moreArguments(textOf(payload['arguments_part']) ?? '', scope);
+    this.#tellCall(scope);
     switch (type) {
       case 'TurnBegin':
       case 'SteerInput':
@@ -117,14 +141,21 @@ class KimiTeller implements LineTeller {
   #content(payload: JsonFields, scope: string | undefined): Fate {
     const step = this.#thread.step(scope);
     const thought = textOf(payload['think']);
-    if (thought !== undefined) {
-      this.#thread.reasoning(step, thought);
-      return SHOWN;
-    }
+    if (thought !== undefined) return this.#say(step, 'reasoning', thought);
     const [part] = contentOf([wholeRecord(payload)]);
     if (part === undefined) return hidden('empty');
-    if (part.type === 'text') this.#thread.text(step, part.text);
-    else this.#thread.part(step, { kind: 'file', content: part });
+    if (part.type === 'text') return this.#say(step, 'text', part.text);
+    this.#thread.part(step, { kind: 'file', content: part });
+    return SHOWN;
+  }
+
+  #say(step: OpenStep, kind: Words['kind'], text: string): Fate {
+    const last = this.#words.get(step.scope);
+    const goesOn = last?.kind === kind && last.step === step && last.part === step.parts - 1;
+    if (goesOn) this.#thread.more(step, kind, last.part, last.length, text);
+    else this.#thread.part(step, { kind, text });
+    const length = (goesOn ? last.length : 0) + text.length;
+    this.#words.set(step.scope, { kind, step, part: step.parts - 1, length });
     return SHOWN;
   }
 
@@ -132,8 +163,31 @@ class KimiTeller implements LineTeller {
     const called = fieldsOf(payload['function']);
     const name = textOf(called['name']) ?? 'tool';
     const id = textOf(payload['id']);
-    this.#thread.call(this.#thread.step(scope), { id, name, arguments: textOf(called['arguments']) ?? '{}' });
-    return SHOWN;
+    this.#partial.set(scope, { id, name, arguments: textOf(called['arguments']) ?? '', at: this.#thread.at });
+    // It is told with the record that follows it.
+    return FOLDED;
+  }
+
+  #moreArguments(text: string, scope: string | undefined): Fate {
+    const call = this.#partial.get(scope);
+    if (call === undefined) return hidden('no-call');
+    this.#partial.set(scope, { ...call, arguments: call.arguments + text });
+    return FOLDED;
+  }
+
+  /** Something else follows: no more of its arguments will come. */
+  #tellCall(scope: string | undefined): void {
+    const call = this.#partial.get(scope);
+    if (call === undefined) return;
+    this.#partial.delete(scope);
+    const { at, ...draft } = call;
+    this.#thread.tellAt(at, () => {
+      this.#thread.call(this.#thread.step(scope), { ...draft, arguments: draft.arguments || '{}' });
+    });
+  }
+
+  end(): void {
+    for (const scope of this.#partial.keys()) this.#tellCall(scope);
   }
 
   #result(payload: JsonFields, scope: string | undefined): Fate {

@@ -22,7 +22,7 @@ export type SameId = 'newer' | 'other';
 export function toldOnce(messages: readonly Json[], sameId: SameId): readonly ListedMessage[] {
   const listed: { value: Json; state: Json; again: Fate | undefined }[] = [];
   const byId = new Map<string, { state: Json }>();
-  const repetitions = new Repetitions<WrittenRecord>({}, ({ value }, told) => {
+  const repetitions = new Repetitions<WrittenRecord>(sameId === 'other' ? { ids: 'given' } : {}, ({ value }, told) => {
     const id = sameId === 'newer' ? nameOf(value) : undefined;
     const known = id === undefined ? undefined : byId.get(id);
     const isNewer = told === 'new' && known !== undefined;
@@ -32,7 +32,9 @@ export function toldOnce(messages: readonly Json[], sameId: SameId): readonly Li
     if (id !== undefined && known === undefined) byId.set(id, message);
     listed.push(message);
   });
-  for (const value of messages) repetitions.push({ value, text: JSON.stringify(value), again: false });
+  const records = messages.map((value) => ({ value, text: JSON.stringify(value), again: false }));
+  for (const record of records) repetitions.expect(record);
+  for (const record of records) repetitions.push(record);
   repetitions.end();
   return listed;
 }

@@ -18,6 +18,7 @@ const ITEMS = new Set(['function_call', 'function_call_output', 'reasoning', 'cu
 export const openaiReader: FormatReader = {
   format: 'openai',
   shape: 'either',
+  ids: 'given',
   detect(first) {
     const all = first.length === 1 ? itemsIn(first[0] ?? null).slice(0, 60) : firstMessages(first);
     const fields = all.map((one) => fieldsOf(one));

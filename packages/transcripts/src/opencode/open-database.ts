@@ -1,11 +1,15 @@
-import { wholeRecord } from '../records/whole-record.ts';
-import { fieldsOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
-import { parseJson } from '../records/parse-json.ts';
-import type { OpencodeStore } from './opencode-store.ts';
+import type { OpencodeSession, OpencodeStore } from './opencode-store.ts';
+import { sessionStamps } from './session-stamps.ts';
 import { SessionTree } from './session-tree.ts';
+import { storedRecord } from './torn-record.ts';
 
-type Ask = (sql: string, ...values: string[]) => readonly { readonly [column: string]: unknown }[];
+/** Asks a database: `ask('select id from part where session_id = ?', 'ses_1')` */
+export type Ask = (sql: string, ...values: string[]) => readonly Row[];
+
+export interface Row {
+  readonly [column: string]: unknown;
+}
 
 /** The rows hold the same JSON as the files of older versions; ids are columns. Opened for reading only. Undefined where it is another program's. */
 export function openDatabase(file: string): OpencodeStore | undefined {
@@ -19,15 +23,14 @@ export function openDatabase(file: string): OpencodeStore | undefined {
   }
   let tree: SessionTree | undefined;
   return {
-    sessions: () =>
-      rows('select * from session order by time_updated desc').map((row) => ({
-        id: text(row['id']),
-        title: text(row['title']),
-        directory: text(row['directory']),
-        parent: typeof row['parent_id'] === 'string' ? row['parent_id'] : undefined,
-        created: Number(row['time_created'] ?? 0),
-        updated: Number(row['time_updated'] ?? 0),
-      })),
+    sessions: () => {
+      const sessions = rows('select * from session order by time_updated desc').map(sessionOf);
+      const stamps = sessionStamps(rows, sessions);
+      return sessions.map((session) => {
+        const stamp = stamps.get(session.id);
+        return stamp === undefined ? session : { ...session, stamp };
+      });
+    },
     document: (session) => {
       tree ??= new SessionTree(rows('select * from session').map(infoOf));
       return tree.document(session, (id) => messagesOf(rows, id));
@@ -36,21 +39,41 @@ export function openDatabase(file: string): OpencodeStore | undefined {
   };
 }
 
+function sessionOf(row: Row): OpencodeSession {
+  return {
+    id: text(row['id']),
+    title: text(row['title']),
+    directory: text(row['directory']),
+    parent: typeof row['parent_id'] === 'string' ? row['parent_id'] : undefined,
+    created: Number(row['time_created'] ?? 0),
+    updated: Number(row['time_updated'] ?? 0),
+  };
+}
+
 /** Two questions a session, however many messages it has. */
 function messagesOf(rows: Ask, session: string): readonly Json[] {
   const parts = new Map<string, Json[]>();
   for (const row of rows('select id, message_id, data from part where session_id = ? order by id', session)) {
-    const message = text(row['message_id']);
-    const known = parts.get(message);
-    const part = withId(row, { sessionID: session, messageID: message });
-    if (known === undefined) parts.set(message, [part]);
+    const messageID = text(row['message_id']);
+    const known = parts.get(messageID);
+    const part = storedRecord(text(row['data']), { id: text(row['id']), sessionID: session, messageID });
+    if (known === undefined) parts.set(messageID, [part]);
     else known.push(part);
   }
   const messages = rows('select id, data from message where session_id = ? order by time_created, id', session);
-  return messages.map((row) => ({
-    info: withId(row, { sessionID: session }),
-    parts: parts.get(text(row['id'])) ?? [],
-  }));
+  const known = new Set(messages.map((row) => text(row['id'])));
+  const lone = [...parts.keys()].filter((id) => !known.has(id)).sort();
+  const messageWith = (info: Json, id: string): Json => ({ info, parts: parts.get(id) ?? [] });
+  const all: Json[] = [];
+  let next = 0;
+  for (const row of messages) {
+    const id = text(row['id']);
+    // [L4] Parts whose message is gone stand where it stood: ids sort by time.
+    for (let own = lone[next]; own !== undefined && own < id; own = lone[++next])
+      all.push(messageWith({ id: own, sessionID: session }, own));
+    all.push(messageWith(storedRecord(text(row['data']), { id, sessionID: session }), id));
+  }
+  return [...all, ...lone.slice(next).map((id) => messageWith({ id, sessionID: session }, id))];
 }
 
 /** A file that is no database at all, or a broken one, is not opencode's either. */
@@ -62,24 +85,21 @@ function isOpencodes(rows: (sql: string) => readonly unknown[]): boolean {
   }
 }
 
-function infoOf(row: { readonly [column: string]: unknown }): Json {
+function infoOf(row: Row): Json {
+  const { id, title, directory, parent, created, updated } = sessionOf(row);
   return {
-    id: text(row['id']),
+    id,
     slug: text(row['slug']),
     projectID: text(row['project_id']),
-    directory: text(row['directory']),
-    title: text(row['title']),
+    directory,
+    title,
     version: text(row['version']),
-    ...(typeof row['parent_id'] === 'string' ? { parentID: row['parent_id'] } : {}),
-    time: { created: Number(row['time_created'] ?? 0), updated: Number(row['time_updated'] ?? 0) },
+    ...(parent === undefined ? {} : { parentID: parent }),
+    time: { created, updated },
   };
 }
 
-function withId(row: { readonly [column: string]: unknown }, ids: { readonly [name: string]: string }): Json {
-  const parsed = parseJson(text(row['data']));
-  return { ...wholeRecord(parsed.ok ? fieldsOf(parsed.value) : {}), id: text(row['id']), ...ids };
-}
-
 function text(value: unknown): string {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8');
   return typeof value === 'string' ? value : '';
 }

@@ -1,19 +1,20 @@
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseJson } from '../records/parse-json.ts';
+import { lstatSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { timeOf } from '../records/time-of.ts';
+import { namesIn, readOwnFile } from '../session-files/session-folder.ts';
 import type { OpencodeSession, OpencodeStore } from './opencode-store.ts';
 import { SessionTree } from './session-tree.ts';
+import { storedRecord, tornIn, tornRecord } from './torn-record.ts';
 
 /** `session/<project>/ses_*.json`, `message/<session>/msg_*.json`, `part/<message>/prt_*.json`. */
 export function openFolders(storage: string): OpencodeStore {
   let known: { readonly infos: readonly Json[]; readonly tree: SessionTree } | undefined;
   const read = (): NonNullable<typeof known> => {
     if (known !== undefined) return known;
-    const infos = names(join(storage, 'session'), 'folder').flatMap((project) =>
-      jsonIn(join(storage, 'session', project)),
+    const infos = foldersIn(join(storage, 'session')).flatMap((project) =>
+      recordsIn(join(storage, 'session', project)),
     );
     known = { infos, tree: new SessionTree(infos) };
     return known;
@@ -25,9 +26,9 @@ export function openFolders(storage: string): OpencodeStore {
         .sort((a, b) => b.updated - a.updated),
     document: (session) =>
       read().tree.document(session, (id) =>
-        jsonIn(inside(join(storage, 'message'), id)).map((info) => ({
+        recordsIn(inside(join(storage, 'message'), id)).map((info) => ({
           info,
-          parts: jsonIn(inside(join(storage, 'part'), textOf(fieldsOf(info)['id']) ?? '')),
+          parts: recordsIn(inside(join(storage, 'part'), textOf(fieldsOf(info)['id']) ?? '')),
         })),
       ),
     close: () => {},
@@ -53,12 +54,11 @@ function inside(folder: string, id: string): string | undefined {
   return /^[\w-]+$/.test(id) ? join(folder, id) : undefined;
 }
 
-/** Names sort by time. Links are passed over. */
-function names(folder: string | undefined, kind: 'file' | 'folder'): readonly string[] {
-  if (folder === undefined) return [];
+/** Folders that are no links. */
+function foldersIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => (kind === 'file' ? entry.isFile() && entry.name.endsWith('.json') : entry.isDirectory()))
+      .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
       .sort();
   } catch {
@@ -66,9 +66,26 @@ function names(folder: string | undefined, kind: 'file' | 'folder'): readonly st
   }
 }
 
-function jsonIn(folder: string | undefined): readonly Json[] {
-  return names(folder, 'file').flatMap((name) => {
-    const parsed = parseJson(readFileSync(join(folder ?? '', name), 'utf8'));
-    return parsed.ok ? [parsed.value] : [];
-  });
+/** [L4] Names sort by time. What cannot be read, or is no plain file, stands in its place as that. */
+function recordsIn(folder: string | undefined): readonly Json[] {
+  if (folder === undefined) return [];
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+    return [unread(basename(folder), 'it is a link')];
+  return namesIn(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      const bytes = readOwnFile(folder, name);
+      if (!bytes.ok) return unread(name, bytes.reason);
+      const record = storedRecord(Buffer.from(bytes.value).toString('utf8'), {});
+      return tornIn(record) === undefined ? record : { id: idOf(name), ...record };
+    });
+}
+
+function unread(name: string, reason: string): Json {
+  return tornRecord({ reason: `${name} is not read: ${reason}`, text: '' }, { id: idOf(name) });
+}
+
+/** Files are named after what they hold. */
+function idOf(name: string): string {
+  return basename(name, '.json');
 }

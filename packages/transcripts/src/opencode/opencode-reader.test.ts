@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it, onTestFinished } from 'vitest';
-import { fixture, FIXTURES, readFixture } from '../../test/fixtures.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { accountAddsUp, fixture, FIXTURES, readFixture } from '../../test/fixtures.ts';
 import { expectedOutline, outline } from '../../test/outline.ts';
 import { openOpencodeStore, readTranscript } from '../index.ts';
 import type { OpencodeStore } from '../index.ts';
@@ -76,35 +76,251 @@ it('folders of files are the same document', () => {
   expect(outline(readTranscript(documentOf(store, 'ses_1')))).toEqual(outline(exported));
 });
 
-it('and so is the database', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'toolthread-opencode-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const database = new DatabaseSync(join(folder, 'opencode.db'));
-  database.exec(`create table session (id text primary key, project_id text, parent_id text, slug text, directory text, title text, version text, time_created integer, time_updated integer);
-    create table message (id text primary key, session_id text, time_created integer, data text);
-    create table part (id text primary key, message_id text, session_id text, data text);`);
+interface Stored {
+  readonly id: string;
+  readonly [name: string]: unknown;
+}
+
+interface Rows {
+  readonly info: Stored;
+  readonly messages: readonly { readonly info: Stored; readonly parts: readonly Stored[] }[];
+}
+
+function rowsOfFixture(): readonly Rows[] {
   const { info, messages, children } = JSON.parse(fixture('opencode/export.json').bytes.toString('utf8'));
-  for (const session of [{ info, messages }, ...children]) {
-    const { id, parentID = null, slug, directory, title, version, time } = session.info;
+  return [{ info, messages }, ...children];
+}
+
+/** As opencode lays it out. */
+function databaseIn(folder: string, sessions: readonly Rows[]): DatabaseSync {
+  const database = new DatabaseSync(join(folder, 'opencode.db'));
+  onTestFinished(() => database.close());
+  database.exec(`create table session (id text primary key, project_id text, parent_id text, slug text, directory text, title text, version text, time_created integer, time_updated integer);
+    create table message (id text primary key, session_id text, time_created integer, time_updated integer, data text);
+    create table part (id text primary key, message_id text, session_id text, time_created integer, time_updated integer, data text);`);
+  for (const { info, messages } of sessions) {
+    const { id, parentID = null, slug, directory, title, version, time } = JSON.parse(JSON.stringify(info));
     database
       .prepare('insert into session values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
-      .run(id, 'p', parentID, slug, directory, title, version, time.created, time.updated);
-    session.messages.forEach((message: { info: { id: string }; parts: { id: string }[] }, place: number) => {
+      .run(id, 'p', parentID, slug ?? '', directory ?? '', title ?? '', version ?? '', time.created, time.updated);
+    for (const [place, message] of messages.entries()) {
       const { id: messageId, ...data } = message.info;
-      database.prepare('insert into message values (?, ?, ?, ?)').run(messageId, id, place, JSON.stringify(data));
-      message.parts.forEach(({ id: partId, ...part }, index) => {
+      database
+        .prepare('insert into message values (?, ?, ?, ?, ?)')
+        .run(messageId, id, place, place, JSON.stringify(data));
+      for (const [index, { id: partId, ...part }] of message.parts.entries()) {
         const sorted = `prt_${String(index).padStart(3, '0')}_${partId}`;
-        database.prepare('insert into part values (?, ?, ?, ?)').run(sorted, messageId, id, JSON.stringify(part));
-      });
-    });
+        database
+          .prepare('insert into part values (?, ?, ?, ?, ?, ?)')
+          .run(sorted, messageId, id, place, place, JSON.stringify(part));
+      }
+    }
   }
-  database.close();
+  return database;
+}
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'toolthread-opencode-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+it('and so is the database', () => {
+  const folder = emptyFolder();
+  databaseIn(folder, rowsOfFixture());
   for (const path of [folder, join(folder, 'opencode.db')]) {
     const store = openOpencodeStore(path);
     expect(store?.sessions().map(({ id }) => id)).toEqual(['ses_1', 'ses_2']);
     expect(outline(readTranscript(documentOf(store, 'ses_1')))).toEqual(outline(exported));
     expect(store?.document('nobody')).toBeUndefined();
   }
+});
+
+const TIME = { created: 1, updated: 2 };
+const said = (id: string, text: string): Stored => ({ id, type: 'text', text });
+const SMALL: Rows = {
+  info: { id: 'ses_9', title: 'Small', time: TIME },
+  messages: [
+    { info: { id: 'msg_1', role: 'user', time: TIME }, parts: [said('a', 'Forge it.')] },
+    {
+      info: { id: 'msg_2', role: 'assistant', time: TIME },
+      parts: [
+        {
+          id: 'b',
+          type: 'tool',
+          callID: 'c1',
+          tool: 'bash',
+          state: { status: 'completed', input: {}, output: 'hot' },
+        },
+      ],
+    },
+    {
+      info: { id: 'msg_3', role: 'assistant', time: TIME },
+      parts: [said('c', 'It is forged.')],
+    },
+  ],
+};
+
+/** What the account says of a store's session, and every word that was kept of it. */
+function accountOf(store: OpencodeStore | undefined): { malformed: string[]; kept: string; drawn: readonly string[] } {
+  const read = readTranscript(documentOf(store, 'ses_9'), { format: 'opencode', keep: 'all' });
+  expect(accountAddsUp(read.state)).toBe(true);
+  const kept = read.events.flatMap((event) =>
+    event.type === 'source.record' && (event.fate === 'malformed' || event.fate === 'hidden') ? [event.raw ?? ''] : [],
+  );
+  return {
+    malformed: [...read.account.malformed].map(({ reason }) => reason),
+    kept: kept.join('\n'),
+    drawn: outline(read),
+  };
+}
+
+describe('[L4] [issue 11] what is torn in its store', () => {
+  it.each<[string, string, { malformed: string[]; words: string; drawn: string[] }]>([
+    [
+      'the row of a part',
+      `update part set data = substr(data, 1, length(data) - 2) where message_id = 'msg_3'`,
+      { malformed: ['not JSON'], words: 'It is forged.', drawn: ['@human: Forge it.', '> bash done: hot'] },
+    ],
+    [
+      'the row of a prompt’s part',
+      `update part set data = substr(data, 1, length(data) - 2) where message_id = 'msg_1'`,
+      { malformed: ['not JSON'], words: 'Forge it.', drawn: ['> bash done: hot', '= It is forged.'] },
+    ],
+    [
+      'a part that is no object',
+      `update part set data = '"lost words"' where message_id = 'msg_3'`,
+      { malformed: ['no object'], words: 'lost words', drawn: ['@human: Forge it.', '> bash done: hot'] },
+    ],
+    [
+      'a part of bytes',
+      `update part set data = cast('{"text":"lost words' as blob) where message_id = 'msg_3'`,
+      { malformed: ['not JSON'], words: 'lost words', drawn: ['@human: Forge it.', '> bash done: hot'] },
+    ],
+    [
+      'the row of a message: what only an agent writes stays its',
+      `update message set data = '{"role":"assis' where id = 'msg_2'`,
+      {
+        malformed: ['not JSON'],
+        words: '{"role":"assis',
+        drawn: ['@human: Forge it.', '> bash done: hot', '= It is forged.'],
+      },
+    ],
+    [
+      'the row of a message: of words it is not known whose they are',
+      `update message set data = '{"role":"assis' where id = 'msg_3'`,
+      { malformed: ['not JSON'], words: 'It is forged.', drawn: ['@human: Forge it.', '> bash done: hot'] },
+    ],
+    [
+      'a message that is gone: its call stays',
+      `delete from message where id = 'msg_2'`,
+      { malformed: [], words: '', drawn: ['@human: Forge it.', '> bash done: hot', '= It is forged.'] },
+    ],
+    [
+      'a message that is gone: its words are kept',
+      `delete from message where id = 'msg_3'`,
+      { malformed: [], words: 'It is forged.', drawn: ['@human: Forge it.', '> bash done: hot'] },
+    ],
+  ])('is in the account with its words: %s', (_, damage, { malformed, words, drawn }) => {
+    const folder = emptyFolder();
+    databaseIn(folder, [SMALL]).exec(damage);
+    const account = accountOf(openOpencodeStore(folder));
+    expect(account).toMatchObject({ malformed, drawn });
+    expect(account.kept).toContain(words);
+  });
+
+  it.each<[string, (storage: string) => void, { malformed: string[]; words: string }]>([
+    [
+      'a part',
+      (at) => writeFileSync(join(at, 'part/msg_1/a.json'), '{"text":"torn wo'),
+      { malformed: ['not JSON'], words: 'torn wo' },
+    ],
+    [
+      'a message',
+      (at) => writeFileSync(join(at, 'message/ses_9/msg_1.json'), '{"role":"us'),
+      { malformed: ['not JSON'], words: 'Forge it.' },
+    ],
+    [
+      'a session',
+      (at) => writeFileSync(join(at, 'session/p/ses_9.json'), '{"title":"torn wo'),
+      { malformed: ['not JSON'], words: 'torn wo' },
+    ],
+    [
+      'a part that is a link',
+      (at) => {
+        rmSync(join(at, 'part/msg_1/a.json'));
+        symlinkSync('nowhere', join(at, 'part/msg_1/a.json'));
+      },
+      { malformed: ['a.json is not read: it is a link'], words: '' },
+    ],
+    [
+      'a part that is a folder of a link',
+      (at) => {
+        rmSync(join(at, 'part/msg_1'), { recursive: true });
+        symlinkSync('nowhere', join(at, 'part/msg_1'));
+      },
+      { malformed: ['msg_1 is not read: it is a link'], words: '' },
+    ],
+  ])('in folders, too: %s', (_, damage, { malformed, words }) => {
+    const storage = join(emptyFolder(), 'storage');
+    const put = (path: string, value: object): void => {
+      mkdirSync(dirname(join(storage, path)), { recursive: true });
+      writeFileSync(join(storage, path), JSON.stringify(value));
+    };
+    put('session/p/ses_9.json', SMALL.info);
+    for (const { info, parts } of SMALL.messages) {
+      put(`message/ses_9/${info.id}.json`, info);
+      for (const part of parts) put(`part/${info.id}/${part.id}.json`, part);
+    }
+    damage(storage);
+    const account = accountOf(openOpencodeStore(storage));
+    expect(account.malformed).toEqual(malformed);
+    expect(account.kept).toContain(words);
+    expect(account.drawn).toContain('= It is forged.');
+  });
+});
+
+describe('[issue 11] the stamp of a session', () => {
+  const CHILD: Rows = {
+    info: { id: 'ses_10', parentID: 'ses_9', title: 'Child', time: TIME },
+    messages: [{ info: { id: 'msg_4', role: 'user', time: TIME }, parts: [said('d', 'Blow.')] }],
+  };
+  const stampIn = (folder: string, id: string): string | undefined => {
+    const store = openOpencodeStore(folder);
+    onTestFinished(() => store?.close());
+    return store?.sessions().find((session) => session.id === id)?.stamp;
+  };
+
+  it.each([
+    ['a part grew', `update part set data = data || ' ' where message_id = 'msg_3'`],
+    ['a part was changed', `update part set time_updated = 99 where message_id = 'msg_1'`],
+    ['a part came', `insert into part values ('z', 'msg_3', 'ses_9', 1, 1, '')`],
+    ['a part is gone', `delete from part where message_id = 'msg_1'`],
+    ['a message grew', `update message set data = data || ' ' where id = 'msg_1'`],
+    ['a message came', `insert into message values ('z', 'ses_9', 1, 1, '')`],
+    ['its title is another', `update session set title = 'Other' where id = 'ses_9'`],
+    ['a session that it started grew', `update part set data = data || ' ' where message_id = 'msg_4'`],
+  ])('is another one after a change, though the session’s own time is the same: %s', (_, change) => {
+    const folder = emptyFolder();
+    const database = databaseIn(folder, [
+      SMALL,
+      CHILD,
+      { ...CHILD, info: { ...CHILD.info, id: 'ses_11', parentID: undefined }, messages: [] },
+    ]);
+    const before = [stampIn(folder, 'ses_9'), stampIn(folder, 'ses_11')];
+    expect(before).not.toContain(undefined);
+    expect(stampIn(folder, 'ses_9')).toBe(before[0]);
+    database.exec(change);
+    expect(stampIn(folder, 'ses_9')).not.toBe(before[0]);
+    expect(stampIn(folder, 'ses_11')).toBe(before[1]);
+  });
+
+  it('there is none where sessions started each other in a circle', () => {
+    const folder = emptyFolder();
+    const database = databaseIn(folder, [SMALL, CHILD]);
+    database.exec(`update session set parent_id = 'ses_10' where id = 'ses_9'`);
+    expect(stampIn(folder, 'ses_9')).toBeUndefined();
+  });
 });
 
 it('a folder that is none of this is no store, and an id is no path', () => {

@@ -53,7 +53,7 @@ class OpencodeReader implements RecordReader {
     // A session without a name has its start time as title: its first words say more.
     if (title !== undefined && !/^(New|Child) session - \d/.test(title)) thread.name(title);
     this.#book.addChildren(document);
-    this.#book.account({ info: wholeRecord(info) }, FOLDED);
+    if (!this.#book.damage(info)) this.#book.account({ info: wholeRecord(info) }, FOLDED);
     readMessages(this.#book, document['messages'], undefined);
     for (let child = this.#book.nextChild(); child !== undefined; child = this.#book.nextChild()) {
       readChild(this.#book, child, undefined);

@@ -13,6 +13,8 @@ export interface OpencodeSession {
   readonly parent: string | undefined;
   readonly created: number;
   readonly updated: number;
+  /** Of a database: another text after every change of the session, of its messages and parts, and of the sessions that it started. */
+  readonly stamp?: string;
 }
 
 /** opencode's sessions on the disk, as they are when one is first asked for. */

@@ -18,6 +18,8 @@ type Scope = string | undefined;
 
 const SILENT: ReadonlySet<string> = new Set(['snapshot', 'patch', 'agent', 'compaction']);
 
+const OF_AGENT: ReadonlySet<string> = new Set(['tool', 'reasoning', 'step-start', 'step-finish', 'retry']);
+
 export function readMessages(book: SessionBook, messages: Json | undefined, scope: Scope): void {
   for (const { value, state, again } of toldOnce(listOf(messages), 'newer')) {
     if (again === undefined) readMessage(book, state, scope);
@@ -27,16 +29,23 @@ export function readMessages(book: SessionBook, messages: Json | undefined, scop
 
 function readMessage(book: SessionBook, message: Json, scope: Scope): void {
   const info = fieldsOf(fieldsOf(message)['info']);
-  const parts = listOf(fieldsOf(message)['parts']).map((part, index) => (index === 0 ? withInfo(part, info) : part));
+  const isTorn = book.damage(info);
+  const whole = listOf(fieldsOf(message)['parts']).filter((part) => !book.damage(fieldsOf(part)));
+  const parts = whole.map((part, index) => (index === 0 && !isTorn ? withInfo(part, info) : part));
   book.countMessage();
   for (const part of parts) book.countPart(fieldsOf(part));
   book.thread.moveTo(timeOf(fieldsOf(info['time'])['created']));
-  const role = textOf(info['role']) ?? 'none';
+  const role = textOf(info['role']) ?? (parts.some(isAgents) ? 'assistant' : 'none');
   if (role === 'user') readPrompt(book, parts, scope);
   else if (role === 'assistant' && info['summary'] === true) readSummary(book, parts, scope);
   else if (role === 'assistant') readTurn(book, info, parts, scope);
   else for (const part of parts) book.account(part, hidden(`unknown:${role}`));
-  if (parts.length === 0) book.account(message, info['error'] === undefined ? hidden('empty') : SHOWN);
+  if (parts.length === 0 && !isTorn) book.account(message, info['error'] === undefined ? hidden('empty') : SHOWN);
+}
+
+/** Of a message that is torn or gone, its parts may say whose it was: these are in no prompt. */
+function isAgents(part: Json): boolean {
+  return OF_AGENT.has(textOf(fieldsOf(part)['type']) ?? '');
 }
 
 /** What is said of the whole message is of its first part's record. */
@@ -99,7 +108,10 @@ function readEnd({ thread }: SessionBook, info: JsonFields, scope: Scope): void 
   thread.moveTo(end);
   const open = thread.openStep(scope);
   if (open !== undefined) open.at = thread.at;
-  if (!isJsonObject(info['error'])) return thread.closeStep(scope, finishOf(textOf(info['finish'])));
+  const finish = textOf(info['finish']);
+  // Nothing says that it is over: more may come of it, until something follows.
+  if (end === undefined && finish === undefined && !isJsonObject(info['error'])) return;
+  if (!isJsonObject(info['error'])) return thread.closeStep(scope, finishOf(finish));
   const { name, data } = info['error'];
   const said = textOf(fieldsOf(data)['message']) ?? (typeof name === 'string' ? name : 'The run failed.');
   if (name === 'MessageAbortedError') {

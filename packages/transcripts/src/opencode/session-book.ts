@@ -5,6 +5,7 @@ import type { Fate } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import { Tally } from '../thread/tally.ts';
 import { ThreadWriter } from '../thread/thread-writer.ts';
+import { tornIn } from './torn-record.ts';
 
 const DEEPEST = 32;
 
@@ -49,6 +50,15 @@ export class SessionBook {
   account(value: Json, { fate, rule }: Fate): void {
     this.#records += 1;
     this.#ledger.settlePart({ line: this.#records, byte: 0, value }, fate, rule);
+  }
+
+  /** True of a record that its store could not read: its words are kept where those of a malformed line are. */
+  damage(record: JsonFields): boolean {
+    const torn = tornIn(record);
+    if (torn === undefined) return false;
+    this.#records += 1;
+    this.#ledger.damage({ line: this.#records, byte: 0 }, torn.reason, torn.text);
+    return true;
   }
 
   countMessage(): void {

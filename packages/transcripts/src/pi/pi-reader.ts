@@ -15,13 +15,25 @@ import { countMessage, fateOfEntry, tellEntry } from './tell-entry.ts';
 export const piReader: FormatReader = {
   format: 'pi',
   shape: 'lines',
-  detect([first]) {
-    const record = fieldsOf(first);
-    const isHeader = textOf(record['type']) === 'session' && textOf(record['id']) !== undefined;
-    return isHeader && (textOf(record['cwd']) !== undefined || numberOf(record['version']) !== undefined) ? 1 : 0;
+  place: '.pi/agent/sessions',
+  detect(first) {
+    const records = first.map((one) => fieldsOf(one));
+    if (records.some(isHeader)) return 1;
+    return records.some(isEntry) ? 0.95 : 0;
   },
   open: (ledger) => new PiReader(ledger),
 };
+
+function isHeader(record: JsonFields): boolean {
+  const isNamed = textOf(record['type']) === 'session' && textOf(record['id']) !== undefined;
+  return isNamed && (textOf(record['cwd']) !== undefined || numberOf(record['version']) !== undefined);
+}
+
+/** A message in an envelope with no more than a time, or with its place in the tree. */
+function isEntry({ type, timestamp, message, uuid }: JsonFields): boolean {
+  const isMessage = type === 'message' && textOf(fieldsOf(message)['role']) !== undefined;
+  return isMessage && textOf(timestamp) !== undefined && uuid === undefined;
+}
 
 class PiReader implements RecordReader {
   readonly #ledger: ImportWriter;

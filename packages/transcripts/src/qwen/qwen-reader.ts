@@ -1,7 +1,7 @@
 /** Qwen Code's chats: a record a line, chained as Claude Code's are, with messages in the parts of Gemini's API. */
 import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
-import { reportedResult } from '../gemini/reported-result.ts';
+import { endedResult, endStatus } from '../gemini/reported-result.ts';
 import { partList } from '../gemini/part-list.ts';
 import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
@@ -18,6 +18,7 @@ const TYPES: ReadonlySet<string> = new Set(['user', 'assistant', 'tool_result', 
 export const qwenReader: FormatReader = {
   format: 'qwen',
   shape: 'lines',
+  place: '.qwen/projects',
   detect(first) {
     const records = first.map((one) => fieldsOf(one)).filter((record) => TYPES.has(textOf(record['type']) ?? ''));
     const own = records.some(
@@ -123,11 +124,11 @@ class QwenTeller implements LineTeller {
     const failed = fieldsOf(first?.['response'])['error'] !== undefined || told['error'] !== undefined;
     const call = {
       name: name ?? null,
-      status: textOf(told['status']) ?? (failed ? 'error' : 'success'),
       result: parts,
       resultDisplay: told['resultDisplay'] ?? null,
     };
-    const draft = reportedResult(call) ?? { outcome: 'done' as const };
+    // Of a status that is new, whether there is an error says how the call ended.
+    const draft = endedResult(endStatus(told['status']) ?? (failed ? 'error' : 'success'), call);
     return this.#thread.result(id, name === undefined ? draft : { ...draft, name }, this.#scopeOf(record));
   }
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { LineSplitter } from './line-splitter.ts';
 import type { RawLine } from './line-splitter.ts';
 
-function split(bytes: Uint8Array, cuts: readonly number[] = [], most?: number): RawLine[] {
+function split(bytes: Uint8Array, cuts: readonly number[] = [], most?: number, skipsBlank?: () => boolean): RawLine[] {
   const splitter = new LineSplitter(most);
   const lines: RawLine[] = [];
   let from = 0;
   for (const cut of [...cuts, bytes.length]) {
-    splitter.push(bytes.subarray(from, cut), (line) => lines.push(line));
+    splitter.push(bytes.subarray(from, cut), (line) => lines.push(line), skipsBlank);
     from = cut;
   }
   const last = splitter.end();
@@ -55,6 +55,22 @@ describe('bytes to lines', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('[issue 11] lines of white space are not given where they are not wanted, and the others keep their places', () => {
+    const blank = fc.constantFrom('\n', '\r\n', ' \t\n', '\n\n', '  ', '\r');
+    const anyBlank = fc.array(fc.oneof(anyText.map(String), blank), { maxLength: 20 });
+    fc.assert(
+      fc.property(anyBlank, fc.array(fc.nat(200), { maxLength: 6 }), (pieces, places) => {
+        const bytes = Buffer.from(pieces.join(''));
+        const cuts = places.map((place) => Math.min(place, bytes.length)).sort((a, b) => a - b);
+        const filled = (lines: readonly RawLine[]): RawLine[] => lines.filter(({ text }) => text.trim() !== '');
+        expect(filled(split(bytes, cuts, undefined, () => true))).toEqual(filled(split(bytes)));
+      }),
+      { numRuns: 500 },
+    );
+    const blanks = Buffer.from('{}\n\n \r\n\n{}\n\t\n');
+    expect(split(blanks, [], undefined, () => true).map(({ line }) => line)).toEqual([1, 5]);
   });
 
   it('drops a byte order mark at the very beginning only, and one carriage return at an end', () => {

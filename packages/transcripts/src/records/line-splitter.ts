@@ -16,6 +16,8 @@ export const MOST_LINE_BYTES: number = 96 * 1024 * 1024;
 const BEGINNING_BYTES = 64 * 1024;
 const NEWLINE = 10;
 const RETURN = 13;
+const SPACE = 32;
+const TAB = 9;
 const BOM = [0xef, 0xbb, 0xbf] as const;
 
 export class LineSplitter {
@@ -35,16 +37,34 @@ export class LineSplitter {
     return { line: this.#line, byte: this.#byte };
   }
 
-  /** `splitter.push(chunk, (line) => …)` */
-  push(bytes: Uint8Array, take: (line: RawLine) => void): void {
-    let start = 0;
-    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+  /** `splitter.push(chunk, (line) => …)`. While `skipsBlank` says so, lines of white space are counted and not given: there may be a billion. */
+  push(bytes: Uint8Array, take: (line: RawLine) => void, skipsBlank: () => boolean = () => false): void {
+    let start = skipsBlank() ? this.#afterBlank(bytes, 0) : 0;
+    for (let end = bytes.indexOf(NEWLINE, start); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
       const line = this.#take(bytes, start, end, 1);
       start = end + 1;
       take(line);
+      if (skipsBlank()) start = this.#afterBlank(bytes, start);
     }
     if (start === bytes.length) return;
     this.#keep(bytes.subarray(start));
+  }
+
+  /** Where the first line begins that may hold something. */
+  #afterBlank(bytes: Uint8Array, start: number): number {
+    if (this.#pendingSize > 0) return start;
+    let next = start;
+    let lines = 0;
+    for (let at = start; at < bytes.length; at += 1) {
+      const byte = bytes[at];
+      if (byte === NEWLINE) {
+        next = at + 1;
+        lines += 1;
+      } else if (byte !== RETURN && byte !== SPACE && byte !== TAB) break;
+    }
+    this.#line += lines;
+    this.#byte += next - start;
+    return next;
   }
 
   #keep(piece: Uint8Array): void {

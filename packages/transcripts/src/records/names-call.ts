@@ -6,8 +6,11 @@ export function namesCall(value: Json): boolean {
   const record = fieldsOf(value);
   const message = fieldsOf(record['message']);
   const blocks = [record['tool_calls'], record['content'], message['content']].flatMap((list) => listOf(list));
-  return [value, ...blocks].some((one) => {
-    const { id, call_id: call, tool_call_id: answered, tool_use_id: used } = fieldsOf(one);
-    return [id, call, answered, used].some((name) => typeof name === 'string' && name !== '');
+  // A record's own id is its own, or that of who speaks.
+  const ids = blocks.map((block) => fieldsOf(block)['id']);
+  const named = [value, ...blocks].flatMap((one) => {
+    const { call_id: call, tool_call_id: answered, tool_use_id: used } = fieldsOf(one);
+    return [call, answered, used];
   });
+  return [...ids, ...named].some((name) => typeof name === 'string' && name !== '');
 }

@@ -1,6 +1,7 @@
 /** Records that a file has twice: a program wrote its lines, or all of its file, a second time. */
 import { fieldsOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
+import { GivenIds } from './given-ids.ts';
 import { namesCall } from './names-call.ts';
 import { recordId } from './record-id.ts';
 import { TextNumbers } from './text-numbers.ts';
@@ -18,21 +19,26 @@ export interface WrittenRecord {
 export interface RecordNames {
   /** `counts`: a record with an id that was there may mean something new; its reader knows what. */
   readonly again?: 'counts';
+  /** `given`: ids are not the program's, but of whoever stored the list: they may name who speaks. */
+  readonly ids?: 'given';
   /** A piece of a text that was streamed: the next piece may have the same words and the same time. */
   isPiece?(record: Json): boolean;
 }
 
 /** Two people may greet each other again and again: fewer records that differ prove nothing. */
 const LEAST_DIFFERENT = 4;
-/** So much of the beginning of a file does not come again by chance. */
+/** So many different records, or so many letters of others than a person, do not come again by chance. */
+const LEAST_PROOF = { records: 64, letters: 2000 };
+/** So much of the beginning of a file is all of it. */
 const MOST_HELD = 64;
 const MOST_HELD_CHARACTERS = 4 * 1024 * 1024;
 
 /**
  * Law: a record is a repetition if it is, byte for byte, the one before it and has an id or a time of its own, or is about a call with an id; or one that was there and has an
  * id, or the time of a moment that is past; or if it follows a repetition as it followed the first of the two. Without them nothing
- * proves it: who says "Go on." twice in a row has said it twice. A file whose first record has no such name stands twice if all of it comes again:
- * until that is sure, its records are held.
+ * proves it: who says "Go on." twice in a row has said it twice, and a round of short words may be said again and again. A file whose first
+ * record has no such name stands twice if all of it comes again, and a named record or its length shows that it was copied: until that is
+ * sure, its records are held. An id that another record has, too, is no name.
  */
 export class Repetitions<R extends WrittenRecord> {
   readonly #take: (record: R, told: 'new' | 'repeated') => void;
@@ -49,13 +55,24 @@ export class Repetitions<R extends WrittenRecord> {
   #next: number | undefined;
   #held: R[] = [];
   #heldCharacters = 0;
+  /** What shows of the file so far that it does not come again by chance: its length, and whether a record of it has a name. */
+  #letters = 0;
+  #isNamedFile = false;
+  readonly #ids: GivenIds | undefined;
 
   constructor(format: RecordNames, take: (record: R, told: 'new' | 'repeated') => void) {
     this.#format = format;
     this.#take = take;
+    this.#ids = format.ids === 'given' ? new GivenIds() : undefined;
+  }
+
+  /** A record that will be pushed: its id is known before. */
+  expect({ value, text }: WrittenRecord): void {
+    this.#ids?.note(value, text);
   }
 
   push(record: R): void {
+    this.expect(record);
     if (record.again && this.#isSureNext(record)) return this.#repeat(record);
     const holds = this.#held.length > 0;
     const place = holds ? this.#places.get(record.text) : this.#places.getOrSet(record.text, this.#count);
@@ -70,7 +87,7 @@ export class Repetitions<R extends WrittenRecord> {
       return;
     }
     this.#release('new');
-    const begins = place === 0 && this.#places.size >= LEAST_DIFFERENT;
+    const begins = place === 0 && this.#places.size >= LEAST_DIFFERENT && this.#isProof();
     this.#next = (isNamed || begins) && place + 1 < this.#count ? place + 1 : undefined;
     if (isNamed) return this.#take(record, 'repeated');
     if (begins) return this.#hold(record);
@@ -87,12 +104,21 @@ export class Repetitions<R extends WrittenRecord> {
 
   #isNamed(value: Json): boolean {
     if (this.#format.again === 'counts') return false;
-    return recordId(value) !== undefined || (ownTime(value) ?? Infinity) < this.#newest;
+    return this.#hasId(value) || (ownTime(value) ?? Infinity) < this.#newest;
+  }
+
+  #hasId(value: Json): boolean {
+    return recordId(value) !== undefined && this.#ids?.isShared(value) !== true;
+  }
+
+  /** If all of it comes again, it was copied. */
+  #isProof(): boolean {
+    return this.#isNamedFile || this.#places.size >= LEAST_PROOF.records || this.#letters >= LEAST_PROOF.letters;
   }
 
   /** That it equals the one before it shows that it is the same. */
   #isSureNext({ value }: R): boolean {
-    const isNamed = recordId(value) !== undefined || ownTime(value) !== undefined || namesCall(value);
+    const isNamed = this.#hasId(value) || ownTime(value) !== undefined || namesCall(value);
     return isNamed && this.#format.isPiece?.(value) !== true;
   }
 
@@ -126,9 +152,16 @@ export class Repetitions<R extends WrittenRecord> {
   #tellNew(record: R, place: number | undefined): void {
     if (this.#count === this.#first.length) this.#grow();
     this.#first[this.#count] = place ?? this.#count;
+    if (place === undefined) this.#weigh(record);
     this.#count += 1;
     this.#newest = Math.max(this.#newest, ownTime(record.value) ?? 0);
     this.#take(record, 'new');
+  }
+
+  #weigh({ value, text }: R): void {
+    const hasOwnId = this.#ids === undefined && recordId(value) !== undefined;
+    this.#isNamedFile ||= hasOwnId || ownTime(value) !== undefined || namesCall(value);
+    if (fieldsOf(value)['role'] !== 'user') this.#letters += text.length;
   }
 
   #grow(): void {
@@ -139,5 +172,6 @@ export class Repetitions<R extends WrittenRecord> {
 }
 
 function ownTime(value: Json): number | undefined {
-  return timeOf(fieldsOf(value)['timestamp']);
+  const { timestamp, ts } = fieldsOf(value);
+  return timeOf(timestamp ?? ts);
 }

@@ -1,10 +1,11 @@
 import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
-import { realpathSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { lstatSync, realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { parseJson } from '../records/parse-json.ts';
 import { fileChunks } from './file-chunks.ts';
-import { filesIn, openOwnFile, readOwnFile, sessionFolder } from './session-folder.ts';
+import { namesIn, NOT_THERE, openOwnFile, readOwnFile, sessionFolder } from './session-folder.ts';
+import type { Own } from './session-folder.ts';
 
 /** The transcript of a child run, and the call that started it, where a file beside it says so. */
 export interface AgentFile {
@@ -14,11 +15,17 @@ export interface AgentFile {
   readonly name: string;
 }
 
+/** What is not read, and why: `agent-1.jsonl`, `it is a link`. */
+export interface LeftOut {
+  readonly name: string;
+  readonly reason: string;
+}
+
 /** A first line names its session early on. */
 const MOST_FIRST_LINE = 4 * 1024 * 1024;
 const NEWLINE = 10;
 
-const AGENT = /^agent-([\w-]+)\.jsonl$/;
+const AGENT = /^agent-([\w-]+)\.jsonl(?:\.(?:zst|gz))?$/;
 
 /** What the file that was opened says of the runs beside it. */
 export interface Opened {
@@ -31,21 +38,41 @@ export interface Opened {
  * Claude Code's child runs: in the session's folder; in older versions beside the session, with its id in their first line. Beside the
  * file of a child run lie its siblings, and the runs that it started.
  */
-export async function* agentFiles(path: string, opened: Opened): AsyncGenerator<AgentFile> {
-  const own = AGENT.exec(basename(path).replace(/\.(zst|gz)$/, ''))?.[1];
+export async function* agentFiles(path: string, opened: Opened): AsyncGenerator<AgentFile | LeftOut> {
+  const own = AGENT.exec(basename(path))?.[1];
   // The folder may be reached by a link; what lies in it may be none.
   const beside = realFolder(dirname(path));
-  const inFolder = filesIn(beside).includes(basename(path));
+  const inFolder = lstatSync(join(beside, basename(path)), { throwIfNoEntry: false })?.isFile() === true;
   if (own !== undefined) {
     const siblings = inFolder ? agentsIn(beside).filter(({ agent }) => agent !== own) : [];
-    for (const file of inDepth(siblings)) if (opened.started(file.agent, file.call)) yield file;
+    yield* eachOnce(inDepth(siblings), ({ agent, call }) => opened.started(agent, call));
     return;
   }
   const folder = sessionFolder(path, 'subagents');
   const older: (AgentFile & { depth: number })[] = [];
-  for (const file of inFolder && opened.session !== undefined ? agentsIn(beside) : [])
-    if ((await sessionIn(file)) === opened.session) older.push(file);
-  yield* inDepth([...(folder === undefined ? [] : agentsIn(folder)), ...older]);
+  for (const file of inFolder && opened.session !== undefined ? agentsIn(beside) : []) {
+    const session = await sessionIn(file);
+    // Of one that cannot be read it is not known whose it is, unless the session itself says so.
+    const isOurs = session.ok ? session.value === opened.session : opened.started(file.agent, file.call);
+    if (isOurs) older.push(file);
+  }
+  if (!folder.ok && folder.reason !== NOT_THERE) yield { name: 'subagents', reason: folder.reason };
+  yield* eachOnce(inDepth([...(folder.ok ? agentsIn(folder.value) : []), ...older]));
+}
+
+/** The same run may lie there plain and compressed. */
+function* eachOnce(
+  files: readonly AgentFile[],
+  isOurs: (file: AgentFile) => boolean = () => true,
+): Iterable<AgentFile | LeftOut> {
+  const read = new Map<string, string>();
+  for (const file of files) {
+    if (!isOurs(file)) continue;
+    const known = read.get(file.agent);
+    if (known !== undefined) yield { name: file.name, reason: `${known} is that run, too` };
+    else yield file;
+    read.set(file.agent, known ?? file.name);
+  }
 }
 
 /** Who was started by another comes after it. */
@@ -62,33 +89,35 @@ function realFolder(folder: string): string {
 }
 
 function agentsIn(folder: string): readonly (AgentFile & { depth: number })[] {
-  return filesIn(folder).flatMap((name) => {
+  return namesIn(folder).flatMap((name) => {
     const agent = AGENT.exec(name)?.[1];
     if (agent === undefined) return [];
-    const meta = jsonIn(readOwnFile(folder, `agent-${agent}.meta.json`));
+    const bytes = readOwnFile(folder, `agent-${agent}.meta.json`);
+    const meta = bytes.ok ? jsonIn(bytes.value) : {};
     const depth = numberOf(meta['spawnDepth']) ?? 0;
     return [{ agent, call: textOf(meta['toolUseId']), folder, name, depth }];
   });
 }
 
-async function sessionIn({ folder, name }: AgentFile): Promise<string | undefined> {
+async function sessionIn({ folder, name }: AgentFile): Promise<Own<string | undefined>> {
   const file = openOwnFile(folder, name);
+  if (!file.ok) return file;
   const first: Uint8Array[] = [];
   let bytes = 0;
   try {
-    for await (const chunk of file === undefined ? [] : fileChunks(file)) {
+    for await (const chunk of fileChunks(file.value)) {
       const end = chunk.indexOf(NEWLINE);
       first.push(end === -1 ? chunk : chunk.subarray(0, end));
       bytes += chunk.length;
       if (end !== -1 || bytes > MOST_FIRST_LINE) break;
     }
-  } catch {
-    return undefined;
+  } catch (error) {
+    return { ok: false, reason: String(error) };
   }
-  return textOf(jsonIn(Buffer.concat(first))['sessionId']);
+  return { ok: true, value: textOf(jsonIn(Buffer.concat(first))['sessionId']) };
 }
 
-function jsonIn(bytes: Uint8Array | undefined): JsonFields {
-  const parsed = bytes === undefined ? undefined : parseJson(Buffer.from(bytes).toString('utf8'));
-  return parsed?.ok === true ? fieldsOf(parsed.value) : {};
+function jsonIn(bytes: Uint8Array): JsonFields {
+  const parsed = parseJson(Buffer.from(bytes).toString('utf8'));
+  return parsed.ok ? fieldsOf(parsed.value) : {};
 }

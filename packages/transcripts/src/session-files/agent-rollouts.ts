@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { timeOfId } from '../codex/replay.ts';
 import type { AgentFile } from './agent-files.ts';
-import { filesIn } from './session-folder.ts';
+import { namesIn } from './session-folder.ts';
 
 const DAY_MS = 86_400_000;
 /** `…/2026/01/31` */
@@ -27,9 +27,9 @@ export function* agentRollouts(path: string, told: () => ReadonlyMap<string, str
 /** Rollouts lie in folders by date, and an agent's id tells when it was made. */
 function rolloutOf(path: string, agent: string): Pick<AgentFile, 'folder' | 'name'> | undefined {
   if (!/^[\w-]+$/.test(agent)) return undefined;
-  const ending = new RegExp(`-${agent}\\.jsonl(\\.zst)?$`);
+  const ending = new RegExp(`-${agent}\\.jsonl(\\.(zst|gz))?$`);
   for (const folder of foldersFor(dirname(path), agent)) {
-    const name = filesIn(folder).find((file) => ending.test(file) && file !== basename(path));
+    const name = namesIn(folder).find((file) => ending.test(file) && file !== basename(path));
     if (name !== undefined) return { folder, name };
   }
   return undefined;

@@ -2,7 +2,7 @@ import { openSync } from 'node:fs';
 import { formatSize } from '@toolthread/core/text';
 import type { Transcript } from '../transcript/transcript.ts';
 import { agentFiles } from './agent-files.ts';
-import type { AgentFile } from './agent-files.ts';
+import type { AgentFile, LeftOut } from './agent-files.ts';
 import { agentRollouts } from './agent-rollouts.ts';
 import { fileChunks } from './file-chunks.ts';
 import { openOwnFile } from './session-folder.ts';
@@ -43,13 +43,15 @@ export async function* feedSession(
   const most = bytes + mostAgentBytes;
   let agents = 0;
   for await (const own of beside ? filesOfAgents(transcript, path) : []) {
-    const file = openOwnFile(own.folder, own.name);
-    if (file === undefined) continue;
+    if ('reason' in own) {
+      transcript.leaveOut(`${own.name} is not read: ${own.reason}`);
+      continue;
+    }
     transcript.nextFile(own.agent);
     if (own.call !== undefined) transcript.linkChild(own.agent, own.call);
     agents += 1;
     try {
-      for await (const chunk of fileChunks(file)) {
+      for await (const chunk of fileChunks(own.file)) {
         const part = chunk.subarray(0, most - bytes);
         bytes += part.length;
         transcript.push(part);
@@ -71,8 +73,27 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Each is asked for when the one before it was read: an agent's file may tell of more agents. */
-function filesOfAgents(transcript: Transcript, path: string): AsyncIterable<AgentFile> | Iterable<AgentFile> {
+/** Each is asked for when the one before it was read: an agent's file may tell of more agents. [L4] What cannot be opened is named. */
+async function* filesOfAgents(transcript: Transcript, path: string): AsyncGenerator<OpenedFile | LeftOut> {
+  try {
+    for await (const own of agentsOf(transcript, path)) {
+      const file = 'reason' in own ? own : openOwnFile(own.folder, own.name);
+      if ('value' in file && 'agent' in own) yield { ...own, file: file.value };
+      else if ('reason' in file) yield { name: own.name, reason: file.reason };
+    }
+  } catch (error) {
+    yield { name: "The folder of subagents' files", reason: reasonOf(error) };
+  }
+}
+
+interface OpenedFile extends AgentFile {
+  readonly file: number;
+}
+
+function agentsOf(
+  transcript: Transcript,
+  path: string,
+): AsyncIterable<AgentFile | LeftOut> | Iterable<AgentFile | LeftOut> {
   if (transcript.format === 'claude-code')
     return agentFiles(path, {
       session: transcript.session,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,6 +109,89 @@ describe('[issue 11] the files of subagents', () => {
     expect(outline(read)).toContain('  = bbb222 is done.');
     const reasons = [...read.account.malformed].map(({ reason }) => reason);
     expect(reasons).toContainEqual(expect.stringMatching(/^agent-aaa111\.jsonl cannot be read: /));
+  });
+});
+
+describe('[L4] [issue 11] a file of a subagent that is not read is named', () => {
+  const reasonsOf = (read: ReadTranscript): string[] => [...read.account.malformed].map(({ reason }) => reason);
+
+  it.each<[string, (subagents: string) => void, string]>([
+    [
+      'a link to nothing',
+      (at) => symlinkSync('nowhere', join(at, 'agent-eee555.jsonl')),
+      'agent-eee555.jsonl is not read: it is a link',
+    ],
+    [
+      'a link to a file',
+      (at) => symlinkSync(join(at, 'agent-aaa111.jsonl'), join(at, 'agent-eee555.jsonl')),
+      'agent-eee555.jsonl is not read: it is a link',
+    ],
+    [
+      'a pipe',
+      (at) => void execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(at, 'agent-eee555.jsonl')]),
+      'agent-eee555.jsonl is not read: it is no plain file',
+    ],
+    [
+      'a second, compressed copy',
+      (at) => writeFileSync(join(at, 'agent-aaa111.jsonl.gz'), gzipSync(readFileSync(join(at, 'agent-aaa111.jsonl')))),
+      'agent-aaa111.jsonl.gz is not read: agent-aaa111.jsonl is that run, too',
+    ],
+  ])('%s', async (_, put, reason) => {
+    const folder = copied();
+    put(join(folder, 'cloth', 'subagents'));
+    const read = await session(join(folder, 'cloth.jsonl'));
+    expect(reasonsOf(read)).toEqual([reason]);
+    const whole = await session(join(WITH_FOLDER, 'cloth.jsonl'));
+    expect(outline(read)).toEqual(outline(whole));
+    expect(read.agents).toBe(3);
+  });
+
+  it('each of several, and counted as several', async () => {
+    const folder = copied();
+    for (const agent of ['eee555', 'fff666', 'ggg777'])
+      symlinkSync('nowhere', join(folder, 'cloth', 'subagents', `agent-${agent}.jsonl`));
+    const read = await session(join(folder, 'cloth.jsonl'));
+    expect(reasonsOf(read)).toHaveLength(3);
+    expect(read.counts['malformedLines']).toBe(3);
+  });
+
+  it.each([
+    ['a link', (at: string) => symlinkSync('nowhere', at), 'it is a link'],
+    ['a file', (at: string) => writeFileSync(at, ''), 'it is no folder'],
+  ])('and their folder, where it is %s', async (_, put, reason) => {
+    const folder = copied();
+    rmSync(join(folder, 'cloth', 'subagents'), { recursive: true });
+    put(join(folder, 'cloth', 'subagents'));
+    expect(reasonsOf(await session(join(folder, 'cloth.jsonl')))).toEqual([`subagents is not read: ${reason}`]);
+  });
+
+  it('beside the session, as older versions have it, where the session says that it started it', async () => {
+    const folder = copied();
+    for (const agent of ['aaa111', 'zzz999']) symlinkSync('nowhere', join(folder, `agent-${agent}.jsonl`));
+    rmSync(join(folder, 'cloth', 'subagents', 'agent-aaa111.jsonl'));
+    const read = await session(join(folder, 'cloth.jsonl'));
+    expect(reasonsOf(read)).toEqual(['agent-aaa111.jsonl is not read: it is a link']);
+  });
+
+  it.each([
+    ['gz', gzipSync],
+    ['zst', zstdCompressSync],
+  ])('a compressed one is read: .%s', async (ending, packed) => {
+    const folder = copied();
+    const plain = join(folder, 'cloth', 'subagents', 'agent-aaa111.jsonl');
+    writeFileSync(`${plain}.${ending}`, packed(readFileSync(plain)));
+    rmSync(plain);
+    const read = await session(join(folder, 'cloth.jsonl'));
+    expect(outline(read)).toEqual(outline(await session(join(WITH_FOLDER, 'cloth.jsonl'))));
+    expect(reasonsOf(read)).toEqual([]);
+  });
+
+  it('and an output that was kept apart', async () => {
+    const folder = copied();
+    const output = join(folder, 'cloth', 'tool-results', 't3.txt');
+    rmSync(output);
+    symlinkSync('nowhere', output);
+    expect(reasonsOf(await session(join(folder, 'cloth.jsonl')))).toEqual(['t3.txt is not read: it is a link']);
   });
 });
 

@@ -4,7 +4,8 @@ import { Transcript } from '../transcript/transcript.ts';
 import type { TranscriptOptions } from '../transcript/transcript.ts';
 import { feedSession } from './feed-session.ts';
 import type { Feeding } from './feed-session.ts';
-import { filesIn, readOwnFile, sessionFolder } from './session-folder.ts';
+import type { SessionOutputs } from '../transcript/format-reader.ts';
+import { NOT_THERE, readOwnFile, sessionFolder } from './session-folder.ts';
 
 /** A session with the files beside it and how many subagents it had, or why it cannot be read. */
 export type ReadSession =
@@ -43,11 +44,11 @@ export async function readSession(
 }
 
 /** Of the path that a result names, only the file's name is used. */
-export function outputsOf(path: string): (name: string) => string | undefined {
+export function outputsOf(path: string): SessionOutputs {
   const folder = sessionFolder(path, 'tool-results');
-  const names = new Set(folder === undefined ? [] : filesIn(folder));
   return (name) => {
-    const bytes = folder !== undefined && names.has(name) ? readOwnFile(folder, name) : undefined;
-    return bytes === undefined ? undefined : Buffer.from(bytes).toString('utf8');
+    const bytes = folder.ok ? readOwnFile(folder.value, name) : folder;
+    if (bytes.ok) return { ok: true, text: Buffer.from(bytes.value).toString('utf8') };
+    return { ok: false, reason: bytes.reason === NOT_THERE ? undefined : bytes.reason };
   };
 }

@@ -54,6 +54,7 @@ export class ImportWriter extends LedgerWriter {
 const SEEN: ReadonlySet<EventDraft['type']> = new Set([
   'message.posted',
   'agent.text.delta',
+  'agent.reasoning.delta',
   'agent.tool.called',
   'agent.tool.completed',
   'agent.status',

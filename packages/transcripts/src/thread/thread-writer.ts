@@ -31,8 +31,8 @@ type PartDraft = Pick<PartCompleted, 'kind'> & Partial<Pick<PartCompleted, 'text
 export class ThreadWriter {
   readonly ledger: ImportWriter;
   readonly calls: CallBook = new CallBook();
-  /** Questions to a person that have no answer yet, by the call that asks them. */
-  readonly asked: Map<string, readonly Question[]> = new Map();
+  /** Questions to a person and plans that have no answer yet, by the call that asks. */
+  readonly asked: Map<string, readonly Question[] | 'plan'> = new Map();
   /** `seq` of the last event before each message and each step: where a rewind can land. */
   readonly boundaries: number[] = [];
   readonly #open = new Map<string, OpenStep>();
@@ -168,9 +168,9 @@ export class ThreadWriter {
     this.part(to, { kind: 'text', text });
   }
 
-  /** A text that was written has grown. */
-  moreText(to: OpenStep, part: number, offset: number, text: string): void {
-    this.write({ type: 'agent.text.delta', step: to.step, part, offset, text, ...scoped(to.scope) });
+  /** Words that were written have grown. */
+  more(to: OpenStep, kind: 'text' | 'reasoning', part: number, offset: number, text: string): void {
+    this.write({ type: `agent.${kind}.delta`, step: to.step, part, offset, text, ...scoped(to.scope) });
     to.at = this.#at;
   }
 

@@ -53,8 +53,10 @@ export interface RecordReader {
   counts(): { readonly [name: string]: Json };
 }
 
-/** The whole of an output that was too large for the transcript, by the name of its file in the session's own folder. */
-export type SessionOutputs = (name: string) => string | undefined;
+/** The whole of an output that was too large for the transcript, by the name of its file in the session's own folder; or why it is not read, where it is there. */
+export type SessionOutputs = (
+  name: string,
+) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string | undefined };
 
 export interface FormatReader extends RecordNames {
   readonly format: Format;
@@ -62,5 +64,7 @@ export interface FormatReader extends RecordNames {
   readonly shape: 'lines' | 'document' | 'either';
   /** How sure it is, 0 to 1, from the first records (or the document) and the path. */
   detect(first: readonly Json[], path: string | undefined): number;
+  /** The folder in which its agent leaves its sessions. */
+  readonly place?: string;
   open(writer: ImportWriter, outputs?: SessionOutputs): RecordReader;
 }

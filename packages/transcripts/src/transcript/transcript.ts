@@ -1,5 +1,6 @@
 /** A transcript that is being read: bytes in, ledger events out, the same however the bytes were cut. */
 import type { LedgerEvent } from '@toolthread/core';
+import { isJsonObject } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { chooseReader } from './choose-reader.ts';
 import { readerFor } from './format-readers.ts';
@@ -9,6 +10,7 @@ import { bytesIn } from '../records/bytes-in.ts';
 import { LineSplitter, MOST_LINE_BYTES } from '../records/line-splitter.ts';
 import type { RawLine } from '../records/line-splitter.ts';
 import { parseDocument } from '../records/parse-document.ts';
+import { parseJson } from '../records/parse-json.ts';
 import { parseLine, ZEROS } from '../records/parse-line.ts';
 import type { ParsedLine } from '../records/parse-line.ts';
 import { RecordBeginnings } from '../records/record-beginnings.ts';
@@ -28,6 +30,8 @@ export interface TranscriptOptions {
   readonly path?: string;
   /** `all`: every record is kept as text, in `raw` of its `source.record`, and so are lines that cannot be read; else only records of an unknown kind. */
   readonly keep?: KeptRecords;
+  /** The session may go on: its thread is not closed, and no open call is `lost`. */
+  readonly goesOn?: boolean;
   /** A longer line is left out, and counted as malformed. 96 MB. */
   readonly mostLineBytes?: number;
   /** So is a longer document over many lines. 256 MB. */
@@ -56,6 +60,7 @@ export class Transcript {
   readonly #mostDocumentBytes: number;
   #splitter: LineSplitter;
   readonly #path: string | undefined;
+  readonly #goesOn: boolean;
   readonly #known: FormatReader | undefined;
   #format: FormatReader | undefined;
   #records: RecordReader | undefined;
@@ -73,6 +78,7 @@ export class Transcript {
 
   constructor(options: TranscriptOptions, outputs?: SessionOutputs) {
     this.#path = options.path;
+    this.#goesOn = options.goesOn ?? false;
     this.#mostLineBytes = options.mostLineBytes ?? MOST_LINE_BYTES;
     this.#mostDocumentBytes = options.mostDocumentBytes ?? MOST_DOCUMENT_BYTES;
     this.#splitter = new LineSplitter(this.#mostLineBytes);
@@ -115,7 +121,8 @@ export class Transcript {
   }
 
   push(bytes: Uint8Array): void {
-    if (this.#document !== TOO_LONG) this.#splitter.push(bytes, this.#line);
+    // The lines of a document are joined again: where it is damaged, each counts.
+    if (this.#document !== TOO_LONG) this.#splitter.push(bytes, this.#line, () => this.#document === undefined);
   }
 
   /** What comes next is the file of an agent that the session started: its lines are counted anew. */
@@ -154,7 +161,7 @@ export class Transcript {
     if (Array.isArray(this.#document)) this.#readDocument(this.#document);
     if (this.#records === undefined) this.#decide('now');
     this.#repetitions?.end();
-    this.#records?.end();
+    if (!this.#goesOn) this.#records?.end();
   }
 
   #endFile(): void {
@@ -188,11 +195,7 @@ export class Transcript {
       return this.#take({ line, byte, reason: TOO_LONG, text: `${text}…` });
     }
     if (this.#known?.shape === 'document' || document.length > LINES_IN_DOUBT) return;
-    const { records, faults } = parseLine(raw.text);
-    const [record] = records;
-    if (record === undefined || faults.length > 0) return;
-    const reader = chooseReader([record.value], this.#path, 'if sure');
-    if (reader !== undefined && reader.shape !== 'document') this.#readLines(document);
+    if (followsOther(document)) this.#readLines(document);
   }
 
   #readLines(lines: readonly RawLine[]): void {
@@ -254,11 +257,28 @@ export class Transcript {
   #readDocument(lines: readonly RawLine[]): void {
     const { value, fault } = parseDocument(lines.map(({ text }) => text).join('\n'));
     const format = this.#known ?? (value === undefined ? undefined : chooseReader([value], this.#path, 'now'));
-    if (format === undefined && fault !== undefined) return this.#readLines(lines);
+    if (fault !== undefined && (format === undefined || areRecords(lines))) return this.#readLines(lines);
     this.#open(format);
     if (value !== undefined) this.#take({ line: 1, byte: 0, value, text: '', again: false });
     if (fault !== undefined) this.#take(fault);
   }
+}
+
+/** Whether the last line is a record that cannot be a part of a document: no value stands beside another without a comma. */
+function followsOther(lines: readonly RawLine[]): boolean {
+  const [before, last] = lines.filter(({ text }) => text.trim() !== '').slice(-2);
+  return last !== undefined && isWhole(last) && !/[[,:]\s*$/.test(before?.text ?? '');
+}
+
+/** Whether all lines but the first are whole. */
+function areRecords([, ...others]: readonly RawLine[]): boolean {
+  const filled = others.filter(({ text }) => text.trim() !== '');
+  return filled.length > 0 && filled.every(isWhole);
+}
+
+function isWhole({ text }: RawLine): boolean {
+  const parsed = parseJson(text);
+  return parsed.ok && isJsonObject(parsed.value);
 }
 
 /** Not always the first event: broken lines may stand before. */

@@ -1,7 +1,7 @@
 /** Messages in one form for several agents: Anthropic's blocks, with ids, and with results that may stand inside their calls. */
 import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { isSystemMessage, resultData } from '@toolthread/core/unified';
+import { isSystemMessage, resultData, withoutReminders } from '@toolthread/core/unified';
 import { timeOf } from '../records/time-of.ts';
 import { anthropicLikeness } from '../anthropic/anthropic-reader.ts';
 import { blocksOf, tellBlock, tellResult, tellUser } from '../anthropic/tell-block.ts';
@@ -16,6 +16,7 @@ import { usageOf } from '../thread/usage-of.ts';
 export const unifiedReader: FormatReader = {
   format: 'unified',
   shape: 'either',
+  ids: 'given',
   detect(first) {
     const messages = firstMessages(first);
     const all = messages.map((one) => fieldsOf(one));
@@ -44,7 +45,7 @@ function tell(thread: ThreadWriter, value: Json): Fate {
       return tellUser(
         thread,
         blocksOf(message['content']).map(spoken),
-        (text) => (isSystemMessage(text) ? undefined : text),
+        (text) => (isSystemMessage(text) ? undefined : withoutReminders(text)),
         (block) => resultData(message, block),
       );
     case 'assistant':

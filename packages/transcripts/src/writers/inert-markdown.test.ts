@@ -24,11 +24,28 @@ describe('[L7] [issue 11, files 6] foreign Markdown does nothing by itself, and 
     ['a fence left open is closed', '~~~\n<b>', '```\n<b>\n```'],
     ['a fence left open at once', '```', '```\n```'],
     ['a fence in a list, and nothing that acts', '- ```\n  x\n  ```\na', '- ```\n  x\n  ```\na'],
+    ['a fence in a list, and a tag', '- ```\n  <b>\n  ```\na', `${coded('- ```\n  <b>\n  ```', '````')}\na`],
     [
-      'a fence in a list: nobody knows what follows',
+      'a fence below a list, and what follows',
       'a\n\n- ```\n  ```\n<b>\n```\n\nb',
-      `a\n\n${coded('- ```\n  ```\n<b>\n```\n\nb', '````')}`,
+      `a\n\n- \`\`\`\n  \`\`\`\n${coded('<b>')}\n${coded('\nb')}`,
     ],
+    [
+      'a fence that is indented: it stands as one, and nothing else changes',
+      '1. Use:\n\n   ```tsx\n   <App />\n   ```\n\n2. **Done.** `@a`',
+      '1. Use:\n\n```tsx\n   <App />\n```\n\n2. **Done.** `@a`',
+    ],
+    [
+      'a fence that is indented, and nothing that acts in it',
+      '1. Use:\n   ```ts\n   a\n\n     b\n   ```\n2. <b>\n',
+      `1. Use:\n   \`\`\`ts\n   a\n\n     b\n   \`\`\`\n${coded('2. <b>')}\n`,
+    ],
+    ['a fence that is indented and left open is closed', '  ```\na\n\nb', coded('a\n\nb')],
+    ['a fence that is indented and not its end', '   ```\n   a\n       ```\nb', `${coded('   a')}\nb`],
+    ['a fence in a quote', '> ```\n> <b>\n> ```\n\nb', `${coded('> ```\n> <b>\n> ```', '````')}\n\nb`],
+    ['a fence whose language acts', '```js @x\na\n```\nb', `${coded('```js @x\na\n```', '````')}\nb`],
+    ['code in a table', '| a | `@x/y` |\n|-|-|\n| `<b>` | c |', '| a | `@x/y` |\n|-|-|\n| `<b>` | c |'],
+    ['a tag in a table', '| `a` | <b> |', coded('| `a` | <b> |')],
     ['no fence: backticks in its line', '``` `<b>`', coded('``` `<b>`', '````')],
     ['hidden characters', 'a\u202eb\u001b[2J', 'a⟨U+202E⟩b␛[2J'],
   ])('%s', (_, markdown, expected) => expect(inertMarkdown(markdown)).toBe(expected));
@@ -46,6 +63,38 @@ describe('[L7] [issue 11, files 6] foreign Markdown does nothing by itself, and 
         );
         expect(prose.replace(/(`+)[^`\n]*\1(?!`)/g, '')).not.toMatch(/<[a-z]|!\[|(?<!\w)@\w/);
       }),
+    );
+  });
+
+  it('no fence is left open: what follows in the document is what it was', () => {
+    const lines = fc.array(
+      fc.constantFrom(
+        '```',
+        '~~~',
+        '  ```',
+        '   ```ts',
+        '    ```',
+        '- ```',
+        '> ```',
+        '``` `a',
+        'a',
+        '   b',
+        '\t```',
+        '',
+      ),
+    );
+    fc.assert(
+      fc.property(lines, (words) => {
+        let open: { readonly marks: string; readonly indent: number } | undefined;
+        for (const line of inertMarkdown(words.join('\n')).split('\n')) {
+          const [, before = '', marks = '', rest = ''] = /^([\s>-]*)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+          if (marks === '') continue;
+          if (open === undefined) open = { marks, indent: before.length };
+          else if (marks === open.marks && rest === '' && before === ' '.repeat(open.indent)) open = undefined;
+        }
+        expect(open).toBeUndefined();
+      }),
+      { numRuns: 400 },
     );
   });
 
