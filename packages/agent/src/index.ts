@@ -29,7 +29,7 @@ export { recoverRun } from './state/recover-run.ts';
 export type { Limits } from './run/limits.ts';
 export type { Equipment, RunEnd, RunOptions } from './run/run.ts';
 export { runAgent } from './loop/run-agent.ts';
-export type { Price, Prices } from './state/spending.ts';
+export type { Prices } from './state/spending.ts';
 export { BUILT_IN_MEMBERS, builtInMembers } from './team/built-in-members.ts';
 export { isTeamThread } from './team/is-team-thread.ts';
 export type { Member } from './team/member.ts';

@@ -237,7 +237,7 @@ describe.each(ROADS)('$road', ({ streamOf }) => {
         streamOf({ steps: [[whole('a', 'save'), finish('tool-calls')]], tools: { save } }),
       );
       expect(runStatus(events)).toBe('awaiting_user');
-      expect(statuses(state)).toEqual([`a save ${'needsApproval' in save ? 'waiting' : 'running'}`]);
+      expect(statuses(state)).toEqual([`a save ${'needsApproval' in save ? 'waiting' : 'lost'}`]);
       expect(state.anomalies.count).toBe(0);
       const reader = aiSdkReader({ step: 2 });
       const drafts = [

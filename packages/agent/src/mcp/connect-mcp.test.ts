@@ -208,6 +208,7 @@ test('time stands still while the person thinks', async () => {
       reason: undefined,
       by: undefined,
       at: 0,
+      seq: 1,
     };
   };
   expect((await useTool(named(connected, 'test__form'), {}, { ask })).text).toMatch(/^ordered/);

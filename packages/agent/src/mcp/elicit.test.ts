@@ -31,6 +31,7 @@ async function filled(
           reason: undefined,
           by: '@human',
           at: 0,
+          seq: 1,
         });
       },
     },

@@ -98,7 +98,15 @@ test('fifty forms of one call are asked one after another, and only so many of t
     await new Promise((thought) => setTimeout(thought, 5));
     open -= 1;
     const answers = [{ question: 'x', values: [], text: 'y' }];
-    return { decision: 'answered', answers, executedArguments: undefined, reason: undefined, by: undefined, at: 0 };
+    return {
+      decision: 'answered',
+      answers,
+      executedArguments: undefined,
+      reason: undefined,
+      by: undefined,
+      at: 0,
+      seq: 1,
+    };
   };
   const { text } = await useTool(tool, {}, { ask });
   expect([most, asked]).toEqual([1, 10]);
@@ -154,7 +162,15 @@ test('[A2 14] a form that another call has open outlasts it', async () => {
   await vi.waitFor(() => expect(question).not.toBe(''), 30_000);
   for (const [how] of LINES.filter(([one]) => one !== 'endless')) expect((await call(how)).error).toBeDefined();
   const answers = [{ question, values: [], text: 'here' }];
-  answer({ decision: 'answered', answers, executedArguments: undefined, reason: undefined, by: '@human', at: 0 });
+  answer({
+    decision: 'answered',
+    answers,
+    executedArguments: undefined,
+    reason: undefined,
+    by: '@human',
+    at: 0,
+    seq: 1,
+  });
   expect((await filling).text).toBe('filled in: here');
 });
 

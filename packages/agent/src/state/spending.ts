@@ -1,18 +1,9 @@
 /** What a run has cost, from the ledger alone. */
-import { scopeKey } from '@toolthread/core';
-import type { ThreadState, Usage } from '@toolthread/core';
+import { costOf, scopeKey } from '@toolthread/core';
+import type { Price, ThreadState, Usage } from '@toolthread/core';
 import { usedTokens } from '@toolthread/core/context';
 import type { AgentConfigured } from '@toolthread/core/events';
 import { logBackwards } from './log-backwards.ts';
-
-/** For a million tokens, in one currency of your choice. */
-export interface Price {
-  readonly input: number;
-  readonly output: number;
-  /** Without these, as `input`. */
-  readonly cacheRead?: number;
-  readonly cacheWrite?: number;
-}
 
 /** Undefined where the price is not known: such responses are counted apart, not as free. */
 export type Prices = (model: { readonly provider: string; readonly model: string }) => Price | undefined;
@@ -59,14 +50,7 @@ export function spendingOf(expenses: readonly Expense[], prices: Prices): Spendi
       unpriced += 1;
       continue;
     }
-    const {
-      input_tokens: input,
-      output_tokens: output,
-      cache_read_tokens: read = 0,
-      cache_write_tokens: write = 0,
-    } = usage;
-    const { cacheRead = price.input, cacheWrite = price.input } = price;
-    money += (input * price.input + output * price.output + read * cacheRead + write * cacheWrite) / 1_000_000;
+    money += costOf(usage, price);
   }
   return { tokens, money, unpriced };
 }

@@ -137,7 +137,8 @@ export class FullStreamDecoder extends Decoder {
     const held = place === undefined ? undefined : this.#held.get(place);
     const isTheirs = held?.called.runs === 'provider';
     // The provider may answer a call in a later step: whether it gives up on one is for the loop to say.
-    if (place === undefined || (held !== undefined && !isTheirs) || draft.outcome === 'interrupted') return [];
+    const isGivenUp = draft.outcome === 'interrupted' || draft.outcome === 'lost';
+    if (place === undefined || (held !== undefined && !isTheirs) || isGivenUp) return [];
     const called = held === undefined ? [] : [this.#call(held.called, 'provider', undefined)];
     this.#held.delete(place);
     const { outcome, parts = [], structured } = draft;

@@ -157,6 +157,18 @@ test('a failed tool of the provider is failed, by what the block says', () => {
   });
 });
 
+test('[attack 16.1] a command of the provider that ends with another code than 0 failed', () => {
+  const ended = (code: number): object => ({
+    type: 'bash_code_execution_tool_result',
+    tool_use_id: 'srvtoolu_1',
+    content: { type: 'bash_code_execution_result', stdout: '', stderr: 'boom', return_code: code, content: [] },
+  });
+  const read = (code: number): unknown => run(begin, open(0, ended(code)), close(0), ...stop('end_turn'))[0];
+  const parts = [{ type: 'text', text: 'boom' }];
+  expect(read(1)).toMatchObject({ outcome: 'failed', parts });
+  expect(read(0)).toMatchObject({ outcome: 'done', parts });
+});
+
 test('a block that nobody knows is kept whole, with what its deltas added', () => {
   const events = run(
     begin,

@@ -1,4 +1,5 @@
 import type { ContentPart, Outcome } from '@toolthread/core';
+import { serverToolError } from '@toolthread/core/adapters';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
 import { checkedJson } from '../../wire/decode/checked-json.ts';
@@ -6,11 +7,13 @@ import { checkedJson } from '../../wire/decode/checked-json.ts';
 /** What the provider's own tool returned, for the reader. The block itself is kept for the provider. */
 export function readServerResult(block: Fields): { readonly outcome: Outcome; readonly parts: readonly ContentPart[] } {
   const content = block['content'];
-  const code = textOf(fieldsOf(content)['error_code']);
-  const isError =
-    block['is_error'] === true || code !== undefined || textOf(fieldsOf(content)['type'])?.endsWith('_error') === true;
+  const error = serverToolError(content);
   const parts = (Array.isArray(content) ? listOf(content) : [content]).flatMap(partsOf);
-  return { outcome: isError ? 'failed' : 'done', parts: code === undefined ? parts : [{ type: 'text', text: code }] };
+  const hasCode = fieldsOf(content)['error_code'] !== undefined;
+  return {
+    outcome: block['is_error'] === true || error !== undefined ? 'failed' : 'done',
+    parts: error !== undefined && hasCode ? [{ type: 'text', text: error }] : parts,
+  };
 }
 
 function partsOf(item: unknown): ContentPart[] {
