@@ -25,7 +25,10 @@ import { messageRoutes } from './routes/message-routes.ts';
 import { openapiRoutes } from './routes/openapi-routes.ts';
 import { rendererRoutes } from './routes/renderer-routes.ts';
 import { requestRoutes } from './routes/request-routes.ts';
+import { sessionListRoutes } from './routes/session-list-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
+import type { SessionThreads } from './sessions/session-threads.ts';
+import { readOnlySession } from './sessions/read-only-session.ts';
 import { threadRoutes } from './routes/thread-routes.ts';
 import { serveShell } from './http/serve-shell.ts';
 import type { Tokens } from './access/tokens.ts';
@@ -34,6 +37,7 @@ export interface AppOptions {
   readonly services: Services;
   readonly info: ServerInfo;
   readonly streams: EventStreamOptions;
+  readonly sessions: SessionThreads | undefined;
   readonly tokens: Tokens;
   readonly connections: Connections;
   readonly failures: FailureLimit;
@@ -70,6 +74,8 @@ export function createApp(options: AppOptions): Hono<Http> {
     return next();
   });
   sessionRoutes(app, options.basePath);
+  sessionListRoutes(app, options.sessions);
+  app.use('/api/threads/:id/*', async (c, next) => keepSession(c) ?? next());
   threadRoutes(app, options.services);
   messageRoutes(app, options.services);
   eventRoutes(app, options.services, options.streams);
@@ -116,7 +122,7 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
     openAnswers.add(c.env.outgoing, digests.token);
     return admit(c, { by: HUMAN, may, pass: checked.pass });
   }
-  const user = await users?.find(requestOf(c), c.env.outgoing);
+  const user = await users?.find(requestOf(c), c.env.outgoing, caller.address);
   if (user === 'too_many') {
     c.header('retry-after', '1');
     return refuse(c, TOO_MANY);
@@ -168,6 +174,14 @@ const NOT_KNOWN = problem(
 /** Swapping the token for what a browser shows changes nothing. */
 function isReading({ req }: HttpContext): boolean {
   return req.method === 'GET' || req.method === 'HEAD' || req.path === '/api/session';
+}
+
+/** All that changes a part of a thread. */
+function keepSession(c: HttpContext): Response | undefined {
+  const { method, path } = c.req;
+  if (method === 'GET' || method === 'HEAD' || !/^\/api\/threads\/[^/]+\/./.test(path)) return undefined;
+  const kept = readOnlySession(c.req.param('id') ?? '');
+  return kept && refuse(c, kept);
 }
 
 /** A form on another site cannot send JSON without asking first, nor a DELETE. Where nothing is sent there is nothing to name. */

@@ -13,6 +13,14 @@ export type { ServerInfo } from './routes/info-routes.ts';
 export { basePathProblem } from './http/base-path-problem.ts';
 export { createServer } from './server.ts';
 export type { Listening, Server, ServerOptions } from './server.ts';
+export type {
+  ListedSession,
+  OpenedSession,
+  SessionList,
+  SessionReading,
+  SessionSource,
+  SessionState,
+} from './sessions/session-source.ts';
 export { serveAgent } from './serve-agent.ts';
 export type { ModelOfAgent, ServeAgentOptions, ServedAgent } from './serve-agent.ts';
 export { tokenProblem } from './access/token-problem.ts';

@@ -19,6 +19,8 @@ import type { Hub } from './events/hub.ts';
 import { ledgerBlobs } from './runs/ledger-blobs.ts';
 import { assertListenable, type ListenAddress } from './access/assert-listenable.ts';
 import type { ServerInfo } from './routes/info-routes.ts';
+import { createSessionThreads } from './sessions/session-threads.ts';
+import type { SessionSource } from './sessions/session-source.ts';
 import type { Runner } from './runs/runner.ts';
 import { createOpenAnswers } from './access/open-answers.ts';
 import { createShownLedger } from './events/shown-ledger.ts';
@@ -47,6 +49,8 @@ export interface ServerOptions {
   /** Told what opened the server, as it was shown: a token, or each half of a browser's pass. Of most tokens only digests are kept. */
   readonly onCredential?: (credential: string) => void;
   readonly info?: ServerInfo;
+  /** Sessions of other agents, for whoever sits at this computer: `GET /api/sessions`. Without it, none. */
+  readonly sessions?: SessionSource;
   /** Where a thread's files are, if not where the thread itself says. */
   readonly workspaceOf?: (thread: ThreadState) => string | undefined;
   /** Hosts under which the server is reached, besides this machine's own names and the address it listens on. */
@@ -139,11 +143,13 @@ export function createServer(options: ServerOptions): Server {
   const connections = createConnections();
   const openAnswers = createOpenAnswers(tokens);
   const keepAliveMs = options.keepAliveMs ?? 15_000;
+  const sessions = options.sessions && createSessionThreads(options.sessions, ledger, onError);
   const app = createApp({
     services: { ledger, shown, runner, workspaceOf, now, blobs: ledgerBlobs(ledger) },
     info: options.info ?? { agent: 'Agent', prompts: [] },
+    sessions,
     streams: {
-      hub,
+      hub: sessions?.following(hub) ?? hub,
       pages: createEventPages(shown),
       keepAliveMs,
       stallMs,
@@ -207,6 +213,7 @@ export function createServer(options: ServerOptions): Server {
       new Promise((resolve) => {
         // The connections of another program, too: of these only the answers are ours to end.
         openAnswers.endAll();
+        sessions?.close();
         http.close(() => resolve());
         http.closeAllConnections();
       }),

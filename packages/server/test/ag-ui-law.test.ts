@@ -27,7 +27,7 @@ async function read(
   const after = new Map<number, Had>();
   const answer = async (_: string, { body }: RequestInit): Promise<Response> => {
     const asked = agUiBody.schema.parse(JSON.parse(typeof body === 'string' ? body : ''));
-    const writer = agUiFrames(stateAfter(events, from), 0, asked);
+    const writer = agUiFrames(stateAfter(events, from), { rested: 0, late: [] }, asked);
     const mark = (seq: number): string => frame({ type: 'CUSTOM', name: 'event', value: seq });
     const texts = [...(writer.begin?.() ?? [])].flatMap((told) => (told === 'turn' ? [] : frame(told.data)));
     texts.push(mark(from));
@@ -103,7 +103,11 @@ function isTakenBack(event: LedgerEvent): boolean {
 
 test.each(goldenNames)('AG-UI: messages are told anew only where earlier ones are others now: %s', (name) => {
   const events = readGolden(name);
-  const writer = agUiFrames(stateAfter(events, 0), 0, { threadId: 't', runId: 'r', messages: [] });
+  const writer = agUiFrames(
+    stateAfter(events, 0),
+    { rested: 0, late: [] },
+    { threadId: 't', runId: 'r', messages: [] },
+  );
   const anew = events.filter((event) =>
     [...writer.take(event)].some(({ data }) => frame(data).includes('"MESSAGES_SNAPSHOT"')),
   );

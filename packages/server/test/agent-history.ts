@@ -28,6 +28,8 @@ const step = fc.record({
   parts: fc.array(fc.oneof(words, words, call, call, other), { maxLength: 4 }),
   ends: fc.constantFrom('ends', 'ends', 'ends', 'discarded', 'open'),
   usage: fc.boolean(),
+  /** Whether somebody speaks while its calls run. */
+  heard: fc.constantFrom('nothing', 'nothing', 'nothing', 'words'),
 });
 const turn = fc.record({
   steps: fc.array(step, { maxLength: 3 }),
@@ -51,7 +53,7 @@ class Agent {
   write(turns: readonly Turn[]): LedgerEvent[] {
     this.#add({ type: 'thread.created' });
     for (const each of turns) {
-      this.#add({ type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'go' }], delivery: 'now' });
+      this.#say('go');
       const said = this.#events.length;
       this.#run(each);
       if (!each.again) continue;
@@ -66,6 +68,10 @@ class Agent {
     this.#events.push({ v: 1, thread: 't', seq, at: seq, ...draft });
   }
 
+  #say(words: string): void {
+    this.#add({ type: 'message.posted', author: '@human', parts: [{ type: 'text', text: words }], delivery: 'now' });
+  }
+
   #run({ steps, status }: Turn): void {
     this.#add({ type: 'agent.status', status: 'running' });
     for (const each of steps) this.#write(each);
@@ -73,7 +79,7 @@ class Agent {
       this.#add({ type: 'agent.status', status, ...(status === 'failed' ? { error_message: 'no model' } : {}) });
   }
 
-  #write({ parts, ends, usage }: Step): void {
+  #write({ parts, ends, usage, heard }: Step): void {
     this.#step += 1;
     const at = this.#step;
     this.#add({ type: 'agent.step.started', step: at });
@@ -100,6 +106,7 @@ class Agent {
         this.#add({ type: 'agent.part.completed', step: at, part, kind: each.kind, ...what });
       }
     }
+    if (heard === 'words') this.#say('and this');
     for (const each of calls.toSorted((a, b) => a.order - b.order)) this.#settle(at, each);
     if (ends === 'open') return;
     this.#add({

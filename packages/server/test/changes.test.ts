@@ -1,7 +1,9 @@
 /** What a run changed: seen, undone, and refused where somebody's work would be lost. With the agent itself, in a real folder. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { chatAskUser, hasWork, policyByTool, recoverRun, runAgent, saveFile } from '@toolthread/agent';
 import { type ChangesItem, type FileChange, HUMAN } from '@toolthread/core';
 import { type Script, scriptedModel } from '@toolthread/providers/scripted';
@@ -30,8 +32,10 @@ interface Workshop {
 }
 
 async function workshop(): Promise<Workshop> {
-  const folder = mkdtempSync(join(tmpdir(), 'toolthread-changes-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const data = mkdtempSync(join(tmpdir(), 'toolthread-changes-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const folder = join(data, 'workspace');
+  mkdirSync(folder);
   const agent: Agent = {
     hasWork,
     recover: recoverRun,
@@ -44,7 +48,7 @@ async function workshop(): Promise<Workshop> {
         workspace: folder,
       }),
   };
-  const room = await openRoom({ agent, workspaceOf: () => folder });
+  const room = await openRoom({ agent, workspaceOf: () => folder, file: join(data, 'ledger.db') });
   return {
     room,
     file: (name) => join(folder, name),
@@ -205,4 +209,14 @@ test('where nobody knows where the files are, nothing can be undone, and it says
   const room = await openRoom();
   const refused = await undo(room, await told(room, ['x']));
   expect([refused.status, field(refused.json, 'error', 'code')]).toEqual([409, 'no_workspace']);
+});
+
+test('the ledger counts the files that the agent saved before it wrote as the thread’s', async () => {
+  const { room, file, work } = await workshop();
+  writeFileSync(file('untouched.txt'), 'as it was\n');
+  await work('a.txt=one');
+  const hash = createHash('sha256').update('as it was\n').digest('hex');
+  const database = new DatabaseSync(file('../ledger.db'), { readOnly: true });
+  onTestFinished(() => database.close());
+  expect(database.prepare('select thread from tree_uses where hash = ?').all(hash)).toEqual([{ thread: room.thread }]);
 });

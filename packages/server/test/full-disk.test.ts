@@ -93,7 +93,7 @@ test('[B.6 5] room that comes and goes: the run ends once', async () => {
   );
 });
 
-const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
+const script = process.env['TEST_SERVER'] ?? fileURLToPath(new URL('./serve.ts', import.meta.url));
 const TOKEN = 'a-token-for-the-test';
 const canLimit = spawnSync('bash', ['-c', 'prlimit --version']).status === 0;
 

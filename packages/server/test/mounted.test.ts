@@ -224,7 +224,23 @@ describe('a base path', () => {
     expect(session.headers.get('set-cookie')).toContain('; Path=/tools/agent/api;');
   });
 
-  test.each(['agent', '/', '/agent/', '//x', '/a b', '/a"b', '/a/../b?'])('%j is none', async (basePath) => {
+  test.each([
+    'agent',
+    '/',
+    '/agent/',
+    '//x',
+    '/a b',
+    '/a"b',
+    '/a/../b?',
+    '/..',
+    '/.',
+    '/a/..',
+    '/../a',
+    '/a/./b',
+    '/a%2e',
+    '/ä',
+    '/a\n',
+  ])('%j is none', async (basePath) => {
     await expect(startServer({ basePath })).rejects.toThrow('A base path looks like');
   });
 

@@ -28,7 +28,11 @@ function toldAgUi(events: readonly LedgerEvent[]): unknown[] {
   let since = 0;
   const ask = (): FrameWriter => {
     const messages = toAgUiMessages(state).map((message) => ({ ...message }));
-    return agUiFrames(state, since, { threadId: 't', runId: `run-${since}`, messages, protocolVersion: '1.0' });
+    return agUiFrames(
+      state,
+      { rested: since, late: [] },
+      { threadId: 't', runId: `run-${since}`, messages, protocolVersion: '1.0' },
+    );
   };
   const told: unknown[] = [];
   let writer: FrameWriter | undefined;

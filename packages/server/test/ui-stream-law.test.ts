@@ -4,13 +4,16 @@
  */
 import { arbitraryHistory, goldenNames, readGolden } from '@toolthread/core/testing';
 import { foldAll, type LedgerEvent } from '@toolthread/core';
-import { toUiMessages, type UiMessage } from '@toolthread/core/adapters';
+import { toUiMessages, type UiMessage, uiReplyId } from '@toolthread/core/adapters';
 import { readUIMessageStream, type UIMessage, type UIMessageChunk, validateUIMessages } from 'ai';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as sdk6 from 'ai6';
 import type { ShownLedger } from '../src/events/shown-ledger.ts';
+import type { FrameWriter } from '../src/events/stream-frames.ts';
 import { chatFrames } from '../src/routes/chat/chat-frames.ts';
-import { hasRested, lastSaid } from '../src/routes/chat/chat-place.ts';
+import { forSdk6 } from '../src/routes/chat/for-sdk-6.ts';
+import { findSaid, hasRested, lastSaid } from '../src/routes/chat/chat-place.ts';
 import { goneBetween } from '../src/routes/chat/gone-between.ts';
 import { agentHistory } from './agent-history.ts';
 import { unwrap } from './start-server.ts';
@@ -21,9 +24,13 @@ interface Reply {
   readonly bySeq: readonly { readonly seq: number; readonly chunks: readonly UIMessageChunk[] }[];
 }
 
-/** The last reply of a thread, as the server streams it to a page that has all up to `after`. */
-async function replyIn(events: readonly LedgerEvent[], after = 0): Promise<Reply | undefined> {
-  const said = lastSaid(foldAll(events));
+/** A reply of a thread, the last one if nobody says, as the server streams it to a page that has all up to `after`. */
+async function replyIn(
+  events: readonly LedgerEvent[],
+  after = 0,
+  shape = (writer: FrameWriter): FrameWriter => writer,
+  said = lastSaid(foldAll(events)),
+): Promise<Reply | undefined> {
   if (said === undefined) return undefined;
   const { message, since } = said;
   const from = foldAll(events.slice(0, since));
@@ -31,11 +38,8 @@ async function replyIn(events: readonly LedgerEvent[], after = 0): Promise<Reply
     read: async (_, range) => ({ ok: true, value: events.slice(range.after, range.after + range.limit) }),
   };
   const isGone = unwrap(await goneBetween(shown, from, events.length));
-  const writer = chatFrames(
-    from,
-    { message: message.seq, since, after: Math.max(after, since), rested: since },
-    isGone,
-  );
+  const place = { message: message.seq, since, after: Math.max(after, since), rested: since };
+  const writer = shape(chatFrames(from, place, isGone));
   const bySeq = events.slice(since).map((event) => ({
     seq: event.seq,
     chunks: [...writer.take(event)].map(({ data }): UIMessageChunk => JSON.parse(JSON.stringify(data))),
@@ -70,6 +74,17 @@ async function expectLaw(events: readonly LedgerEvent[]): Promise<void> {
   }
 }
 
+/** Each reply, also where a person spoke again before it had ended. */
+async function expectEach(events: readonly LedgerEvent[]): Promise<void> {
+  const state = foldAll(events);
+  for (const message of toUiMessages(state)) {
+    const said = findSaid(state, (each) => uiReplyId(each.message) === message.id);
+    if (said === undefined) continue;
+    const told = await stock((await replyIn(events, 0, undefined, said))?.chunks ?? []);
+    expect(told).toEqual(JSON.parse(JSON.stringify(message)));
+  }
+}
+
 /** Where nobody was at work a stream has ended, and the page goes on with its message: it is told the rest alone. */
 async function expectGoingOn(events: readonly LedgerEvent[]): Promise<void> {
   const whole = await replyIn(events);
@@ -90,11 +105,19 @@ const AT_ONCE = ['same-id-in-two-scopes', 'team-of-three-with-consensus'];
 
 test.each(goldenNames.filter((name) => !AT_ONCE.includes(name)))('[L1] cut, resumed and loaded: %s', async (name) => {
   await expectLaw(readGolden(name));
+  for (let upTo = 1; upTo <= readGolden(name).length; upTo += 1) await expectEach(readGolden(name).slice(0, upTo));
   await expectGoingOn(readGolden(name));
 });
 
 test('[L1] whatever an agent does: cut anywhere, resumed and loaded, a page has the same', async () => {
   await fc.assert(fc.asyncProperty(agentHistory, expectLaw), { numRuns: 25 });
+});
+
+test('[L1] whatever an agent does, and whoever speaks meanwhile: each answer is told to its own end', async () => {
+  const cut = fc.tuple(agentHistory, fc.double({ min: 0, max: 1, noNaN: true }));
+  const whole = ([events, part]: [LedgerEvent[], number]): Promise<void> =>
+    expectEach(events.slice(0, Math.ceil(events.length * part)));
+  await fc.assert(fc.asyncProperty(cut, whole), { numRuns: 100 });
 });
 
 test('[L1] whatever an agent does: a page that goes on with a message has what one has that was never cut', async () => {
@@ -120,3 +143,38 @@ test.each(goldenNames.filter((name) => !UNDECIDED.includes(name)))(
     await expect(validateUIMessages({ messages })).resolves.toHaveLength(Array.isArray(messages) ? messages.length : 0);
   },
 );
+
+/** What a stock client of AI SDK 6 has in the end: what it does not know ends its stream with an error. */
+async function stock6(events: readonly LedgerEvent[]): Promise<readonly unknown[]> {
+  const chunks = (await replyIn(events, 0, forSdk6))?.chunks ?? [];
+  const body = chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('');
+  const transport = new sdk6.DefaultChatTransport({ fetch: async () => new Response(body) });
+  const stream = await transport.reconnectToStream({ chatId: 't' });
+  if (stream === null) return [];
+  const errors: unknown[] = [];
+  let last: sdk6.UIMessage | undefined;
+  for await (const each of sdk6.readUIMessageStream({ stream, onError: (error) => void errors.push(error) }))
+    last = each;
+  expect(errors).toEqual([]);
+  return (last?.parts ?? []).map((part) => (sdk6.isToolUIPart(part) ? [part.toolCallId, part.state] : part.type));
+}
+
+test.each(goldenNames.filter((name) => !AT_ONCE.includes(name)))(
+  '[12.4] AI SDK 6 reads the reply: %s',
+  async (name) => {
+    const events = readGolden(name);
+    const seen = await stock6(events);
+    const load = (loaded(events)?.parts ?? []).map((part) => {
+      return part.type === 'dynamic-tool' ? [part['toolCallId'], part['state']] : part.type;
+    });
+    // What was discarded or told otherwise stays in such a page until it is loaded again: no call is lost, and none looks otherwise.
+    expect(seen).toEqual(expect.arrayContaining(load));
+  },
+);
+
+test('[12.4] whatever an agent does, AI SDK 6 reads the reply', async () => {
+  await fc.assert(
+    fc.asyncProperty(agentHistory, async (events) => void (await stock6(events))),
+    { numRuns: 25 },
+  );
+});

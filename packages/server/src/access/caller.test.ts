@@ -28,6 +28,18 @@ test.each([
 });
 
 test.each([
+  '1.'.repeat(6000),
+  '1:'.repeat(6000),
+  'x'.repeat(12_000),
+  '::::::',
+  '[',
+  '"[2001:db8::1]:80"',
+  ','.repeat(9000),
+])('what is no address (%#) is kept in a few letters', (said) => {
+  expect(callerOf(from('127.0.0.1', { 'x-forwarded-for': said }), true).address.length).toBeLessThanOrEqual(40);
+});
+
+test.each([
   ['1.2.3.4', '1.2.3.4'],
   ['9.9.9.9, 1.2.3.4', '1.2.3.4'],
   ['unknown, 1.2.3.4:5678', '1.2.3.4'],

@@ -26,14 +26,20 @@ export function callerOf({ headers, socket }: IncomingMessage, trustProxy: boole
   };
 }
 
+/** No address is longer. What is none is kept as long as one, for each who sends it. */
+const LONGEST = 40;
+
 /** One machine has all of 127.0.0.0/8, and one line to the network usually all of an IPv6 /64: they count as one. */
 export function networkOf(text: string): string {
   const address = text.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '');
   const plain = /^([\d.]+)(?::\d+)?$/.exec(address)?.[1];
-  if (plain !== undefined) return plain.startsWith('127.') ? 'loopback' : plain;
+  if (plain !== undefined) return plain.startsWith('127.') ? 'loopback' : plain.slice(0, LONGEST);
   if (address === '::1') return 'loopback';
   const [head = '', tail = ''] = address.split('%', 1)[0]?.split('::') ?? [];
   const groups = (side: string): string[] => (side === '' ? [] : side.split(':'));
   const missing = Math.max(0, 8 - groups(head).length - groups(tail).length);
-  return [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)].slice(0, 4).join(':').slice(0, 40);
+  return [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)]
+    .slice(0, 4)
+    .join(':')
+    .slice(0, LONGEST);
 }

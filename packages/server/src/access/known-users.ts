@@ -6,7 +6,7 @@ import { checkedUser } from './checked-user.ts';
 /** Those whom the program around the server knows. */
 export interface KnownUsers {
   /** Who sends this request; `too_many`: others are being asked about, and there is no room for one more. */
-  find(request: Request, response: ServerResponse): Promise<Required<User> | 'too_many' | undefined>;
+  find(request: Request, response: ServerResponse, address: string): Promise<Required<User> | 'too_many' | undefined>;
 }
 
 interface Asking {
@@ -14,8 +14,11 @@ interface Asking {
   readonly onError: (error: unknown) => void;
 }
 
-/** So many requests may wait at once for the program to say who sends them. */
-const WAITING = 500;
+/**
+ * So many requests may wait at once for the program to say who sends them. One address has at most as many places as it leaves free: half
+ * of them alone, a third beside another one. Whoever fills places leaves some for those who come from elsewhere.
+ */
+const PLACES = 1000;
 
 const ANSWER_MS = 10_000;
 
@@ -26,7 +29,9 @@ const ANSWER_MS = 10_000;
  * `createKnownUsers(authenticate, { keepAliveMs: 15_000, onError })`
  */
 export function createKnownUsers(authenticate: Authenticate, { keepAliveMs, onError }: Asking): KnownUsers {
-  let waiting = 0;
+  let free = PLACES;
+  /** By address. */
+  const taken = new Map<string, number>();
   const ask = async (request: Request): Promise<Required<User> | undefined> => checkedUser(await authenticate(request));
 
   function askAgain(user: Required<User>, request: Request, response: ServerResponse): void {
@@ -46,15 +51,20 @@ export function createKnownUsers(authenticate: Authenticate, { keepAliveMs, onEr
   }
 
   return {
-    async find(request, response) {
-      if (waiting >= WAITING) return 'too_many';
-      waiting += 1;
+    async find(request, response, address) {
+      const own = taken.get(address) ?? 0;
+      if (own >= free) return 'too_many';
+      free -= 1;
+      taken.set(address, own + 1);
       try {
         const user = await inTime(ask(request));
         if (user !== undefined) askAgain(user, request, response);
         return user;
       } finally {
-        waiting -= 1;
+        free += 1;
+        const left = (taken.get(address) ?? 1) - 1;
+        if (left > 0) taken.set(address, left);
+        else taken.delete(address);
       }
     },
   };

@@ -7,6 +7,6 @@ export function preflight({ method, headers }: IncomingMessage): Readonly<Record
 
 const ALLOWED = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, last-event-id',
+  'access-control-allow-headers': 'authorization, content-type, last-event-id, ai-sdk-version',
   'access-control-max-age': '600',
 };

@@ -1,5 +1,5 @@
 import { type LedgerEvent, Withholding } from '@toolthread/core';
-import { blobsOf, type Ledger, type Result } from '@toolthread/store';
+import { type BlobPiece, blobsOf, type Ledger, type Result } from '@toolthread/store';
 import { writtenBefore } from './written-before.ts';
 
 /**
@@ -8,10 +8,15 @@ import { writtenBefore } from './written-before.ts';
  */
 export interface ShownLedger {
   read: Ledger['read'];
-  blobSize: Ledger['blobSize'];
-  getBlob: Ledger['getBlob'];
+  /** A blob to be read piece by piece. Whether it may be shown is asked once. */
+  blob(hash: string): Promise<Result<ShownBlob>>;
   /** As `writtenBefore`: whoever sends an event knows what is in it, withheld or not. */
   writtenBefore(thread: string, after: number, drafts: readonly object[]): Promise<readonly LedgerEvent[]>;
+}
+
+export interface ShownBlob {
+  readonly size: number;
+  read(piece: BlobPiece): Promise<Result<Uint8Array>>;
 }
 
 interface Known {
@@ -53,14 +58,15 @@ export function createShownLedger(
     return { ok: true, value: events };
   }
 
-  /** What `get` gives, if an event that may be shown names the blob. */
-  async function named<T>(hash: string, get: () => Promise<Result<T>>): Promise<Result<T>> {
+  async function blob(hash: string): Promise<Result<ShownBlob>> {
     const uses = await ledger.blobUses(hash);
     if (!uses.ok) return uses;
     for (const { thread, seq } of uses.value) {
       const events = await read(thread, { after: seq - 1, limit: 1 });
       if (!events.ok) return events;
-      if (events.value.some((event) => blobsOf(event).has(hash))) return get();
+      if (!events.value.some((event) => blobsOf(event).has(hash))) continue;
+      const size = await ledger.blobSize(hash);
+      return size.ok ? { ok: true, value: { size: size.value, read: (piece) => ledger.getBlob(hash, piece) } } : size;
     }
     return { ok: false, error: { code: 'no_such_blob', message: `There is no blob ${hash}.` } };
   }
@@ -68,7 +74,6 @@ export function createShownLedger(
   return {
     read,
     writtenBefore: (thread, after, drafts) => writtenBefore(ledger, thread, after, drafts),
-    blobSize: (hash) => named(hash, () => ledger.blobSize(hash)),
-    getBlob: (hash, piece) => named(hash, () => ledger.getBlob(hash, piece)),
+    blob,
   };
 }

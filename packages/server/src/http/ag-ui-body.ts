@@ -25,6 +25,7 @@ export const agUiBody: Body<AgUiBody> = {
       .max(1000)
       .exactOptional(),
     protocolVersion: z.string().max(200).exactOptional(),
+    forwardedProps: z.unknown().exactOptional(),
   }),
   bytes: MESSAGE_BYTES,
   values: 200_000,
@@ -38,6 +39,8 @@ export interface AgUiBody {
   readonly resume?: readonly AgUiResume[];
   /** Absent: a client of the time before AG-UI 1.0. */
   readonly protocolVersion?: string;
+  /** Of which `toolthread` is for us. */
+  readonly forwardedProps?: unknown;
 }
 
 /** What a person decided or answered, or that they will not. */

@@ -6,7 +6,8 @@
  * basePathProblem('agent/') === undefined; //=> false
  */
 export function basePathProblem(path: string): string | undefined {
-  return path === '' || /^(?:\/[\w.~-]+)+$/.test(path)
+  // Browsers take `.` and `..` out of an address: nobody would ever ask for it.
+  return path === '' || (typeof path === 'string' && /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/.test(path))
     ? undefined
-    : `A base path looks like /agent or /tools/agent: it begins with a slash and does not end with one. "${path}" does not.`;
+    : `A base path looks like /agent or /tools/agent. "${path}" does not: one begins with a slash, does not end with one, and no part of it is "." or "..".`;
 }

@@ -26,6 +26,7 @@ function ledgerStatus(code: LedgerError['code']): ContentfulStatusCode {
     case 'stale_run':
     case 'seq_conflict':
     case 'message_conflict':
+    case 'message_taken_back':
     case 'request_not_open':
     case 'nothing_to_stop':
     case 'damaged':

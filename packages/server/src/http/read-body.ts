@@ -40,6 +40,11 @@ const part: z.ZodType<ContentPart> = z.discriminatedUnion('type', [
 ]);
 /** The id that a page gives to what is said. */
 export const clientId: z.ZodString = z.string().regex(/^[\w.:-]{1,128}$/);
+export const BAD_ID: Problem = problem(
+  400,
+  'bad_body',
+  'The id of a new message has 1 to 128 letters, digits and the characters . : - _ (ids with a slash are the server’s own).',
+);
 const title = z.string().trim().min(1).max(300);
 
 /** The list of threads shows it: no title makes the list long. */

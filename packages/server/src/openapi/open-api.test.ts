@@ -44,7 +44,10 @@ test('the description is served, below the path of the server, to those who have
           operationId: 'postThreadsIdMessages',
           parameters: [{ name: 'id', in: 'path', required: true }],
           requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
-          responses: { 201: {}, 409: { description: 'damaged, message_conflict' } },
+          responses: {
+            201: {},
+            409: { description: 'damaged, read_only_session, message_conflict, message_taken_back' },
+          },
         },
       },
     },

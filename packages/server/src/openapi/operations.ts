@@ -37,12 +37,26 @@ const thread = z.strictObject({
 });
 const message = z.looseObject({ id: z.string(), role: z.string(), content: z.string(), timestamp: z.string() });
 const uiMessage = z.looseObject({ id: z.string(), role: z.string(), parts: z.array(z.unknown()) });
+const session = z.strictObject({
+  id: z.string(),
+  agent: z.string(),
+  title: z.string(),
+  project: z.string(),
+  model: z.string().nullable(),
+  calls: z.int(),
+  failed: z.int(),
+  tokens: z.number(),
+  started_at: z.number().nullable(),
+  ended_at: z.number(),
+  state: z.enum(['working', 'open', 'waiting', 'failed', 'done']),
+  thread: z.string().nullable(),
+});
 const written = json(z.strictObject({ event }));
 
 /** Every route that looks into a thread. */
 const READS: readonly Refusal[] = ['404 no_such_thread', '409 damaged', '503 unavailable'];
 /** And every one that appends to it. */
-const WRITES: readonly Refusal[] = [...READS, '400 unwritable_event'];
+const WRITES: readonly Refusal[] = [...READS, '400 unwritable_event', '409 read_only_session'];
 
 const AFTER = 'The last event that the reader has; without it, none. The header Last-Event-ID says the same.';
 
@@ -78,6 +92,40 @@ export const operations: Readonly<Record<string, Operation>> = {
       ),
     },
     refusals: [],
+  },
+  'GET /api/sessions': {
+    does: 'A page of the sessions that other agents left on this computer, the newest first; on that computer only.',
+    query: {
+      agent: 'Only those of this agent: claude-code, codex, …',
+      project: 'Only those of this project, as the list names it.',
+      words: 'Only those with these words in the title, project, agent or model.',
+      limit: { integer: 'How many: 100 if nobody says, at most 500.' },
+      before: 'Where the page begins: what the page before gave as next.',
+    },
+    answers: {
+      200: json(
+        z.strictObject({
+          sessions: z.array(session),
+          next: z.string().nullable(),
+          skipped: z.int(),
+          agents: z.array(z.string()),
+          projects: z.array(z.string()),
+        }),
+      ),
+    },
+    refusals: ['404 no_sessions', '400 bad_limit', '400 bad_cursor', '503 unavailable'],
+  },
+  'POST /api/sessions/:id/open': {
+    does: 'A thread that shows the session, and follows its file while somebody reads it. The same each time, unless the file was rewritten.',
+    body: emptyBody,
+    answers: { 200: json(z.strictObject({ thread: z.string() })) },
+    refusals: [
+      '404 no_sessions',
+      '404 no_such_session',
+      '413 session_too_large',
+      '422 session_unreadable',
+      '503 unavailable',
+    ],
   },
   'POST /api/threads': {
     does: 'Makes a thread.',
@@ -131,6 +179,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       '409 agent_is_here',
       '409 seq_conflict',
       '409 message_conflict',
+      '409 message_taken_back',
       '409 request_not_open',
       '409 nothing_to_stop',
       '409 stale_run',
@@ -157,7 +206,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'Says something. With the same client_id it is the same message.',
     body: messageBody,
     answers: { 201: written },
-    refusals: [...WRITES, '404 no_such_blob', '409 message_conflict'],
+    refusals: [...WRITES, '404 no_such_blob', '409 message_conflict', '409 message_taken_back'],
   },
   'PUT /api/threads/:id/messages/:seq': {
     does: 'Other words for a message that no step has read.',
@@ -231,16 +280,18 @@ export const operations: Readonly<Record<string, Operation>> = {
       ...WRITES,
       '404 no_such_blob',
       '400 bad_answer',
+      '403 not_yours',
       '409 busy',
       '409 cannot_regenerate',
       '409 nothing_new',
       '409 message_conflict',
+      '409 message_taken_back',
       '409 expired',
       '409 already_settled',
     ],
   },
   'GET /api/chat/:id/stream': {
-    does: 'The answer that is under way, from its start on, as a UI message stream; 204 where nobody is at work.',
+    does: 'The last answer, from its start on, as a UI message stream: as far as it is, and then until it ends; 204 where there is none.',
     answers: { 200: { kind: 'events' } },
     refusals: READS,
   },
@@ -259,9 +310,12 @@ export const operations: Readonly<Record<string, Operation>> = {
       '400 bad_answer',
       '400 bad_arguments',
       '422 bad_arguments',
+      '403 not_yours',
+      '409 busy',
+      '409 cannot_regenerate',
       '409 message_conflict',
+      '409 message_taken_back',
       '409 expired',
-      '409 already_settled',
     ],
   },
   'GET /api/blobs/:hash': {

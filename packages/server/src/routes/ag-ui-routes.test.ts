@@ -1,5 +1,5 @@
 /** Stock clients of AG-UI (`HttpAgent` of 1.0 and of 0.0.59) against a real server. */
-import { isFields } from '@toolthread/core/json';
+import { fieldsOf, isFields } from '@toolthread/core/json';
 import { expect, test } from 'vitest';
 import { type AgUiClient, newClient, quietly, type Version, versions } from '../../test/ag-ui-client.ts';
 import { openRoom, type Room } from '../../test/room.ts';
@@ -23,11 +23,19 @@ interface Ended {
   readonly as: unknown;
 }
 
-async function run(client: AgUiClient, parameters: object = {}, onBegun?: () => void): Promise<Ended> {
+async function run(
+  client: AgUiClient,
+  parameters: object = {},
+  onBegun?: () => void,
+  onRequest?: (value: unknown) => void,
+): Promise<Ended> {
   let as: unknown = 'no end';
   await quietly(() =>
     client.runAgent(parameters, {
       onRunStartedEvent: () => onBegun?.(),
+      onCustomEvent: ({ event }: { event: { name: string; value: unknown } }) => {
+        if (event.name === 'toolthread.request') onRequest?.(event.value);
+      },
       onRunFinishedEvent: ({ event }: { event: { outcome?: { type: string }; metadata?: unknown } }) => {
         as = event.outcome?.type ?? event.metadata ?? 'success';
       },
@@ -128,6 +136,98 @@ test.each(versions)('AG-UI %s: approvals and questions are interrupts, and are s
     });
     await expectLoaded(version, room, later);
   }
+});
+
+test.each(versions)(
+  '[12.2] AG-UI %s: who decides too late is told how it was settled, and goes on',
+  async (version) => {
+    const another = await sameServer();
+    for (const [words, first, then, told] of [
+      ['approve', { decision: 'deny', reason: 'no' }, { decision: 'once' }, { decision: 'deny', reason: 'no' }],
+      ['approve', { decision: 'once' }, { decision: 'deny' }, { decision: 'once' }],
+      ['approve', { decision: 'once' }, 'nonsense', { decision: 'once' }],
+      ['approve', { decision: 'once' }, { decision: 'once' }, undefined],
+      ['ask', 'one', 'two', { decision: 'answered', message: 'This is settled already: the answer was “one”.' }],
+      ['ask', 'one', 'one', undefined],
+    ] as const) {
+      const room = await another();
+      const client = open(version, room);
+      await say(client, words);
+      const other = open(version, room);
+      await run(other);
+      const resume = (payload: unknown): object => ({
+        resume: [{ interruptId: client.pendingInterrupts[0]?.id, status: 'resolved', payload }],
+      });
+      await run(other, resume(first));
+      const heard: unknown[] = [];
+      const late = { ...resume(then) };
+      expect(await run(client, late, undefined, (value) => heard.push(value))).toEqual({ as: 'success' });
+      const expected = told === undefined ? [] : [{ request: 'r1', code: 'already_settled', ...told }];
+      expect(heard).toMatchObject(expected);
+      expect(client.pendingInterrupts).toEqual([]);
+      await expectLoaded(version, room, client);
+      expect(await say(client, 'hello')).toEqual({ as: 'success' });
+    }
+  },
+);
+
+test.each(versions)('[12.3] AG-UI %s: an edit takes the place of what was said', async (version) => {
+  const room = await (await sameServer())();
+  const client = open(version, room);
+  await say(client, 'hello');
+  await say(client, 'more');
+  const first = fieldsOf(client.messages[0]);
+  const edited = open(version, room, [{ ...first, content: 'goodbye' }]);
+  expect(await run(edited)).toEqual({ as: 'success' });
+  expect(told(edited).filter(([role]) => role === 'user')).toEqual([['user', 'goodbye']]);
+  expect(told(edited).at(-1)).toEqual(['assistant', 'You said goodbye.']);
+  expect(edited.messages[0]).toEqual({ ...first, content: 'goodbye' });
+  await expectLoaded(version, room, edited);
+  // And again: the same id, other words.
+  const twice = open(version, room, [{ ...first, content: 'farewell' }]);
+  expect(await run(twice)).toEqual({ as: 'success' });
+  expect(told(twice).at(-1)).toEqual(['assistant', 'You said farewell.']);
+  await expectLoaded(version, room, twice);
+});
+
+test.each(versions)('[12.3] AG-UI %s: what a client has not, or has as it is, takes nothing back', async (version) => {
+  const room = await (await sameServer())();
+  const client = open(version, room);
+  await say(client, 'hello');
+  const rewinds = async (): Promise<number> =>
+    unwrap(await room.ledger.read(room.thread, { after: 0, limit: 1000 })).filter(
+      ({ type }) => type === 'thread.rewound',
+    ).length;
+  const first = fieldsOf(client.messages[0]);
+  for (const messages of [[], [first], client.messages.slice(0, 3)]) {
+    const other = open(version, room, messages);
+    await run(other);
+    expect(plain(other)).toEqual(plain(client));
+  }
+  expect(await rewinds()).toBe(0);
+  const again = open(version, room, [first]);
+  expect(await run(again, { forwardedProps: { toolthread: { regenerate: true } } })).toEqual({ as: 'success' });
+  expect(await rewinds()).toBe(1);
+  expect(told(again)).toEqual(told(client));
+  expect(again.messages[2]).not.toEqual(client.messages[2]);
+  await expectLoaded(version, room, again);
+});
+
+test('[12.3] an edit or a regeneration by AG-UI that cannot be is refused', async () => {
+  const room = await openRoom();
+  const post = async (content: unknown, more: object = {}): Promise<unknown[]> => {
+    const messages = [{ id: 'u1', role: 'user', content }];
+    const answer = await room.call('POST', '/api/ag-ui', {
+      body: { threadId: room.thread, runId: 'r', messages, ...more },
+    });
+    return [answer.status, field(answer.json, 'error', 'code')];
+  };
+  const regenerate = { forwardedProps: { toolthread: { regenerate: true } } };
+  expect(await post('approve', regenerate)).toEqual([409, 'cannot_regenerate']);
+  expect(await post('approve')).toEqual([200, undefined]);
+  expect(await post('other words')).toEqual([409, 'busy']);
+  expect(await post('approve', regenerate)).toEqual([409, 'busy']);
+  expect(await post({ forged: 1 })).toEqual([400, 'bad_body']);
 });
 
 test.each(versions)(

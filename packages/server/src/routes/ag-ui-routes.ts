@@ -26,7 +26,7 @@ export function agUiRoutes(app: Hono<Http>, services: Services, { basePath, ...o
     if (!now.ok) return refuse(c, ledgerProblem(now.error));
     const state = await stateAt(shown, now.value, place.since);
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
-    const writer = agUiFrames(state.value, place.rested, body.value, basePath);
+    const writer = agUiFrames(state.value, place, body.value, basePath);
     void streamFrames(beginEventStream(c), { thread, after: place.since }, writer, { ...options, shown });
     return RESPONSE_ALREADY_SENT;
   });

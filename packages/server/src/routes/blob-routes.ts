@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { inPieces } from '../http/in-pieces.ts';
 import { ledgerProblem } from '../http/problem.ts';
-import type { ShownLedger } from '../events/shown-ledger.ts';
+import type { ShownBlob } from '../events/shown-ledger.ts';
 import type { Services } from './services.ts';
 
 /** What a browser may draw. Anything else, SVG too, is bytes to save: a tool wrote it. */
@@ -10,26 +10,25 @@ const DRAWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gi
 
 export function blobRoutes(app: Hono<Http>, { shown }: Services): void {
   app.get('/api/blobs/:hash', async (c) => {
-    const hash = c.req.param('hash');
-    const size = await shown.blobSize(hash);
-    if (!size.ok) return refuse(c, ledgerProblem(size.error));
+    const blob = await shown.blob(c.req.param('hash'));
+    if (!blob.ok) return refuse(c, ledgerProblem(blob.error));
     const type = c.req.query('type') ?? '';
     const drawn = DRAWN.has(type);
     c.header('content-type', drawn ? type : 'application/octet-stream');
     if (!drawn) c.header('content-disposition', 'attachment');
     c.header('cache-control', 'private, max-age=31536000, immutable');
-    c.header('content-length', String(size.value));
-    return inPieces(c, piecesOf(shown, hash, size.value));
+    c.header('content-length', String(blob.value.size));
+    return inPieces(c, piecesOf(blob.value));
   });
 }
 
-/** What a reader that takes nothing costs. To find a piece the database goes through all that is before it: few pieces are better. */
-const PIECE_BYTES = 768 * 1024;
+/** A reader that takes nothing costs a few of them. */
+const PIECE_BYTES = 64 * 1024;
 
 /** Each is read when the one before is gone: while a slow reader takes one, nobody holds the whole. */
-async function* piecesOf(shown: ShownLedger, hash: string, size: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* piecesOf({ size, read }: ShownBlob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let from = 0; from < size; from += PIECE_BYTES) {
-    const piece = await shown.getBlob(hash, { from, bytes: PIECE_BYTES });
+    const piece = await read({ from, bytes: PIECE_BYTES });
     if (!piece.ok) throw new Error(piece.error.message);
     yield new Uint8Array(piece.value);
   }

@@ -1,10 +1,10 @@
 import { HUMAN } from '@toolthread/core';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
+import { notYours } from './not-yours.ts';
 import type { Services } from './services.ts';
 
 const NO_SUCH_MESSAGE = problem(404, 'no_such_message', 'There is no such message.');
 const AN_AGENTS = problem(400, 'not_yours', 'Only what a person said can be changed.');
-const ANOTHERS = problem(403, 'not_yours', 'Somebody else said this. Only they can change it, or take it back.');
 
 /** The `seq` of a message that a person posted, and that the caller may change: their own, or any where a token lets them in. */
 export async function changeableMessage(
@@ -19,5 +19,5 @@ export async function changeableMessage(
   const [event] = events.value;
   if (event?.type !== 'message.posted') return NO_SUCH_MESSAGE;
   if (event.author !== HUMAN) return AN_AGENTS;
-  return by === HUMAN || event.by === by ? event.seq : ANOTHERS;
+  return notYours(event, by) ?? event.seq;
 }

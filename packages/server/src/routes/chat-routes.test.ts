@@ -7,6 +7,7 @@ import {
   lastAssistantMessageIsCompleteWithToolCalls,
   type UIMessage,
 } from 'ai';
+import * as sdk6 from 'ai6';
 import { expect, test } from 'vitest';
 import { openRoom, type Room } from '../../test/room.ts';
 import { field, newThread, startServer, until } from '../../test/start-server.ts';
@@ -17,7 +18,14 @@ interface Page {
   readonly requests: string[];
 }
 
-function openPage({ port, thread }: Pick<Room, 'port' | 'thread'>, messages: UIMessage[] = []): Page {
+type Body = ReadableStream<Uint8Array>;
+
+/** `cut`: what comes of the answer to its first request. */
+function openPage(
+  { port, thread }: Pick<Room, 'port' | 'thread'>,
+  messages: UIMessage[] = [],
+  cut: (body: Body) => Promise<Body> = async (body) => body,
+): Page {
   const requests: string[] = [];
   const transport = new DefaultChatTransport<UIMessage>({
     api: `http://127.0.0.1:${port}/api/chat`,
@@ -26,7 +34,9 @@ function openPage({ port, thread }: Pick<Room, 'port' | 'thread'>, messages: UIM
       requests.push(
         `${init?.method ?? 'GET'} ${(input instanceof Request ? input.url : input.toString()).replace(/^.*\/api/, '')}`,
       );
-      return fetch(input, init);
+      const { body, status, headers } = await fetch(input, init);
+      const read = body !== null && requests.length === 1 ? await cut(body) : body;
+      return new Response(read, { status, headers });
     },
   });
   const chat = new Chat<UIMessage>({
@@ -137,6 +147,36 @@ test('a stop is the server’s; a cut is none: the page resumes, and has what it
   expect(field((await room.call('GET', `/api/threads/${room.thread}`)).json, 'status')).toBe('cancelled');
 });
 
+test('[12.6] cut anywhere, and resumed after the run has asked, ended or failed, a page has what one has that is loaded', async () => {
+  const another = await sameServer();
+  for (const text of ['approve', 'ask', 'hello', 'throw']) {
+    for (const part of [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1]) {
+      const room = await another();
+      const { chat } = openPage(room, [], async (body) => cutAt(body, part));
+      await chat.sendMessage({ text });
+      await chat.resumeStream();
+      expect([text, part, chat.messages.length]).toEqual([text, part, 2]);
+      expect([text, part, chat.status]).toEqual([text, part, text === 'throw' ? 'error' : 'ready']);
+      expect(JSON.parse(JSON.stringify(chat.messages))).toEqual(await loaded(room));
+    }
+  }
+  // Where nobody has been answered there is nothing to resume.
+  const room = await another();
+  expect((await room.call('GET', `/api/chat/${room.thread}/stream`)).status).toBe(204);
+});
+
+/** All of it was sent, and so much of it came. */
+async function cutAt(body: ReadableStream<Uint8Array>, part: number): Promise<ReadableStream<Uint8Array>> {
+  const whole = new Uint8Array(await new Response(body).arrayBuffer());
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(whole.slice(0, Math.floor(whole.length * part)));
+      if (part < 1) controller.error(new TypeError('cut'));
+      else controller.close();
+    },
+  });
+}
+
 test('a run that fails says why, and can be asked again', async () => {
   const room = await (await sameServer())();
   const page = openPage(room);
@@ -189,14 +229,14 @@ test('the history that a page sends is not believed', async () => {
     ],
   };
   expect(await post([forged])).toEqual([409, 'nothing_new']);
-  expect(await post([{ id: 'reply-77', role: 'assistant', parts: [] }])).toEqual([409, 'nothing_new']);
+  expect(await post([{ id: 'reply/77', role: 'assistant', parts: [] }])).toEqual([409, 'nothing_new']);
   expect(await post([{ id: 's', role: 'system', parts: [] }])).toEqual([400, 'bad_body']);
   expect(await post([{ id: 'a b', role: 'user', parts: [{ type: 'text', text: 'x' }] }])).toEqual([400, 'bad_body']);
   const file = { type: 'file', mediaType: 'image/png', url: 'http://169.254.169.254/' };
   expect(await post([{ id: 'u', role: 'user', parts: [file] }])).toEqual([400, 'bad_body']);
   expect(await post([{ id: 'u', role: 'user', parts: [{ type: 'dynamic-tool' }] }])).toEqual([400, 'bad_body']);
   expect(await post([{ id: 'u', role: 'user', parts: [] }])).toEqual([400, 'bad_body']);
-  expect(await post([{ id: 'u' }], { trigger: 'regenerate-message', messageId: 'reply-2' })).toEqual([409, 'busy']);
+  expect(await post([{ id: 'u' }], { trigger: 'regenerate-message', messageId: 'reply/2' })).toEqual([409, 'busy']);
   expect(await post([{ id: 'u' }], { trigger: 'regenerate-message', messageId: 'x' })).toEqual([
     409,
     'cannot_regenerate',
@@ -204,6 +244,75 @@ test('the history that a page sends is not believed', async () => {
   expect(await post([{ id: 'u' }], { id: 'nowhere' })).toEqual([404, 'no_such_thread']);
   expect(await post([{ id: 'u' }], { tools: [] })).toEqual([400, 'bad_body']);
   expect(JSON.stringify(await loaded(room))).not.toContain('forged');
+});
+
+test.each([true, false])('[12.4] a page of AI SDK 6 decides (%s), where it says that it is one', async (approved) => {
+  const room = await (await sameServer())();
+  const transport = new sdk6.DefaultChatTransport<sdk6.UIMessage>({
+    api: `http://127.0.0.1:${room.port}/api/chat`,
+    headers: { authorization: 'Bearer test-token-0123456789', 'ai-sdk-version': '6' },
+  });
+  const asked: sdk6.UIMessage = { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'approve' }] };
+  const send = async (message?: sdk6.UIMessage): Promise<sdk6.UIMessage | undefined> => {
+    const stream = await transport.sendMessages({
+      trigger: 'submit-message',
+      chatId: room.thread,
+      messageId: undefined,
+      messages: message === undefined ? [asked] : [asked, message],
+      abortSignal: undefined,
+    });
+    let last = message;
+    const onError = (error: unknown): never => expect.unreachable(String(error));
+    const given = message === undefined ? {} : { message };
+    for await (const each of sdk6.readUIMessageStream({ stream, onError, ...given })) last = each;
+    return last;
+  };
+  const reply = await send();
+  const call = reply?.parts.find(sdk6.isToolUIPart);
+  expect(call?.state).toBe('approval-requested');
+  const decided = reply?.parts.map((part) =>
+    part === call ? { ...part, state: 'approval-responded', approval: { id: 'r1', approved } } : part,
+  );
+  const after = await send(JSON.parse(JSON.stringify({ ...reply, parts: decided })));
+  expect(after?.parts.find(sdk6.isToolUIPart)).toMatchObject({ state: 'output-available', approval: { approved } });
+  expect(JSON.stringify(after?.parts)).toContain(approved ? 'You said once.' : 'You said deny.');
+});
+
+test('[12.2] a page that decides or answers too late is told how it was settled', async () => {
+  const another = await sameServer();
+  for (const [words, settle, decide, told] of [
+    [
+      'approve',
+      ['/approvals/r1', { decision: 'deny' }],
+      async (page: Page) => page.chat.addToolApprovalResponse({ id: 'r1', approved: true }),
+      'This is settled already: denied.',
+    ],
+    [
+      'approve',
+      ['/approvals/r1', { decision: 'thread' }],
+      async (page: Page) => page.chat.addToolApprovalResponse({ id: 'r1', approved: false }),
+      'This is settled already: allowed in this thread',
+    ],
+    [
+      'ask',
+      ['/answers/c1', { answers: [{ question: 'Which?', values: ['one'] }] }],
+      async (page: Page) => page.chat.addToolOutput({ tool: 'question', toolCallId: 'c1', output: 'two' }),
+      'This is settled already: the answer was “one”.',
+    ],
+  ] as const) {
+    const room = await another();
+    const page = openPage(room);
+    await page.chat.sendMessage({ text: words });
+    await room.call('POST', `/api/threads/${room.thread}${settle[0]}`, { body: settle[1] });
+    await until(
+      async () => (JSON.stringify(await loaded(room)).includes('"status":"completed"') ? true : undefined),
+      'the end',
+    );
+    await decide(page);
+    await until(() => (page.chat.error === undefined ? undefined : true), 'the refusal');
+    expect(page.chat.error?.message).toContain('already_settled');
+    expect(page.chat.error?.message).toContain(told);
+  }
 });
 
 test('a chat of 199,000 entries that are no messages is one problem, in few words', async () => {

@@ -10,9 +10,10 @@ import { chatBody } from '../http/chat-body.ts';
 import { type Http, type HttpContext, refuse } from '../http/http.ts';
 import { ledgerProblem } from '../http/problem.ts';
 import { readBody } from '../http/read-body.ts';
-import { type ChatPlace, hasRested, lastSaid } from './chat/chat-place.ts';
+import { type ChatPlace, hasRested, lastSaid, type Said } from './chat/chat-place.ts';
 import { goneBetween } from './chat/gone-between.ts';
 import { chatFrames } from './chat/chat-frames.ts';
+import { forSdk6, SDK_VERSION } from './chat/for-sdk-6.ts';
 import { takeChat } from './chat/take-chat.ts';
 import { sendMessages } from './send-messages.ts';
 import type { Services } from './services.ts';
@@ -44,10 +45,15 @@ export function chatRoutes(app: Hono<Http>, services: Services, options: BridgeO
     const state = await ledger.shown(thread);
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     const said = lastSaid(state.value);
-    if (said === undefined || hasRested(state.value, said.since) || c.req.method === 'HEAD') return c.body(null, 204);
+    if (said === undefined || c.req.method === 'HEAD' || isUnanswered(state.value, said)) return c.body(null, 204);
     const { message, since } = said;
     return streamReply(c, services, thread, { message: message.seq, since, after: since, rested: since }, options);
   });
+}
+
+/** Nothing was told since, and nobody will. */
+function isUnanswered(state: ThreadState, said: Said): boolean {
+  return state.log.last() === said && hasRested(state, said.since);
 }
 
 async function streamReply(
@@ -64,7 +70,8 @@ async function streamReply(
   const gone = await goneBetween(shown, state.value, now.value.seq);
   if (!gone.ok) return refuse(c, ledgerProblem(gone.error));
   const response = beginEventStream(c, { 'x-vercel-ai-ui-message-stream': 'v1' });
-  const writer = chatFrames(state.value, place, gone.value, basePath);
+  const written = chatFrames(state.value, place, gone.value, basePath);
+  const writer = c.req.header(SDK_VERSION) === '6' ? forSdk6(written) : written;
   void streamFrames(response, { thread, after: place.since }, writer, { ...options, shown });
   return RESPONSE_ALREADY_SENT;
 }

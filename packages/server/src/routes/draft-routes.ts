@@ -6,6 +6,7 @@ import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
 import { draftsBody, isTitle, readBody } from '../http/read-body.ts';
 import { changeableMessage } from './changeable-message.ts';
+import { rewindProblem } from './rewind-problem.ts';
 import { missingBlob } from './missing-blob.ts';
 import type { Services } from './services.ts';
 
@@ -24,14 +25,13 @@ export function draftRoutes(app: Hono<Http>, services: Services): void {
     const drafts = signed(body.value.drafts, c.get('by'));
     const events = await readDrafts(drafts, thread, now());
     if ('status' in events) return refuse(c, events);
-    const foreign = await foreignDraft(services, events, c.get('by'));
-    if (foreign !== undefined) return refuse(c, foreign);
     const missing = await missingBlob(
       services,
       events.flatMap((event) => [...blobsOf(event)]),
     );
     if (missing !== undefined) return refuse(c, missing);
-    const appended = await ledger.append(thread, events, after === undefined ? {} : { after });
+    const appended = await appendOwn(services, { thread, events, by: c.get('by'), after });
+    if ('status' in appended) return refuse(c, appended);
     // The answer has all of them once more.
     await eventLoop.next();
     if (appended.ok) {
@@ -50,15 +50,46 @@ const NOT_ELSEWHERE = problem(
   'An agent of this server works in this thread. Make one with { "agent": "elsewhere" } for an agent of your own.',
 );
 
-/** What a user says or changes has their name, where they left it out. */
+/** What has a place for a user's name has theirs, where they left it out: what they say, decide and stop, and what they write for an agent. */
 function signed(drafts: readonly unknown[], by: string): readonly unknown[] {
   if (by === HUMAN) return drafts;
-  return drafts.map((draft) => {
-    if (!isFields(draft)) return draft;
-    const isPersons =
-      draft['type'] === 'message.changed' || (draft['type'] === 'message.posted' && draft['author'] === HUMAN);
-    return isPersons ? { by, ...draft } : draft;
-  });
+  return drafts.map((draft) => (isFields(draft) && SIGNED.has(draft['type']) ? { by, ...draft } : draft));
+}
+
+type Signed = Extract<LedgerEvent, { readonly by?: string }>['type'];
+
+/** All that a draft may be, and that has a `by`. */
+const BY: { readonly [type in Exclude<Signed, Ours>]: true } = {
+  'message.posted': true,
+  'message.changed': true,
+  'request.resolved': true,
+  'run.stop.requested': true,
+};
+const SIGNED: ReadonlySet<unknown> = new Set(Object.keys(BY));
+
+/** What a user takes back is judged again where somebody else has written meanwhile: it is judged and written at the same place. */
+async function appendOwn(
+  services: Services,
+  { thread, events, by, after }: OwnDrafts,
+): Promise<Problem | Awaited<ReturnType<Services['ledger']['append']>>> {
+  const { ledger } = services;
+  const isJudged = after === undefined && by !== HUMAN && events.some(({ type }) => type === 'thread.rewound');
+  for (;;) {
+    const row = isJudged ? await ledger.thread(thread) : undefined;
+    if (row?.ok === false) return ledgerProblem(row.error);
+    const foreign = await foreignDraft(services, events, by);
+    if (foreign !== undefined) return foreign;
+    const place = row?.value.seq ?? after;
+    const appended = await ledger.append(thread, events, place === undefined ? {} : { after: place });
+    if (appended.ok || !isJudged || appended.error.code !== 'seq_conflict') return appended;
+  }
+}
+
+interface OwnDrafts {
+  readonly thread: string;
+  readonly events: readonly LedgerEvent[];
+  readonly by: string;
+  readonly after: number | undefined;
 }
 
 /** A user speaks for nobody else. Whoever has a token may: their program knows its users. */
@@ -71,6 +102,11 @@ async function foreignDraft(
   for (const [index, event] of events.entries()) {
     if ('by' in event && event.by !== undefined && event.by !== by)
       return problem(403, 'not_yours', `drafts[${index}]: by is somebody else. Leave it out: it is you.`);
+    if (event.type === 'thread.rewound') {
+      const state = await services.ledger.state(event.thread);
+      const refused = state.ok ? rewindProblem(state.value, event.to, by) : ledgerProblem(state.error);
+      if (refused !== undefined) return refused;
+    }
     if (event.type !== 'message.changed') continue;
     const message = await changeableMessage(services, event.thread, String(event.message), by);
     if (typeof message !== 'number') return message;
@@ -79,13 +115,9 @@ async function foreignDraft(
 }
 
 /** These speak for the server itself: a thread begins once, an undo writes files, and a purge has its own command. */
-const OURS: ReadonlySet<string> = new Set<LedgerEvent['type']>([
-  'thread.created',
-  'workspace.saved',
-  'workspace.changed',
-  'event.purged',
-  'event.withheld',
-]);
+const OURS = ['thread.created', 'workspace.saved', 'workspace.changed', 'event.purged', 'event.withheld'] as const;
+type Ours = (typeof OURS)[number];
+const isOurs: ReadonlySet<LedgerEvent['type']> = new Set(OURS);
 
 async function readDrafts(
   drafts: readonly unknown[],
@@ -102,7 +134,7 @@ async function readDrafts(
     const unknown = unknownField(event);
     if (unknown !== undefined)
       return problem(400, 'bad_draft', `drafts[${index}]: ${event.type} has no field "${unknown}".`);
-    if (OURS.has(event.type))
+    if (isOurs.has(event.type))
       return problem(400, 'bad_draft', `drafts[${index}]: a ${event.type} is the server's to write.`);
     if (event.type === 'thread.renamed' && !isTitle(event.title))
       return problem(400, 'bad_draft', `drafts[${index}]: a title has 1 to 300 characters.`);

@@ -4,8 +4,8 @@ import type { Services } from './services.ts';
 /** An event cannot show what its author cannot see: nobody learns by naming a blob that there is one. */
 export async function missingBlob({ shown }: Services, hashes: Iterable<string>): Promise<Problem | undefined> {
   for (const hash of new Set(hashes)) {
-    const size = await shown.blobSize(hash);
-    if (!size.ok) return ledgerProblem(size.error);
+    const blob = await shown.blob(hash);
+    if (!blob.ok) return ledgerProblem(blob.error);
   }
   return undefined;
 }

@@ -35,9 +35,12 @@ export async function settleRequest(
   if (resolved.error.code !== 'request_not_open') return { ok: false, problem: ledgerProblem(resolved.error) };
   const state = await services.ledger.state(thread);
   const now = state.ok ? state.value.requests.get(request.id) : undefined;
-  if (now?.settled === undefined || !isSameSettlement(now.settled, resolution))
-    return { ok: false, problem: problem(409, 'already_settled', settledWords(now)) };
-  return { ok: true };
+  return isSettledSo(now, resolution) ? { ok: true } : { ok: false, problem: alreadySettled(now) };
+}
+
+/** Somebody was first, and decided otherwise. */
+export function alreadySettled(request: Request | undefined): Problem {
+  return problem(409, 'already_settled', settledWords(request));
 }
 
 function settledWords(request: Request | undefined): string {
@@ -49,8 +52,11 @@ function settledWords(request: Request | undefined): string {
   return `This is settled already: ${words}.`;
 }
 
-function isSameSettlement(settled: NonNullable<Request['settled']>, resolution: Resolution): boolean {
+/** Whether it was settled in just this way: then it is only said again. */
+export function isSettledSo(request: Request | undefined, resolution: Resolution): boolean {
+  const settled = request?.settled;
   return (
+    settled !== undefined &&
     settled.decision === resolution.decision &&
     settled.executedArguments === resolution.executed_arguments &&
     isDeepStrictEqual(settled.answers, resolution.answers ?? [])

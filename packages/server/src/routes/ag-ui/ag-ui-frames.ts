@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fold, type LedgerEvent, type ThreadState } from '@toolthread/core';
+import { fold, type LedgerEvent, type Request, type ThreadState } from '@toolthread/core';
 import {
   agUiInterrupts,
   agUiMessagesInPieces,
@@ -18,13 +18,15 @@ import { fieldsOf } from '@toolthread/core/json';
 import type { Frame, FrameWriter } from '../../events/stream-frames.ts';
 import type { AgUiBody } from '../../http/ag-ui-body.ts';
 import { hasRested, lastStatus } from '../chat/chat-place.ts';
+import { alreadySettled } from '../settle-request.ts';
+import type { AgUiPlace } from './take-ag-ui.ts';
 
 type Asked = Pick<AgUiBody, 'threadId' | 'runId' | 'messages' | 'state' | 'protocolVersion'>;
 
 /** A thread as an AG-UI run: first what the client has not, then what follows, until nobody is at work any more. */
 export function agUiFrames(
   from: ThreadState,
-  rested: number | undefined,
+  { rested, late }: Pick<AgUiPlace, 'rested' | 'late'>,
   { threadId, runId, messages, state: had, protocolVersion }: Asked,
   basePath = '',
 ): FrameWriter {
@@ -35,6 +37,7 @@ export function agUiFrames(
   return {
     *begin(): Generator<Frame | 'turn'> {
       yield { data: { type: 'RUN_STARTED', ...ids } };
+      for (const id of late) yield* lateFrames(from.requests.get(id));
       yield { data: { type: 'STATE_SNAPSHOT', snapshot: { ...fieldsOf(had), toolthread: agUiState(from) } } };
       const now: AgUiMessage[] = [];
       for (const some of agUiMessagesInPieces(from, basePath)) {
@@ -59,6 +62,16 @@ export function agUiFrames(
       return [...closeAgUi(stream), last].map((event) => `data: ${JSON.stringify(event)}\n\n`);
     },
   };
+}
+
+/** What the client decided was decided already: how, and by whom. */
+function* lateFrames(request: Request | undefined): Generator<Frame> {
+  if (request?.settled === undefined) return;
+  const { decision, by, reason } = request.settled;
+  const { code, message } = alreadySettled(request);
+  const said = { ...(by === undefined ? {} : { by }), ...(reason === undefined ? {} : { reason }) };
+  const value = { request: request.id, decision, ...said, code, message };
+  yield { data: { type: 'CUSTOM', name: 'toolthread.request', value } };
 }
 
 /** How an earlier run ended stands in the state: this one only looked. */

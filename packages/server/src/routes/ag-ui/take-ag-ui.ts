@@ -1,14 +1,19 @@
-import { type ContentPart, type EventDraft, type ThreadState } from '@toolthread/core';
-import { agUiParts, isPersons, uiMessageId } from '@toolthread/core/adapters';
-import { blobsIn } from '@toolthread/store';
+import { isDeepStrictEqual } from 'node:util';
+import { type ContentPart, type EventDraft, type LedgerEvent, type ThreadState } from '@toolthread/core';
+import { agUiMessagesInPieces, agUiParts, isPersons } from '@toolthread/core/adapters';
+import { fieldsOf } from '@toolthread/core/json';
+import { blobsIn, eventLoop } from '@toolthread/store';
 import { type AgUiBody, agUiContent } from '../../http/ag-ui-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
-import { clientId } from '../../http/read-body.ts';
+import { BAD_ID, clientId } from '../../http/read-body.ts';
 import { byteSource } from '../chat/byte-source.ts';
-import { lastSaid } from '../chat/chat-place.ts';
+import { findSaid, lastSaid, type Said } from '../chat/chat-place.ts';
+import { keptParts } from '../kept-parts.ts';
 import { missingBlob } from '../missing-blob.ts';
+import { readOnlySession } from '../../sessions/read-only-session.ts';
 import type { Services } from '../services.ts';
 import { personOf, type Sender } from '../person-of.ts';
+import { answerAnew, CANNOT_REGENERATE, isSaid, sayOtherwise } from '../say-otherwise.ts';
 import { withBlobs } from '../with-blobs.ts';
 import { takeResume } from './take-resume.ts';
 
@@ -18,6 +23,8 @@ export interface AgUiPlace {
   readonly since: number;
   /** The run has had its say once it has spoken after this event, and rests. Undefined: there is nothing to wait for. */
   readonly rested: number | undefined;
+  /** What others have settled before, and otherwise. */
+  readonly late: readonly string[];
 }
 
 /**
@@ -25,8 +32,12 @@ export interface AgUiPlace {
  * answers. All else is in the ledger.
  */
 export async function takeAgUi(services: Services, body: AgUiBody, sender: Sender): Promise<AgUiPlace | Problem> {
+  const unchangeable = readOnlySession(body.threadId);
+  if (unchangeable !== undefined) return unchangeable;
   const state = await services.ledger.shown(body.threadId);
   if (!state.ok) return state.error.code === 'no_such_thread' ? NO_SUCH_THREAD : ledgerProblem(state.error);
+  const anew = await takeAnew(services, state.value, body, sender);
+  if (anew !== undefined) return anew;
   const drafts = newMessages(state.value, body.messages, sender);
   if ('status' in drafts) return drafts;
   const missing = await missingBlob(
@@ -35,11 +46,12 @@ export async function takeAgUi(services: Services, body: AgUiBody, sender: Sende
   );
   if (missing !== undefined) return missing;
   const answered = await takeResume(services, state.value.id, body.resume ?? [], sender.by);
-  if (typeof answered !== 'number') return answered;
+  if ('status' in answered) return answered;
+  const { last, late } = answered;
   if (drafts.length === 0) {
     const said = lastSaid(state.value)?.since ?? 0;
-    const rested = Math.max(answered, said);
-    return { since: Math.max(answered, state.value.seq), rested: rested === 0 ? undefined : rested };
+    const rested = Math.max(last, said);
+    return { since: Math.max(last, state.value.seq), rested: rested === 0 ? undefined : rested, late };
   }
   const kept: (typeof drafts)[number][] = [];
   for (const draft of drafts) {
@@ -50,8 +62,62 @@ export async function takeAgUi(services: Services, body: AgUiBody, sender: Sende
   const written = await services.ledger.append(state.value.id, kept);
   if (!written.ok) return ledgerProblem(written.error);
   services.runner.wake(state.value.id);
-  const since = written.value.at(-1)?.seq ?? state.value.seq;
+  return { ...after(written.value), late };
+}
+
+function after(events: readonly LedgerEvent[]): Pick<AgUiPlace, 'since' | 'rested'> {
+  const since = events.at(-1)?.seq ?? 0;
   return { since, rested: since };
+}
+
+/**
+ * By the rule of `/api/chat`: a message of a person that stands last, is known and has other words takes that one's place. An answer is
+ * given anew only where the client asks for it: a list that ends before the answer is also what a client has after a cut.
+ */
+async function takeAnew(
+  services: Services,
+  state: ThreadState,
+  { messages, forwardedProps }: AgUiBody,
+  { basePath, by }: Sender,
+): Promise<AgUiPlace | Problem | undefined> {
+  const isAgain = fieldsOf(fieldsOf(forwardedProps)['toolthread'])['regenerate'] === true;
+  const last = isAgain ? messages.findLast(({ role }) => role === 'user') : messages.at(-1);
+  const said = last?.['role'] === 'user' ? findSaid(state, (each) => each.id === last['id']) : undefined;
+  if (isAgain && said === undefined) return CANNOT_REGENERATE;
+  if (last === undefined || said === undefined) return undefined;
+  if (isAgain) return placed(await answerAnew(services, state, said, by));
+  for (const some of agUiMessagesInPieces(state, basePath)) {
+    await eventLoop.next();
+    const had = some.find(({ id }) => id === last['id']);
+    if (had !== undefined && isDeepStrictEqual(had['content'], last['content'])) return undefined;
+  }
+  const given = partsOf(last['content'], basePath);
+  if ('status' in given) return given;
+  const parts = await keptParts(services, given);
+  if ('status' in parts) return parts;
+  if (isSaid(said, parts)) return undefined;
+  if (!knows(messages, state, said)) return UNKNOWN_BEFORE;
+  return placed(await sayOtherwise(services, state, said, { parts, by }));
+}
+
+/** Whether a client can mean that message: it has all that people said before it. A new one may have come by the same id. */
+function knows(messages: AgUiBody['messages'], { log }: ThreadState, said: Said): boolean {
+  const had = new Set<unknown>(messages.map(({ id }) => id));
+  for (const entry of log) {
+    if (entry === said) return true;
+    if (entry.kind === 'message' && isPersons(entry.message) && !had.has(entry.id)) return false;
+  }
+  return true;
+}
+
+const UNKNOWN_BEFORE = problem(
+  409,
+  'message_conflict',
+  'Another message of the thread has this id. To edit that one, send what people said before it, too; for a new one, give another id.',
+);
+
+function placed(written: readonly LedgerEvent[] | Problem): AgUiPlace | Problem {
+  return 'status' in written ? written : { ...after(written), late: [] };
 }
 
 const NO_SUCH_THREAD = problem(
@@ -69,8 +135,7 @@ function newMessages(
   { basePath, by }: Sender,
 ): readonly Posted[] | Problem {
   const known = new Set<unknown>();
-  for (const entry of state.log)
-    if (entry.kind === 'message' && isPersons(entry.message)) known.add(uiMessageId(entry));
+  for (const entry of state.log) if (entry.kind === 'message' && isPersons(entry.message)) known.add(entry.id);
   const last = messages.findLastIndex(({ role, id }) => role !== 'user' || known.has(id));
   if (messages.length - last - 1 > MOST_NEW) return TOO_MANY;
   const drafts: Posted[] = [];
@@ -91,7 +156,6 @@ const TOO_MANY = problem(
   'bad_body',
   `More than ${MOST_NEW} messages at the end are new. Send the first ones before the others.`,
 );
-const BAD_ID = problem(400, 'bad_body', 'The id of a message has 1 to 128 letters, digits and the characters . : - _');
 const BAD_CONTENT = problem(
   400,
   'bad_body',

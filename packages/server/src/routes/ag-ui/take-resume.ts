@@ -6,35 +6,49 @@ import { decisionBody } from '../../http/read-body.ts';
 import { BAD_ANSWER, readAnswers } from '../chat/take-answers.ts';
 import { decided, type Decided } from '../decided.ts';
 import type { Services } from '../services.ts';
-import { type Asked, type Resolution, settleRequest } from '../settle-request.ts';
+import { type Asked, isSettledSo, type Resolution, settleRequest } from '../settle-request.ts';
 
-/** What a person decided and answered, as far as it is asked: the seq of the last that was recorded, 0 where nothing was. */
+/** What became of what a person decided and answered. */
+export interface Resumed {
+  /** The seq of the last that was recorded, 0 where nothing was. */
+  readonly last: number;
+  /** What others have settled otherwise before: a client that is refused could say nothing else, so it is told with the run. */
+  readonly late: readonly string[];
+}
+
+/** What a person decided and answered, as far as it is asked. */
 export async function takeResume(
   services: Services,
   thread: string,
   entries: readonly AgUiResume[],
   by: string,
-): Promise<number | Problem> {
-  if (entries.length === 0) return 0;
+): Promise<Resumed | Problem> {
+  if (entries.length === 0) return { last: 0, late: [] };
   const state = await services.ledger.state(thread);
   if (!state.ok) return ledgerProblem(state.error);
   // All of them are looked at before one is recorded: a client that is refused sends all of them again.
+  const late: string[] = [];
   const settlings: { readonly asked: Asked; readonly resolution: Resolution }[] = [];
   for (const entry of entries) {
     const request = state.value.requests.get(entry.interruptId);
-    if (request === undefined || !isOpen(state.value, request.id)) continue;
+    if (request === undefined) continue;
     const asked = { state: state.value, request };
     const resolution = await resolutionOf(services, asked, entry);
+    if (!isOpen(state.value, request.id)) {
+      if ('status' in resolution || !isSettledSo(request, resolution)) late.push(request.id);
+      continue;
+    }
     if ('status' in resolution) return resolution;
     settlings.push({ asked, resolution });
   }
   let last = 0;
   for (const { asked, resolution } of settlings) {
     const settled = await settleRequest(services, asked, resolution, by);
-    if (!settled.ok) return settled.problem;
-    last = settled.event?.seq ?? last;
+    if (!settled.ok && settled.problem.code !== 'already_settled') return settled.problem;
+    if (settled.ok) last = settled.event?.seq ?? last;
+    else late.push(asked.request.id);
   }
-  return last;
+  return { last, late };
 }
 
 async function resolutionOf(

@@ -1,10 +1,13 @@
 import { fold, type LedgerEvent, type ThreadState } from '@toolthread/core';
-import { foldUiTurn, newUiTurn, type UiChunk, uiReplyId } from '@toolthread/core/adapters';
+import { foldUiTurn, newUiTurn, type UiChunk, uiReplyId, type UiTurn } from '@toolthread/core/adapters';
 import type { FinishReason } from '@toolthread/core';
 import type { Frame, FrameWriter } from '../../events/stream-frames.ts';
-import { type ChatPlace, hasRested, lastStatus } from './chat-place.ts';
+import { type ChatPlace, hasRested, lastSaid, lastStatus } from './chat-place.ts';
 
-/** A reply as a UI message stream: from its start on, or from where the page is. It ends when nobody is at work any more. */
+/**
+ * A reply as a UI message stream: from its start on, or from where the page is. It ends when nobody is at work any more, or when a person
+ * spoke again and all that began before has ended. Where nothing had begun by then, the answer to both is told.
+ */
 export function chatFrames(
   from: ThreadState,
   { message, since, after, rested }: ChatPlace,
@@ -12,38 +15,43 @@ export function chatFrames(
   basePath = '',
 ): FrameWriter {
   let state = from;
+  let answered = message;
   let turn = newUiTurn(since, basePath);
   let isBegun = false;
   const begin = (): UiChunk[] => {
     if (isBegun) return [];
     isBegun = true;
-    return [{ type: 'start', messageId: uiReplyId({ seq: message }) }];
+    return [{ type: 'start', messageId: uiReplyId({ seq: answered }) }];
   };
   return {
     *take(event: LedgerEvent): Generator<Frame> {
       if (turn.over !== 'no') return;
-      const folded = fold(state, event);
-      if (isGone(event.seq)) {
-        ({ state } = folded);
+      const before = state;
+      const folded = fold(before, event);
+      ({ state } = folded);
+      if (isGone(event.seq)) return;
+      const told = foldUiTurn(turn, before, event, folded);
+      ({ turn } = told);
+      if (event.seq <= after) return;
+      if (told.chunks.length === 0) {
+        const said = turn.over === 'answered' && !isBegun && after === since ? lastSaid(state) : undefined;
+        if (said === undefined) return;
+        answered = said.message.seq;
+        turn = newUiTurn(event.seq, basePath);
         return;
       }
-      const told = foldUiTurn(turn, state, event, folded);
-      ({ turn } = told);
-      // What ended the turn is no part of it.
-      if (turn.over === 'no') ({ state } = folded);
-      if (event.seq <= after) return;
       for (const data of [...begin(), ...told.chunks]) yield { data };
     },
     end() {
       if (turn.over === 'no' && !hasRested(state, rested)) return undefined;
-      const chunks = [...begin(), ...lastChunks(state, since)];
+      const chunks = [...begin(), ...lastChunks(state, turn)];
       return [...chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`), 'data: [DONE]\n\n'];
     },
   };
 }
 
-function lastChunks(state: ThreadState, since: number): UiChunk[] {
-  const last = lastStatus(state, since)?.status;
+function lastChunks(state: ThreadState, turn: UiTurn): UiChunk[] {
+  const last = turn.over === 'no' ? lastStatus(state, turn.since)?.status : undefined;
   const status = last?.status;
   switch (status) {
     case 'failed':
@@ -56,16 +64,17 @@ function lastChunks(state: ThreadState, since: number): UiChunk[] {
     case 'running':
     case 'completed':
     case undefined:
-      return [{ type: 'finish', finishReason: finishReason(state) }];
+      return [{ type: 'finish', finishReason: finishReason(state, turn) }];
     default:
       return status satisfies never;
   }
 }
 
-function finishReason({ log, steps }: ThreadState): string {
+function finishReason({ log, steps }: ThreadState, { next = Infinity }: UiTurn): string {
   for (let index = log.length - 1; index >= 0; index -= 1) {
     const entry = log.at(index);
-    if (entry?.kind === 'step') return sdkReason(steps.get(entry.step)?.end?.reason);
+    const step = entry?.kind === 'step' ? steps.get(entry.step) : undefined;
+    if (step !== undefined && step.seq < next) return sdkReason(step.end?.reason);
   }
   return 'other';
 }

@@ -1,9 +1,9 @@
-import { type Answer, isOpen, type Question, type Request, type ThreadState } from '@toolthread/core';
+import { type Answer, type Decision, isOpen, type Question, type Request, type ThreadState } from '@toolthread/core';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import { answersBody } from '../../http/read-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import type { Services } from '../services.ts';
-import { type Resolution, settleRequest } from '../settle-request.ts';
+import { alreadySettled, isSettledSo, type Resolution, settleRequest } from '../settle-request.ts';
 
 /**
  * What the page has decided and answered in a message, as far as it is asked: the seq of the last that was recorded, 0 where nothing
@@ -35,17 +35,28 @@ interface Settling {
   readonly resolution: Resolution;
 }
 
-function decided(state: ThreadState, part: Readonly<Record<string, unknown>>): Settling | undefined {
+function decided(state: ThreadState, part: Readonly<Record<string, unknown>>): Settling | Problem | undefined {
   const { id, approved, reason } = fieldsOf(part['approval']);
   const request = typeof id === 'string' ? state.requests.get(id) : undefined;
-  if (request === undefined || typeof approved !== 'boolean' || !isOpen(state, request.id)) return undefined;
+  if (request === undefined || typeof approved !== 'boolean') return undefined;
   if (request.kind !== 'approval' && request.kind !== 'plan') return undefined;
+  // What the page knows to be over it sends along with everything else.
+  if (!isOpen(state, request.id))
+    return part['state'] === 'approval-responded' && isAllowed(request) !== approved
+      ? alreadySettled(request)
+      : undefined;
   const why = textOf(reason)?.slice(0, LONGEST_REASON);
   return {
     request,
     resolution: { decision: approved ? 'once' : 'deny', ...(why === undefined ? {} : { reason: why }) },
   };
 }
+
+function isAllowed({ settled }: Request): boolean | undefined {
+  return settled === undefined ? undefined : ALLOWING.has(settled.decision);
+}
+
+const ALLOWING: ReadonlySet<string> = new Set<Decision>(['once', 'thread', 'always', 'edit']);
 
 const LONGEST_REASON = 10_000;
 
@@ -58,15 +69,26 @@ function answered(
   const place = shown.calls.outward.get(textOf(part['toolCallId']) ?? '');
   const call = place === undefined ? undefined : shown.calls.byPlace.get(place);
   const request = call?.request === undefined ? undefined : state.requests.get(call.request.id);
-  if (request === undefined || !isOpen(state, request.id)) return undefined;
-  if (request.kind !== 'question' && request.kind !== 'elicitation') return undefined;
+  if (request === undefined || (request.kind !== 'question' && request.kind !== 'elicitation')) return undefined;
+  const resolution = resolutionIn(request, part);
+  if (isOpen(state, request.id))
+    return resolution === undefined || 'status' in resolution ? resolution : { request, resolution };
+  // The server’s own result says that the server ran it; this is the page’s.
+  const isLate = resolution !== undefined && part['providerExecuted'] === false;
+  return isLate && ('status' in resolution || !isSettledSo(request, resolution)) ? alreadySettled(request) : undefined;
+}
+
+function resolutionIn(
+  { questions }: Request,
+  part: Readonly<Record<string, unknown>>,
+): Resolution | Problem | undefined {
   if (part['state'] === 'output-error') {
     const reason = textOf(part['errorText'])?.slice(0, LONGEST_REASON);
-    return { request, resolution: { decision: 'deny', ...(reason === undefined ? {} : { reason }) } };
+    return { decision: 'deny', ...(reason === undefined ? {} : { reason }) };
   }
   if (part['state'] !== 'output-available') return undefined;
-  const answers = readAnswers(request.questions, part['output']);
-  return answers === undefined ? BAD_ANSWER : { request, resolution: { decision: 'answered', answers } };
+  const answers = readAnswers(questions, part['output']);
+  return answers === undefined ? BAD_ANSWER : { decision: 'answered', answers };
 }
 
 export const BAD_ANSWER: Problem = problem(

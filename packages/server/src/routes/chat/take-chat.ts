@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type ContentPart, type EventDraft, type LedgerEvent, type ThreadState } from '@toolthread/core';
-import { uiMessageId } from '@toolthread/core/adapters';
-import { textOf } from '@toolthread/core/json';
+import { type ContentPart, type LedgerEvent, type ThreadState } from '@toolthread/core';
+import { uiReplyId } from '@toolthread/core/adapters';
 import type { ChatBody } from '../../http/chat-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
-import { clientId } from '../../http/read-body.ts';
+import { BAD_ID, clientId } from '../../http/read-body.ts';
 import { personOf, type Sender } from '../person-of.ts';
 import { keptParts } from '../kept-parts.ts';
+import { readOnlySession } from '../../sessions/read-only-session.ts';
 import type { Services } from '../services.ts';
+import { answerAnew, CANNOT_REGENERATE, isSaid, sayOtherwise } from '../say-otherwise.ts';
 import { type ChatPlace, findSaid, hasRested, lastSaid, type Said } from './chat-place.ts';
 import { saidParts } from './said-parts.ts';
 import { takeAnswers } from './take-answers.ts';
@@ -21,24 +21,23 @@ export async function takeChat(
   { id, messages, trigger, messageId }: ChatBody,
   { basePath, by }: Sender,
 ): Promise<ChatPlace | Problem> {
+  const kept = readOnlySession(id);
+  if (kept !== undefined) return kept;
   const state = await services.ledger.shown(id);
   if (!state.ok) {
     if (state.error.code === 'no_such_thread') return NO_SUCH_CHAT;
     return ledgerProblem(state.error);
   }
   const last = messages.at(-1);
-  if (trigger === 'regenerate-message') return regenerate(services, state.value, messageId);
+  if (trigger === 'regenerate-message') return regenerate(services, state.value, messageId, by);
   if (last?.['role'] === 'assistant') return goOn(services, state.value, last, by);
   if (last?.['role'] !== 'user')
     return problem(400, 'bad_body', 'The last message is neither the person’s nor the assistant’s.');
-  const said = clientId.safeParse(last['id']);
-  if (!said.success)
-    return problem(400, 'bad_body', 'The id of a message has 1 to 128 letters, digits and the characters . : - _');
   const given = saidParts(last['parts'], basePath);
   if ('status' in given) return given;
   const parts = await keptParts(services, given);
   if ('status' in parts) return parts;
-  return say(services, state.value, { id: said.data, parts, by });
+  return say(services, state.value, { id: last['id'], parts, by });
 }
 
 const NO_SUCH_CHAT = problem(
@@ -46,35 +45,27 @@ const NO_SUCH_CHAT = problem(
   'no_such_thread',
   'There is no such thread. Make one with POST /api/threads, and give its id to useChat.',
 );
-const BUSY = problem(409, 'busy', 'Somebody is at work in this thread, or waits for you. Stop the run first.');
-const CANNOT_REGENERATE = problem(409, 'cannot_regenerate', 'There is no such answer that could be given anew.');
 const NOTHING_NEW = problem(409, 'nothing_new', 'Nothing new was said, decided or answered, and nobody is at work.');
 
 /** A message that the page has sent before with the same words is the same one, sent again. With others it takes that one's place. */
 async function say(
   services: Services,
   state: ThreadState,
-  { id, parts, by }: { readonly id: string; readonly parts: readonly ContentPart[]; readonly by: string },
+  { id, parts, by }: { readonly id: unknown; readonly parts: readonly ContentPart[]; readonly by: string },
 ): Promise<ChatPlace | Problem> {
-  const known = findSaid(state, (said) => uiMessageId(said) === id);
-  if (known !== undefined && isDeepStrictEqual(known.message.parts.map(unsized), parts.map(unsized)))
-    return whole(known);
-  const posted = { type: 'message.posted', ...personOf(by), parts, delivery: 'now' } as const;
+  const known = findSaid(state, (said) => said.id === id);
   if (known !== undefined) {
-    // The same id is another message's: the page's own is what stands before the mark.
-    const anew: EventDraft = { ...posted, client_id: `${id}~${state.seq}` };
-    return rewind(services, state.id, known.message.seq - 1, [anew]);
+    if (isSaid(known, parts)) return whole(known);
+    const written = await sayOtherwise(services, state, known, { parts, by });
+    return 'status' in written ? written : after(written);
   }
-  const written = await services.ledger.append(state.id, [{ ...posted, client_id: id }]);
+  const client = clientId.safeParse(id);
+  if (!client.success) return BAD_ID;
+  const posted = { type: 'message.posted', ...personOf(by), parts, delivery: 'now', client_id: client.data } as const;
+  const written = await services.ledger.append(state.id, [posted]);
   if (!written.ok) return ledgerProblem(written.error);
   services.runner.wake(state.id);
   return after(written.value);
-}
-
-/** The address of a blob does not tell its size. */
-function unsized(part: ContentPart): ContentPart {
-  if (!('source' in part) || part.source.kind !== 'blob') return part;
-  return { ...part, source: { ...part.source, size: 0 } };
 }
 
 /** The turn is told from its start on: what the person said is the last that the page has. */
@@ -92,24 +83,18 @@ async function regenerate(
   services: Services,
   state: ThreadState,
   id: string | undefined,
+  by: string,
 ): Promise<ChatPlace | Problem> {
-  const said = id === undefined ? lastSaid(state) : findSaid(state, ({ message }) => `reply-${message.seq}` === id);
-  // One that was changed, or waited for a run, has no boundary of its own to go back to.
-  if (said === undefined || said.since !== said.message.seq) return CANNOT_REGENERATE;
-  return rewind(services, state.id, said.message.seq, []);
+  const said = id === undefined ? lastSaid(state) : findSaid(state, isAnsweredBy(id));
+  if (said === undefined) return CANNOT_REGENERATE;
+  const written = await answerAnew(services, state, said, by);
+  if ('status' in written) return written;
+  const to = said.message.seq;
+  return { message: to, since: to, after: to, rested: to };
 }
 
-/** While nobody is at work: nothing is taken back under their hands. */
-async function rewind(
-  { runner }: Services,
-  thread: string,
-  to: number,
-  then: readonly EventDraft[],
-): Promise<ChatPlace | Problem> {
-  const written = await runner.alone(thread, ({ append }) => append([{ type: 'thread.rewound', to }, ...then]));
-  if (written === undefined) return BUSY;
-  runner.wake(thread);
-  return then.length === 0 ? { message: to, since: to, after: to, rested: to } : after(written);
+function isAnsweredBy(id: unknown): (said: Said) => boolean {
+  return ({ message }) => uiReplyId(message) === id;
 }
 
 /** The page goes on with the assistant's message: it has decided or answered, or wants to read along. */
@@ -119,10 +104,11 @@ async function goOn(
   message: Readonly<Record<string, unknown>>,
   by: string,
 ): Promise<ChatPlace | Problem> {
-  const said = lastSaid(state);
-  if (said === undefined || textOf(message['id']) !== `reply-${said.message.seq}`) return NOTHING_NEW;
+  const said = findSaid(state, isAnsweredBy(message['id']));
+  if (said === undefined) return NOTHING_NEW;
   const answered = await takeAnswers(services, state, message, by);
   if (typeof answered !== 'number') return answered;
-  if (answered === 0 && hasRested(state, said.since)) return NOTHING_NEW;
+  // A message that somebody spoke after is told to its end: a page that asks for more would ask again and again.
+  if (answered === 0 && (hasRested(state, said.since) || said !== lastSaid(state))) return NOTHING_NEW;
   return { message: said.message.seq, since: said.since, after: state.seq, rested: Math.max(answered, said.since) };
 }

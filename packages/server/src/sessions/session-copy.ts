@@ -1,0 +1,197 @@
+/** The copy of a session in the ledger: what the thread has already is found again in the session, and only what is new is appended. */
+import { isDeepStrictEqual } from 'node:util';
+import { type EventDraft, type LedgerEvent, scopeKind } from '@toolthread/core';
+import { eventLoop, type Ledger } from '@toolthread/store';
+import type { SessionReading } from './session-source.ts';
+
+const PAGE = 100;
+
+/** `ended`: nothing can be appended any more. */
+export type CopyStep = { readonly is: 'grew' | 'same' | 'rewritten' } | { readonly is: 'ended'; readonly why: string };
+
+export class SessionCopy {
+  readonly thread: string;
+  readonly #ledger: Ledger;
+  readonly #reading: SessionReading;
+  #ahead: EventDraft[] = [];
+  /** How many events of the session are in the thread, and what stands between them there. */
+  #taken = 0;
+  #seq = 0;
+  readonly #shifts: { readonly after: number; readonly by: number }[] = [];
+  /** Steps that were told to be over when the session was at rest. */
+  readonly #overSteps = new Set<string>();
+  #hasChildren = false;
+  #isClosed = false;
+
+  constructor(ledger: Ledger, thread: string, reading: SessionReading) {
+    this.#ledger = ledger;
+    this.thread = thread;
+    this.#reading = reading;
+  }
+
+  /** The last event of the thread that is known here. */
+  get seq(): number {
+    return this.#seq;
+  }
+
+  /** Makes the thread. `taken`: there is one of that name. `empty`: the session has nothing to show yet. */
+  async create(): Promise<'made' | 'taken' | 'empty'> {
+    const first = await this.#peek();
+    if (first?.type !== 'thread.created') return 'empty';
+    const { type: _, at = 0, ...draft } = first;
+    const created = await this.#ledger.createThread({ ...draft, agent: 'elsewhere' }, { id: this.thread, at });
+    if (!created.ok) return 'taken';
+    this.#take();
+    return 'made';
+  }
+
+  /** Whether all that the thread has stands in the session, in that order ([L1]). What it has beside that came from the session at rest. */
+  async matches(): Promise<boolean> {
+    let rest: EventDraft[] | undefined;
+    for (;;) {
+      await eventLoop.next();
+      const page = await this.#ledger.read(this.thread, { after: this.#seq, limit: PAGE });
+      if (!page.ok) return false;
+      if (page.value.length === 0) return this.#seq > 0;
+      for (const event of page.value) {
+        const next = await this.#peek();
+        if (next !== undefined && isSame(event, this.#placed(next))) {
+          this.#take();
+          continue;
+        }
+        if (next === undefined) rest ??= [...(await this.#reading.rest())];
+        const [last] = rest ?? [];
+        if (last !== undefined && isSame(event, last)) rest?.shift();
+        else if (!isAside(event)) return false;
+        this.#note(event);
+      }
+    }
+  }
+
+  /** Appends what the session has beyond the thread. */
+  async grow(): Promise<CopyStep> {
+    let grew = false;
+    for (;;) {
+      await eventLoop.next();
+      const next = await this.#read();
+      if (next === 'rewritten') return { is: 'rewritten' };
+      if (next === undefined) return { is: grew ? 'grew' : 'same' };
+      const drafts: EventDraft[] = [];
+      for (let draft = next; drafts.length < PAGE;) {
+        drafts.push(this.#placed(draft));
+        this.#take();
+        const [following] = this.#ahead;
+        if (following === undefined || this.#isToldBefore(following)) break;
+        draft = following;
+      }
+      const ended = await this.#append(drafts, this.#seq - drafts.length);
+      if (ended !== undefined) return ended;
+      grew = true;
+    }
+  }
+
+  /** Where the session is at rest: says so, with what lies beside it. */
+  async settle(): Promise<CopyStep> {
+    if (this.#isClosed) return { is: 'same' };
+    const known = this.#hasChildren;
+    const rest = (await this.#reading.rest()).filter((event) => !known || !isOfChild(event));
+    for (let start = 0; start < rest.length; start += PAGE) {
+      await eventLoop.next();
+      const drafts = rest.slice(start, start + PAGE);
+      const ended = await this.#append(drafts, this.#seq);
+      if (ended !== undefined) return ended;
+      for (const draft of drafts) this.#note(draft);
+    }
+    return { is: rest.length > 0 ? 'grew' : 'same' };
+  }
+
+  close(): void {
+    this.#reading.close();
+  }
+
+  async #append(drafts: readonly EventDraft[], after: number): Promise<CopyStep | undefined> {
+    const appended = await this.#ledger.append(this.thread, drafts, { after });
+    return appended.ok ? undefined : { is: 'ended', why: appended.error.message };
+  }
+
+  async #peek(): Promise<EventDraft | undefined> {
+    const next = await this.#read();
+    return next === 'rewritten' ? undefined : next;
+  }
+
+  async #read(): Promise<EventDraft | 'rewritten' | undefined> {
+    for (;;) {
+      const [next] = this.#ahead;
+      if (next === undefined) {
+        const more = await this.#reading.next();
+        if (more === 'rewritten') return more;
+        if (more.length === 0) return undefined;
+        this.#ahead = [...more];
+      } else if (this.#isToldBefore(next)) {
+        this.#ahead.shift();
+        this.#taken += 1;
+        this.#noteShift();
+      } else return next;
+    }
+  }
+
+  #isToldBefore(event: EventDraft): boolean {
+    return event.type === 'agent.step.completed' && this.#overSteps.has(stepOf(event));
+  }
+
+  #take(): void {
+    this.#ahead.shift();
+    this.#taken += 1;
+    this.#seq += 1;
+    this.#isClosed = false;
+  }
+
+  /** An event of the thread that is not the session's next one. */
+  #note(event: EventDraft): void {
+    this.#seq += 1;
+    this.#noteShift();
+    this.#hasChildren ||= isOfChild(event);
+    this.#isClosed = event.type === 'thread.closed';
+    if (event.type === 'agent.step.completed') this.#overSteps.add(stepOf(event));
+  }
+
+  /** Events that name others do so by their place, which is another one in the thread where something stands between. */
+  #placed(event: EventDraft): EventDraft {
+    if (this.#shifts.length === 0) return event;
+    if (event.type === 'thread.rewound') return { ...event, to: this.#placeOf(event.to) };
+    if (event.type === 'context.compacted') return { ...event, replaces_to: this.#placeOf(event.replaces_to) };
+    return event;
+  }
+
+  #placeOf(seq: number): number {
+    return seq + (this.#shifts.findLast(({ after }) => after < seq)?.by ?? 0);
+  }
+
+  #noteShift(): void {
+    if (this.#shifts.at(-1)?.after === this.#taken) this.#shifts.pop();
+    this.#shifts.push({ after: this.#taken, by: this.#seq - this.#taken });
+  }
+}
+
+function stepOf({ scope = '', step }: { readonly scope?: string; readonly step: number }): string {
+  return `${scope} ${step}`;
+}
+
+function isOfChild({ scope }: Pick<EventDraft, 'scope'>): boolean {
+  return scopeKind(scope) === 'child';
+}
+
+/** What was written because the session was at rest. */
+function isAside(event: LedgerEvent): boolean {
+  const { type } = event;
+  const isEnd = type === 'thread.closed' || type === 'thread.renamed' || type === 'agent.step.completed';
+  return isEnd || type === 'source.record' || isOfChild(event);
+}
+
+/** The first event has the thread's own title and agent. */
+function isSame(event: LedgerEvent, draft: EventDraft): boolean {
+  if (event.type === 'thread.created')
+    return draft.type === event.type && isDeepStrictEqual(event.source, draft.source);
+  const { v: _v, thread: _thread, seq: _seq, ...rest } = event;
+  return isDeepStrictEqual(rest, draft);
+}

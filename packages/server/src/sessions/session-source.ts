@@ -1,0 +1,56 @@
+import type { EventDraft } from '@toolthread/core';
+
+/** Sessions that other agents left on this computer. The server lists them and opens them as threads; no file of them is written. */
+export interface SessionSource {
+  /** All of them, in any order. It is asked again every few seconds: what has not changed should cost little. */
+  list(): Promise<SessionList>;
+  open(id: string): Promise<OpenedSession>;
+}
+
+/** [L4] `skipped`: how many files could not be read. */
+export interface SessionList {
+  readonly sessions: readonly ListedSession[];
+  readonly skipped: number;
+}
+
+/** What a list says of a session. */
+export interface ListedSession {
+  /** Up to 64 letters and digits, always the same for this session, and no path. */
+  readonly id: string;
+  readonly agent: string;
+  readonly title: string;
+  /** The folder it worked in, as a person may see it: `~/code/shop`. Empty where it is not known. */
+  readonly project: string;
+  /** The model that answered last. */
+  readonly model: string | undefined;
+  readonly calls: number;
+  readonly failed: number;
+  readonly tokens: number;
+  readonly startedAt: number | undefined;
+  readonly endedAt: number;
+  readonly state: SessionState;
+}
+
+/**
+ * As its file says ([L3]). `working`: its last turn is open, and the file grew within the last minute. `open`: it is open, and the file is quiet.
+ * `waiting`: a question to a person has no answer. `failed`: the last turn ended with an error.
+ */
+export type SessionState = 'working' | 'open' | 'waiting' | 'failed' | 'done';
+
+/** A session to be read, or why it cannot be. */
+export type OpenedSession =
+  | { readonly ok: true; readonly reading: SessionReading }
+  | {
+      readonly ok: false;
+      readonly code: 'no_such_session' | 'session_too_large' | 'session_unreadable';
+      readonly message: string;
+    };
+
+/** A session that is read from its beginning, and on while it grows. Its events are the same each time it is read. */
+export interface SessionReading {
+  /** Its next events, some at a time; the first is `thread.created`. None: there are no more now. `rewritten`: what was read stands there no more. */
+  next(): Promise<readonly EventDraft[] | 'rewritten'>;
+  /** Of a session at rest, what comes after all of them: the runs of its subagents, and that it is closed. None while it goes on. */
+  rest(): Promise<readonly EventDraft[]>;
+  close(): void;
+}

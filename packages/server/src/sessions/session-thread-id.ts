@@ -1,0 +1,13 @@
+/** The thread that shows a session has a name of its own: the same each time, so that nobody has to remember which one it was. */
+
+const NAME = /^session-(\w{1,64})-\d{1,6}$/;
+
+/** `sessionThreadId('5f0c', 1) === 'session-5f0c-1'`. A session whose file was rewritten is another thread: the next version. */
+export function sessionThreadId(session: string, version: number): string {
+  return `session-${session}-${version}`;
+}
+
+/** `sessionOf('session-5f0c-1') === '5f0c'`; undefined for any other thread. */
+export function sessionOf(thread: string): string | undefined {
+  return NAME.exec(thread)?.[1];
+}

@@ -1,0 +1,184 @@
+import type { Ledger } from '@toolthread/store';
+import type { Hub } from '../events/hub.ts';
+import { type Problem, ledgerProblem, problem } from '../http/problem.ts';
+import { SessionCopy } from './session-copy.ts';
+import type { SessionList, SessionSource } from './session-source.ts';
+import { sessionOf, sessionThreadId } from './session-thread-id.ts';
+
+/** Sessions of other agents as threads of ours. */
+export interface SessionThreads {
+  list(): Promise<SessionList>;
+  /** The thread that shows it, made or brought up to date. */
+  open(session: string): Promise<string | Problem>;
+  /** The newest thread in which it was opened before. */
+  threadOf(session: string): Promise<string | undefined>;
+  /** The same hub: while somebody reads such a thread, it follows its file. */
+  following(hub: Hub): Hub;
+  close(): void;
+}
+
+/** How often a session that somebody reads is looked at. */
+const EVERY_MS = 1000;
+/** After 1, 2, 4, … looks at which nothing was new, and then after each of so many, it is asked whether the session is at rest. */
+const QUIET_LOOKS = 64;
+
+/** `createSessionThreads(source, ledger, console.error)` */
+export function createSessionThreads(
+  source: SessionSource,
+  ledger: Ledger,
+  onError: (error: unknown) => void,
+): SessionThreads {
+  /** Of each session one at a time: two would write the same events. */
+  const turns = new Map<string, Promise<unknown>>();
+  const followed = new Map<string, Following>();
+  let listing: Promise<SessionList> | undefined;
+  let closed = false;
+
+  function inTurn<T>(session: string, work: () => Promise<T>): Promise<T> {
+    const before = turns.get(session) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    turns.set(session, mine);
+    const end = (): void => void (turns.get(session) === mine && turns.delete(session));
+    mine.then(end, end);
+    return mine;
+  }
+
+  async function threadOf(session: string): Promise<string | undefined> {
+    let newest: string | undefined;
+    for (let version = 1; ; version += 1) {
+      const thread = sessionThreadId(session, version);
+      if (!(await ledger.thread(thread)).ok) return newest;
+      newest = thread;
+    }
+  }
+
+  /** The copy in the thread of that name, at the end of what both have. `another`: that thread is none of this session as it is now. */
+  async function copyIn(
+    thread: string,
+    session: string,
+    how: 'made if it is not there' | 'found',
+  ): Promise<SessionCopy | 'another' | Problem> {
+    const known = await ledger.thread(thread);
+    if (!known.ok && (known.error.code !== 'no_such_thread' || how === 'found')) return ledgerProblem(known.error);
+    const opened = await source.open(session);
+    if (!opened.ok) return problem(STATUS[opened.code], opened.code, opened.message);
+    const copy = new SessionCopy(ledger, thread, opened.reading);
+    const found = known.ok ? (await copy.matches()) && 'found' : await copy.create();
+    if (found === 'found' || found === 'made') return copy;
+    copy.close();
+    return found === 'empty' ? NOTHING_YET : 'another';
+  }
+
+  async function open(session: string): Promise<string | Problem> {
+    for (let version = 1; version <= MOST_VERSIONS; version += 1) {
+      const thread = sessionThreadId(session, version);
+      const copy = await copyIn(thread, session, 'made if it is not there');
+      if (copy === 'another') continue;
+      if (!(copy instanceof SessionCopy)) return copy;
+      try {
+        const grown = await copy.grow();
+        const last = grown.is === 'grew' || grown.is === 'same' ? await copy.settle() : grown;
+        return last.is === 'ended' ? problem(503, 'unavailable', last.why) : thread;
+      } finally {
+        copy.close();
+      }
+    }
+    return REWRITTEN;
+  }
+
+  async function follow(thread: string, session: string, { signal }: AbortController): Promise<void> {
+    let copy: SessionCopy | undefined;
+    let quiet = 0;
+    try {
+      while (!signal.aborted) {
+        const goesOn = await inTurn(session, async () => {
+          // Whoever opened it meanwhile has appended, too: where this copy is not at the end any more, it is found anew.
+          const known = await ledger.thread(thread);
+          if (!known.ok || signal.aborted) return false;
+          if (copy?.seq !== known.value.seq) {
+            copy?.close();
+            const found = await copyIn(thread, session, 'found');
+            copy = found instanceof SessionCopy ? found : undefined;
+          }
+          const step = await copy?.grow();
+          quiet = step?.is === 'same' ? quiet + 1 : 0;
+          // Its last words are not finished before somebody says so.
+          const asks = quiet > 0 && (quiet % QUIET_LOOKS === 0 || QUIET_LOOKS % quiet === 0);
+          const last = asks ? await copy?.settle() : step;
+          return last?.is === 'grew' || last?.is === 'same';
+        });
+        if (!goesOn) return;
+        await pause(signal);
+      }
+    } catch (error) {
+      if (!closed) onError(error);
+    } finally {
+      copy?.close();
+    }
+  }
+
+  function watch(thread: string, session: string): () => void {
+    const following = followed.get(thread) ?? { readers: 0, stop: new AbortController() };
+    followed.set(thread, following);
+    following.readers += 1;
+    if (following.readers === 1) void follow(thread, session, following.stop);
+    return () => {
+      following.readers -= 1;
+      if (following.readers > 0) return;
+      following.stop.abort();
+      followed.delete(thread);
+    };
+  }
+
+  return {
+    list() {
+      listing ??= source.list().finally(() => (listing = undefined));
+      return listing;
+    },
+    open: (session) => inTurn(session, () => open(session)),
+    threadOf,
+    following: (hub) => ({
+      notify: (thread) => hub.notify(thread),
+      subscribe(thread, wake) {
+        const session = sessionOf(thread);
+        const unsubscribe = hub.subscribe(thread, wake);
+        if (session === undefined || closed) return unsubscribe;
+        const leave = watch(thread, session);
+        return () => {
+          unsubscribe();
+          leave();
+        };
+      },
+    }),
+    close() {
+      closed = true;
+      for (const { stop } of followed.values()) stop.abort();
+    },
+  };
+}
+
+/** How many read it. */
+interface Following {
+  readers: number;
+  readonly stop: AbortController;
+}
+
+/** A file that was rewritten more often than that is not opened any more. */
+const MOST_VERSIONS = 1000;
+
+const STATUS = { no_such_session: 404, session_too_large: 413, session_unreadable: 422 } as const;
+
+const NOTHING_YET = problem(422, 'session_unreadable', 'This session has nothing to show yet. Open it again later.');
+const REWRITTEN = problem(422, 'session_unreadable', 'The file of this session is rewritten again and again.');
+
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, EVERY_MS);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,311 @@
+import type { EventDraft } from '@toolthread/core';
+import type { ListedSession, SessionReading, SessionSource } from '@toolthread/server';
+import { expect, test } from 'vitest';
+import { tokenRow } from '@toolthread/server';
+import { readStream } from './read-stream.ts';
+import { field, newThread, startServer, type Started, TOKEN, until, unwrap } from './start-server.ts';
+
+const READER = 'a-token-to-read-with-0123456789';
+
+const said = (text: string, at: number): EventDraft => ({
+  type: 'message.posted',
+  author: '@human',
+  parts: [{ type: 'text', text }],
+  delivery: 'now',
+  at,
+});
+const created: EventDraft = {
+  type: 'thread.created',
+  source: { format: 'codex', session: 's1' },
+  title: 'Lint',
+  at: 1,
+};
+
+/** Sessions in memory, which a test writes as another program writes files. */
+class MemorySessions implements SessionSource {
+  readonly events = new Map<string, EventDraft[]>();
+  readonly rest = new Map<string, EventDraft[]>();
+  sessions: ListedSession[] = [];
+  /** Which state of its file each session is in. */
+  readonly #edition = new Map<string, number>();
+  readings = 0;
+
+  add(id: string, events: readonly EventDraft[], more: Partial<ListedSession> = {}): void {
+    this.events.set(id, [...events]);
+    this.sessions.push({
+      id,
+      agent: 'codex',
+      title: `Title of ${id}`,
+      project: '~/shop',
+      model: undefined,
+      calls: 2,
+      failed: 1,
+      tokens: 30,
+      startedAt: 1,
+      endedAt: this.sessions.length,
+      state: 'done',
+      ...more,
+    });
+  }
+
+  rewrite(id: string, events: readonly EventDraft[]): void {
+    this.events.set(id, [...events]);
+    this.#edition.set(id, this.#editionOf(id) + 1);
+  }
+
+  async list(): Promise<{ sessions: readonly ListedSession[]; skipped: number }> {
+    return { sessions: this.sessions, skipped: 3 };
+  }
+
+  async open(id: string): ReturnType<SessionSource['open']> {
+    if (id === 'huge') return { ok: false, code: 'session_too_large', message: 'Run "toolthread open huge".' };
+    if (!this.events.has(id)) return { ok: false, code: 'no_such_session', message: 'There is no such session.' };
+    const edition = this.#editionOf(id);
+    let given = 0;
+    this.readings += 1;
+    const reading: SessionReading = {
+      next: async () => {
+        if (this.#editionOf(id) !== edition) return 'rewritten';
+        const next = this.events.get(id)?.slice(given, given + 2) ?? [];
+        given += next.length;
+        return next;
+      },
+      rest: async () => this.rest.get(id) ?? [],
+      close: () => void (this.readings -= 1),
+    };
+    return { ok: true, reading };
+  }
+
+  #editionOf(id: string): number {
+    return this.#edition.get(id) ?? 0;
+  }
+}
+
+async function openSession({ call }: Started, id: string): Promise<string> {
+  const answer = await call('POST', `/api/sessions/${id}/open`);
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+  return String(field(answer.json, 'thread'));
+}
+
+async function eventsOf({ ledger }: Started, thread: string): Promise<string[]> {
+  const events = unwrap(await ledger.read(thread, { after: 0, limit: 1000 }));
+  return events.map((event) => (event.type === 'message.posted' ? JSON.stringify(event.parts) : event.type));
+}
+const words = (...texts: string[]): string[] => texts.map((text) => JSON.stringify([{ type: 'text', text }]));
+
+test('[issue 13] the list: newest first, in pages, by agent, project and words, with what each session is', async () => {
+  const sessions = new MemorySessions();
+  for (let i = 0; i < 5; i += 1) sessions.add(`a${i}`, [created]);
+  sessions.add('b0', [created], {
+    agent: 'pi',
+    project: '~/boat',
+    title: 'Paint the Fence',
+    model: 'm-1',
+    state: 'working',
+  });
+  const started = await startServer({ sessions });
+  const ids = async (query: string): Promise<unknown> => {
+    const { json } = await started.call('GET', `/api/sessions${query}`);
+    const list = field(json, 'sessions');
+    return Array.isArray(list) ? [list.map((session) => field(session, 'id')), field(json, 'next')] : json;
+  };
+  expect(await ids('')).toEqual([['b0', 'a4', 'a3', 'a2', 'a1', 'a0'], null]);
+  expect(await ids('?limit=2')).toEqual([['b0', 'a4'], '4.a4']);
+  expect(await ids('?limit=2&before=4.a4')).toEqual([['a3', 'a2'], '2.a2']);
+  expect(await ids('?limit=2&before=2.a2')).toEqual([['a1', 'a0'], null]);
+  expect(await ids('?agent=pi')).toEqual([['b0'], null]);
+  expect(await ids(`?project=${encodeURIComponent('~/shop')}&limit=1`)).toEqual([['a4'], '4.a4']);
+  expect(await ids('?words=fence+M-1')).toEqual([['b0'], null]);
+  expect(await ids('?words=fence+shop')).toEqual([[], null]);
+  expect((await started.call('GET', '/api/sessions?limit=1')).json).toEqual({
+    sessions: [
+      {
+        id: 'b0',
+        agent: 'pi',
+        title: 'Paint the Fence',
+        project: '~/boat',
+        model: 'm-1',
+        calls: 2,
+        failed: 1,
+        tokens: 30,
+        started_at: 1,
+        ended_at: 5,
+        state: 'working',
+        thread: null,
+      },
+    ],
+    next: '5.b0',
+    skipped: 3,
+    agents: ['pi', 'codex'],
+    projects: ['~/boat', '~/shop'],
+  });
+  for (const query of ['?limit=0', '?limit=x', '?before=x', '?before=1.a/b'])
+    expect((await started.call('GET', `/api/sessions${query}`)).status).toBe(400);
+});
+
+test('[issue 13] without a source, through a proxy, under another name and for who may only read there is none', async () => {
+  const none = await startServer();
+  expect((await none.call('GET', '/api/sessions')).text).toContain('no_sessions');
+  expect((await none.call('POST', '/api/sessions/s1/open')).text).toContain('no_sessions');
+  const sessions = new MemorySessions();
+  sessions.add('s1', [created]);
+  const started = await startServer({
+    sessions,
+    hosts: ['threads.example.com'],
+    trustProxy: true,
+    token: () => [tokenRow('owner', TOKEN), tokenRow('reader', READER, { may: 'read' })],
+  });
+  const elsewhere = [
+    { headers: { host: 'threads.example.com' } },
+    { headers: { 'x-forwarded-for': '203.0.113.7' } },
+    { headers: { 'x-forwarded-host': 'threads.example.com' } },
+    { token: READER },
+  ];
+  for (const given of elsewhere) {
+    const { status, text } = await started.call('GET', '/api/sessions', given);
+    expect([status, text]).toEqual([404, expect.stringContaining('no_sessions')]);
+  }
+  for (const given of elsewhere.slice(0, 3))
+    expect((await started.call('POST', '/api/sessions/s1/open', given)).status).toBe(404);
+  expect((await started.call('GET', '/api/sessions')).status).toBe(200);
+});
+
+test('[issue 13] [L1] a session is opened as one thread, the same each time and after a restart, with what it gained meanwhile', async () => {
+  const sessions = new MemorySessions();
+  sessions.add('s1', [created, said('one', 2), said('two', 3)]);
+  const started = await startServer({ sessions });
+  const [thread, again] = await Promise.all([openSession(started, 's1'), openSession(started, 's1')]);
+  expect(again).toBe(thread);
+  expect(await eventsOf(started, thread)).toEqual(['thread.created', ...words('one', 'two')]);
+  const state = unwrap(await started.ledger.state(thread));
+  expect([state.agent, state.source, state.title, state.at]).toEqual(['elsewhere', created.source, 'Lint', 3]);
+  sessions.events.get('s1')?.push(said('three', 4));
+  expect(await openSession(started, 's1')).toBe(thread);
+  const later = await started.restart();
+  expect(await openSession(later, 's1')).toBe(thread);
+  expect(await eventsOf(later, thread)).toEqual(['thread.created', ...words('one', 'two', 'three')]);
+  expect(field((await later.call('GET', '/api/sessions')).json, 'sessions')).toMatchObject([{ id: 's1', thread }]);
+  expect(sessions.readings).toBe(0);
+});
+
+test('[issue 13] one that was rewritten is another thread, and the first one stays', async () => {
+  const sessions = new MemorySessions();
+  sessions.add('s1', [created, said('one', 2)]);
+  const started = await startServer({ sessions });
+  const first = await openSession(started, 's1');
+  for (const text of ['other', 'one']) {
+    sessions.rewrite('s1', [created, said(text, text === 'one' ? 2 : 7), said('more', 9)]);
+    const now = await openSession(started, 's1');
+    expect(now === first).toBe(text === 'one');
+    expect(await eventsOf(started, now)).toEqual(['thread.created', ...words(text, 'more')]);
+  }
+});
+
+test('[issue 13] at rest it is closed, with what lies beside it; what it gains later comes after, and rewinds land where they mean', async () => {
+  const sessions = new MemorySessions();
+  const step: EventDraft = { type: 'agent.step.started', step: 1, at: 3 };
+  const over: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'stop', at: 3 };
+  const child: EventDraft = { type: 'scope.opened', scope: 'child:x', kind: 'child', name: 'x', at: 3 };
+  sessions.add('s1', [created, said('one', 2), step]);
+  sessions.rest.set('s1', [child, over, { type: 'thread.closed', at: 3 }]);
+  const started = await startServer({ sessions });
+  const thread = await openSession(started, 's1');
+  const before = [
+    'thread.created',
+    ...words('one'),
+    'agent.step.started',
+    'scope.opened',
+    'agent.step.completed',
+    'thread.closed',
+  ];
+  expect(await eventsOf(started, thread)).toEqual(before);
+  expect(await openSession(started, 's1')).toBe(thread);
+  expect(await eventsOf(started, thread)).toEqual(before);
+  // It goes on: the step is told to be over by the session itself now, and a rewind names an event after that.
+  sessions.rest.delete('s1');
+  sessions.events.get('s1')?.push(over, said('two', 5), said('three', 6), { type: 'thread.rewound', to: 5, at: 7 });
+  for (let i = 0; i < 2; i += 1) {
+    expect(await openSession(started, 's1')).toBe(thread);
+    expect(await eventsOf(started, thread)).toEqual([...before, ...words('two', 'three'), 'thread.rewound']);
+  }
+  const events = unwrap(await started.ledger.read(thread, { after: 0, limit: 100 }));
+  expect(events.at(-1)).toMatchObject({ to: 7 });
+  const { anomalies } = unwrap(await started.ledger.state(thread));
+  expect(JSON.stringify(anomalies)).not.toContain('step-ended');
+  // And rests again.
+  sessions.rest.set('s1', [child, { type: 'thread.closed', at: 8 }]);
+  for (let i = 0; i < 2; i += 1) {
+    expect(await openSession(started, 's1')).toBe(thread);
+    expect((await eventsOf(started, thread)).slice(before.length + 2)).toEqual(['thread.rewound', 'thread.closed']);
+  }
+});
+
+test('[issue 13] while somebody reads the thread it follows the file, and nobody else does', async () => {
+  const sessions = new MemorySessions();
+  sessions.add('s1', [created, said('one', 2)]);
+  const started = await startServer({ sessions });
+  const thread = await openSession(started, 's1');
+  const reader = await readStream(started.port, thread);
+  expect(await reader.seqs(2)).toEqual([1, 2]);
+  sessions.events.get('s1')?.push(said('two', 3));
+  expect(await reader.seqs(3)).toEqual([1, 2, 3]);
+  // Whoever opens it meanwhile writes nothing twice.
+  sessions.events.get('s1')?.push(said('three', 4));
+  await openSession(started, 's1');
+  expect(await reader.seqs(4)).toEqual([1, 2, 3, 4]);
+  sessions.events.get('s1')?.push(said('four', 5));
+  expect(await reader.seqs(5)).toEqual([1, 2, 3, 4, 5]);
+  expect(await eventsOf(started, thread)).toEqual(['thread.created', ...words('one', 'two', 'three', 'four')]);
+  // Once it is at rest, that is told to whoever still reads.
+  sessions.rest.set('s1', [{ type: 'thread.closed', at: 6 }]);
+  expect(await reader.seqs(6)).toEqual([1, 2, 3, 4, 5, 6]);
+  reader.close();
+  await until(() => (sessions.readings === 0 ? true : undefined), 'the file is let go');
+  expect(started.errors).toEqual([]);
+});
+
+test('[issue 13] a session that is gone, too large or empty is refused in words', async () => {
+  const sessions = new MemorySessions();
+  sessions.add('empty', []);
+  const started = await startServer({ sessions });
+  const refusal = async (id: string): Promise<unknown> => {
+    const { status, json } = await started.call('POST', `/api/sessions/${id}/open`);
+    return [status, field(json, 'error', 'code'), String(field(json, 'error', 'message')).length > 20];
+  };
+  expect(await refusal('none')).toEqual([404, 'no_such_session', true]);
+  expect(await refusal('..%2f..%2fetc')).toEqual([404, 'no_such_session', true]);
+  expect(await refusal('huge')).toEqual([413, 'session_too_large', true]);
+  expect(await refusal('empty')).toEqual([422, 'session_unreadable', true]);
+});
+
+test('[issue 13] nothing is said or changed in a thread that shows a session: every route that writes refuses; it can be deleted, and opened again', async () => {
+  const sessions = new MemorySessions();
+  sessions.add('s1', [created, said('one', 2)]);
+  const started = await startServer({ sessions });
+  const thread = await openSession(started, 's1');
+  const writing = started.server.routes.filter(
+    ({ method, path }) => method !== 'GET' && path.startsWith('/api/threads/:id/'),
+  );
+  expect(writing.length).toBeGreaterThan(8);
+  for (const { method, path } of writing) {
+    const address = path.replace(':id', thread).replace(/:\w+/g, '2');
+    const { status, text } = await started.call(method, address, { body: { text: 'hello' } });
+    expect([method, path, status, text.includes('read_only_session')]).toEqual([method, path, 409, true]);
+  }
+  const message = { id: 'm1', role: 'user', parts: [{ type: 'text', text: 'hello' }] };
+  const chat = await started.call('POST', '/api/chat', {
+    body: { id: thread, messages: [message], trigger: 'submit-message' },
+  });
+  expect(chat.text).toContain('read_only_session');
+  const input = { threadId: thread, runId: 'r', messages: [{ id: 'm', role: 'user', content: 'hello' }] };
+  const run = await started.call('POST', '/api/ag-ui', {
+    body: { ...input, state: {}, tools: [], context: [], forwardedProps: {} },
+  });
+  expect(run.text).toContain('read_only_session');
+  expect(await eventsOf(started, thread)).toEqual(['thread.created', ...words('one')]);
+  expect((await started.call('DELETE', `/api/threads/${thread}`)).status).toBe(200);
+  expect(await eventsOf(started, await openSession(started, 's1'))).toEqual(['thread.created', ...words('one')]);
+  // A thread of one's own is as before.
+  const own = await newThread(started);
+  expect((await started.call('POST', `/api/threads/${own}/title`, { body: { title: 'x' } })).status).toBe(200);
+});
