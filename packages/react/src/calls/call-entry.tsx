@@ -1,6 +1,6 @@
 import { callResult, callStatus } from '@toolthread/core';
 import type { Call, Child } from '@toolthread/core';
-import { callArguments, callName, callNote, ellipsis, isUnderWay, retryText } from '@toolthread/core/lines';
+import { callNote, isUnderWay, retryText } from '@toolthread/core/lines';
 import { formatDuration } from '@toolthread/core/text';
 import { use, useId } from 'react';
 import type { ReactNode } from 'react';
@@ -9,10 +9,10 @@ import { useStill } from '../thread/use-still.ts';
 import { useOpened } from '../thread/use-opened.ts';
 import { ToolBlock } from '../tools/tool-block-renderer.tsx';
 import { useToolView } from '../tools/tool-view.ts';
-import type { ToolView } from '../tools/tool-view.ts';
 import { AtWorkContext } from './at-work-context.ts';
 import { CallDetails } from './call-details.tsx';
 import { CallProblem } from './call-problem.tsx';
+import { CallSignature } from './call-signature.tsx';
 import { ChildRun } from './child-run.tsx';
 import type { DrawItems } from './child-run.tsx';
 import { LiveOutput } from './live-output.tsx';
@@ -99,31 +99,6 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
         </div>
       )}
     </div>
-  );
-}
-
-/** As long as arguments may be. */
-const MOST_LETTERS = 1200;
-
-/** The name in ink, what it is about softer, and a few words of the renderer's. */
-function CallSignature({ view }: { readonly view: ToolView }): ReactNode {
-  const { label, contextInfo, description, props } = view;
-  const context = contextInfo === undefined ? callArguments(props.call).text : ellipsis(contextInfo, MOST_LETTERS);
-  return (
-    <>
-      <VisibleText text={label ?? callName(props.call)} />
-      {contextInfo !== '' && (
-        <span className="tt-arguments">
-          <VisibleText text={`(${context})`} />
-        </span>
-      )}
-      {description !== undefined && (
-        <span className="tt-call-description">
-          {' '}
-          <VisibleText text={ellipsis(description, MOST_LETTERS)} />
-        </span>
-      )}
-    </>
   );
 }
 

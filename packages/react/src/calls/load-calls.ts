@@ -2,21 +2,24 @@ import type { ReactNode } from 'react';
 import { late } from '../parts/late.ts';
 import type { Late } from '../parts/late.ts';
 import type { CallEntryProps } from './call-entry.tsx';
+import type { CallUnderWayProps } from './call-under-way.tsx';
 import type { StandingCallsProps } from './standing-calls.tsx';
 
 /** What draws calls, each by its renderer. */
 export interface CallParts {
   readonly CallEntry: (props: CallEntryProps) => ReactNode;
   readonly StandingCalls: (props: StandingCallsProps) => ReactNode;
+  readonly CallUnderWay: (props: CallUnderWayProps) => ReactNode;
 }
 
 /** Groups are closed when a page opens: their calls, and the renderers by tool, come after. */
 export const callParts: Late<CallParts> = late(async () => {
-  const [{ CallEntry }, { StandingCalls }] = await Promise.all([
+  const [{ CallEntry }, { StandingCalls }, { CallUnderWay }] = await Promise.all([
     import('./call-entry.tsx'),
     import('./standing-calls.tsx'),
+    import('./call-under-way.tsx'),
   ]);
-  return { CallEntry, StandingCalls };
+  return { CallEntry, StandingCalls, CallUnderWay };
 });
 
 /**

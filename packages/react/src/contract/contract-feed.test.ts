@@ -132,6 +132,56 @@ describe('[seed 001] stored messages and live events are one thread', () => {
   });
 });
 
+describe('[seed 001] ids of calls that come again in each turn', () => {
+  const timed = (seconds: number): string => new Date(Date.parse(at) + seconds * 1000).toISOString();
+  const said = (id: string, seconds: number): Message => ({ ...user(id), timestamp: timed(seconds) });
+  const stored = (name: string, tool: string, answer: string, seconds: number): Message[] =>
+    storedOf(name, answer).map((message) => {
+      const { metadata = {} } = message;
+      const [call] = metadata.tool_calls ?? [];
+      const again = {
+        ...metadata,
+        ...(call === undefined ? {} : { tool_calls: [{ ...call, id: 'call_0', name: tool }] }),
+        ...(metadata.tool_call_id === undefined ? {} : { tool_call_id: 'call_0', tool_name: tool }),
+      };
+      return { ...message, timestamp: timed(seconds), metadata: again };
+    });
+  const live = (name: string, tool: string, answer: string, seconds: number): object[] =>
+    runOf(name, answer).map((each) => {
+      const payload: unknown = Reflect.get(each, 'payload');
+      const isCall = typeof payload === 'object' && payload !== null && 'tool_name' in payload;
+      const again = isCall ? { ...payload, tool_call_id: 'call_0', tool_name: tool, result: 'Found' } : payload;
+      return { ...each, timestamp: timed(seconds), payload: again };
+    });
+  const shown = ['u1', 'call Found', 'One.', 'u2', 'call Found', 'Two.'];
+
+  test.each([
+    ['search', 0],
+    ['remove', 0],
+    ['search', 60],
+    ['remove', 60],
+  ])('the second calls %s, %i seconds later: each turn is whole, stored, live or both', (tool, gap) => {
+    const [one, two] = [said('u1', 0), said('u2', gap)];
+    const [first, second] = [stored('e1', 'search', 'One.', 0), stored('e2', tool, 'Two.', gap)];
+    const [liveFirst, liveSecond] = [live('e1', 'search', 'One.', 0), live('e2', tool, 'Two.', gap)];
+    const history = [one, ...first, two, ...second];
+    expect(seen(new ContractFeed().thread(history, []))).toEqual(shown);
+    for (let cut = 0; cut <= liveSecond.length; cut += 1) {
+      const told = liveSecond.slice(0, cut);
+      const flow = new ContractFeed();
+      flow.thread([one], liveFirst);
+      flow.thread([one, ...first], liveFirst);
+      flow.thread([one, ...first, two], [...liveFirst, ...told]);
+      expect(seen(flow.thread([one, ...first, two], [...liveFirst, ...liveSecond]))).toEqual(shown);
+      expect(seen(flow.thread(history, [...liveFirst, ...liveSecond]))).toEqual(shown);
+      const late = new ContractFeed();
+      late.thread([one, ...first, two], told);
+      expect(seen(late.thread([one, ...first, two], liveSecond))).toEqual(shown);
+      expect(seen(late.thread(history, liveSecond))).toEqual(shown);
+    }
+  });
+});
+
 describe('[L5] [seed 001] the work for an event does not grow with the events before it', () => {
   /** Events that count how often they are read. */
   const counted = (events: readonly object[]): { readonly events: readonly object[]; readonly reads: () => number } => {

@@ -1,10 +1,12 @@
 import { foldThread, newThread, scopesAtWork } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { appendDrafts } from '@toolthread/core/adapters';
-import { isFields } from '@toolthread/core/json';
+import { isFields, listOf } from '@toolthread/core/json';
 import { contractReader, placesInHistory, reconcile, toMessages } from '@toolthread/core/contract';
 import type { ContractReader, Message } from '@toolthread/core/contract';
 import { beginsWith } from '../thread/begins-with.ts';
+
+const NONE: readonly Message[] = [];
 
 /**
  * A foreign back end's thread, from its stored messages and the live events that came meanwhile. More events, and what a person says,
@@ -27,9 +29,11 @@ export class ContractFeed {
   }
 
   /** `events`: all of them, the newest last. Each is told once, whatever comes after it. */
-  thread(stored: readonly Message[], events: readonly unknown[]): Thread {
+  thread(stored: readonly Message[], told: readonly unknown[] | undefined): Thread {
     // It is a foreign back end's JSON, whatever its type says.
-    const messages = stored.every(isFields) ? stored : stored.filter(isFields);
+    const list = listOf(stored) === stored ? stored : NONE;
+    const messages = list.every(isFields) ? list : list.filter(isFields);
+    const events = listOf(told);
     const goesOn = beginsWith(events, this.#events);
     if (!goesOn) this.#live = new LiveEvents(this.#id);
     const more = messages === this.#messages ? [] : appended(messages, this.#messages);

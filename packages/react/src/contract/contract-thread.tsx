@@ -1,4 +1,5 @@
 import { timeline } from '@toolthread/core';
+import { textOf } from '@toolthread/core/json';
 import type { Message } from '@toolthread/core/contract';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -8,15 +9,13 @@ import type { ThreadViewOptions } from '../thread/thread-view.tsx';
 
 /** A foreign back end's messages and events; all else as in a thread of our own. */
 export interface ContractThreadProps extends ThreadViewOptions {
-  /** What the back end has stored. */
+  /** What the back end has stored. It is foreign JSON, and so are the events: what is no list is an empty one. */
   readonly messages: readonly Message[];
   /** What it has told live, the newest last. */
   readonly events?: readonly unknown[];
   /** The thread's id: what the reader opened is remembered under it. */
   readonly thread?: string;
 }
-
-const NONE: readonly unknown[] = [];
 
 /**
  * A foreign back end's thread: its stored messages, and the events that come meanwhile, drawn as any other thread.
@@ -26,12 +25,8 @@ const NONE: readonly unknown[] = [];
  * const question = { id: 'm1', role: 'user', content: 'Who uses it?', timestamp: '2026-01-01T00:00:00Z' } as const;
  * renderToStaticMarkup(<ContractThread messages={[question]} />).includes('tt-thread'); //=> true
  */
-export function ContractThread({
-  messages,
-  events = NONE,
-  thread = 'contract',
-  ...rest
-}: ContractThreadProps): ReactNode {
-  const [feed] = useState(() => new ContractFeed(thread));
-  return <ThreadView {...rest} thread={thread} items={timeline(feed.thread(messages, events)).items} />;
+export function ContractThread({ messages, events, thread, ...rest }: ContractThreadProps): ReactNode {
+  const id = textOf(thread) ?? 'contract';
+  const [feed] = useState(() => new ContractFeed(id));
+  return <ThreadView {...rest} thread={id} items={timeline(feed.thread(messages, events)).items} />;
 }

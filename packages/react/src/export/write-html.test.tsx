@@ -44,6 +44,27 @@ describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
 });
 
 describe('one file', () => {
+  it('[12.6] holds the files that are blobs, to be saved by a click; without an address it has their names', () => {
+    const source = { kind: 'blob', hash: 'a'.repeat(64), size: 3 } as const;
+    const parts = [{ type: 'file', media_type: 'application/pdf', name: 'plan.pdf', source } as const];
+    const said = {
+      v: 1,
+      thread: 't',
+      seq: 1,
+      at: 0,
+      type: 'message.posted',
+      author: '@human',
+      delivery: 'now',
+    } as const;
+    const thread = threadOf([{ ...said, parts }]);
+    const blobUrl = (hash: string, type: string): string => `data:${type};base64,${hash.slice(0, 4)}`;
+    const link = '<a href="data:application/pdf;base64,aaaa" download="plan.pdf">Save</a>';
+    expect(writeHtml(thread, { styles, blobUrl })).toContain(link);
+    const without = writeHtml(thread, { styles });
+    expect(without).toContain('plan.pdf');
+    expect(without).not.toContain('href=');
+  });
+
   it('has its styles in it, and folds instead of buttons', () => {
     const [, tour = []] = goldenLedgers.find(([name]) => name === 'tour') ?? [];
     const html = writeHtml(threadOf(tour), { styles });

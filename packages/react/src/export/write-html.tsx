@@ -4,6 +4,7 @@ import { visible } from '@toolthread/core/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { VisibleText } from '../text/visible-text.tsx';
 import { CallEntry } from '../calls/call-entry.tsx';
+import { CallUnderWay } from '../calls/call-under-way.tsx';
 import { callParts } from '../calls/load-calls.ts';
 import { StandingCalls } from '../calls/standing-calls.tsx';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
@@ -20,7 +21,7 @@ export interface HtmlOptions {
   readonly styles: string;
   /** Undefined: those a thread has by itself. */
   readonly renderers?: readonly ToolRenderer[];
-  /** The `data:` address of a picture that the ledger keeps as a blob. Without it such a picture is told by its name and size. */
+  /** The `data:` address of a picture or a file that the ledger keeps as a blob. Without it such a one is told by its name and size. */
   readonly blobUrl?: (hash: string, mediaType: string) => string | undefined;
 }
 
@@ -65,7 +66,7 @@ export function htmlInPieces(
   { styles, renderers, blobUrl }: HtmlOptions,
 ): HtmlInPieces {
   // Nothing is fetched here: what draws calls is part of this.
-  callParts.give({ CallEntry, StandingCalls });
+  callParts.give({ CallEntry, StandingCalls, CallUnderWay });
   const settings: ThreadSettings = { actions: {}, renderers, opened: undefined, blobUrl };
   const head = (
     <head>

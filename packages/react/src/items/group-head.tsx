@@ -58,7 +58,7 @@ export function GroupHead({ header, open, onToggle, controls }: GroupHeadProps):
 function Hint({ header }: { readonly header: GroupHeader }): ReactNode {
   const language = useLanguage();
   if (header.state !== 'working' && header.state !== 'thinking') return null;
-  const words = [header.tool === undefined ? undefined : visible(header.tool), calls(header, language)];
+  const words = [header.call && visible(header.call.name), calls(header, language)];
   const text = words.filter((word) => word !== undefined).join(' · ');
   return text === '' ? null : <span className="tt-hint tt-group-tool">{text}</span>;
 }

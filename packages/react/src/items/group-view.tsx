@@ -65,6 +65,7 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
       {header !== undefined && !open && late !== undefined && late !== 'failed' && (
         <AtWorkContext value={goesOn(item)}>
           <late.StandingCalls entries={item.entries} />
+          {header.call !== undefined && !still && <late.CallUnderWay key={header.call.place} call={header.call} />}
         </AtWorkContext>
       )}
       <Live item={item} />

@@ -3,14 +3,24 @@ import { describe, expect, test } from 'vitest';
 import { allActions, drawn, markupText } from '../../test/drawn.tsx';
 import { ledgerOf } from '../../test/first-call.ts';
 
-const said = (text: string, delivery: 'now' | 'steer' | 'followUp' = 'now'): EventDraft => ({
+const said = (text: string, delivery: 'now' | 'steer' | 'followUp' = 'now', by?: string): EventDraft => ({
   type: 'message.posted',
+  ...(by === undefined ? {} : { by }),
   author: '@human',
   parts: [{ type: 'text', text }],
   delivery,
 });
 const text = (...drafts: readonly EventDraft[]): string =>
   markupText(drawn(ledgerOf(...drafts), { actions: allActions }));
+
+test('[12.8] where several people are known, each message has the name of its own', () => {
+  const read: EventDraft = { type: 'agent.step.started', step: 1 };
+  expect(text(said('go', 'now', 'Ada'), said('stop'), read)).toBe('Ada go stop Thinking…');
+  const html = drawn(ledgerOf(said('go', 'now', '<b>\u202eAda'), said('stop')), { actions: allActions });
+  expect(html).toContain('data-own="true"');
+  expect(html).not.toMatch(/<b>|\u202e/);
+  expect(html.match(/aria-label="You"/g)).toHaveLength(1);
+});
 
 describe('a message that nobody has read', () => {
   test('can be changed and taken back, until the step that reads it begins', () => {

@@ -31,6 +31,7 @@ const deliveries = {
 export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNode {
   const { say } = useLanguage();
   const own = item.author === HUMAN;
+  const name = own ? item.by : [item.author, ...item.mentions].join(' → ');
   const note = deliveries[item.delivery];
   const { unread, drafts } = useMessageEdits();
   const { actions } = useThreadSettings();
@@ -43,10 +44,10 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
     setDraft(text);
   };
   return (
-    <article className="tt-root tt-message" data-own={own} aria-label={own ? say('You') : visible(item.author)}>
-      {!own && (
+    <article className="tt-root tt-message" data-own={own} aria-label={name === undefined ? say('You') : visible(name)}>
+      {name !== undefined && (
         <h5 className="tt-author">
-          <VisibleText text={[item.author, ...item.mentions].join(' → ')} />
+          <VisibleText text={name} />
         </h5>
       )}
       {(draft === undefined || seq === undefined) && (

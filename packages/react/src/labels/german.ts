@@ -222,7 +222,7 @@ export const german: Labels = {
     'Undoing…': 'Wird rückgängig gemacht …',
     'Yes, undo': 'Ja, rückgängig machen',
     Keep: 'Behalten',
-    'Put {files} back as before?': '{files} auf den vorherigen Stand zurücksetzen?',
+    'Restore {files} to how they were?': '{files} auf den vorherigen Stand zurücksetzen?',
     'Not undone: {problem}': 'Nicht rückgängig gemacht: {problem}',
     'Show {n} of {all} more files': '{n} von {all} weiteren Dateien anzeigen',
     '… and {n} more': '… und {n} weitere',

@@ -59,3 +59,15 @@ test('below another language, gaps are filled by that one', () => {
     'de',
   ]);
 });
+
+test.each([5, null, {}, ['x'], true])('labels that were loaded and have %j for a word are a gap there', (value) => {
+  const labels = JSON.parse(
+    JSON.stringify({ phrases: { Send: value }, nouns: { match: { one: value, other: value } } }),
+  );
+  const language = languageOf(labels);
+  expect([language.say('Send', { n: 1 }), language.count(1, 'match'), language.count(2, 'match')]).toEqual([
+    'Send',
+    '1 match',
+    '2 matches',
+  ]);
+});

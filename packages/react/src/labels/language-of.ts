@@ -15,13 +15,13 @@ export function languageOf(
     say: (phrase, values) => {
       const words = own(phrases, phrase);
       const inWords = values && written(values, number);
-      return words === undefined ? around.say(phrase, inWords) : english.say(words, inWords);
+      return typeof words === 'string' ? english.say(words, inWords) : around.say(phrase, inWords);
     },
     count: (count, noun, more = '') => {
       const forms = own(nouns, noun);
       const form = (more === '' ? forms?.[plurals.select(count)] : undefined) ?? forms?.other;
-      // Labels may be loaded, and have gaps that no compiler sees.
-      if (form === undefined) return around.count(count, noun, more);
+      // Labels may be loaded, and have gaps, or what is no text, that no compiler sees.
+      if (typeof form !== 'string') return around.count(count, noun, more);
       return english.say(form, { n: `${number(count)}${more}` });
     },
     number,

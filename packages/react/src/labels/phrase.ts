@@ -124,7 +124,7 @@ export type Phrase =
   | 'Undoing…'
   | 'Yes, undo'
   | 'Keep'
-  | 'Put {files} back as before?'
+  | 'Restore {files} to how they were?'
   | 'Not undone: {problem}'
   | 'Show {n} of {all} more files'
   | '… and {n} more'

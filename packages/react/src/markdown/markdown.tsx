@@ -39,7 +39,7 @@ function MarkdownText({ text, complete = true }: MarkdownProps): ReactNode {
   const [segments] = useState(() => new SegmentReader());
   const [definitions] = useState(() => new DefinitionReader());
   // Readers are caches: the same text gives the same pages, whatever they read before.
-  const pages = segments.read(text, complete);
+  const pages = segments.read(typeof text === 'string' ? text : '', complete);
   const links = definitions.read(pages, segments.restarts);
   const drawn = useDrawnPages(pages.length);
   return (

@@ -2,6 +2,7 @@ import { formatSize, visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { linkTarget } from '../markdown/link-target.ts';
 import { OutsideLink } from '../markdown/outside-link.tsx';
+import { useStill } from '../thread/use-still.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { byteSize, ownAddress } from './byte-part.ts';
 import type { BytePart } from './byte-part.ts';
@@ -17,7 +18,8 @@ export function FileChip({ part }: { readonly part: BytePart }): ReactNode {
   const name = visible(part.name ?? language.say(part.type));
   const size = byteSize(part);
   const { source } = part;
-  const inLedger = source.kind === 'base64' ? ownAddress(part, undefined) : undefined;
+  // A page fetches a stored file when somebody asks for it; what is written to be kept holds it.
+  const inHere = useStill() || source.kind === 'base64' ? ownAddress(part, blobUrl) : undefined;
   const foreign = source.kind === 'url' ? linkTarget(source.url) : undefined;
   return (
     <span className="tt-file">
@@ -25,8 +27,8 @@ export function FileChip({ part }: { readonly part: BytePart }): ReactNode {
       <span className="tt-file-kind">
         {[visible(part.media_type), size && formatSize(size, language)].filter(Boolean).join(' · ')}
       </span>
-      {typeof inLedger === 'string' && (
-        <a href={inLedger} download={part.name ?? true}>
+      {typeof inHere === 'string' && (
+        <a href={inHere} download={part.name ?? true}>
           {language.say('Save')}
         </a>
       )}

@@ -13,9 +13,9 @@ import { ArgumentBox, ValueBox } from './argument-box.tsx';
 import { jsonProblem, editableJson, isObject } from './editable-json.ts';
 import { planText } from './plan-text.ts';
 import { ReadOnlyHint } from './read-only-hint.tsx';
-import { UnseenHint } from './unseen-hint.tsx';
+import { UnseenHint } from './seen/unseen-hint.tsx';
 import { useCardKeys } from './use-card-keys.ts';
-import { useUnseen } from './use-unseen.ts';
+import { useUnseen } from './seen/use-unseen.ts';
 import { useLanguage } from '../labels/use-language.ts';
 import type { Phrase } from '../labels/phrase.ts';
 

@@ -2,7 +2,7 @@ import { labelText } from '@toolthread/core/lines';
 import type { ProposedArgument } from '@toolthread/core/lines';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ProposedText } from './proposed-text.tsx';
+import { ProposedText } from './seen/proposed-text.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 
 /** One argument in a box of its own: its name is ours to draw, and no value gets out of its box. */

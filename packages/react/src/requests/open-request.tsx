@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
 import { ApprovalForm } from './approval-form.tsx';
-import { ProposedLabel } from './proposed-text.tsx';
+import { ProposedLabel } from './seen/proposed-text.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { isWriting, takesText, toggle } from './choice.ts';
 import type { Choice } from './choice.ts';
-import { ProposedLabel } from './proposed-text.tsx';
+import { ProposedLabel } from './seen/proposed-text.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 
 export interface QuestionChoicesProps {

@@ -10,10 +10,10 @@ import { useGivenAnswers } from './given-answers.ts';
 import { ReadOnlyHint } from './read-only-hint.tsx';
 import { QuestionChoices } from './question-choices.tsx';
 import { looksSecret } from './looks-secret.ts';
-import { UnseenHint } from './unseen-hint.tsx';
+import { UnseenHint } from './seen/unseen-hint.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import type { CardKey } from './use-card-keys.ts';
-import { useUnseen } from './use-unseen.ts';
+import { useUnseen } from './seen/use-unseen.ts';
 import { useSending } from '../thread/use-sending.ts';
 import { useLanguage } from '../labels/use-language.ts';
 

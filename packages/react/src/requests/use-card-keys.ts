@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
-import { isOnScreen } from './is-on-screen.ts';
-import { SIGHT_MS } from './use-unseen.ts';
+import { isOnScreen } from './seen/is-on-screen.ts';
+import { SIGHT_MS } from './seen/use-unseen.ts';
 
 /** What a key does to a card. */
 export interface CardKey {

@@ -2,9 +2,9 @@
 import type { EventDraft } from '@toolthread/core';
 import { worstForms } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
-import { allActions, drawn, markupText } from '../../test/drawn.tsx';
-import { calling } from '../../test/first-call.ts';
-import { drawCost } from '../text/draw-cost.ts';
+import { allActions, drawn, markupText } from '../../../test/drawn.tsx';
+import { calling } from '../../../test/first-call.ts';
+import { drawCost } from '../../text/draw-cost.ts';
 
 const SIZE = 300_000;
 /** A step, with the pictures of what is hidden, and what stands around it. */

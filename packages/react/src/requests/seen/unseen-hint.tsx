@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Unseen } from './use-unseen.ts';
-import { useLanguage } from '../labels/use-language.ts';
+import { useLanguage } from '../../labels/use-language.ts';
 
 export interface UnseenHintProps {
   readonly unseen: Unseen;

@@ -2,10 +2,10 @@ import { proposedRuns } from '@toolthread/core/lines';
 import { formatSize } from '@toolthread/core/text';
 import { memo, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { textSteps } from '../text/text-steps.ts';
-import type { StepSize } from '../text/text-steps.ts';
-import { drawRuns } from '../text/visible-text.tsx';
-import { useLanguage } from '../labels/use-language.ts';
+import { textSteps } from '../../text/text-steps.ts';
+import type { StepSize } from '../../text/text-steps.ts';
+import { drawRuns } from '../../text/visible-text.tsx';
+import { useLanguage } from '../../labels/use-language.ts';
 
 /** What is drawn at once of a proposal, and of words that stand on a button or in a title. */
 const STEP: StepSize = { letters: 49_152, lines: 3_000 };

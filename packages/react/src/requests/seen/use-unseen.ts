@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { isOnScreen } from './is-on-screen.ts';
 import { SeenBands } from './seen-bands.ts';
 import { markUnseen, showUnseen } from './show-unseen.ts';
-import { useLanguage } from '../labels/use-language.ts';
+import { useLanguage } from '../../labels/use-language.ts';
 
 const LOOK_MS = 100;
 

@@ -1,0 +1,44 @@
+import type { Call } from '@toolthread/core';
+import { formatDuration, plainText } from '@toolthread/core/text';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLanguage } from '../labels/use-language.ts';
+import { useToolView } from '../tools/tool-view.ts';
+import { CallSignature } from './call-signature.tsx';
+
+export interface CallUnderWayProps {
+  readonly call: Call;
+}
+
+/** What is drawn of the output does not grow with it ([L5]). */
+const TAIL_CHARS = 2_000;
+const SECOND = 1000;
+
+/** In a closed group, after a second: what runs now, for how long, and the last line that it printed. What is over sooner does not flash up. */
+export function CallUnderWay({ call }: CallUnderWayProps): ReactNode {
+  const view = useToolView(call);
+  const language = useLanguage();
+  const [now, setNow] = useState<number>();
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), SECOND);
+    return () => clearInterval(ticking);
+  }, []);
+  if (now === undefined || call.startedAt === undefined || view.renderer.standalone === true) return null;
+  const seconds = Math.max(1, Math.floor((now - call.startedAt) / SECOND));
+  const last = lastLine(call.output);
+  return (
+    <p className="tt-under-way">
+      <code>
+        <CallSignature view={view} />
+      </code>
+      <span className="tt-chip">{formatDuration(seconds * SECOND, language)}</span>
+      {last !== undefined && <samp>{last}</samp>}
+    </p>
+  );
+}
+
+function lastLine(output: string): string | undefined {
+  return plainText(output.slice(-TAIL_CHARS))
+    .split(/[\r\n]/)
+    .findLast((line) => line.trim() !== '');
+}
