@@ -12,13 +12,26 @@ const plainImports: Plugin = {
   load: { filter: { id: /vite\/preload-helper/ }, handler: () => 'export const __vitePreload = (load) => load();' },
 };
 
+/** Only the lexer of marked is used; its one module makes a parser and a renderer when it is loaded, so that they would stay. */
+const onlyLexer: Plugin = {
+  name: 'only-lexer',
+  transform: {
+    filter: { id: /\/marked\.esm\.js$/ },
+    handler: (code) =>
+      code.replace(
+        /var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse\([^]*export\{[^]*?(\w+ as Lexer)[^]*/,
+        'export{$2};',
+      ),
+  },
+};
+
 // `--mode fixtures` builds the page that draws golden ledgers, for the tests; it is no part of what the server serves.
 // oxlint-disable-next-line import/no-default-export -- vite reads the default export
 export default defineConfig(({ mode }) => ({
   root: file('.'),
   // The server knows under which path the page is reached, and writes it into `index.html`.
   base: './',
-  plugins: [react(), plainImports],
+  plugins: [react(), plainImports, onlyLexer],
   build: {
     outDir: mode === 'fixtures' ? file('dist-fixtures') : file('dist'),
     emptyOutDir: true,

@@ -67,7 +67,7 @@ describe('what a run changed', () => {
     const page = await written();
     const folder = workspace(page);
     await page.getByRole('button', { name: 'Undo' }).dblclick();
-    await page.getByText('Put 3 files back as before?').waitFor();
+    await page.getByText('Restore 3 files to how they were?').waitFor();
     expect(readFileSync(join(folder, 'lint.ts'), 'utf8')).toContain("mode: 'strict'");
     await page.getByRole('button', { name: 'Keep' }).click();
     await page.getByRole('button', { name: 'Undo' }).focus();

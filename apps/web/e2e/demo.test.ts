@@ -1,10 +1,27 @@
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { withServer } from './with-server.ts';
 
 const renderers = fileURLToPath(new URL('../../../examples/renderers/my-renderers.js', import.meta.url));
-const stage = withServer({ program: 'demo', speed: 8, options: ['--renderers', renderers] });
+const stage = withServer({ program: 'demo', speed: 8, options: ['--renderers', renderers], seed: seedSession });
+let session: string;
+
+const record = (uuid: string, type: string, content: unknown): string => {
+  const message = { id: uuid, role: type, model: 'm-1', content };
+  const fields = { uuid, type, message, sessionId: '5f0c2b1e-1111-4222-8333-944455556666', cwd: '/home/me/shop' };
+  return `${JSON.stringify({ ...fields, parentUuid: null, isSidechain: false, timestamp: '2026-02-02T03:40:01.000Z' })}\n`;
+};
+
+/** What another agent left in the home of whoever started the server. */
+async function seedSession(data: string): Promise<void> {
+  session = join(data, 'home/.claude/projects/-shop/5f0c2b1e-1111-4222-8333-944455556666.jsonl');
+  mkdirSync(dirname(session), { recursive: true });
+  const called = [{ type: 'tool_use', id: 'c1', name: 'Bash', input: { command: 'npm test' } }];
+  writeFileSync(session, record('u1', 'user', 'Fix the rounding') + record('a1', 'assistant', called));
+}
 
 async function begin(): Promise<Page> {
   const page = await stage.enter({ reducedMotion: 'no-preference' });
@@ -59,7 +76,7 @@ describe('the demo', () => {
     await page.goto(stage.server.address);
     await page.locator('.first-words').waitFor();
     await asked.promise;
-    expect(await page.locator('.first-words button').count()).toBe(0);
+    expect(await page.locator('.first-words-column button').count()).toBe(0);
     answer.resolve();
     await page.getByRole('button', { name: 'Upgrade the parser and make the tests pass' }).waitFor();
   });
@@ -163,5 +180,37 @@ describe('the demo', () => {
     await page.locator('.tt-answer[data-state=done]').waitFor();
     expect(await page.locator('.tt-section').count()).toBe(1);
     expect(await page.locator('.tt-section').textContent()).toContain('@coder');
+  });
+
+  test('[issue 13] a session of another agent: found, opened by keyboard, read only, live while its file grows, with its account', async () => {
+    const page = await begin();
+    const rows = page.locator('.session-row');
+    await rows.filter({ hasText: 'Fix the rounding' }).waitFor();
+    const find = page.getByRole('searchbox', { name: 'Find a session' });
+    await find.fill('nothing like that');
+    await page.getByText('No session matches.').waitFor();
+    await find.fill('rounding claude');
+    await rows.filter({ hasText: 'Claude Code · m-1 · 1 call' }).waitFor();
+    expect(await page.locator('.session-project h3').textContent()).toBe('/home/me/shop');
+    await rows.press('Enter');
+    await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
+    const command = page.locator('.session-notice code');
+    expect(await command.textContent()).toBe('claude --resume 5f0c2b1e-1111-4222-8333-944455556666');
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    const thread = page.url();
+    const result = [{ type: 'tool_result', tool_use_id: 'c1', content: 'ok 12' }];
+    appendFileSync(session, record('u2', 'user', result) + record('u3', 'user', 'And the tests?'));
+    const left = readFileSync(session, 'utf8');
+    await page.locator('.tt-scroller').getByText('And the tests?').waitFor();
+    await page.getByRole('button', { name: /4 records/ }).click();
+    await page.getByRole('dialog', { name: 'What became of the file' }).waitFor();
+    await page.keyboard.press('Escape');
+    // [L1] The same after a reload, and from the list again.
+    await page.reload();
+    await page.locator('.tt-scroller').getByText('And the tests?').waitFor();
+    await page.getByRole('link', { name: /^New thread/ }).click();
+    await rows.filter({ hasText: 'Fix the rounding' }).click();
+    await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
+    expect([page.url(), readFileSync(session, 'utf8')]).toEqual([thread, left]);
   });
 });

@@ -15,7 +15,7 @@ import { withServer } from './with-server.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAgCAMAAACVQ462AAAADFBMVEX6+POwXEpUimY8PDz6V9/yAAAAKUlEQVR42mNgGAVIgBENjBowasCoATQwgAkNjBowasDwM4CZQjDwFSIAFy4D0YCNYcUAAAAASUVORK5CYII=';
-const CLI = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
+const CLI = process.env['TEST_CLI'] ?? fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 let pictures: string;
 let asking: string;
 
@@ -241,7 +241,7 @@ test('a token that may only read shows everything, and says why there is nothing
   expect(await page.getByRole('button', { name: 'Export' }).isEnabled()).toBe(true);
 });
 
-test('[H3] pictures and files of the ledger are there, though an <img> cannot send the secret', async () => {
+test('[H3] [12.6] pictures and files of the ledger are there, though an <img> cannot send the secret; a saved page holds them', async () => {
   const page = await stage.enter();
   await page.locator('.first-words').waitFor();
   await page.goto(`${stage.server.url}/t/${pictures}`);
@@ -258,6 +258,18 @@ test('[H3] pictures and files of the ledger are there, though an <img> cannot se
   expect(readFileSync(await download.path(), 'utf8')).toBe('<script>alert(1)</script>');
   await page.locator('.tt-file', { hasText: 'gone' }).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Not saved: try again' }).waitFor();
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^HTML/ }).click(),
+  ]);
+  const html = readFileSync(await saved.path(), 'utf8');
+  expect(html).toMatch(
+    new RegExp(`href="data:[a-z/-]+;base64,${btoa('<script>alert(1)</script>')}" download="page.html"`),
+  );
+  expect(html).toContain('src="data:image/png;base64,');
+  expect(html).toContain('1 file left out');
 });
 
 test('[B.3 3] [B.3 23] no address chooses another server, sends a message, approves or settles anything', async () => {

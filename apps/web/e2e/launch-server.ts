@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { builtPage } from './built-page.ts';
 
 const token = 'browser-test-token-0123456789';
@@ -50,14 +49,16 @@ export async function launchServer({
   const start = (port: string): Promise<Started> =>
     program === 'demo'
       ? startProcess(
-          '../../cli/src/main.ts',
+          process.env['TEST_CLI'] ?? join(import.meta.dirname, '../../cli/src/main.ts'),
           ['serve', '--no-open', '--data', data, '--port', port, '--base-path', basePath, ...options],
           speed,
+          join(data, 'home'),
         )
       : startProcess(
-          'agent/main.ts',
+          process.env['TEST_WEB_AGENT'] ?? join(import.meta.dirname, 'agent/main.ts'),
           ['--data', data, '--port', port, '--shell', shell, '--base-path', basePath],
           speed,
+          join(data, 'home'),
         );
   let started = await start('0');
   const { url } = started;
@@ -92,10 +93,18 @@ interface Started {
   readonly child: ChildProcess;
 }
 
-function startProcess(main: string, args: readonly string[], speed: number): Promise<Started> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(main, import.meta.url)), ...args], {
+function startProcess(main: string, args: readonly string[], speed: number, home: string): Promise<Started> {
+  const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, TOOLTHREAD_TOKEN: token, TOOLTHREAD_DEMO_SPEED: String(speed) },
+    env: {
+      ...process.env,
+      TOOLTHREAD_TOKEN: token,
+      TOOLTHREAD_DEMO_SPEED: String(speed),
+      // No session of whoever runs the tests is listed.
+      HOME: home,
+      XDG_CACHE_HOME: join(home, '.cache'),
+      XDG_DATA_HOME: join(home, '.data'),
+    },
   });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened`)));

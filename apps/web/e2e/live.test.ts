@@ -80,6 +80,7 @@ describe('[L1] the page is its ledger', () => {
     await page.locator(reached).waitFor();
     await page.reload();
     await page.locator(reached).waitFor();
+    if (words === 'Slow one') await page.locator('.tt-under-way', { hasText: /echo started.*\dsstarted$/s }).waitFor();
     if (words === 'Long one') goOn(stage.server, page);
     if (words === 'Upgrade it') await page.getByRole('button', { name: /^All three/ }).click();
     if (words === 'Upgrade it') await page.getByRole('button', { name: /^Allow once/ }).click();

@@ -122,7 +122,7 @@ test('the page speaks German where it is asked to, and English again', async () 
   await page.goto(stage.server.url);
   await page.getByRole('button', { name: 'Tasten' }).click();
   await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English');
-  await page.getByRole('heading', { name: 'What shall the agent do?' }).waitFor();
+  await page.getByRole('heading', { name: 'What should the agent do?' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
 });
 

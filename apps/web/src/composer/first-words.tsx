@@ -8,10 +8,12 @@ export interface FirstWordsProps {
   readonly prompts: readonly Prompt[];
   /** Gives the reason, where the words could not be sent. */
   onChoose(text: string): Promise<string | undefined>;
+  /** What stands below. */
+  readonly children?: ReactNode;
 }
 
 /** What a newcomer sees: a few things to ask, each one click away. */
-export function FirstWords({ prompts, onChoose }: FirstWordsProps): ReactNode {
+export function FirstWords({ prompts, onChoose, children }: FirstWordsProps): ReactNode {
   const { say } = usePageLanguage();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -23,7 +25,7 @@ export function FirstWords({ prompts, onChoose }: FirstWordsProps): ReactNode {
   return (
     <div className="first-words">
       <div className="first-words-column">
-        <h2>{say('What shall the agent do?')}</h2>
+        <h2>{say('What should the agent do?')}</h2>
         <p>
           {say('Ask anything below, or try one of these. You will see every tool call, and can stop it at any moment.')}
         </p>
@@ -43,6 +45,7 @@ export function FirstWords({ prompts, onChoose }: FirstWordsProps): ReactNode {
           </p>
         )}
       </div>
+      {children}
     </div>
   );
 }

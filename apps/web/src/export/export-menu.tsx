@@ -10,7 +10,7 @@ import type { PagePhrase } from '../labels/page-phrase.ts';
 
 const forms: readonly (readonly [form: ExportForm, name: 'HTML' | 'Markdown' | 'Ledger', what: PagePhrase])[] = [
   ['html', 'HTML', 'One file that any browser shows'],
-  ['md', 'Markdown', 'Words, with calls to unfold'],
+  ['md', 'Markdown', 'Text with collapsible calls'],
   ['jsonl', 'Ledger', 'Every event, one a line'],
 ];
 

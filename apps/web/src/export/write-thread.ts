@@ -1,13 +1,14 @@
 /** A thread in other forms. Loaded when somebody asks for one: none of it is needed to read a thread. */
 import type { Thread } from '@toolthread/core';
 import type { ToolRenderer } from '@toolthread/react';
-import { writeHtml } from '@toolthread/react/export';
+import { htmlInPieces } from '@toolthread/react/export';
 import styles from '@toolthread/react/styles.css?inline';
 import { textWriters } from '@toolthread/transcripts/writers';
 import { blobPath } from '../page/blob-address.ts';
 import { dataAddress } from './data-address.ts';
 import type { ExportForm, Written } from './export-form.ts';
 import { readLedger } from './read-ledger.ts';
+import { type BlobAddress, withBlobs } from './with-blobs.ts';
 
 /** Undefined: those that a thread has by itself. */
 export type Renderers = readonly ToolRenderer[] | undefined;
@@ -29,22 +30,18 @@ export async function writeThread(thread: Thread, form: ExportForm, renderers: R
   }
 }
 
-/** With its pictures in it: the first writing tells which of them are blobs. */
+/** With its pictures and files in it. */
 async function htmlOf(thread: Thread, renderers: Renderers): Promise<string> {
-  const asked = new Map<string, Promise<string | undefined>>();
-  const addresses = new Map<string, string | undefined>();
-  const write = (): string =>
-    writeHtml(thread, {
-      styles,
-      ...(renderers === undefined ? {} : { renderers }),
-      blobUrl: (hash, type) => {
-        const path = blobPath(hash, type);
-        if (!asked.has(path)) asked.set(path, dataAddress(path));
-        return addresses.get(path);
+  const write = (address: BlobAddress, leftOut: string | undefined): string => {
+    const { start, items, end } = htmlInPieces(
+      { title: thread.state.title, ...(leftOut === undefined ? {} : { about: leftOut }) },
+      {
+        styles,
+        ...(renderers === undefined ? {} : { renderers }),
+        blobUrl: (hash, type) => address(blobPath(hash, type)),
       },
-    });
-  const first = write();
-  if (asked.size === 0) return first;
-  for (const [path, address] of asked) addresses.set(path, await address);
-  return write();
+    );
+    return [start, ...items(thread), end(thread.state)].join('');
+  };
+  return withBlobs(write, dataAddress);
 }

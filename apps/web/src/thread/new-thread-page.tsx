@@ -1,5 +1,5 @@
 import { createThread } from '@toolthread/client';
-import { Composer } from '@toolthread/react';
+import { Composer, latePart } from '@toolthread/react';
 import type { ReactNode, RefObject } from 'react';
 import type { Info } from '../page/info.ts';
 import { MenuButton } from '../page/menu-button.tsx';
@@ -12,6 +12,8 @@ import { postFirst } from './post-first.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { titleFrom } from './title-from.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
+
+const SessionList = latePart(async () => (await import('../sessions/session-list.tsx')).SessionList);
 
 export interface NewThreadPageProps {
   readonly info: Info;
@@ -46,7 +48,9 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
         <ReadOnlyNotice />
       ) : (
         <>
-          <FirstWords prompts={info.prompts} onChoose={(text) => begin(text, [])} />
+          <FirstWords prompts={info.prompts} onChoose={(text) => begin(text, [])}>
+            <SessionList />
+          </FirstWords>
           <Composer input={input} reachable={reachable} members={info.members} onSend={begin} />
         </>
       )}

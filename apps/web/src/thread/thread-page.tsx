@@ -19,6 +19,7 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 
 // They stand beside the thread, which is shown first.
 const QueuedList = latePart(async () => (await import('../composer/queued-list.ts')).QueuedList);
+const SessionNotice = latePart(async () => (await import('../sessions/session-notice.tsx')).SessionNotice);
 const TurnMap = latePart(async () => (await import('../map/turn-map.tsx')).TurnMap);
 
 export interface ThreadPageProps {
@@ -41,13 +42,17 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const view = useRef<ThreadViewHandle>(null);
   const [top, setTop] = useState(0);
   const working = isSomeoneAtWork(state);
-  useFirstFocus(begun ? input : view, begun || items.length > 0);
+  // So the server names the threads that show sessions of other agents.
+  const isSession = state.id.startsWith('session-');
+  const may = isSession ? 'read' : info.may;
+  const writes = begun && !isSession;
+  useFirstFocus(writes ? input : view, writes || items.length > 0);
   const reachable = now.connection === 'live';
   const actions = useMemo(() => {
     const all = connectionActions(connection, info.members);
     // What is left for a reader who may change nothing.
-    return info.may === 'read' ? { diff: all.diff } : all;
-  }, [connection, info.members, info.may]);
+    return may === 'read' ? { diff: all.diff } : all;
+  }, [connection, info.members, may]);
   const unread = useMemo(() => unreadMessages(thread), [state.queue.said]);
   const post = async (
     text: string,
@@ -71,7 +76,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           // Every thread has a first event: without one it is not known yet whether somebody has spoken.
           state.seq > 0 &&
           reachable &&
-          info.may === 'all' && (
+          may === 'all' && (
             <FirstWords
               prompts={info.prompts}
               onChoose={(text) => {
@@ -89,13 +94,15 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             renderers={own.renderers}
             blobUrl={blobAddress}
             reachable={reachable}
-            may={info.may}
+            may={may}
             unread={unread}
             stop={stopToContinue(state)}
             onTopItem={setTop}
           />
         )}
-        {info.may === 'read' ? (
+        {isSession ? (
+          <SessionNotice source={state.source} />
+        ) : may === 'read' ? (
           <ReadOnlyNotice />
         ) : (
           <Composer

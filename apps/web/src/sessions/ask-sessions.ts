@@ -1,0 +1,63 @@
+import { server } from '../page/server.ts';
+
+/** A session of another agent, as the server lists it. */
+export interface ListedSession {
+  readonly id: string;
+  readonly agent: string;
+  readonly title: string;
+  readonly project: string;
+  readonly model: string | null;
+  readonly calls: number;
+  readonly failed: number;
+  readonly ended_at: number;
+  readonly state: 'working' | 'open' | 'waiting' | 'failed' | 'done';
+}
+
+export interface SessionPage {
+  readonly sessions: readonly ListedSession[];
+  readonly next: string | null;
+  readonly skipped: number;
+  readonly agents: readonly string[];
+  readonly projects: readonly string[];
+}
+
+/** What is looked for; empty is everything. */
+export interface Sought {
+  readonly words: string;
+  readonly agent: string;
+  /** Undefined: all. Empty: those of no folder. */
+  readonly project: string | undefined;
+  readonly limit: number;
+}
+
+/** `none`: this server shows no sessions, to nobody or not to this reader. Undefined: it did not answer. */
+export async function askSessions(sought: Sought, signal: AbortSignal): Promise<SessionPage | 'none' | undefined> {
+  const { words, agent, project, limit } = sought;
+  const query = new URLSearchParams({ limit: String(limit), words, agent });
+  if (project !== undefined) query.set('project', project);
+  try {
+    const response = await server.fetch(`${server.baseUrl}/api/sessions?${query}`, { cache: 'no-store', signal });
+    if (!response.ok) return response.status === 404 ? 'none' : undefined;
+    const page: SessionPage = await response.json();
+    return page;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The thread that shows the session, or in words why there is none. */
+export async function openSession(
+  id: string,
+): Promise<{ readonly thread: string } | { readonly problem: string | undefined }> {
+  try {
+    const response = await server.fetch(`${server.baseUrl}/api/sessions/${id}/open`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const answer: { readonly thread?: string; readonly error?: { readonly message?: string } } = await response.json();
+    return answer.thread === undefined ? { problem: answer.error?.message } : { thread: answer.thread };
+  } catch {
+    return { problem: undefined };
+  }
+}

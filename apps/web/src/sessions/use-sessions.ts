@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { askSessions } from './ask-sessions.ts';
+import type { SessionPage, Sought } from './ask-sessions.ts';
+
+/** How long after an answer the list is asked for again. */
+const EVERY_MS = 3_000;
+
+/** The list, asked for again and again while it is in sight: one request at a time. Undefined until the first answer is here. */
+export function useSessions(sought: Sought, seen: RefObject<HTMLElement | null>): SessionPage | 'none' | undefined {
+  const [page, setPage] = useState<SessionPage | 'none'>();
+  const { words, agent, project, limit } = sought;
+  const isInSight = useIsInSight(seen, page !== undefined);
+  useEffect(() => {
+    if (page === 'none' || (page !== undefined && !isInSight)) return undefined;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (): Promise<void> => {
+      const answer = document.visibilityState === 'visible' ? await askSessions(sought, stop.signal) : undefined;
+      if (stop.signal.aborted) return;
+      if (answer !== undefined) setPage((before) => (isSame(before, answer) ? before : answer));
+      timer = setTimeout(() => void ask(), EVERY_MS);
+    };
+    void ask();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [words, agent, project, limit, isInSight, page === 'none']);
+  return page;
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+/** `drawn`: the element is there to be looked at. */
+function useIsInSight(seen: RefObject<HTMLElement | null>, drawn: boolean): boolean {
+  const [isInSight, setIsInSight] = useState(true);
+  useEffect(() => {
+    const element = seen.current;
+    if (element === null) return undefined;
+    const watched = new IntersectionObserver((entries) => setIsInSight(entries.at(-1)?.isIntersecting === true));
+    watched.observe(element);
+    return () => watched.disconnect();
+  }, [drawn]);
+  return isInSight;
+}
