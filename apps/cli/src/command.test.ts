@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PATIENCE_MS, runCli } from '../test/run-cli.ts';
 import { commands } from './commands.ts';
 
-const TAKES_WORDS = ['tokens', 'search', 'open', 'export', 'inspect'];
+const TAKES_WORDS = ['tokens', 'search', 'open', 'export', 'inspect', 'delete'];
 /** Words that Node's parser uses. */
 const NODES = /positional|Unknown option|argument missing|ambiguous|does not take an argument|To specify/;
 
@@ -38,6 +38,13 @@ describe('[25] arguments that are wrong', { timeout: PATIENCE_MS }, () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(words);
     expect(stderr).not.toMatch(NODES);
+  });
+
+  it('[issue 11] words that look like an option: how they are given', async () => {
+    const { code, stderr } = await runCli(['search', '-run Test']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Words that begin with "-" come after "--".')]);
+    expect((await runCli(['search', '--', '-run Test'])).stderr).not.toContain('option');
+    expect((await runCli(['sessions', '-q'])).stderr).not.toContain('"--"');
   });
 
   it.each(['open', 'inspect', 'export'])('[21] %s takes one file, and says how many were given', async (name) => {

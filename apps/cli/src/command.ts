@@ -11,6 +11,8 @@ interface Shape<O extends ParseArgsOptionsConfig> {
   readonly name: string;
   readonly help: string;
   readonly options: O;
+  /** Its words may begin with a dash. */
+  readonly takes?: 'any words';
 }
 
 /**
@@ -19,12 +21,13 @@ interface Shape<O extends ParseArgsOptionsConfig> {
  * `command({ name: 'search', help: HELP, options: OPTIONS }, ({ limit }, words) => …)`
  */
 export function command<O extends ParseArgsOptionsConfig>(
-  { name, help, options }: Shape<O>,
+  { name, help, options, takes }: Shape<O>,
   run: (values: Given<O>['values'], words: readonly string[]) => Promise<number>,
 ): Command {
   return async (args) => {
     const parsed = parseOptions(args, options);
-    if (parsed.ok === false) return failure(parsed.reason, `Run "toolthread ${name} --help".`);
+    const dashes = takes === undefined ? '' : ' Words that begin with "-" come after "--".';
+    if (parsed.ok === false) return failure(parsed.reason, `Run "toolthread ${name} --help".${dashes}`);
     if (parsed.ok === true) return run(parsed.given.values, parsed.given.positionals);
     await printText(help);
     return 0;
@@ -47,13 +50,17 @@ export function onlyOptions(name: string, extra: string): string {
   return `"${extra}" is not understood: "toolthread ${name}" takes options only.`;
 }
 
-/** A command that takes one file. */
+/** A command that takes one file, or the first letters of a session's id. */
 export function fileCommand<O extends ParseArgsOptionsConfig>(
   shape: Shape<O>,
   run: (path: string, values: Given<O>['values']) => Promise<number>,
 ): Command {
   return command(shape, async (values, [path, ...others]) => {
-    if (path !== undefined && others.length === 0) return run(path, values);
+    if (path !== undefined && others.length === 0) {
+      const { findSession } = await import('./sessions/find-session.ts');
+      const found = await findSession(path);
+      return 'what' in found ? failure(found.what, found.whatToDo) : run(found.path, values);
+    }
     const what = path === undefined ? 'Which file?' : `One file at a time: ${others.length + 1} were given.`;
     return failure(what, `toolthread ${shape.name} FILE; "toolthread sessions" lists what there is.`);
   });

@@ -34,6 +34,11 @@ const entries: readonly CommandEntry[] = [
     load: async () => (await import('./search/search.ts')).search,
   },
   {
+    usage: 'usage',
+    summary: 'sum up tokens, cost, calls and time of all sessions',
+    load: async () => (await import('./usage/usage.ts')).usage,
+  },
+  {
     usage: 'export FILE',
     summary: 'write a session as HTML, Markdown or messages',
     load: async () => (await import('./export/export-thread.ts')).exportThread,
@@ -42,6 +47,11 @@ const entries: readonly CommandEntry[] = [
     usage: 'inspect FILE',
     summary: 'count the records, calls and results of a file',
     load: async () => (await import('./inspect/inspect.ts')).inspect,
+  },
+  {
+    usage: 'delete THREAD',
+    summary: 'delete a thread of this server for good',
+    load: async () => (await import('./delete/delete-thread.ts')).deleteThread,
   },
   {
     usage: 'doctor',

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-export const MAIN: string = join(import.meta.dirname, '../src/main.ts');
-const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/toolthread-cli-compiled');
+/** Its sources, or what was compiled of them for this run. */
+export const MAIN: string = process.env['TEST_CLI'] ?? join(import.meta.dirname, '../src/main.ts');
 /** Starting a process takes long on a busy machine. */
 export const PATIENCE_MS = 600_000;
 
@@ -35,10 +35,8 @@ export function startCli(args: readonly string[], options: RunOptions = {}): Chi
   const { NO_COLOR: _colour, FORCE_COLOR: _forced, COLUMNS: _columns, ...inherited } = process.env;
   return spawn(process.execPath, [MAIN, ...args], {
     cwd,
-    // Homes are many, and compiling is slow: this one cache all of them share.
     env: {
       ...inherited,
-      NODE_COMPILE_CACHE: COMPILED,
       // Times are told in the reader's time zone.
       TZ: 'UTC',
       XDG_CACHE_HOME: join(home, '.cache'),

@@ -22,7 +22,7 @@ malformed lines are counted separately. "calls run elsewhere" are those that a
 provider ran itself, or a person: "tool calls" are the others. "failed" counts
 calls, as "sessions" does; "results marked as errors" counts results of calls
 that failed or were denied. The exit code is 1 if the file is in no known
-format.
+format. Instead of a file, the first letters of a session's id will do.
 
   --json   one JSON object
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
+import { OpencodeRows } from '../../test/opencode-rows.ts';
 import { folder, PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
 
 async function until(holds: () => boolean): Promise<void> {
@@ -79,10 +80,14 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       .user('and another')
       .write(folder(), 'session.jsonl');
     const child = startCli(['open', '-f', file]);
-    const stdout = printedBy(child, 'stdout');
+    const [stdout, stderr] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
     await until(() => stdout().includes('and another'));
     writeFileSync(file, new ClaudeSession().user('again').text);
     await until(() => stdout().includes('❯ again'));
+    writeFileSync(file, new ClaudeSession().user('longer').user('than before').text);
+    await until(() => stdout().includes('❯ than before'));
+    expect(stdout()).toContain('❯ longer');
+    expect(stderr().split('was written anew. It is read from its beginning.')).toHaveLength(3);
     child.kill('SIGTERM');
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
   });
@@ -233,6 +238,48 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       child.kill('SIGTERM');
       expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
     });
+  });
+
+  it('[issue 11] a session inside of opencode’s database: what comes and what changes, until Ctrl-C', async () => {
+    const rows = new OpencodeRows(folder());
+    onTestFinished(() => rows.close());
+    const call = (state: object): object => ({
+      type: 'tool',
+      callID: 'c1',
+      tool: 'bash',
+      state: { input: {}, ...state },
+    });
+    rows.session('ses_1').message('msg_1', { role: 'user' }).part('prt_1', { type: 'text', text: 'one' });
+    const child = startCli(['open', '--follow', '--full', `${rows.path}#ses_1`]);
+    const [stdout, stderr] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
+    await until(() => stdout().includes('❯ one'));
+    rows.message('msg_2', { role: 'assistant' }).part('prt_2', call({ status: 'running' }));
+    rows.part('prt_2', call({ status: 'completed', output: 'first-output' }));
+    await until(() => stdout().includes('first-output'));
+    rows.part('prt_3', { type: 'text', text: 'The first words.' });
+    await until(() => stdout().includes('The first words.'));
+    rows.exec(`insert into part values ('prt_4', 'msg_2', 'ses_1', 1, 1, '{"type":"text","text":"torn wo')`);
+    rows.message('msg_3', { role: 'user' }).part('prt_5', { type: 'text', text: 'two' });
+    await until(() => stdout().includes('❯ two'));
+    rows.message('msg_4', { role: 'assistant' }).part('prt_6', call({ status: 'running', title: 'last-call' }));
+    child.kill('SIGINT');
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(stderr()).not.toContain('toolthread:');
+    const shown = (text: string): string[] => text.split('\n').map((row) => row.trim());
+    const opened = shown((await runCli(['open', '--full', `${rows.path}#ses_1`])).stdout);
+    expect(opened.filter((row) => !shown(stdout()).includes(row))).toEqual([]);
+    for (const words of ['❯ one', 'first-output', 'The first words.', '❯ two', 'torn wo'])
+      expect([words, stdout().split(words).length]).toEqual([words, 2]);
+  });
+
+  it.each([
+    ['a database that is not there', '/nowhere/opencode.db#ses_1', /There is no file \/nowhere\/opencode\.db\./],
+    ['a session that is not in it', '#ses_9', /There is no session ses_9 in /],
+  ])('%s', async (_, path, words) => {
+    const rows = new OpencodeRows(folder()).session('ses_1');
+    onTestFinished(() => rows.close());
+    const { code, stderr } = await runCli(['open', '--follow', path.startsWith('#') ? rows.path + path : path]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(words)]);
   });
 
   it('a file that is not there', async () => {

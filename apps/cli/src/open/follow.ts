@@ -1,4 +1,4 @@
-/** Follows a growing session: looks again and again at its file. */
+/** Follows a growing session: looks again and again at its file, or at its rows. */
 import { existsSync } from 'node:fs';
 import type { LinesForm } from '@toolthread/core/lines';
 import { failure } from '../failure.ts';
@@ -8,11 +8,13 @@ import { printDrawn, printProblem } from '../terminal/print-text.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { plainFileSize } from '../thread/stat-of.ts';
 import { LARGE_BYTES } from '../thread/open-session.ts';
-import { readThread, troubleWith } from '../thread/read-thread.ts';
+import { insideOf, readThread, troubleWith } from '../thread/read-thread.ts';
 import type { KeptRecords, OpenedThread } from '../thread/read-thread.ts';
 import { FollowedThread } from './followed-thread.ts';
 import type { Screen } from './followed-thread.ts';
+import type { Growing } from './growing.ts';
 import { GrowingFile } from './growing-file.ts';
+import { GrowingSession } from './growing-session.ts';
 
 const EVERY_MS = 250;
 
@@ -23,7 +25,9 @@ const SCREEN: Screen = {
 
 /** Runs until Ctrl-C. */
 export async function follow(path: string, form: LinesForm): Promise<number> {
-  const trouble = isEmpty(path) ? undefined : troubleWith(path);
+  const inside = insideOf(path);
+  const isFollowed = inside === undefined ? isEmpty(path) : existsSync(inside.store);
+  const trouble = isFollowed ? undefined : troubleWith(inside?.store ?? path);
   if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
   const stop = new AbortController();
   const end = (): void => stop.abort();
@@ -37,7 +41,7 @@ export async function follow(path: string, form: LinesForm): Promise<number> {
 
 async function watch(path: string, form: LinesForm, signal: AbortSignal): Promise<Trouble | undefined> {
   const keep = form === 'whole' ? 'all' : 'unknown';
-  let file: GrowingFile | undefined;
+  let file: Growing | undefined;
   let thread = new FollowedThread(form, SCREEN);
   let missing = false;
   try {
@@ -45,24 +49,24 @@ async function watch(path: string, form: LinesForm, signal: AbortSignal): Promis
       const fate = file?.fate() ?? (isThere(path) ? 'replaced' : 'gone');
       if (fate === 'gone' && !missing) void printProblem(`toolthread: ${path} is gone. Waiting for it; Ctrl-C ends.`);
       missing = fate === 'gone';
-      if (fate === 'replaced' || fate === 'cut') {
+      if (fate === 'replaced' || fate === 'rewritten') {
         if (file !== undefined) {
-          thread.leave(file.ended());
+          thread.leave(await file.ended());
           thread = new FollowedThread(form, SCREEN);
           file.close();
           void printProblem(
-            `toolthread: ${path} was ${fate === 'cut' ? 'written anew' : 'replaced'}. It is read from its beginning.`,
+            `toolthread: ${path} was ${fate === 'rewritten' ? 'written anew' : 'replaced'}. It is read from its beginning.`,
           );
         }
-        file = new GrowingFile(path, keep);
+        file = growing(path, keep);
       }
-      const grew = file?.read() === true;
+      const grew = (await file?.read()) === true;
       const problem = grew ? file?.trouble() : undefined;
       if (problem !== undefined) return problem;
-      if (file !== undefined) thread.look(file.tail, grew);
+      if (file !== undefined) thread.look(file.thread, grew);
       await pause(signal);
     }
-    if (file !== undefined) thread.leave((await wholeThread(path, file, keep)) ?? file.ended());
+    if (file !== undefined) thread.leave((await wholeThread(path, file, keep)) ?? (await file.ended()));
     return undefined;
   } catch (error) {
     return systemTrouble(`${path} cannot be read`, error);
@@ -71,8 +75,13 @@ async function watch(path: string, form: LinesForm, signal: AbortSignal): Promis
   }
 }
 
+function growing(path: string, keep: KeptRecords): Growing {
+  const inside = insideOf(path);
+  return inside === undefined ? new GrowingFile(path, keep) : new GrowingSession(path, inside.store, keep);
+}
+
 /** With the runs of subagents, and the outputs, that lie beside the file: as `open` reads it, where it does so at once. */
-async function wholeThread(path: string, file: GrowingFile, keep: KeptRecords): Promise<OpenedThread | undefined> {
+async function wholeThread(path: string, file: Growing, keep: KeptRecords): Promise<OpenedThread | undefined> {
   const size = plainFileSize(path) ?? 0;
   if (file.fate() !== 'there' || size === 0 || size > LARGE_BYTES) return undefined;
   const read = await readThread(path, keep);
@@ -80,7 +89,7 @@ async function wholeThread(path: string, file: GrowingFile, keep: KeptRecords): 
 }
 
 function isThere(path: string): boolean {
-  return existsSync(path);
+  return existsSync(insideOf(path)?.store ?? path);
 }
 
 /** A new session may have nothing in it yet. */

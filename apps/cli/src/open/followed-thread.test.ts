@@ -29,6 +29,10 @@ const files = [FIXTURES, ...(REAL === '' ? [] : [REAL])].flatMap((cwd) =>
   globSync(['*/*.jsonl', '*/*/*.jsonl'], { cwd }).map((name) => [name, join(cwd, name)] as const),
 );
 
+const documents = [FIXTURES, ...(REAL === '' ? [] : [REAL])].flatMap((cwd) =>
+  globSync('opencode/*.json', { cwd }).map((name) => [name, join(cwd, name)] as const),
+);
+
 const NEWLINE = 10;
 const FORMS = ['collapsed', 'expanded', 'whole'] as const;
 const PIPE: Terminal = { columns: Infinity, rows: 24, colours: false, interactive: false };
@@ -152,6 +156,45 @@ function expectAllOnce(bytes: Uint8Array, watching: Watching): void {
   const [printed, wanted] = [followed(bytes, undefined, watching), opened(bytes, undefined, watching)];
   const found = { watching, missing: missing(printed.rows, wanted), repeated: repeated(printed, wanted) };
   expect(found).toEqual({ watching, missing: [], repeated: [] });
+}
+
+interface Stored {
+  readonly info: { readonly id: string; readonly [name: string]: unknown };
+  readonly parts: readonly {
+    readonly type: string;
+    readonly text?: string;
+    readonly state?: { metadata?: { sessionId?: string } };
+  }[];
+}
+
+interface Document {
+  readonly info: { readonly id: string };
+  readonly messages: readonly Stored[];
+  readonly children?: readonly Omit<Document, 'children'>[];
+}
+
+/** The session as its rows stood after so many changes: a part comes, is finished; a message is finished. */
+function grown({ info, messages, children = [] }: Document, changes: number): object {
+  let left = changes;
+  const begun: object[] = [];
+  const change = (): boolean => left > 0 && (left -= 1) >= 0;
+  const messagesOf = (all: readonly Stored[]): object[] =>
+    all.flatMap((message) => {
+      const parts = message.parts.flatMap((part) => {
+        if (!change()) return [];
+        const child = children.find((one) => one.info.id === part.state?.metadata?.sessionId);
+        if (child !== undefined) begun.push({ info: child.info, messages: messagesOf(child.messages) });
+        const { text = '', state } = part;
+        const half = {
+          text: text.slice(0, text.length / 2),
+          state: { ...state, status: 'running', output: undefined },
+        };
+        return [change() ? part : { ...part, ...half }];
+      });
+      const open = { ...message.info, time: { created: 1 }, finish: undefined, error: undefined, tokens: undefined };
+      return parts.length === 0 ? [] : [{ info: change() ? message.info : open, parts }];
+    });
+  return { info, messages: messagesOf(messages), children: begun };
 }
 
 /** All records of all runs, each run in its own order. */
@@ -296,6 +339,28 @@ describe('[L4] what --follow prints is what open prints, whatever the pauses and
         expect(missing(followed(bytes, undefined, watching).rows, opened(bytes, undefined, watching))).toEqual([]);
       }),
       { numRuns: 50 },
+    );
+  });
+
+  it.each(documents)('[issue 11] of a session inside of opencode’s database: %s', (_, path) => {
+    const document: Document = JSON.parse(readFileSync(path, 'utf8'));
+    const bytes = Buffer.from(JSON.stringify(document));
+    const most = 2 * bytes.toString().split('"type":').length;
+    fc.assert(
+      fc.property(watchingOf(most), (watching) => {
+        const screen = new TestScreen(watching.terminal);
+        const thread = new FollowedThread(watching.form, screen);
+        const options = { ...optionsOf(undefined, watching), format: 'opencode' } as const;
+        for (const { end, looks } of watching.pieces) {
+          const seen = readTranscript(JSON.stringify(grown(document, end)), { ...options, goesOn: true });
+          for (let look = 0; look < looks; look += 1) thread.look(seen, look === 0);
+        }
+        thread.leave(readTranscript(bytes, options));
+        const wanted = opened(bytes, undefined, watching);
+        expect(missing(screen.rows, wanted)).toEqual([]);
+        expect(callsIn(screen.rows)).toBe(callsIn(wanted));
+      }),
+      { numRuns: 25 },
     );
   });
 

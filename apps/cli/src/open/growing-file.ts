@@ -5,54 +5,76 @@ import type { TranscriptTail } from '@toolthread/transcripts';
 import type { Trouble } from '../system-trouble.ts';
 import { unknownFormat } from '../thread/read-thread.ts';
 import type { KeptRecords } from '../thread/read-thread.ts';
+import type { Growing } from './growing.ts';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const HEAD_BYTES = 256 * 1024;
 const NEWLINE = 10;
+/** By so many bytes at its beginning, and before the place that was read to, a file is known again. */
+const KNOWN_BYTES = 4096;
+const NOTHING = Buffer.alloc(0);
 
-export class GrowingFile {
-  readonly tail: TranscriptTail;
+export class GrowingFile implements Growing {
+  readonly thread: TranscriptTail;
   readonly #path: string;
   readonly #file: number;
   #at = 0;
+  #first = NOTHING;
+  #last = NOTHING;
 
   constructor(path: string, keep: KeptRecords) {
     this.#path = path;
-    this.tail = tailTranscript({ path, keep });
+    this.thread = tailTranscript({ path, keep });
     this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   }
 
-  /** What became of the file since it was opened. */
-  fate(): 'there' | 'gone' | 'replaced' | 'cut' {
+  fate(): ReturnType<Growing['fate']> {
     const now = statSync(this.#path, { throwIfNoEntry: false });
     const ours = fstatSync(this.#file);
     // What is no plain file now (a pipe, a device) is not read: it may never end.
     if (now?.isFile() !== true) return 'gone';
     if (now.ino !== ours.ino || now.dev !== ours.dev) return 'replaced';
-    return ours.size < this.#at ? 'cut' : 'there';
+    return this.#isKnown() ? 'there' : 'rewritten';
   }
 
-  /** Whether there was anything. */
+  /** Nothing, where it does not go on what was read before. */
   read(): boolean {
+    if (!this.#isKnown()) return false;
     const before = this.#at;
     const buffer = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max(1, fstatSync(this.#file).size - this.#at)));
     for (let count = this.#next(buffer); count > 0; count = this.#next(buffer)) {
+      const bytes = buffer.subarray(0, count);
       this.#at += count;
-      this.tail.push(buffer.subarray(0, count));
+      this.#remember(bytes);
+      this.thread.push(bytes);
     }
     return this.#at > before;
   }
 
-  /** All that there is of it. The thread is closed: what is open in it is open no more. */
-  ended(): TranscriptTail {
-    this.read();
-    this.tail.end();
-    return this.tail;
+  #remember(bytes: Buffer): void {
+    if (this.#first.length < KNOWN_BYTES)
+      this.#first = Buffer.concat([this.#first, bytes.subarray(0, KNOWN_BYTES - this.#first.length)]);
+    this.#last = Buffer.from(Buffer.concat([this.#last, bytes.subarray(-KNOWN_BYTES)]).subarray(-KNOWN_BYTES));
   }
 
-  /** Why its growth cannot be followed; undefined while it can, or while it has no whole line yet. */
+  #isKnown(): boolean {
+    return this.#holds(this.#first, 0) && this.#holds(this.#last, this.#at - this.#last.length);
+  }
+
+  #holds(bytes: Buffer, place: number): boolean {
+    const there = Buffer.alloc(bytes.length);
+    return readSync(this.#file, there, 0, there.length, place) === bytes.length && there.equals(bytes);
+  }
+
+  ended(): TranscriptTail {
+    this.read();
+    this.thread.end();
+    return this.thread;
+  }
+
+  /** None while it has no whole line yet. */
   trouble(): Trouble | undefined {
-    if (this.tail.format !== undefined || this.#at === 0) return undefined;
+    if (this.thread.format !== undefined || this.#at === 0) return undefined;
     const head = this.#head();
     const packed = head.readUInt16BE(0) === 0x1f8b || head.readUInt32BE(0) === 0x28b52ffd;
     if (packed) return this.#refused('is compressed', 'A compressed file does not grow');

@@ -1,6 +1,7 @@
 /** An item without what is not left of it. */
 import { callStatus } from '@toolthread/core';
 import type { AnswerItem, Entry, GroupItem, Item, SectionItem } from '@toolthread/core';
+import { emptyTally, vectorOf } from '@toolthread/core/lines';
 import type { LinesForm } from '@toolthread/core/lines';
 import { activeKey, childKey, leadKey, liveKey, MOST_LEVELS, noteKey } from './units-of.ts';
 import type { CallEntry } from './units-of.ts';
@@ -38,17 +39,19 @@ export function leftItem(item: Item, left: LeftUnits, form: LinesForm, level = 0
 }
 
 function leftGroup(group: GroupItem, left: LeftUnits, form: LinesForm, level: number): GroupItem | undefined {
-  let { entries } = group;
-  const tally: { -readonly [name in keyof GroupItem['tally']]: number } = { ...group.tally };
-  for (const [index, entry] of [...entries].entries()) {
-    entries = entries.set(index, entry.kind === 'call' ? leftCall(entry, left, form, level) : leftWords(entry, left));
-    if (entry.kind !== 'call' || left.has(entry.key)) continue;
-    tally.calls -= 1;
-    tally[callStatus(entry.call)] -= 1;
+  const entries: Entry[] = [];
+  const tally: { -readonly [name in keyof GroupItem['tally']]: number } = { ...emptyTally };
+  for (const entry of group.entries) {
+    const rest = entry.kind === 'call' ? leftCall(entry, left, form, level) : leftWords(entry, left);
+    if (rest.kind !== 'gone') entries.push(rest);
+    if (entry.kind !== 'call' || !left.has(entry.key)) continue;
+    tally.calls += 1;
+    tally[callStatus(entry.call)] += 1;
   }
   const live = left.get(liveKey(group)) ?? '';
   const active = left.has(activeKey(group));
-  return isEmpty(entries) && live === '' && !active ? undefined : { ...group, entries, tally, live, active };
+  if (entries.length === 0 && live === '' && !active) return undefined;
+  return { ...group, entries: vectorOf(entries), tally, live, active };
 }
 
 /** Where something is left of its child runs only, the call stands above it without its result. */

@@ -1,7 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
+import { OpencodeRows } from '../../test/opencode-rows.ts';
 import { folder, PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
 
 const file = smallSession().write(folder(), 'session.jsonl');
@@ -29,6 +32,42 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
 136B of it is folded or cut. --expand opens the groups, --full shows everything.
 `);
     expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it('[L4] [issue 11] names every file of a subagent that was not read, and why lines are malformed', async () => {
+    const home = folder();
+    const session = new ClaudeSession().user('one').raw('{"type":"user","mess').raw('{"type":"user","mes');
+    const path = session.write(home, 's-1.jsonl');
+    const subagents = join(home, 's-1/subagents');
+    mkdirSync(subagents, { recursive: true });
+    symlinkSync('nowhere', join(subagents, 'agent-a1.jsonl'));
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(subagents, 'agent-a2.jsonl')]);
+    writeFileSync(join(subagents, 'agent-a3.jsonl.gz'), gzipSync('x').subarray(0, 8));
+    const { code, stdout } = await runCli(['open', path]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(` · 5 malformed lines
+  cut off (2 times)
+  agent-a1.jsonl is not read: it is a link
+  agent-a2.jsonl is not read: it is no plain file
+  agent-a3.jsonl.gz cannot be read: `);
+  });
+
+  it('[L4] [issue 11] of opencode’s database, what is torn is counted, and --full shows its words', async () => {
+    const rows = new OpencodeRows(folder());
+    rows.session('ses_1').message('msg_1', { role: 'user' }).part('prt_1', { type: 'text', text: 'one' });
+    rows.exec(`insert into part values ('prt_2', 'msg_1', 'ses_1', 1, 1, '{"text":"torn wo'),
+      ('prt_3', 'msg_0', 'ses_1', 1, 1, '{"type":"text","text":"words without a message"}')`);
+    rows.close();
+    const shown = await runCli(['open', '--full', `${rows.path}#ses_1`]);
+    expect(shown.stdout).toMatch(/malformed: not JSON · line \d\n {2}\{"text":"torn wo\n/);
+    expect(shown.stdout).toMatch(/hidden: unknown:none · record at line \d\n.*words without a message/);
+    expect(shown.stdout).toMatch(/ · 1 malformed line\n {2}not JSON\n/);
+    const { stdout } = await runCli(['inspect', '--json', `${rows.path}#ses_1`]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      malformedLines: 1,
+      malformed: { 'not JSON': 1 },
+      hidden: { 'unknown:none': 1 },
+    });
   });
 
   it('[L3] --expand opens them: each call with its result, a failed one as failed', async () => {

@@ -36,9 +36,10 @@ session's id will do; --last is the newest session on this computer.
              summaries of compactions, and below the turns what is not in
              them: every record that a rule hides, with the rule's name, texts
              that were left out of others, and lines that cannot be read
-  --follow   keep showing what is added to the file, until Ctrl-C; tool calls
-             of a group that goes on stand below "… continued"; what subagents
-             wrote in files of their own comes at the end
+  --follow   keep showing what is added to the file, or to the session inside
+             of a database, until Ctrl-C; tool calls of a group that goes on
+             stand below "… continued"; what subagents wrote in files of their
+             own comes at the end
   --all      show all of a very large file; without it, a terminal shows the
              newest turns, and a pipe gets everything
   --last     the newest session of all agents on this computer

@@ -4,9 +4,10 @@
  * Laws: what stands in the timeline and was not told is left; what was told is left no more, also where it has moved since; of words that
  * grew, the new rows are left.
  */
-import type { Item } from '@toolthread/core';
+import type { Entry, Item } from '@toolthread/core';
+import { vectorOf } from '@toolthread/core/lines';
 import type { LinesForm } from '@toolthread/core/lines';
-import { unitsOf } from './units-of.ts';
+import { entryUnits, unitsOf } from './units-of.ts';
 import type { Unit } from './units-of.ts';
 import { leftItem } from './left-item.ts';
 
@@ -30,7 +31,9 @@ export class ToldItems {
   /** By the place of the item: what was told of it, by the keys of its units. */
   readonly #told: Map<string, Told>[] = [];
   /** Items of which nothing is left, as long as they stay as they are. */
-  readonly #finished: (Item | undefined)[] = [];
+  readonly #finished: { readonly [which in Which]: (Item | undefined)[] } = { settled: [], closed: [], all: [] };
+  /** Entries that were told whole: a group of thousands of calls costs no more than what is new in it. */
+  readonly #done = new WeakSet<Entry>();
   /** Texts that were told and stand nowhere now: they may come to stand elsewhere. */
   readonly #loose: string[] = [];
 
@@ -40,34 +43,44 @@ export class ToldItems {
 
   /** The timeline as it is now. */
   see(items: readonly Item[]): void {
-    const changed = [...items.keys()].filter((place) => items[place] !== this.#items[place]);
+    const before = this.#items;
+    const changed = [...items.keys()].filter((place) => items[place] !== before[place]);
     this.#items = items;
     for (const told of this.#told.splice(items.length))
       for (const { text } of told?.values() ?? []) this.#loose.push(text);
-    for (const place of changed) this.#loosen(place);
+    for (const place of changed) this.#loosen(place, before[place]);
     if (this.#loose.length > 0) for (const place of changed) this.#findMoved(place);
   }
 
   left(place: number, which: Which): LeftItem | undefined {
     const item = this.#items[place];
-    if (item === undefined || this.#finished[place] === item) return undefined;
+    if (item === undefined || this.#finished[which][place] === item) return undefined;
     const told = this.#toldAt(place);
     const texts = new Map<string, string>();
-    for (const unit of this.#unitsAt(place)) {
+    const open = withEntries(item, (entry) => !this.#done.has(entry));
+    for (const unit of unitsOf(open, this.#form)) {
       const text = isIn(unit, which) ? leftText(unit, told.get(unit.key)) : undefined;
       if (text !== undefined) texts.set(unit.key, text);
     }
-    const left = texts.size === 0 ? undefined : leftItem(item, texts, this.#form);
-    if (left === undefined && which === 'all') this.#finished[place] = item;
+    const left = texts.size === 0 ? undefined : leftItem(open, texts, this.#form);
+    if (left === undefined) this.#finished[which][place] = item;
     return left === undefined ? undefined : { item: left, goesOn: item.kind === 'group' && told.size > 0 };
   }
 
   /** What `left` gives is told from now on; or, of what it gives, only words that are not finished. */
   tell(place: number, which: Which | 'words'): void {
+    const item = this.#items[place];
+    if (item === undefined) return;
     const told = this.#toldAt(place);
-    for (const unit of this.#unitsAt(place)) {
+    const open = withEntries(item, (entry) => !this.#done.has(entry));
+    for (const unit of unitsOf(open, this.#form)) {
       const isTold = which === 'words' ? unit.state === 'unfinished' : isIn(unit, which);
       if (isTold) told.set(unit.key, { text: unit.text(), source: unit.source });
+    }
+    if (which === 'words' || open.kind !== 'group') return;
+    for (const entry of open.entries) {
+      const units = [...entryUnits(entry, open, this.#form)];
+      if (units.length > 0 && units.every((unit) => isIn(unit, which))) this.#done.add(entry);
     }
   }
 
@@ -81,15 +94,19 @@ export class ToldItems {
   }
 
   /** What was told at a place and stands there no more. */
-  #loosen(place: number): void {
+  #loosen(place: number, before: Item | undefined): void {
     const told = this.#toldAt(place);
-    if (told.size === 0) return;
-    const units = new Map(Array.from(this.#unitsAt(place), (unit) => [unit.key, unit]));
-    for (const [key, { text, source }] of told) {
+    const after = this.#items[place];
+    if (told.size === 0 || before === undefined || after === undefined) return;
+    const [was, is] = whatDiffers(before, after);
+    const units = new Map(Array.from(unitsOf(is, this.#form), (unit) => [unit.key, unit]));
+    for (const { key } of unitsOf(was, this.#form)) {
+      const known = told.get(key);
       const unit = units.get(key);
-      if (unit !== undefined && (unit.source === source || beginsWith(unit, text))) continue;
+      if (known === undefined) continue;
+      if (unit !== undefined && (unit.source === known.source || beginsWith(unit, known.text))) continue;
       told.delete(key);
-      this.#loose.push(text);
+      this.#loose.push(known.text);
     }
   }
 
@@ -103,6 +120,18 @@ export class ToldItems {
         told.set(unit.key, { text, source: undefined });
     }
   }
+}
+
+/** Of a group, without the entries that stand where they stood, and are drawn or not as they were. */
+function whatDiffers(before: Item, after: Item): readonly [Item, Item] {
+  if (before.kind !== 'group' || after.kind !== 'group') return [before, after];
+  if ((before.tally.calls === 0) !== (after.tally.calls === 0)) return [before, after];
+  const [old, now] = [before.entries.toArray(), after.entries.toArray()];
+  return [withEntries(before, (entry, at) => entry !== now[at]), withEntries(after, (entry, at) => entry !== old[at])];
+}
+
+function withEntries(item: Item, keeps: (entry: Entry, at: number) => boolean): Item {
+  return item.kind === 'group' ? { ...item, entries: vectorOf(item.entries.filter(keeps)) } : item;
 }
 
 function isIn({ state }: Unit, which: Which): boolean {

@@ -45,7 +45,7 @@ export function* unitsOf(item: Item, form: LinesForm, level = 0): Iterable<Unit>
   } else yield fixed(key, item, () => lineTexts(item, form));
 }
 
-function* entryUnits(entry: Entry, group: GroupItem, form: LinesForm, level: number): Iterable<Unit> {
+export function* entryUnits(entry: Entry, group: GroupItem, form: LinesForm, level = 0): Iterable<Unit> {
   if (entry.kind === 'gone' || !isDrawn(entry, group, form)) return;
   if (entry.kind === 'discarded') return yield fixed(entry.key, entry, () => JSON.stringify(entry));
   if (entry.kind !== 'call') {

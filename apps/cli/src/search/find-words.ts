@@ -17,7 +17,8 @@ const AROUND = 160;
 /** `findWords(items, ['parser', 'upgrade'])`: each text that holds them all, however they are written. */
 export function* findWords(items: Iterable<Item>, words: readonly string[]): Iterable<Found> {
   const patterns = words.map((word) => patternOf(word));
-  for (const { source, text } of textsOf(items)) {
+  for (const { source, text: said } of textsOf(items)) {
+    const text = said.normalize('NFC');
     const places = patterns.map((pattern) => text.search(pattern));
     const [first = 0] = places;
     if (places.includes(-1)) continue;
@@ -33,9 +34,10 @@ export function* findWords(items: Iterable<Item>, words: readonly string[]): Ite
   }
 }
 
-/** One word, as it is, in capitals or not. */
-export function patternOf(word: string): RegExp {
-  return new RegExp(word.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`), 'iu');
+/** Words as they are, in capitals or not, on one line or on several. It is for composed letters (NFC). */
+export function patternOf(words: string): RegExp {
+  const literal = words.normalize('NFC').replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
+  return new RegExp(literal.replace(/\s+/gu, String.raw`\s+`), 'iu');
 }
 
 interface SaidText {
@@ -70,7 +72,7 @@ function wordsOf({ kind, spans, source }: PlacedLine): string {
 function whoseOf(source: Item | Entry): string {
   switch (source.kind) {
     case 'message':
-      return source.author === HUMAN ? 'you' : source.author;
+      return source.author === HUMAN ? (source.by ?? 'you') : source.author;
     case 'call':
       return source.call.name;
     case 'orphan':

@@ -1,6 +1,8 @@
 import { parseLedger, timeline, threadOf } from '@toolthread/core';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTranscript } from '@toolthread/transcripts';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
@@ -113,6 +115,23 @@ describe('where words stand', () => {
   it('not in the heads of groups, nor in how long something took', () => {
     expect(whose('tool calls')).toEqual([]);
     expect(whose('tokens')).toEqual([]);
+  });
+
+  it('[strangers] letters are the same composed or not, and a phrase may go on on the next line', () => {
+    const word = fc.constantFrom('Café', 'naïve', 'Ångström', '한글', 'ệ', 'plain', 'a.b', 'x+y');
+    const form = fc.constantFrom('NFC', 'NFD');
+    const space = fc.constantFrom(' ', '\n', '\r\n', '\n\n  ', '\t', '\u00a0');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(word, space), { minLength: 1, maxLength: 4 }), form, form, (pairs, said, asked) => {
+        const words = pairs.map(([each]) => each);
+        const text = `So: ${pairs.flat().join('')}and on.`.normalize(said);
+        const call = new ClaudeSession().user(text).calls('c1', 'Write', { content: text }).result('c1', text).text;
+        const found = findWords(timeline(readTranscript(call)).items, [words.join(' ').normalize(asked).toUpperCase()]);
+        expect(Array.from(found, ({ whose }) => whose)).toEqual(['you', 'Write']);
+      }),
+    );
+    const apart = new ClaudeSession().user('exit code\n1374, exitcode 137').text;
+    expect([...findWords(timeline(readTranscript(apart)).items, ['code 137 4'])]).toEqual([]);
   });
 
   it('nowhere', () => expect(whose('no such words')).toEqual([]));

@@ -25,7 +25,8 @@ const HELP = `toolthread search WORDS... [--limit N] [--json]
 Finds words in every session on this computer, newest first: in what was said,
 in calls with all of their arguments, in their results, and in the runs of
 subagents. A file that cannot be read is named. All the words must be in the
-same message, answer or call. Words in quotes stay together.
+same message, answer or call. Words in quotes stay together, on one line or on
+several.
 
   --limit N   at most N places in a session (default: 3)
   --json      one JSON object for each place
@@ -40,7 +41,7 @@ const OPTIONS = {
 } as const;
 
 export const search: Command = command(
-  { name: 'search', help: HELP, options: OPTIONS },
+  { name: 'search', help: HELP, options: OPTIONS, takes: 'any words' },
   async ({ limit, json }, given) => {
     const words = given.map((word) => word.trim()).filter((word) => word !== '');
     if (words.length === 0) return failure('Which words?', 'toolthread search parser upgrade');

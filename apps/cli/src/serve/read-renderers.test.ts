@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,3 +63,24 @@ test('a file that is not there, or is a folder, is told in words', () => {
       what: expect.stringContaining(renderers),
     });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a pipe, a device, a huge file and what is no text are refused in words, and not waited for',
+  () => {
+    const { data, other } = folders();
+    const path = (name: string): string => join(other, name);
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', path('pipe.js')]);
+    writeFileSync(path('huge.js'), Buffer.alloc(10_000_001));
+    writeFileSync(path('latin.js'), Buffer.from('// caf\u00e9', 'latin1'));
+    for (const [renderers, what] of [
+      [path('pipe.js'), 'is no plain file'],
+      ['/dev/zero', 'is no plain file'],
+      [path('huge.js'), 'has 10000001 bytes'],
+      [path('latin.js'), 'is no text in UTF-8'],
+    ] as const)
+      expect(readRenderers({ data, workspace: undefined, renderers })).toMatchObject({
+        ok: false,
+        what: expect.stringContaining(what),
+      });
+  },
+);

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { systemTrouble } from '../system-trouble.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -28,12 +28,33 @@ export function readRenderers(options: Pick<ServeOptions, 'data' | 'workspace' |
   }
 }
 
+const MOST_BYTES = 10_000_000;
+
+function decoded(path: string, bytes: Uint8Array): ReadRenderers {
+  try {
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    const what = `--renderers ${path} is no text in UTF-8: a browser could not read it as it was meant.`;
+    return { ok: false, what, whatToDo: 'Save it as UTF-8.' };
+  }
+}
+
 /** A file with two names may be in the workspace by the other one. What is looked at is what is read, whatever becomes of the name meanwhile. */
 function readOnlyName(path: string): ReadRenderers {
+  // A pipe would be waited for as it is opened, and a device may never end.
+  const kind = statSync(path);
+  if (!kind.isFile() && !kind.isDirectory())
+    return { ok: false, what: `--renderers ${path} is no plain file.`, whatToDo: 'Give the file of a module.' };
   const file = openSync(path, 'r');
   try {
     const found = fstatSync(file);
-    if (found.nlink <= 1 || !found.isFile()) return { ok: true, text: readFileSync(file, 'utf8') };
+    if (found.size > MOST_BYTES)
+      return {
+        ok: false,
+        what: `--renderers ${path} has ${found.size} bytes. Every page that is opened would load them.`,
+        whatToDo: `Give a module of ${MOST_BYTES} bytes at most.`,
+      };
+    if (found.nlink <= 1 || !found.isFile()) return decoded(path, readFileSync(file));
     return {
       ok: false,
       what: `The file of --renderers has ${found.nlink} names (hard links). By another one an agent could write it; the page would run it.`,

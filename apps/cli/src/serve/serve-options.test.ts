@@ -104,7 +104,7 @@ test('what an option says of the model wins over the environment', () => {
 
 test.each(['agent', '/', '/agent/', '/a b', 'http://x/agent'])('--base-path %j is refused in words', (path) => {
   const parsed = parseServeOptions([`--base-path=${path}`], {});
-  expect(parsed).toMatchObject({ ok: false, reason: expect.stringContaining(`"${path}" does not.`) });
+  expect(parsed).toMatchObject({ ok: false, reason: expect.stringContaining(`"${path}" does not: one begins`) });
 });
 
 test('--base-path is where the server is reached', () => {

@@ -22,6 +22,7 @@ import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
 import { chooseModel } from './choose-model.ts';
 import { openBrowser } from './open-browser.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
+import { sessionSource } from '../sessions/session-source.ts';
 import { readRenderers } from './read-renderers.ts';
 import { requestLog } from './request-log.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
@@ -100,6 +101,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   for (const problem of [...named.problems, ...problems, ...about]) await printProblem(withoutSecrets(problem));
   const agent = model === undefined ? demoAgent(options.data, secrets) : modelAgent(model, options, { tools, secrets });
   const runner = createRunner({ ledger, agent, runs: options.runs, onError });
+  const sessions = sessionSource(process.env);
   const server = createServer({
     ledger,
     hub,
@@ -111,6 +113,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     trustProxy: options.trustProxy,
     onError,
     workspaceOf: ({ id }) => workspaceOf(model === undefined ? { ...options, workspace: undefined } : options, id),
+    sessions,
     info: model === undefined ? demoInfo : modelInfo(model),
     shell: madeParts.page,
     renderers: renderers.text,
@@ -134,6 +137,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   removePage();
   await server.close();
+  await sessions.close();
   await runner.close();
   await ledger.close();
   await close();

@@ -14,8 +14,8 @@ interface Search {
 }
 
 /**
- * Plain files of that name at most so many folders below. A link to a folder is followed, once; a link to a file is passed over.
- * [L4] What cannot be opened is told to `skipped`; what is not there is no trouble.
+ * Plain files of that name at most so many folders below. A link to a folder is followed, once; a link to a file is not.
+ * [L4] What has the name and is not read is told to `skipped`; what is not there is no trouble.
  */
 export function filesBelow(folder: string, depth: number, { name, skipped }: Search): readonly FoundFile[] {
   const seen = new Set<string>();
@@ -29,9 +29,10 @@ export function filesBelow(folder: string, depth: number, { name, skipped }: Sea
       seen.add(real);
       return readdirSync(bytes, { withFileTypes: true, encoding: 'buffer' }).flatMap((entry) => {
         const path = Buffer.concat([bytes, SLASH, entry.name]);
-        if (entry.isDirectory() || entry.isSymbolicLink())
-          return further > 0 && isFolder(path) ? below(path, further - 1) : [];
-        return entry.isFile() && name.test(entry.name.toString()) ? orSkipped(path, () => fileAt(path)) : [];
+        if (entry.isDirectory() || (entry.isSymbolicLink() && isFolder(path)))
+          return further > 0 ? below(path, further - 1) : [];
+        if (!name.test(entry.name.toString())) return [];
+        return orSkipped(path, () => (entry.isFile() ? fileAt(path) : noFileAt(path, entry)));
       });
     });
   }
@@ -44,6 +45,13 @@ export function filesBelow(folder: string, depth: number, { name, skipped }: Sea
     }
     const shown = shownPath(bytes);
     skipped({ path: shown }, notUtf8(shown));
+    return [];
+  }
+
+  function noFileAt(bytes: Buffer, entry: { isSymbolicLink(): boolean }): readonly FoundFile[] {
+    const path = shownPath(bytes);
+    const what = `${path} is ${entry.isSymbolicLink() ? 'a link to a file' : 'no plain file'}.`;
+    skipped({ path }, { ok: false, what, whatToDo: 'Put the file itself there.' });
     return [];
   }
 

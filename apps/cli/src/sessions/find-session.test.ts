@@ -18,12 +18,19 @@ describe('[sessions, missing] opening without a path', { timeout: PATIENCE_MS },
   it('--last is the newest session; an id may be cut', async () => {
     expect((await runCli(['open', '--last'], { home })).stdout).toContain('❯ newest');
     expect((await runCli(['open', '5f0caa'], { home })).stdout).toContain('❯ older');
+    expect((await runCli(['export', '5f0caa', '--to', 'text'], { home })).stdout).toContain('older');
+    expect((await runCli(['inspect', '5f0caa'], { home })).stdout).toContain('older');
   });
 
   it('letters that several ids begin with name them; letters of none are a file that is not there', async () => {
     const several = await runCli(['open', '5f0c'], { home });
     expect([several.code, several.stderr]).toEqual([1, expect.stringContaining('2 sessions begin with 5f0c.')]);
     expect((await runCli(['open', 'abcd'], { home })).stderr).toContain('There is no file abcd.');
+    const short = await runCli(['open', '5f0'], { home });
+    expect([short.code, short.stderr]).toEqual([
+      1,
+      expect.stringMatching(/There is no file 5f0\.[^]*at least 4 letters/),
+    ]);
     expect((await runCli(['open', '--last'])).stderr).toContain('No sessions were found on this computer.');
   });
 });

@@ -6,16 +6,14 @@ import type { Trouble } from '../system-trouble.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { listSessions } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
+import { LEAST_LETTERS, meantBy } from './meant-by.ts';
 import { shortPath } from './session-lines.ts';
 import { skippedFiles } from './skipped-files.ts';
 
-/** Fewer letters mean too many. */
-const LEAST_LETTERS = 4;
-const MOST_NAMED = 5;
-
 /** `await findSession('5f0c')`; without a word, the newest session. What could be a path is taken as one. */
 export async function findSession(given: string | undefined): Promise<{ readonly path: string } | Trouble> {
-  if (given !== undefined && !isPrefix(given)) return { path: given };
+  if (given !== undefined && !mayBeId(given)) return { path: given };
+  if (given !== undefined && given.length < LEAST_LETTERS) return tooShort(given);
   const skipped = skippedFiles('looked at');
   const sessions = await listSessions(process.env, progressOn(process.stderr), skipped.add);
   skipped.tell();
@@ -23,17 +21,19 @@ export async function findSession(given: string | undefined): Promise<{ readonly
     const [newest] = sessions;
     return newest ?? { ok: false, what: 'No sessions were found on this computer.', whatToDo: 'toolthread open FILE' };
   }
+  const home = process.env['HOME'] ?? homedir();
   const named = sessions.filter(({ path }) => hasId(path, given));
-  const [only, second] = named;
-  if (only === undefined) return { path: given };
-  if (second === undefined) return only;
-  return { ok: false, what: `${named.length} sessions begin with ${given}.`, whatToDo: `Name one:\n${listed(named)}` };
+  const lineOf = ({ path, summary }: Session): string => `${shortPath(path, home)}   ${summary.title}`;
+  return meantBy(given, named, lineOf) ?? { path: given };
 }
 
-function isPrefix(given: string): boolean {
-  return (
-    given.length >= LEAST_LETTERS && /^[\w-]+$/.test(given) && statSync(given, { throwIfNoEntry: false }) === undefined
-  );
+function mayBeId(given: string): boolean {
+  return /^[\w-]+$/.test(given) && statSync(given, { throwIfNoEntry: false }) === undefined;
+}
+
+function tooShort(given: string): Trouble {
+  const whatToDo = `If it is the beginning of an id, give at least ${LEAST_LETTERS} letters; "toolthread sessions" lists what there is.`;
+  return { ok: false, what: `There is no file ${given}.`, whatToDo };
 }
 
 /** An id is the file's name, a part of it between marks, the folder of the session, or what stands behind the #. */
@@ -51,10 +51,3 @@ function hasId(path: string, prefix: string): boolean {
 
 /** Agents that give each session a folder call its file always the same. */
 const IN_OWN_FOLDER = /^(?:events\.jsonl|wire\.jsonl|context\.jsonl|store\.db)$/;
-
-function listed(sessions: readonly Session[]): string {
-  const home = process.env['HOME'] ?? homedir();
-  const names = sessions.slice(0, MOST_NAMED).map(({ path, summary }) => `${shortPath(path, home)}   ${summary.title}`);
-  const others = sessions.length - names.length;
-  return [...names, ...(others > 0 ? [`and ${others} more`] : [])].join('\n');
-}

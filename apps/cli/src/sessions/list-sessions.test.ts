@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { OpencodeRows } from '../../test/opencode-rows.ts';
+import { ClaudeSession } from '../../test/claude-session.ts';
 import { folder } from '../../test/run-cli.ts';
 import { listSessions } from './list-sessions.ts';
 
@@ -33,22 +35,13 @@ function putStored(home: string, id: string, parentID?: string): void {
   });
 }
 
-function putRows(home: string, ...sessions: readonly (readonly [id: string, parent: string | null])[]): void {
-  mkdirSync(join(home, '.data/opencode'), { recursive: true });
-  const database = new DatabaseSync(join(home, '.data/opencode/opencode.db'));
-  database.exec(`
-    create table session (id text, slug text, project_id text, directory text, title text, version text, parent_id text, time_created int, time_updated int);
-    create table message (id text, session_id text, data text, time_created int);
-    create table part (id text, message_id text, session_id text, data text);`);
-  for (const [id, parent] of sessions) {
-    const session = database.prepare('insert into session values (?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    session.run(id, 's', 'p', '/w', `Title of ${id}`, '1', parent, TIME.created, TIME.updated);
-    const message = database.prepare('insert into message values (?, ?, ?, ?)');
-    message.run(`msg_${id}`, id, JSON.stringify({ role: 'user', time: TIME }), TIME.created);
-    const part = database.prepare('insert into part values (?, ?, ?, ?)');
-    part.run(`prt_${id}`, `msg_${id}`, id, JSON.stringify({ type: 'text', text: 'Hi' }));
-  }
-  database.close();
+function putRows(home: string, ...sessions: readonly (readonly [id: string, parent: string | null])[]): OpencodeRows {
+  const rows = new OpencodeRows(join(home, '.data/opencode'));
+  onTestFinished(() => rows.close());
+  for (const [id, parent] of sessions)
+    rows.session(id, parent).message(`msg_${id}`, { role: 'user' }).part(`prt_${id}`, { type: 'text', text: 'Hi' });
+  // All is in one file, which a test may damage.
+  return rows.exec('pragma journal_mode = delete');
 }
 
 describe('opencode’s sessions', () => {
@@ -99,6 +92,97 @@ describe('opencode’s sessions', () => {
     const once = await listed(home);
     expect(once.map((line) => line.split(' ').at(-1))).toEqual(['ses_4', 'ses_6', 'ses_1', 'ses_3']);
     expect(await listed(home)).toEqual(once);
+  });
+});
+
+describe('[issue 11] a session whose file stands twice', () => {
+  const project = '.claude/projects/-a';
+  const session = (...words: string[]): string => {
+    const told = new ClaudeSession('/home/me/a', 's-1');
+    for (const text of words) told.user(text);
+    return readFileSync(told.write(folder(), 's.jsonl'), 'utf8');
+  };
+
+  it('is listed once: as the plain file, and under one of its names', async () => {
+    const home = folder();
+    put(home, `${project}/x.jsonl`);
+    writeFileSync(join(home, project, 'x.jsonl'), session('Hello'));
+    writeFileSync(join(home, project, 'x.jsonl.gz'), gzipSync(session('Hello', 'More')));
+    expect(await listed(home)).toEqual([`claude-code ${project}/x.jsonl Hello`]);
+    writeFileSync(join(home, project, 'copy.jsonl'), session('Hello'));
+    const once = await listed(home);
+    expect(once).toHaveLength(1);
+    expect(await listed(home)).toEqual(once);
+  });
+
+  it('and one that went on, has another id, or began at another time is another', async () => {
+    const home = folder();
+    put(home, `${project}/x.jsonl`);
+    writeFileSync(join(home, project, 'x.jsonl'), session('Hello'));
+    writeFileSync(join(home, project, 'y.jsonl'), session('Hello').replaceAll('s-1', 's-2'));
+    writeFileSync(join(home, project, 'z.jsonl'), session('Hello').replaceAll('2026-', '2025-'));
+    writeFileSync(join(home, project, 'more.jsonl'), session('Hello', 'More'));
+    expect(await listed(home)).toHaveLength(4);
+  });
+});
+
+describe('[issue 11] a session is read again when it has changed, whatever says so', () => {
+  const call = (status: string): object => ({
+    type: 'tool',
+    callID: 'c1',
+    tool: 'bash',
+    state: { status, input: {}, output: 'x' },
+  });
+  /** The calls of each session, by its id. */
+  async function calls(home: string): Promise<string> {
+    const env = { HOME: home, XDG_CACHE_HOME: join(home, '.cache'), XDG_DATA_HOME: join(home, '.data') };
+    const sessions = await listSessions(env, QUIET, ({ path }) => expect.fail(path));
+    return sessions
+      .map(({ path, summary }) => `${path.split(/[/#]/).at(-1)} ${summary.calls} ${summary.failed}`)
+      .join(', ');
+  }
+
+  it('in opencode’s database: its messages and parts, though its own time stays', async () => {
+    const home = folder();
+    const rows = putRows(home, ['ses_1', null]);
+    expect(await calls(home)).toBe('ses_1 0 0');
+    rows.message('msg_2', { role: 'assistant' }).part('prt_2', call('completed'));
+    expect(await calls(home)).toBe('ses_1 1 0');
+    rows.part('prt_2', call('error'));
+    expect(await calls(home)).toBe('ses_1 1 1');
+    rows.session('ses_2', 'ses_1').message('msg_3', { role: 'assistant' }).part('prt_3', call('completed'));
+    expect(await calls(home)).toBe('ses_1 2 1');
+    rows.part('prt_4', { ...call('completed'), callID: 'c2' });
+    expect(await calls(home)).toBe('ses_1 3 1');
+    rows.exec("delete from part where id <> 'prt_ses_1'");
+    expect(await calls(home)).toBe('ses_1 0 0');
+  });
+
+  it('in opencode’s folders', async () => {
+    const home = folder();
+    putStored(home, 'ses_1');
+    expect(await calls(home)).toBe('ses_1 0 0');
+    const storage = '.data/opencode/storage';
+    put(home, `${storage}/message/ses_1/msg_ses_2.json`, { id: 'msg_ses_2', role: 'assistant', time: TIME });
+    put(home, `${storage}/part/msg_ses_2/prt_1.json`, { id: 'prt_1', ...call('completed') });
+    expect(await calls(home)).toBe('ses_1 1 0');
+    put(home, `${storage}/part/msg_ses_2/prt_1.json`, { id: 'prt_1', ...call('error') });
+    expect(await calls(home)).toBe('ses_1 1 1');
+  });
+
+  it('in Claude Code’s files of subagents', async () => {
+    const home = folder();
+    const project = join(home, '.claude/projects/-p');
+    new ClaudeSession().user('one').write(project, 's-1.jsonl');
+    expect(await calls(home)).toBe('s-1.jsonl 0 0');
+    const agents = new ClaudeSession('/w', 'agent').calls('x1', 'Grep', {}).calls('x2', 'Grep', {});
+    const own = agents.lines.map((text) => text.replace('"isSidechain":false', '"isSidechain":true,"agentId":"a1"'));
+    const file = join(project, 's-1/subagents/agent-a1.jsonl');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${own[0]}\n`);
+    expect(await calls(home)).toBe('s-1.jsonl 1 0');
+    writeFileSync(file, own.join('\n'));
+    expect(await calls(home)).toBe('s-1.jsonl 2 0');
   });
 });
 

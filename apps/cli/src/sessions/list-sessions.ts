@@ -1,5 +1,4 @@
 /** All sessions of this computer with what is known of them; only what changed since the last time is read. */
-import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Json } from '@toolthread/core/json';
@@ -7,51 +6,46 @@ import type { OpencodeStore } from '@toolthread/transcripts';
 import type { Trouble } from '../system-trouble.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { OpenSession } from '../thread/open-session.ts';
-import { findSessionFiles, opencodeFolder } from './session-file.ts';
+import { databaseStamp, stampOf } from './stamp-of.ts';
+import { findSessionFiles } from './session-file.ts';
 import type { SessionFile } from './session-file.ts';
+import { keptSummaries } from './kept-summaries.ts';
+import type { Session } from './kept-summaries.ts';
 import { indexPath, SessionIndex } from './session-index.ts';
+import { opencodeFolder } from './session-places.ts';
+import type { Environment } from './session-places.ts';
 import type { SessionSummary } from './session-summary.ts';
 import type { Skipped } from './skipped-files.ts';
 
-export interface Session extends SessionFile {
-  readonly summary: SessionSummary;
-}
-
-type Environment = { readonly [name: string]: string | undefined };
-
-const SAVE_EVERY = 200;
+export type { Session } from './kept-summaries.ts';
 
 /** Newest first. */
 export async function listSessions(env: Environment, progress: Progress, skipped: Skipped): Promise<Session[]> {
   const home = env['HOME'] ?? homedir();
   const index = new SessionIndex(indexPath(home, env));
   const files = await sessionFiles(home, env, index, skipped);
-  const sessions: Session[] = [];
   const stores = new OpenStores();
-  let read = 0;
-  for (const [place, file] of files.entries()) {
-    let summary = index.get(file);
-    if (summary === undefined) {
-      progress.show(`reading ${place + 1} of ${files.length} sessions`);
-      const made = await summarise(file, stores);
-      if (made !== null && 'what' in made) {
-        // Not kept: it may be read another time.
-        skipped(file, made);
-        continue;
-      }
-      summary = made;
-      index.set(file, summary);
-      read += 1;
-      if (read % SAVE_EVERY === 0) index.save();
-    }
-    if (summary !== null) sessions.push({ ...file, summary });
-  }
+  const sessions = await keptSummaries(files, index, {
+    progress,
+    skipped,
+    summarise: (file) => summarise(file, stores),
+  });
   stores.close();
-  progress.clear();
   index.keepOnly(files);
   index.save();
-  return withoutSubagents(sessions).sort((a, b) => newest(b) - newest(a));
+  return withoutSubagents(onceEach(sessions)).sort((a, b) => newest(b) - newest(a));
 }
+
+/** A session that was compressed beside itself counts as it is plain; one that stands under two names, and has an id, counts once. */
+function onceEach(sessions: readonly Session[]): readonly Session[] {
+  const paths = new Set(sessions.map(({ path }) => path));
+  const plain = sessions.filter(({ path }) => !COMPRESSED.test(path) || !paths.has(path.replace(COMPRESSED, '')));
+  const keyOf = ({ agent, path, summary }: Session): string =>
+    summary.session === null ? path : JSON.stringify([agent, summary]);
+  return [...new Map(plain.map((session) => [keyOf(session), session])).values()];
+}
+
+const COMPRESSED = /\.(?:zst|gz)$/;
 
 /** What another session started stands in that session; by itself only where that one is not here. */
 function withoutSubagents(sessions: readonly Session[]): Session[] {
@@ -73,30 +67,36 @@ async function sessionFiles(
 ): Promise<SessionFile[]> {
   const files = findSessionFiles(home, env, skipped);
   const database = join(opencodeFolder(home, env), 'opencode.db');
-  const stamp = [database, `${database}-wal`].map(stampOf).join(' ');
   if (stampOf(database) === '') return files;
+  const { stamp, isSettled } = databaseStamp(database);
   const kept = index.store(database, stamp);
   if (kept !== undefined) return withoutCopies(files, kept);
-  const inside = await sessionsInside(database, skipped);
+  const inside = await sessionsInside(database, stamp, skipped);
   // Not kept where it could not be read: it may be read another time.
   if (inside === undefined) return files;
-  index.setStore(database, stamp, inside);
+  if (isSettled) index.setStore(database, stamp, inside);
   return withoutCopies(files, inside);
 }
 
 /** Undefined where opencode's database is damaged, locked, or none at all: that is told, and the others' sessions are listed. */
-async function sessionsInside(database: string, skipped: Skipped): Promise<readonly SessionFile[] | undefined> {
+async function sessionsInside(
+  database: string,
+  changed: string,
+  skipped: Skipped,
+): Promise<readonly SessionFile[] | undefined> {
   const { openOpencodeStore } = await import('@toolthread/transcripts');
   let store: OpencodeStore | undefined;
   try {
     store = openOpencodeStore(database);
     const sessions = store?.sessions();
     if (sessions === undefined) skipped({ path: database }, unreadable(database));
-    return sessions?.map(({ id, updated }) => ({
+    return sessions?.map(({ id, updated, stamp }) => ({
       agent: 'opencode',
       path: `${database}#${id}`,
       size: 0,
       mtimeMs: updated,
+      // Where nothing is known of its rows, any change of the database may be one of them.
+      stamp: stamp ?? changed,
     }));
   } catch {
     skipped({ path: database }, unreadable(database));
@@ -147,11 +147,6 @@ class OpenStores {
   close(): void {
     for (const store of this.#open.values()) store?.close();
   }
-}
-
-function stampOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? '' : `${found.size}:${found.mtimeMs}`;
 }
 
 /** Null for a session without any words. The readers are loaded only when a file must be read. */

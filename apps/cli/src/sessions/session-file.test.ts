@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folder } from '../../test/run-cli.ts';
+import { LISTED_AGENTS, READ_AGENTS } from './listed-agents.ts';
 import { AGENTS, findSessionFiles } from './session-file.ts';
+import { SESSION_PLACES } from './session-places.ts';
 
 const ID = '5f0c2b1e-1111-4222-8333-944455556666';
 
@@ -61,6 +64,47 @@ describe('the sessions on this computer', () => {
     ).toEqual([]);
   });
 
+  it('[issue 11] in every place of the table of formats, by every name, plain and compressed', () => {
+    const at = folder();
+    const wanted = AGENTS.flatMap((agent) =>
+      SESSION_PLACES[agent].flatMap((place, index) =>
+        place.names.flatMap((pattern) => {
+          const name = pattern.replace('*', `x${index}`).replace('ID', ID);
+          const inside = join(place.folder(at, {}), ...Array.from({ length: place.depth }, (_, depth) => `d${depth}`));
+          mkdirSync(inside, { recursive: true });
+          const names = name.endsWith('.jsonl') ? [name, `${name}.gz`, `${name}.zst`] : [name];
+          for (const one of names) writeFileSync(join(inside, one), '{}');
+          return names.map((one) => `${agent} ${relative(at, join(inside, one))}`);
+        }),
+      ),
+    );
+    const stored = /^(opencode .*)\/session\/d0\/(ses_\w+)\.json$/;
+    expect(found(at)).toEqual(wanted.map((file) => file.replace(stored, '$1#$2')).sort());
+    expect(new Set(wanted.map((file) => file.split(' ')[0]))).toEqual(new Set(AGENTS));
+  });
+
+  it('[issue 11] every agent whose sessions can be read has a place, but for those that leave none', () => {
+    const without = READ_AGENTS.filter((agent) => !LISTED_AGENTS.includes(agent));
+    expect(without).toEqual(['Cline']);
+  });
+
+  it('[L4] [issue 11] what has the name of a session and is no plain file is named', () => {
+    const at = home('.claude/projects/-p/good.jsonl', 'elsewhere.jsonl');
+    const project = join(at, '.claude/projects/-p');
+    symlinkSync(join(at, 'elsewhere.jsonl'), join(project, 'linked.jsonl'));
+    symlinkSync('nowhere', join(project, 'dangling.jsonl'));
+    symlinkSync('nowhere', join(project, 'notes.md'));
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(project, 'pipe.jsonl')]);
+    const skipped: string[] = [];
+    const files = findSessionFiles(at, {}, (_, { what }) => skipped.push(relative(project, what)));
+    expect(files.map(({ path }) => relative(project, path))).toEqual(['good.jsonl']);
+    expect(skipped.sort()).toEqual([
+      'dangling.jsonl is a link to a file.',
+      'linked.jsonl is a link to a file.',
+      'pipe.jsonl is no plain file.',
+    ]);
+  });
+
   it('and nothing else', () => {
     const at = home(
       '.claude/projects/-home-me/agent-1.jsonl',
@@ -71,7 +115,6 @@ describe('the sessions on this computer', () => {
       '.gemini/tmp/hash/logs.json',
       '.local/share/opencode/storage/message/ses_1/msg_1.json',
     );
-    symlinkSync(join(home('x/s.jsonl'), 'x/s.jsonl'), join(at, '.claude/projects/-home-me/linked.jsonl'));
     symlinkSync(join(at, 'nowhere'), join(at, '.claude/projects/dangling'));
     expect(found(at)).toEqual([]);
   });

@@ -7,6 +7,7 @@ import type { SessionSummary } from './session-summary.ts';
 interface Kept {
   readonly size: number;
   readonly mtimeMs: number;
+  readonly stamp?: string;
   /** Null: the file holds no session. */
   readonly summary: SessionSummary | null;
 }
@@ -23,9 +24,9 @@ interface IndexFile {
 }
 
 /** Raise it when the meaning of the cached values changes. */
-const VERSION = 4;
+const VERSION = 8;
 
-/** Law: what it gives is what reading the file again would give; a file whose size or time changed is unknown to it. */
+/** Law: what it gives is what reading the file again would give; a file whose size, time or stamp changed is unknown to it. */
 export class SessionIndex {
   readonly #path: string;
   readonly #sessions: Map<string, Kept>;
@@ -40,13 +41,14 @@ export class SessionIndex {
   }
 
   /** Undefined: it must be read. */
-  get({ path, size, mtimeMs }: SessionFile): SessionSummary | null | undefined {
+  get({ path, size, mtimeMs, stamp }: SessionFile): SessionSummary | null | undefined {
     const kept = this.#sessions.get(path);
-    return kept !== undefined && kept.size === size && kept.mtimeMs === mtimeMs ? kept.summary : undefined;
+    const isSame = kept?.size === size && kept.mtimeMs === mtimeMs && kept.stamp === stamp;
+    return isSame ? kept.summary : undefined;
   }
 
-  set({ path, size, mtimeMs }: SessionFile, summary: SessionSummary | null): void {
-    this.#sessions.set(path, { size, mtimeMs, summary });
+  set({ path, size, mtimeMs, stamp }: SessionFile, summary: SessionSummary | null): void {
+    this.#sessions.set(path, { size, mtimeMs, ...(stamp === undefined ? {} : { stamp }), summary });
     this.#changed = true;
   }
 
@@ -61,11 +63,11 @@ export class SessionIndex {
     this.#changed = true;
   }
 
-  /** Files that are gone are forgotten. */
-  keepOnly(files: readonly SessionFile[]): void {
+  /** Files that are gone are forgotten; with `within`, only those whose path begins so. */
+  keepOnly(files: readonly SessionFile[], within = ''): void {
     const there = new Set(files.map(({ path }) => path));
     for (const path of this.#sessions.keys()) {
-      if (there.has(path)) continue;
+      if (there.has(path) || !path.startsWith(within)) continue;
       this.#sessions.delete(path);
       this.#changed = true;
     }
@@ -92,8 +94,12 @@ export class SessionIndex {
 }
 
 /** `~/.cache/toolthread/sessions.json`, or where the environment says. */
-export function indexPath(home: string, env: { readonly [name: string]: string | undefined }): string {
-  return join(env['XDG_CACHE_HOME'] ?? join(home, '.cache'), 'toolthread', 'sessions.json');
+export function indexPath(
+  home: string,
+  env: { readonly [name: string]: string | undefined },
+  of: 'sessions' | 'threads' = 'sessions',
+): string {
+  return join(env['XDG_CACHE_HOME'] ?? join(home, '.cache'), 'toolthread', `${of}.json`);
 }
 
 function readIndex(path: string): IndexFile {

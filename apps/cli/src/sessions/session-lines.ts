@@ -1,6 +1,7 @@
 import { countOf, formatDuration } from '@toolthread/core/text';
 import { line, span } from '../terminal/line.ts';
 import type { Line, Span } from '../terminal/line.ts';
+import { shortNumber } from '../terminal/short-number.ts';
 import { newest } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
 import { whenWords } from './when-words.ts';
@@ -37,11 +38,5 @@ function factSpans({ agent, summary }: Session): Span[] {
 
 /** `shortPath('/home/me/x', '/home/me') === '~/x'` */
 export function shortPath(path: string, home: string): string {
-  return home !== '' && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
-}
-
-/** `shortNumber(45_210) === '45.2k'` */
-function shortNumber(value: number): string {
-  if (value < 1000) return String(value);
-  return value < 999_950 ? `${(value / 1000).toFixed(1)}k` : `${(value / 1_000_000).toFixed(1)}M`;
+  return home !== '' && `${path}/`.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

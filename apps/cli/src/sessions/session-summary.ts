@@ -1,6 +1,9 @@
 /** What a list says of a session. Made once for each state of its file, and kept. */
-import type { ThreadState } from '@toolthread/core';
+import { timeRows, usageRows } from '@toolthread/core';
+import type { ThreadState, UsageRow } from '@toolthread/core';
 import type { OpenedSession } from '../thread/open-session.ts';
+import { turnOf } from './session-turn.ts';
+import type { SessionTurn } from './session-turn.ts';
 import { addCalls, NO_CALLS } from '../thread/event-facts.ts';
 
 export interface SessionSummary {
@@ -10,6 +13,9 @@ export interface SessionSummary {
   readonly title: string;
   /** The folder it worked in. */
   readonly project: string;
+  /** The one that answered last. */
+  readonly model: string | null;
+  readonly turn: SessionTurn;
   readonly calls: number;
   readonly elsewhere: number;
   readonly failed: number;
@@ -17,6 +23,8 @@ export interface SessionSummary {
   readonly workedMs: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
+  /** What `toolthread usage` sums up. */
+  readonly usage: readonly UsageRow[];
 }
 
 /** Null for a session without any words. */
@@ -24,23 +32,30 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
   let counted = NO_CALLS;
   let project = '';
   let said = false;
+  let turn: SessionTurn = 'over';
   let source: ThreadState['source'];
-  for await (const { state } of session.pieces()) {
+  const usage: UsageRow[] = [];
+  for await (const { state, events } of session.pieces()) {
     ({ source } = state);
     counted = addCalls(counted, state);
+    usage.push(...usageRows(state, events));
     project = state.workspace ?? project;
     said ||= state.log.length > 0;
+    turn = turnOf(state);
   }
   if (!said) return null;
-  const { workedMs, startedAt = null, endedAt = null } = session.facts;
+  const { models, worked, workedMs, waited, startedAt = null, endedAt = null } = session.facts;
   return {
     session: source?.session ?? null,
     parent: source?.parent ?? null,
     title: session.title ?? '',
     project,
+    model: models.at(-1) ?? null,
+    turn,
     ...counted,
     workedMs,
     startedAt,
     endedAt,
+    usage: [...usage, ...timeRows(worked, waited)],
   };
 }

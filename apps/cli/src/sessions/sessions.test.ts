@@ -230,6 +230,8 @@ describe('the index', () => {
       parent: null,
       title: 't',
       project: '',
+      model: null,
+      turn: 'over' as const,
       calls: 0,
       elsewhere: 0,
       failed: 0,
@@ -237,6 +239,7 @@ describe('the index', () => {
       workedMs: 0,
       startedAt: null,
       endedAt: null,
+      usage: [],
     };
     const index = new SessionIndex(path);
     expect(index.get(file)).toBeUndefined();

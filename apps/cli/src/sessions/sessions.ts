@@ -97,5 +97,5 @@ function* byProject(
 
 function sessionJson(session: Session): object {
   const { agent, path, summary } = session;
-  return { agent, path, ...summary, newest: newest(session) };
+  return { agent, path, ...summary, usage: undefined, newest: newest(session) };
 }

@@ -8,7 +8,10 @@ export type Skipped = (file: { readonly path: string }, why: Trouble) => void;
 const MOST_NAMED = 5;
 
 /** [L4] No file is passed over in silence: `skippedFiles('searched').tell()` names them on the standard error. */
-export function skippedFiles(what: 'searched' | 'listed' | 'looked at'): { readonly add: Skipped; tell(): void } {
+export function skippedFiles(what: 'searched' | 'listed' | 'looked at' | 'counted'): {
+  readonly add: Skipped;
+  tell(): void;
+} {
   const skipped = new Map<string, string>();
   return {
     add: ({ path }, why) => void skipped.set(path, why.what),

@@ -1,6 +1,6 @@
 /** [M10] [B.6 52] [B.3 30] Whatever a session, a name or an error holds, a terminal shows it and obeys nothing of it. */
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
 import { hasTerminal, inTerminal } from '../../test/in-terminal.ts';
@@ -110,7 +110,7 @@ describe('[M10] a file and a pipe get the text as it is', { timeout: PATIENCE_MS
 });
 
 it('[M10] nothing of the program writes to a terminal but through one file', () => {
-  const sources = dirname(MAIN);
+  const sources = join(import.meta.dirname, '..');
   const codeOf = (name: string): string =>
     readFileSync(join(sources, name), 'utf8')
       .replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')

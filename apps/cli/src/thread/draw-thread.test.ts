@@ -49,6 +49,19 @@ describe.each(names)('golden ledger %s', (name) => {
   });
 });
 
+it('[12.8] where several people are known, each message has the name of its own', () => {
+  const said = { v: 1, thread: 't', at: 0, type: 'message.posted', author: '@human', delivery: 'now' } as const;
+  const events: LedgerEvent[] = [
+    { ...said, seq: 1, by: 'Ada', parts: [{ type: 'text', text: 'go' }] },
+    { ...said, seq: 2, parts: [{ type: 'text', text: 'stop' }] },
+  ];
+  expect(
+    drawn(events, false)
+      .split('\n')
+      .filter((row) => row !== ''),
+  ).toEqual(['❯ Ada: go', '❯ stop']);
+});
+
 describe('what is true of a thread as a whole', () => {
   it('calls, failures, tokens, and the time in which something happened', () => {
     const events = golden('tour');
@@ -103,10 +116,10 @@ describe('what is true of a thread as a whole', () => {
   it('[L4] the account of an import, and none of a thread of our own', () => {
     const words = (name: string): string =>
       accountLines(foldAll(golden(name)).account)
-        .flatMap(({ spans }) => spans.map(({ text }) => text))
-        .join('');
+        .map(({ spans }) => spans.map(({ text }) => text).join(''))
+        .join('\n');
     expect(words('imported-with-malformed-lines')).toMatch(
-      /^\d+ records: \d+ shown, \d+ folded, \d+ hidden · \d+ malformed lines?$/,
+      /^\d+ records: \d+ shown, \d+ folded, \d+ hidden · 3 malformed lines\ntwo records on one line\nnot JSON\nthe last line is cut off$/,
     );
     expect(words('falsy-results')).toBe('');
   });

@@ -1,4 +1,5 @@
 import type { LedgerEvent } from '@toolthread/core';
+import type { PartCompleted } from '@toolthread/core/events';
 import { parsedJson } from '@toolthread/core/json';
 import type { PlacedLine } from '@toolthread/core/lines';
 import { textsOf } from './texts-of.ts';
@@ -10,14 +11,22 @@ const UNDRAWN_TYPES = /^(?:thread\.|agent\.configured$)/;
 /** Which words of a thread are on its lines. */
 export class DrawnLines {
   readonly #lines = new Set<string>();
+  /** Parts that are drawn and no line of their own: more was told of them later, or they share a line with the parts before and after. */
+  readonly #joined = new Set<string>();
 
   constructor(lines: Iterable<PlacedLine>, title: string, events: readonly LedgerEvent[]) {
     this.#add(title);
     for (const { spans } of lines) for (const { text } of spans) this.#add(text);
     // Arguments stand on a line with their names, or are written as JSON.
-    for (const event of events)
+    for (const event of events) {
+      if (event.type === 'agent.text.delta' || event.type === 'agent.reasoning.delta') this.#joined.add(partOf(event));
       if (event.type === 'agent.tool.called')
         for (const [, text] of textsOf(parsedJson(event.arguments) ?? null)) this.#add(text);
+    }
+    for (const parts of textsInRow(events)) {
+      const lines = linesIn(parts.map(({ text }) => text).join(''));
+      if (lines.every((line) => this.#lines.has(line))) for (const part of parts) this.#joined.add(partOf(part));
+    }
   }
 
   #add(text: string): void {
@@ -42,8 +51,7 @@ export class DrawnLines {
     for (const event of events) {
       if (UNDRAWN_TYPES.test(event.type)) continue;
       // Arguments that leaked into the words are not drawn.
-      if (event.type === 'agent.part.completed' && !linesIn(event.text ?? '').some((line) => this.#lines.has(line)))
-        continue;
+      if (event.type === 'agent.part.completed' && event.content === undefined && !this.#isDrawn(event)) continue;
       JSON.stringify(event, (name, value: unknown) => {
         if (UNDRAWN.has(name)) return undefined;
         if (typeof value === 'string') words.push(value);
@@ -52,6 +60,34 @@ export class DrawnLines {
     }
     return words.join('\n');
   }
+
+  #isDrawn(event: PartCompleted): boolean {
+    return this.#joined.has(partOf(event)) || linesIn(event.text ?? '').some((line) => this.#lines.has(line));
+  }
+}
+
+/** Texts of a step that follow each other in an answer without a gap. */
+function textsInRow(events: readonly LedgerEvent[]): Iterable<readonly PartCompleted[]> {
+  const rows: PartCompleted[][] = [];
+  const open = new Map<string | undefined, PartCompleted[]>();
+  for (const event of events) {
+    if (event.type === 'agent.tool.called') open.delete(event.scope);
+    if (event.type !== 'agent.part.completed') continue;
+    if (event.content !== undefined) open.delete(event.scope);
+    if (event.text === undefined || event.kind === 'reasoning') continue;
+    const row = open.get(event.scope);
+    if (row?.[0]?.step === event.step) row.push(event);
+    else {
+      const begun = [event];
+      rows.push(begun);
+      open.set(event.scope, begun);
+    }
+  }
+  return rows;
+}
+
+function partOf({ scope, step, part }: Pick<PartCompleted, 'scope' | 'step' | 'part'>): string {
+  return JSON.stringify([scope, step, part]);
 }
 
 /** Lines in the order of the text are found in one pass. */

@@ -42,7 +42,24 @@ export function factLines({ calls, elsewhere, failed, tokens }: CallFacts, { wor
 export function accountLines(account: Account): Line[] {
   const words = accountText({ account });
   if (words === undefined) return [];
-  return [line([span(`${words.records}: ${words.fates}`, 'faint'), span(words.damage, 'careful')])];
+  return [
+    line([span(`${words.records}: ${words.fates}`, 'faint'), span(words.damage, 'careful')]),
+    ...damageLines(account),
+  ];
+}
+
+/** A damaged file may have as many reasons as it has lines. */
+const MOST_REASONS = 20;
+
+/** [L4] Why, and which files beside it were not read. */
+function damageLines({ malformed }: Account): Line[] {
+  const counts = new Map<string, number>();
+  for (const { reason } of malformed) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const words = Array.from(counts, ([reason, count]) => (count === 1 ? reason : `${reason} (${count} times)`));
+  const others = words.length - MOST_REASONS;
+  return [...words.slice(0, MOST_REASONS), ...(others > 0 ? [`and ${countOf(others, 'other reason')}`] : [])].map(
+    (text) => line([span(text, 'careful')], 2),
+  );
 }
 
 /** [L4] Nothing is cut without a word. */

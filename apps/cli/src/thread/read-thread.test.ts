@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
@@ -108,6 +108,29 @@ describe('why a path is no transcript', () => {
       what: expect.stringMatching(/holds 1 session\./),
       whatToDo: `Name one: ${at}#ses_1`,
     });
+  });
+
+  it('[issue 11] a session of opencode’s folder by the first letters of its id', async () => {
+    const at = folder();
+    const title = async (session: string): Promise<string | undefined> => {
+      const read = await readThread(`${at}#${session}`);
+      return read.ok ? read.thread.title : `${read.what} ${read.whatToDo}`;
+    };
+    mkdirSync(join(at, 'storage/session/p'), { recursive: true });
+    for (const id of ['ses_12a', 'ses_12b', 'ses_3', 'ses_31']) {
+      const info = { id, title: `Title of ${id}`, directory: '/x', time: { created: 1, updated: 2 } };
+      writeFileSync(join(at, `storage/session/p/${id}.json`), JSON.stringify(info));
+    }
+    expect(await title('ses_12b')).toBe('Title of ses_12b');
+    expect(await title('ses_3')).toBe('Title of ses_3');
+    expect(await title('ses_31')).toBe('Title of ses_31');
+    expect(await title('ses_12')).toMatch(
+      /^2 sessions begin with ses_12\. Name one:\n.*#ses_12[ab]\b.*\n.*#ses_12[ab]\b/,
+    );
+    expect(await title('ses')).toContain(`There is no session ses in ${at}.`);
+    expect(await title('ses_9')).toContain(`There is no session ses_9 in ${at}.`);
+    rmSync(join(at, 'storage/session/p/ses_12a.json'));
+    expect(await title('ses_12')).toBe('Title of ses_12b');
   });
 });
 

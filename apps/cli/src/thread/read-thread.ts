@@ -4,8 +4,9 @@ import type { Json } from '@toolthread/core/json';
 import { countOf, formatSize } from '@toolthread/core/text';
 import { openOpencodeStore, readSession, readTranscript } from '@toolthread/transcripts';
 import type { Format, OpencodeStore, TranscriptOptions } from '@toolthread/transcripts';
-import { notUtf8, systemTrouble } from '../system-trouble.ts';
+import { notUtf8, systemCode, systemTrouble } from '../system-trouble.ts';
 import type { Trouble } from '../system-trouble.ts';
+import { LEAST_LETTERS, meantBy } from '../sessions/meant-by.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { plainFileSize, statOf } from './stat-of.ts';
 
@@ -26,10 +27,17 @@ const LONG_BYTES = 8 * 1024 * 1024;
 /** One session of a database or of folders, or one thread of a ledger: `~/.local/share/opencode#ses_123`. */
 const INSIDE = /^(.+)#([\w-]+)$/s;
 
-/** A thread from a file, with what lies in its session's own folder: `await readThread('session.jsonl')`. */
-export async function readThread(path: string, keep: KeptRecords = 'unknown'): Promise<ReadThread> {
-  const inside = insideOf(path);
-  if (inside !== undefined) return readInside(inside.store, inside.session, keep);
+/**
+ * A thread from a file, with what lies in its session's own folder: `await readThread('session.jsonl')`. One inside of a database, or of
+ * folders, may go on: then what is open in it is not lost.
+ */
+export async function readThread(
+  path: string,
+  keep: KeptRecords = 'unknown',
+  inside: 'is over' | 'goes on' = 'is over',
+): Promise<ReadThread> {
+  const place = insideOf(path);
+  if (place !== undefined) return readInside(place, keep, inside);
   const trouble = await pathTrouble(path);
   if (trouble !== undefined) return trouble;
   const progress = announce(path);
@@ -41,7 +49,7 @@ export async function readThread(path: string, keep: KeptRecords = 'unknown'): P
 /** The file alone, as `inspect` counts it; also where its format is not known. */
 export async function readFileAlone(path: string): Promise<ReadThread> {
   const inside = insideOf(path);
-  if (inside !== undefined) return readInside(inside.store, inside.session);
+  if (inside !== undefined) return readInside(inside);
   const trouble = await pathTrouble(path);
   if (trouble !== undefined) return trouble;
   const progress = announce(path);
@@ -55,7 +63,13 @@ export function isInside(path: string): boolean {
   return insideOf(path) !== undefined;
 }
 
-function insideOf(path: string): { readonly store: string; readonly session: string } | undefined {
+interface InsidePlace {
+  readonly store: string;
+  readonly session: string;
+}
+
+/** `insideOf('opencode.db#ses_1')?.session === 'ses_1'` */
+export function insideOf(path: string): InsidePlace | undefined {
   const [, store, session] = INSIDE.exec(path) ?? [];
   return store === undefined || session === undefined || existsSync(path) ? undefined : { store, session };
 }
@@ -69,7 +83,11 @@ export function unreadable(path: string, reason: string): Trouble {
   return { ok: false, what: `${path} could not be read: ${reason}.`, whatToDo: 'Is it a whole file?' };
 }
 
-async function readInside(store: string, session: string, keep: KeptRecords = 'unknown'): Promise<ReadThread> {
+async function readInside(
+  { store, session }: InsidePlace,
+  keep: KeptRecords = 'unknown',
+  inside: 'is over' | 'goes on' = 'is over',
+): Promise<ReadThread> {
   if (isDatabase(store)) {
     const own = await (await import('./read-own-thread.ts')).readOwnThread(store, session);
     if (own !== undefined) return own;
@@ -77,12 +95,22 @@ async function readInside(store: string, session: string, keep: KeptRecords = 'u
   const document = inStore(store, (opened) => opened.document(session));
   if (document?.ok === false) return document;
   if (document?.value === undefined) {
+    const meant = inStore(store, (opened) => sessionMeant(opened, store, session));
+    if (meant?.ok === true && typeof meant.value === 'string')
+      return readInside({ store, session: meant.value }, keep, inside);
+    if (meant?.ok === true && typeof meant.value === 'object') return meant.value;
     return { ok: false, what: `There is no session ${session} in ${store}.`, whatToDo: LIST_SESSIONS };
   }
-  return {
-    ok: true,
-    thread: readTranscript(JSON.stringify(document.value), { format: 'opencode', path: store, keep }),
-  };
+  const options = { format: 'opencode', path: store, keep, goesOn: inside === 'goes on' } as const;
+  return { ok: true, thread: readTranscript(JSON.stringify(document.value), options) };
+}
+
+/** The longer id that begins with these letters. */
+function sessionMeant(opened: OpencodeStore, store: string, letters: string): string | Trouble | undefined {
+  if (letters.length < LEAST_LETTERS) return undefined;
+  const named = opened.sessions().filter(({ id }) => id !== letters && id.startsWith(letters));
+  const meant = meantBy(letters, named, ({ id, title }) => `${store}#${id}   ${title}`);
+  return meant === undefined || 'ok' in meant ? meant : meant.id;
 }
 
 /** What is asked of opencode's data; undefined where the path is none of it. */
@@ -95,6 +123,7 @@ function inStore<T>(
     store = openOpencodeStore(path);
     return store === undefined ? undefined : { ok: true, value: ask(store) };
   } catch (error) {
+    if (systemCode(error) !== undefined) return systemTrouble(`${path} cannot be read`, error);
     // An error of SQLite: the file is broken, locked, or may not be read.
     if (!(error instanceof Error && 'errcode' in error)) throw error;
     return { ok: false, what: `${path} cannot be read: ${error.message}.`, whatToDo: 'Is it a whole file?' };

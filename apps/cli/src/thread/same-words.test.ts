@@ -1,7 +1,8 @@
 import { parseLedger, threadOf, timeline } from '@toolthread/core';
 import { parseToolBlocks, renderText } from '@toolthread/core/blocks';
 import { lineWords, missingWords, momentsOf, strangeRows } from '@toolthread/core/testing';
-import { aboutThread, markdownHead, textWriters } from '@toolthread/transcripts';
+import { aboutThread, markdownHead, readTranscript, textWriter, textWriters } from '@toolthread/transcripts';
+import type { WritableThread } from '@toolthread/transcripts';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import { wrap } from '../terminal/wrap.ts';
 import { drawThread } from './draw-thread.ts';
 
 const GOLDEN = join(import.meta.dirname, '../../../../packages/core/fixtures');
+const FILES = join(import.meta.dirname, '../../../../packages/transcripts/fixtures');
 const names = globSync('*.jsonl', { cwd: GOLDEN }).map((file) => basename(file, '.jsonl'));
 const decoded = (text: string): string => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
@@ -50,5 +52,25 @@ describe.each(names)('golden ledger %s says the same words', (name) => {
         .join('\n');
       expect(missingWords([...said, ...called], text)).toEqual([]);
     });
+
+    it('[issue 11] as text with nothing left out', () => expect(leftOut(thread)).toEqual([]));
   });
 });
+
+describe('[issue 11] every word that "open --full" shows of a session stands in its whole text and its Markdown', () => {
+  const files = globSync('*/*.{json,jsonl}', { cwd: FILES });
+  it.each(files)('%s', (file) => {
+    const thread = readTranscript(readFileSync(join(FILES, file)));
+    expect(leftOut(thread)).toEqual([]);
+    const shown = lineWords(timeline(thread), 'whole');
+    expect(missingWords(shown, decoded(textWriters.md(thread)))).toEqual([]);
+  });
+});
+
+/** The words of a thread that its whole text does not have. What is folded is counted in its head only where something can be folded. */
+function leftOut(thread: WritableThread): readonly string[] {
+  const { items } = timeline(thread);
+  const shown = lineWords({ items }, 'whole', (_, { role }) => role !== 'label');
+  const text = [...textWriter(aboutThread(thread), { whole: true, plain: true }).texts(items)].join('');
+  return missingWords(shown, text);
+}

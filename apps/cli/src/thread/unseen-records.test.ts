@@ -125,6 +125,49 @@ describe('[issue 11, files 4] [L4] whatever a file says is seen, in the lines or
     expect(seen([user('Weave it.'), call, read].join('\n')).below).toEqual([]);
   });
 
+  const texts = (...given: object[]): string => {
+    const parts = given.map((one) => ('text' in one ? { type: 'text', ...one } : one));
+    return JSON.stringify([
+      { id: '1', role: 'user', parts: [{ type: 'text', text: 'ask words' }] },
+      { id: '2', role: 'assistant', parts },
+    ]);
+  };
+  const cited = [{ type: 'web_search_result_location', url: 'https://c.example', cited_text: 'x', title: 'y' }];
+  it.each([
+    ['texts of one answer', texts({ text: 'A whole answer.' }, { text: 'And a second one.' })],
+    ['texts on one line', texts({ text: 'One piece,' }, { text: ' and another' }, { text: ' at the end.\nAnd more.' })],
+    [
+      'a source and a file beside it',
+      texts(
+        { type: 'source-url', sourceId: 's', url: 'https://u.example', title: 'source title' },
+        { text: 'A whole answer.' },
+        { type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,AAAA', filename: 'pic name.png' },
+        { text: 'And more.' },
+      ),
+    ],
+    [
+      'texts with citations',
+      JSON.stringify([
+        { role: 'user', content: 'ask words' },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'text', text: 'One piece,' },
+            { type: 'text', text: ' a cited one', citations: cited },
+            { type: 'text', text: ' and the end.' },
+          ],
+        },
+      ]),
+    ],
+  ])('[attack 16.5] what an answer says in several parts is in sight: %s', (_, text) => {
+    expect(seen(text).below).toEqual([]);
+  });
+
+  it('[attack 16.5] what is said of a text and not drawn is left out, also beside a text that is', () => {
+    const given = texts({ text: 'One piece,' }, { text: ' and another', note: 'not drawn' });
+    expect(seen(given).below).toEqual(['left out: of the record at line 2: {"parts.1.note":"not drawn"}']);
+  });
+
   it('[issue 11, files 5] lines that cannot be read are told, each by itself, and a long one by its beginning', () => {
     const good = user('Weave it.');
     const { below } = seen(
@@ -154,4 +197,9 @@ it('[L7] what is left of a broken document is one line', () => {
   expect(below.filter((one) => one.startsWith('malformed'))).toEqual([
     'malformed: not JSON · line 2: "<img src=x>\\n\\n@all ![x](y)"',
   ]);
+});
+
+it('[L4] pieces of a streamed text, thought or call are seen in what they became', () => {
+  const { below } = seen(readFileSync(join(FIXTURES, 'kimi/pieces.jsonl')));
+  expect(below).toEqual([expect.stringMatching(/^hidden: unknown:BrandNew · record at line 34/)]);
 });

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { deleteThread as deleteByServer } from '@toolthread/client';
+import { countOf } from '@toolthread/core/text';
+import { addressOf, openLedger, threadsIn } from '@toolthread/store';
+import { command } from '../command.ts';
+import type { Command } from '../command.ts';
+import { dataFolder } from '../data-folder.ts';
+import { failure } from '../failure.ts';
+import { printText } from '../terminal/print-text.ts';
+import { ownLedgerTrouble } from '../thread/read-own-thread.ts';
+import { readOwnerToken } from '../tokens/owner-token.ts';
+
+const HELP = `toolthread delete THREAD [--data DIR] [--yes]
+
+Deletes a thread for good, with everything that was said and done in it, and
+the files that no other thread names. THREAD is its id: it stands in the address
+of its page. In a terminal it asks first. While a server runs, the server
+deletes it, and refuses while somebody is at work in the thread.
+
+  --data DIR   the data folder (default: the one that serve uses)
+  --yes        do not ask; needed where nobody can be asked
+
+  toolthread delete 0198c1a2-7d1e-7000-9c55-0a1b2c3d4e5f
+  toolthread delete 0198c1a2-7d1e-7000-9c55-0a1b2c3d4e5f --data ./threads --yes
+`;
+
+const OPTIONS = {
+  data: { type: 'string' },
+  yes: { type: 'boolean' },
+} as const;
+
+export const deleteThread: Command = command(
+  { name: 'delete', help: HELP, options: OPTIONS },
+  async ({ data, yes }, [id, ...others]) => {
+    if (id === undefined || others.length > 0)
+      return failure(id === undefined ? 'Which thread?' : 'One thread at a time.', 'toolthread delete THREAD');
+    const used = dataFolder(data, process.env);
+    if (!used.ok) return failure(used.what, used.whatToDo);
+    const file = join(used.data, 'ledger.db');
+    const threads = await threadsIn(file);
+    const thread = threads.ok ? threads.value?.find((each) => each.id === id) : undefined;
+    if (thread === undefined) {
+      const trouble = await ownLedgerTrouble(file);
+      return failure(`There is no thread ${id} in ${file}.`, trouble?.whatToDo);
+    }
+    const name = `${thread.title ?? '(no title)'} (${countOf(thread.seq, 'event')})`;
+    if (yes !== true) {
+      if (!process.stdin.isTTY || !process.stdout.isTTY)
+        return failure('Nothing was deleted: there is nobody to ask here.', 'With --yes it does not ask.');
+      await printText(`Delete ${name} for good? [y/N] `);
+      if (!(await isYes())) return failure('Nothing was deleted.');
+    }
+    const refused = await deleted(file, used.data, id);
+    if (refused !== undefined) return failure(`Nothing was deleted. ${refused}`);
+    await printText(`Deleted ${name}.\n`);
+    return 0;
+  },
+);
+
+async function isYes(): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin });
+  // Closed without a line: nobody answered.
+  const [answer] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
+  lines.close();
+  return /^y(?:es)?$/i.test(String(answer ?? '').trim());
+}
+
+/** Why it was not deleted. A server that has the ledger open does it itself: nobody else may write. */
+async function deleted(file: string, data: string, id: string): Promise<string | undefined> {
+  const opened = await openLedger({ file });
+  if (opened.ok) {
+    const result = await opened.value.deleteThread(id);
+    await opened.value.close();
+    return result.ok ? undefined : result.error.message;
+  }
+  const baseUrl = addressOf(file);
+  if (baseUrl === undefined) return opened.error.message;
+  const result = await deleteByServer({ baseUrl, token: readOwnerToken(data, process.env) }, id);
+  return result.ok ? undefined : result.error.message;
+}

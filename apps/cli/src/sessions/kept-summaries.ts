@@ -1,0 +1,48 @@
+import type { Trouble } from '../system-trouble.ts';
+import type { Progress } from '../terminal/progress.ts';
+import type { SessionFile } from './session-file.ts';
+import type { SessionIndex } from './session-index.ts';
+import type { SessionSummary } from './session-summary.ts';
+import type { Skipped } from './skipped-files.ts';
+
+export interface Session extends SessionFile {
+  readonly summary: SessionSummary;
+}
+
+interface HowToRead {
+  readonly progress: Progress;
+  readonly skipped: Skipped;
+  /** Null for what holds no session. */
+  summarise(file: SessionFile): Promise<SessionSummary | Trouble | null>;
+}
+
+const SAVE_EVERY = 200;
+
+/** What is known of each session; only those that the index does not know are read, and kept in it. */
+export async function keptSummaries(
+  files: readonly SessionFile[],
+  index: SessionIndex,
+  { progress, skipped, summarise }: HowToRead,
+): Promise<Session[]> {
+  const sessions: Session[] = [];
+  let read = 0;
+  for (const [place, file] of files.entries()) {
+    let summary = index.get(file);
+    if (summary === undefined) {
+      progress.show(`reading ${place + 1} of ${files.length} sessions`);
+      const made = await summarise(file);
+      if (made !== null && 'what' in made) {
+        // Not kept: it may be read another time.
+        skipped(file, made);
+        continue;
+      }
+      summary = made;
+      index.set(file, summary);
+      read += 1;
+      if (read % SAVE_EVERY === 0) index.save();
+    }
+    if (summary !== null) sessions.push({ ...file, summary });
+  }
+  progress.clear();
+  return sessions;
+}

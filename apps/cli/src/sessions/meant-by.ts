@@ -1,0 +1,15 @@
+import type { Trouble } from '../system-trouble.ts';
+
+/** Fewer letters of an id mean too many sessions. */
+export const LEAST_LETTERS = 4;
+const MOST_NAMED = 5;
+
+/** The one that the first letters of an id mean; undefined where it is none. `lineOf`: how one of several is named. */
+export function meantBy<T>(letters: string, named: readonly T[], lineOf: (one: T) => string): T | Trouble | undefined {
+  const [only, second] = named;
+  if (second === undefined) return only;
+  const names = named.slice(0, MOST_NAMED).map(lineOf);
+  const others = named.length - names.length;
+  const listed = [...names, ...(others > 0 ? [`and ${others} more`] : [])].join('\n');
+  return { ok: false, what: `${named.length} sessions begin with ${letters}.`, whatToDo: `Name one:\n${listed}` };
+}

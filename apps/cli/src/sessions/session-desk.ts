@@ -1,0 +1,161 @@
+/** Answers what the server asks about the sessions of this computer. It reads files for as long as it takes: it works in a thread of its own. */
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import type { EventDraft } from '@toolthread/core';
+import { formatSize } from '@toolthread/core/text';
+import type { ListedSession, SessionState } from '@toolthread/server';
+import { LARGE_BYTES } from '../thread/open-session.ts';
+import { insideOf } from '../thread/read-thread.ts';
+import { listSessions, newest } from './list-sessions.ts';
+import type { Session } from './list-sessions.ts';
+import { shortPath } from './session-lines.ts';
+import type { Environment } from './session-places.ts';
+import { SessionReading } from './session-reading.ts';
+
+/** A file that grew so lately belongs to somebody at work. */
+const LATELY_MS = 60_000;
+/** Whoever was asked, or was at work, so long ago does not go on. */
+const LEFT_MS = 3_600_000;
+
+const QUIET = { show: () => undefined, clear: () => undefined };
+
+interface OpenReading {
+  readonly id: string;
+  readonly reading: SessionReading;
+}
+
+export class SessionDesk {
+  readonly #env: Environment;
+  readonly #large: number;
+  #sessions = new Map<string, Session>();
+  readonly #open = new Map<number, OpenReading>();
+  #opened = 0;
+
+  constructor(env: Environment, large: number = LARGE_BYTES) {
+    this.#env = env;
+    this.#large = large;
+  }
+
+  async list(): Promise<{ readonly sessions: readonly ListedSession[]; readonly skipped: number }> {
+    const skipped = new Set<string>();
+    const all = await listSessions(this.#env, QUIET, ({ path }) => skipped.add(path));
+    this.#sessions = new Map(all.map((session) => [idOf(session.path), session]));
+    const home = this.#env['HOME'] ?? homedir();
+    const now = Date.now();
+    return {
+      sessions: Array.from(this.#sessions, ([id, session]) => listed(id, session, home, now)),
+      skipped: skipped.size,
+    };
+  }
+
+  /** Gives the number under which it is read on. */
+  async open(id: string): Promise<
+    | { readonly ok: true; readonly number: number }
+    | {
+        readonly ok: false;
+        readonly code: 'no_such_session' | 'session_too_large' | 'session_unreadable';
+        readonly message: string;
+      }
+  > {
+    await this.list();
+    const session = this.#sessions.get(id);
+    if (session === undefined)
+      return {
+        ok: false,
+        code: 'no_such_session',
+        message: 'There is no such session on this computer any more.',
+      };
+    const { unpackedSize } = await import('@toolthread/transcripts');
+    const { path, summary } = session;
+    const size = insideOf(path) === undefined ? await unpackedSize(path, this.#large) : 0;
+    if (size >= this.#large)
+      return { ok: false, code: 'session_too_large', message: tooLarge(summary.session, this.#large) };
+    const reading = await SessionReading.open(path);
+    if ('what' in reading)
+      return {
+        ok: false,
+        code: 'session_unreadable',
+        message: `The file of this session cannot be read. ${openWords(summary.session)} says why.`,
+      };
+    this.#opened += 1;
+    this.#open.set(this.#opened, { id, reading });
+    return { ok: true, number: this.#opened };
+  }
+
+  async next(number: number): Promise<readonly EventDraft[] | 'rewritten'> {
+    const open = this.#open.get(number);
+    const drafts = (await open?.reading.next()) ?? 'rewritten';
+    const [first] = drafts;
+    if (drafts === 'rewritten' || typeof first !== 'object' || first.type !== 'thread.created') return drafts;
+    const title = this.#sessions.get(open?.id ?? '')?.summary.title ?? '';
+    return [{ ...first, ...(title === '' ? {} : { title }) }, ...drafts.slice(1)];
+  }
+
+  async rest(number: number): Promise<readonly EventDraft[]> {
+    const open = this.#open.get(number);
+    // It may have grown since it was opened.
+    await this.list();
+    const session = this.#sessions.get(open?.id ?? '');
+    return open !== undefined && session !== undefined && isAtRest(session, Date.now()) ? open.reading.rest() : [];
+  }
+
+  close(number: number): void {
+    this.#open.get(number)?.reading.close();
+    this.#open.delete(number);
+  }
+}
+
+/** Stable, and nothing of the path can be read from it. */
+export function idOf(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 32);
+}
+
+function listed(id: string, session: Session, home: string, now: number): ListedSession {
+  const { agent, summary } = session;
+  const { title, project, model, calls, failed, tokens, startedAt } = summary;
+  return {
+    id,
+    agent,
+    title,
+    project: shortPath(project, home),
+    model: model ?? undefined,
+    calls,
+    failed,
+    tokens,
+    startedAt: startedAt ?? undefined,
+    endedAt: newest(session),
+    state: stateOf(session, now),
+  };
+}
+
+function stateOf({ summary: { turn }, mtimeMs }: Session, now: number): SessionState {
+  switch (turn) {
+    case 'open':
+      return now - mtimeMs < LATELY_MS ? 'working' : 'open';
+    case 'asks':
+      return 'waiting';
+    case 'failed':
+      return 'failed';
+    case 'over':
+      return 'done';
+    default:
+      return turn satisfies never;
+  }
+}
+
+/** What is open in it is lost only once nobody goes on. */
+function isAtRest({ summary: { turn }, mtimeMs }: Session, now: number): boolean {
+  const quiet = now - mtimeMs;
+  return quiet > LEFT_MS || (quiet > LATELY_MS && (turn === 'over' || turn === 'failed'));
+}
+
+function tooLarge(session: string | null, large: number): string {
+  return `This session has more than ${formatSize(large)}: too much for the page. In a terminal, ${openWords(session)} shows it.`;
+}
+
+/** Without a path: those are not told. */
+function openWords(session: string | null): string {
+  return session !== null && /^[\w-]{4,64}$/.test(session)
+    ? `"toolthread open ${session}"`
+    : '"toolthread open FILE" ("toolthread sessions" names the file)';
+}

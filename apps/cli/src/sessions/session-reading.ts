@@ -1,0 +1,104 @@
+/** One session as the server takes it: its events from the first on, and what its file gains. */
+import { isDeepStrictEqual } from 'node:util';
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { GrowingFile } from '../open/growing-file.ts';
+import type { Trouble } from '../system-trouble.ts';
+import { insideOf, readThread } from '../thread/read-thread.ts';
+import { databaseStamp, stampOf } from './stamp-of.ts';
+
+const MOST_EVENTS = 200;
+const MOST_CHARACTERS = 256 * 1024;
+
+/** Those of a file that only grows are read once; any other file is read anew whenever it has changed. */
+export class SessionReading {
+  readonly #path: string;
+  #file: GrowingFile | undefined;
+  #stamp = '';
+  #events: readonly LedgerEvent[] = [];
+  #given = 0;
+
+  private constructor(path: string, file: GrowingFile | undefined) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** `await SessionReading.open('session.jsonl')` */
+  static async open(path: string): Promise<SessionReading | Trouble> {
+    const reading = new SessionReading(
+      path,
+      insideOf(path) === undefined ? new GrowingFile(path, 'unknown') : undefined,
+    );
+    const trouble = await reading.#look();
+    if (trouble === undefined || trouble === 'rewritten') return reading;
+    reading.close();
+    return trouble;
+  }
+
+  /** The next events; none where there are no more now. */
+  async next(): Promise<readonly EventDraft[] | 'rewritten'> {
+    if (this.#given >= this.#events.length && (await this.#look()) !== undefined) return 'rewritten';
+    const first = this.#events.findIndex(({ type }) => type === 'thread.created');
+    // Broken lines may stand before it. A thread begins with its own event.
+    const event = this.#events[first];
+    if (event === undefined) return [];
+    const drafts: EventDraft[] = [];
+    for (let characters = 0; drafts.length < MOST_EVENTS && characters < MOST_CHARACTERS;) {
+      const place = this.#given === 0 ? first : this.#given <= first ? this.#given - 1 : this.#given;
+      const given = this.#events[place];
+      if (given === undefined) break;
+      const text = JSON.stringify(draftOf(given));
+      characters += text.length;
+      drafts.push(JSON.parse(text));
+      this.#given += 1;
+    }
+    return drafts;
+  }
+
+  /** What comes after them where nobody goes on with the session: the runs that lie beside its file, and its end. */
+  async rest(): Promise<readonly EventDraft[]> {
+    const read = await readThread(this.#path);
+    if (!read.ok) return [];
+    const { events } = read.thread;
+    const isLater = isDeepStrictEqual(events.slice(0, this.#events.length), this.#events);
+    return isLater ? JSON.parse(JSON.stringify(events.slice(this.#events.length).map(draftOf))) : [];
+  }
+
+  close(): void {
+    this.#file?.close();
+    this.#file = undefined;
+  }
+
+  /** Reads what is new. */
+  async #look(): Promise<'rewritten' | Trouble | undefined> {
+    const file = this.#file;
+    if (file !== undefined) {
+      if (file.fate() !== 'there') return 'rewritten';
+      file.read();
+      if (file.trouble() === undefined) {
+        this.#events = file.thread.events;
+        return undefined;
+      }
+      this.close();
+    }
+    return this.#readAnew();
+  }
+
+  async #readAnew(): Promise<'rewritten' | Trouble | undefined> {
+    const store = insideOf(this.#path)?.store;
+    const stamp = store === undefined ? stampOf(this.#path) : databaseStamp(store).stamp;
+    if (stamp !== '' && stamp === this.#stamp) return undefined;
+    const read = await readThread(this.#path, 'unknown', 'goes on');
+    // One that was read once is only busy now.
+    if (!read.ok) return this.#stamp === '' ? read : undefined;
+    this.#stamp = stamp;
+    const { events } = read.thread;
+    const before = this.#events;
+    if (before.length > 0 && !isDeepStrictEqual(events.slice(0, before.length), before)) return 'rewritten';
+    this.#events = events;
+    return undefined;
+  }
+}
+
+function draftOf({ v: _v, thread: _thread, seq: _seq, ...draft }: LedgerEvent): EventDraft {
+  return draft;
+}

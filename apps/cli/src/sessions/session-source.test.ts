@@ -1,0 +1,296 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { foldTrusted, newThread, timeline, writeLedger } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import { serveAgent } from '@toolthread/server';
+import type { SessionSource } from '@toolthread/server';
+import { readSession, readTranscript } from '@toolthread/transcripts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
+import { OpencodeRows } from '../../test/opencode-rows.ts';
+import { folder, PATIENCE_MS } from '../../test/run-cli.ts';
+import { idOf, SessionDesk } from './session-desk.ts';
+import { sessionSource } from './session-source.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../../packages/transcripts/fixtures');
+const TOKEN = 'a-long-secret-0123456789';
+const IDLE = { hasWork: () => false, run: async () => undefined, recover: () => [] };
+/** A day ago: nobody goes on with what was written then. */
+const YESTERDAY = new Date(Date.now() - 86_400_000);
+
+function environment(home: string): NodeJS.ProcessEnv {
+  return { ...process.env, HOME: home, XDG_CACHE_HOME: join(home, '.cache'), XDG_DATA_HOME: join(home, '.data') };
+}
+
+interface Listed {
+  readonly id: string;
+  readonly agent: string;
+  readonly title: string;
+  readonly [field: string]: unknown;
+}
+
+interface Answer {
+  readonly sessions?: readonly Listed[];
+  readonly thread?: string;
+  readonly error?: { readonly message: string };
+}
+
+interface Opened {
+  readonly list: () => Promise<readonly Listed[]>;
+  readonly open: (id: string) => Promise<string>;
+  readonly refusal: (id: string) => Promise<string>;
+  readonly events: (thread: string) => Promise<readonly LedgerEvent[]>;
+  readonly url: string;
+}
+
+/** A real server with the sessions of that source. */
+async function serve(sessions: SessionSource): Promise<Opened> {
+  const served = await serveAgent({ agent: IDLE, file: join(folder(), 'ledger.db'), token: TOKEN, sessions });
+  if (!served.ok) throw new Error(served.message);
+  onTestFinished(() => served.close());
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+  const url = served.url ?? '';
+  const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const answer: Answer = JSON.parse(await (await fetch(`${url}${path}`, { headers, ...init })).text());
+    return answer;
+  };
+  const open = (id: string): Promise<Answer> => ask(`/api/sessions/${id}/open`, { method: 'POST', body: '{}' });
+  return {
+    url,
+    list: async () => (await ask('/api/sessions?limit=500')).sessions ?? [],
+    open: async (id) => (await open(id)).thread ?? '',
+    refusal: async (id) => (await open(id)).error?.message ?? '',
+    events: async (thread) => {
+      const events: LedgerEvent[] = [];
+      for (;;) {
+        const page = await served.ledger.read(thread, { after: events.length, limit: 1000 });
+        if (!page.ok) throw new Error(page.error.message);
+        if (page.value.length === 0) return events;
+        events.push(...page.value);
+      }
+    },
+  };
+}
+
+/** The same, read in this thread: cheap, and the code is the same. */
+function sourceOf(desk: SessionDesk): SessionSource {
+  return {
+    list: () => desk.list(),
+    async open(id) {
+      const opened = await desk.open(id);
+      if (!opened.ok) return opened;
+      const { number } = opened;
+      return {
+        ok: true,
+        reading: { next: () => desk.next(number), rest: () => desk.rest(number), close: () => desk.close(number) },
+      };
+    },
+  };
+}
+
+/** What a person sees of it, and what became of its records; what it is called here aside. */
+function drawn(events: readonly LedgerEvent[]): unknown {
+  const thread = foldTrusted(
+    newThread('t'),
+    events.map((event) => ({ ...event, thread: 't' })),
+  );
+  return JSON.parse(JSON.stringify([timeline(thread).items.toArray(), thread.state.account]));
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('[issue 13] the sessions of this computer, for the server', { timeout: PATIENCE_MS }, () => {
+  it('in a thread of its own: lists, opens, follows; no answer has a path; no file is written', async () => {
+    const home = folder();
+    const file = new ClaudeSession(join(home, 'code/shop'))
+      .user('Fix the rounding')
+      .calls('c1', 'Bash', { command: 'ls' })
+      .write(home, '.claude/projects/-shop', '5f0caaaa-1.jsonl');
+    const source = sessionSource(environment(home));
+    onTestFinished(() => source.close());
+    const server = await serve(source);
+    const [session] = await server.list();
+    expect(session).toMatchObject({
+      agent: 'claude-code',
+      title: 'Fix the rounding',
+      project: '~/code/shop',
+      model: 'm-1',
+      calls: 1,
+      failed: 0,
+      state: 'working',
+      thread: null,
+    });
+    expect(JSON.stringify(session)).not.toContain(home);
+    const id = session?.id ?? '';
+    const thread = await server.open(id);
+    const stream = new AbortController();
+    onTestFinished(() => stream.abort());
+    await fetch(`${server.url}/api/threads/${thread}/events`, {
+      headers: { authorization: `Bearer ${TOKEN}`, accept: 'text/event-stream' },
+      signal: stream.signal,
+    });
+    const grown = new ClaudeSession(join(home, 'code/shop'), 'more').result('c1', 'a b').says('Done.').user('thanks');
+    appendFileSync(file, grown.text);
+    const before = readFileSync(file, 'utf8');
+    await until(async () => JSON.stringify(await server.events(thread)).includes('thanks'));
+    const events = await server.events(thread);
+    expect(events.filter((event) => event.type === 'agent.tool.called')).toHaveLength(1);
+    // What is live is what reading the file would give ([L1]).
+    const read = readTranscript(before, { path: file, goesOn: true });
+    expect(drawn(events)).toEqual(drawn(read.events));
+    expect([readFileSync(file, 'utf8'), await server.open(id)]).toEqual([before, thread]);
+    expect((await server.list())[0]).toMatchObject({ thread });
+  });
+
+  it('what each state says stands in the file', async () => {
+    const home = folder();
+    const put = (name: string, session: ClaudeSession, at?: Date): void => {
+      const own = session.text.replaceAll('"s-1"', JSON.stringify(name)).trimEnd();
+      const file = new ClaudeSession().raw(own).write(home, '.claude/projects/-p', `${name}.jsonl`);
+      if (at !== undefined) utimesSync(file, at, at);
+    };
+    const asks = { questions: [{ question: 'Which?', header: 'h', options: [{ label: 'a' }, { label: 'b' }] }] };
+    const error = { isApiErrorMessage: true, error: 'rate_limit' };
+    put('working', new ClaudeSession().user('one').calls('c1', 'Bash', {}));
+    put('asked', new ClaudeSession().user('one'));
+    put('between', new ClaudeSession().user('one').calls('c1', 'Bash', {}).result('c1', 'x'));
+    put('left', new ClaudeSession().user('one').calls('c1', 'Bash', {}), YESTERDAY);
+    put('waiting', new ClaudeSession().user('one').calls('q1', 'AskUserQuestion', asks), YESTERDAY);
+    put('done', new ClaudeSession().user('one').says('Done.'));
+    const failed = new ClaudeSession().user('one').says('API Error: 529').lines;
+    const last = { ...JSON.parse(failed.pop() ?? ''), ...error };
+    last.message.model = '<synthetic>';
+    put('failed', new ClaudeSession().raw(failed.join('\n')).raw(JSON.stringify(last)));
+    const { sessions } = await new SessionDesk(environment(home)).list();
+    const { paths, states } = { paths: readdirSync(join(home, '.claude/projects/-p')), states: sessions };
+    expect(states).toHaveLength(paths.length);
+    expect(states.map(({ state }) => state).sort()).toEqual(
+      ['working', 'working', 'working', 'open', 'waiting', 'done', 'failed'].sort(),
+    );
+  });
+
+  it('[L1] [L4] every format: the thread has the account and the items that reading the file gives, with its subagents', async () => {
+    const home = folder();
+    const places: { readonly [fixture: string]: string } = {
+      'claude-code/everyday.jsonl': '.claude/projects/-p/a.jsonl',
+      'claude-code/damaged.jsonl': '.claude/projects/-p/b.jsonl',
+      'claude-code/sidechain.jsonl': '.claude/projects/-p/c.jsonl',
+      'qwen/chat.jsonl': '.qwen/projects/-home-me/chats/5f0c2b1e-1111-4222-8333-944455556666.jsonl',
+      'copilot/events.jsonl': '.copilot/session-state/5f0c2b1e-1111-4222-8333-944455556666/events.jsonl',
+      'kimi/wire.jsonl': '.kimi/sessions/abc/5f0c2b1e-1111-4222-8333-944455556666/wire.jsonl',
+      'amp/thread.json': '.data/amp/threads/T-5f0c2b1e-1111-4222-8333-944455556666.json',
+    };
+    const all = { ...places };
+    for (const name of readdirSync(join(FIXTURES, 'codex')).filter((each) => each.endsWith('.jsonl')))
+      all[`codex/${name}`] = `.codex/sessions/2026/01/01/rollout-${name}`;
+    for (const name of readdirSync(join(FIXTURES, 'pi')).filter((each) => each.endsWith('.jsonl')))
+      all[`pi/${name}`] = `.pi/agent/sessions/--p--/${name}`;
+    for (const name of readdirSync(join(FIXTURES, 'gemini')).filter((each) => /\.jsonl?$/.test(each)))
+      all[`gemini/${name}`] = `.gemini/tmp/h/chats/session-${name}`;
+    for (const [fixture, place] of Object.entries(all)) {
+      mkdirSync(dirname(join(home, place)), { recursive: true });
+      copyFileSync(join(FIXTURES, fixture), join(home, place));
+      utimesSync(join(home, place), YESTERDAY, YESTERDAY);
+    }
+    const agent = new ClaudeSession('/p', 'agent').calls('x1', 'Grep', { pattern: 'agents-call' });
+    const main = new ClaudeSession('/p').user('ask one').calls('c1', 'Task', { description: 'd' }).result('c1', 'r');
+    const file = main.write(home, '.claude/projects/-p', 's-1.jsonl');
+    new ClaudeSession()
+      .raw(agent.text.trim().replace('"isSidechain":false', '"isSidechain":true,"agentId":"a1"'))
+      .write(home, '.claude/projects/-p', 's-1', 'subagents', 'agent-a1.jsonl');
+    utimesSync(file, YESTERDAY, YESTERDAY);
+    const rows = new OpencodeRows(join(home, '.data/opencode'));
+    onTestFinished(() => rows.close());
+    rows.session('ses_1', null).message('msg_1', { role: 'user' }).part('prt_1', { type: 'text', text: 'Hi' });
+
+    const server = await serve(sourceOf(new SessionDesk(environment(home))));
+    const sessions = await server.list();
+    expect(sessions.length).toBeGreaterThan(12);
+    const opened = new Map<string, readonly LedgerEvent[]>();
+    for (const { id } of sessions) {
+      const thread = await server.open(id);
+      const events = await server.events(thread);
+      opened.set(id, events);
+      // The same again: nothing more is in it.
+      expect([await server.open(id), (await server.events(thread)).length]).toEqual([thread, events.length]);
+    }
+    for (const place of [...Object.values(all), '.claude/projects/-p/s-1.jsonl']) {
+      const read = await readSession(join(home, place));
+      if (!read.ok || read.state.log.length === 0 || read.state.source?.parent !== undefined) continue;
+      expect([place, drawn(opened.get(idOf(join(home, place))) ?? [])]).toEqual([place, drawn(read.events)]);
+    }
+    const texts = [...opened.values()].map(writeLedger);
+    expect(texts.some((text) => text.includes('agents-call'))).toBe(true);
+    expect(texts.some((text) => text.includes('"format":"opencode"'))).toBe(true);
+  });
+
+  it.each([
+    ['claude-code/everyday.jsonl', '.claude/projects/-p/a.jsonl'],
+    ['claude-code/sidechain.jsonl', '.claude/projects/-p/b.jsonl'],
+    ['codex', '.codex/sessions/2026/01/01/rollout-a.jsonl'],
+    ['pi', '.pi/agent/sessions/--p--/1_p1.jsonl'],
+  ])(
+    '[L1] whatever the cuts, and whether it rested between them, %s is one thread with each call once',
+    async (fixture, place) => {
+      const source = join(FIXTURES, fixture);
+      const name = fixture.endsWith('.jsonl')
+        ? ''
+        : (readdirSync(source).find((each) => each.endsWith('.jsonl')) ?? '');
+      const bytes = readFileSync(join(source, name));
+      const whole = readTranscript(bytes, { path: place, goesOn: true });
+      const callsIn = (events: readonly LedgerEvent[]): readonly string[] =>
+        events.flatMap((event) => (event.type === 'agent.tool.called' ? [`${event.step} ${event.part}`] : []));
+      for (const rests of [[], [1, 3]]) {
+        const home = folder();
+        const file = join(home, place);
+        mkdirSync(dirname(file), { recursive: true });
+        const server = await serve(sourceOf(new SessionDesk(environment(home))));
+        const threads = new Set<string>();
+        for (const [step, part] of [0.3, 0.55, 0.7, 0.71, 1].entries()) {
+          writeFileSync(file, bytes.subarray(0, Math.round(bytes.length * part)));
+          if (rests.includes(step)) utimesSync(file, YESTERDAY, YESTERDAY);
+          threads.add(await server.open(idOf(file)));
+        }
+        // Before anything was said there is no session.
+        threads.delete('');
+        const [thread = '', ...others] = threads;
+        expect(others).toEqual([]);
+        const events = await server.events(thread);
+        expect(callsIn(events)).toEqual(callsIn(whole.events));
+        if (rests.length === 0) expect(drawn(events)).toEqual(drawn(whole.events));
+      }
+    },
+  );
+
+  it('a file that is written anew is another thread; a large one is refused with the command that shows it', async () => {
+    const home = folder();
+    const file = smallSession().write(home, '.claude/projects/-p', '5f0c.jsonl');
+    const server = await serve(sourceOf(new SessionDesk(environment(home), 1_000_000)));
+    const [session] = await server.list();
+    const id = session?.id ?? '';
+    const first = await server.open(id);
+    writeFileSync(file, new ClaudeSession().user('all is other').user('now').text);
+    const second = await server.open(id);
+    expect([second === first, writeLedger(await server.events(second))]).toEqual([
+      false,
+      expect.stringContaining('all is other'),
+    ]);
+    expect(writeLedger(await server.events(first))).toContain('Upgrade the parser');
+    appendFileSync(file, new ClaudeSession('/p', 'more').user('x'.repeat(1_000_000)).text);
+    expect(statSync(file).size).toBeGreaterThan(1_000_000);
+    const words = await server.refusal(id);
+    expect(words).toMatch(/^This session has more than .* In a terminal, "toolthread open FILE"/);
+    expect(words).not.toContain(home);
+  });
+});

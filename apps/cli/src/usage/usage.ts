@@ -1,0 +1,111 @@
+import { homedir } from 'node:os';
+import { countOf } from '@toolthread/core/text';
+import { plainCommand } from '../command.ts';
+import type { Command } from '../command.ts';
+import { dataFolder } from '../data-folder.ts';
+import { failure } from '../failure.ts';
+import type { Session } from '../sessions/kept-summaries.ts';
+import { listSessions } from '../sessions/list-sessions.ts';
+import { AGENTS } from '../sessions/session-file.ts';
+import { skippedFiles } from '../sessions/skipped-files.ts';
+import { inWords, paragraph } from '../terminal/paragraph.ts';
+import { printRows } from '../terminal/print-rows.ts';
+import { printText } from '../terminal/print-text.ts';
+import { progressOn } from '../terminal/progress.ts';
+import { terminalOf } from '../terminal/terminal.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { ownThreads } from './own-threads.ts';
+import { readPrices } from './read-prices.ts';
+import { usageReport } from './usage-report.ts';
+import { usageLines } from './usage-lines.ts';
+import { agentOf, GROUPINGS, OWN_AGENT } from './used-rows.ts';
+
+const USERS = [...AGENTS, OWN_AGENT];
+
+const HELP = `toolthread usage [--by ${GROUPINGS.join('|')}]
+                 [--since DATE] [--until DATE] [--agent NAME] [--project WORDS]
+                 [--prices FILE] [--data DIR] [--json]
+
+${paragraph(
+  'Sums up what the sessions on this computer and the threads of this server used: tokens (input with what was written to the cache, cached: read from it, output with the reasoning, and the reasoning alone), what they cost by a list of prices, calls and failed calls, time worked and time waited for a person. It counts what the files record. A model without a price is named, and is in no cost.',
+)}
+
+  --by NAME         day (default), model, project, agent or tool
+  --since DATE      from this day on, like 2026-11-01, in your time zone
+  --until DATE      up to this day, with it
+  --agent NAME      ${paragraph(`only those of ${inWords(USERS, 'or')}`, 20)}
+  --project WORDS   only those whose folder's path contains these words
+  --prices FILE     prices of your own, for the models that it names (default:
+                    ~/.config/toolthread/prices.json, if it is there)
+  --data DIR        the server's data folder (default: the one that serve uses)
+  --json            the same as one JSON object
+
+  toolthread usage --since 2026-11-01
+  toolthread usage --by model
+  toolthread usage --by tool --project parser
+  toolthread usage --by project --json | jq .total.cost
+`;
+
+const OPTIONS = {
+  by: { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  agent: { type: 'string' },
+  project: { type: 'string' },
+  prices: { type: 'string' },
+  data: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+export const usage: Command = plainCommand(
+  { name: 'usage', help: HELP, options: OPTIONS },
+  async ({ by: asked = 'day', since = '', until = '', agent, project = '', prices: given, data, json }) => {
+    const by = GROUPINGS.find((name) => name === asked);
+    if (by === undefined)
+      return failure(`--by wants one of ${GROUPINGS.join(', ')}, not "${asked}".`, 'toolthread usage --by model');
+    for (const [option, day] of Object.entries({ since, until }))
+      if (day !== '' && !isDay(day))
+        return failure(`--${option} wants a day, not "${day}".`, `toolthread usage --${option} 2026-11-01`);
+    if (agent !== undefined && !USERS.includes(agent))
+      return failure(`--agent wants one of ${USERS.join(', ')}, not "${agent}".`, 'toolthread usage --agent codex');
+    const prices = readPrices(given, process.env);
+    if (!prices.ok) return failure(prices.what, prices.whatToDo);
+    const used = dataFolder(data, process.env);
+    // Who has never run a server has no threads, but may have sessions.
+    if (!used.ok && data !== undefined) return failure(used.what, used.whatToDo);
+    const all = await everySession(used.ok ? used.data : undefined);
+    const chosen = all
+      .filter((session) => agent === undefined || agentOf(session) === agent)
+      .filter(({ summary }) => summary.project.toLowerCase().includes(project.toLowerCase()));
+    const report = usageReport(chosen, { by, since, until, lists: prices.lists });
+    if (json === true) {
+      await printText(`${JSON.stringify(report)}\n`);
+      return 0;
+    }
+    if (report.groups.length === 0)
+      return failure(
+        'Nothing was used that matches.',
+        `${countOf(all.length, 'session')} looked at; "toolthread sessions" lists them.`,
+      );
+    const terminal = terminalOf(process.stdout, process.env);
+    const home = process.env['HOME'] ?? homedir();
+    const rows = usageLines(report, { columns: terminal.columns, home }).flatMap((row) => wrap(row, terminal));
+    await printRows(rows, terminal);
+    return 0;
+  },
+);
+
+async function everySession(data: string | undefined): Promise<Session[]> {
+  const skipped = skippedFiles('counted');
+  const progress = progressOn(process.stderr);
+  const sessions = await listSessions(process.env, progress, skipped.add);
+  const own = data === undefined ? [] : await ownThreads(data, process.env, progress, skipped.add);
+  skipped.tell();
+  // The oldest first: a copy is newer than what it was made of.
+  return [...sessions.reverse(), ...own];
+}
+
+function isDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
