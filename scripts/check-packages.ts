@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { doorsOf } from './check/doors-of.ts';
+import { doorsOf } from './check/sources/doors-of.ts';
 import { buildPackages } from './package/build-packages.ts';
 import { packPackages, type Tarball } from './package/pack-packages.ts';
 import { CLIENT, DESCRIBE, NEXT_WORDS, strangerProjects } from './package/stranger-projects.ts';

@@ -4,7 +4,7 @@
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,8 +12,8 @@ import { build, transform } from 'esbuild';
 import { launchChromium } from '@toolthread/web/e2e/launch-chromium.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { doorsOf } from './check/doors-of.ts';
-import { Modules } from './check/modules.ts';
+import { doorsOf } from './check/sources/doors-of.ts';
+import { Modules } from './check/sources/modules.ts';
 import { type BuiltPackage, buildPackages } from './package/build-packages.ts';
 import { type InstalledProject, installedProject } from './package/installed-project.ts';
 import { exampleVisits } from './package/example-visits.ts';
@@ -155,6 +155,18 @@ describe('installed, on Node 24', () => {
   });
 });
 
+/** What the compiler says, strictly, with every declaration checked. */
+async function compile(folder: string, types: readonly string[], include: readonly string[]): Promise<string> {
+  const lib = ['ES2023', 'DOM', 'DOM.Iterable'];
+  const checked = { strict: true, skipLibCheck: false, noEmit: true };
+  const compilerOptions = { module: 'nodenext', target: 'es2023', lib, types, jsx: 'react-jsx', ...checked };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include }));
+  const { stdout } = await inside(project, 'tsc', ['-p', folder]).catch(
+    (error: unknown) => error as { stdout: string },
+  );
+  return stdout;
+}
+
 describe("a package's README", () => {
   const examples = packages.map(({ folder, manifest }) => {
     const readme = readFileSync(join(root, folder, 'README.md'), 'utf8');
@@ -191,23 +203,19 @@ describe("a package's README", () => {
         ...doors.map(({ name }, i) => `export * as door${i} from '${name}';`),
       ].join('\n'),
     );
-    const compilerOptions = {
-      module: 'nodenext',
-      target: 'es2023',
-      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
-      types: ['node'],
-      jsx: 'react-jsx',
-      strict: true,
-      skipLibCheck: false,
-      noEmit: true,
-    };
     writeFileSync(join(project.folder, 'package.json'), '{ "type": "module" }');
+    expect(await compile(project.folder, ['node'], ['*.ts', '*.tsx', 'examples'])).toBe('');
+  });
+
+  it('[12.7] what runs in a browser needs no types of Node: core, client and react', async () => {
+    const named = doors.filter(({ name }) => /^@toolthread\/(?:core|client|react)\b/.test(name));
+    const folder = join(project.folder, 'without-node');
+    mkdirSync(folder);
     writeFileSync(
-      join(project.folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx', 'examples'] }),
+      join(folder, 'main.ts'),
+      named.map(({ name }, i) => `export * as door${i} from '${name}';`).join('\n'),
     );
-    const { stdout } = await inside(project, 'tsc', ['-p', '.']).catch((error: unknown) => error as { stdout: string });
-    expect(stdout).toBe('');
+    expect(await compile(folder, [], ['main.ts'])).toBe('');
   });
 });
 

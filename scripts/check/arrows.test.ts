@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkArrows } from './arrows.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 
 const tree = {
   'package.json': { name: 'root' },

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { importsOf } from './imports-of.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { importsOf } from './sources/imports-of.ts';
+import { type Manifest, readManifest } from './sources/manifest.ts';
 
 /**
  * The law of arrows: a package imports only what stands here. Everything may import `core`; `core` imports nothing;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkCatalogue } from './catalogue.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 
 // Not written as in a title: this file is looked through, too.
 const ID = 'B.6 12';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkDecisions } from './decisions.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 
 const sound = {
   'docs/README.md': '| [0001](adr/0001-one.md) | One |\n| [0002](adr/0002-two.md) | Two |\n',

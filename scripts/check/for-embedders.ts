@@ -48,8 +48,8 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/core/unified: tryParseImageContent':
     'The first image of a result. Readers keep all of it, by contentParts.',
 
+  '@toolthread/react/export: writeHtml': 'A thread as one file, by one call. Ours are written in pieces.',
   '@toolthread/client: postDrafts': 'What an agent that is another program did. Ours is in the server.',
-  '@toolthread/client: deleteThread': 'A thread that a page of one’s own deletes. Ours does not offer it yet.',
   '@toolthread/client: textStream':
     'A thread in a chat that carries nothing but text, such as a bot of another program.',
   '@toolthread/agent: policyByRules': 'A policy without a file. The program reads a file, by policyFromFile.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkHardCodedWords } from './hard-coded-words.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 
 const part = 'packages/react/src/part.tsx';
 const style = 'apps/web/src/styles/page.css';

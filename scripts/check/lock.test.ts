@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkLock } from './lock.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 
 function checkPackages(packages: object, npmrc = 'ignore-scripts=true\nfund=false\n'): string[] {
   return checkLock(tempTree({ 'package-lock.json': { packages }, '.npmrc': npmrc }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkNames } from './names.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 
 test('names that say what is inside pass', () => {
   const files = ['packages/core/src/ledger/tool-call.ts', 'scripts/check/names.test.ts', 'bench/src/common-prefix.ts'];

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { readSource } from './source.ts';
+import { readSource } from './sources/source.ts';
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 /** A name that says nothing attracts everything. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkProjects } from './projects.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 
 const project = { compilerOptions: { rootDir: '.' } };
 const tree = {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, transform } from 'esbuild';
-import { readManifest } from './manifest.ts';
+import { readManifest } from './sources/manifest.ts';
 
 /** What would make the fold depend on where or when it runs. */
 const forbidden = (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkReached } from './reached.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 
 const manifest = {
   name: '@toolthread/core',

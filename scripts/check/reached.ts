@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Door, doorsOf } from './doors-of.ts';
-import { type Found, Modules } from './modules.ts';
+import { type Door, doorsOf } from './sources/doors-of.ts';
+import { type Found, Modules } from './sources/modules.ts';
 import { forEmbedders } from './for-embedders.ts';
-import type { Declaration } from './source.ts';
+import type { Declaration } from './sources/source.ts';
 
 /** Where the program begins: the command, which serves too, and the page. */
 const ENTRIES = ['apps/cli/src/main.ts', 'apps/web/src/main.tsx'];

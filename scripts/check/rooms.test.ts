@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkRooms } from './rooms.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 
 const tree = {
   'packages/core/src/ledger/fold/fold.ts': `import { Vector } from '../../structure/vector.ts'; export const a = 'step-known';`,

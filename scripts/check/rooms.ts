@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { importsOf } from './imports-of.ts';
+import { importsOf } from './sources/imports-of.ts';
 
 /**
  * The law of arrows inside a package. In core, views import the ledger, and the ledger imports no view; `text` holds rules about texts

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkSizes } from './sizes.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 
 const tree = {
   'packages/core/package.json': {

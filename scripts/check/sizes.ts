@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { doorsOf } from './doors-of.ts';
+import { doorsOf } from './sources/doors-of.ts';
 
 /** One line for each public entry that is larger than `size-limits.json` allows, has no limit, or does not bundle. */
 export async function checkSizes(root: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrows } from './arrows.ts';
 import { ROOMS } from './rooms.ts';
-import { tempTree } from './temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 import { checkTree } from './tree.ts';
 
 const TABLE = [arrows, ...Object.values(ROOMS)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tempTree } from './temp-tree.ts';
+import { tempTree } from './sources/temp-tree.ts';
 import { checkUnusedArrows } from './unused-arrows.ts';
 
 const named = (name: string): object => ({ name: `@toolthread/${name}` });

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { arrows } from './arrows.ts';
-import { importsOf } from './imports-of.ts';
-import { readManifest } from './manifest.ts';
+import { importsOf } from './sources/imports-of.ts';
+import { readManifest } from './sources/manifest.ts';
 import { ROOMS } from './rooms.ts';
 
 /** One line for each arrow that is allowed and that no source needs: the tables say what is there, not what might be. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readManifest } from '../check/manifest.ts';
+import { readManifest } from '../check/sources/manifest.ts';
 import { buildPackage } from './build-package.ts';
 import { type PublicPackage, publicPackages } from './public-packages.ts';
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, posix, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
@@ -12,7 +12,7 @@ const COMPILER = `--composite false --incremental false --emitDeclarationOnly fa
   --rewriteRelativeImportExtensions --inlineSourceMap --inlineSources`.split(/\s+/);
 const LANGUAGE = 'es2023';
 
-/** The sources of a package without its tests, as JavaScript with source maps, and declarations beside it. */
+/** The sources of a package without its tests, as JavaScript with source maps, and declarations beside it; its data as it is. */
 export async function compileSources(folder: string, to: string): Promise<void> {
   mkdirSync(to, { recursive: true });
   const emitted = mkdtempSync(join(to, '.emitted-'));
@@ -23,6 +23,8 @@ export async function compileSources(folder: string, to: string): Promise<void> 
   } finally {
     rmSync(emitted, { recursive: true });
   }
+  for (const file of globSync('**/*.json', { cwd: join(folder, 'src') }))
+    copyFileSync(join(folder, 'src', file), join(to, file));
 }
 
 async function writeBuilt(emitted: string, file: string, to: string): Promise<void> {

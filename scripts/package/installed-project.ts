@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { readManifest } from '../check/manifest.ts';
+import { readManifest } from '../check/sources/manifest.ts';
 import type { Tarball } from './pack-packages.ts';
 import { isOurs } from './published-manifest.ts';
 

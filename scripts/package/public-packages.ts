@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { type Manifest, readManifest } from '../check/manifest.ts';
+import { type Manifest, readManifest } from '../check/sources/manifest.ts';
 
 /** A package that is published: its folder, from the root, and what its manifest says. */
 export interface PublicPackage {

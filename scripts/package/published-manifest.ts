@@ -1,4 +1,4 @@
-import type { Manifest } from '../check/manifest.ts';
+import type { Manifest } from '../check/sources/manifest.ts';
 
 /** What a `package.json` says in the registry: of built files, and with the one version that all packages have. */
 export interface PublishedManifest extends Omit<Manifest, 'exports' | 'devDependencies' | 'private'> {
