@@ -40,7 +40,9 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   if (visit.now !== route) {
     setVisit({
       now: route,
-      begun: visit.now === undefined && side.current?.contains(document.activeElement) !== true,
+      begun:
+        history.state === 'to write' ||
+        (visit.now === undefined && side.current?.contains(document.activeElement) !== true),
     });
   }
   const order = threads.list?.threads ?? [];
@@ -133,7 +135,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
 /** The thread that is shown; undefined is the page for a new one. */
 interface Visit {
   readonly now: string | undefined;
-  /** It was begun on the page for a new one, or is the first that is shown; not chosen from the list. */
+  /** It was begun on the page for a new one or as a fork, or is the first that is shown; not chosen from the list. */
   readonly begun: boolean;
 }
 

@@ -1,4 +1,5 @@
-import type { RunStatus, ThreadSummary } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core';
+import { readSummary } from './read-summary.ts';
 import { type Endpoint, fieldOf, request } from './request.ts';
 import { failure, type Result } from './result.ts';
 
@@ -69,28 +70,4 @@ export async function createThread(
  */
 export function deleteThread(endpoint: Endpoint, thread: string): Promise<Result<unknown>> {
   return request(endpoint, `/threads/${encodeURIComponent(thread)}`, undefined, 'DELETE');
-}
-
-const STATUSES: readonly RunStatus[] = ['queued', 'running', 'awaiting_user', 'completed', 'failed', 'cancelled'];
-
-function readSummary(value: unknown): ThreadSummary | undefined {
-  const id = fieldOf(value, 'id');
-  const title = fieldOf(value, 'title');
-  const status = fieldOf(value, 'status');
-  const damage = fieldOf(value, 'damage');
-  if (typeof id !== 'string') return undefined;
-  const number = (name: string): number => Number(fieldOf(value, name) ?? 0);
-  return {
-    id,
-    title: typeof title === 'string' ? title : undefined,
-    createdAt: number('created_at'),
-    updatedAt: number('updated_at'),
-    seq: number('seq'),
-    status: STATUSES.find((known) => known === status),
-    calls: number('calls'),
-    failed: number('failed'),
-    waiting: number('waiting'),
-    unfinished: fieldOf(value, 'unfinished') === true,
-    damage: typeof damage === 'string' ? damage : undefined,
-  };
 }

@@ -176,10 +176,10 @@ function isReading({ req }: HttpContext): boolean {
   return req.method === 'GET' || req.method === 'HEAD' || req.path === '/api/session';
 }
 
-/** All that changes a part of a thread. */
+/** All that changes a part of a thread. A fork of it is another one. */
 function keepSession(c: HttpContext): Response | undefined {
   const { method, path } = c.req;
-  if (method === 'GET' || method === 'HEAD' || !/^\/api\/threads\/[^/]+\/./.test(path)) return undefined;
+  if (method === 'GET' || method === 'HEAD' || !/^\/api\/threads\/[^/]+\/(?!fork$)./.test(path)) return undefined;
   const kept = readOnlySession(c.req.param('id') ?? '');
   return kept && refuse(c, kept);
 }

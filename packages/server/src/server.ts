@@ -15,6 +15,7 @@ import { createKnownUsers } from './access/known-users.ts';
 import { inTurn } from './access/in-turn.ts';
 import { originsProblem } from './access/origins-problem.ts';
 import { createFailureLimit } from './access/failure-limit.ts';
+import { createForks } from './events/fork-thread.ts';
 import type { Hub } from './events/hub.ts';
 import { ledgerBlobs } from './runs/ledger-blobs.ts';
 import { assertListenable, type ListenAddress } from './access/assert-listenable.ts';
@@ -145,7 +146,7 @@ export function createServer(options: ServerOptions): Server {
   const keepAliveMs = options.keepAliveMs ?? 15_000;
   const sessions = options.sessions && createSessionThreads(options.sessions, ledger, onError);
   const app = createApp({
-    services: { ledger, shown, runner, workspaceOf, now, blobs: ledgerBlobs(ledger) },
+    services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs: ledgerBlobs(ledger) },
     info: options.info ?? { agent: 'Agent', prompts: [] },
     sessions,
     streams: {

@@ -1,3 +1,4 @@
+import { callStatus } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
 import type { ListedSession, SessionReading, SessionSource } from '@toolthread/server';
 import { expect, test } from 'vitest';
@@ -284,7 +285,8 @@ test('[issue 13] nothing is said or changed in a thread that shows a session: ev
   const started = await startServer({ sessions });
   const thread = await openSession(started, 's1');
   const writing = started.server.routes.filter(
-    ({ method, path }) => method !== 'GET' && path.startsWith('/api/threads/:id/'),
+    // A fork is another thread: it has a test of its own.
+    ({ method, path }) => method !== 'GET' && /^\/api\/threads\/:id\/(?!fork$)/.test(path),
   );
   expect(writing.length).toBeGreaterThan(8);
   for (const { method, path } of writing) {
@@ -308,4 +310,53 @@ test('[issue 13] nothing is said or changed in a thread that shows a session: ev
   // A thread of one's own is as before.
   const own = await newThread(started);
   expect((await started.call('POST', `/api/threads/${own}/title`, { body: { title: 'x' } })).status).toBe(200);
+});
+
+test('[issue 13] Continue here: the fork of a session is a thread of one’s own, without its folder and its agent; the session stays as it was', async () => {
+  const sessions = new MemorySessions();
+  const folder: EventDraft = {
+    type: 'thread.created',
+    source: { format: 'codex', session: 's1' },
+    workspace: '/x',
+    at: 2,
+  };
+  const step: EventDraft = { type: 'agent.step.started', step: 1, at: 4 };
+  const call: EventDraft = {
+    type: 'agent.tool.called',
+    step: 1,
+    part: 0,
+    call: 'c1',
+    name: 'shell',
+    arguments: '{}',
+    at: 5,
+  };
+  sessions.add('s1', [created, folder, said('one', 3), step, call]);
+  const started = await startServer({ sessions });
+  const thread = await openSession(started, 's1');
+  const before = unwrap(await started.ledger.read(thread, { after: 0, limit: 100 }));
+  const answer = await started.call('POST', `/api/threads/${thread}/fork`);
+  expect(answer.status).toBe(201);
+  const fork = String(field(answer.json, 'id'));
+  expect(unwrap(await started.ledger.read(thread, { after: 0, limit: 100 }))).toEqual(before);
+  const state = unwrap(await started.ledger.state(fork));
+  expect([state.agent, state.source, state.workspace, state.title, state.origin]).toEqual([
+    'here',
+    undefined,
+    undefined,
+    'Lint',
+    { thread, seq: before.length },
+  ]);
+  // What was open there never looks as if it were running here, nor as if it had lasted until now.
+  const calls = [...state.calls.byPlace.entries()].map(([, known]) => callStatus(known));
+  const ends = [...state.steps.entries()].map(([, { end }]) => end?.at);
+  expect([calls, ends]).toEqual([['lost'], [5]]);
+  await started.call('POST', `/api/threads/${fork}/messages`, { body: { text: 'two' } });
+  await until(
+    async () => (unwrap(await started.ledger.thread(fork)).status === 'completed' ? true : undefined),
+    'the run',
+  );
+  // Its file goes on, and the fork does not follow it.
+  sessions.events.get('s1')?.push(said('three', 6));
+  await openSession(started, 's1');
+  expect((await eventsOf(started, fork)).join()).not.toContain('three');
 });

@@ -33,15 +33,20 @@ export async function ownThreads(
     progress,
     skipped,
     async summarise({ path }) {
-      const [{ openSession }, { summaryOf }] = await Promise.all([
+      const [{ openSession }, { summaryOf }, { forkUsage }] = await Promise.all([
         import('../thread/open-session.ts'),
         import('../sessions/session-summary.ts'),
+        import('./fork-usage.ts'),
       ]);
       const opened = await openSession(path);
       if (!opened.ok) return opened;
-      // One that shows a session of another agent: that session is counted.
-      for await (const { state } of opened.session.pieces()) if (state.source !== undefined) return null;
-      return summaryOf(opened.session);
+      const summary = await summaryOf(opened.session);
+      for await (const { state, events } of opened.session.pieces()) {
+        // One that shows a session of another agent: that session is counted.
+        if (state.source !== undefined) return null;
+        if (state.origin !== undefined && summary !== null) return { ...summary, usage: forkUsage(state, events) };
+      }
+      return summary;
     },
   });
   index.keepOnly(files, `${ledger}#`);

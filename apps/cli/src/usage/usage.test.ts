@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
+import { announcing, createHub, createRunner, createServer } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import { describe, expect, it } from 'vitest';
 import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
@@ -102,6 +103,45 @@ async function ownThread(data: string): Promise<void> {
   await opened.value.close();
 }
 
+/** A fork of one's own thread: a copy of all of it, and one response more. */
+async function forkedThread(data: string): Promise<void> {
+  let now = Date.parse('2026-02-03T12:00:00Z');
+  const opened = await openLedger({ file: join(data, 'ledger.db'), now: () => now });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const hub = createHub();
+  const ledger = announcing(opened.value, hub);
+  const listed = await ledger.listThreads({ limit: 10 });
+  const own = listed.ok ? listed.value.find(({ title }) => title === 'Own') : undefined;
+  const runner = createRunner({
+    ledger,
+    agent: { hasWork: () => false, run: async () => undefined, recover: () => [] },
+  });
+  const server = createServer({ ledger, hub, runner, token: 'a-long-secret-0123456789' });
+  const answer = await server.fetch(
+    new Request(`http://127.0.0.1/api/threads/${own?.id ?? ''}/fork`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer a-long-secret-0123456789', 'content-type': 'application/json' },
+      body: '{}',
+    }),
+  );
+  const { id }: { readonly id: string } = JSON.parse(await answer.text());
+  const usage = { input_tokens: 70, output_tokens: 5 };
+  const drafts: readonly EventDraft[] = [
+    { type: 'agent.step.started', step: 2 },
+    { type: 'agent.tool.called', step: 2, part: 0, call: 'k2', name: 'read_file', arguments: '{}' },
+    { type: 'agent.tool.completed', call: 'k2', step: 2, outcome: 'done', parts: [] },
+    { type: 'agent.step.completed', step: 2, finish_reason: 'tool_calls', usage },
+  ];
+  for (const draft of drafts) {
+    now += 10_000;
+    const appended = await ledger.append(id, [draft]);
+    if (!appended.ok) throw new Error(appended.error.message);
+  }
+  await server.close();
+  await runner.close();
+  await ledger.close();
+}
+
 const usage = (at: string, args: readonly string[], env: { readonly [name: string]: string } = {}): Promise<Ran> =>
   runCli(['usage', ...args], { home: at, env: { XDG_CONFIG_HOME: join(at, '.config'), COLUMNS: '80', ...env } });
 
@@ -125,6 +165,17 @@ Costs are what the tokens cost by API, at the prices of 2026-11-16.
 4.3M tokens have no price, and are in no cost: m␛[2J⟨U+202E⟩-2 (4.3M), local-7b
   (430).
 `);
+  });
+
+  it('[issue 13] what a fork copied was used in its origin: only what came after it counts', async () => {
+    const at = await home();
+    const before = await report(at, '--agent', 'toolthread');
+    await forkedThread(join(at, '.data', 'toolthread'));
+    const { groups } = await report(at, '--agent', 'toolthread');
+    expect(groups.slice(0, 1)).toEqual(before.groups);
+    expect(groups.slice(1)).toMatchObject([
+      { name: '2026-02-03', input_tokens: 70, output_tokens: 5, calls: 1, worked_ms: 40_000, waited_ms: 0 },
+    ]);
   });
 
   it('by model, project, agent and tool: groups come to the total, rows fit, and names are inert', async () => {

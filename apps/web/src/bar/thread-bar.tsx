@@ -2,8 +2,9 @@ import { visible } from '@toolthread/core/text';
 import type { Thread } from '@toolthread/core';
 import { latePart } from '@toolthread/react';
 import type { ToolRenderer } from '@toolthread/react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { MenuButton } from '../page/menu-button.tsx';
+import { goTo, pathOf } from '../page/use-route.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { answererOf } from '../thread/is-someone-at-work.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
@@ -29,7 +30,10 @@ export function ThreadBar({ thread, agent, renderers, onMenu }: ThreadBarProps):
     <header className="bar">
       <MenuButton onPress={onMenu} />
       <h1>{visible(state.title ?? say('New thread'))}</h1>
-      <span className="bar-place">{place.join(' · ')}</span>
+      <span className="bar-place">
+        {place.join(' · ')}
+        {state.origin !== undefined && <Origin thread={state.origin.thread} />}
+      </span>
       <span className="bar-totals">
         <ThreadTotals state={state} />
       </span>
@@ -37,5 +41,23 @@ export function ThreadBar({ thread, agent, renderers, onMenu }: ThreadBarProps):
       <ExportMenu thread={thread} renderers={renderers} />
       <ThemeButton />
     </header>
+  );
+}
+
+/** A fork: where its history comes from. */
+function Origin({ thread }: { readonly thread: string }): ReactNode {
+  const { say } = usePageLanguage();
+  const follow = (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    goTo(thread);
+  };
+  return (
+    <>
+      {' · '}
+      <a href={pathOf(thread)} title={say('Continued from another thread')} onClick={follow}>
+        {say('Origin')}
+      </a>
+    </>
   );
 }

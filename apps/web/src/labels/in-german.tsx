@@ -61,6 +61,13 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   'A session of {agent}: read only here, and up to date while its file grows.':
     'Eine Sitzung von {agent}: hier nur zu lesen, und aktuell, während ihre Datei wächst.',
   'Go on with it in its folder:': 'Fortsetzen im Ordner der Sitzung:',
+  'Continue here': 'Hier fortsetzen',
+  'In a new thread with this history: {agent} answers, in the workspace of this server. The session’s file is not changed.':
+    'In einem neuen Thread mit diesem Verlauf: {agent} antwortet, im Arbeitsbereich dieses Servers. Die Datei der Sitzung bleibt unverändert.',
+  '{title} (continued)': '{title} (fortgesetzt)',
+  'Not continued: {problem}': 'Nicht fortgesetzt: {problem}',
+  Origin: 'Ursprung',
+  'Continued from another thread': 'Fortsetzung eines anderen Threads',
   Export: 'Exportieren',
   Ledger: 'Ledger',
   'One file that any browser shows': 'Eine Datei für jeden Browser',

@@ -48,6 +48,12 @@ export type OwnPhrase =
   | 'Unfinished'
   | 'A session of {agent}: read only here, and up to date while its file grows.'
   | 'Go on with it in its folder:'
+  | 'Continue here'
+  | 'In a new thread with this history: {agent} answers, in the workspace of this server. The session’s file is not changed.'
+  | '{title} (continued)'
+  | 'Not continued: {problem}'
+  | 'Origin'
+  | 'Continued from another thread'
   // The thread as a file.
   | 'Export'
   | 'Ledger'

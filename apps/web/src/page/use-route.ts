@@ -19,8 +19,9 @@ export function pathOf(thread: string | undefined): string {
 
 const listeners = new Set<() => void>();
 
-export function goTo(thread: string | undefined): void {
-  if (location.pathname !== pathOf(thread)) history.pushState(null, '', pathOf(thread));
+/** `to write`: it was made to say something in it. */
+export function goTo(thread: string | undefined, why?: 'to write'): void {
+  if (location.pathname !== pathOf(thread)) history.pushState(why ?? null, '', pathOf(thread));
   for (const listener of listeners) listener();
 }
 

@@ -1,13 +1,38 @@
+import { forkThread } from '@toolthread/client';
 import type { ThreadState } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
 import { CopyButton } from '@toolthread/react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import type { Info } from '../page/info.ts';
+import { server } from '../page/server.ts';
+import { goTo } from '../page/use-route.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
+import { titleFrom } from '../thread/title-from.ts';
 import { agentName, resumeCommand } from './agent-name.ts';
 
-/** In place of the composer: whose session this is, and how to go on with it there. */
-export function SessionNotice({ source }: Pick<ThreadState, 'source'>): ReactNode {
+export interface SessionNoticeProps {
+  readonly state: Pick<ThreadState, 'id' | 'title' | 'source'>;
+  readonly info: Pick<Info, 'agent' | 'may'>;
+  readonly reachable: boolean;
+}
+
+/** In place of the composer: whose session this is, and how to go on with it, here and there. */
+export function SessionNotice({ state, info, reachable }: SessionNoticeProps): ReactNode {
   const { say } = usePageLanguage();
+  const [problem, setProblem] = useState<string>();
+  const [isForking, setIsForking] = useState(false);
+  const { id, title, source } = state;
   const command = source && resumeCommand(source.format, source.session);
+  const fork = async (): Promise<void> => {
+    setIsForking(true);
+    setProblem(undefined);
+    const name = title === undefined ? {} : titleFrom(say('{title} (continued)', { title }));
+    const forked = await forkThread(server, id, name);
+    if (forked.ok) return goTo(forked.value.id, 'to write');
+    setIsForking(false);
+    setProblem(forked.error.message);
+  };
   return (
     <footer className="tt-composer session-notice">
       <p role="note">
@@ -15,6 +40,31 @@ export function SessionNotice({ source }: Pick<ThreadState, 'source'>): ReactNod
           agent: agentName(source?.format ?? ''),
         })}
       </p>
+      {info.may === 'all' && (
+        <p className="session-continue">
+          <button
+            type="button"
+            className="tt-button"
+            data-primary
+            aria-disabled={isForking || !reachable}
+            aria-describedby="session-continue-words"
+            onClick={() => !isForking && reachable && void fork()}
+          >
+            {say('Continue here')}
+          </button>
+          <span id="session-continue-words">
+            {say(
+              'In a new thread with this history: {agent} answers, in the workspace of this server. The session’s file is not changed.',
+              { agent: visible(info.agent) },
+            )}
+          </span>
+        </p>
+      )}
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {say('Not continued: {problem}', { problem: visible(problem) })}
+        </p>
+      )}
       {command !== undefined && (
         <p>
           {say('Go on with it in its folder:')} <code>{command}</code> <CopyButton text={command} label={say('Copy')} />

@@ -16,9 +16,14 @@ export function isStopping(state: ThreadState): boolean {
   return scopesAtWork(state).some((scope) => state.scopes.get(scopeKey(scope))?.stopRequested);
 }
 
-/** Who answers: the model, as it was configured last; else the agent of this server, undefined where another program is the agent. */
+/**
+ * Who answers: the model, as it was configured last; else the agent of this server, undefined where another program is the agent. What a fork copied says
+ * who answered before.
+ */
 export function answererOf(state: ThreadState, agent: string): string | undefined {
-  return state.scopes.get('')?.config?.model ?? (state.agent === 'here' ? agent : undefined);
+  const config = state.scopes.get('')?.config;
+  const own = config !== undefined && config.seq > (state.origin?.seq ?? 0) ? config.model : undefined;
+  return own ?? (state.agent === 'here' ? agent : undefined);
 }
 
 /** What the list of threads shows of this one, as one word to compare. */

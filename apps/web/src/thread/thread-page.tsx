@@ -101,7 +101,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           />
         )}
         {isSession ? (
-          <SessionNotice source={state.source} />
+          <SessionNotice state={state} info={info} reachable={reachable} />
         ) : may === 'read' ? (
           <ReadOnlyNotice />
         ) : (

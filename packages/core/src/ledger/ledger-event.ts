@@ -22,8 +22,8 @@ export interface ThreadCreated extends Envelope {
   readonly origin?: { readonly thread: string; readonly seq: number };
   /** An import: the format it was read from. */
   readonly source?: ThreadSource;
-  /** Its agent is another program, which writes the events itself: no run of ours is ever in it. */
-  readonly agent?: 'elsewhere';
+  /** `elsewhere`: its agent is another program, which writes the events itself, and no run of ours is in it. A fork says `here` when its copy is whole. */
+  readonly agent?: 'here' | 'elsewhere';
 }
 
 /** Where an imported thread comes from. `parent`: the session that started this one, as its file says. */

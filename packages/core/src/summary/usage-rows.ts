@@ -29,7 +29,8 @@ type Place = Pick<UsageRow, 'at' | 'model' | 'tool'>;
 type Counts = Partial<Record<UsageCount, number>>;
 
 /**
- * The tokens and calls of a thread, each response once. What was rewound was paid: its tokens count, its calls do not.
+ * The tokens and calls of a thread, each response once. What was rewound was paid: its tokens count, its calls do not. What a fork copied
+ * counts in its origin.
  *
  * @example
  * import { emptyThread } from '@toolthread/core';
@@ -37,15 +38,18 @@ type Counts = Partial<Record<UsageCount, number>>;
  */
 export function usageRows(state: ThreadState, events: readonly LedgerEvent[]): readonly UsageRow[] {
   const rows = new Rows();
-  for (const { config, startedAt, end } of paidSteps(state, events))
-    if (end?.usage !== undefined) rows.add(placeOf(end.at || startedAt, config), { ...end.usage });
+  const copied = state.origin?.seq ?? 0;
+  for (const { config, startedAt, end, seq } of paidSteps(state, events))
+    if (end?.usage !== undefined && seq > copied) rows.add(placeOf(end.at || startedAt, config), { ...end.usage });
   for (const entry of state.log) {
     if (entry.kind !== 'compaction' || entry.compaction.usage === undefined) continue;
+    if (entry.compaction.seq <= copied) continue;
     const { at, usage, scope } = entry.compaction;
     rows.add(placeOf(at, state.scopes.get(scopeKey(scope))?.config), { ...usage });
   }
   for (const [, call] of state.calls.byPlace.entries()) {
-    const config = state.steps.get(stepKey(call.scope, call.step))?.config;
+    const { config, seq = 0 } = state.steps.get(stepKey(call.scope, call.step)) ?? {};
+    if (copied > 0 && seq <= copied) continue;
     const failed = callStatus(call) === 'failed' ? 1 : 0;
     rows.add({ ...placeOf(quarterOf(call.calledAt), config), tool: call.name }, { calls: 1, failed });
   }

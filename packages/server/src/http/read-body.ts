@@ -69,6 +69,8 @@ export const draftsBody = body(
 
 export const titleBody = body(z.strictObject({ title }), FEW_BYTES);
 
+export const forkBody = body(z.strictObject({ title: title.exactOptional() }), FEW_BYTES);
+
 const words = {
   text: z.string().min(1).exactOptional(),
   parts: z.array(part).min(1).max(100).exactOptional(),

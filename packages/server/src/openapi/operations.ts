@@ -4,6 +4,7 @@ import {
   decisionBody,
   draftsBody,
   emptyBody,
+  forkBody,
   messageBody,
   newThreadBody,
   titleBody,
@@ -147,6 +148,12 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'Deletes a thread, with its events and the blobs that no other thread names.',
     answers: { 200: json(z.strictObject({ deleted: z.string() })) },
     refusals: ['404 no_such_thread', '409 busy', '503 unavailable'],
+  },
+  'POST /api/threads/:id/fork': {
+    does: 'A new thread with the history of this one, in which the agent of this server works. This one, also a session of another agent, stays as it is.',
+    body: forkBody,
+    answers: { 201: json(thread) },
+    refusals: [...READS, '400 unwritable_event'],
   },
   'POST /api/threads/:id/title': {
     does: 'Renames a thread.',

@@ -2,6 +2,7 @@ import type { Blobs } from '@toolthread/agent';
 import type { ThreadState } from '@toolthread/core';
 import type { Ledger } from '@toolthread/store';
 import type { Runner } from '../runs/runner.ts';
+import type { ForkThread } from '../events/fork-thread.ts';
 import type { ShownLedger } from '../events/shown-ledger.ts';
 
 /** What the routes work with. */
@@ -10,6 +11,7 @@ export interface Services {
   readonly ledger: Omit<Ledger, 'read' | 'blobSize' | 'getBlob'>;
   readonly shown: ShownLedger;
   readonly runner: Runner;
+  readonly fork: ForkThread;
   /** Every blob, whoever may see it: for what the server itself makes of them. */
   readonly blobs: Blobs;
   /** Where the thread's files are. */

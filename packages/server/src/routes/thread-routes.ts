@@ -2,12 +2,12 @@ import { continueRun } from '@toolthread/agent';
 import type { ThreadSummary } from '@toolthread/core';
 import type { ListPage } from '@toolthread/store';
 import type { Hono } from 'hono';
-import { emptyBody, newThreadBody, readBody, titleBody } from '../http/read-body.ts';
+import { emptyBody, forkBody, newThreadBody, readBody, titleBody } from '../http/read-body.ts';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
 import type { Services } from './services.ts';
 
-export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): void {
+export function threadRoutes(app: Hono<Http>, { ledger, runner, fork }: Services): void {
   app.post('/api/threads', async (c) => {
     const body = await readBody(c, newThreadBody);
     if (!body.ok) return refuse(c, body.problem);
@@ -45,6 +45,15 @@ export function threadRoutes(app: Hono<Http>, { ledger, runner }: Services): voi
     const deleted = await (isNobodys ? remove() : runner.alone(id, remove));
     if (deleted === undefined) return refuse(c, BUSY);
     return deleted.ok ? c.json({ deleted: id }) : refuse(c, ledgerProblem(deleted.error));
+  });
+
+  app.post('/api/threads/:id/fork', async (c) => {
+    const body = await readBody(c, forkBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const forked = await fork(c.req.param('id'), body.value.title);
+    if (!forked.ok) return refuse(c, ledgerProblem(forked.error));
+    const thread = await ledger.thread(forked.value);
+    return thread.ok ? c.json(encodeSummary(thread.value), 201) : refuse(c, ledgerProblem(thread.error));
   });
 
   app.post('/api/threads/:id/title', async (c) => {

@@ -91,7 +91,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     workspace: optional(text),
     origin: optional(objectOf<Origin>({ thread: text, seq: whole })),
     source: optional(objectOf<Ledger.ThreadSource>({ format: text, session: optional(text), parent: optional(text) })),
-    agent: optional(oneOf<NonNullable<Ledger.ThreadCreated['agent']>>({ elsewhere: true })),
+    agent: optional(oneOf<NonNullable<Ledger.ThreadCreated['agent']>>({ here: true, elsewhere: true })),
   },
   'thread.renamed': { ...envelope, title: text },
   'thread.closed': envelope,

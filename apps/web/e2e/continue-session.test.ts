@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { itemTexts, ledgerOf, messageBox, threadIdOf, write } from './say.ts';
+import { withServer } from './with-server.ts';
+
+const SESSION = '5f0c2b1e-1111-4222-8333-944455556666';
+
+/** A session that Claude Code left yesterday, with a call that never ended. */
+const stage = withServer({
+  program: 'demo',
+  speed: 50,
+  async seed(data) {
+    const line = (index: number, type: string, message: object): string =>
+      `${JSON.stringify({
+        type,
+        uuid: `u${index}`,
+        sessionId: SESSION,
+        cwd: '/home/me/shop',
+        timestamp: `2026-01-01T10:00:0${index}.000Z`,
+        message,
+      })}\n`;
+    const asked = { role: 'user', content: 'Fix the rounding of prices' };
+    const looks = { type: 'text', text: 'I look where prices are rounded.' };
+    const calls = { type: 'tool_use', id: 'c1', name: 'Bash', input: { command: 'grep -r round src' } };
+    const answer = (content: object): object => ({ id: 'r1', role: 'assistant', model: 'm-1', content: [content] });
+    mkdirSync(dirname(sessionIn(data)), { recursive: true });
+    writeFileSync(
+      sessionIn(data),
+      line(1, 'user', asked) + line(2, 'assistant', answer(looks)) + line(3, 'assistant', answer(calls)),
+    );
+    const yesterday = new Date(Date.now() - 86_400_000);
+    utimesSync(sessionIn(data), yesterday, yesterday);
+  },
+});
+
+function sessionIn(data: string): string {
+  return join(data, 'home/.claude/projects/-home-me-shop', `${SESSION}.jsonl`);
+}
+
+test('[issue 13] Continue here, by keyboard: the history is there, the message has the focus, the agent answers; the file is as it was', async () => {
+  const page = await stage.enter();
+  const file = sessionIn(stage.server.data);
+  const before = [readFileSync(file, 'utf8')];
+  await page.getByRole('button', { name: /Fix the rounding of prices/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
+  const session = threadIdOf(page);
+  await page.locator('.tt-item').nth(1).waitFor();
+  const shown = await itemTexts(page);
+  const button = page.getByRole('button', { name: 'Continue here' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await messageBox(page).waitFor();
+  await expect.poll(() => messageBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
+  const fork = threadIdOf(page);
+  expect(fork).not.toBe(session);
+  await expect.poll(() => itemTexts(page)).toEqual(shown);
+  await page.getByRole('heading', { level: 1, name: 'Fix the rounding of prices (continued)' }).waitFor();
+  await write(page, 'Go on');
+  await page.locator('.tt-answer[data-state=done]').last().waitFor();
+  const events = await ledgerOf(stage.server, page);
+  expect(events.filter(({ type }) => type === 'message.posted')).toHaveLength(2);
+  // Both are in the list, and the way back is in the bar.
+  await page.getByRole('link', { name: /Fix the rounding of prices \(continued\)/ }).waitFor();
+  await page.getByRole('link', { name: 'Origin' }).click();
+  await button.waitFor();
+  expect(threadIdOf(page)).toBe(session);
+  await expect.poll(() => itemTexts(page)).toEqual(shown);
+  expect([readFileSync(file, 'utf8')]).toEqual(before);
+});
+
+test('[issue 13] where the server does not answer, it says so, and the session stays', async () => {
+  const page = await stage.enter();
+  await page.getByRole('button', { name: /Fix the rounding of prices/ }).click();
+  const button = page.getByRole('button', { name: 'Continue here' });
+  await button.waitFor();
+  await page.route('**/fork', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'The disk is full.' } } }),
+  );
+  await button.click();
+  await page.getByRole('alert').filter({ hasText: 'Not continued: The disk is full.' }).waitFor();
+  expect(await button.getAttribute('aria-disabled')).toBe('false');
+  stage.misdeeds.splice(0);
+});

@@ -1,0 +1,27 @@
+import type { RunStatus, ThreadSummary } from '@toolthread/core';
+import { fieldOf } from './request.ts';
+
+const STATUSES: readonly RunStatus[] = ['queued', 'running', 'awaiting_user', 'completed', 'failed', 'cancelled'];
+
+/** A thread of the list as the server tells it; undefined where it has no name. */
+export function readSummary(value: unknown): ThreadSummary | undefined {
+  const id = fieldOf(value, 'id');
+  const title = fieldOf(value, 'title');
+  const status = fieldOf(value, 'status');
+  const damage = fieldOf(value, 'damage');
+  if (typeof id !== 'string') return undefined;
+  const number = (name: string): number => Number(fieldOf(value, name) ?? 0);
+  return {
+    id,
+    title: typeof title === 'string' ? title : undefined,
+    createdAt: number('created_at'),
+    updatedAt: number('updated_at'),
+    seq: number('seq'),
+    status: STATUSES.find((known) => known === status),
+    calls: number('calls'),
+    failed: number('failed'),
+    waiting: number('waiting'),
+    unfinished: fieldOf(value, 'unfinished') === true,
+    damage: typeof damage === 'string' ? damage : undefined,
+  };
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { type EventDraft, isAtWork, type LedgerEvent, type ThreadState } from '@toolthread/core';
+import { eventLoop, type Ledger, type LedgerError, type Result } from '@toolthread/store';
+
+/** So few that copying them holds nobody up. */
+const PAGE = 100;
+
+/** `await fork(thread, title)`: the id of a new thread that has the same history, and in which the agent of this server works. */
+export type ForkThread = (thread: string, title: string | undefined) => Promise<Result<string>>;
+
+/**
+ * `createForks(ledger)`. Every event of the copy has the place that it has in its origin, so that what names others by their place means the same.
+ * Until the copy is whole it belongs to nobody: after a crash no run begins in a part of it.
+ */
+export function createForks(ledger: Ledger): ForkThread {
+  return async (thread, title) => {
+    const known = await ledger.state(thread);
+    if (!known.ok) return known;
+    const origin = known.value;
+    const first = await ledger.read(thread, { after: 0, limit: 1 });
+    if (!first.ok) return first;
+    const at = first.value[0]?.at ?? origin.at;
+    const created = await ledger.createThread(beginning(origin), { id: randomUUID(), at });
+    if (!created.ok) return created;
+    const fork = created.value[0]?.thread ?? '';
+    const problem = await copy(ledger, origin, fork, title);
+    if (problem === undefined) return { ok: true, value: fork };
+    await ledger.deleteThread(fork);
+    return { ok: false, error: problem };
+  };
+}
+
+function beginning({ id, seq, title, ...origin }: ThreadState): Parameters<Ledger['createThread']>[0] {
+  // The folder that an import names is another agent's.
+  const workspace = origin.source === undefined ? origin.workspace : undefined;
+  return {
+    agent: 'elsewhere',
+    origin: { thread: id, seq },
+    ...(title === undefined ? {} : { title }),
+    ...(workspace === undefined ? {} : { workspace }),
+  };
+}
+
+async function copy(
+  ledger: Ledger,
+  origin: ThreadState,
+  fork: string,
+  title: string | undefined,
+): Promise<LedgerError | undefined> {
+  for (let seq = 1; seq < origin.seq;) {
+    await eventLoop.next();
+    const page = await ledger.read(origin.id, { after: seq, limit: Math.min(PAGE, origin.seq - seq) });
+    if (!page.ok) return page.error;
+    const appended = await ledger.append(fork, page.value.map(copied), { after: seq });
+    if (!appended.ok) return appended.error;
+    seq += page.value.length;
+  }
+  const last = await ledger.append(fork, ending(origin, title), { after: origin.seq });
+  return last.ok ? undefined : last.error;
+}
+
+/** What the file of an import says of itself again stays with the origin. */
+function copied({ v: _v, thread: _thread, seq: _seq, ...draft }: LedgerEvent): EventDraft {
+  if (draft.type !== 'thread.created') return draft;
+  const { type, at, title } = draft;
+  return { type, at, ...(title === undefined ? {} : { title }) };
+}
+
+/** Nobody goes on here with what was under way there: it was over when it was last heard of, and the next word is a person's. */
+function ending({ at, scopes }: ThreadState, title: string | undefined): readonly EventDraft[] {
+  const stopped: EventDraft[] = [];
+  for (const [, { scope, status }] of scopes.entries()) {
+    if (status === undefined || !isAtWork(status)) continue;
+    const whose = scope === undefined ? {} : { scope };
+    stopped.push({ type: 'agent.status', status: 'cancelled', previous_status: status, at, ...whose });
+  }
+  return [
+    ...stopped,
+    { type: 'thread.closed', at },
+    ...(title === undefined ? [] : [{ type: 'thread.renamed', title } as const]),
+    { type: 'thread.created', agent: 'here' },
+  ];
+}
