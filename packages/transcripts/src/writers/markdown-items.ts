@@ -1,4 +1,5 @@
 /** A thread as Markdown: groups folded, every word of every result inside. */
+import { HUMAN } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
 import { linesOf } from '@toolthread/core/lines';
 import type { LineSpan, PlacedLine } from '@toolthread/core/lines';
@@ -7,6 +8,7 @@ import { aboutWords, timeText } from './about.ts';
 import type { About } from './about.ts';
 import { codeBlock, codeSpan } from './code-span.ts';
 import { inertLine, inertMarkdown } from './inert-markdown.ts';
+import { typedWords } from './typed-words.ts';
 
 /** Longer results stand in a fold of their own. */
 const SHORT_RESULT = 500;
@@ -45,7 +47,7 @@ function paint({ kind, spans, source }: PlacedLine): string {
   const [first] = spans;
   switch (kind) {
     case 'message':
-      return `${strong(first)}${whenOf(source)}\n\n${quoted(inertMarkdown(textOfSpans(spans, 'words')))}`;
+      return `${strong(first)}${whenOf(source)}\n\n${quoted(saidIn(source, textOfSpans(spans, 'words')))}`;
     case 'title':
       return strong(first);
     case 'fold':
@@ -65,6 +67,11 @@ function paint({ kind, spans, source }: PlacedLine): string {
     default:
       return kind satisfies never;
   }
+}
+
+/** A person typed words, an agent writes Markdown. */
+function saidIn(source: PlacedLine['source'], words: string): string {
+  return source?.kind === 'message' && source.author === HUMAN ? typedWords(words) : inertMarkdown(words);
 }
 
 /** ` · 2026-02-02 03:40`, where it is known. */

@@ -56,13 +56,13 @@ describe.each(goldenNames)('%s', (name) => {
 });
 
 describe('Markdown', () => {
-  const posted = (text: string): LedgerEvent => ({
+  const posted = (text: string, author = '@human'): LedgerEvent => ({
     v: 1,
     thread: 't',
     seq: 1,
     at: 0,
     type: 'message.posted',
-    author: '@human',
+    author,
     parts: [{ type: 'text', text }],
     delivery: 'now',
   });
@@ -76,8 +76,14 @@ describe('Markdown', () => {
   it('[L7] nothing that anyone said acts by itself', () => {
     const hostile = '<script>alert(1)</script> ![x](http://t) @all </details>\u202e';
     const markdown = textWriters.md(thread([posted(hostile)]));
-    expect(markdown.replace(/^> ```\n[^]*?\n> ```$/gm, '')).not.toMatch(/<script|!\[|@all|<\/details/);
+    expect(markdown.replace(/^> (`+)[^`]+\1$/gm, '')).not.toMatch(/<script|!\[|@all|<\/details/);
     expect(markdown).toContain('<script>alert(1)</script> ![x](http://t) @all </details>⟨U+202E⟩');
+  });
+
+  it('[issue 11] a person typed words, an agent writes Markdown', () => {
+    const said = 'one\n# two';
+    expect(textWriters.md(thread([posted(said)]))).toContain('> one  \n> `#` two');
+    expect(textWriters.md(thread([posted(said, '@coder')]))).toContain('> one\n> # two');
   });
 
   it('a thread with nothing in it is an empty file', () => {
