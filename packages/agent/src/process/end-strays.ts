@@ -1,7 +1,7 @@
 /** Ends what tools left running, where no signal to a group reaches: found by a mark in its environment. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { groupsOfEarlierLives } from './keep-group.ts';
+import { forgetGroup, groupsOfEarlierLives } from './keep-group.ts';
 import { isOver, ownLife } from './own-life.ts';
 
 /** The variable that every process of one command, or of one MCP server, inherits. */
@@ -37,7 +37,11 @@ const LONGEST_WAIT_MS = 30_000;
  */
 export async function endStraysOfEarlierLives(): Promise<void> {
   await endAll((value) => isOver(value.split('.')[1] ?? ''));
-  for (const group of groupsOfEarlierLives()) kill(-group);
+  for (const [mark, group] of groupsOfEarlierLives()) {
+    if (group !== undefined) kill(-group);
+    // Only now: whoever is killed between the two has left it to the next one.
+    forgetGroup(mark);
+  }
   const until = performance.now() + LONGEST_WAIT_MS;
   while ((await marked(WATCHER_MARK, isOver)).length > 0 && performance.now() < until) {
     await new Promise((passed) => setTimeout(passed, 20));

@@ -1,6 +1,6 @@
 /** Where programs that the server itself starts are looked for: never where an agent could put one. */
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { liesIn } from './lies-in.ts';
 
 export interface Lookup {
@@ -36,6 +36,12 @@ export function findProgram(name: string, { path, writable }: Lookup): string | 
     .split(delimiter)
     .map((folder) => join(folder, name));
   return programs.find((program) => isProgram(program) && !writable.some((one) => liesIn(program, one)));
+}
+
+/** Whether `spawn` would find it, as `execvp` does. */
+export function isFound(name: string, { cwd, path }: { readonly cwd: string; readonly path: string }): boolean {
+  const folders = name.includes('/') ? ['.'] : path.split(delimiter);
+  return folders.some((folder) => isProgram(resolve(cwd, folder, name)));
 }
 
 function isProgram(path: string): boolean {

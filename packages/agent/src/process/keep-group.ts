@@ -29,17 +29,20 @@ export function forgetGroup(mark: string): void {
   if (folder !== undefined) attempt(() => rmSync(join(folder, mark), { force: true }));
 }
 
-/** Groups that servers which died have left, and that still are what they were. They are forgotten here. */
-export function groupsOfEarlierLives(): readonly number[] {
+/** Groups that servers which died have left, by their marks. Undefined: it is no more what it was. */
+export function groupsOfEarlierLives(): ReadonlyMap<string, number | undefined> {
   const folder = ownFolder();
   const marks = folder === undefined ? [] : (attempt(() => readdirSync(folder)) ?? []);
-  return marks
+  const texts = marks
     .filter((mark) => isOver(mark.split('.')[1] ?? ''))
-    .flatMap((mark) => {
-      const kept = keptIn(attempt(() => readFileSync(join(folder ?? '', mark), 'utf8')) ?? '');
-      forgetGroup(mark);
-      return kept !== undefined && kept.boot === bootId() && isStillLed(kept) ? [kept.group] : [];
-    });
+    .map((mark) => [mark, attempt(() => readFileSync(join(folder ?? '', mark), 'utf8'))] as const);
+  // What cannot be read now can be later.
+  return new Map(texts.flatMap(([mark, text]) => (text === undefined ? [] : [[mark, groupIn(text)]])));
+}
+
+function groupIn(text: string): number | undefined {
+  const kept = keptIn(text);
+  return kept !== undefined && kept.boot === bootId() && isStillLed(kept) ? kept.group : undefined;
 }
 
 function keptIn(text: string): Kept | undefined {

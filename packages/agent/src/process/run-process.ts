@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { messageOf } from '../message-of.ts';
+import { isFound } from './find-program.ts';
 import { withoutInherited } from './without-inherited.ts';
 import { unfinished } from './unfinished.ts';
 
@@ -23,7 +24,7 @@ export interface ProcessOptions {
   readonly given?: Buffer;
   /** It reads its descriptor 5, which is open only if this is given and so is `told`, until this is resolved. */
   readonly held?: Promise<void>;
-  /** It runs, in this process group. */
+  /** It is about to begin, in this process group: nothing of it runs before this returns, or if we die before. Not with `told`. */
   readonly started?: (group: number) => void;
 }
 
@@ -32,6 +33,9 @@ export type ProcessEnd =
   | { readonly kind: 'killed'; readonly signal: string }
   | { readonly kind: 'timeout' | 'flood' | 'stopped' }
   | { readonly kind: 'not_started'; readonly message: string };
+
+/** The process waits at its descriptor 3, and ends if that is closed without a word. */
+const GATE = ['/bin/sh', '-c', 'read -r go <&3 && exec 3<&- && exec "$@"', 'sh'];
 
 /** Between asking a process to end and ending it. */
 const TERM_MS = 400;
@@ -43,9 +47,14 @@ const DRAIN_MS = 100;
  * and whatever the reason for its end.
  */
 export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
-  const { argv, cwd, env, signal } = options;
-  const [file = '', ...args] = argv;
-  const further = options.told === undefined ? [] : [true, options.given !== undefined, options.held !== undefined];
+  const { argv, cwd, env, signal, started } = options;
+  const [program = ''] = argv;
+  if (started !== undefined && !isFound(program, { cwd, path: env['PATH'] ?? '' })) {
+    return Promise.resolve({ kind: 'not_started', message: `spawn ${program} ENOENT` });
+  }
+  const [file = '', ...args] = started === undefined ? argv : [...GATE, ...argv];
+  const isTold = options.told !== undefined;
+  const further = isTold ? [true, options.given !== undefined, options.held !== undefined] : [started !== undefined];
   const pipes = further.slice(0, further.lastIndexOf(true) + 1).map((isOpen) => (isOpen ? 'pipe' : 'ignore'));
   return new Promise((resolve) => {
     let child: ChildProcess;
@@ -78,7 +87,11 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
       resolve(why);
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    if (child.pid !== undefined) options.started?.(child.pid);
+    if (child.pid !== undefined && started !== undefined) {
+      started(child.pid);
+      const gate = child.stdio[3];
+      if (gate instanceof Writable) gate.on('error', () => undefined).end('\n');
+    }
     child.stdio[3]?.on('data', (chunk: Buffer) => options.told?.(chunk.toString()));
     child.stdio[3]?.on('end', () => options.toldAll?.());
     const given = child.stdio[4];
