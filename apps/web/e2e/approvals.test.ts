@@ -1,48 +1,21 @@
-/** What is approved is what is seen, and a key approves only what its reader has before their eyes. */
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+/** What is approved is what is seen. */
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { approvalLedgers, longText } from './approval-ledgers.ts';
-import { ledgerText } from './ledger-text.ts';
+import {
+  allow,
+  allowed,
+  decided,
+  expectNothing,
+  focusThread,
+  listens,
+  pass,
+  standStill,
+  withApprovals,
+} from './approval-stage.ts';
+import { longText } from './approval-ledgers.ts';
 import { distanceToEnd } from './still-scroller.ts';
-import { withFixtures } from './with-fixtures.ts';
 
-const stage = withFixtures(
-  new Map(Object.entries(approvalLedgers).map(([name, events]) => [`/${name}.jsonl`, ledgerText(events)])),
-);
-const ticking = new WeakSet<Page>();
-
-async function open(name: string, more = '', options?: BrowserContextOptions): Promise<Page> {
-  const page = await stage.open(options);
-  // An earlier test may have let it stand still.
-  await (ticking.has(page) ? page.clock.resume() : page.clock.install());
-  ticking.add(page);
-  await page.goto(`${stage.server.url}/fixtures.html?url=/${name}.jsonl${more}`);
-  await page.locator('.tt-request').first().waitFor();
-  return page;
-}
-
-/** So much time goes by on the page, and takes no longer than what happens in it. */
-const pass = (page: Page, ms: number): Promise<void> => page.clock.runFor(ms);
-/** From here on only as much time goes by as the test says: not even a frame, however long the page takes for a step. */
-const standStill = async (page: Page): Promise<void> =>
-  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
-const decided = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.dataset['decided'] ?? '');
-const allow = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('button', { name: /^Allow once/ });
-const focusThread = (page: Page): Promise<void> => page.locator('.tt-scroller').first().focus();
-const listening = (page: Page): Promise<string[]> =>
-  page
-    .locator('.tt-request[data-listening]')
-    .evaluateAll((all) => all.map((card) => card.getAttribute('data-request') ?? ''));
-/** The one card listens: from here on nothing but the thing under test keeps a key from it. */
-const listens = async (page: Page): Promise<void> => {
-  await pass(page, 700);
-  await page.locator('.tt-request[data-listening]').waitFor();
-};
-const allowed = async (page: Page): Promise<void> => {
-  await pass(page, 700);
-  await expect.poll(() => allow(page).isEnabled()).toBe(true);
-};
-
+const stage = withApprovals();
 /** As a person does: from its beginning to its end, a few lines at a time. */
 const scrollThrough = (box: Locator): Promise<void> =>
   box.evaluate(async (element) => {
@@ -56,11 +29,6 @@ const scrollThrough = (box: Locator): Promise<void> =>
       }
     }
   });
-/** Longer than a card waits before it listens, and than a letter waits for the next: what has not happened by then does not happen. */
-const expectNothing = async (page: Page): Promise<void> => {
-  await pass(page, 1200);
-  expect(await decided(page)).toBe('');
-};
 
 describe('[H2] [B.6 51] a forged proposal', () => {
   const shown: readonly (readonly [name: string, boxes: readonly (readonly [label: string, value: string])[]])[] = [
@@ -92,7 +60,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
   ];
 
   test.each(shown)('%s: every argument stands in a box of its own, and all of it can be seen', async (name, boxes) => {
-    const page = await open(name);
+    const page = await stage.openCards(name);
     const card = page.locator('.tt-request');
     expect(
       await card
@@ -110,7 +78,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
   });
 
   test('a long one is allowed by no key and no click before its end was on the screen', async () => {
-    const page = await open('long');
+    const page = await stage.openCards('long');
     const box = page.locator('.tt-value');
     await page.getByText('To allow this, first look at all of “command”.').waitFor();
     expect(await page.locator('.tt-argument-foot').textContent()).toMatch(/⋯ 18\d more lines below/);
@@ -136,7 +104,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
   });
 
   test('[M9] one of many steps is allowed only when all of them have been on the screen', async () => {
-    const page = await open('huge');
+    const page = await stage.openCards('huge');
     const box = page.locator('.tt-value');
     await scrollThrough(box);
     await page.getByText('To allow this, first look at the rest of “command”, behind “Show more”.').waitFor();
@@ -150,7 +118,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
   });
 
   test('a long one can be opened whole, and denied at any time', async () => {
-    const page = await open('long');
+    const page = await stage.openCards('long');
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByText('To allow this, first look at').waitFor();
     const scroller = page.locator('.tt-scroller');
@@ -190,7 +158,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
     ['long', { width: 400, height: 420 }],
     ['long', { width: 1280, height: 900 }],
   ])('[U2 2] %s: the button beside the words leads through all that was not seen', async (name, viewport) => {
-    const page = await open(name, '', { viewport });
+    const page = await stage.openCards(name, '', { viewport });
     const places = new Set<string>();
     const show = page.getByRole('button', { name: 'Show it' });
     await pass(page, 700);
@@ -208,7 +176,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
   });
 
   test('[U2 2] what a fast wheel passed over is marked, and the words say so', async () => {
-    const page = await open('long');
+    const page = await stage.openCards('long');
     const box = page.locator('.tt-value');
     const marked = (): Promise<string> => box.evaluate((element) => getComputedStyle(element).backgroundImage);
     await pass(page, 700);
@@ -228,7 +196,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
   });
 
   test('an edit cannot be sent unseen, unsound or with hidden characters', async () => {
-    const page = await open('signs');
+    const page = await stage.openCards('signs');
     await page.getByRole('button', { name: /^Edit/ }).click();
     const field = page.getByRole('textbox', { name: 'Arguments to run instead' });
     expect(await field.inputValue()).toContain('\\u202e');
@@ -248,7 +216,7 @@ describe('[H2] [B.6 51] a forged proposal', () => {
   });
 
   test('a form shows every word of its server, and warns of a secret', async () => {
-    const page = await open('form');
+    const page = await stage.openCards('form');
     const card = page.locator('.tt-request');
     expect(await card.locator('.tt-request-title').textContent()).toBe(
       'shop asks: Your order\n⋯ 199 empty lines\nand all your money⋯ 300 spacesnow⟨U+202E⟩',
@@ -256,150 +224,5 @@ describe('[H2] [B.6 51] a forged proposal', () => {
     expect(await card.locator('legend').allTextContents()).toEqual(['pass⟨U+200B⟩word', 'Size']);
     expect(await card.getByRole('button', { name: /^Free/ }).textContent()).toContain('premium');
     await card.getByText('This form seems to ask for a secret.').waitFor();
-  });
-});
-
-describe('a key settles a card', () => {
-  test('that is marked, once it has been in sight for a while', async () => {
-    const page = await open('plain');
-    await focusThread(page);
-    await page.keyboard.press('a');
-    await listens(page);
-    await pass(page, 1100);
-    expect(await decided(page)).toBe('');
-    await page.keyboard.press('a');
-    await expect.poll(() => decided(page)).toBe('r0 once;');
-  });
-
-  test('never from outside of the thread', async () => {
-    const page = await open('plain');
-    await allowed(page);
-    await page.evaluate(() => {
-      const button = document.createElement('button');
-      button.textContent = 'of the host';
-      document.body.prepend(button);
-      button.focus();
-    });
-    await page.keyboard.press('a');
-    await expectNothing(page);
-    await page.evaluate(() =>
-      document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
-    );
-    await page.keyboard.press('a');
-    await expectNothing(page);
-    expect(await listening(page)).toEqual([]);
-  });
-
-  /** Only the reader lets go of the end. */
-  const WHEEL = `scroller.dispatchEvent(new WheelEvent('wheel'))`;
-  const hidings: readonly (readonly [name: string, hide: string])[] = [
-    [
-      'scrolled up in a box of 160 px',
-      `thread.style.flex = 'none'; thread.style.height = '160px'; ${WHEEL}; scroller.scrollTo(0, 0)`,
-    ],
-    ['scrolled up', `${WHEEL}; scroller.scrollTo(0, 0)`],
-    ['half behind the edge of its scroller', `${WHEEL}; scroller.scrollTop -= 40`],
-    [
-      'clipped by a box around the thread',
-      `thread.parentElement.style.cssText = 'height: 900px; overflow: hidden'; document.body.style.cssText = 'height: 300px; overflow: hidden'; document.documentElement.style.overflow = 'hidden'`,
-    ],
-    ['clipped by a path', `thread.style.clipPath = 'inset(0 0 50% 0)'`],
-    [
-      'covered by something of the host',
-      `const over = document.createElement('div'); over.style.cssText = 'position: fixed; inset: 50% 0 0 0; background: white'; document.body.append(over)`,
-    ],
-    ['moved out of the window', `thread.style.transform = 'translateX(3000px)'`],
-    ['transparent', `thread.style.opacity = '0'`],
-    ['invisible', `document.querySelector('.tt-request').style.visibility = 'hidden'`],
-  ];
-  test.each(hidings)('never while it is %s', async (_, hide) => {
-    const page = await open('plain');
-    await focusThread(page);
-    await listens(page);
-    await standStill(page);
-    // A reader's wheel and what it moves are seen in one frame: the page has heard of it before any time goes by.
-    await page.evaluate(
-      `(() => { const thread = document.querySelector('.tt-thread'); const scroller = document.querySelector('.tt-scroller'); const top = scroller.scrollTop; ${hide}; if (scroller.scrollTop !== top) return new Promise((seen) => scroller.addEventListener('scroll', seen, { once: true })).then(() => undefined); })()`,
-    );
-    await page.keyboard.press('a');
-    await pass(page, 1100);
-    await page.keyboard.press('d');
-    await expectNothing(page);
-    expect(await listening(page)).toEqual([]);
-  });
-
-  test('never by typing, whatever letter the sentence begins with', async () => {
-    const page = await open('plain');
-    await focusThread(page);
-    await listens(page);
-    await standStill(page);
-    for (const sentence of ['what does that publish?', 'add a test first', 'do not', 'the end', 'A', 'aa', 'tada']) {
-      for (const letter of sentence) await page.keyboard.type(letter).then(() => pass(page, 40));
-      if (sentence === 'A') continue;
-      await expectNothing(page);
-    }
-    await expectNothing(page);
-  });
-
-  test('never with another key, held down, or while a word is composed', async () => {
-    const page = await open('plain');
-    await focusThread(page);
-    await listens(page);
-    for (const chord of ['Control+a', 'Alt+a', 'Shift+a', 'Meta+a']) {
-      await page.keyboard.press(chord);
-      await pass(page, 1100);
-    }
-    await page.evaluate(() => {
-      const scroller = document.querySelector('.tt-scroller');
-      const press = (init: KeyboardEventInit): unknown =>
-        scroller?.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, ...init }));
-      press({ repeat: true });
-      press({ isComposing: true });
-      press({ keyCode: 229 });
-      press({ modifierAltGraph: true });
-    });
-    await expectNothing(page);
-  });
-
-  test('never in a hidden tab', async () => {
-    const page = await open('plain');
-    await focusThread(page);
-    await listens(page);
-    await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }));
-    await page.keyboard.press('a');
-    await expectNothing(page);
-  });
-
-  test('of two one listens, and says so; the other when the focus is in it', async () => {
-    const page = await open('two');
-    await focusThread(page);
-    await listens(page);
-    expect(await listening(page)).toEqual(['r0']);
-    const hints = page.locator('.tt-request .tt-key:visible');
-    expect(await hints.count()).toBe(4);
-    await page.locator('[data-request=r1] .tt-value').focus();
-    await page.locator('[data-request=r1][data-listening]').waitFor();
-    expect(await listening(page)).toEqual(['r1']);
-    await page.keyboard.press('d');
-    await expect.poll(() => decided(page)).toBe('r1 deny;');
-  });
-
-  test('of two threads on a page only the one with the focus', async () => {
-    const page = await open('plain', '&twice', { viewport: { width: 1000, height: 1200 } });
-    const [first, second] = [page.locator('.tt-scroller').nth(0), page.locator('.tt-scroller').nth(1)];
-    await second.focus();
-    await second.locator('.tt-request[data-listening]').waitFor();
-    expect(await first.locator('[data-listening]').count()).toBe(0);
-  });
-
-  test('with several questions by digits and ⏎', async () => {
-    const page = await open('several');
-    await focusThread(page);
-    await listens(page);
-    await page.keyboard.press('1');
-    await page.keyboard.press('2');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: /^Sent…/ }).waitFor();
-    expect(await page.locator('.tt-question button[aria-pressed=true]').allTextContents()).toEqual(['A', 'D2']);
   });
 });
