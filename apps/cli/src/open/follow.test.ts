@@ -74,6 +74,35 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     expect(counts(stdout())).toEqual(counts(opened.join('\n')));
   });
 
+  it("[issue 11] what a subagent adds to a file of its own is printed while it works, once, and so is what the session's own file gains", async () => {
+    const home = folder();
+    const session = new ClaudeSession()
+      .user('one')
+      .calls('c1', 'Task', { description: 'first-call' })
+      .result('c1', 'it-works');
+    const file = session.write(home, 's-1.jsonl');
+    const ofAgent = (call: string, command: string): string =>
+      new ClaudeSession('/home/me/parser', `agent-${call}`)
+        .calls(call, 'Bash', { command })
+        .result(call, `${command}-output`)
+        .text.replaceAll('"isSidechain":false', '"isSidechain":true,"agentId":"a1"');
+    const child = startCli(['open', '--follow', '--full', file]);
+    const stdout = printedBy(child, 'stdout');
+    await until(() => stdout().includes('it-works'));
+    const beside = new ClaudeSession().raw(ofAgent('x1', 'agents-first').trim());
+    const agentFile = beside.write(home, 's-1', 'subagents', 'agent-a1.jsonl');
+    writeFileSync(join(home, 's-1', 'subagents', 'agent-a1.meta.json'), '{"toolUseId":"c1"}');
+    await until(() => stdout().includes('agents-first-output'));
+    appendFileSync(agentFile, ofAgent('x2', 'agents-second'));
+    await until(() => stdout().includes('agents-second-output'));
+    appendFileSync(file, new ClaudeSession('/home/me/parser', 'more').user('two').text);
+    await until(() => stdout().includes('❯ two'));
+    child.kill('SIGINT');
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    for (const words of ['❯ one', 'it-works', 'agents-first-output', 'agents-second-output', '❯ two'])
+      expect([words, stdout().split(words).length]).toEqual([words, 2]);
+  });
+
   it('a file that is written anew is read anew', async () => {
     const file = new ClaudeSession()
       .user('a long question before')

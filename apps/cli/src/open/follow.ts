@@ -13,8 +13,8 @@ import type { KeptRecords, OpenedThread } from '../thread/read-thread.ts';
 import { FollowedThread } from './followed-thread.ts';
 import type { Screen } from './followed-thread.ts';
 import type { Growing } from './growing.ts';
-import { GrowingFile } from './growing-file.ts';
 import { GrowingSession } from './growing-session.ts';
+import { GrowingWithAgents } from './growing-with-agents.ts';
 
 const EVERY_MS = 250;
 
@@ -77,7 +77,7 @@ async function watch(path: string, form: LinesForm, signal: AbortSignal): Promis
 
 function growing(path: string, keep: KeptRecords): Growing {
   const inside = insideOf(path);
-  return inside === undefined ? new GrowingFile(path, keep) : new GrowingSession(path, inside.store, keep);
+  return inside === undefined ? new GrowingWithAgents(path, keep) : new GrowingSession(path, inside.store, keep);
 }
 
 /** With the runs of subagents, and the outputs, that lie beside the file: as `open` reads it, where it does so at once. */

@@ -109,8 +109,8 @@ export class FollowedThread {
   #printPatiently(terminal: Terminal): void {
     const last = this.#last();
     const left = this.#told.left(last, 'settled')?.item;
-    // Without a call, what a group holds is not known yet.
-    const isHeld = left !== undefined && (left.kind !== 'group' || left.tally.calls > 0);
+    // Without a call, what a group holds is not known yet. One that was told before may have a child run that goes on.
+    const isHeld = left !== undefined && (left.kind !== 'group' || hasCalls(this.#items[last]));
     this.#held = isHeld ? this.#held + 1 : 0;
     if (this.#held > PATIENT_LOOKS) this.#print(last, 'settled', terminal);
     const text = unfinishedWords(this.#items[last]);

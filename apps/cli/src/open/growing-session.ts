@@ -8,47 +8,34 @@ import { plainFileSize } from '../thread/stat-of.ts';
 import { readThread } from '../thread/read-thread.ts';
 import type { KeptRecords, OpenedThread } from '../thread/read-thread.ts';
 import type { Growing } from './growing.ts';
+import { ReadAnew } from './read-anew.ts';
 
-/** A long session is read less often: reading takes at most this part of the time. */
-const BUSY = 0.1;
+const NOTHING = readTranscript('');
 
 export class GrowingSession implements Growing {
-  thread: OpenedThread = readTranscript('');
   readonly #path: string;
   readonly #store: string;
   readonly #keep: KeptRecords;
-  #problem: Trouble | undefined;
-  /** What was read last. */
-  #events = '';
-  #stamp = '';
-  #notBefore = 0;
+  readonly #session: ReadAnew;
 
   /** `new GrowingSession('opencode.db#ses_1', 'opencode.db', 'unknown')` */
   constructor(path: string, store: string, keep: KeptRecords) {
     this.#path = path;
     this.#store = store;
     this.#keep = keep;
+    this.#session = new ReadAnew(path, keep);
+  }
+
+  get thread(): OpenedThread {
+    return this.#session.thread ?? NOTHING;
   }
 
   fate(): ReturnType<Growing['fate']> {
     return existsSync(this.#store) ? 'there' : 'gone';
   }
 
-  async read(): Promise<boolean> {
-    const started = performance.now();
-    const stamp = stampOfStore(this.#store);
-    if (started < this.#notBefore || (stamp !== '' && stamp === this.#stamp)) return false;
-    const read = await readThread(this.#path, this.#keep, 'goes on');
-    this.#notBefore = performance.now() + (performance.now() - started) / BUSY;
-    // One that was read once is only busy now.
-    this.#problem = read.ok || this.#events !== '' ? undefined : read;
-    if (!read.ok) return this.#problem !== undefined;
-    this.#stamp = stamp;
-    const events = JSON.stringify(read.thread.events);
-    if (events === this.#events) return false;
-    this.#events = events;
-    this.thread = read.thread;
-    return true;
+  read(): Promise<boolean> {
+    return this.#session.read(stampOfStore(this.#store));
   }
 
   async ended(): Promise<OpenedThread> {
@@ -57,7 +44,7 @@ export class GrowingSession implements Growing {
   }
 
   trouble(): Trouble | undefined {
-    return this.#problem;
+    return this.#session.trouble;
   }
 
   close(): void {}

@@ -1,6 +1,7 @@
 /** An item without what is not left of it. */
 import { callStatus } from '@toolthread/core';
-import type { AnswerItem, Entry, GroupItem, Item, SectionItem } from '@toolthread/core';
+import type { AnswerItem, Call, Entry, GroupItem, Item, SectionItem } from '@toolthread/core';
+import { emptyPartialJson, feedPartialJson } from '@toolthread/core/json';
 import { emptyTally, vectorOf } from '@toolthread/core/lines';
 import type { LinesForm } from '@toolthread/core/lines';
 import { activeKey, childKey, leadKey, liveKey, MOST_LEVELS, noteKey } from './units-of.ts';
@@ -8,6 +9,8 @@ import type { CallEntry } from './units-of.ts';
 
 /** By the keys of the units that are left: of words, what is left of them. */
 export type LeftUnits = ReadonlyMap<string, string>;
+
+const LEFT_OUT = '…';
 
 type Items = SectionItem['items'];
 
@@ -54,16 +57,28 @@ function leftGroup(group: GroupItem, left: LeftUnits, form: LinesForm, level: nu
   return { ...group, entries: vectorOf(entries), tally, live, active };
 }
 
-/** Where something is left of its child runs only, the call stands above it without its result. */
+/** Where something is left of its child runs only, the call stands above it without its arguments and its result. */
 function leftCall(entry: CallEntry, left: LeftUnits, form: LinesForm, level: number): Entry {
   const children = entry.children.flatMap((child) => {
     const items = leftItems(child.items, left, form, level);
     return isEmpty(items) && !left.has(childKey(entry, child)) ? [] : [{ ...child, items }];
   });
   if (left.has(entry.key)) return { ...entry, children };
-  return children.length === 0
-    ? gone(entry)
-    : { ...entry, children, call: { ...entry.call, state: { name: 'called' }, output: '' } };
+  return children.length === 0 ? gone(entry) : { ...entry, children, call: headOf(entry.call) };
+}
+
+/** Its name, and how it ended: that is so still ([L3]). */
+function headOf(call: Call): Call {
+  const { state } = call;
+  const nothing = { parts: [], structured: undefined, error: undefined, fullSize: undefined };
+  return {
+    ...call,
+    arguments: LEFT_OUT,
+    input: feedPartialJson(emptyPartialJson, LEFT_OUT),
+    request: undefined,
+    output: '',
+    state: state.name === 'settled' ? { ...state, result: { ...state.result, ...nothing } } : state,
+  };
 }
 
 function leftWords(entry: Entry, left: LeftUnits): Entry {

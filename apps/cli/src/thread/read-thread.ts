@@ -28,21 +28,22 @@ const LONG_BYTES = 8 * 1024 * 1024;
 const INSIDE = /^(.+)#([\w-]+)$/s;
 
 /**
- * A thread from a file, with what lies in its session's own folder: `await readThread('session.jsonl')`. One inside of a database, or of
- * folders, may go on: then what is open in it is not lost.
+ * A thread from a file, with what lies in its session's own folder: `await readThread('session.jsonl')`. One that goes on is read again and
+ * again: what is open in it is not lost, and nobody is told that it is being read.
  */
 export async function readThread(
   path: string,
   keep: KeptRecords = 'unknown',
-  inside: 'is over' | 'goes on' = 'is over',
+  session: 'is over' | 'goes on' = 'is over',
 ): Promise<ReadThread> {
   const place = insideOf(path);
-  if (place !== undefined) return readInside(place, keep, inside);
+  if (place !== undefined) return readInside(place, keep, session);
   const trouble = await pathTrouble(path);
   if (trouble !== undefined) return trouble;
-  const progress = announce(path);
-  const read = await readSession(path, { keep });
-  progress.clear();
+  const goesOn = session === 'goes on';
+  const progress = goesOn ? undefined : announce(path);
+  const read = await readSession(path, { keep, goesOn });
+  progress?.clear();
   return read.ok ? known(path, read) : unreadable(path, read.reason);
 }
 

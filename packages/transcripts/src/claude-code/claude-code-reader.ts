@@ -126,10 +126,10 @@ class ClaudeCodeReader implements RecordReader {
     return hidden('repeated-history');
   }
 
-  nextFile(): void {
+  nextFile(_agent: string, goesOn: boolean): void {
     this.#create();
     this.#decide('new');
-    this.#session.endFile();
+    if (!goesOn) this.#session.endFile();
   }
 
   get agents(): ReadonlyMap<string, string> {

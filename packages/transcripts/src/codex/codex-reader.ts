@@ -72,8 +72,8 @@ class CodexReader implements RecordReader {
   }
 
   /** The rollout of an agent that this session started: it stands under the call that started it. */
-  nextFile(agent: string): void {
-    this.#rollout.endResponse();
+  nextFile(agent: string, goesOn: boolean): void {
+    if (!goesOn) this.#rollout.endResponse();
     this.#agent = agent;
     const { thread } = this.#rollout;
     this.#rollout = new Rollout(thread, childScope(agent));

@@ -41,8 +41,8 @@ export interface RecordReader {
   end(): void;
   /** The best title seen so far. */
   readonly title: string | undefined;
-  /** The records of another file of the same session follow: those of an agent that it started. */
-  nextFile?(agent: string): void;
+  /** The records of another file of the same session follow: those of an agent that it started. `goesOn`: the file before may grow. */
+  nextFile?(agent: string, goesOn: boolean): void;
   /** Agents that the file so far says were started, each with its call. */
   readonly agents?: ReadonlyMap<string, string>;
   /** Whether the call has come. */

@@ -131,7 +131,7 @@ export class Transcript {
     this.#splitter = new LineSplitter(this.#mostLineBytes);
     this.#repetitions = this.#newRepetitions();
     this.#before = '';
-    this.#records?.nextFile?.(agent);
+    this.#records?.nextFile?.(agent, this.#goesOn);
   }
 
   /** The rest of the file is not read: why. */
