@@ -8,7 +8,7 @@ import { stateAt } from '../events/state-at.ts';
 import { type Frame, type FrameWriter, streamFrames } from '../events/stream-frames.ts';
 import { type Http, type HttpContext, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
-import { sendMessages } from './send-messages.ts';
+import { sendMessages } from './messages/send-messages.ts';
 import type { Services } from './services.ts';
 
 /** For pages that speak the UI contract: its messages, and its live events. */

@@ -5,9 +5,9 @@ import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
 import { draftsBody, isTitle, readBody } from '../http/read-body.ts';
-import { changeableMessage } from './changeable-message.ts';
-import { rewindProblem } from './rewind-problem.ts';
-import { missingBlob } from './missing-blob.ts';
+import { changeableMessage } from './messages/changeable-message.ts';
+import { rewindProblem } from './messages/rewind-problem.ts';
+import { missingBlob } from './messages/missing-blob.ts';
 import type { Services } from './services.ts';
 
 /** For an agent that is another program, in any language: it writes the events of its threads itself. */

@@ -18,7 +18,7 @@ import { fieldsOf } from '@toolthread/core/json';
 import type { Frame, FrameWriter } from '../../events/stream-frames.ts';
 import type { AgUiBody } from '../../http/ag-ui-body.ts';
 import { hasRested, lastStatus } from '../chat/chat-place.ts';
-import { alreadySettled } from '../settle-request.ts';
+import { alreadySettled } from '../requests/settle-request.ts';
 import type { AgUiPlace } from './take-ag-ui.ts';
 
 type Asked = Pick<AgUiBody, 'threadId' | 'runId' | 'messages' | 'state' | 'protocolVersion'>;

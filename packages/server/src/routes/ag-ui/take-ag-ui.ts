@@ -8,13 +8,13 @@ import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { BAD_ID, clientId } from '../../http/read-body.ts';
 import { byteSource } from '../chat/byte-source.ts';
 import { findSaid, lastSaid, type Said } from '../chat/chat-place.ts';
-import { keptParts } from '../kept-parts.ts';
-import { missingBlob } from '../missing-blob.ts';
+import { keptParts } from '../messages/kept-parts.ts';
+import { missingBlob } from '../messages/missing-blob.ts';
 import { readOnlySession } from '../../sessions/read-only-session.ts';
 import type { Services } from '../services.ts';
-import { personOf, type Sender } from '../person-of.ts';
-import { answerAnew, CANNOT_REGENERATE, isSaid, sayOtherwise } from '../say-otherwise.ts';
-import { withBlobs } from '../with-blobs.ts';
+import { personOf, type Sender } from '../messages/person-of.ts';
+import { answerAnew, CANNOT_REGENERATE, isSaid, sayOtherwise } from '../messages/say-otherwise.ts';
+import { withBlobs } from '../messages/with-blobs.ts';
 import { takeResume } from './take-resume.ts';
 
 /** Where the stream begins. */

@@ -4,9 +4,9 @@ import type { AgUiResume } from '../../http/ag-ui-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { decisionBody } from '../../http/read-body.ts';
 import { BAD_ANSWER, readAnswers } from '../chat/take-answers.ts';
-import { decided, type Decided } from '../decided.ts';
+import { decided, type Decided } from '../requests/decided.ts';
 import type { Services } from '../services.ts';
-import { type Asked, isSettledSo, type Resolution, settleRequest } from '../settle-request.ts';
+import { type Asked, isSettledSo, type Resolution, settleRequest } from '../requests/settle-request.ts';
 
 /** What became of what a person decided and answered. */
 export interface Resumed {

@@ -3,7 +3,7 @@ import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import { answersBody } from '../../http/read-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import type { Services } from '../services.ts';
-import { alreadySettled, isSettledSo, type Resolution, settleRequest } from '../settle-request.ts';
+import { alreadySettled, isSettledSo, type Resolution, settleRequest } from '../requests/settle-request.ts';
 
 /**
  * What the page has decided and answered in a message, as far as it is asked: the seq of the last that was recorded, 0 where nothing

@@ -1,16 +1,16 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
-import { beginEventStream } from '../events/begin-event-stream.ts';
-import { stateAt } from '../events/state-at.ts';
-import { streamFrames } from '../events/stream-frames.ts';
-import { agUiBody } from '../http/ag-ui-body.ts';
-import { type Http, refuse } from '../http/http.ts';
-import { ledgerProblem } from '../http/problem.ts';
-import { readBody } from '../http/read-body.ts';
-import { agUiFrames } from './ag-ui/ag-ui-frames.ts';
-import { takeAgUi } from './ag-ui/take-ag-ui.ts';
-import type { BridgeOptions } from './chat-routes.ts';
-import type { Services } from './services.ts';
+import { beginEventStream } from '../../events/begin-event-stream.ts';
+import { stateAt } from '../../events/state-at.ts';
+import { streamFrames } from '../../events/stream-frames.ts';
+import { agUiBody } from '../../http/ag-ui-body.ts';
+import { type Http, refuse } from '../../http/http.ts';
+import { ledgerProblem } from '../../http/problem.ts';
+import { readBody } from '../../http/read-body.ts';
+import { agUiFrames } from './ag-ui-frames.ts';
+import { takeAgUi } from './take-ag-ui.ts';
+import type { BridgeOptions } from '../chat/chat-routes.ts';
+import type { Services } from '../services.ts';
 
 /** For clients of AG-UI: an agent's thread is a thread, and each of its runs a look at it. */
 export function agUiRoutes(app: Hono<Http>, services: Services, { basePath, ...options }: BridgeOptions): void {

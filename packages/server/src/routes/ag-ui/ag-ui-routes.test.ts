@@ -1,9 +1,9 @@
 /** Stock clients of AG-UI (`HttpAgent` of 1.0 and of 0.0.59) against a real server. */
 import { fieldsOf, isFields } from '@toolthread/core/json';
 import { expect, test } from 'vitest';
-import { type AgUiClient, newClient, quietly, type Version, versions } from '../../test/ag-ui-client.ts';
-import { openRoom, type Room } from '../../test/room.ts';
-import { field, newThread, TOKEN, until, unwrap } from '../../test/start-server.ts';
+import { type AgUiClient, newClient, quietly, type Version, versions } from '../../../test/ag-ui-client.ts';
+import { openRoom, type Room } from '../../../test/room.ts';
+import { field, newThread, TOKEN, until, unwrap } from '../../../test/start-server.ts';
 
 type Place = Pick<Room, 'port' | 'thread'>;
 

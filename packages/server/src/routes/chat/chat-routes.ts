@@ -2,21 +2,21 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { ThreadState } from '@toolthread/core';
 import { type UiMessage, uiMessagesInPieces } from '@toolthread/core/adapters';
 import type { Hono } from 'hono';
-import { beginEventStream } from '../events/begin-event-stream.ts';
-import type { FollowOptions } from '../events/follow-thread.ts';
-import { stateAt } from '../events/state-at.ts';
-import { streamFrames } from '../events/stream-frames.ts';
-import { chatBody } from '../http/chat-body.ts';
-import { type Http, type HttpContext, refuse } from '../http/http.ts';
-import { ledgerProblem } from '../http/problem.ts';
-import { readBody } from '../http/read-body.ts';
-import { type ChatPlace, hasRested, lastSaid, type Said } from './chat/chat-place.ts';
-import { goneBetween } from './chat/gone-between.ts';
-import { chatFrames } from './chat/chat-frames.ts';
-import { forSdk6, SDK_VERSION } from './chat/for-sdk-6.ts';
-import { takeChat } from './chat/take-chat.ts';
-import { sendMessages } from './send-messages.ts';
-import type { Services } from './services.ts';
+import { beginEventStream } from '../../events/begin-event-stream.ts';
+import type { FollowOptions } from '../../events/follow-thread.ts';
+import { stateAt } from '../../events/state-at.ts';
+import { streamFrames } from '../../events/stream-frames.ts';
+import { chatBody } from '../../http/chat-body.ts';
+import { type Http, type HttpContext, refuse } from '../../http/http.ts';
+import { ledgerProblem } from '../../http/problem.ts';
+import { readBody } from '../../http/read-body.ts';
+import { type ChatPlace, hasRested, lastSaid, type Said } from './chat-place.ts';
+import { goneBetween } from './gone-between.ts';
+import { chatFrames } from './chat-frames.ts';
+import { forSdk6, SDK_VERSION } from './for-sdk-6.ts';
+import { takeChat } from './take-chat.ts';
+import { sendMessages } from '../messages/send-messages.ts';
+import type { Services } from '../services.ts';
 
 /** `basePath`: where the server is reached, for the addresses of files. */
 export interface BridgeOptions extends FollowOptions {

@@ -2,10 +2,10 @@ import { isOpen } from '@toolthread/core';
 import type { Request, ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
 import type { Hono } from 'hono';
-import { answersBody, decisionBody, readBody } from '../http/read-body.ts';
-import { type Http, refuse, type HttpContext } from '../http/http.ts';
-import { ledgerProblem, problem } from '../http/problem.ts';
-import type { Services } from './services.ts';
+import { answersBody, decisionBody, readBody } from '../../http/read-body.ts';
+import { type Http, refuse, type HttpContext } from '../../http/http.ts';
+import { ledgerProblem, problem } from '../../http/problem.ts';
+import type { Services } from '../services.ts';
 import { decided } from './decided.ts';
 import { type Asked, type Resolution, settleRequest } from './settle-request.ts';
 

@@ -1,15 +1,15 @@
 import { isQueued } from '@toolthread/core';
 import type { ContentPart } from '@toolthread/core';
 import type { Hono } from 'hono';
-import { stateAt } from '../events/state-at.ts';
-import { messageBody, partsOf, readBody, wordsBody } from '../http/read-body.ts';
-import { type Http, refuse, type HttpContext } from '../http/http.ts';
-import { ledgerProblem, problem } from '../http/problem.ts';
+import { stateAt } from '../../events/state-at.ts';
+import { messageBody, partsOf, readBody, wordsBody } from '../../http/read-body.ts';
+import { type Http, refuse, type HttpContext } from '../../http/http.ts';
+import { ledgerProblem, problem } from '../../http/problem.ts';
 import { changeableMessage } from './changeable-message.ts';
 import { keptParts } from './kept-parts.ts';
 import { nameOf, personOf } from './person-of.ts';
 import { sendMessages } from './send-messages.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 /** What is said, what became of it, and what can still be said otherwise. */
 export function messageRoutes(app: Hono<Http>, services: Services): void {

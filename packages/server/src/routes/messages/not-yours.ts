@@ -1,5 +1,5 @@
 import { HUMAN } from '@toolthread/core';
-import { type Problem, problem } from '../http/problem.ts';
+import { type Problem, problem } from '../../http/problem.ts';
 
 const ANOTHERS = problem(403, 'not_yours', 'Somebody else said this. Only they can change it, or take it back.');
 

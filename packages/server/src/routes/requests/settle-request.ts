@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type EventDraft, isOpen, type LedgerEvent, type Request, type ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
 import { decisionText, settledText } from '@toolthread/core/lines';
-import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
-import type { Services } from './services.ts';
+import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
+import type { Services } from '../services.ts';
 
 export type Resolution = Pick<RequestResolved, 'decision' | 'answers' | 'executed_arguments' | 'reason'>;
 

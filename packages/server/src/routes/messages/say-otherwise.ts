@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentPart, LedgerEvent, ThreadState } from '@toolthread/core';
-import { type Problem, problem } from '../http/problem.ts';
-import type { Said } from './chat/chat-place.ts';
+import { type Problem, problem } from '../../http/problem.ts';
+import type { Said } from '../chat/chat-place.ts';
 import { notYours } from './not-yours.ts';
 import { personOf } from './person-of.ts';
 import { rewind } from './rewind.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 /** Whether these are the words of the message: sent again they are the same one. */
 export function isSaid({ message }: Said, parts: readonly ContentPart[]): boolean {

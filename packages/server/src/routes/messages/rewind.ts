@@ -1,8 +1,8 @@
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
-import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
-import { RunLost } from '../runs/run-lost.ts';
+import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
+import { RunLost } from '../../runs/run-lost.ts';
 import { rewindProblem } from './rewind-problem.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 const BUSY = problem(409, 'busy', 'Somebody is at work in this thread, or waits for you. Stop the run first.');
 

@@ -1,6 +1,6 @@
 import type { ContentPart } from '@toolthread/core';
 import { eventLoop, type Result } from '@toolthread/store';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 /**
  * Media that came as data are kept as blobs: a client that sends all that it has with every message would soon be refused, and gets

@@ -1,8 +1,8 @@
 import type { ContentPart } from '@toolthread/core';
 import { blobsIn } from '@toolthread/store';
-import { ledgerProblem, type Problem } from '../http/problem.ts';
+import { ledgerProblem, type Problem } from '../../http/problem.ts';
 import { missingBlob } from './missing-blob.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 import { withBlobs } from './with-blobs.ts';
 
 /** What a person said, with its media as blobs that are here; or what is missing. */

@@ -2,10 +2,10 @@ import { type ContentPart, foldAll, type LedgerEvent, queuedMessages } from '@to
 import type { Ledger } from '@toolthread/store';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openRoom, type Room } from '../../test/room.ts';
-import { scriptedAgent } from '../../test/scripted-agent.ts';
-import { SECRET, shyMember } from '../../test/shy-member.ts';
-import { field, newThread, until, unwrap } from '../../test/start-server.ts';
+import { openRoom, type Room } from '../../../test/room.ts';
+import { scriptedAgent } from '../../../test/scripted-agent.ts';
+import { SECRET, shyMember } from '../../../test/shy-member.ts';
+import { field, newThread, until, unwrap } from '../../../test/start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** Nobody works here: what is said stays unread until the test lets a step read it. */

@@ -9,8 +9,8 @@ import {
 } from 'ai';
 import * as sdk6 from 'ai6';
 import { expect, test } from 'vitest';
-import { openRoom, type Room } from '../../test/room.ts';
-import { field, newThread, startServer, until } from '../../test/start-server.ts';
+import { openRoom, type Room } from '../../../test/room.ts';
+import { field, newThread, startServer, until } from '../../../test/start-server.ts';
 
 interface Page {
   readonly chat: Chat<UIMessage>;

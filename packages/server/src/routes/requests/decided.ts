@@ -1,8 +1,8 @@
 import { ARGUMENT_BOUNDS } from '@toolthread/agent';
 import { isOpen, type Request, type ThreadState } from '@toolthread/core';
 import { isFields, jsonExcess, parsedJson } from '@toolthread/core/json';
-import { type Problem, problem } from '../http/problem.ts';
-import type { Services } from './services.ts';
+import { type Problem, problem } from '../../http/problem.ts';
+import type { Services } from '../services.ts';
 import type { Asked, Resolution } from './settle-request.ts';
 
 /** What a person decided about a call. With `edit`: what shall run instead, as JSON text or as the object itself. */

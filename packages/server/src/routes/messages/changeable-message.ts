@@ -1,7 +1,7 @@
 import { HUMAN } from '@toolthread/core';
-import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
+import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { notYours } from './not-yours.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 const NO_SUCH_MESSAGE = problem(404, 'no_such_message', 'There is no such message.');
 const AN_AGENTS = problem(400, 'not_yours', 'Only what a person said can be changed.');

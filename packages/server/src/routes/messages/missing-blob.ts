@@ -1,5 +1,5 @@
-import { ledgerProblem, type Problem } from '../http/problem.ts';
-import type { Services } from './services.ts';
+import { ledgerProblem, type Problem } from '../../http/problem.ts';
+import type { Services } from '../services.ts';
 
 /** An event cannot show what its author cannot see: nobody learns by naming a blob that there is one. */
 export async function missingBlob({ shown }: Services, hashes: Iterable<string>): Promise<Problem | undefined> {

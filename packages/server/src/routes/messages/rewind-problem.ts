@@ -1,6 +1,6 @@
 import type { ThreadState } from '@toolthread/core';
 import { isPersons } from '@toolthread/core/adapters';
-import { type Problem, problem } from '../http/problem.ts';
+import { type Problem, problem } from '../../http/problem.ts';
 import { notYours } from './not-yours.ts';
 
 const TAKES_ANOTHERS = problem(
