@@ -154,7 +154,7 @@ function writeEnding(writer: LedgerWriter, name: NamedCall, call: ReadToolCall, 
       return end(endingFields({ ...told, error: call.error ?? 'Failed' }));
     case 'pending':
     case 'running':
-      if (!isActive) return end({ ...endingFields({ ...told, error: call.error, outcome: 'lost' }), outcome: 'lost' });
+      if (!isActive) return end(endingFields({ ...told, error: call.error, outcome: 'lost' }));
       return call.status === 'running' ? writer.write({ type: 'agent.tool.started', ...name }) : undefined;
     default:
       return call.status satisfies never;

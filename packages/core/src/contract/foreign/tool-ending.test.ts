@@ -16,6 +16,16 @@ test('no error is success, whatever the result says', () => {
   expect(ending({ error: null }).outcome).toBe('done');
 });
 
+test('[L3] the outcome that a source names is kept, with an error or without one', () => {
+  for (const outcome of ['done', 'failed', 'denied', 'interrupted', 'skipped', 'lost'] as const) {
+    expect(ending({ outcome })).toEqual({ outcome });
+    expect(ending({ outcome, content: 'x' })).toEqual({ outcome, parts: said('x') });
+    expect(ending({ outcome, result: 'x' })).toEqual({ outcome, parts: said('x'), structured: 'x' });
+    expect(ending({ outcome, result: null }).outcome).toBe(outcome);
+    expect(ending({ outcome, error: 'boom' }).outcome).toBe(outcome === 'done' ? 'failed' : outcome);
+  }
+});
+
 test('[L3] an error is a failure, however empty, and keeps what came with it', () => {
   expect(ending({ error: '' })).toEqual({ outcome: 'failed', error: { message: '' } });
   expect(ending({ error: 'boom', content: 'It broke', result: { code: 1 }, durationMs: 5 })).toEqual({

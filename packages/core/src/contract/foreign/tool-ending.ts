@@ -47,9 +47,10 @@ export function endingFields(ending: ToolEnding): EndingFields {
     const isAlone = own === '' && (whole === undefined || whole === message);
     return { outcome, ...(isAlone ? {} : parts(own, message, whole ?? '')), ...data, error: { message }, ...time };
   }
-  if (structured === undefined || whole === undefined) return { outcome: 'done', ...parts(ending.content), ...time };
+  const { outcome = 'done' } = ending;
+  if (structured === undefined || whole === undefined) return { outcome, ...parts(ending.content), ...time };
   const own = ending.content === valueSummary(structured) ? '' : ending.content;
-  return { outcome: 'done', ...parts(own, whole), ...data, ...time };
+  return { outcome, ...parts(own, whole), ...data, ...time };
 }
 
 /** The very result, where a back end of ours tells it beside the contract's fields. */

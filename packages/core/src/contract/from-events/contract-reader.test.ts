@@ -50,6 +50,24 @@ function read(...records: readonly unknown[]): Thread {
 const roles = (thread: Thread): string[] => toMessages(thread.state).map(({ role, content }) => `${role} ${content}`);
 const turn = ['user u1', 'assistant I look.', 'tool 3', 'assistant Three.'];
 
+test('[L3] a call ends as its event says, though nothing is said of an error', () => {
+  for (const [told, outcome] of [
+    [{ outcome: 'failed', result: 'x' }, 'failed'],
+    [{ outcome: 'denied' }, 'denied'],
+    [{ outcome: 'interrupted', success: true, result_summary: 'half' }, 'interrupted'],
+    [{ outcome: 'a word of theirs', result: 'x' }, 'done'],
+  ] as const) {
+    const names = { tool_name: 'search', tool_call_id: 'c1' };
+    const { state } = read(
+      ...run.slice(0, 2),
+      event('agent.tool.started', names),
+      event('agent.tool.completed', { ...names, ...told }),
+    );
+    const [call] = [...state.calls.byPlace.entries()].map(([, each]) => each);
+    expect(call?.state).toMatchObject({ kind: 'settled', result: { outcome } });
+  }
+});
+
 describe('[seed 001] what events and stored messages both tell is told once', () => {
   test('whenever the history comes', () => {
     for (let cut = 0; cut <= run.length; cut += 1) {
