@@ -64,7 +64,7 @@ test('[L3] a call ends as its event says, though nothing is said of an error', (
       event('agent.tool.completed', { ...names, ...told }),
     );
     const [call] = [...state.calls.byPlace.entries()].map(([, each]) => each);
-    expect(call?.state).toMatchObject({ kind: 'settled', result: { outcome } });
+    expect(call?.state).toMatchObject({ name: 'settled', result: { outcome } });
   }
 });
 
