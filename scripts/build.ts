@@ -7,8 +7,11 @@ import { packPackages } from './package/pack-packages.ts';
 const root = join(import.meta.dirname, '..');
 const built = await buildPackages(root, join(root, 'dist/packages'));
 if (process.argv.includes('--pack')) {
-  for (const { path, bytes, unpackedBytes, files } of await packPackages(built, join(root, 'dist/tarballs')))
+  const tarballs = join(root, 'dist/tarballs');
+  for (const { path, bytes, unpackedBytes, files } of await packPackages(built, tarballs))
     console.log(`${relative(root, path)}  ${formatSize(bytes)}, ${files.length} files of ${formatSize(unpackedBytes)}`);
+  console.log('They need each other: install all of them together, in the folder of your own program.');
+  console.log(`npm install ${join(tarballs, '*.tgz')}`);
 } else {
   for (const { name, folder } of built) console.log(`${name}  ${relative(root, folder)}`);
 }
