@@ -52,19 +52,11 @@ function inlineText(token: Token): string {
 }
 
 function textOfInline(token: Token): string {
-  switch (token.type) {
-    case 'text':
-      return inlineText(token);
-    case 'codespan':
-      return textOf(token);
-    case 'br':
-      return '\n';
-    case 'link':
-      // An address that stands for itself.
-      return textOf(token) === token.raw ? token.raw : `(link: ${token.raw})`;
-    default:
-      return `(${token.type}: ${token.raw})`;
-  }
+  if (token.type === 'text') return inlineText(token);
+  if (token.type === 'br') return '\n';
+  // An address that stands for itself is no more than its words.
+  const isPlain = token.type === 'codespan' || (token.type === 'link' && textOf(token) === token.raw);
+  return isPlain ? textOf(token) : `(${token.type}: ${token.raw})`;
 }
 
 function textOf(token: Token): string {

@@ -15,7 +15,7 @@ import { shownContent } from './file-part.ts';
 export const aiSdkReader: FormatReader = {
   format: 'ai-sdk',
   shape: 'either',
-  detect(first) {
+  detect({ values: first }) {
     const all = firstMessages(first).map((one) => fieldsOf(one));
     if (areModelMessages(all)) return 0.96;
     const isList = mostly(all, (one) => textOf(one['role']) !== undefined && hasParts(one));

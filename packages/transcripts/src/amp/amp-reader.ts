@@ -18,7 +18,7 @@ import type { FormatReader, RecordReader, SourceLine } from '../transcript/forma
 export const ampReader: FormatReader = {
   format: 'amp',
   shape: 'document',
-  detect([first]) {
+  detect({ values: [first] }) {
     const thread = fieldsOf(first);
     return /^T-[\w-]+$/.test(textOf(thread['id']) ?? '') && isList(thread['messages']) ? 1 : 0;
   },

@@ -15,7 +15,7 @@ export const anthropicReader: FormatReader = {
   format: 'anthropic',
   shape: 'either',
   ids: 'given',
-  detect: (first) => anthropicLikeness(firstMessages(first)),
+  detect: ({ values }) => anthropicLikeness(firstMessages(values)),
   open: (ledger) => new MessageListReader(ledger, 'anthropic', (thread) => ({ tell: (value) => tell(thread, value) })),
 };
 

@@ -10,7 +10,7 @@ import type { FormatReader } from '../transcript/format-reader.ts';
 export const chatReader: FormatReader = {
   format: 'chat',
   shape: 'document',
-  detect(first) {
+  detect({ values: first }) {
     const all = firstMessages(first).map((one) => fieldsOf(one));
     if (all.length === 0 || !all.every((one) => typeof one['content'] === 'string')) return 0;
     if (

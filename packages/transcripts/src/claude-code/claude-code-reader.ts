@@ -41,12 +41,12 @@ export const claudeCodeReader: FormatReader = {
   shape: 'lines',
   place: '.claude/projects',
   again: 'counts',
-  detect(first, path) {
-    const known = first.map((one) => fieldsOf(one)).filter((record) => TYPES.has(textOf(record['type']) ?? ''));
+  detect({ records, path }) {
+    const known = records.filter((record) => TYPES.has(textOf(record['type']) ?? ''));
     if (known.some((record) => record['sessionId'] !== undefined && record['uuid'] !== undefined)) return 1;
     if (known.some((record) => textOf(record['leafUuid']) !== undefined || record['messageId'] !== undefined))
       return 0.6;
-    if (first.some((one) => isBeginning(fieldsOf(one)))) return 0.6;
+    if (records.some(isBeginning)) return 0.6;
     return known.length > 0 && path?.includes('/.claude/') === true ? 0.9 : 0;
   },
   open: (writer, outputs) => new ClaudeCodeReader(writer, outputs),

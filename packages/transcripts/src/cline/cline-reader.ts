@@ -12,7 +12,7 @@ import { UiMessages } from './ui-messages.ts';
 export const clineReader: FormatReader = {
   format: 'cline',
   shape: 'document',
-  detect(first, path) {
+  detect({ values: first, path }) {
     const messages = firstMessages(first);
     const all = messages.map((one) => fieldsOf(one));
     if (all.length > 0 && all.every(isUiMessage)) return 1;

@@ -24,8 +24,7 @@ export const codexReader: FormatReader = {
   format: 'codex',
   shape: 'lines',
   place: '.codex/sessions',
-  detect(first, path) {
-    const records = first.map((one) => fieldsOf(one));
+  detect({ records, path }) {
     if (records.some((record) => KINDS.has(textOf(record['type']) ?? '') && isJsonObject(record['payload']))) return 1;
     const begins = records.some(isBareMeta);
     const isRollout = path !== undefined && /rollout-[^/\\]*\.jsonl/.test(path);

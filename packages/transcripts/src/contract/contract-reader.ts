@@ -12,7 +12,7 @@ const ROLES = new Set(['user', 'assistant', 'tool', 'status']);
 export const contractReader: FormatReader = {
   format: 'contract',
   shape: 'document',
-  detect(first) {
+  detect({ values: first }) {
     const all = firstMessages(first).map((one) => fieldsOf(one));
     const isList =
       all.length > 0 && all.every((one) => ROLES.has(textOf(one['role']) ?? '') && isPlain(one['content']));

@@ -14,8 +14,8 @@ export const copilotReader: FormatReader = {
   format: 'copilot',
   shape: 'lines',
   place: '.copilot/session-state',
-  detect(first) {
-    const records = first.map((one) => fieldsOf(one)).filter((record) => isJsonObject(record['data']));
+  detect({ records: first }) {
+    const records = first.filter((record) => isJsonObject(record['data']));
     const isStart = ({ type, data }: JsonFields): boolean =>
       type === 'session.start' && textOf(fieldsOf(data)['sessionId']) !== undefined;
     if (records.some(isStart)) return 1;

@@ -13,8 +13,7 @@ export const cursorReader: FormatReader = {
   format: 'cursor',
   shape: 'lines',
   place: '.cursor/projects',
-  detect(first) {
-    const records = first.map((one) => fieldsOf(one));
+  detect({ records }) {
     const own = records.filter(
       ({ role, type, uuid, message }) =>
         (role === 'user' || role === 'assistant') &&

@@ -18,8 +18,7 @@ export const geminiReader: FormatReader = {
   shape: 'either',
   place: '.gemini/tmp',
   again: 'counts',
-  detect(first) {
-    const records = first.map((one) => fieldsOf(one));
+  detect({ records }) {
     const heads = records.filter(({ sessionId, type }) => textOf(sessionId) !== undefined && type === undefined);
     if (heads.some((head) => textOf(head['projectHash']) !== undefined)) return 1;
     if (records.some((record) => isMessage(record) && isAnswer(record))) return 0.95;

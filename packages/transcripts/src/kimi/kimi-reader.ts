@@ -16,8 +16,7 @@ export const kimiReader: FormatReader = {
   format: 'kimi',
   shape: 'lines',
   place: '.kimi/sessions',
-  detect(first) {
-    const records = first.map((one) => fieldsOf(one));
+  detect({ records }) {
     if (records.some(({ type, protocol_version: version }) => type === 'metadata' && textOf(version) !== undefined))
       return 1;
     const own = records.filter(

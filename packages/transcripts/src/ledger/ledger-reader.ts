@@ -8,7 +8,7 @@ import type { FormatReader, RecordReader, SourceLine } from '../transcript/forma
 export const ledgerReader: FormatReader = {
   format: 'ledger',
   shape: 'lines',
-  detect: (first) => (first.some((one) => parseEvent(one).ok) ? 1 : 0),
+  detect: ({ values }) => (values.some((one) => parseEvent(one).ok) ? 1 : 0),
   open: (writer) => new LedgerReader(writer),
 };
 

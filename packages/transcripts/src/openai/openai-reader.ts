@@ -19,7 +19,7 @@ export const openaiReader: FormatReader = {
   format: 'openai',
   shape: 'either',
   ids: 'given',
-  detect(first) {
+  detect({ values: first }) {
     const all = first.length === 1 ? itemsIn(first[0] ?? null).slice(0, 60) : firstMessages(first);
     const fields = all.map((one) => fieldsOf(one));
     const isList = mostly(fields, (one) => isItem(one) || isChat(one));

@@ -12,7 +12,7 @@ import { SessionBook } from './session-book.ts';
 export const opencodeReader: FormatReader = {
   format: 'opencode',
   shape: 'document',
-  detect([first]) {
+  detect({ values: [first] }) {
     const document = fieldsOf(first);
     if (!isJsonObject(document['info']) || !isList(document['messages'])) return 0;
     const [message] = document['messages'];

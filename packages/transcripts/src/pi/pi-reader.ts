@@ -16,8 +16,7 @@ export const piReader: FormatReader = {
   format: 'pi',
   shape: 'lines',
   place: '.pi/agent/sessions',
-  detect(first) {
-    const records = first.map((one) => fieldsOf(one));
+  detect({ records }) {
     if (records.some(isHeader)) return 1;
     return records.some(isEntry) ? 0.95 : 0;
   },

@@ -19,8 +19,8 @@ export const qwenReader: FormatReader = {
   format: 'qwen',
   shape: 'lines',
   place: '.qwen/projects',
-  detect(first) {
-    const records = first.map((one) => fieldsOf(one)).filter((record) => TYPES.has(textOf(record['type']) ?? ''));
+  detect({ records: first }) {
+    const records = first.filter((record) => TYPES.has(textOf(record['type']) ?? ''));
     const own = records.some(
       (record) =>
         textOf(record['uuid']) !== undefined &&

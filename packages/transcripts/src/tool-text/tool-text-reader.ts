@@ -17,7 +17,7 @@ const UNKNOWN_TOOL = 'tool';
 export const toolTextReader: FormatReader = {
   format: 'tool-text',
   shape: 'document',
-  detect([first]) {
+  detect({ values: [first] }) {
     const messages = messagesOf(first ?? null);
     return messages.some(hasToolText) && !messages.some(hasCallsApart) ? 1 : 0;
   },

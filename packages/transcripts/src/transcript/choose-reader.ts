@@ -1,3 +1,4 @@
+import { fieldsOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { formatReaders } from './format-readers.ts';
 import type { FormatReader } from './format-reader.ts';
@@ -23,13 +24,14 @@ export function chooseReader(
 
 function mostLikely(
   readers: readonly FormatReader[],
-  records: readonly Json[],
+  values: readonly Json[],
   path: string | undefined,
 ): { readonly reader: FormatReader | undefined; readonly sureness: number } {
+  const beginning = { values, records: values.map((one) => fieldsOf(one)), path };
   let best: FormatReader | undefined;
   let most = 0;
   for (const reader of readers) {
-    const sureness = reader.detect(records, path);
+    const sureness = reader.detect(beginning);
     if (sureness > most) [best, most] = [reader, sureness];
   }
   return { reader: best, sureness: most };

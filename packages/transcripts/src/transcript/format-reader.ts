@@ -1,5 +1,5 @@
 /** What a format is: how to know it, and how its records become ledger events. One folder a format. */
-import type { Json } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
 import type { RecordNames } from '../records/repetitions.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 
@@ -58,12 +58,20 @@ export type SessionOutputs = (
   name: string,
 ) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string | undefined };
 
+/** What a format is known by: the first records of a file, or its document, and the path. */
+export interface Beginning {
+  readonly values: readonly Json[];
+  /** The same as objects; empty ones for what is none. */
+  readonly records: readonly JsonFields[];
+  readonly path: string | undefined;
+}
+
 export interface FormatReader extends RecordNames {
   readonly format: Format;
   /** `lines`: a record a line. `document`: one JSON value, read when it is whole. `either`: the program wrote both. */
   readonly shape: 'lines' | 'document' | 'either';
-  /** How sure it is, 0 to 1, from the first records (or the document) and the path. */
-  detect(first: readonly Json[], path: string | undefined): number;
+  /** How sure it is, 0 to 1. */
+  detect(beginning: Beginning): number;
   /** The folder in which its agent leaves its sessions. */
   readonly place?: string;
   open(writer: ImportWriter, outputs?: SessionOutputs): RecordReader;

@@ -17,7 +17,7 @@ export const unifiedReader: FormatReader = {
   format: 'unified',
   shape: 'either',
   ids: 'given',
-  detect(first) {
+  detect({ values: first }) {
     const messages = firstMessages(first);
     const all = messages.map((one) => fieldsOf(one));
     const named = all.length > 0 && all.every(({ id }) => typeof id === 'string');

@@ -1,7 +1,8 @@
 import { callResult, parseLedger, threadOf, timeline } from '@toolthread/core';
-import type { LedgerEvent } from '@toolthread/core';
+import type { EventDraft } from '@toolthread/core';
 import { parseToolBlocks } from '@toolthread/core/blocks';
 import { resultText, wholeArguments } from '@toolthread/core/lines';
+import { eventsOf } from '@toolthread/core/testing';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +18,10 @@ function golden(name: string): WritableThread {
   const { events } = parseLedger(readFileSync(join(GOLDEN, `${name}.jsonl`), 'utf8'));
   return { events, ...threadOf(events) };
 }
-const thread = (events: readonly LedgerEvent[]): WritableThread => ({ events, ...threadOf(events) });
+function thread(drafts: readonly EventDraft[]): WritableThread {
+  const events = eventsOf(drafts);
+  return { events, ...threadOf(events) };
+}
 
 describe.each(goldenNames)('%s', (name) => {
   const whole = golden(name);
@@ -56,16 +60,8 @@ describe.each(goldenNames)('%s', (name) => {
 });
 
 describe('Markdown', () => {
-  const posted = (text: string, author = '@human'): LedgerEvent => ({
-    v: 1,
-    thread: 't',
-    seq: 1,
-    at: 0,
-    type: 'message.posted',
-    author,
-    parts: [{ type: 'text', text }],
-    delivery: 'now',
-  });
+  const said = (text: string, author = '@human'): WritableThread =>
+    thread([{ type: 'message.posted', author, parts: [{ type: 'text', text }], delivery: 'now', at: 0 }]);
 
   it('reads as a conversation', () => {
     const markdown = textWriters.md(golden('retry-two-of-three'));
@@ -75,15 +71,15 @@ describe('Markdown', () => {
 
   it('[L7] nothing that anyone said acts by itself', () => {
     const hostile = '<script>alert(1)</script> ![x](http://t) @all </details>\u202e';
-    const markdown = textWriters.md(thread([posted(hostile)]));
+    const markdown = textWriters.md(said(hostile));
     expect(markdown.replace(/^> (`+)[^`]+\1$/gm, '')).not.toMatch(/<script|!\[|@all|<\/details/);
     expect(markdown).toContain('<script>alert(1)</script> ![x](http://t) @all </details>⟨U+202E⟩');
   });
 
   it('[issue 11] a person typed words, an agent writes Markdown', () => {
-    const said = 'one\n# two';
-    expect(textWriters.md(thread([posted(said)]))).toContain('> one  \n> `#` two');
-    expect(textWriters.md(thread([posted(said, '@coder')]))).toContain('> one\n> # two');
+    const typed = 'one\n# two';
+    expect(textWriters.md(said(typed))).toContain('> one  \n> `#` two');
+    expect(textWriters.md(said(typed, '@coder'))).toContain('> one\n> # two');
   });
 
   it('a thread with nothing in it is an empty file', () => {
@@ -122,7 +118,7 @@ describe('[issue 11] text for people', () => {
       { type: 'agent.step.completed', step: 1, finish_reason: reason },
     ] as const;
     const at = Date.UTC(2026, 1, 2, 3, 4);
-    const whole = thread(drafts.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, at, ...draft })));
+    const whole = thread(drafts.map((draft) => ({ ...draft, at })));
     expect(plain(whole)).toContain(`Woven.\n\nAssistant · m-1${ending} · 2026-02-02 03:04`);
     expect(textWriters.text(whole)).not.toContain('Assistant');
   });
@@ -136,7 +132,7 @@ describe('[issue 11] text for people', () => {
       { type: 'agent.tool.called', step: 1, part: 1, call: 'c"1', name: 'Bash', arguments: args },
       { type: 'agent.tool.completed', step: 1, call: 'c"1', outcome: 'done', parts: [{ type: 'text', text: said }] },
     ] as const;
-    const text = plain(thread(drafts.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, at: 1, ...draft }))));
+    const text = plain(thread(drafts));
     expect(text.split(said)).toHaveLength(3);
     expect(text).toContain(`cat <<'EOF'\n@a && b\nEOF`);
     expect(text).not.toMatch(/\u200b|&amp;|&quot;|&#/);

@@ -7,40 +7,57 @@ const lines = (...all: readonly string[]): string => all.join('\n');
 
 describe('[issue 11] what a person typed keeps its lines and its characters where Markdown is drawn', () => {
   it.each([
-    ['a sentence', 'Fix the parser, please.', 'Fix the parser, please.'],
-    ['lines', 'Fix it.\nThen run it.', 'Fix it.  \nThen run it.'],
-    ['paragraphs', 'a\n\nb', 'a\n\nb'],
-    ['a list', 'Do this:\n- one\n- two', 'Do this:  \n- one  \n- two'],
-    ['a list with numbers', '1. one\n2. two', '1. one  \n2. two'],
-    ['numbers that would be counted anew', '1. one\n3. three', '1. one  \n`3.` three'],
-    ['a list in a list', '- a\n  - b\n  more\n- c', '- a  \n  - b  \n  more  \n- c'],
-    ['a fence', 'Here:\n```ts\nf(@x)\n```\nOK?', 'Here:\n```ts\nf(@x)\n```\nOK?'],
-    ['code in a line', 'call `f(*x)` twice', 'call `f(*x)` twice'],
-    ['pasted code', 'def f(x):\n    return x', '```\ndef f(x):\n    return x\n```'],
-    ['pasted code with a gap', 'if x:\n  y\n\n\nif z:\n  y', '```\nif x:\n  y\n\n\nif z:\n  y\n```'],
-    ['columns', 'PID  NAME\n1    init', '```\nPID  NAME\n1    init\n```'],
-    ['two spaces', 'One.  Two  three\nOne.  Two', 'One.  Two  three  \nOne.  Two'],
-    ['a quote', '> said\nnot me', '`>` said  \nnot me'],
-    ['a quote of several lines', '> npm test\n> vitest', '```\n> npm test\n> vitest\n```'],
-    ['a heading', '# Task\ndo it', '`#` Task  \ndo it'],
-    ['a heading, underlined', 'Task\n===', 'Task  \n`===`'],
-    ['a line', 'a\n\n---\n\nb', 'a\n\n`---`\n\nb'],
-    ['a table', 'a|b\n-|-\n1|2', '```\na|b\n-|-\n1|2\n```'],
-    ['a mention', 'ask @team, or a@b.org', 'ask `@team`, or a@b.org'],
-    ['mentions side by side', '@a @b (@c)', '`@a @b (@c)`'],
-    ['a tag', 'why is <div class="a b"> open?', 'why is `<div class="a b">` open?'],
-    ['an image', 'see ![x](http://t/a b) there', 'see `![x](http://t/a b)` there'],
-    ['a link, and what may be one elsewhere', 'see [a](http://x), arr[0]', 'see `[a](http://x), arr[0]`'],
-    ['a definition', '[a]: http://x', '`[a]:` http://x'],
-    ['emphasis', 'be *very careful* with __init__', 'be `*very careful*` with `__init__`'],
-    ['names with a line in them', 'set max_old_space and 2 * 3 * 4', 'set max_old_space and 2 * 3 * 4'],
-    ['a backslash', 'in C:\\_x\\y and \\n', 'in `C:\\_x\\y` and \\n'],
-    ['an entity', 'as &lt; is', 'as `&lt;` is'],
-    ['mathematics, a picture by name', 'between $a and $b: 5$ :tada:', 'between $a and $b: `5$ :tada:`'],
-    ['a backtick that is left over', 'a ` b\n@x', '```\na ` b\n@x\n```'],
-    ['code beside what would act', '`a`@x', '`` `a`@x ``'],
-    ['hidden characters', 'a\u202eb', 'a⟨U+202E⟩b'],
-  ])('%s', (_, typed, expected) => expect(typedWords(typed)).toBe(expected));
+    'Fix the parser, please.', // a sentence
+    'a\n\nb', // paragraphs
+    'Here:\n```ts\nf(@x)\n```\nOK?', // a fence
+    'call `f(*x)` twice', // code in a line
+    'set max_old_space and 2 * 3 * 4', // names with a line in them
+  ])('%j is drawn as it is', (typed) => expect(typedWords(typed)).toBe(typed));
+
+  it.each([
+    'Fix it.\nThen run it.',
+    'Do this:\n- one\n- two',
+    '1. one\n2. two',
+    '- a\n  - b\n  more\n- c',
+    'One.  Two  three\nOne.  Two',
+  ])('%j is drawn line by line', (typed) => expect(typedWords(typed)).toBe(typed.replaceAll('\n', '  \n')));
+
+  it.each([
+    'def f(x):\n    return x',
+    'if x:\n  y\n\n\nif z:\n  y',
+    'PID  NAME\n1    init',
+    '> npm test\n> vitest',
+    'a|b\n-|-\n1|2',
+    'a ` b\n@x',
+  ])('%j is a block of code', (typed) => expect(typedWords(typed)).toBe(`\`\`\`\n${typed}\n\`\`\``));
+
+  it.each(
+    Object.entries({
+      'a quote': ['> said\nnot me', '`>` said  \nnot me'],
+      'a heading': ['# Task\ndo it', '`#` Task  \ndo it'],
+      'what underlines one': ['Task\n===', 'Task  \n`===`'],
+      'what divides': ['a\n\n---\n\nb', 'a\n\n`---`\n\nb'],
+      'a number that would be another': ['1. one\n3. three', '1. one  \n`3.` three'],
+    }),
+  )('a mark at the beginning of a line is code: %s', (_, [typed = '', drawn]) => expect(typedWords(typed)).toBe(drawn));
+
+  it.each(
+    Object.entries({
+      'a mention': ['ask @team, or a@b.org', 'ask `@team`, or a@b.org'],
+      mentions: ['@a @b (@c)', '`@a @b (@c)`'],
+      'a tag': ['why is <div class="a b"> open?', 'why is `<div class="a b">` open?'],
+      'an image': ['see ![x](http://t/a b) there', 'see `![x](http://t/a b)` there'],
+      'a link, or what may be one': ['see [a](http://x), arr[0]', 'see `[a](http://x), arr[0]`'],
+      'a definition': ['[a]: http://x', '`[a]:` http://x'],
+      emphasis: ['be *very careful* with __init__', 'be `*very careful*` with `__init__`'],
+      'an escape': ['in C:\\_x\\y and \\n', 'in `C:\\_x\\y` and \\n'],
+      'an entity': ['as &lt; is', 'as `&lt;` is'],
+      'mathematics, a picture by name': ['between $a and $b: 5$ :tada:', 'between $a and $b: `5$ :tada:`'],
+      'what stands beside code': ['`a`@x', '`` `a`@x ``'],
+    }),
+  )('markup is code in its place: %s', (_, [typed = '', drawn]) => expect(typedWords(typed)).toBe(drawn));
+
+  it('hidden characters are seen', () => expect(typedWords('a\u202eb')).toBe('a⟨U+202E⟩b'));
 });
 
 /** As a reader may draw it: points and code have marks of their own. */
