@@ -2,9 +2,11 @@
 export { goldenLines, goldenNames, readExpected, readGolden } from '../fixtures/golden.ts';
 export type { Expected, Moment } from '../fixtures/golden.ts';
 export { arbitraryHistory } from '../fixtures/random-history.ts';
+export { eventsOf } from './events-of.ts';
 export { exampleFolder } from './example-folder.ts';
 export { exampleItem } from './example-item.ts';
 export { exampleSummary } from './example-summary.ts';
+export { askedDrafts } from './asked-drafts.ts';
 export { exampleCall, exampleDrafts, exampleEvents, exampleState, exampleThread } from './example-thread.ts';
 export { at, storedRun, user } from './contract-messages.ts';
 export { toldLive } from './told-live.ts';

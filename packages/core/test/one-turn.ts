@@ -6,6 +6,7 @@ import type { Call } from '../src/ledger/call.ts';
 import type { ContentPart, Failure } from '../src/ledger/content-part.ts';
 import type { Json } from '../src/ledger/json/json.ts';
 import type { GroupItem, Timeline } from '../src/timeline/item.ts';
+import { eventsOf } from './events-of.ts';
 
 /** Words of the step, or a call of it. A call without an outcome goes on running. */
 export type Said = string | MadeCall;
@@ -33,11 +34,6 @@ export function made(name: string, result?: string, more: Partial<MadeCall> = {}
 /** The same, with arguments: `called('read_file', { path: 'a' }, 'text')`. */
 export function called(name: string, args: Json, result?: string, more: Partial<MadeCall> = {}): MadeCall {
   return made(name, result, { args: JSON.stringify(args), ...more });
-}
-
-/** `eventsOf(drafts)`: with thread, seq and time. */
-export function eventsOf(drafts: readonly EventDraft[]): LedgerEvent[] {
-  return drafts.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, ...draft, at: draft.at ?? 1000 * index }));
 }
 
 /** The events of one step; `settle` closes it and ends the run. */

@@ -7,6 +7,7 @@ import { toAgUiMessages } from '@toolthread/core/adapters';
 import { toMessages } from '@toolthread/core/contract';
 import { eventLoop } from '@toolthread/store';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { MockInstance } from 'vitest';
 import { openRoom, type Room } from './room.ts';
 import { newThread, TOKEN, until, unwrap } from './start-server.ts';
 
@@ -34,12 +35,18 @@ async function longThread(room: Room, steps: number): Promise<void> {
   }
 }
 
-test('[M3] the messages of a long thread are folded and made in pieces, and are the same messages', async () => {
+/** A thread of 4000 steps that nobody has read since the start, and the turns of the event loop from then on. */
+async function restartedLong(): Promise<{ room: Room; turns: MockInstance<typeof eventLoop.next> }> {
   const before = await openRoom();
   await longThread(before, 4000);
   const room = await before.restart();
   const turns = vi.spyOn(eventLoop, 'next');
   onTestFinished(() => turns.mockRestore());
+  return { room, turns };
+}
+
+test('[M3] the messages of a long thread are folded and made in pieces, and are the same messages', async () => {
+  const { room, turns } = await restartedLong();
   const asked = room.call('GET', room.path('/messages'));
   await answersMeanwhile(room, asked);
   // The law: between two turns no more than 100 events are read, or as many folded, or the messages of 100 steps made.
@@ -56,11 +63,7 @@ test('[M3] the messages of a long thread are folded and made in pieces, and are 
 });
 
 test('[M3] a client of AG-UI gets the messages of a long thread, made in pieces', async () => {
-  const before = await openRoom();
-  await longThread(before, 4000);
-  const room = await before.restart();
-  const turns = vi.spyOn(eventLoop, 'next');
-  onTestFinished(() => turns.mockRestore());
+  const { room, turns } = await restartedLong();
   const state = unwrap(await room.ledger.shown(room.thread));
   const known = turns.mock.calls.length;
   const answer = await fetch(`http://127.0.0.1:${room.port}/api/ag-ui`, {

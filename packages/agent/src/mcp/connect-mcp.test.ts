@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Answer, EventDraft, Settlement } from '@toolthread/core';
 import { expect, onTestFinished, test } from 'vitest';
+import { answered } from '../../test/answered.ts';
 import { serveHttp } from '../../test/mcp-server/http.ts';
 import { MemoryBlobs } from '../../test/memory-blobs.ts';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
@@ -201,15 +202,7 @@ test('time stands still while the person thinks', async () => {
   const connected = await connect(stdio(), { timeoutMs: 3000 });
   const ask = async (): Promise<Settlement> => {
     await new Promise((thought) => setTimeout(thought, 3500));
-    return {
-      decision: 'answered',
-      answers: ORDER,
-      executedArguments: undefined,
-      reason: undefined,
-      by: undefined,
-      at: 0,
-      seq: 1,
-    };
+    return answered(ORDER);
   };
   expect((await useTool(named(connected, 'test__form'), {}, { ask })).text).toMatch(/^ordered/);
 });

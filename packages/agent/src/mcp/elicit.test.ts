@@ -1,6 +1,7 @@
 import type { ElicitRequestFormParams, ElicitResult } from '@modelcontextprotocol/client';
 import type { Answer } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
+import { answered } from '../../test/answered.ts';
 import type { Asked } from '../tool/tool.ts';
 import { elicit } from './elicit.ts';
 
@@ -24,15 +25,7 @@ async function filled(
             ? { question, values: [], text: `for ${question}` }
             : { question, values: [last.label] };
         });
-        return Promise.resolve({
-          decision: 'answered',
-          answers,
-          executedArguments: undefined,
-          reason: undefined,
-          by: '@human',
-          at: 0,
-          seq: 1,
-        });
+        return Promise.resolve(answered(answers));
       },
     },
   );

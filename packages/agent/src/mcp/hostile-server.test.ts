@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Settlement } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { answered } from '../../test/answered.ts';
 import { useTool } from '../../test/use-tool.ts';
 import type { Used } from '../../test/use-tool.ts';
 import { BoundedBuffer } from './bounded-buffer.ts';
@@ -97,16 +98,7 @@ test('fifty forms of one call are asked one after another, and only so many of t
     most = Math.max(most, open);
     await new Promise((thought) => setTimeout(thought, 5));
     open -= 1;
-    const answers = [{ question: 'x', values: [], text: 'y' }];
-    return {
-      decision: 'answered',
-      answers,
-      executedArguments: undefined,
-      reason: undefined,
-      by: undefined,
-      at: 0,
-      seq: 1,
-    };
+    return answered([{ question: 'x', values: [], text: 'y' }]);
   };
   const { text } = await useTool(tool, {}, { ask });
   expect([most, asked]).toEqual([1, 10]);
@@ -161,16 +153,7 @@ test('[A2 14] a form that another call has open outlasts it', async () => {
   });
   await vi.waitFor(() => expect(question).not.toBe(''), 30_000);
   for (const [how] of LINES.filter(([one]) => one !== 'endless')) expect((await call(how)).error).toBeDefined();
-  const answers = [{ question, values: [], text: 'here' }];
-  answer({
-    decision: 'answered',
-    answers,
-    executedArguments: undefined,
-    reason: undefined,
-    by: '@human',
-    at: 0,
-    seq: 1,
-  });
+  answer(answered([{ question, values: [], text: 'here' }]));
   expect((await filling).text).toBe('filled in: here');
 });
 

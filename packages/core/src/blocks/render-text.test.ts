@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
-import { called, eventsOf, made, turnTimeline } from '../../test/one-turn.ts';
+import { askedDrafts } from '../../test/asked-drafts.ts';
+import { eventsOf } from '../../test/events-of.ts';
+import { called, made, turnTimeline } from '../../test/one-turn.ts';
 import type { Said } from '../../test/one-turn.ts';
 import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
 import { timeline, threadOf } from '../timeline/timeline.ts';
@@ -209,18 +211,10 @@ describe('all else a person sees', () => {
     );
   });
 
-  const ask: EventDraft[] = [
-    { type: 'agent.step.started', step: 1 },
-    { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'ask_user', arguments: '{"q":"Which?"}' },
-    {
-      type: 'request.opened',
-      request: 'r',
-      kind: 'question',
-      call: 'c',
-      step: 1,
-      questions: [{ question: 'Which?', options: [{ label: 'All' }, { label: 'One', description: 'the linter' }] }],
-    },
-  ];
+  const ask = askedDrafts(
+    [{ question: 'Which?', options: [{ label: 'All' }, { label: 'One', description: 'the linter' }] }],
+    { args: '{"q":"Which?"}' },
+  );
 
   it('a question is never folded away', () => {
     for (const form of FORMS) {

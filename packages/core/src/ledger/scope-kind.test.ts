@@ -11,7 +11,7 @@ import {
   scopeName,
   scopesAtWork,
 } from './scope-kind.ts';
-import { eventsOf } from '../../test/one-turn.ts';
+import { eventsOf } from '../../test/events-of.ts';
 
 test.each([
   [undefined, 'own', undefined, '@agent'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventsOf } from '../../test/one-turn.ts';
+import { eventsOf } from '../../test/events-of.ts';
 import { foldAll } from './fold/fold.ts';
 import type { EventDraft, RunStatus } from './ledger-event.ts';
 import { canContinue, STOP_REASONS } from './stop-reason.ts';

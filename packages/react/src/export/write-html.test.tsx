@@ -1,14 +1,13 @@
 import { callResult, newThread, threadOf } from '@toolthread/core';
-import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import type { EventDraft } from '@toolthread/core';
 import { resultText } from '@toolthread/core/lines';
+import { eventsOf } from '@toolthread/core/testing';
 import { describe, expect, it } from 'vitest';
 import { markupText } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 import { writeHtml } from './write-html.tsx';
 
 const styles = '.tt-thread{color:red}';
-const eventsOf = (drafts: readonly EventDraft[]): LedgerEvent[] =>
-  drafts.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, at: index, ...draft }));
 const written = (drafts: readonly EventDraft[]): string => writeHtml(threadOf(eventsOf(drafts)), { styles });
 const words = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -47,16 +46,7 @@ describe('one file', () => {
   it('[12.6] holds the files that are blobs, to be saved by a click; without an address it has their names', () => {
     const source = { kind: 'blob', hash: 'a'.repeat(64), size: 3 } as const;
     const parts = [{ type: 'file', media_type: 'application/pdf', name: 'plan.pdf', source } as const];
-    const said = {
-      v: 1,
-      thread: 't',
-      seq: 1,
-      at: 0,
-      type: 'message.posted',
-      author: '@human',
-      delivery: 'now',
-    } as const;
-    const thread = threadOf([{ ...said, parts }]);
+    const thread = threadOf(eventsOf([{ type: 'message.posted', author: '@human', delivery: 'now', parts }]));
     const blobUrl = (hash: string, type: string): string => `data:${type};base64,${hash.slice(0, 4)}`;
     const link = '<a href="data:application/pdf;base64,aaaa" download="plan.pdf">Save</a>';
     expect(writeHtml(thread, { styles, blobUrl })).toContain(link);

@@ -1,16 +1,13 @@
 /** What passed the sanitisers of others, through every field that a model, a tool or a stranger can fill. */
 import { threadOf } from '@toolthread/core';
-import type { EventDraft, LedgerEvent } from '@toolthread/core';
-import { bypasses } from '@toolthread/core/testing';
+import type { LedgerEvent } from '@toolthread/core';
+import { bypasses, eventsOf } from '@toolthread/core/testing';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { drawn, markupText } from '../../test/drawn.tsx';
 import { expectInert } from '../../test/expect-inert.ts';
 import { writeHtml } from '../export/write-html.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
-
-const eventsOf = (drafts: readonly EventDraft[]): LedgerEvent[] =>
-  drafts.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, at: index, ...draft }));
 
 /** The text as what a person, an agent, a tool and a provider said, and as the name of each. */
 function everywhere(text: string): LedgerEvent[] {

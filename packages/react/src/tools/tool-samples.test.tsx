@@ -2,7 +2,7 @@
 import { emptyThread, threadOf, timeline } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { appendDrafts } from '@toolthread/core/adapters';
-import { bypasses, lineWords, missingWords } from '@toolthread/core/testing';
+import { askedDrafts, bypasses, lineWords, missingWords } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
 import { drawn, markupText } from '../../test/drawn.tsx';
 import { expectInert } from '../../test/expect-inert.ts';
@@ -38,20 +38,7 @@ test.each(['\u4e00a\u200b', '- a\n'])(
 
 test('[M9] options of a request are drawn in the call as long as they are no text of their own', () => {
   const asked = (label: string): string =>
-    drawn(
-      appended([
-        { type: 'agent.step.started', step: 1 },
-        { type: 'agent.tool.called', step: 1, part: 0, call: 'a', name: 'chat_ask_user', arguments: '{}' },
-        {
-          type: 'request.opened',
-          request: 'r',
-          kind: 'question',
-          call: 'a',
-          step: 1,
-          questions: [{ question: 'Which?', options: [{ label }] }],
-        },
-      ]),
-    );
+    drawn(appended(askedDrafts([{ question: 'Which?', options: [{ label }] }], { name: 'chat_ask_user' })));
   expect(asked('this one')).toContain('tt-choices');
   expect(asked('this one '.repeat(20_000))).not.toContain('tt-choices');
 });

@@ -1,4 +1,5 @@
 /** An agent that is another program writes the events of its threads, and nothing of ours works there. */
+import { askedDrafts } from '@toolthread/core/testing';
 import { expect, test } from 'vitest';
 import { field, newThread, startServer, type Started, until } from '../../test/start-server.ts';
 
@@ -202,19 +203,7 @@ test('no run of ours begins in it: not by a message, not by a restart in the mid
   const started = await startServer();
   const thread = await elsewhere(started);
   await started.call('POST', `/api/threads/${thread}/messages`, { body: { text: 'hello' } });
-  const asks = [
-    RUNNING,
-    { type: 'agent.step.started', step: 1 },
-    { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name: 'ask', arguments: '{}' },
-    {
-      type: 'request.opened',
-      request: 'q1',
-      kind: 'question',
-      call: 'c1',
-      step: 1,
-      questions: [{ question: 'Which?' }],
-    },
-  ];
+  const asks = [RUNNING, ...askedDrafts([{ question: 'Which?' }], { call: 'c1', request: 'q1' })];
   await post(started, thread, { drafts: asks });
   const next = await started.restart();
   await next.runner.recover();

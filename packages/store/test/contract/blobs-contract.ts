@@ -1,33 +1,24 @@
 /** What is too large for an event, and what is removed. */
 import type { ContentPart, EventDraft } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { countTurns, message, type Open, readAll, start, unwrap } from './start.ts';
+import { bytesOf, countTurns, message, type Open, readAll, resultIn, start, unwrap } from './start.ts';
 
 export function blobsContract(open: Open): void {
   describe('blobs and purges', () => {
-    const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-    const result = (hash: string): EventDraft => ({
-      type: 'agent.tool.completed',
-      call: 'c',
-      outcome: 'done',
-      parts: [{ type: 'text', text: 'secret words' }],
-      full_blob: hash,
-    });
-
     test('a blob is found by the hash of its content, and kept once', async () => {
       const { ledger, reopen } = await start(open);
-      const hash = unwrap(await ledger.putBlob(bytes('whole')));
-      expect(unwrap(await ledger.putBlob(bytes('whole')))).toBe(hash);
+      const hash = unwrap(await ledger.putBlob(bytesOf('whole')));
+      expect(unwrap(await ledger.putBlob(bytesOf('whole')))).toBe(hash);
       expect(hash).toMatch(/^[0-9a-f]{64}$/);
       const empty = unwrap(await ledger.putBlob(new Uint8Array()));
       const again = await reopen();
-      expect(new Uint8Array(unwrap(await again.getBlob(hash)))).toEqual(bytes('whole'));
+      expect(new Uint8Array(unwrap(await again.getBlob(hash)))).toEqual(bytesOf('whole'));
       expect(unwrap(await again.getBlob(empty))).toHaveLength(0);
     });
 
     test('it has a size, and can be read in pieces', async () => {
       const { ledger } = await start(open);
-      const hash = unwrap(await ledger.putBlob(bytes('whole')));
+      const hash = unwrap(await ledger.putBlob(bytesOf('whole')));
       expect(unwrap(await ledger.blobSize(hash))).toBe(5);
       const piece = async (from: number, length: number): Promise<string> =>
         Buffer.from(unwrap(await ledger.getBlob(hash, { from, bytes: length }))).toString();
@@ -59,7 +50,7 @@ export function blobsContract(open: Open): void {
 
     test('an event that names a blob that is not there is refused, with all that came with it', async () => {
       const { ledger, thread } = await start(open);
-      const hashes = unwrap(await ledger.putBlobs(Array.from({ length: 120 }, (_, i) => bytes(`file ${i}`))));
+      const hashes = unwrap(await ledger.putBlobs(Array.from({ length: 120 }, (_, i) => bytesOf(`file ${i}`))));
       const files = [...hashes, 'f'.repeat(64)].map((after, i) => ({ path: `file ${i}`, after }));
       const change: EventDraft = { type: 'workspace.changed', change: 'w', files };
       const refused = await ledger.append(thread, [message('before'), change]);
@@ -70,20 +61,20 @@ export function blobsContract(open: Open): void {
 
     test('what is purged is gone, whoever was about to name it', async () => {
       const { ledger, thread } = await start(open);
-      const hash = unwrap(await ledger.putBlob(bytes('whole')));
-      unwrap(await ledger.append(thread, [result(hash)]));
-      unwrap(await ledger.putBlob(bytes('whole')));
+      const hash = unwrap(await ledger.putBlob(bytesOf('whole')));
+      unwrap(await ledger.append(thread, [resultIn(hash)]));
+      unwrap(await ledger.putBlob(bytesOf('whole')));
       unwrap(await ledger.purge(thread, 2, { purged: 'x', by: 'y' }));
-      expect(await ledger.append(thread, [result(hash)])).toMatchObject({ error: { code: 'no_such_blob' } });
+      expect(await ledger.append(thread, [resultIn(hash)])).toMatchObject({ error: { code: 'no_such_blob' } });
       expect((await ledger.getBlob(hash)).ok).toBe(false);
     });
 
     test('many are kept at once, and named in order', async () => {
       const { ledger, reopen } = await start(open);
-      const contents = [...Array.from({ length: 120 }, (_, i) => bytes(`file ${i % 100}`)), new Uint8Array()];
+      const contents = [...Array.from({ length: 120 }, (_, i) => bytesOf(`file ${i % 100}`)), new Uint8Array()];
       const hashes = unwrap(await ledger.putBlobs(contents));
       expect(unwrap(await ledger.putBlobs([]))).toEqual([]);
-      expect(hashes[0]).toBe(unwrap(await ledger.putBlob(bytes('file 0'))));
+      expect(hashes[0]).toBe(unwrap(await ledger.putBlob(bytesOf('file 0'))));
       const again = await reopen();
       for (const [i, content] of contents.entries()) {
         expect(new Uint8Array(unwrap(await again.getBlob(hashes[i] ?? 'none')))).toEqual(content);
@@ -92,7 +83,7 @@ export function blobsContract(open: Open): void {
 
     test('while many are kept, everybody else goes on, and what they write comes after', async () => {
       const { ledger, thread } = await start(open);
-      const contents = Array.from({ length: 500 }, (_, i) => bytes(`${i}`.padEnd(5000)));
+      const contents = Array.from({ length: 500 }, (_, i) => bytesOf(`${i}`.padEnd(5000)));
       const turns = countTurns();
       const kept = ledger.putBlobs(contents);
       const appended = ledger.append(thread, [message('meanwhile')]);
@@ -105,14 +96,14 @@ export function blobsContract(open: Open): void {
     test('[M3] of large ones a million bytes are kept at once, then others are heard', async () => {
       const { ledger } = await start(open);
       const turns = countTurns();
-      unwrap(await ledger.putBlobs(Array.from({ length: 12 }, (_, n) => bytes(`${n}`.padEnd(1_000_000)))));
+      unwrap(await ledger.putBlobs(Array.from({ length: 12 }, (_, n) => bytesOf(`${n}`.padEnd(1_000_000)))));
       expect(turns()).toBeGreaterThanOrEqual(11);
     });
 
     test('every event that names a blob is known, keeps it, and takes it along when it is purged', async () => {
       const { ledger, thread } = await start(open);
       const names = ['posted', 'changed', 'part', 'result', 'whole', 'tree', 'before', 'after'] as const;
-      const hashes = unwrap(await ledger.putBlobs(names.map(bytes)));
+      const hashes = unwrap(await ledger.putBlobs(names.map(bytesOf)));
       const blob = (name: (typeof names)[number]): string => hashes[names.indexOf(name)] ?? 'none';
       const image = (name: (typeof names)[number]): ContentPart => ({
         type: 'image',
@@ -154,7 +145,7 @@ export function blobsContract(open: Open): void {
 
     test('a change of thousands of files is one event', async () => {
       const { ledger, thread } = await start(open);
-      const hashes = unwrap(await ledger.putBlobs(Array.from({ length: 4000 }, (_, i) => bytes(String(i)))));
+      const hashes = unwrap(await ledger.putBlobs(Array.from({ length: 4000 }, (_, i) => bytesOf(String(i)))));
       const files = hashes.map((after, i) => ({ path: `file ${i}`, after }));
       unwrap(await ledger.append(thread, [{ type: 'workspace.changed', change: 'w', files }]));
       for (const hash of [hashes[0], hashes[3999]]) {
@@ -164,8 +155,8 @@ export function blobsContract(open: Open): void {
 
     test('a purged event keeps its place and loses its payload and its blob', async () => {
       const { ledger, thread } = await start(open);
-      const hash = unwrap(await ledger.putBlob(bytes('whole')));
-      unwrap(await ledger.append(thread, [result(hash), message('after')]));
+      const hash = unwrap(await ledger.putBlob(bytesOf('whole')));
+      unwrap(await ledger.append(thread, [resultIn(hash), message('after')]));
       const purged = unwrap(await ledger.purge(thread, 2, { purged: 'a password', by: '@human' }));
       expect(purged).toEqual({
         v: 1,
@@ -184,11 +175,11 @@ export function blobsContract(open: Open): void {
 
     test('a blob that another event still names stays', async () => {
       const { ledger, thread } = await start(open);
-      const hash = unwrap(await ledger.putBlob(bytes('whole')));
+      const hash = unwrap(await ledger.putBlob(bytesOf('whole')));
       const image = { type: 'image', media_type: 'image/png', source: { kind: 'blob', hash, size: 5 } } as const;
       unwrap(
         await ledger.append(thread, [
-          result(hash),
+          resultIn(hash),
           { ...message('see'), type: 'message.posted', author: '@human', parts: [image, image], delivery: 'now' },
         ]),
       );

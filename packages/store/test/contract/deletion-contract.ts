@@ -2,19 +2,10 @@
 import type { EventDraft } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../src/ledger.ts';
-import { countTurns, message, newThread, type Open, readAll, start, unwrap } from './start.ts';
+import { bytesOf, countTurns, message, newThread, type Open, readAll, resultIn, start, unwrap } from './start.ts';
 
 export function deletionContract(open: Open): void {
   describe('deletion of a thread', () => {
-    const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-    const result = (hash: string): EventDraft => ({
-      type: 'agent.tool.completed',
-      call: 'c',
-      outcome: 'done',
-      parts: [],
-      full_blob: hash,
-    });
-
     test('nothing of it is there any more, in any way to ask, also after a restart', async () => {
       const { ledger, thread, reopen } = await start(open);
       const opened = { type: 'scope.opened', scope: 'agent:coder', kind: 'member', name: 'coder' } as const;
@@ -56,9 +47,10 @@ export function deletionContract(open: Open): void {
     test('blobs go with their last thread, and not before', async () => {
       const { ledger, thread } = await start(open);
       const other = await newThread(ledger);
-      const [own, shared, nobodys] = unwrap(await ledger.putBlobs(['own', 'shared', 'nobodys'].map(bytes)));
-      for (const hash of [own, shared]) unwrap(await ledger.append(thread, [result(hash ?? ''), result(hash ?? '')]));
-      unwrap(await ledger.append(other, [result(shared ?? '')]));
+      const [own, shared, nobodys] = unwrap(await ledger.putBlobs(['own', 'shared', 'nobodys'].map(bytesOf)));
+      for (const hash of [own, shared])
+        unwrap(await ledger.append(thread, [resultIn(hash ?? ''), resultIn(hash ?? '')]));
+      unwrap(await ledger.append(other, [resultIn(shared ?? '')]));
       unwrap(await ledger.deleteThread(thread));
       expect(await ledger.getBlob(own ?? '')).toMatchObject({ error: { code: 'no_such_blob' } });
       expect(unwrap(await ledger.blobUses(own ?? ''))).toEqual([]);
@@ -73,20 +65,20 @@ export function deletionContract(open: Open): void {
     test('what somebody has put is there for their event, whichever thread is deleted before it comes', async () => {
       const { ledger, thread, clock } = await start(open);
       const other = await newThread(ledger);
-      const [late, never] = ['late', 'never'].map(bytes);
+      const [late, never] = ['late', 'never'].map(bytesOf);
       const puts = [late, never, late].flatMap((content) => content ?? []);
       const [first = '', second = ''] = unwrap(await ledger.putBlobs(puts));
-      unwrap(await ledger.append(other, [result(first), result(second)]));
+      unwrap(await ledger.append(other, [resultIn(first), resultIn(second)]));
       // Again, by whoever writes to the first thread.
       unwrap(await ledger.putBlobs(puts));
       unwrap(await ledger.deleteThread(other));
-      unwrap(await ledger.append(thread, [result(first)]));
+      unwrap(await ledger.append(thread, [resultIn(first)]));
       expect(unwrap(await ledger.getBlob(first))).toHaveLength(4);
       expect(unwrap(await ledger.blobUses(first))).toEqual([{ thread, seq: 2 }]);
       // Nobody is waited for longer than ten minutes.
       clock.now += 600_000;
       const third = await newThread(ledger);
-      unwrap(await ledger.append(third, [result(second)]));
+      unwrap(await ledger.append(third, [resultIn(second)]));
       unwrap(await ledger.deleteThread(third));
       expect(await ledger.getBlob(second)).toMatchObject({ error: { code: 'no_such_blob' } });
     });
@@ -95,9 +87,9 @@ export function deletionContract(open: Open): void {
       const { ledger, thread } = await start(open);
       for (const first of ['append', 'delete'] as const) {
         const other = await newThread(ledger);
-        const hash = unwrap(await ledger.putBlob(bytes(first)));
-        unwrap(await ledger.append(other, [result(hash)]));
-        const append = (): Promise<unknown> => ledger.append(thread, [result(hash)]);
+        const hash = unwrap(await ledger.putBlob(bytesOf(first)));
+        unwrap(await ledger.append(other, [resultIn(hash)]));
+        const append = (): Promise<unknown> => ledger.append(thread, [resultIn(hash)]);
         const remove = (): Promise<unknown> => ledger.deleteThread(other);
         await Promise.all(first === 'append' ? [append(), remove()] : [remove(), append()]);
         const named = unwrap(await ledger.blobUses(hash)).map((use) => use.thread);
@@ -140,8 +132,8 @@ export function deletionContract(open: Open): void {
     test('[M3] of large pictures and texts a million bytes go at once, then others are heard', async () => {
       const { ledger, thread } = await start(open);
       for (let n = 0; n < 8; n += 1) {
-        const hash = unwrap(await ledger.putBlob(bytes(`${n}`.padEnd(1_000_000))));
-        unwrap(await ledger.append(thread, [result(hash), message(`${n}`.padEnd(1_000_000))]));
+        const hash = unwrap(await ledger.putBlob(bytesOf(`${n}`.padEnd(1_000_000))));
+        unwrap(await ledger.append(thread, [resultIn(hash), message(`${n}`.padEnd(1_000_000))]));
       }
       const turns = countTurns();
       unwrap(await ledger.deleteThread(thread));
@@ -152,8 +144,8 @@ export function deletionContract(open: Open): void {
       const { ledger, thread } = await start(open);
       const other = await newThread(ledger);
       for (let n = 0; n < 4; n += 1) {
-        const hash = unwrap(await ledger.putBlob(bytes(`${n}`.padEnd(1_000_000))));
-        unwrap(await ledger.append(thread, [result(hash)]));
+        const hash = unwrap(await ledger.putBlob(bytesOf(`${n}`.padEnd(1_000_000))));
+        unwrap(await ledger.append(thread, [resultIn(hash)]));
       }
       const order: string[] = [];
       const deleted = ledger.deleteThread(thread).then(() => order.push('deleted'));
@@ -165,17 +157,17 @@ export function deletionContract(open: Open): void {
     test('the files of a saved tree are uses: another thread takes none of them along, and the last one takes all', async () => {
       const { ledger, thread, clock } = await start(open);
       const other = await newThread(ledger);
-      const contents = ['both', 'tree only', 'large '.repeat(40_000)].map(bytes);
+      const contents = ['both', 'tree only', 'large '.repeat(40_000)].map(bytesOf);
       const hashes = unwrap(await ledger.putBlobs(contents));
       const files = hashes.map((hash, n) => [`file ${n}`, hash]);
       const changed = hashes.map((after, n) => ({ path: `file ${n}`, after }));
       unwrap(await ledger.append(other, [{ type: 'workspace.changed', change: 'w', files: changed }]));
-      const tree = unwrap(await ledger.putBlob(bytes(JSON.stringify({ files, left: [], marks: [] }))));
+      const tree = unwrap(await ledger.putBlob(bytesOf(JSON.stringify({ files, left: [], marks: [] }))));
       unwrap(await ledger.append(thread, [{ type: 'workspace.saved', tree }]));
       // Nobody awaits them any more.
       clock.now += 48 * 3_600_000;
       unwrap(await ledger.deleteThread(other));
-      unwrap(await ledger.putBlob(bytes('an hour later')));
+      unwrap(await ledger.putBlob(bytesOf('an hour later')));
       for (const [n, hash] of hashes.entries()) {
         expect(new Uint8Array(unwrap(await ledger.getBlob(hash)))).toEqual(contents[n]);
         expect(unwrap(await ledger.blobUses(hash))).toEqual([]);
@@ -190,7 +182,7 @@ export function deletionContract(open: Open): void {
       'a tree that is none (%s) names nothing',
       async (text) => {
         const { ledger, thread } = await start(open);
-        const tree = unwrap(await ledger.putBlob(bytes(text)));
+        const tree = unwrap(await ledger.putBlob(bytesOf(text)));
         unwrap(await ledger.append(thread, [{ type: 'workspace.saved', tree }]));
         unwrap(await ledger.deleteThread(thread));
         expect((await ledger.getBlob(tree)).ok).toBe(false);
@@ -199,10 +191,10 @@ export function deletionContract(open: Open): void {
 
     test('what was put and never named goes after a day; what is awaited or named does not', async () => {
       const { ledger, thread, clock, reopen } = await start(open);
-      const [never, named, again] = ['never '.repeat(40_000), 'named', 'again'].map(bytes);
-      const put = async (content: Uint8Array = bytes('')): Promise<string> => unwrap(await ledger.putBlob(content));
+      const [never, named, again] = ['never '.repeat(40_000), 'named', 'again'].map(bytesOf);
+      const put = async (content: Uint8Array = bytesOf('')): Promise<string> => unwrap(await ledger.putBlob(content));
       const hashes = { never: await put(never), named: await put(named), again: await put(again) };
-      unwrap(await ledger.append(thread, [result(hashes.named)]));
+      unwrap(await ledger.append(thread, [resultIn(hashes.named)]));
       const there = async (ledger: Ledger): Promise<readonly string[]> => {
         const found = await Promise.all(
           Object.entries(hashes).map(async ([name, hash]) => ({ name, blob: await ledger.getBlob(hash) })),
@@ -213,10 +205,10 @@ export function deletionContract(open: Open): void {
       await put(again);
       clock.now += 3_600_000;
       // A put looks for old ones, and so does a start.
-      await put(bytes('another'));
+      await put(bytesOf('another'));
       await expect.poll(() => there(ledger)).toEqual(['named', 'again']);
-      unwrap(await ledger.append(thread, [result(hashes.again)]));
-      expect(await ledger.append(thread, [result(hashes.never)])).toMatchObject({ error: { code: 'no_such_blob' } });
+      unwrap(await ledger.append(thread, [resultIn(hashes.again)]));
+      expect(await ledger.append(thread, [resultIn(hashes.never)])).toMatchObject({ error: { code: 'no_such_blob' } });
       hashes.never = await put(never);
       clock.now += 24 * 3_600_000;
       const later = await reopen();
@@ -226,10 +218,10 @@ export function deletionContract(open: Open): void {
     test('an event that names a blob of yesterday while it is collected names it or is refused', async () => {
       const { ledger, thread, clock } = await start(open);
       for (const first of ['append', 'put'] as const) {
-        const hash = unwrap(await ledger.putBlob(bytes(first)));
+        const hash = unwrap(await ledger.putBlob(bytesOf(first)));
         clock.now += 25 * 3_600_000;
-        const append = (): Promise<unknown> => ledger.append(thread, [result(hash)]);
-        const collect = (): Promise<unknown> => ledger.putBlob(bytes(`collects before ${first}`));
+        const append = (): Promise<unknown> => ledger.append(thread, [resultIn(hash)]);
+        const collect = (): Promise<unknown> => ledger.putBlob(bytesOf(`collects before ${first}`));
         await Promise.all(first === 'append' ? [append(), collect()] : [collect(), append()]);
         await expect
           .poll(async () => (await ledger.getBlob(hash)).ok)

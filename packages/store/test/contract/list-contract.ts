@@ -1,5 +1,6 @@
 /** What is shown of a thread without reading it. */
 import type { EventDraft, ThreadSummary } from '@toolthread/core';
+import { exampleSummary } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
 import { message, newThread, type Open, start, unwrap } from './start.ts';
 
@@ -21,8 +22,7 @@ export function listContract(open: Open): void {
         ]),
       );
       expect(unwrap(await ledger.listThreads({ limit: 10 }))).toEqual([
-        {
-          id: thread,
+        exampleSummary(thread, {
           title: 'A thread',
           createdAt: 1000,
           updatedAt: 3000,
@@ -32,19 +32,8 @@ export function listContract(open: Open): void {
           failed: 1,
           waiting: 1,
           unfinished: true,
-        },
-        {
-          id: other,
-          title: undefined,
-          createdAt: 2000,
-          updatedAt: 2000,
-          seq: 1,
-          status: undefined,
-          calls: 0,
-          failed: 0,
-          waiting: 0,
-          unfinished: false,
-        },
+        }),
+        exampleSummary(other, { createdAt: 2000, updatedAt: 2000 }),
       ]);
       expect(unwrap(await ledger.thread(thread))).toEqual(unwrap(await ledger.listThreads({ limit: 10 }))[0]);
     });

@@ -45,6 +45,16 @@ export function changed(seq: number, text: string): EventDraft {
   return { type: 'message.changed', message: seq, parts: text === '' ? [] : [{ type: 'text', text }] };
 }
 
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** A result of which all is in a blob, and some words in the event. */
+export function resultIn(hash: string): EventDraft {
+  const parts = [{ type: 'text', text: 'secret words' }] as const;
+  return { type: 'agent.tool.completed', call: 'c', outcome: 'done', parts, full_blob: hash };
+}
+
 export function delta(offset: number, text: string): EventDraft {
   return { type: 'agent.text.delta', step: 1, part: 0, offset, text };
 }

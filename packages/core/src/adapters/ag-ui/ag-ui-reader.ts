@@ -3,6 +3,7 @@ import { fieldsOf, filledTextOf, isFields, listOf, textOf, wholeNumberOf } from 
 import type { Fields } from '../../ledger/json/fields.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import { childScope } from '../../ledger/scope-kind.ts';
+import type { AiSdkReader } from '../ai-sdk/ai-sdk-reader.ts';
 import type { AiSdkReaderOptions } from '../ai-sdk/ai-sdk-reader-options.ts';
 import { AgUiLane } from './ag-ui-lane.ts';
 import { agUiParts } from './ag-ui-parts.ts';
@@ -10,13 +11,8 @@ import { agUiParts } from './ag-ui-parts.ts';
 /** Where the stream belongs in its thread, and whose it is. */
 export type AgUiReaderOptions = AiSdkReaderOptions;
 
-/** Events in, drafts out. */
-export interface AgUiReader {
-  /** What one event says. Anything may be given; what is no event of AG-UI says nothing. */
-  push(event: unknown): readonly EventDraft[];
-  /** No more events come. Where the stream has not said that its run is over, it broke off. */
-  end(): readonly EventDraft[];
-}
+/** Events in, drafts out, as with the parts of the AI SDK. What is no event of AG-UI says nothing. */
+export type AgUiReader = AiSdkReader;
 
 /**
  * Reads what an AG-UI agent streams (0.0.x and 1.0), one event at a time. A step begins with the words or calls that follow a result; a

@@ -1,6 +1,7 @@
 /** The ledger keeps what a tool gave, as it came; the model reads it without what nobody sees. */
 import { expect, test } from 'vitest';
-import { eventsOf, oneCall } from '../../../test/one-turn.ts';
+import { eventsOf } from '../../../test/events-of.ts';
+import { oneCall } from '../../../test/one-turn.ts';
 import { callResult } from '../../ledger/call.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import { foldAll } from '../../ledger/fold/fold.ts';

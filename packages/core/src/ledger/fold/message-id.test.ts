@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
+import { eventsOf } from '../../../test/events-of.ts';
+import { expectLastingIds } from '../../../test/lasting-ids.ts';
 import type { EventDraft, LedgerEvent } from '../ledger-event.ts';
 import type { ThreadState } from '../thread-state.ts';
-import { emptyThread } from './empty-thread.ts';
-import { fold, foldAll } from './fold.ts';
+import { foldAll } from './fold.ts';
 
 function idsOf({ log }: ThreadState): Map<number, string> {
   return new Map(
@@ -13,18 +14,8 @@ function idsOf({ log }: ThreadState): Map<number, string> {
   );
 }
 
-/** Each message by its event, at every prefix; a rewind takes messages back, and their ids with them. */
 function expectLasting(events: readonly LedgerEvent[]): void {
-  let state = emptyThread(events[0]?.thread ?? '');
-  let before = idsOf(state);
-  for (const event of events) {
-    state = fold(state, event).state;
-    const ids = idsOf(state);
-    expect(new Set(ids.values()).size).toBe(ids.size);
-    expect([...ids.values()]).not.toContain('');
-    for (const [seq, id] of before) if (ids.has(seq)) expect(ids.get(seq)).toBe(id);
-    before = ids;
-  }
+  expectLastingIds(events, idsOf);
 }
 
 test.each(goldenNames)('[L1] the id under which a message is told is one of its own, and stays: %s', (name) => {
@@ -42,8 +33,6 @@ const said = (client_id?: string): EventDraft => ({
   delivery: 'now',
   ...(client_id === undefined ? {} : { client_id }),
 });
-const ledger = (drafts: readonly EventDraft[]): LedgerEvent[] =>
-  drafts.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, at: index, ...draft }));
 
 test('[L1] whatever ids clients and earlier versions gave, those that leave are unique, and stay', () => {
   const id = fc.constantFrom(
@@ -66,11 +55,11 @@ test('[L1] whatever ids clients and earlier versions gave, those that leave are 
     fc.nat(6).map((to): EventDraft => ({ type: 'thread.rewound', to })),
     fc.integer({ min: 1, max: 6 }).map((message): EventDraft => ({ type: 'message.changed', message, parts: [] })),
   );
-  fc.assert(fc.property(fc.array(draft, { maxLength: 12 }).map(ledger), expectLasting), { numRuns: 500 });
+  fc.assert(fc.property(fc.array(draft, { maxLength: 12 }).map(eventsOf), expectLasting), { numRuns: 500 });
 });
 
 test('a message has its client’s id, also when it is said anew; one without has an id that no client can give', () => {
-  const events = ledger([
+  const events = eventsOf([
     said('a'),
     said(),
     { type: 'thread.rewound', to: 1 },
@@ -79,6 +68,6 @@ test('a message has its client’s id, also when it is said anew; one without ha
     said('a~5'),
   ]);
   expect([...idsOf(foldAll(events)).values()]).toEqual(['a', 'said/2', 'said/5', 'said/6']);
-  const edited = ledger([said('a'), { type: 'thread.rewound', to: 0 }, said('a~2')]);
+  const edited = eventsOf([said('a'), { type: 'thread.rewound', to: 0 }, said('a~2')]);
   expect([...idsOf(foldAll(edited)).values()]).toEqual(['a']);
 });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
+import { eventsOf } from '../../../test/events-of.ts';
+import { expectLastingIds } from '../../../test/lasting-ids.ts';
 import { toMessages } from '../../contract/to-messages/to-messages.ts';
 import type { EventDraft, LedgerEvent } from '../ledger-event.ts';
 import type { ThreadState } from '../thread-state.ts';
-import { emptyThread } from './empty-thread.ts';
-import { fold, foldAll } from './fold.ts';
+import { foldAll } from './fold.ts';
 
-const ledger = (...drafts: EventDraft[]): LedgerEvent[] =>
-  drafts.map((draft, index) => ({ v: 1, thread: 't', seq: index + 1, at: index, ...draft }));
+const ledger = (...drafts: EventDraft[]): LedgerEvent[] => eventsOf(drafts);
 
 const called = (step: number, call: string | undefined, more: { provider_id?: string; scope?: string } = {}) =>
   ({
@@ -28,22 +28,15 @@ function idsOf(state: ThreadState): Map<string, string> {
   return new Map([...state.calls.byPlace.entries()].map(([place, { outwardId }]) => [place, outwardId]));
 }
 
-/** Each id by what it stands for, at every prefix; a rewind takes calls back, and their ids with them. */
+/** A call that is there has its place under its id, stays but for a rewind, and is told with an id of its own. */
 function expectLasting(events: readonly LedgerEvent[]): void {
-  let state = emptyThread(events[0]?.thread ?? '');
-  let before = idsOf(state);
-  for (const event of events) {
-    state = fold(state, event).state;
-    const ids = idsOf(state);
-    expect(new Set(ids.values()).size).toBe(ids.size);
-    expect([...ids.values()]).not.toContain('');
+  expectLastingIds(events, idsOf, ({ event, state, ids, before }) => {
     for (const [place, id] of ids) expect(state.calls.outward.get(id)).toBe(place);
     if (event.type !== 'thread.rewound')
       for (const [place, id] of before) expect([place, ids.get(place)]).toEqual([place, id]);
     const told = toMessages(state).flatMap(({ metadata }) => metadata?.tool_calls?.map(({ id }) => id) ?? []);
     expect(new Set(told).size).toBe(told.length);
-    before = ids;
-  }
+  });
 }
 
 test.each(goldenNames)('[L1] the id under which a call is told is one of its own, and stays: %s', (name) => {

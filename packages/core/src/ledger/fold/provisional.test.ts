@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf } from '../../../test/one-turn.ts';
+import { eventsOf } from '../../../test/events-of.ts';
 import { completionMessages } from '../../context/completion-messages.ts';
 import { threadOf, timeline } from '../../timeline/timeline.ts';
 import { callResult, callStatus } from '../call.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventsOf, oneCall } from '../../../test/one-turn.ts';
+import { eventsOf } from '../../../test/events-of.ts';
+import { oneCall } from '../../../test/one-turn.ts';
 import { fold, foldAll } from '../../ledger/fold/fold.ts';
 import type { Call } from '../../ledger/call.ts';
 import { argumentsText, callArguments, callInput, callText, wholeArguments } from './call-text.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
-import { eventsOf, made, turnGroup } from '../../../test/one-turn.ts';
+import { eventsOf } from '../../../test/events-of.ts';
+import { made, turnGroup } from '../../../test/one-turn.ts';
 import type { Said } from '../../../test/one-turn.ts';
 import type { EventDraft, Outcome } from '../../ledger/ledger-event.ts';
 import { groupHeader, headerCounts } from './group-header.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventsOf, oneCall } from '../../../test/one-turn.ts';
+import { eventsOf } from '../../../test/events-of.ts';
+import { oneCall } from '../../../test/one-turn.ts';
 import type { MadeCall } from '../../../test/one-turn.ts';
 import type { ContentPart } from '../../ledger/content-part.ts';
 import type { Outcome } from '../../ledger/ledger-event.ts';

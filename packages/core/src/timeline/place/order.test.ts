@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeItems } from '../../../fixtures/describe-timeline.ts';
-import { eventsOf } from '../../../test/one-turn.ts';
+import { eventsOf } from '../../../test/events-of.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import { threadOf, timeline } from '../timeline.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventsOf } from '../../../test/one-turn.ts';
+import { eventsOf } from '../../../test/events-of.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import type { Item } from '../item.ts';
 import { threadOf, timeline } from '../timeline.ts';
