@@ -1,5 +1,4 @@
 /** A thread that is deleted is gone, and nothing else is. */
-import type { EventDraft } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../src/ledger.ts';
 import { bytesOf, countTurns, message, newThread, type Open, readAll, resultIn, start, unwrap } from './start.ts';

@@ -59,7 +59,7 @@ export type SessionOutputs = (
 ) => { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string | undefined };
 
 /** What a format is known by: the first records of a file, or its document, and the path. */
-export interface Beginning {
+interface Beginning {
   readonly values: readonly Json[];
   /** The same as objects; empty ones for what is none. */
   readonly records: readonly JsonFields[];
