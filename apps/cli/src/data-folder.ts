@@ -14,15 +14,21 @@ export function defaultData(env: Environment): string {
   return join(env['XDG_DATA_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'share'), 'toolthread');
 }
 
+const LEDGER = 'ledger.db';
+
+/** The file with the threads of a data folder. */
+export function ledgerIn(data: string): string {
+  return join(data, LEDGER);
+}
+
 /** The data folder of a server that has run; a folder that was mistyped is none. `dataFolder(values.data, process.env)` */
 export function dataFolder(given: string | undefined, env: Environment): { ok: true; data: string } | Trouble {
   const data = resolve(given ?? defaultData(env));
   const trouble = folderTrouble(data, '--data');
-  if (trouble === undefined && readdirSync(data).some((name) => name.startsWith('ledger.db')))
-    return { ok: true, data };
+  if (trouble === undefined && readdirSync(data).some((name) => name.startsWith(LEDGER))) return { ok: true, data };
   return {
     ok: false,
-    what: trouble?.what ?? `${data} is no data folder: no ledger.db is in it.`,
+    what: trouble?.what ?? `${data} is no data folder: no ${LEDGER} is in it.`,
     whatToDo: 'Give the folder that the server names at its start: --data DIR. A first "toolthread serve" makes it.',
   };
 }

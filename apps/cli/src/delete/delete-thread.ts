@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { deleteThread as deleteByServer } from '@toolthread/client';
 import { countOf } from '@toolthread/core/text';
 import { addressOf, openLedger, threadsIn } from '@toolthread/store';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
-import { dataFolder } from '../data-folder.ts';
+import { dataFolder, ledgerIn } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { printText } from '../terminal/print-text.ts';
 import { ownLedgerTrouble } from '../thread/read-own-thread.ts';
@@ -38,7 +37,7 @@ export const deleteThread: Command = command(
       return failure(id === undefined ? 'Which thread?' : 'One thread at a time.', 'toolthread delete THREAD');
     const used = dataFolder(data, process.env);
     if (!used.ok) return failure(used.what, used.whatToDo);
-    const file = join(used.data, 'ledger.db');
+    const file = ledgerIn(used.data);
     const threads = await threadsIn(file);
     const thread = threads.ok ? threads.value?.find((each) => each.id === id) : undefined;
     if (thread === undefined) {

@@ -7,7 +7,7 @@ import { Redactor } from '@toolthread/agent/redact';
 import { announcing, createHub, createRunner, createServer, RunLost } from '@toolthread/server';
 import type { Listening, Server } from '@toolthread/server';
 import { openLedger, tellAddress } from '@toolthread/store';
-import { defaultData, folderTrouble, makeData } from '../data-folder.ts';
+import { defaultData, folderTrouble, ledgerIn, makeData } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { fromSources, madeParts } from '../made-parts.ts';
 import { systemTrouble } from '../system-trouble.ts';
@@ -74,7 +74,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     await printText(secretNames(namedSecrets(told, servers, token)));
     return 0;
   }
-  const file = join(options.data, 'ledger.db');
+  const file = ledgerIn(options.data);
   const opened = await openLedger({ file, onDamage: (words) => void printProblem(words) });
   if (!opened.ok) return failure(opened.error.message, 'Give another folder with --data DIR.');
   // Processes end first; only then does the ledger say that their calls were interrupted.

@@ -10,6 +10,7 @@ import { printText } from '../terminal/print-text.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
+import { CHOICE, choiceHelp, choiceTrouble, chooseSessions } from './choose-sessions.ts';
 import { listSessions, newest } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
 import { LISTED_AGENTS } from './listed-agents.ts';
@@ -23,8 +24,7 @@ ${paragraph(
   `Lists the sessions of ${inWords(LISTED_AGENTS, 'and')} on this computer, by project, newest first. Only files that changed since the last time are read; a file that cannot be read is named.`,
 )}
 
-  --agent NAME      ${paragraph(`only those of ${inWords(AGENTS, 'or')}`, 20)}
-  --project WORDS   only those whose folder's path contains these words
+${choiceHelp(AGENTS)}
   --limit N         only the newest N
   --json            one JSON object on each line, newest first
 
@@ -33,12 +33,7 @@ ${paragraph(
   toolthread sessions --json | jq -r 'select(.failed > 0) | .path'
 `;
 
-const OPTIONS = {
-  agent: { type: 'string' },
-  project: { type: 'string' },
-  limit: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
+const OPTIONS = { ...CHOICE, limit: { type: 'string' }, json: { type: 'boolean' } } as const;
 
 export const sessions: Command = plainCommand(
   { name: 'sessions', help: HELP, options: OPTIONS },
@@ -46,15 +41,12 @@ export const sessions: Command = plainCommand(
     const most = limit === undefined ? Infinity : Number(limit);
     if (!(most > 0))
       return failure(`--limit wants a number from 1 on, not "${limit}".`, 'toolthread sessions --limit 10');
-    if (agent !== undefined && AGENTS.every((name) => name !== agent))
-      return failure(`--agent wants one of ${AGENTS.join(', ')}, not "${agent}".`, 'toolthread sessions --agent codex');
+    const trouble = choiceTrouble('sessions', { agent }, AGENTS);
+    if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
     const skipped = skippedFiles('listed');
     const all = await listSessions(process.env, progressOn(process.stderr), skipped.add);
     skipped.tell();
-    const chosen = all
-      .filter((session) => agent === undefined || session.agent === agent)
-      .filter(({ summary }) => summary.project.toLowerCase().includes(project.toLowerCase()))
-      .slice(0, most);
+    const chosen = chooseSessions(all, { agent, project }).slice(0, most);
     if (json === true) {
       await printText(chosen.map((session) => `${JSON.stringify(sessionJson(session))}\n`).join(''));
       return 0;

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { ledgerIn } from '../data-folder.ts';
 import { keptSummaries } from '../sessions/kept-summaries.ts';
 import type { Session } from '../sessions/kept-summaries.ts';
 import { indexPath, SessionIndex } from '../sessions/session-index.ts';
@@ -15,7 +15,7 @@ export async function ownThreads(
   skipped: Skipped,
 ): Promise<Session[]> {
   const { threadsIn } = await import('@toolthread/store');
-  const ledger = join(data, 'ledger.db');
+  const ledger = ledgerIn(data);
   const threads = await threadsIn(ledger);
   if (!threads.ok) {
     const what = `${ledger} cannot be read: ${threads.error.message}`;

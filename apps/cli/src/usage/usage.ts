@@ -4,11 +4,12 @@ import { plainCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { dataFolder } from '../data-folder.ts';
 import { failure } from '../failure.ts';
+import { CHOICE, choiceHelp, choiceTrouble, chooseSessions } from '../sessions/choose-sessions.ts';
 import type { Session } from '../sessions/kept-summaries.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
 import { AGENTS } from '../sessions/session-file.ts';
 import { skippedFiles } from '../sessions/skipped-files.ts';
-import { inWords, paragraph } from '../terminal/paragraph.ts';
+import { paragraph } from '../terminal/paragraph.ts';
 import { printRows } from '../terminal/print-rows.ts';
 import { printText } from '../terminal/print-text.ts';
 import { progressOn } from '../terminal/progress.ts';
@@ -33,8 +34,7 @@ ${paragraph(
   --by NAME         day (default), model, project, agent or tool
   --since DATE      from this day on, like 2026-11-01, in your time zone
   --until DATE      up to this day, with it
-  --agent NAME      ${paragraph(`only those of ${inWords(USERS, 'or')}`, 20)}
-  --project WORDS   only those whose folder's path contains these words
+${choiceHelp(USERS)}
   --prices FILE     prices of your own, for the models that it names (default:
                     ~/.config/toolthread/prices.json, if it is there)
   --data DIR        the server's data folder (default: the one that serve uses)
@@ -50,8 +50,7 @@ const OPTIONS = {
   by: { type: 'string' },
   since: { type: 'string' },
   until: { type: 'string' },
-  agent: { type: 'string' },
-  project: { type: 'string' },
+  ...CHOICE,
   prices: { type: 'string' },
   data: { type: 'string' },
   json: { type: 'boolean' },
@@ -66,17 +65,15 @@ export const usage: Command = plainCommand(
     for (const [option, day] of Object.entries({ since, until }))
       if (day !== '' && !isDay(day))
         return failure(`--${option} wants a day, not "${day}".`, `toolthread usage --${option} 2026-11-01`);
-    if (agent !== undefined && !USERS.includes(agent))
-      return failure(`--agent wants one of ${USERS.join(', ')}, not "${agent}".`, 'toolthread usage --agent codex');
+    const trouble = choiceTrouble('usage', { agent }, USERS);
+    if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
     const prices = readPrices(given, process.env);
     if (!prices.ok) return failure(prices.what, prices.whatToDo);
     const used = dataFolder(data, process.env);
     // Who has never run a server has no threads, but may have sessions.
     if (!used.ok && data !== undefined) return failure(used.what, used.whatToDo);
     const all = await everySession(used.ok ? used.data : undefined);
-    const chosen = all
-      .filter((session) => agent === undefined || agentOf(session) === agent)
-      .filter(({ summary }) => summary.project.toLowerCase().includes(project.toLowerCase()));
+    const chosen = chooseSessions(all, { agent, project }, agentOf);
     const report = usageReport(chosen, { by, since, until, lists: prices.lists });
     if (json === true) {
       await printText(`${JSON.stringify(report)}\n`);
