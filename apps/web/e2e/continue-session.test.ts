@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { itemTexts, ledgerOf, messageBox, threadIdOf, write } from './say.ts';
 import { withServer } from './with-server.ts';
@@ -34,6 +35,11 @@ const stage = withServer({
   },
 });
 
+/** In the list of what is on this computer. */
+function sessionRow(page: Page): Locator {
+  return page.getByRole('button', { name: /Fix the rounding of prices.*Claude Code/ });
+}
+
 function sessionIn(data: string): string {
   return join(data, 'home/.claude/projects/-home-me-shop', `${SESSION}.jsonl`);
 }
@@ -42,7 +48,7 @@ test('[issue 13] Continue here, by keyboard: the history is there, the message h
   const page = await stage.enter();
   const file = sessionIn(stage.server.data);
   const before = [readFileSync(file, 'utf8')];
-  await page.getByRole('button', { name: /Fix the rounding of prices/ }).focus();
+  await sessionRow(page).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
   const session = threadIdOf(page);
@@ -72,7 +78,7 @@ test('[issue 13] Continue here, by keyboard: the history is there, the message h
 
 test('[issue 13] where the server does not answer, it says so, and the session stays', async () => {
   const page = await stage.enter();
-  await page.getByRole('button', { name: /Fix the rounding of prices/ }).click();
+  await sessionRow(page).click();
   const button = page.getByRole('button', { name: 'Continue here' });
   await button.waitFor();
   await page.route('**/fork', (route) =>
@@ -82,4 +88,21 @@ test('[issue 13] where the server does not answer, it says so, and the session s
   await page.getByRole('alert').filter({ hasText: 'Not continued: The disk is full.' }).waitFor();
   expect(await button.getAttribute('aria-disabled')).toBe('false');
   stage.misdeeds.splice(0);
+});
+
+test('[issue 13] the thread that shows a session is removed from the list, and the session can be opened again', async () => {
+  const page = await stage.enter();
+  const session = sessionRow(page);
+  await session.click();
+  await page.getByRole('button', { name: 'Continue here' }).waitFor();
+  const rows = page.getByRole('navigation', { name: 'Threads' }).getByRole('link', { name: /prices$|prices [^(]*$/ });
+  await rows.first().waitFor();
+  await page
+    .locator('li', { has: page.locator('[aria-current=page]') })
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  expect(await page.getByRole('textbox', { name: 'Title' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Remove from the list' }).click();
+  await session.click();
+  await page.getByRole('button', { name: 'Continue here' }).waitFor();
 });

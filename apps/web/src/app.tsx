@@ -1,13 +1,15 @@
 import { isLockedOut } from '@toolthread/client';
-import type { ClientError } from '@toolthread/client';
+import type { ClientError, ThreadSummary } from '@toolthread/client';
 import type { LedgerEvent } from '@toolthread/core';
 import { latePart, ThreadList, useThread } from '@toolthread/react';
+import { visible } from '@toolthread/core/text';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useInfo } from './page/info.ts';
 import { goTo, pathOf, useRoute } from './page/use-route.ts';
 import { useShortcuts } from './page/use-shortcuts.ts';
 import { useTypedWords } from './page/use-typed-words.ts';
+import type { ListName } from './threads/place-choice.tsx';
 import { isReachable, useThreads } from './threads/use-threads.ts';
 import { isSomeoneAtWork, newsOf } from './thread/is-someone-at-work.ts';
 import { NewThreadPage } from './thread/new-thread-page.tsx';
@@ -19,6 +21,8 @@ import { usePageLanguage } from './labels/use-page-language.ts';
 // Most who open the page see none of these.
 const LockedPage = latePart(async () => (await import('./page/locked-page.tsx')).LockedPage);
 const MissingThreadPage = latePart(async () => (await import('./thread/missing-thread-page.tsx')).MissingThreadPage);
+const PlaceChoice = latePart(async () => (await import('./threads/place-choice.tsx')).PlaceChoice);
+const ThreadDialog = latePart(async () => (await import('./threads/thread-dialog.tsx')).ThreadDialog);
 const ShortcutList = latePart(async () => (await import('./page/shortcut-list.tsx')).ShortcutList);
 
 const noEvents: readonly LedgerEvent[] = [];
@@ -27,7 +31,11 @@ const noEvents: readonly LedgerEvent[] = [];
 export function App({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
   const { say } = usePageLanguage();
   const route = useRoute();
-  const threads = useThreads();
+  const [place, setPlace] = useState<ListName>('list');
+  const threads = useThreads(place);
+  const [chosen, setChosen] = useState<ThreadSummary>();
+  /** How many rows went by what was done with them here. */
+  const [left, setLeft] = useState(0);
   const info = useInfo(isReachable(threads));
   const connection = useConnection(route);
   const shown = useThread(connection ?? noEvents);
@@ -59,8 +67,10 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   useTypedWords(input);
   useShortcuts((key, writing) => {
     // It may still be on its way: whoever does not want it any more is not surprised by it later.
-    if (key === 'Escape' && keys) setKeys(false);
-    else if (key === 'Escape' && menu) closeMenu();
+    if (key === 'Escape' && (keys || chosen !== undefined)) {
+      setKeys(false);
+      setChosen(undefined);
+    } else if (key === 'Escape' && menu) closeMenu();
     else if (key === 'Escape' && isSomeoneAtWork(shown.thread.state)) stop.press();
     else if (writing) return false;
     else if (key === 'n' || key === 'N') {
@@ -79,6 +89,9 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   // The list is read now and then; what happens in the open thread it shall show at once.
   const news = newsOf(shown.thread.state);
   useEffect(() => threads.refresh(), [news]);
+  useEffect(() => {
+    if (left > 0) side.current?.querySelector<HTMLElement>('a')?.focus();
+  }, [left]);
   useEffect(() => {
     if (menu) side.current?.querySelector<HTMLElement>('a')?.focus();
   }, [menu]);
@@ -101,15 +114,33 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           href={pathOf}
           onChoose={goTo}
           onMore={threads.list?.next === undefined ? undefined : threads.more}
+          beside={
+            info.may === 'read'
+              ? undefined
+              : (thread) => (
+                  <button
+                    type="button"
+                    className="quiet thread-more"
+                    aria-label={say('Actions: {title}', { title: visible(thread.title ?? say('New thread')) })}
+                    aria-haspopup="dialog"
+                    onClick={() => setChosen(thread)}
+                  >
+                    ⋯
+                  </button>
+                )
+          }
         >
           <div className="brand">
             <i aria-hidden="true" />
             Toolthread
           </div>
         </ThreadList>
-        <button type="button" className="quiet keys" onClick={() => setKeys(true)}>
-          {say('Keys')} <kbd className="tt-key">?</kbd>
-        </button>
+        <div className="side-end">
+          <button type="button" className="quiet keys" onClick={() => setKeys(true)}>
+            {say('Keys')} <kbd className="tt-key">?</kbd>
+          </button>
+          <PlaceChoice place={place} empty={threads.list?.threads.length === 0} onChoose={setPlace} />
+        </div>
       </aside>
       {menu && <button type="button" className="scrim" aria-label={say('Close the list')} onClick={closeMenu} />}
       {route === undefined && (
@@ -125,6 +156,19 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           begun={visit.begun}
           onMenu={openMenu}
           stop={stop}
+        />
+      )}
+      {chosen !== undefined && (
+        <ThreadDialog
+          thread={chosen}
+          onClose={() => setChosen(undefined)}
+          onDone={(what) => {
+            setChosen(undefined);
+            threads.again();
+            if (what === 'changed') return;
+            setLeft(left + 1);
+            if (chosen.id === route && place !== 'bin') goTo(undefined);
+          }}
         />
       )}
       {keys && <ShortcutList onClose={() => setKeys(false)} />}

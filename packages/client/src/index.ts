@@ -17,6 +17,8 @@ export { textStream } from './text-stream.ts';
 export type { TextStream, TextStreamClock, TextStreamOptions } from './text-stream.ts';
 export { postDrafts } from './post-drafts.ts';
 export { forkThread } from './fork-thread.ts';
+export { placeThread } from './place-thread.ts';
+export { renameThread } from './rename-thread.ts';
 export { createThread, deleteThread, listThreads } from './list-threads.ts';
 export type { ThreadPage } from './list-threads.ts';
 export type { ThreadSummary } from '@toolthread/core';

@@ -1,16 +1,18 @@
 import type { ThreadSummary } from '@toolthread/core';
+import type { ListPlace } from '@toolthread/core/events';
 import { readSummary } from './read-summary.ts';
 import { type Endpoint, fieldOf, request } from './request.ts';
 import { failure, type Result } from './result.ts';
 
-/** Some threads, the newest first, and where the next page begins; no `next` on the last one. */
+/** Some threads, those that are pinned first and then the newest, and where the next page begins; no `next` on the last one. */
 export interface ThreadPage {
   readonly threads: readonly ThreadSummary[];
   readonly next: string | undefined;
 }
 
 /**
- * Some threads, the newest first. It goes on with `{ before: page.next }`; a page has 100 of them, or `limit`.
+ * Some threads, those that are pinned first and then the newest. It goes on with `{ before: page.next }`; a page has 100 of them, or `limit`. `place` asks for
+ * the archive or the bin.
  *
  * @example
  * const server = { baseUrl: 'http://127.0.0.1:1', token: 'what `toolthread serve` printed' };
@@ -20,11 +22,12 @@ export interface ThreadPage {
  */
 export async function listThreads(
   endpoint: Endpoint,
-  { before, limit }: { readonly before?: string; readonly limit?: number } = {},
+  { before, limit, place }: { readonly before?: string; readonly limit?: number; readonly place?: ListPlace } = {},
 ): Promise<Result<ThreadPage>> {
   const query = new URLSearchParams({
     ...(before === undefined ? {} : { before }),
     ...(limit === undefined ? {} : { limit: String(limit) }),
+    ...(place === undefined ? {} : { place }),
   });
   const answer = await request(endpoint, `/threads${query.size === 0 ? '' : `?${query}`}`);
   if (!answer.ok) return answer;

@@ -23,5 +23,12 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
     waiting: number('waiting'),
     unfinished: fieldOf(value, 'unfinished') === true,
     damage: typeof damage === 'string' ? damage : undefined,
+    ...(fieldOf(value, 'pinned') === true ? { pinned: true } : {}),
+    ...placed(fieldOf(value, 'place'), fieldOf(value, 'placed_at')),
   };
+}
+
+function placed(place: unknown, at: unknown): Pick<ThreadSummary, 'place' | 'placedAt'> {
+  if (place !== 'archive' && place !== 'bin') return {};
+  return typeof at === 'number' ? { place, placedAt: at } : { place };
 }

@@ -36,6 +36,7 @@ export type {
   ScopeState,
   Settlement,
   Step,
+  Placed,
   ThreadState,
 } from './ledger/thread-state.ts';
 export { malformedLines } from './ledger/malformed-lines.ts';
@@ -90,6 +91,7 @@ export type {
 // The list of threads, and what leaves the server.
 export { foldListed, foldListedPage, newListedThread } from './summary/listed-thread.ts';
 export type { ListedThread } from './summary/listed-thread.ts';
+export { binEnd } from './summary/bin-end.ts';
 export { isQueued, queuedMessages } from './summary/queued-messages.ts';
 export type { QueuedMessage } from './summary/queued-messages.ts';
 export { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary/summary.ts';

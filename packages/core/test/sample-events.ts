@@ -25,6 +25,7 @@ export const sampleEvents: Samples = {
     source: { format: 'codex', session: 's' },
     agent: 'elsewhere',
   },
+  'thread.placed': { ...envelope, type: 'thread.placed', by: 'ann', place: 'archive', pinned: true },
   'thread.renamed': { ...envelope, type: 'thread.renamed', title: 'Another' },
   'thread.closed': { ...envelope, type: 'thread.closed' },
   'thread.rewound': { ...envelope, type: 'thread.rewound', to: 4 },

@@ -15,6 +15,7 @@ import { createKnownUsers } from './access/known-users.ts';
 import { inTurn } from './access/in-turn.ts';
 import { originsProblem } from './access/origins-problem.ts';
 import { createFailureLimit } from './access/failure-limit.ts';
+import { createBin } from './runs/bin.ts';
 import { createForks } from './events/fork-thread.ts';
 import type { Hub } from './events/hub.ts';
 import { ledgerBlobs } from './runs/ledger-blobs.ts';
@@ -145,6 +146,7 @@ export function createServer(options: ServerOptions): Server {
   const openAnswers = createOpenAnswers(tokens);
   const keepAliveMs = options.keepAliveMs ?? 15_000;
   const sessions = options.sessions && createSessionThreads(options.sessions, ledger, onError);
+  const bin = createBin(ledger, { now, onError });
   const app = createApp({
     services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs: ledgerBlobs(ledger) },
     info: options.info ?? { agent: 'Agent', prompts: [] },
@@ -210,14 +212,16 @@ export function createServer(options: ServerOptions): Server {
       if (listening.ok) hosts.add(new URL(listening.url).host);
       return listening;
     },
-    close: () =>
-      new Promise((resolve) => {
+    async close() {
+      await new Promise<void>((resolve) => {
         // The connections of another program, too: of these only the answers are ours to end.
         openAnswers.endAll();
         sessions?.close();
         http.close(() => resolve());
         http.closeAllConnections();
-      }),
+      });
+      await bin.close();
+    },
   };
 }
 

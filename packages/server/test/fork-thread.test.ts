@@ -34,7 +34,7 @@ test('[issue 13] [L1] a fork has each event at its place, shows the same, and go
   await started.call('POST', `/api/threads/${thread}/title`, { body: { title: 'Lint' } });
   for (const text of ['one', 'two']) {
     await say(started, thread, text);
-    await untilStatus(started, thread, 'completed');
+    await until(async () => (unwrap(await started.ledger.thread(thread)).unfinished ? undefined : true), 'the run');
   }
   const before = await eventsOf(started, thread);
   const fork = await forkOf(started, thread, 'Lint (continued)');

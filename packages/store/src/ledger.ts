@@ -16,7 +16,7 @@
  * - Errors are values. Only faults of the program are thrown.
  */
 import type { EventDraft, LedgerEvent, ThreadState, ThreadSummary } from '@toolthread/core';
-import type { ScopeOpened, ThreadCreated } from '@toolthread/core/events';
+import type { ListPlace, ScopeOpened, ThreadCreated } from '@toolthread/core/events';
 import type { Result } from './result.ts';
 
 /** The events of every thread, and the blobs that they name. */
@@ -38,7 +38,7 @@ export interface Ledger {
   /** What may be shown of it: without the calls of those who do not show them. */
   shown(thread: string): Promise<Result<ThreadState>>;
   thread(thread: string): Promise<Result<ThreadSummary>>;
-  /** The newest first, those after `before` only. */
+  /** Those that are pinned first, and then the newest; those after `before` only. */
   listThreads(page: ListPage): Promise<Result<readonly ThreadSummary[]>>;
   /** Threads in which a run is under way or owed: what a restart has to look at. */
   listUnfinished(): Promise<Result<readonly string[]>>;
@@ -107,7 +107,9 @@ export interface EventPlace {
 /** `{ limit: 100, before: threads.at(-1) }`: whatever happens meanwhile, no thread is left out that did not move up. */
 export interface ListPage {
   readonly limit: number;
-  readonly before?: Pick<ThreadSummary, 'updatedAt' | 'id'> | undefined;
+  /** Without it, the list itself: neither the archive nor the bin. */
+  readonly place?: ListPlace;
+  readonly before?: Pick<ThreadSummary, 'pinned' | 'updatedAt' | 'id'> | undefined;
 }
 
 /** When requests run out, and in which threads. */

@@ -26,9 +26,6 @@ export interface SqlLedgerOptions {
   readonly now?: () => number;
 }
 
-/** Later than anything. */
-const NEVER = Number.MAX_SAFE_INTEGER;
-
 /** `sqlLedger({ database })`: the database is at the newest schema. */
 export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledger {
   const checks = createThreadChecks(database);
@@ -127,9 +124,9 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
         return row === undefined ? noSuchThread(thread) : done(summaryOfRow(row, checks.damage(thread)));
       }),
 
-    listThreads: ({ limit, before }) =>
+    listThreads: (page) =>
       guarded(async () => {
-        const rows = await listRows(database, [before?.updatedAt ?? NEVER, before?.id ?? '', limit]);
+        const rows = await listRows(database, page);
         return done(rows.map((row) => summaryOfRow(row, checks.damage(String(row['id'])))));
       }),
 

@@ -14,9 +14,9 @@ import { unwrap } from './contract/start.ts';
 const fixtures = new URL('../fixtures/', import.meta.url);
 const child = fileURLToPath(new URL('./migrate-until-killed.ts', import.meta.url));
 
-const versions = [1, 2, 3, 4];
+const versions = [1, 2, 3, 4, 5];
 
-/** What a workspace had, as every version kept it: in one row each. */
+/** What a workspace had. Before schema 5 each was one row. */
 const large = Buffer.from('large '.repeat(50_000));
 const small = Buffer.from('small');
 const tree = Buffer.from(
@@ -39,13 +39,27 @@ function kept(version: number): string {
     raw.exec(readFileSync(new URL(`schema-${step}.sql`, fixtures), 'utf8'));
   raw.exec(readFileSync(new URL(`rows-${Math.min(version, 2)}.sql`, fixtures), 'utf8'));
   for (const content of [large, small, tree, nobodys])
-    raw.prepare('insert into blobs (hash, content) values (?, ?)').run(hashOf(content), content);
+    if (version < 5) raw.prepare('insert into blobs (hash, content) values (?, ?)').run(hashOf(content), content);
+    else putInPieces(raw, content);
   const saved = { v: 1, thread: 't1', seq: 4, at: 1003, type: 'workspace.saved', tree: hashOf(tree) };
   const body = JSON.stringify(saved);
   raw.prepare(`insert into events (thread, seq, size, body) values ('t1', 4, ?, ?)`).run(body.length, body);
   raw.exec(`update threads set seq = 4; insert into blob_uses values ('${hashOf(tree)}', 't1', 4)`);
   raw.close();
   return file;
+}
+
+/** As schema 5 does. */
+function putInPieces(raw: DatabaseSync, content: Buffer): void {
+  const [hash, bytes] = [hashOf(content), 65_536];
+  const pieces = content.length > bytes ? hash : null;
+  raw
+    .prepare('insert into blobs (hash, content, size, pieces) values (?, ?, ?, ?)')
+    .run(hash, content.subarray(0, bytes), content.length, pieces);
+  for (let at = bytes; at < content.length; at += bytes)
+    raw.prepare('insert into blob_pieces values (?, ?, ?)').run(hash, at, content.subarray(at, at + bytes));
+  if (content === nobodys) raw.prepare('insert into unnamed_blobs values (?, 0)').run(hash);
+  else if (content !== tree) raw.prepare(`insert into tree_uses values (?, 't1')`).run(hash);
 }
 
 async function expectUpToDate(file: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
@@ -13,10 +13,13 @@ export function PageDialog({ title, onClose, children }: PageDialogProps): React
   const { say } = usePageLanguage();
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
     // Not what stands first: a letter would change it.
     close.current?.focus();
+    // Closed while it is still there, it gives the keyboard back to where it was.
+    return () => element?.close();
   }, []);
   return (
     <dialog

@@ -19,6 +19,7 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 
 // They stand beside the thread, which is shown first.
 const QueuedList = latePart(async () => (await import('../composer/queued-list.ts')).QueuedList);
+const PlacedNotice = latePart(async () => (await import('./placed-notice.tsx')).PlacedNotice);
 const SessionNotice = latePart(async () => (await import('../sessions/session-notice.tsx')).SessionNotice);
 const TurnMap = latePart(async () => (await import('../map/turn-map.tsx')).TurnMap);
 
@@ -72,6 +73,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
         <title>{`${visible(state.title ?? say('New thread'))} · Toolthread`}</title>
         <ThreadBar thread={thread} agent={info.agent} renderers={own.renderers} onMenu={onMenu} />
         <ConnectionNotice connection={now} />
+        {state.placed.place !== 'list' && <PlacedNotice thread={state.id} placed={state.placed} may={may} />}
         {items.length === 0 ? (
           // Every thread has a first event: without one it is not known yet whether somebody has spoken.
           state.seq > 0 &&

@@ -8,7 +8,9 @@ export function mergeFirst(known: ThreadPage | undefined, page: ThreadPage): Thr
   // So much happened that there may be threads between the two which nobody has read.
   if (isBefore(last, newest)) return page;
   const read = new Set(page.threads.map(({ id }) => id));
-  const rest = known.threads.filter((thread) => !read.has(thread.id) && isBefore(last, thread));
+  const rest = known.threads.filter((thread) => !read.has(thread.id));
+  // One that stood there is gone, or has moved down, where it may be among those that were read before.
+  if (rest.some((thread) => isBefore(thread, last))) return page;
   return { threads: [...page.threads, ...rest], next: rest.length === 0 ? page.next : known.next };
 }
 
@@ -20,5 +22,6 @@ export function mergeNext(known: ThreadPage, page: ThreadPage): ThreadPage {
 
 /** In the order of the list. */
 function isBefore(one: ThreadSummary, other: ThreadSummary): boolean {
+  if (one.pinned !== other.pinned) return one.pinned === true;
   return one.updatedAt > other.updatedAt || (one.updatedAt === other.updatedAt && one.id > other.id);
 }

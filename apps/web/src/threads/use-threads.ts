@@ -1,7 +1,8 @@
 import { isLockedOut, listThreads } from '@toolthread/client';
 import type { ClientError, ThreadPage } from '@toolthread/client';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { server } from '../page/server.ts';
+import type { ListName } from './place-choice.tsx';
 import { mergeFirst, mergeNext } from './merge-first.ts';
 
 /** How often the first page of the list is read while the page is looked at. */
@@ -11,37 +12,49 @@ export interface Threads {
   readonly list: ThreadPage | undefined;
   readonly problem: ClientError | undefined;
   refresh(): void;
+  /** Reads it anew from its beginning: something has moved. */
+  again(): void;
   /** Reads the next page of the list. */
   more(): void;
 }
 
-export function useThreads(): Threads {
+/** `place`: which of the lists. */
+export function useThreads(place: ListName): Threads {
   const [list, setList] = useState<ThreadPage>();
   const [problem, setProblem] = useState<ClientError>();
-  const refresh = useCallback(() => {
-    void listThreads(server).then((answer) => {
-      if (answer.ok) setList((before) => unlessSame(before, mergeFirst(before, answer.value)));
-      setProblem(answer.ok ? undefined : answer.error);
-    });
-  }, []);
+  const shown = useRef(place);
+  const read = useCallback(
+    (how: 'merged' | 'anew') => {
+      void listThreads(server, { place }).then((answer) => {
+        if (answer.ok && shown.current === place)
+          setList((before) => unlessSame(before, mergeFirst(how === 'anew' ? undefined : before, answer.value)));
+        setProblem(answer.ok ? undefined : answer.error);
+      });
+    },
+    [place],
+  );
+  const refresh = useCallback(() => read('merged'), [read]);
+  const again = useCallback(() => read('anew'), [read]);
   const next = list?.next;
   const more = useCallback(() => {
     if (next === undefined) return;
-    void listThreads(server, { before: next }).then((answer) => {
+    void listThreads(server, { before: next, place }).then((answer) => {
       // Meanwhile the list may have begun anew: then this page is not its next one.
       if (answer.ok) setList((before) => (before?.next === next ? mergeNext(before, answer.value) : before));
       setProblem(answer.ok ? undefined : answer.error);
     });
-  }, [next]);
+  }, [next, place]);
   const lockedOut = problem !== undefined && isLockedOut(problem);
   useEffect(() => {
     // Who is not let in does not go on knocking.
     if (lockedOut) return undefined;
+    shown.current = place;
+    setList(undefined);
     refresh();
     const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), EVERY_MS);
     return () => clearInterval(timer);
   }, [refresh, lockedOut]);
-  return { list, problem, refresh, more };
+  return { list, problem, refresh, again, more };
 }
 
 /** Whether the server answered when it was last asked. */

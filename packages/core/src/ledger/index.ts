@@ -21,6 +21,8 @@ export type {
   ThreadClosed,
   ThreadCreated,
   ThreadSource,
+  ListPlace,
+  ThreadPlaced,
   ThreadRenamed,
   ThreadRewound,
   ToolCalled,

@@ -17,6 +17,7 @@ import type {
   ToolCompleted,
   WorkspaceChanged,
   WorkspaceSaved,
+  ListPlace,
   ThreadSource,
 } from './ledger-event.ts';
 import type { FinishReason } from './finish-reason.ts';
@@ -35,6 +36,7 @@ export interface ThreadState {
   /** Where its agent works: in runs of ours, or in another program. */
   readonly agent: 'here' | 'elsewhere';
   readonly life: 'open' | 'closed';
+  readonly placed: Placed;
   /** Messages, steps, statuses and compactions in the order they began: what the context and the contract are made of. */
   readonly log: Vector<LogEntry>;
   readonly scopes: PersistentMap<ScopeState>;
@@ -58,6 +60,13 @@ export interface ThreadState {
   readonly account: Account;
   readonly anomalies: Anomalies;
   readonly checkpoints: Vector<Checkpoint>;
+}
+
+/** Where a thread stands in the list; `at`: since when it is in that place. */
+export interface Placed {
+  readonly place: ListPlace;
+  readonly at: number;
+  readonly pinned: boolean;
 }
 
 /** What has a place in the order of a thread: a message, a step, a status, a compaction. */

@@ -1,4 +1,4 @@
-import type { RunStatus } from '../ledger/ledger-event.ts';
+import type { RunStatus, ListPlace } from '../ledger/ledger-event.ts';
 import { scopeKey } from '../ledger/fold/scope-key.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 import type { ListedThread } from './listed-thread.ts';
@@ -12,6 +12,11 @@ export interface Summary {
   readonly failed: number;
   /** Requests that only a person can settle. */
   readonly waiting: number;
+  /** It stands above the others. */
+  readonly pinned?: true;
+  /** Out of the list, and since when. */
+  readonly place?: Exclude<ListPlace, 'list'>;
+  readonly placedAt?: number;
 }
 
 /**
@@ -22,7 +27,7 @@ export interface Summary {
  * summaryOf(exampleEvents.reduce(foldListed, newListedThread('t1'))); //=> { title: 'Parser', status: 'completed', calls: 2, failed: 1, waiting: 0 }
  */
 export function summaryOf({ state, shownCounts, pending }: ListedThread): Summary {
-  const { title } = state;
+  const { title, placed } = state;
   const status = statusOf(state);
   const { calls, failed } = shownCounts.view;
   return {
@@ -31,6 +36,8 @@ export function summaryOf({ state, shownCounts, pending }: ListedThread): Summar
     calls,
     failed,
     waiting: pending.view.requests.length,
+    ...(placed.pinned ? { pinned: true } : {}),
+    ...(placed.place === 'list' ? {} : { place: placed.place, placedAt: placed.at }),
   };
 }
 

@@ -67,6 +67,7 @@ function ofMember(event: LedgerEvent): LedgerEvent {
       return withoutCall(event);
     case 'thread.created':
     case 'thread.renamed':
+    case 'thread.placed':
     case 'thread.closed':
     case 'thread.rewound':
     case 'message.posted':

@@ -111,6 +111,7 @@ export const german: Labels = {
     'Show older threads': 'Ältere Threads anzeigen',
     'When it was begun': 'Beginn',
     Today: 'Heute',
+    Pinned: 'Angeheftet',
     Yesterday: 'Gestern',
     'This week': 'Diese Woche',
     Earlier: 'Früher',

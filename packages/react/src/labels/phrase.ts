@@ -10,6 +10,7 @@ export type Phrase =
   | 'Show older threads'
   | 'When it was begun'
   | 'Today'
+  | 'Pinned'
   | 'Yesterday'
   | 'This week'
   | 'Earlier'

@@ -27,6 +27,14 @@ test('threads stand by day, the newest first, and every thread stands once', () 
   ]);
 });
 
+test('[issue 13] those that are pinned stand above all days, and nowhere else', () => {
+  const threads = [thread('new', now), thread('old', 0, { pinned: true }), thread('pinned', now - 1, { pinned: true })];
+  expect(threadDays(threads, now).map(({ title, threads: members }) => [title, members.map(({ id }) => id)])).toEqual([
+    ['Pinned', ['pinned', 'old']],
+    ['Today', ['new']],
+  ]);
+});
+
 test.each([
   [0, 'now'],
   [-5_000, 'now'],

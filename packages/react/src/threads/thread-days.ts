@@ -2,7 +2,7 @@ import type { ThreadSummary } from '@toolthread/core';
 import type { Language } from '@toolthread/core/text';
 import type { Phrase } from '../labels/phrase.ts';
 
-type DayTitle = 'Today' | 'Yesterday' | 'This week' | 'Earlier';
+type DayTitle = 'Pinned' | 'Today' | 'Yesterday' | 'This week' | 'Earlier';
 
 export interface ThreadDay {
   readonly title: DayTitle;
@@ -11,11 +11,12 @@ export interface ThreadDay {
 
 const DAY = 86_400_000;
 
-/** Threads by the day of their last event, the newest first: `threadDays(threads, Date.now())`. */
+/** Threads by the day of their last event, the newest first, below those that are pinned: `threadDays(threads, Date.now())`. */
 export function threadDays(threads: readonly ThreadSummary[], now: number): readonly ThreadDay[] {
   const days = new Map<DayTitle, ThreadSummary[]>();
-  for (const thread of threads.toSorted((a, b) => b.updatedAt - a.updatedAt)) {
-    const title = dayTitle(thread.updatedAt, now);
+  const isPinned = ({ pinned }: ThreadSummary): number => Number(pinned === true);
+  for (const thread of threads.toSorted((a, b) => isPinned(b) - isPinned(a) || b.updatedAt - a.updatedAt)) {
+    const title = thread.pinned === true ? 'Pinned' : dayTitle(thread.updatedAt, now);
     const day = days.get(title);
     if (day === undefined) days.set(title, [thread]);
     else day.push(thread);

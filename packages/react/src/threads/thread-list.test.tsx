@@ -29,3 +29,16 @@ test('older ones can be asked for where there are some', () => {
   expect(markupText(renderToStaticMarkup(more))).toContain('Show older threads');
   expect(renderToStaticMarkup(<ThreadList threads={[]} now={now} href={href} />)).not.toContain('button');
 });
+
+test('[issue 13] what the host wants stands beside each thread, and outside of its link', () => {
+  const list = (
+    <ThreadList
+      threads={[thread('a'), thread('b')]}
+      now={now}
+      href={href}
+      beside={({ id }) => <button type="button">about {id}</button>}
+    />
+  );
+  const markup = renderToStaticMarkup(list);
+  expect(markup.match(/<\/a><button type="button">about/g)).toHaveLength(2);
+});

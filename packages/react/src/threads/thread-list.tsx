@@ -22,6 +22,8 @@ export interface ThreadListProps {
   readonly onChoose?: (thread: string | undefined) => void;
   /** Reads older ones; undefined where there are none. */
   readonly onMore?: (() => void) | undefined;
+  /** What stands beside a thread: a button with all that can be done with it, say. */
+  readonly beside?: ((thread: ThreadSummary) => ReactNode) | undefined;
   /** What stands above the list. */
   readonly children?: ReactNode;
 }
@@ -44,7 +46,7 @@ export function ThreadList(props: ThreadListProps): ReactNode {
 }
 
 function ThreadDays(props: ThreadListProps): ReactNode {
-  const { threads, current, now, href, onChoose, onMore, children } = props;
+  const { threads, current, now, href, onChoose, onMore, beside, children } = props;
   const { say } = useLanguage();
   const alike = sharedTitles(threads);
   const link = (thread: string | undefined): Link => ({
@@ -74,6 +76,7 @@ function ThreadDays(props: ThreadListProps): ReactNode {
                   current={thread.id === current}
                   now={now}
                 />
+                {beside?.(thread)}
               </li>
             ))}
           </ul>

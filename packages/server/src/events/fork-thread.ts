@@ -67,7 +67,7 @@ function copied({ v: _v, thread: _thread, seq: _seq, ...draft }: LedgerEvent): E
 }
 
 /** Nobody goes on here with what was under way there: it was over when it was last heard of, and the next word is a person's. */
-function ending({ at, scopes }: ThreadState, title: string | undefined): readonly EventDraft[] {
+function ending({ at, scopes, placed }: ThreadState, title: string | undefined): readonly EventDraft[] {
   const stopped: EventDraft[] = [];
   for (const [, { scope, status }] of scopes.entries()) {
     if (status === undefined || !isAtWork(status)) continue;
@@ -78,6 +78,10 @@ function ending({ at, scopes }: ThreadState, title: string | undefined): readonl
     ...stopped,
     { type: 'thread.closed', at },
     ...(title === undefined ? [] : [{ type: 'thread.renamed', title } as const]),
+    // It is a new entry of the list, wherever its origin stands.
+    ...(placed.place === 'list' && !placed.pinned
+      ? []
+      : [{ type: 'thread.placed', place: 'list', pinned: false } as const]),
     { type: 'thread.created', agent: 'here' },
   ];
 }

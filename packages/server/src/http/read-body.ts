@@ -69,6 +69,15 @@ export const draftsBody = body(
 
 export const titleBody = body(z.strictObject({ title }), FEW_BYTES);
 
+export const listPlace = z.enum(['list', 'archive', 'bin']);
+
+export const placeBody = body(
+  z
+    .strictObject({ place: listPlace.exactOptional(), pinned: z.boolean().exactOptional() })
+    .refine(({ place, pinned }) => place !== undefined || pinned !== undefined, 'Give place, or pinned, or both.'),
+  FEW_BYTES,
+);
+
 export const forkBody = body(z.strictObject({ title: title.exactOptional() }), FEW_BYTES);
 
 const words = {

@@ -5,6 +5,8 @@ import {
   draftsBody,
   emptyBody,
   forkBody,
+  listPlace,
+  placeBody,
   messageBody,
   newThreadBody,
   titleBody,
@@ -35,6 +37,9 @@ const thread = z.strictObject({
   damage: z.string().optional(),
   created_at: z.number(),
   updated_at: z.number(),
+  pinned: z.boolean(),
+  place: listPlace,
+  placed_at: z.number().nullable(),
 });
 const message = z.looseObject({ id: z.string(), role: z.string(), content: z.string(), timestamp: z.string() });
 const uiMessage = z.looseObject({ id: z.string(), role: z.string(), parts: z.array(z.unknown()) });
@@ -135,13 +140,14 @@ export const operations: Readonly<Record<string, Operation>> = {
     refusals: WRITES,
   },
   'GET /api/threads': {
-    does: 'A page of threads, the newest first.',
+    does: 'A page of threads, those that are pinned first, and then the newest.',
     query: {
+      place: 'Which list: list, if nobody says, archive or bin.',
       limit: { integer: 'How many: 100 if nobody says, at most 500.' },
       before: 'Where the page begins: what the page before gave as next.',
     },
     answers: { 200: json(z.strictObject({ threads: z.array(thread), next: z.string().nullable() })) },
-    refusals: ['400 bad_limit', '400 bad_cursor', '503 unavailable'],
+    refusals: ['400 bad_limit', '400 bad_cursor', '400 bad_place', '503 unavailable'],
   },
   'GET /api/threads/:id': { does: 'One thread.', answers: { 200: json(thread) }, refusals: READS },
   'DELETE /api/threads/:id': {
@@ -154,6 +160,12 @@ export const operations: Readonly<Record<string, Operation>> = {
     body: forkBody,
     answers: { 201: json(thread) },
     refusals: [...READS, '400 unwritable_event'],
+  },
+  'POST /api/threads/:id/place': {
+    does: 'Pins a thread, or puts it into the archive, the bin or back into the list. From the bin it is deleted for good after 30 days.',
+    body: placeBody,
+    answers: { 200: written },
+    refusals: [...WRITES, '409 busy'],
   },
   'POST /api/threads/:id/title': {
     does: 'Renames a thread.',

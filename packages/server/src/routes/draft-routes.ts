@@ -64,6 +64,7 @@ const BY: { readonly [type in Exclude<Signed, Ours>]: true } = {
   'message.changed': true,
   'request.resolved': true,
   'run.stop.requested': true,
+  'thread.placed': true,
 };
 const SIGNED: ReadonlySet<unknown> = new Set(Object.keys(BY));
 

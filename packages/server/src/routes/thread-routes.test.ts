@@ -18,6 +18,9 @@ test('a thread is made, listed, named and read', async () => {
     waiting: 0,
     unfinished: false,
     created_at: expect.any(Number),
+    pinned: false,
+    place: 'list',
+    placed_at: null,
     updated_at: expect.any(Number),
   };
   expect(created.json).toEqual(summary);

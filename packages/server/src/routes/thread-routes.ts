@@ -1,8 +1,8 @@
 import { continueRun } from '@toolthread/agent';
-import type { ThreadSummary } from '@toolthread/core';
+import { type EventDraft, HUMAN, type ThreadSummary } from '@toolthread/core';
 import type { ListPage } from '@toolthread/store';
 import type { Hono } from 'hono';
-import { emptyBody, forkBody, newThreadBody, readBody, titleBody } from '../http/read-body.ts';
+import { emptyBody, forkBody, listPlace, newThreadBody, placeBody, readBody, titleBody } from '../http/read-body.ts';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
 import type { Services } from './services.ts';
@@ -22,11 +22,13 @@ export function threadRoutes(app: Hono<Http>, { ledger, runner, fork }: Services
     if (!Number.isInteger(limit) || limit < 1) return refuse(c, problem(400, 'bad_limit', 'limit is a number from 1.'));
     const before = readPlace(c.req.query('before'));
     if (before === 'bad') return refuse(c, BAD_PLACE);
+    const place = listPlace.safeParse(c.req.query('place') ?? 'list');
+    if (!place.success) return refuse(c, BAD_LIST);
     const size = Math.min(limit, MOST);
-    const list = await ledger.listThreads({ limit: size, before });
+    const list = await ledger.listThreads({ limit: size, place: place.data, before });
     if (!list.ok) return refuse(c, ledgerProblem(list.error));
     const last = list.value.length < size ? undefined : list.value.at(-1);
-    const next = last === undefined ? null : `${last.updatedAt}.${last.id}`;
+    const next = last === undefined ? null : `${last.pinned === true ? PINNED : ''}${last.updatedAt}.${last.id}`;
     return c.json({ threads: list.value.map(encodeSummary), next });
   });
 
@@ -61,6 +63,21 @@ export function threadRoutes(app: Hono<Http>, { ledger, runner, fork }: Services
     if (!body.ok) return refuse(c, body.problem);
     const renamed = await ledger.append(c.req.param('id'), [{ type: 'thread.renamed', title: body.value.title }]);
     return renamed.ok ? c.json({ event: renamed.value[0] }) : refuse(c, ledgerProblem(renamed.error));
+  });
+
+  app.post('/api/threads/:id/place', async (c) => {
+    const body = await readBody(c, placeBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const id = c.req.param('id');
+    const by = c.get('by');
+    const placed: EventDraft = { type: 'thread.placed', ...body.value, ...(by === HUMAN ? {} : { by }) };
+    const place = (): ReturnType<typeof ledger.append> => ledger.append(id, [placed]);
+    const state = await ledger.state(id);
+    if (!state.ok) return refuse(c, ledgerProblem(state.error));
+    const isAlone = body.value.place === 'bin' && state.value.agent === 'here';
+    const written = await (isAlone ? runner.alone(id, place) : place());
+    if (written === undefined) return refuse(c, BUSY);
+    return written.ok ? c.json({ event: written.value[0] }) : refuse(c, ledgerProblem(written.error));
   });
 
   app.post('/api/threads/:id/stop', async (c) => {
@@ -106,11 +123,17 @@ const BUSY = problem(
 
 const BAD_PLACE = problem(400, 'bad_cursor', 'before is what the page before gave as next.');
 
+const BAD_LIST = problem(400, 'bad_place', 'place is list, archive or bin.');
+
+/** Before the place of a thread that stands above the others. */
+const PINNED = 'pinned.';
+
 /** Where the next page begins: the last thread of the one before, by the time of its last event and its name. */
 function readPlace(given: string | undefined): ListPage['before'] | 'bad' {
   if (given === undefined) return undefined;
-  const [, updatedAt, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(given) ?? [];
-  return updatedAt === undefined || id === undefined ? 'bad' : { updatedAt: Number(updatedAt), id };
+  const [, pinned, updatedAt, id] = /^(pinned\.)?(\d{1,15})\.([\w-]{1,100})$/.exec(given) ?? [];
+  if (updatedAt === undefined || id === undefined) return 'bad';
+  return { updatedAt: Number(updatedAt), id, ...(pinned === undefined ? {} : { pinned: true }) };
 }
 
 const NOTHING_TO_CONTINUE = problem(
@@ -119,6 +142,24 @@ const NOTHING_TO_CONTINUE = problem(
   'There is nothing to continue: a run is under way, or the last one came to its end. Post a message.',
 );
 
-function encodeSummary({ createdAt, updatedAt, title, status, ...rest }: ThreadSummary): object {
-  return { ...rest, title: title ?? null, status: status ?? null, created_at: createdAt, updated_at: updatedAt };
+function encodeSummary({
+  createdAt,
+  updatedAt,
+  title,
+  status,
+  pinned,
+  place,
+  placedAt,
+  ...rest
+}: ThreadSummary): object {
+  return {
+    ...rest,
+    title: title ?? null,
+    status: status ?? null,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    pinned: pinned === true,
+    place: place ?? 'list',
+    placed_at: placedAt ?? null,
+  };
 }

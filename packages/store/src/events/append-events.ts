@@ -22,6 +22,7 @@ import type { RunClaim } from '../ledger.ts';
 import { done, noSuchBlob, noSuchThread, refuse, type Refused, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
 import { isSameMessage } from './is-same-message.ts';
+import { placeNumber } from '../threads/list-rows.ts';
 import { keepTree } from './keep-tree.ts';
 import { Pace } from '../pace.ts';
 import { soundThread } from '../damage/sound-thread.ts';
@@ -98,7 +99,9 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
   );
   if (absent !== undefined) return noSuchBlob(absent);
   const named = await insertEvents(sql, thread, fresh);
-  await keepThread(sql, thread, { seq: folded.seq, updatedAt: at, line: lineOf(now, claimed) });
+  // Nothing has happened in a thread that was only put elsewhere.
+  const updatedAt = fresh.every(({ event }) => event.type === 'thread.placed') ? undefined : at;
+  await keepThread(sql, thread, { seq: folded.seq, updatedAt, line: lineOf(now, claimed) });
   return done({ events: all, folded, named });
 }
 
@@ -223,15 +226,19 @@ export function lineOf(thread: ListedThread, claimed: boolean): Line {
 
 interface ThreadRow {
   readonly seq: number;
-  readonly updatedAt: number;
+  /** Undefined: it stays. */
+  readonly updatedAt: number | undefined;
   readonly line: Line;
 }
 
 export async function keepThread(sql: Statements, thread: string, { seq, updatedAt, line }: ThreadRow): Promise<void> {
-  const text = JSON.stringify(line.summary);
+  const { summary, unfinished, expiresAt } = line;
+  const text = JSON.stringify(summary);
+  const placed = [placeNumber(summary.place ?? 'list'), summary.pinned === true ? 1 : 0];
+  const values = [updatedAt ?? null, unfinished ? 1 : 0, expiresAt ?? null, text, sumOf(thread, seq, text), ...placed];
   await sql.run(
-    `update threads set seq = $2, updated_at = $3, unfinished = $4, expires_at = $5, summary = $6, sum = $7
-     where id = $1`,
-    [thread, seq, updatedAt, line.unfinished ? 1 : 0, line.expiresAt ?? null, text, sumOf(thread, seq, text)],
+    `update threads set seq = $2, updated_at = coalesce($3, updated_at), unfinished = $4, expires_at = $5, summary = $6, sum = $7,
+     place = $8, pinned = $9 where id = $1`,
+    [thread, seq, ...values],
   );
 }

@@ -31,6 +31,7 @@ function namedIn(event: LedgerEvent): readonly string[] {
       return event.files.flatMap(({ before, after }) => [before ?? [], after ?? []].flat());
     case 'thread.created':
     case 'thread.renamed':
+    case 'thread.placed':
     case 'thread.closed':
     case 'thread.rewound':
     case 'scope.opened':

@@ -11,7 +11,7 @@ import { summaryOfRow } from '../threads/summary-of-row.ts';
 type Reader = Pick<Database, 'all'>;
 
 /**
- * The threads in a file, the newest first. Undefined where the file is no ledger.
+ * The threads in a file, the newest first, those in the archive and the bin too. Undefined where the file is no ledger.
  *
  * @example
  * const threads = await threadsIn(await exampleLedger());
@@ -19,8 +19,10 @@ type Reader = Pick<Database, 'all'>;
  */
 export function threadsIn(file: string): Promise<Result<readonly ThreadSummary[] | undefined>> {
   return looking(file, async (reader) => {
-    const rows = await listRows(reader, [Number.MAX_SAFE_INTEGER, '', 10_000]);
-    return done(rows.map((row) => summaryOfRow(row, undefined)));
+    const threads: ThreadSummary[] = [];
+    for (const place of ['list', 'archive', 'bin'] as const)
+      for (const row of await listRows(reader, { limit: 10_000, place })) threads.push(summaryOfRow(row, undefined));
+    return done(threads.sort((a, b) => b.updatedAt - a.updatedAt));
   });
 }
 

@@ -7,7 +7,7 @@ import { toSchema5 } from './to-schema-5.ts';
  *
  * `threads.seq` is the counter that gives `seq` (a `max(seq) + 1` collides under several writers). `epoch` counts the
  * claims of a run. `unfinished` marks what a restart has to look at, `expires_at` is when the first of the thread's open
- * requests runs out. `scopes` says where the events are that open a scope. `sum` tells whether a row is still what was written. Texts that people or models wrote are kept as JSON
+ * requests runs out. `place` (0: the list, 1: the archive, 2: the bin) and `pinned` are what the list is ordered by. `scopes` says where the events are that open a scope. `sum` tells whether a row is still what was written. Texts that people or models wrote are kept as JSON
  * text, where a NUL or half a surrogate pair is an escape and every engine takes it.
  *
  * A blob is `blobs.content` and the `blob_pieces` of its name, of `size` bytes in all. `tree_uses` says which threads name it by a saved tree,
@@ -90,6 +90,12 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
       at bigint not null
     ) ${clustered};
     create index unnamed_blobs_oldest on unnamed_blobs (at);
+  `,
+  () => `
+    alter table threads add column place bigint not null default 0;
+    alter table threads add column pinned bigint not null default 0;
+    create index threads_listed on threads (place, pinned, updated_at, id);
+    drop index threads_recent;
   `,
 ];
 

@@ -1,12 +1,29 @@
-import { type Database, DatabaseDamaged, type Row, type Value } from '../sql/database.ts';
+import type { ListPlace } from '@toolthread/core/events';
+import type { ListPage } from '../ledger.ts';
+import { type Database, DatabaseDamaged, type Row } from '../sql/database.ts';
 
 export const COLUMNS = 'id, seq, created_at, updated_at, unfinished, summary, sum';
 
-/** By the index `threads_recent`: it costs what it gives, however many threads there are. */
+/** By the index `threads_listed`: it costs what it gives, however many threads there are. */
 export const LIST: string = list(COLUMNS);
 
-/** `listRows(database, [before, id, limit])`. A row that cannot be read at all is given by its id alone, and hides no other. */
-export async function listRows(database: Pick<Database, 'all'>, values: readonly Value[]): Promise<readonly Row[]> {
+const PLACES: { readonly [place in ListPlace]: number } = { list: 0, archive: 1, bin: 2 };
+
+/** `placeNumber('bin') === 2` */
+export function placeNumber(place: ListPlace): number {
+  return PLACES[place];
+}
+
+/** Later than anything. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** `listRows(database, { limit: 100 })`. A row that cannot be read at all is given by its id alone, and hides no other. */
+export async function listRows(
+  database: Pick<Database, 'all'>,
+  { limit, place = 'list', before }: ListPage,
+): Promise<readonly Row[]> {
+  const pinned = before === undefined || before.pinned === true ? 1 : 0;
+  const values = [placeNumber(place), pinned, before?.updatedAt ?? NEVER, before?.id ?? '', limit];
   try {
     return await database.all(LIST, values);
   } catch (error) {
@@ -25,5 +42,6 @@ export async function listRows(database: Pick<Database, 'all'>, values: readonly
 }
 
 function list(columns: string): string {
-  return `select ${columns} from threads where (updated_at, id) < ($1, $2) order by updated_at desc, id desc limit $3`;
+  return `select ${columns} from threads where place = $1 and (pinned, updated_at, id) < ($2, $3, $4)
+    order by pinned desc, updated_at desc, id desc limit $5`;
 }

@@ -6,11 +6,11 @@ import { listDamage } from '../damage/thread-checks.ts';
 const NOTHING_KNOWN: Summary = { calls: 0, failed: 0, waiting: 0 };
 
 /** What the list shows. A row that is broken shows what is left of it, and hides no other. */
-export function summaryOfRow(row: Row, known: string | undefined): ThreadSummary {
+export function summaryOfRow(row: Row, broken: string | undefined): ThreadSummary {
   const id = String(row['id']);
   const sound = soundThread(row);
-  const { title, status, calls, failed, waiting } = sound?.summary ?? NOTHING_KNOWN;
-  const damage = known ?? (sound === undefined ? listDamage(id) : undefined);
+  const { title, status, ...known } = sound?.summary ?? NOTHING_KNOWN;
+  const damage = broken ?? (sound === undefined ? listDamage(id) : undefined);
   return {
     id,
     title,
@@ -18,9 +18,7 @@ export function summaryOfRow(row: Row, known: string | undefined): ThreadSummary
     updatedAt: count(row['updated_at']),
     seq: count(row['seq']),
     status,
-    calls,
-    failed,
-    waiting,
+    ...known,
     unfinished: row['unfinished'] === 1,
     damage,
   };

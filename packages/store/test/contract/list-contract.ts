@@ -1,5 +1,6 @@
 /** What is shown of a thread without reading it. */
 import type { EventDraft, ThreadSummary } from '@toolthread/core';
+import type { ThreadPlaced } from '@toolthread/core/events';
 import { exampleSummary } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
 import { message, newThread, type Open, start, unwrap } from './start.ts';
@@ -58,6 +59,40 @@ export function listContract(open: Open): void {
           seen.map(({ updatedAt }) => updatedAt).toSorted((a, b) => b - a),
         );
       }
+    });
+
+    test('[issue 13] pinned ones come first, page by page; the archive and the bin are lists of their own; nothing moves by being placed', async () => {
+      const { ledger, thread, clock } = await start(open);
+      const made = [thread];
+      for (let n = 0; n < 11; n += 1) {
+        clock.now += 1;
+        made.push(await newThread(ledger));
+      }
+      clock.now += 1;
+      const placed = async (n: number, what: Pick<ThreadPlaced, 'place' | 'pinned'>): Promise<void> => {
+        unwrap(await ledger.append(made[n] ?? '', [{ type: 'thread.placed', ...what }]));
+      };
+      for (const n of [2, 5, 8]) await placed(n, { pinned: true });
+      for (const n of [3, 5]) await placed(n, { place: 'archive' });
+      await placed(4, { place: 'bin' });
+      const orders = { list: [8, 2, 11, 10, 9, 7, 6, 1, 0], archive: [5, 3], bin: [4] };
+      for (const place of ['list', 'archive', 'bin'] as const) {
+        for (const limit of [1, 2, 5, 100]) {
+          const seen: ThreadSummary[] = [];
+          for (;;) {
+            const page = unwrap(await ledger.listThreads({ limit, place, before: seen.at(-1) }));
+            seen.push(...page);
+            if (page.length < limit) break;
+          }
+          expect([place, seen.map(({ id }) => made.indexOf(id))]).toEqual([place, orders[place]]);
+        }
+      }
+      const [archived] = unwrap(await ledger.listThreads({ limit: 1, place: 'archive' }));
+      expect(archived).toMatchObject({ pinned: true, place: 'archive', placedAt: clock.now, updatedAt: clock.now - 7 });
+      expect(unwrap(await ledger.listThreads({ limit: 1 }))[0]).not.toHaveProperty('place');
+      // Whoever speaks in it has it back, and then something has happened.
+      unwrap(await ledger.append(made[4] ?? '', [message('still there?')]));
+      expect(unwrap(await ledger.listThreads({ limit: 3 })).map(({ id }) => made.indexOf(id))).toEqual([8, 2, 4]);
     });
 
     test('[B.6 9] what happens between two pages moves a thread up, and leaves no other out', async () => {

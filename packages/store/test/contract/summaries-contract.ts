@@ -34,11 +34,20 @@ interface Said {
 
 /** What the ledger says of the thread. */
 async function saidOf(ledger: Ledger, thread: string): Promise<Said> {
-  const { title, status, calls, failed, waiting, unfinished } = unwrap(await ledger.thread(thread));
+  const {
+    id: _,
+    createdAt: _c,
+    updatedAt: _u,
+    seq: _s,
+    damage: _d,
+    title,
+    status,
+    ...counts
+  } = unwrap(await ledger.thread(thread));
   const known = { ...(title === undefined ? {} : { title }), ...(status === undefined ? {} : { status }) };
   const expiry = unwrap(await ledger.nextExpiry(0));
   return {
-    list: { ...known, calls, failed, waiting, unfinished },
+    list: { ...known, ...counts },
     expiry: expiry?.threads.includes(thread) === true ? expiry.at : undefined,
     state: pictureOf(unwrap(await ledger.state(thread))),
     shown: pictureOf(unwrap(await ledger.shown(thread))),

@@ -90,6 +90,7 @@ export class PieceCuts {
         break;
       case 'thread.created':
       case 'thread.renamed':
+      case 'thread.placed':
       case 'thread.closed':
       case 'thread.rewound':
       case 'message.changed':

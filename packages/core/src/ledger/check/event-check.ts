@@ -94,6 +94,12 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     agent: optional(oneOf<NonNullable<Ledger.ThreadCreated['agent']>>({ here: true, elsewhere: true })),
   },
   'thread.renamed': { ...envelope, title: text },
+  'thread.placed': {
+    ...envelope,
+    by: optional(text),
+    place: optional(oneOf<Ledger.ListPlace>({ list: true, archive: true, bin: true })),
+    pinned: optional(flag),
+  },
   'thread.closed': envelope,
   'thread.rewound': { ...envelope, to: whole },
   'message.posted': {

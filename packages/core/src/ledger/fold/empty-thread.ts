@@ -23,6 +23,7 @@ const EMPTY: ThreadState = {
   source: undefined,
   agent: 'here',
   life: 'open',
+  placed: { place: 'list', at: 0, pinned: false },
   log: Vector.empty(),
   scopes: PersistentMap.empty(),
   nextSteps: PersistentMap.empty(),

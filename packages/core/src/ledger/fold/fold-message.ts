@@ -15,7 +15,10 @@ export function foldMessage(state: ThreadState, event: MessagePosted, tell: Tell
   const named: Held = { key: `m${messageCount}`, id: messageId(state.messageIds, event), message: event };
   const posted = client === undefined ? state.posted : state.posted.set(client, true);
   const messageIds = state.messageIds.set(named.id, true);
-  const counted: ThreadState = { ...state, life: 'open', messageCount, posted, messageIds };
+  // Nobody's words are thrown away with a thread in the bin.
+  const { placed } = state;
+  const here = placed.place === 'list' ? placed : { ...placed, place: 'list' as const, at: event.at };
+  const counted: ThreadState = { ...state, life: 'open', placed: here, messageCount, posted, messageIds };
   if (event.delivery !== 'followUp' || scopesAtWork(state).length === 0) return say(counted, named, tell);
   tell({ type: 'message-held', message: event });
   return changeQueue(counted, { held: state.queue.held.set(String(event.seq), named) });

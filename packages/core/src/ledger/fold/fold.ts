@@ -1,7 +1,7 @@
 /** The one fold: state is only ever `fold(events)`, live, reconnected, reloaded or imported ([L1]). */
 import { noteAnomaly } from './note-anomaly.ts';
 import { emptyThread } from './empty-thread.ts';
-import type { ContextCompacted, LedgerEvent } from '../ledger-event.ts';
+import type { ContextCompacted, LedgerEvent, ThreadPlaced } from '../ledger-event.ts';
 import type { Fact, Tell } from '../fact.ts';
 import {
   foldCalled,
@@ -24,7 +24,7 @@ import { foldClosed, foldRewound, foldScopeOpened, countRecord, foldStatus } fro
 import { foldWorkspaceChanged, foldWorkspaceSaved } from './fold-workspace-changed.ts';
 import { parseEvent } from '../check/parse-event.ts';
 import { changeScope } from './change-scope.ts';
-import type { Checkpoint, ThreadState } from '../thread-state.ts';
+import type { Checkpoint, Placed, ThreadState } from '../thread-state.ts';
 
 /** The next state, and what is different in it. */
 export interface Folded {
@@ -139,6 +139,8 @@ function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState 
       };
     case 'thread.renamed':
       return { ...state, title: event.title };
+    case 'thread.placed':
+      return { ...state, placed: placedBy(state.placed, event) };
     case 'thread.closed':
       return foldClosed(state, event, tell);
     case 'thread.rewound':
@@ -203,6 +205,11 @@ function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState 
     default:
       return noteAnomaly(state, event satisfies never, 'no-event');
   }
+}
+
+function placedBy({ place, at, pinned }: Placed, event: ThreadPlaced): Placed {
+  const now = event.place ?? place;
+  return { place: now, at: now === place ? at : event.at, pinned: event.pinned ?? pinned };
 }
 
 function foldCompacted(state: ThreadState, event: ContextCompacted): ThreadState {

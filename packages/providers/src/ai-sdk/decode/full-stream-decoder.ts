@@ -115,6 +115,7 @@ export class FullStreamDecoder extends Decoder {
       case 'thread.closed':
       case 'thread.created':
       case 'thread.renamed':
+      case 'thread.placed':
       case 'thread.rewound':
       case 'workspace.changed':
       case 'workspace.saved':

@@ -1,0 +1,123 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { messageBox, say, threadIdOf } from './say.ts';
+import { withServer } from './with-server.ts';
+
+const stage = withServer({ speed: 50 });
+
+async function begin(page: Page, text: string): Promise<string> {
+  await page.getByRole('link', { name: 'New thread' }).click();
+  await messageBox(page).waitFor();
+  await say(page, text);
+  await page.locator('.tt-answer[data-state=done]').last().waitFor();
+  return threadIdOf(page);
+}
+
+const row = (page: Page, title: string): Locator =>
+  page.getByRole('navigation', { name: 'Threads' }).getByRole('link', { name: title });
+
+/** The buttons of a row, by keyboard alone. */
+async function openActions(page: Page, title: string): Promise<Locator> {
+  await row(page, title).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function press(page: Page, button: Locator): Promise<void> {
+  await button.focus();
+  await page.keyboard.press('Enter');
+}
+
+test('[issue 13] rename and pin, by keyboard: the list and the page say it at once, and after a reload', async () => {
+  const page = await stage.enter();
+  await begin(page, 'Rename me please');
+  await begin(page, 'A newer thread');
+  const dialog = await openActions(page, 'Rename me please');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Better <b>name</b>');
+  await page.keyboard.press('Enter');
+  await row(page, 'Better <b>name</b>').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  // The keyboard is where it was.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('Actions');
+  await openActions(page, 'Better <b>name</b>');
+  await press(page, page.getByRole('button', { name: 'Pin', exact: true }));
+  const pinned = page.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Better <b>name</b>' });
+  await pinned.waitFor();
+  await page.reload();
+  await pinned.waitFor();
+  await openActions(page, 'Better <b>name</b>');
+  await press(page, page.getByRole('button', { name: 'Unpin' }));
+  await expect.poll(() => page.getByRole('region', { name: 'Pinned' }).count()).toBe(0);
+});
+
+test('[issue 13] archive, and back from there', async () => {
+  const page = await stage.enter();
+  const id = await begin(page, 'Put me away');
+  await openActions(page, 'Put me away');
+  await press(page, page.getByRole('button', { name: 'Archive it' }));
+  await expect.poll(() => row(page, 'Put me away').count()).toBe(0);
+  // It was the one that was shown.
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  await expect.poll(() => page.getByRole('main').count()).toBe(1);
+  await page.getByRole('combobox', { name: 'Which list' }).selectOption('Archive');
+  await row(page, 'Put me away').click();
+  await page.getByText('This thread is in the archive.').waitFor();
+  expect(threadIdOf(page)).toBe(id);
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByText('This thread is in the archive.').waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Which list' }).selectOption('Threads');
+  await row(page, 'Put me away').waitFor();
+});
+
+test('[issue 13] delete asks once; it is back from the bin, also by speaking in it; and can be deleted for good', async () => {
+  const page = await stage.enter();
+  await begin(page, 'Throw me away');
+  await begin(page, 'Another one');
+  await openActions(page, 'Throw me away');
+  await press(page, page.getByRole('button', { name: 'Delete…' }));
+  await page.getByText('can be taken back within 30 days').waitFor();
+  await press(page, page.getByRole('button', { name: 'Keep it' }));
+  await press(page, page.getByRole('button', { name: 'Delete…' }));
+  // The question has the keyboard.
+  await page.getByRole('button', { name: 'Delete', exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => row(page, 'Throw me away').count()).toBe(0);
+  await row(page, 'Another one').waitFor();
+  const lists = page.getByRole('combobox', { name: 'Which list' });
+  await lists.selectOption('Bin');
+  await row(page, 'Throw me away').click();
+  await page.getByText('This thread is in the bin. It is deleted for good on').waitFor();
+  await say(page, 'Still here?');
+  await page.getByText('This thread is in the bin.').waitFor({ state: 'detached' });
+  await lists.selectOption('Threads');
+  await row(page, 'Throw me away').waitFor();
+  await page.locator('.tt-answer[data-state=done]').last().waitFor();
+  await expect.poll(() => page.locator('.tt-thread-row .tt-spinner').count()).toBe(0);
+  await openActions(page, 'Throw me away');
+  await press(page, page.getByRole('button', { name: 'Delete…' }));
+  await press(page, page.getByRole('button', { name: 'Delete', exact: true }));
+  await expect.poll(() => row(page, 'Throw me away').count()).toBe(0);
+  await lists.selectOption('Bin');
+  await openActions(page, 'Throw me away');
+  await press(page, page.getByRole('button', { name: 'Delete for good…' }));
+  await press(page, page.getByRole('button', { name: 'Delete for good', exact: true }));
+  await page.getByRole('status').filter({ hasText: 'Nothing is here.' }).waitFor();
+  expect(await row(page, 'Throw me away').count()).toBe(0);
+});
+
+test('[issue 13] what is refused is said, and the dialog stays', async () => {
+  const page = await stage.enter();
+  await page.getByRole('link', { name: 'New thread' }).click();
+  await say(page, 'Wait for me');
+  await page.locator('.tt-thread-row .tt-spinner, .tt-thread-row [data-state=working]').first().waitFor();
+  await openActions(page, 'Wait for me');
+  await press(page, page.getByRole('button', { name: 'Delete…' }));
+  await press(page, page.getByRole('button', { name: 'Delete', exact: true }));
+  await page.getByRole('alert').filter({ hasText: 'Somebody is at work in this thread' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  stage.misdeeds.splice(0);
+});

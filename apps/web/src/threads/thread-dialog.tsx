@@ -1,0 +1,116 @@
+import { deleteThread, placeThread, renameThread } from '@toolthread/client';
+import type { Result, ThreadSummary } from '@toolthread/client';
+import { visible } from '@toolthread/core/text';
+import { useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { PageDialog } from '../page/page-dialog.tsx';
+import { server } from '../page/server.ts';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import { binDay } from './bin-day.ts';
+
+export interface ThreadDialogProps {
+  readonly thread: ThreadSummary;
+  /** `gone`: it is not in the list any more where it was. */
+  readonly onDone: (what: 'changed' | 'gone') => void;
+  readonly onClose: () => void;
+}
+
+/** All that can be done with a thread of the list. */
+export function ThreadDialog({ thread, onDone, onClose }: ThreadDialogProps): ReactNode {
+  const language = usePageLanguage();
+  const { say } = language;
+  const { id, title = '', pinned = false, place = 'list' } = thread;
+  const [name, setName] = useState(title);
+  const [asks, setAsks] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const act = async (work: Promise<Result<unknown>>, what: 'changed' | 'gone'): Promise<void> => {
+    setProblem(undefined);
+    const done = await work;
+    if (done.ok) onDone(what);
+    else setProblem(done.error.message);
+  };
+  const rename = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim() !== '') void act(renameThread(server, id, name.trim()), 'changed');
+  };
+  const put = (where: 'list' | 'archive' | 'bin'): void => void act(placeThread(server, id, { place: where }), 'gone');
+  // So the server names the threads that show sessions of other agents.
+  const isSession = id.startsWith('session-');
+  const isGone = isSession || place === 'bin';
+  return (
+    <PageDialog title={visible(title === '' ? say('New thread') : title)} onClose={onClose}>
+      {!isSession && (
+        <form className="thread-name" onSubmit={rename}>
+          <label>
+            {say('Title')}
+            <input value={name} maxLength={300} onChange={(event) => setName(event.target.value)} />
+          </label>
+          <button type="submit" className="tt-button" disabled={name.trim() === '' || name.trim() === title}>
+            {say('Rename')}
+          </button>
+        </form>
+      )}
+      {place === 'bin' && <p>{say('It is deleted for good on {day}.', { day: binDay(thread, language) })}</p>}
+      {isSession && (
+        <p>{say('A session of another agent. Removed here, it stays on this computer, and can be opened again.')}</p>
+      )}
+      {asks ? (
+        <div role="group" aria-label={say('Delete')} className="thread-acts">
+          <p>
+            {isGone
+              ? say('Deleted for good: there is no way back.')
+              : say('It goes into the bin, and can be taken back within 30 days.')}
+          </p>
+          <button
+            type="button"
+            className="tt-button"
+            data-primary
+            autoFocus={!isGone}
+            onClick={() => (isGone ? void act(deleteThread(server, id), 'gone') : put('bin'))}
+          >
+            {isGone ? say('Delete for good') : say('Delete')}
+          </button>
+          <button type="button" className="tt-button" autoFocus={isGone} onClick={() => setAsks(false)}>
+            {say('Keep it')}
+          </button>
+        </div>
+      ) : (
+        <div className="thread-acts">
+          {!isSession && place === 'list' && (
+            <>
+              <button
+                type="button"
+                className="tt-button"
+                onClick={() => void act(placeThread(server, id, { pinned: !pinned }), 'changed')}
+              >
+                {pinned ? say('Unpin') : say('Pin')}
+              </button>
+              <button type="button" className="tt-button" onClick={() => put('archive')}>
+                {say('Archive it')}
+              </button>
+            </>
+          )}
+          {place !== 'list' && (
+            <button type="button" className="tt-button" onClick={() => put('list')}>
+              {say('Back to the list')}
+            </button>
+          )}
+          {isSession ? (
+            <button type="button" className="tt-button" onClick={() => void act(deleteThread(server, id), 'gone')}>
+              {say('Remove from the list')}
+            </button>
+          ) : (
+            <button type="button" className="tt-button" onClick={() => setAsks(true)}>
+              {place === 'bin' ? say('Delete for good…') : say('Delete…')}
+            </button>
+          )}
+        </div>
+      )}
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {say('Not done: {problem}', { problem: visible(problem) })}
+        </p>
+      )}
+    </PageDialog>
+  );
+}
