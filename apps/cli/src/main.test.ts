@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { agentNames } from '@toolthread/transcripts/agents';
 import { smallSession } from '../test/claude-session.ts';
 import { folder, MAIN, PATIENCE_MS, runCli } from '../test/run-cli.ts';
-import { LISTED_AGENTS, READ_AGENTS } from './sessions/listed-agents.ts';
+import { LISTED_AGENTS } from './sessions/listed-agents.ts';
 import { AGENTS } from './sessions/session-file.ts';
 import { commands } from './commands.ts';
 
@@ -78,10 +79,10 @@ describe('toolthread', { timeout: PATIENCE_MS }, () => {
     const inRows = (text: string): string => text.replace(/\s+/g, ' ');
     const [sessions, open] = await Promise.all([runCli(['sessions', '--help']), runCli(['open', '--help'])]);
     for (const name of [...LISTED_AGENTS, ...AGENTS]) expect(inRows(sessions.stdout)).toContain(name);
-    for (const name of READ_AGENTS) expect(inRows(open.stdout)).toContain(name);
+    for (const name of agentNames) expect(inRows(open.stdout)).toContain(name);
     const docs = readFileSync(join(import.meta.dirname, '../../../docs/transcripts.md'), 'utf8');
-    for (const name of READ_AGENTS) expect(docs).toContain(`\n| ${name} |`);
-    const unlisted = READ_AGENTS.filter((name) => !LISTED_AGENTS.includes(name));
+    for (const name of agentNames) expect(docs).toContain(`\n| ${name} |`);
+    const unlisted = agentNames.filter((name) => !LISTED_AGENTS.includes(name));
     expect(unlisted, 'an agent is read, but AGENTS of sessions/session-file.ts does not have it').toEqual(['Cline']);
   });
 });

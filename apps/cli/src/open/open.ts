@@ -1,10 +1,10 @@
 import { timeline } from '@toolthread/core';
 import type { LinesForm } from '@toolthread/core/lines';
 import { formatSize } from '@toolthread/core/text';
+import { agentNames } from '@toolthread/transcripts/agents';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { READ_AGENTS } from '../sessions/listed-agents.ts';
 import { findSession } from '../sessions/find-session.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
@@ -45,7 +45,7 @@ session's id will do; --last is the newest session on this computer.
   --last     the newest session of all agents on this computer
 
 ${paragraph(
-  `Reads sessions of ${inWords(READ_AGENTS, 'and')}; lists of messages in the forms of Anthropic, OpenAI and the AI SDK; stored chats with calls in their text; and ledgers. To open one session of opencode's data, or one thread of Toolthread's own ledger.db, add # and its id to the path.`,
+  `Reads sessions of ${inWords(agentNames, 'and')}; lists of messages in the forms of Anthropic, OpenAI and the AI SDK; stored chats with calls in their text; and ledgers. To open one session of opencode's data, or one thread of Toolthread's own ledger.db, add # and its id to the path.`,
 )}
 
   toolthread open --last

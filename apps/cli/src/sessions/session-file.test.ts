@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { agentNames } from '@toolthread/transcripts/agents';
 import { folder } from '../../test/run-cli.ts';
-import { LISTED_AGENTS, READ_AGENTS } from './listed-agents.ts';
+import { LISTED_AGENTS } from './listed-agents.ts';
 import { AGENTS, findSessionFiles } from './session-file.ts';
 import { SESSION_PLACES } from './session-places.ts';
 
@@ -84,7 +85,7 @@ describe('the sessions on this computer', () => {
   });
 
   it('[issue 11] every agent whose sessions can be read has a place, but for those that leave none', () => {
-    const without = READ_AGENTS.filter((agent) => !LISTED_AGENTS.includes(agent));
+    const without = agentNames.filter((agent) => !LISTED_AGENTS.includes(agent));
     expect(without).toEqual(['Cline']);
   });
 

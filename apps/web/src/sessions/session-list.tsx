@@ -1,11 +1,11 @@
 import { visible } from '@toolthread/core/text';
+import { agentName } from '@toolthread/transcripts/agents';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { goTo } from '../page/use-route.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { openSession } from './ask-sessions.ts';
 import type { Sought } from './ask-sessions.ts';
-import { agentName } from './agent-name.ts';
 import { SessionRows } from './session-rows.tsx';
 import { useSessions } from './use-sessions.ts';
 

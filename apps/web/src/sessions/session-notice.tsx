@@ -2,6 +2,7 @@ import { forkThread } from '@toolthread/client';
 import type { ThreadState } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import { CopyButton } from '@toolthread/react';
+import { agentName } from '@toolthread/transcripts/agents';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Info } from '../page/info.ts';
@@ -9,7 +10,7 @@ import { server } from '../page/server.ts';
 import { goTo } from '../page/use-route.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { titleFrom } from '../thread/title-from.ts';
-import { agentName, resumeCommand } from './agent-name.ts';
+import { resumeCommand } from './resume-command.ts';
 
 export interface SessionNoticeProps {
   readonly state: Pick<ThreadState, 'id' | 'title' | 'source'>;

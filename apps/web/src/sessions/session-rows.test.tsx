@@ -1,8 +1,9 @@
+import { agentName } from '@toolthread/transcripts/agents';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { InGerman } from '../labels/in-german.tsx';
 import type { ListedSession } from './ask-sessions.ts';
-import { agentName, resumeCommand } from './agent-name.ts';
+import { resumeCommand } from './resume-command.ts';
 import { groupSessions } from './group-sessions.ts';
 import { SessionRows } from './session-rows.tsx';
 

@@ -1,10 +1,10 @@
 import { visible } from '@toolthread/core/text';
 import { StateMark } from '@toolthread/react';
+import { agentName } from '@toolthread/transcripts/agents';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 import type { ListedSession } from './ask-sessions.ts';
-import { agentName } from './agent-name.ts';
 import { groupSessions } from './group-sessions.ts';
 
 export interface SessionRowsProps {
