@@ -10,12 +10,32 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
+interface Following {
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Ends it as Ctrl-C does, and says its exit code. */
+  readonly end: (signal?: 'SIGINT' | 'SIGTERM') => Promise<unknown>;
+}
+
+/** `toolthread open` while it follows. */
+function following(...args: readonly string[]): Following {
+  const child = startCli(['open', ...args]);
+  return {
+    stdout: printedBy(child, 'stdout'),
+    stderr: printedBy(child, 'stderr'),
+    end: (signal = 'SIGINT') => {
+      const closed = new Promise((resolve) => child.once('close', resolve));
+      child.kill(signal);
+      return closed;
+    },
+  };
+}
+
 describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
   it('prints what is final as the file grows, once, and ends with Ctrl-C', async () => {
     const session = new ClaudeSession().user('one').says('first answer');
     const file = session.write(folder(), 'session.jsonl');
-    const child = startCli(['open', '--follow', file]);
-    const [stdout, stderr] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
+    const { stdout, stderr, end } = following('--follow', file);
     await until(() => stdout().includes('❯ one'));
     const grown = new ClaudeSession('/home/me/parser', 'more')
       .user('two')
@@ -27,8 +47,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     appendFileSync(file, grown.slice(100));
     await until(() => stdout().includes('❯ three'));
-    child.kill('SIGINT');
-    const code = await new Promise((resolve) => child.once('close', resolve));
+    const code = await end();
     expect([code, stderr()]).toEqual([0, '']);
     const order = ['❯ one', 'first answer', '❯ two', '🔧 1 tool call (show details)', '❯ three'];
     const places = order.map((words) => stdout().indexOf(words));
@@ -49,8 +68,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     new ClaudeSession()
       .raw(ofAgent.text.trim().replace('"isSidechain":false', '"isSidechain":true,"agentId":"a1"'))
       .write(home, 's-1', 'subagents', 'agent-a1.jsonl');
-    const child = startCli(['open', '--follow', '--full', file]);
-    const stdout = printedBy(child, 'stdout');
+    const { stdout, end } = following('--follow', '--full', file);
     await until(() => stdout().includes('first-output'));
     const more = new ClaudeSession('/home/me/parser', 'more')
       .assistant({ type: 'thinking', thinking: 'a-thought', signature: 's' })
@@ -63,8 +81,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       file,
       new ClaudeSession('/home/me/parser', 'then').calls('c3', 'Bash', { command: 'third-call' }).text,
     );
-    child.kill('SIGINT');
-    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(await end()).toBe(0);
     const rows = (text: string): string[] => text.split('\n').map((row) => row.trim());
     const printed = rows(stdout());
     const opened = rows((await runCli(['open', '--full', file])).stdout);
@@ -86,8 +103,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
         .calls(call, 'Bash', { command })
         .result(call, `${command}-output`)
         .text.replaceAll('"isSidechain":false', '"isSidechain":true,"agentId":"a1"');
-    const child = startCli(['open', '--follow', '--full', file]);
-    const stdout = printedBy(child, 'stdout');
+    const { stdout, end } = following('--follow', '--full', file);
     await until(() => stdout().includes('it-works'));
     const beside = new ClaudeSession().raw(ofAgent('x1', 'agents-first').trim());
     const agentFile = beside.write(home, 's-1', 'subagents', 'agent-a1.jsonl');
@@ -97,8 +113,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     await until(() => stdout().includes('agents-second-output'));
     appendFileSync(file, new ClaudeSession('/home/me/parser', 'more').user('two').text);
     await until(() => stdout().includes('❯ two'));
-    child.kill('SIGINT');
-    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(await end()).toBe(0);
     for (const words of ['❯ one', 'it-works', 'agents-first-output', 'agents-second-output', '❯ two'])
       expect([words, stdout().split(words).length]).toEqual([words, 2]);
   });
@@ -108,8 +123,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       .user('a long question before')
       .user('and another')
       .write(folder(), 'session.jsonl');
-    const child = startCli(['open', '-f', file]);
-    const [stdout, stderr] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
+    const { stdout, stderr, end } = following('-f', file);
     await until(() => stdout().includes('and another'));
     writeFileSync(file, new ClaudeSession().user('again').text);
     await until(() => stdout().includes('❯ again'));
@@ -117,8 +131,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     await until(() => stdout().includes('❯ than before'));
     expect(stdout()).toContain('❯ longer');
     expect(stderr().split('was written anew. It is read from its beginning.')).toHaveLength(3);
-    child.kill('SIGTERM');
-    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(await end('SIGTERM')).toBe(0);
   });
 
   it('[issue 11] what comes after a rewind is printed, though as much stood above before', async () => {
@@ -129,13 +142,11 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     const put = (...more: object[]): void =>
       appendFileSync(file, more.map((record) => `${JSON.stringify(record)}\n`).join(''));
     put(...records);
-    const child = startCli(['open', '--follow', file]);
-    const stdout = printedBy(child, 'stdout');
+    const { stdout, end } = following('--follow', file);
     await until(() => stdout().includes('❯ two'));
     put({ $rewindTo: 'm1' }, said('m3', 'instead'), said('m4', 'and then'));
     await until(() => stdout().includes('❯ and then'));
-    child.kill('SIGINT');
-    await new Promise((resolve) => child.once('close', resolve));
+    await end();
     for (const words of ['one', 'two', 'instead', 'and then']) expect(stdout().split(`❯ ${words}`)).toHaveLength(2);
   });
 
@@ -157,27 +168,23 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     it('a new file may be empty; into a pipe its last answer is printed', async () => {
       const file = join(folder(), 'session.jsonl');
       writeFileSync(file, '');
-      const child = startCli(['open', '--follow', file]);
-      const stdout = printedBy(child, 'stdout');
+      const { stdout, end } = following('--follow', file);
       appendFileSync(file, new ClaudeSession().user('one').says('the last answer').text);
       await until(() => stdout().includes('the last answer'));
-      child.kill('SIGINT');
-      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+      expect(await end()).toBe(0);
       expect(stdout().split('the last answer')).toHaveLength(2);
     });
 
     it('[issue 11, files 8] into a pipe an answer is printed while records go on that say nothing, and the same answer again', async () => {
       const file = new ClaudeSession().user('one').says('It is woven.').write(folder(), 'session.jsonl');
-      const child = startCli(['open', '--follow', file]);
-      const stdout = printedBy(child, 'stdout');
+      const { stdout, end } = following('--follow', file);
       const silent = (): void => appendFileSync(file, '{"type":"mode","mode":"plan","sessionId":"s-1"}\n');
       const goesOn = setInterval(silent, 50);
       onTestFinished(() => clearInterval(goesOn));
       await until(() => stdout().includes('It is woven.'));
       appendFileSync(file, new ClaudeSession('/home/me/parser', 'more').user('two').says('It is woven.').text);
       await until(() => stdout().split('It is woven.').length >= 3);
-      child.kill('SIGINT');
-      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+      expect(await end()).toBe(0);
       expect(stdout().split('It is woven.')).toHaveLength(3);
     });
 
@@ -188,8 +195,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
         .result('c1', 'first-output')
         .says('The first words.')
         .write(folder(), 'session.jsonl');
-      const child = startCli(['open', '--follow', '--expand', file]);
-      const stdout = printedBy(child, 'stdout');
+      const { stdout, end } = following('--follow', '--expand', file);
       await until(() => stdout().includes('The first words.'));
       expect(stdout()).toContain('first-output');
       // The words were no answer: the same response goes on with a call.
@@ -204,8 +210,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       expect(stdout()).not.toContain('tokens');
       appendFileSync(file, new ClaudeSession('/home/me/parser', 'next').user('two').text);
       await until(() => stdout().includes('❯ two'));
-      child.kill('SIGINT');
-      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+      expect(await end()).toBe(0);
       const order = [
         '❯ one',
         'first-call',
@@ -227,11 +232,9 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
         .result('c1', 'a')
         .says('The last words.')
         .write(folder(), 'session.jsonl');
-      const child = startCli(['open', '--follow', file]);
-      const stdout = printedBy(child, 'stdout');
+      const { stdout, end } = following('--follow', file);
       await until(() => stdout().includes('The last words.'));
-      child.kill('SIGINT');
-      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+      expect(await end()).toBe(0);
       for (const words of ['🔧 1 tool call', 'The last words.', 'tokens · m-1'])
         expect(stdout().split(words)).toHaveLength(2);
     });
@@ -243,11 +246,9 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
         .result('c1', 'text')
         .says('the last answer')
         .write(folder(), 'session.jsonl');
-      const child = startCli(['open', '--follow', file]);
-      const stdout = printedBy(child, 'stdout');
+      const { stdout, end } = following('--follow', file);
       await until(() => stdout().includes('one'));
-      child.kill('SIGINT');
-      await new Promise((resolve) => child.once('close', resolve));
+      await end();
       expect(stdout()).toMatch(/^the last answer$/m);
       const opened = await runCli(['open', file]);
       expect(opened.stdout).toMatch(/^the last answer$/m);
@@ -255,8 +256,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
 
     it('a file that goes away, and one that comes in its place', async () => {
       const file = new ClaudeSession().user('before').write(folder(), 'session.jsonl');
-      const child = startCli(['open', '--follow', file]);
-      const [stdout, stderr] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
+      const { stdout, stderr, end } = following('--follow', file);
       await until(() => stdout().includes('before'));
       rmSync(file);
       await until(() => stderr().includes('is gone. Waiting for it'));
@@ -264,8 +264,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       renameSync(`${file}.new`, file);
       await until(() => stdout().includes('after'));
       expect(stderr()).toContain('was replaced. It is read from its beginning.');
-      child.kill('SIGTERM');
-      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+      expect(await end('SIGTERM')).toBe(0);
     });
   });
 
@@ -279,8 +278,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       state: { input: {}, ...state },
     });
     rows.session('ses_1').message('msg_1', { role: 'user' }).part('prt_1', { type: 'text', text: 'one' });
-    const child = startCli(['open', '--follow', '--full', `${rows.path}#ses_1`]);
-    const [stdout, stderr] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
+    const { stdout, stderr, end } = following('--follow', '--full', `${rows.path}#ses_1`);
     await until(() => stdout().includes('❯ one'));
     rows.message('msg_2', { role: 'assistant' }).part('prt_2', call({ status: 'running' }));
     rows.part('prt_2', call({ status: 'completed', output: 'first-output' }));
@@ -291,8 +289,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     rows.message('msg_3', { role: 'user' }).part('prt_5', { type: 'text', text: 'two' });
     await until(() => stdout().includes('❯ two'));
     rows.message('msg_4', { role: 'assistant' }).part('prt_6', call({ status: 'running', title: 'last-call' }));
-    child.kill('SIGINT');
-    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(await end()).toBe(0);
     expect(stderr()).not.toContain('toolthread:');
     const shown = (text: string): string[] => text.split('\n').map((row) => row.trim());
     const opened = shown((await runCli(['open', '--full', `${rows.path}#ses_1`])).stdout);
