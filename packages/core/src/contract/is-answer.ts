@@ -7,6 +7,13 @@ export function isError(message: Message): boolean {
   return message.role === 'status' && message.metadata?.status_type === 'error';
 }
 
+/** That a run was stopped. */
+export function isStop({ role, metadata }: Message): boolean {
+  return (
+    role === 'status' && metadata?.status_type === 'continuation' && metadata.continuation?.should_continue === false
+  );
+}
+
 export function isThinking(message: Message): boolean {
   return message.role === 'status' && message.metadata?.status_type === 'thinking';
 }

@@ -1,4 +1,5 @@
 import { filledTextOf } from '../ledger/json/fields.ts';
+import { isLeakedJson } from '../ledger/json/is-leaked-json.ts';
 import type { Message } from './message.ts';
 import { messagesIn } from './messages-in.ts';
 import { callsOf, isAnswer, isError, saidIn, timeOf, toolOf } from './is-answer.ts';
@@ -23,19 +24,17 @@ export function placesInHistory(stream: readonly Message[], history: readonly Me
   const stored = messagesIn(history);
   const told = messagesIn(stream);
   const known = placesByName(stored, namesOf);
-  const called = placesByName(stored, callNamesOf);
-  const tellings = placesByName(told, callNamesOf);
+  const called = placesByName(stored, turnNamesOf);
+  const tellings = placesByName(told, turnNamesOf);
   const asked = askedAfter(stored);
   const exact = told.map((message): Placed => {
     const name = namesOf(message).find((each) => known.has(each));
     if (name !== undefined) return { message, place: known.get(name)?.[0] };
-    // An id of a call is its own within its turn: one that comes again is looked for there.
-    const places = callNamesOf(message).flatMap((each) => (tellings.get(each)?.length === 1 ? [called.get(each)] : []));
+    // An id of a call is its own within its turn: one that comes again is looked for there. So is what an error says.
+    const places = turnNamesOf(message).flatMap((each) => (tellings.get(each)?.length === 1 ? [called.get(each)] : []));
     const [place] = places.find((each) => each?.length === 1) ?? [];
-    return {
-      message,
-      place: place === undefined || timeOf(message) >= (asked[place] ?? Number.NaN) ? undefined : place,
-    };
+    const isLater = place !== undefined && !isError(message) && timeOf(message) >= (asked[place] ?? Number.NaN);
+    return { message, place: isLater ? undefined : place };
   });
   return placeAlike(exact, stored);
 }
@@ -63,14 +62,14 @@ function askedAfter(history: readonly Message[]): number[] {
   return found.toReversed();
 }
 
-/** How a message can be known again in the whole history: its own id; an error by what it says. */
+/** How a message can be known again in the whole history: its own id. */
 function namesOf(message: Message): string[] {
-  const names = filledTextOf(message.id) === undefined ? [] : [`id ${message.id}`];
-  return isError(message) ? [...names, `error ${saidIn(message)}`] : names;
+  return filledTextOf(message.id) === undefined ? [] : [`id ${message.id}`];
 }
 
-/** How it can be known again in its turn: its call's id, or its calls', and their tools. */
-function callNamesOf(message: Message): string[] {
+/** How it can be known again in its turn: its call's id, or its calls', and their tools; an error by what it says. */
+function turnNamesOf(message: Message): string[] {
+  if (isError(message)) return [`error ${saidIn(message)}`];
   const answered = filledTextOf(message.metadata?.tool_call_id);
   if (message.role === 'tool') return answered === undefined ? [] : [`result ${toolOf(message)} ${answered}`];
   if (message.role !== 'assistant') return [];
@@ -134,20 +133,23 @@ function latestFrom(history: readonly Message[]): number[] {
 
 /** What each turn of a history holds that can be known without an id. */
 class Turns {
+  readonly #history: readonly Message[];
   readonly #places = new Map<string, { readonly places: number[]; next: number }>();
   readonly #named = new Map<string, number>();
   readonly #ends: number[] = [-1];
   readonly #taken = new Set<number>();
 
   constructor(history: readonly Message[], taken: ReadonlySet<number | undefined>) {
+    this.#history = history;
     history.forEach((message, place) => {
       if (message.role === 'user') this.#ends.push(place);
       const turn = this.#ends.length - 1;
       this.#ends[turn] = place;
       if (taken.has(place)) return;
-      for (const name of callNamesOf(message)) this.#named.set(`${turn} ${name}`, place);
+      for (const name of turnNamesOf(message)) this.#named.set(`${turn} ${name}`, place);
       for (const key of likeness(message)) this.#put(`${turn} ${key}`, place);
       if (isAnswer(message)) this.#put(`${turn} answer`, place);
+      else if (callsOf(message).length > 0) this.#put(`${turn} calls`, place);
     });
   }
 
@@ -158,19 +160,30 @@ class Turns {
 
   /** By the ids of its calls; by the words of a message, the names of its calls, or the tool of a result. */
   take(message: Message, turn: number): number | undefined {
-    const named = callNamesOf(message).flatMap((name) => this.#named.get(`${turn} ${name}`) ?? []);
+    const named = turnNamesOf(message).flatMap((name) => this.#named.get(`${turn} ${name}`) ?? []);
     if (named.length > 0) return Math.max(...named);
     const places = likeness(message).map((key) => this.#take(`${turn} ${key}`));
     for (const place of places) if (place !== undefined) this.#taken.add(place);
     return places.reduce((last, place) => (place === undefined ? last : Math.max(last ?? place, place)), undefined);
   }
 
-  /** An answer whose stored words are others: in order. */
+  /** Words, or leaked arguments, that were cut before their call: beside it. An answer whose stored words are others: in order. */
   takeAnswer(message: Message, turn: number): number | undefined {
     if (!isAnswer(message)) return undefined;
+    const beside = this.#placeBeside(saidIn(message).trim(), turn);
+    if (beside !== undefined) return beside;
     let place = this.#take(`${turn} answer`);
     while (place !== undefined && this.#taken.has(place)) place = this.#take(`${turn} answer`);
     return place;
+  }
+
+  #placeBeside(said: string, turn: number): number | undefined {
+    const calls = said === '' ? [] : (this.#places.get(`${turn} calls`)?.places ?? []);
+    const begun = calls.find((place) => {
+      const message = this.#history[place];
+      return message !== undefined && saidIn(message).trim().startsWith(said);
+    });
+    return begun ?? (isLeakedJson(said) ? calls[0] : undefined);
   }
 
   #put(key: string, place: number): void {

@@ -1,10 +1,11 @@
+import { isLeakedJson } from '../ledger/json/is-leaked-json.ts';
 import type { Message } from './message.ts';
-import { callsOf, isAnswer, isError, isThinking, saidIn, timeOf, toolOf } from './is-answer.ts';
+import { callsOf, isAnswer, isError, isStop, isThinking, saidIn, timeOf, toolOf } from './is-answer.ts';
 import type { Placed } from './places-in-history.ts';
 
 /**
  * The turn of a history that each streamed message belongs to: 0 comes before the first user message; one more than there are is not
- * stored yet. A stretch of the stream, which a user message begins or an answer ends, is a turn's by the ids they share, else by its
+ * stored yet. A stretch of the stream, which a user message begins or an answer, an error or a stop ends, is a turn's by the ids they share, else by its
  * question, its calls in their order and its answer, and by its position: what was streamed last answers what was asked last.
  */
 export function turnsOfStream(stream: readonly Placed[], history: readonly Message[]): number[] {
@@ -19,6 +20,8 @@ interface Told {
   readonly question: Message | undefined;
   readonly calls: readonly string[];
   readonly answers: readonly string[];
+  /** What is said beside calls. */
+  readonly beside: readonly string[];
 }
 
 interface Stretch extends Told {
@@ -36,6 +39,7 @@ function tell(messages: readonly Message[]): Told {
     question: messages.find(({ role }) => role === 'user'),
     calls: calls.length > 0 ? calls.map(({ name }) => name) : results.map(toolOf),
     answers: messages.filter(isAnswer).map((message) => saidIn(message).trim()),
+    beside: messages.flatMap((message) => (callsOf(message).length > 0 ? [saidIn(message).trim()] : [])),
   };
 }
 
@@ -58,14 +62,16 @@ function stretchesOf(stream: readonly Placed[], history: readonly Message[], las
   const isAsked = stream.some(({ message }) => message.role === 'user');
   const parts: Placed[][] = [];
   let isOver = true;
+  let before: Message | undefined;
   for (const placed of stream) {
     const { message } = placed;
-    const begins =
-      message.role === 'user' || (isOver && !isAsked && (message.role === 'assistant' || isThinking(message)));
+    const isNext = message.role === 'assistant' || isThinking(message) || (isError(message) && isCancel(before));
+    const begins = message.role === 'user' || (isOver && !isAsked && isNext);
+    before = message;
     if (begins || parts.length === 0) parts.push([]);
     if (begins) isOver = false;
     parts.at(-1)?.push(placed);
-    isOver ||= isAnswer(message) || isError(message);
+    isOver ||= isAnswer(message) || isError(message) || isStop(message);
   }
   const anchors = parts.map((part) => {
     const place = part.findLast((each) => each.place !== undefined)?.place;
@@ -76,7 +82,10 @@ function stretchesOf(stream: readonly Placed[], history: readonly Message[], las
   return parts.map((part, index) => {
     const anchor = anchors[index];
     if (anchor !== undefined) shift = anchor - index;
-    return { ...tell(part.map(({ message }) => message)), anchor, expected: index + shift };
+    const told = tell(part.map(({ message }) => message));
+    // What was cut before it was a call may be the arguments of one, which the history tells.
+    const answers = told.answers.filter((words) => !isLeakedJson(words));
+    return { ...told, answers, anchor, expected: index + shift };
   });
 }
 
@@ -92,7 +101,7 @@ const MOST_STRETCHES = 4;
 /** The turns, none before the one of the stretch before it, that are most like the stretches. */
 function bestTurns(stretches: readonly Stretch[], turns: readonly Told[]): number[] {
   const beyond = turns.length;
-  const lastTold = stretches.findLastIndex((stretch) => !isEmpty(stretch) || stretch.messages.some(isThinking));
+  const lastTold = stretches.findLastIndex((stretch) => !isEmpty(stretch) || stretch.messages.some(isTold));
   const paths: Map<number, Path>[] = [];
   stretches.forEach((stretch, index) => {
     const ends = new Map<number, Path>();
@@ -111,14 +120,23 @@ function bestTurns(stretches: readonly Stretch[], turns: readonly Told[]): numbe
   return bestEnd(paths.at(-1), beyond);
 }
 
-/** The stretches that may be one turn with the one at that index: a question begins another. */
+function isTold(message: Message): boolean {
+  return isThinking(message) || isError(message);
+}
+
+/** The stretches that may be one turn with the one at that index: a question begins another, and so does what comes after a run was cancelled. */
 function groupsUpTo(stretches: readonly Stretch[], index: number): { readonly told: Told; readonly count: number }[] {
   const groups: { readonly told: Told; readonly count: number }[] = [];
   for (let first = index; first >= 0 && index - first < MOST_STRETCHES; first -= 1) {
     groups.push({ told: joined(stretches.slice(first, index + 1)), count: index - first + 1 });
-    if (stretches[first]?.question !== undefined) break;
+    if (stretches[first]?.question !== undefined || stretches[first - 1]?.messages.some(isCancel) === true) break;
   }
   return groups;
+}
+
+/** What comes after it is told by another run. */
+function isCancel(message: Message | undefined): boolean {
+  return message !== undefined && isStop(message) && message.metadata?.continuation?.stop_reason === 'cancelled';
 }
 
 function bestBefore(
@@ -169,7 +187,8 @@ function leap(previous: number, turn: number, beyond: number): number {
 /** A question that nothing follows is the one that is being answered, unless all that was told before it is stored before it. */
 function behindQuestion(stretch: Stretch, turn: number, turns: readonly Told[]): number {
   const last = turns.at(-1);
-  const isOpen = last?.question !== undefined && isEmpty(last) && turn < turns.length - 1;
+  const isAsked = last?.question !== undefined && isEmpty(last) && turn < turns.length - 1;
+  const isOpen = isAsked && !last.messages.some((message) => isError(message) || isStop(message));
   if (!isOpen || stretch.anchor !== undefined || stretch.question !== undefined) return 0;
   const asked = timeOf(last.question);
   const isEarlier = stretch.messages.every((message) => timeOf(message) < asked);
@@ -194,20 +213,21 @@ function joined(group: readonly Stretch[]): Told {
     question: group[0]?.question,
     calls: group.flatMap(({ calls }) => calls),
     answers: group.flatMap(({ answers }) => answers),
+    beside: [],
   };
 }
 
 function likenessOf(told: Told, turn: Told, isLast: boolean): number {
   if (turn.question === undefined && isEmpty(turn)) return -3;
   const asked = told.question === undefined ? 0 : told.question.content === turn.question?.content ? 3 : -6;
-  if (isEmpty(turn)) return asked;
-  return asked + callsLikeness(told.calls, turn.calls, isLast) + answersLikeness(told.answers, turn.answers);
+  if (isEmpty(turn) || isEmpty(told)) return asked;
+  return asked + callsLikeness(told, turn.calls, isLast) + answersLikeness(told.answers, turn);
 }
 
-function callsLikeness(told: readonly string[], stored: readonly string[], isLast: boolean): number {
+function callsLikeness({ calls, answers }: Told, stored: readonly string[], isLast: boolean): number {
   let next = 0;
   let score = 0;
-  for (const name of told) {
+  for (const name of calls) {
     const at = stored.indexOf(name, next);
     // What the last turn has not stored yet may come.
     if (at === -1) score -= isLast && next === stored.length && next > 0 ? 0 : 2;
@@ -216,13 +236,20 @@ function callsLikeness(told: readonly string[], stored: readonly string[], isLas
       score += 2;
     }
   }
-  return next < stored.length ? score - (told.length === 0 ? 1 : 0.5) : score;
+  // Before its answer, a stretch may have been cut.
+  if (next === stored.length || answers.length === 0) return score;
+  return score - (calls.length === 0 ? 1 : 0.5);
 }
 
-function answersLikeness(told: readonly string[], stored: readonly string[]): number {
-  const left = [...stored];
+function answersLikeness(told: readonly string[], { answers, beside }: Told): number {
+  const left = [...answers];
   let score = 0;
   for (const words of told) {
+    // Words that were cut before their call stand beside it in the history.
+    if (words !== '' && !left.includes(words) && beside.some((each) => each.startsWith(words))) {
+      score += 2;
+      continue;
+    }
     if (left.length === 0) break;
     const at = left.findIndex((each) => each === words);
     if (at !== -1) score += 2;

@@ -1,10 +1,10 @@
-import { foldThread, newThread, scopesAtWork } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
-import { appendDrafts } from '@toolthread/core/adapters';
 import { isFields, listOf } from '@toolthread/core/json';
-import { contractReader, placesInHistory, reconcile, toMessages } from '@toolthread/core/contract';
-import type { ContractReader, Message } from '@toolthread/core/contract';
+import { placesInHistory, reconcile, toMessages } from '@toolthread/core/contract';
+import type { Message } from '@toolthread/core/contract';
 import { beginsWith } from '../thread/begins-with.ts';
+import { LiveEvents } from './live-events.ts';
+import { isOver, Telling } from './telling.ts';
 
 const NONE: readonly Message[] = [];
 
@@ -21,6 +21,8 @@ export class ContractFeed {
   #live: LiveEvents;
   /** Something was stored of a run that still works: once it is over, what is stored counts. */
   #isStoredMeanwhile = false;
+  /** Of a run whose events have not told its end, the end is stored. */
+  #isStoredToEnd = false;
 
   constructor(id: string = 'contract') {
     this.#id = id;
@@ -40,10 +42,12 @@ export class ContractFeed {
     const isNews = goesOn && more?.every((message) => this.#isNews(message)) === true;
     const news = goesOn ? events.slice(this.#events.length) : events;
     const from = this.#live.over.count;
+    if (more?.some(({ role }) => role === 'user') === true) this.#live.ask();
     this.#live.tell(news);
     if (isNews) this.#told.tell([...more, ...news]);
-    const isEnded = news.length > 0 && isOver(this.#told.thread);
-    if (!isNews || (isEnded && this.#isStored(messages, events.slice(from)))) this.#tellAnew(messages, events);
+    const isEnded = news.length > 0 && (this.#isStoredToEnd || isOver(this.#told.thread));
+    const isStored = isEnded && (this.#isStoredToEnd || this.#isStored(messages, events.slice(from)));
+    if (!isNews || isStored) this.#tellAnew(messages, events);
     this.#messages = messages;
     this.#events = events;
     return this.#told.thread;
@@ -65,9 +69,7 @@ export class ContractFeed {
     if (this.#isReplay(messages)) return false;
     const turn = messages.slice(messages.findLastIndex(({ role }) => role === 'user') + 1);
     if (this.#isStoredMeanwhile || turn.length === 0) return this.#isStoredMeanwhile;
-    const told = new Telling(this.#id);
-    told.tell(run);
-    return placesInHistory(toMessages(told.thread.state), turn).some(({ place }) => place !== undefined);
+    return placesInHistory(toMessages(this.#telling(run).thread.state), turn).some(({ place }) => place !== undefined);
   }
 
   /** Whether the events tell what people said, too, under the ids of the messages: then the reader knows what is told again. */
@@ -78,8 +80,7 @@ export class ContractFeed {
   #tellAnew(messages: readonly Message[], events: readonly unknown[]): void {
     const { over, thread } = this.#live;
     if (this.#isReplay(messages)) {
-      this.#told = new Telling(this.#id);
-      this.#told.tell([...messages, ...events]);
+      this.#told = this.#telling([...messages, ...events]);
       return;
     }
     const done = toMessages(over.thread.state);
@@ -88,63 +89,18 @@ export class ContractFeed {
     const stored = reconcile(done, messages, running);
     const places = placesInHistory([...done, ...running], stored).slice(done.length);
     const first = places.reduce((least, { place }) => Math.min(least, place ?? least), stored.length);
-    this.#told = new Telling(this.#id);
-    this.#told.tell([...stored.slice(0, first), ...events.slice(over.count), ...stored.slice(first)]);
-    this.#isStoredMeanwhile = !isOver(thread);
-  }
-}
-
-/** The events alone, and what they had told at the last moment at which nobody was at work. */
-class LiveEvents {
-  readonly #telling: Telling;
-  #count = 0;
-  over: { readonly thread: Thread; readonly count: number };
-  /** The ids of the messages that events told. */
-  readonly said: Set<unknown> = new Set();
-  /** When the newest run began. */
-  begun: number | undefined;
-
-  constructor(id: string) {
-    this.#telling = new Telling(id);
-    this.over = { thread: this.thread, count: 0 };
+    this.#told = this.#telling([...stored.slice(0, first), ...events.slice(over.count), ...stored.slice(first)]);
+    const isWorking = !isOver(thread);
+    this.#isStoredToEnd = isWorking && isOver(this.#told.thread);
+    this.#isStoredMeanwhile = isWorking && !this.#isStoredToEnd;
+    if (this.#isStoredToEnd) this.#told = this.#telling(stored);
   }
 
-  get thread(): Thread {
-    return this.#telling.thread;
+  #telling(records: readonly unknown[]): Telling {
+    const telling = new Telling(this.#id);
+    telling.tell(records);
+    return telling;
   }
-
-  tell(events: readonly unknown[]): void {
-    for (const event of events) {
-      const isFirst = this.#count === this.over.count;
-      this.#telling.tell([event]);
-      const payload = isFields(event) ? event['payload'] : undefined;
-      if (isFields(payload) && payload['role'] === 'user') this.said.add(payload['id']);
-      this.#count += 1;
-      if (isFirst && !isOver(this.thread)) this.begun = this.thread.state.at;
-      if (isOver(this.thread)) this.over = { thread: this.thread, count: this.#count };
-    }
-  }
-}
-
-/** Records, as they are told one after the other. */
-class Telling {
-  readonly #reader: ContractReader = contractReader();
-  thread: Thread;
-
-  constructor(id: string) {
-    this.thread = newThread(id);
-  }
-
-  tell(records: readonly unknown[]): void {
-    for (const record of records) {
-      const events = appendDrafts(this.thread.state, this.#reader.push(record));
-      for (const event of events) this.thread = foldThread(this.thread, event);
-    }
-  }
-}
-
-function isOver({ state }: Thread): boolean {
-  return scopesAtWork(state).length === 0 && state.openSteps.size === 0;
 }
 
 /** What was added at the end; undefined where something else changed. */

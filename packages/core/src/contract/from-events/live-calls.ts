@@ -1,10 +1,20 @@
 /** The calls of one live execution, found again by id, or by name and order where the back end gives no ids. */
 
+/** A step to which parts may be added. */
+export interface StepParts {
+  readonly step: number;
+  parts: number;
+  isStored: boolean;
+}
+
 export interface LiveCall {
   readonly call: string;
   readonly id: string | undefined;
   readonly name: string;
   readonly step: number;
+  /** The step's parts, and among them the place right before it, for words that no event told. */
+  readonly home?: StepParts | undefined;
+  readonly words?: number | undefined;
   /** When an event told it. */
   readonly at?: number | undefined;
   /** Of a call whose arguments were not told: its part. */
@@ -61,6 +71,11 @@ export class LiveCalls {
   /** Whether it was left; nothing more is told of it by name. */
   pass(call: LiveCall): boolean {
     return this.#open.delete(call);
+  }
+
+  /** Whether any is left. */
+  get isEmpty(): boolean {
+    return this.#open.size === 0;
   }
 
   /** Whether it is left. */

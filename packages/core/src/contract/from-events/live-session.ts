@@ -1,18 +1,15 @@
 import { nextStepOf } from '../../ledger/fold/next-step-of.ts';
 import { HUMAN } from '../../ledger/human.ts';
-import type { EventDraft } from '../../ledger/ledger-event.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
+import type { DraftWriter } from './draft-writer.ts';
 import { LiveCalls } from './live-calls.ts';
 import type { LiveCall } from './live-calls.ts';
 import type { ReadResult } from '../from-messages/read-message.ts';
+import { OpenExecutions } from './open-executions.ts';
+import type { OpenExecution } from './open-executions.ts';
 import { SpeakingSteps } from './speaking-steps.ts';
 import { StoredWords } from './stored-words.ts';
 import { ToldTurn } from './told-turn.ts';
-
-/** Where drafts go. */
-export interface DraftWriter {
-  write(draft: EventDraft): void;
-}
 
 /** Stored results may have no ids where their calls do: then all calls of a name are one row. */
 const UNNAMED = { id: undefined, identity: undefined };
@@ -30,6 +27,10 @@ export class LiveSession {
   readonly speaking: SpeakingSteps = new SpeakingSteps();
   /** What stored messages said since a person last spoke. */
   words: StoredWords = new StoredWords();
+  /** Who has not said that it is over. */
+  readonly open: OpenExecutions = new OpenExecutions();
+  /** Who said last that it is at work. */
+  worker: OpenExecution | undefined;
   /** The turns by the ids of what a person said. */
   readonly #turns = new Map<string, ToldTurn>();
   readonly #turnOfCall = new Map<LiveCall, ToldTurn>();
@@ -56,6 +57,7 @@ export class LiveSession {
       if (entry.kind === 'message' && entry.message.author === HUMAN)
         this.beginTurn(entry.message.client_id, entry.message.at);
       const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
+      const home = step && { step: step.step, parts: step.parts.length, isStored: true };
       for (const part of step?.scope === undefined ? (step?.parts ?? []) : []) {
         if (part.kind === 'text') this.words.add(part.text, state.at);
         const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
@@ -66,6 +68,7 @@ export class LiveSession {
           id: call.providerId,
           name: call.name,
           step: call.step,
+          home,
           identity: undefined,
           ending,
           endedAt: ending === 'told' ? state.at : undefined,
@@ -82,6 +85,17 @@ export class LiveSession {
     this.words = new StoredWords();
     this.turn = new ToldTurn(at);
     if (id !== undefined) this.#turns.set(id, this.turn);
+  }
+
+  /** The end of a turn is stored: nobody is at work in it any more, unless somebody has told more than that. */
+  endTurn(turn: ToldTurn, at: number | undefined): void {
+    turn.over = this.open.rest(turn) ? { at } : undefined;
+  }
+
+  /** A run begins: one of an earlier turn that is not over broke off. */
+  beginRun(execution: OpenExecution): void {
+    this.worker = execution;
+    this.open.begin(execution, this.turn);
   }
 
   /** A call that was told live. */

@@ -1,5 +1,6 @@
 import { isLeakedJson } from '../../ledger/json/is-leaked-json.ts';
 import type { ToldStep } from './told-step.ts';
+import type { ToldTurn } from './told-turn.ts';
 
 /** Steps that are never told to their end must not cost every message for ever. */
 const MOST_STEPS = 32;
@@ -21,11 +22,12 @@ export class SpeakingSteps {
     this.#steps.delete(step);
   }
 
-  /** The step that has begun to say that; where nothing is said beside calls, the one that tells their arguments. It is that message's. */
-  take(said: string): ToldStep | undefined {
+  /** The step that has begun to say that; where nothing is said beside calls, the one of that turn that tells their arguments. It is that message's. */
+  take(said: string, turn: ToldTurn): ToldStep | undefined {
     const text = said.trim();
     for (const step of this.#steps) {
-      if (text === '' ? !isLeakedJson(step.words) : !hasBegun(step, text)) continue;
+      const isMeant = text === '' ? step.turn === turn && isLeakedJson(step.words) : hasBegun(step, text);
+      if (!isMeant) continue;
       step.isStored = true;
       this.#steps.delete(step);
       return step;

@@ -1,3 +1,4 @@
+import { stampBlob } from '../../ledger/contract-stamp.ts';
 import { HUMAN, SYSTEM } from '../../ledger/human.ts';
 import { continuationEvent, endingOf } from '../foreign/continuation-event.ts';
 import { endingFields } from '../foreign/tool-ending.ts';
@@ -6,9 +7,8 @@ import type { ReadAssistant, ReadCall, ReadMessage, ReadResult } from '../from-m
 import { storedCalls, storedStep } from '../from-messages/stored-step.ts';
 import type { StoredCall } from '../from-messages/stored-step.ts';
 import type { Verdict } from './live-execution.ts';
-import type { LiveCall } from './live-calls.ts';
+import type { LiveCall, StepParts } from './live-calls.ts';
 import type { LiveSession } from './live-session.ts';
-import type { ToldStep } from './told-step.ts';
 import type { ToldTurn } from './told-turn.ts';
 
 /** Stored messages, one at a time, beside what is told live: what both tell is told once. */
@@ -46,11 +46,13 @@ export class StoredMessages {
       case 'result':
         return this.#result(message);
       case 'error':
+        this.#session.endTurn(turn, message.at);
         if (!turn.tellEnding(`failed ${message.content}`)) return { fate: 'folded', rule: 'told_live' };
         writer.write({ type: 'agent.status', status: 'failed', error_message: message.content, ...sourceId(message) });
         return { fate: 'shown' };
       case 'continuation':
         if (!turn.tellEnding(endingOf(message.continuation))) return { fate: 'folded', rule: 'told_live' };
+        if (!message.continuation.should_continue) this.#session.endTurn(turn, message.at);
         writer.write({ ...continuationEvent(message.continuation), ...sourceId(message) });
         return { fate: message.continuation.should_continue ? 'folded' : 'shown' };
       case 'ephemeral':
@@ -81,22 +83,40 @@ export class StoredMessages {
   }
 
   #assistant(message: ReadAssistant): Verdict {
+    const known: LiveCall[] = [];
     const unknown = message.calls.filter((read) => {
       const told = this.#toldCall(read, message);
-      if (told !== undefined) this.#tellArguments(told, read);
-      return told === undefined;
+      if (told === undefined) return true;
+      this.#tellArguments(told, read);
+      known.push(told);
+      return false;
     });
     const isSaid = message.content.trim() !== '';
-    const isWhole = isSaid && this.#turn.takeWords(message.content);
-    const isOpen = !isWhole && (isSaid || unknown.length > 0);
-    const speaking = isOpen ? this.#session.speaking.take(message.content) : undefined;
-    const isTold = isWhole || (isSaid && speaking !== undefined);
-    const words = isTold ? '' : message.content;
-    if (unknown.length === 0 && words === '' && (isTold || message.calls.length > 0)) {
-      return { fate: 'folded', rule: 'told_live' };
+    const told = this.#stepOf(message, unknown);
+    const [first] = known;
+    const home = told ?? first?.home;
+    const isUnsaid = isSaid && told === undefined;
+    const isNews = unknown.length > 0 || isUnsaid || (home ?? first) === undefined;
+    if (home === undefined && isNews) this.#write(message, unknown);
+    if (home !== undefined) {
+      home.isStored = true;
+      if (isUnsaid) this.#tellWords(message, home, first?.words);
+      this.#addCalls(isUnsaid ? message : { ...message, content: '' }, unknown, home);
     }
-    this.#write({ ...message, content: words }, unknown, speaking);
+    if (isSaid && message.calls.length === 0) this.#session.endTurn(this.#turn, message.at);
+    else this.#turn.over = undefined;
+    if (!isNews) return { fate: 'folded', rule: 'told_live' };
     return { fate: 'shown', ...(message.flaw === undefined ? {} : { rule: message.flaw }) };
+  }
+
+  /** The step that told what the message says, or has begun to; of calls without words, the one that told their arguments. */
+  #stepOf({ content }: ReadAssistant, unknown: readonly ReadCall[]): StepParts | undefined {
+    const isSaid = content.trim() !== '';
+    const whole = isSaid ? this.#turn.takeWords(content) : undefined;
+    if (whole !== undefined || (!isSaid && unknown.length === 0)) return whole;
+    const speaking = this.#session.speaking.take(content, this.#turn);
+    speaking?.complete(content);
+    return speaking;
   }
 
   #toldCall(read: ReadCall, message: ReadAssistant): LiveCall | undefined {
@@ -136,18 +156,39 @@ export class StoredMessages {
     this.#session.writer.write({ type: 'agent.tool.called', step, part, call, name, arguments: args });
   }
 
-  /** `speaking`: the step that has begun to tell the message; its calls are that step's. */
-  #write(message: ReadAssistant, unknown: ReadAssistant['calls'], speaking: ToldStep | undefined): void {
-    const step = speaking?.step ?? this.#session.nextStep();
+  /** Words that no event told, beside a call that one did: before it, if there is a place. */
+  #tellWords({ content, id }: ReadAssistant, home: StepParts, place: number | undefined): void {
+    const part = place ?? home.parts;
+    home.parts = Math.max(home.parts, part + 1);
+    const stamp = stampBlob(id === undefined ? {} : { message_id: id });
+    const text = { type: 'agent.part.completed', step: home.step, part, kind: 'text', text: content } as const;
+    this.#session.writer.write({ ...text, ...stamp });
+  }
+
+  #addCalls(message: ReadAssistant, unknown: readonly ReadCall[], home: StepParts): void {
+    const calls = this.#named(unknown);
+    for (const draft of storedCalls(message, home.step, home.parts, calls)) this.#session.writer.write(draft);
+    home.parts += calls.length;
+    this.#store(calls, home);
+  }
+
+  #write(message: ReadAssistant, unknown: readonly ReadCall[]): void {
+    const step = this.#session.nextStep();
     this.#session.words.add(message.content, message.at);
-    const calls = unknown.map((read): StoredCall => ({ read, call: this.#session.nameCall(read.id) }));
-    const drafts =
-      speaking === undefined ? storedStep(message, step, calls) : storedCalls(message, step, speaking.parts, calls);
-    for (const draft of drafts) this.#session.writer.write(draft);
-    if (speaking !== undefined) speaking.parts += calls.length;
+    const calls = this.#named(unknown);
+    for (const draft of storedStep(message, step, calls)) this.#session.writer.write(draft);
+    this.#store(calls, { step, parts: calls.length + 1, isStored: true });
+  }
+
+  #named(unknown: readonly ReadCall[]): StoredCall[] {
+    return unknown.map((read) => ({ read, call: this.#session.nameCall(read.id) }));
+  }
+
+  #store(calls: readonly StoredCall[], home: StepParts): void {
+    const { step } = home;
     for (const { call, read } of calls) {
       const ending = this.#session.early.delete(call) ? 'told' : 'none';
-      this.#session.store({ call, id: read.id, name: read.name, step, identity: undefined, ending }, this.#turn);
+      this.#session.store({ call, id: read.id, name: read.name, step, home, identity: undefined, ending }, this.#turn);
     }
   }
 

@@ -26,22 +26,32 @@ export class StoredWords {
   begin(passed: number): WordsAgain | undefined {
     const next = Math.max(this.#next, passed);
     const near = this.#texts.slice(next, next + NEAR);
-    return near.length === 0 ? undefined : new WordsAgain(near);
+    return near.length === 0 ? undefined : new WordsAgain(near, this);
   }
 
-  /** These words were told again. */
-  pass(again: WordsAgain): void {
-    this.#next = Math.max(this.#next, again.next);
+  /** The first `count` texts are past. */
+  pass(count: number): void {
+    this.#next = Math.max(this.#next, count);
   }
 }
 
 /** Live words, as long as they are what a stored message says. */
 export class WordsAgain {
   #texts: readonly StoredText[];
+  readonly #source: StoredWords;
   #length = 0;
 
-  constructor(texts: readonly StoredText[]) {
+  constructor(texts: readonly StoredText[], source: StoredWords) {
     this.#texts = texts;
+    this.#source = source;
+  }
+
+  /** A stored text, of which that was told. */
+  static after(stored: string, told: string): WordsAgain {
+    const source = new StoredWords();
+    const again = new WordsAgain([{ text: stored.trim(), at: undefined, index: 0 }], source);
+    again.goesOn(told);
+    return again;
   }
 
   /** Whether a stored text still goes on like this. The cost is that of the piece. */
@@ -57,8 +67,9 @@ export class WordsAgain {
     return this.#texts.some((stored) => at === undefined || stored.at === undefined || at <= stored.at);
   }
 
-  get next(): number {
-    return (this.#texts[0]?.index ?? -1) + 1;
+  /** They were told again: none of the texts up to theirs is. */
+  pass(): void {
+    this.#source.pass((this.#texts[0]?.index ?? -1) + 1);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LiveCall } from './live-calls.ts';
+import type { LiveCall, StepParts } from './live-calls.ts';
 
 /**
  * What live events told since a person last spoke. A stored message that tells it again, under an id that no event had, is known by
@@ -11,11 +11,14 @@ export class ToldTurn {
   readonly #byId = new Map<string, LiveCall[]>();
   readonly #calls = new Map<string, { readonly told: LiveCall[]; next: number }>();
   readonly #results = new Map<string, number>();
-  readonly #words = new Map<string, number>();
+  readonly #words = new Map<string, StepParts[]>();
   /** The newest words; the stored ones may be longer, where the end of them was not told. */
   #newest = '';
   /** How the run ended, as far as it was told. */
   readonly #endings = new Set<string>();
+
+  /** The last that is stored of it is its end: an answer, an error, a stop. */
+  over: { readonly at: number | undefined } | undefined;
 
   constructor(asked?: number) {
     this.asked = asked;
@@ -45,10 +48,12 @@ export class ToldTurn {
     this.#calls.set(key, queue);
   }
 
-  tellWords(words: string): void {
+  tellWords(words: string, step: StepParts): void {
     const text = words.trim();
     if (text === '') return;
-    this.#words.set(text, (this.#words.get(text) ?? 0) + 1);
+    const steps = this.#words.get(text);
+    if (steps === undefined) this.#words.set(text, [step]);
+    else steps.push(step);
     this.#newest = text;
   }
 
@@ -80,10 +85,11 @@ export class ToldTurn {
     return call;
   }
 
-  /** Whether these words were told. */
-  takeWords(stored: string): boolean {
+  /** The step that told these words. */
+  takeWords(stored: string): StepParts | undefined {
     const text = stored.trim();
-    return takeOne(this.#words, text) || (text.startsWith(this.#newest) && takeOne(this.#words, this.#newest));
+    const told = this.#words.get(text)?.shift();
+    return told ?? (text.startsWith(this.#newest) ? this.#words.get(this.#newest)?.shift() : undefined);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from '../../ledger/call.ts';
-import { scopeKey } from '../../ledger/fold/scope-key.ts';
+import { placeKey, scopeKey } from '../../ledger/fold/scope-key.ts';
 import type { ToolCompleted } from '../../ledger/ledger-event.ts';
 import type { Step } from '../../ledger/thread-state.ts';
 import type { Drawing } from './drawing.ts';
@@ -8,13 +8,22 @@ import type { TimelineState } from '../item.ts';
 import { enterLane, setLane } from './enter-lane.ts';
 import { settleText } from './past-texts.ts';
 import { appendItem, changeItem } from './change-item.ts';
+import { placeOfPart } from './place-of-part.ts';
 import { addPart, placeTail } from './place-words.ts';
 
 /** A call appears: the words before it in the step are commentary, the call is the next entry of the group. */
 export function placeNewCall(drawing: Drawing, step: Step, wordsFrom: number, call: Call): TimelineState {
   const placed = placeTail(drawing, step, wordsFrom, call.part - 1);
-  const timeline = settleText(placed, step, wordsFrom, call.part - 1);
+  const settled = settleText(placed, step, wordsFrom, call.part - 1);
+  const timeline = keepPlace({ ...drawing, timeline: settled }, step, call.part - 1);
   return addPart({ ...drawing, timeline }, step, call.part, { kind: 'call', key: call.place, call, children: [] });
+}
+
+/** A part that has not come yet stands before the call when it comes. */
+function keepPlace(drawing: Drawing, step: Step, index: number): TimelineState {
+  const isKept = placeOfPart(drawing.timeline, step.key, index) !== undefined;
+  if (isKept || step.parts.at(index)?.kind !== 'absent') return drawing.timeline;
+  return addPart(drawing, step, index, { kind: 'gone', key: placeKey(step.scope, step.step, index) });
 }
 
 /** A call changed: its entry, and the card of its open request. */
