@@ -25,7 +25,7 @@ const PROBLEM = z.toJSONSchema(z.strictObject({ error: z.strictObject({ code: z.
 });
 
 function described(method: string, path: string, operation: Operation): object {
-  const { does, body, query = {}, answers } = operation;
+  const { does, isFor, body, query = {}, answers } = operation;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const parameters = [
     ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
@@ -39,8 +39,9 @@ function described(method: string, path: string, operation: Operation): object {
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\/api|[^\w]+(\w)/g, (_, letter: string = '') => letter.toUpperCase())}`,
     summary: does,
+    ...(isFor === 'anybody' ? { security: [] } : {}),
     parameters,
-    ...(body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: sent(body.schema) } } } }),
+    ...(body === undefined ? {} : { requestBody: asked(body.schema) }),
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, given(answer)])),
       ...refused(method, operation),
@@ -48,8 +49,10 @@ function described(method: string, path: string, operation: Operation): object {
   };
 }
 
-function sent(schema: z.ZodType): object {
-  return z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' });
+/** An absent body is `{}`: it is required where that is refused. */
+function asked(schema: z.ZodType): object {
+  const sent = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' });
+  return { required: !schema.safeParse({}).success, content: { 'application/json': { schema: sent } } };
 }
 
 function asJson(schema: z.ZodType): object {
@@ -68,6 +71,10 @@ function given(answer: Answer): object {
       return { description: 'An event stream.', content: STREAM };
     case 'bytes':
       return { description: 'The bytes.', content: { 'application/octet-stream': {}, 'image/*': {} } };
+    case 'text':
+      return { description: 'A text.', content: { [answer.type]: { schema: { type: 'string' } } } };
+    case 'nothing':
+      return { description: 'Nothing.' };
     default:
       return answer satisfies never;
   }

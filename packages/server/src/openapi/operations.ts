@@ -75,6 +75,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   'POST /api/session': {
     does: 'Swaps the token for a cookie that no script can read, and a secret for the page to keep.',
+    isFor: 'readers',
     body: emptyBody,
     answers: { 200: json(z.strictObject({ page_secret: z.string() })) },
     refusals: [],
@@ -119,7 +120,7 @@ export const operations: Readonly<Record<string, Operation>> = {
         }),
       ),
     },
-    refusals: ['404 no_sessions', '400 bad_limit', '400 bad_cursor', '503 unavailable'],
+    refusals: ['404 no_sessions', '400 bad_limit', '400 bad_cursor'],
   },
   'POST /api/sessions/:id/open': {
     does: 'A thread that shows the session, and follows its file while somebody reads it. The same each time, unless the file was rewritten.',
@@ -137,7 +138,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'Makes a thread.',
     body: newThreadBody,
     answers: { 201: json(thread) },
-    refusals: WRITES,
+    refusals: [...READS, '400 unwritable_event'],
   },
   'GET /api/threads': {
     does: 'A page of threads, those that are pinned first, and then the newest.',
@@ -311,7 +312,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   'GET /api/chat/:id/stream': {
     does: 'The last answer, from its start on, as a UI message stream: as far as it is, and then until it ends; 204 where there is none.',
-    answers: { 200: { kind: 'events' } },
+    answers: { 200: { kind: 'events' }, 204: { kind: 'nothing' } },
     refusals: READS,
   },
   'GET /api/chat/:id/messages': {
@@ -342,5 +343,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     query: { type: 'The type of a picture to draw: image/png, image/jpeg, image/gif or image/webp.' },
     answers: { 200: { kind: 'bytes' } },
     refusals: ['404 no_such_blob', '503 unavailable'],
+  },
+  'GET /renderers/:name': {
+    does: "The module of the page's own renderers, where the server has one: a name that only GET /api/info tells.",
+    isFor: 'anybody',
+    answers: { 200: { kind: 'text', type: 'text/javascript' }, 404: { kind: 'text', type: 'text/plain' } },
+    refusals: [],
   },
 };
