@@ -4,6 +4,7 @@ import type { Request, ThreadState } from '../../ledger/thread-state.ts';
 import { isApproval } from '../ai-sdk/ui/call-chunks.ts';
 import { requestData } from '../ai-sdk/ui/request-data.ts';
 import { openRequests } from './ag-ui-state.ts';
+import { responseSchema } from './response-schema.ts';
 
 /**
  * What a person has to settle before the run goes on, as AG-UI's interrupts.
@@ -20,7 +21,7 @@ export function agUiInterrupts(state: ThreadState): readonly JsonObject[] {
       reason: reasonOf(request),
       ...(title === undefined ? {} : { message: title }),
       ...(call === undefined ? {} : { toolCallId: call.outwardId }),
-      responseSchema: isApproval(request) ? DECISION : ANSWERS,
+      responseSchema: responseSchema(request),
       ...(expiresAt === undefined ? {} : { expiresAt: isoTime(expiresAt) }),
       metadata: { toolthread: requestData(state, request) },
     };
@@ -32,32 +33,3 @@ function reasonOf(request: Request): string {
   if (isApproval(request)) return 'tool_approval';
   return request.call === undefined ? 'input_required' : 'tool_call';
 }
-
-const DECISION: JsonObject = {
-  type: 'object',
-  properties: {
-    decision: { enum: ['once', 'thread', 'always', 'deny', 'edit'] },
-    reason: { type: 'string' },
-    arguments: { type: 'object', description: 'With edit: what shall run instead.' },
-  },
-  required: ['decision'],
-};
-
-const ANSWERS: JsonObject = {
-  type: 'object',
-  properties: {
-    answers: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          question: { type: 'string' },
-          values: { type: 'array', items: { type: 'string' } },
-          text: { type: 'string' },
-        },
-        required: ['question', 'values'],
-      },
-    },
-  },
-  required: ['answers'],
-};
