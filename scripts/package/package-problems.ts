@@ -31,7 +31,7 @@ async function manifestProblems({ buffer }: Uint8Array<ArrayBuffer>): Promise<st
   return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
 }
 
-/** A program has no types. A stylesheet is a door without any. */
+/** A program has no types. Those of a stylesheet say that it exports nothing (`published-manifest.ts`): there is nothing to compare with. */
 async function typeProblems(data: Uint8Array): Promise<string[]> {
   const checked = await checkPackage(createPackageFromTarballData(data), { excludeEntrypoints: [/\.css$/] });
   if (checked.types === false) return [];

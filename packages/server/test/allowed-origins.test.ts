@@ -43,6 +43,13 @@ test('a browser that asks beforehand is told, without a token, and no cookie is 
   }
 });
 
+test('a browser that asks beforehand is told by `fetch`, too: so a handler of another program answers', async () => {
+  const { server, port } = await startServer({ allowedOrigins: [APP], token: 'a-long-token-0123456789' });
+  const url = `http://127.0.0.1:${port}/api/threads`;
+  const { status, headers } = await server.fetch(new Request(url, { method: 'OPTIONS', headers: asks }));
+  expect([status, headers.get('access-control-allow-origin')]).toEqual([204, APP]);
+});
+
 test.each([
   'https://app.example.com.evil.example',
   'https://evil.example',

@@ -12,6 +12,14 @@ test('every route stands in the docs, and no other does', async () => {
   expect(new Set(told)).toEqual(routes);
 });
 
+test('a handler of Next that is mounted as told gets what every route, and every browser that asks beforehand, sends', async () => {
+  const { server } = await startServer();
+  const block = /^export const GET = [^]*?;\nexport const [^;]*;$/m.exec(text)?.[0] ?? '';
+  const exported = [...block.matchAll(/\b([A-Z]+) =/g)].map(([, method]) => method);
+  const methods = new Set(server.routes.map(({ method }) => method));
+  expect(new Set(exported)).toEqual(new Set([...methods, 'OPTIONS']));
+});
+
 test('every code of a refusal stands in the docs', () => {
   const sources = readdirSync(join(import.meta.dirname, '../src'), { recursive: true, withFileTypes: true })
     .filter(({ name }) => name.endsWith('.ts') && !name.includes('.test.'))
