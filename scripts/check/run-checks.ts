@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { stop } from 'esbuild';
 import { checkArrows } from './arrows.ts';
 import { checkCatalogue } from './catalogue.ts';
+import { checkCodeBlocks } from './code-blocks.ts';
 import { checkDecisions } from './decisions.ts';
+import { checkExampleFolders } from './example-folders.ts';
 import { checkHardCodedWords } from './hard-coded-words.ts';
 import { checkLaws } from './laws.ts';
 import { checkLock } from './lock.ts';
@@ -37,6 +39,8 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   laws: () => checkLaws(root),
   'the tree': () => checkTree(root),
   'lock file': () => checkLock(root),
+  'code blocks': () => checkCodeBlocks(root),
+  examples: () => checkExampleFolders(root),
   catalogue: () => checkCatalogue(root),
   words: () => checkHardCodedWords(root),
 };

@@ -12,9 +12,14 @@ export function checkTree(root: string): string[] {
   const packages = globSync('packages/*/package.json', { cwd: root }).map((file) =>
     file.split('/').slice(0, -1).join('/'),
   );
-  const rooms = ['packages/core/src', 'packages/agent/src'].flatMap((sources) =>
-    globSync(`${sources}/*/`, { cwd: root }).map((folder) => `${sources}/${basename(folder)}`),
-  );
+  const rooms = packages.flatMap((folder) => {
+    const inLine = roomsInLine(page, folder);
+    return globSync(`${folder}/src/*/`, { cwd: root })
+      .map((room) => basename(room))
+      .filter((room) => !inLine.includes(room))
+      .toSorted()
+      .map((room) => `${folder}/src/${room}`);
+  });
   const told = arrowsIn(page);
   return [
     ...named.filter((folder) => !existsSync(join(root, folder))).map((folder) => `${PAGE}: there is no ${folder}`),
@@ -34,6 +39,12 @@ function foldersIn(page: string): string[] {
     if (indent === '') parent = path;
     return indent === '' ? path : `${parent}/${path}`;
   });
+}
+
+/** A package whose rooms are alike names them in its own line: `packages/providers/  anthropic/, gemini/`. */
+function roomsInLine(page: string, folder: string): string[] {
+  const [, line = ''] = new RegExp(`^${folder}/ {2,}(.*)$`, 'm').exec(page) ?? [];
+  return Array.from(line.matchAll(/(?<![\w/-])([\w-]+)\//g), ([, room = '']) => room);
 }
 
 function arrowsIn(page: string): Map<string, string> {
