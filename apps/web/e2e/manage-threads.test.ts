@@ -121,3 +121,34 @@ test('[issue 13] what is refused is said, and the dialog stays', async () => {
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   stage.misdeeds.splice(0);
 });
+
+test('[issue 13] what somebody else did meanwhile is unread until it is looked at; the list chooses by state and day', async () => {
+  const page = await stage.enter();
+  await begin(page, 'Mine, and seen');
+  expect(await page.locator('[data-unread]').count()).toBe(0);
+  const headers = { authorization: `Bearer ${stage.server.token}`, 'content-type': 'application/json' };
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(`${stage.server.url}/api/threads${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { id }: { id: string } = await (await post('', { title: 'From elsewhere' })).json();
+  await post(`/${id}/messages`, { text: 'Hello' });
+  // It moves up by itself, with its state.
+  const news = page.getByRole('link', { name: /Done, unread.*From elsewhere/ });
+  await news.waitFor();
+  expect(await page.locator('.tt-thread-row').first().textContent()).toContain('From elsewhere');
+  await news.click();
+  await page.locator('.tt-answer[data-state=done]').last().waitFor();
+  await expect.poll(() => page.locator('[data-unread]').count()).toBe(0);
+  await row(page, 'Mine, and seen').click();
+  await page.reload();
+  await row(page, 'From elsewhere').waitFor();
+  expect(await page.locator('[data-unread]').count()).toBe(0);
+
+  const states = page.getByRole('combobox', { name: 'State' });
+  await states.selectOption('Failed');
+  await page.getByRole('status').filter({ hasText: 'Nothing is here.' }).waitFor();
+  await states.selectOption('Done');
+  await row(page, 'From elsewhere').waitFor();
+  await states.selectOption('Any state');
+  await page.getByRole('combobox', { name: 'When' }).selectOption('Today');
+  await row(page, 'From elsewhere').waitFor();
+});

@@ -9,7 +9,8 @@ import { useInfo } from './page/info.ts';
 import { goTo, pathOf, useRoute } from './page/use-route.ts';
 import { useShortcuts } from './page/use-shortcuts.ts';
 import { useTypedWords } from './page/use-typed-words.ts';
-import type { ListName } from './threads/place-choice.tsx';
+import { useSeeing } from './threads/use-seeing.ts';
+import { EVERYTHING } from './threads/sought-threads.ts';
 import { isReachable, useThreads } from './threads/use-threads.ts';
 import { isSomeoneAtWork, newsOf } from './thread/is-someone-at-work.ts';
 import { NewThreadPage } from './thread/new-thread-page.tsx';
@@ -21,7 +22,7 @@ import { usePageLanguage } from './labels/use-page-language.ts';
 // Most who open the page see none of these.
 const LockedPage = latePart(async () => (await import('./page/locked-page.tsx')).LockedPage);
 const MissingThreadPage = latePart(async () => (await import('./thread/missing-thread-page.tsx')).MissingThreadPage);
-const PlaceChoice = latePart(async () => (await import('./threads/place-choice.tsx')).PlaceChoice);
+const ListFilter = latePart(async () => (await import('./threads/list-filter.tsx')).ListFilter);
 const ThreadDialog = latePart(async () => (await import('./threads/thread-dialog.tsx')).ThreadDialog);
 const ShortcutList = latePart(async () => (await import('./page/shortcut-list.tsx')).ShortcutList);
 
@@ -31,8 +32,8 @@ const noEvents: readonly LedgerEvent[] = [];
 export function App({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
   const { say } = usePageLanguage();
   const route = useRoute();
-  const [place, setPlace] = useState<ListName>('list');
-  const threads = useThreads(place);
+  const [sought, setSought] = useState(EVERYTHING);
+  const threads = useThreads(sought);
   const [chosen, setChosen] = useState<ThreadSummary>();
   /** How many rows went by what was done with them here. */
   const [left, setLeft] = useState(0);
@@ -89,6 +90,9 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   // The list is read now and then; what happens in the open thread it shall show at once.
   const news = newsOf(shown.thread.state);
   useEffect(() => threads.refresh(), [news]);
+  const listedAt = order.find(({ id }) => id === route)?.updatedAt ?? 0;
+  const seeing = shown.thread.state.id === route ? route : undefined;
+  const isUnread = useSeeing(seeing, Math.max(listedAt, shown.thread.state.at), [news, listedAt]);
   useEffect(() => {
     if (left > 0) side.current?.querySelector<HTMLElement>('a')?.focus();
   }, [left]);
@@ -113,6 +117,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           now={Date.now()}
           href={pathOf}
           onChoose={goTo}
+          unread={({ id, updatedAt }) => id !== route && isUnread?.(id, updatedAt) === true}
           onMore={threads.list?.next === undefined ? undefined : threads.more}
           beside={
             info.may === 'read'
@@ -135,12 +140,10 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
             Toolthread
           </div>
         </ThreadList>
-        <div className="side-end">
-          <button type="button" className="quiet keys" onClick={() => setKeys(true)}>
-            {say('Keys')} <kbd className="tt-key">?</kbd>
-          </button>
-          <PlaceChoice place={place} empty={threads.list?.threads.length === 0} onChoose={setPlace} />
-        </div>
+        <ListFilter sought={sought} empty={threads.list?.threads.length === 0} onSeek={setSought} />
+        <button type="button" className="quiet keys" onClick={() => setKeys(true)}>
+          {say('Keys')} <kbd className="tt-key">?</kbd>
+        </button>
       </aside>
       {menu && <button type="button" className="scrim" aria-label={say('Close the list')} onClick={closeMenu} />}
       {route === undefined && (
@@ -167,7 +170,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
             threads.again();
             if (what === 'changed') return;
             setLeft(left + 1);
-            if (chosen.id === route && place !== 'bin') goTo(undefined);
+            if (chosen.id === route && sought.place !== 'bin') goTo(undefined);
           }}
         />
       )}

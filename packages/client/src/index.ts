@@ -20,5 +20,5 @@ export { forkThread } from './fork-thread.ts';
 export { placeThread } from './place-thread.ts';
 export { renameThread } from './rename-thread.ts';
 export { createThread, deleteThread, listThreads } from './list-threads.ts';
-export type { ThreadPage } from './list-threads.ts';
+export type { ThreadPage, ThreadsSought } from './list-threads.ts';
 export type { ThreadSummary } from '@toolthread/core';

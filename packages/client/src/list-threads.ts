@@ -10,9 +10,19 @@ export interface ThreadPage {
   readonly next: string | undefined;
 }
 
+/** Which threads are listed, and from where on. */
+export interface ThreadsSought {
+  readonly before?: string;
+  readonly limit?: number;
+  readonly place?: ListPlace;
+  readonly state?: 'working' | 'waiting' | 'failed' | 'stopped' | 'done' | 'idle' | undefined;
+  /** Only those in which something happened since, in milliseconds since 1970. */
+  readonly since?: number | undefined;
+}
+
 /**
  * Some threads, those that are pinned first and then the newest. It goes on with `{ before: page.next }`; a page has 100 of them, or `limit`. `place` asks for
- * the archive or the bin.
+ * the archive or the bin; `state` and `since` choose, and then a page may have fewer though there is a next one.
  *
  * @example
  * const server = { baseUrl: 'http://127.0.0.1:1', token: 'what `toolthread serve` printed' };
@@ -22,12 +32,14 @@ export interface ThreadPage {
  */
 export async function listThreads(
   endpoint: Endpoint,
-  { before, limit, place }: { readonly before?: string; readonly limit?: number; readonly place?: ListPlace } = {},
+  { before, limit, place, state, since }: ThreadsSought = {},
 ): Promise<Result<ThreadPage>> {
   const query = new URLSearchParams({
     ...(before === undefined ? {} : { before }),
     ...(limit === undefined ? {} : { limit: String(limit) }),
     ...(place === undefined ? {} : { place }),
+    ...(state === undefined ? {} : { state }),
+    ...(since === undefined ? {} : { since: String(since) }),
   });
   const answer = await request(endpoint, `/threads${query.size === 0 ? '' : `?${query}`}`);
   if (!answer.ok) return answer;

@@ -96,6 +96,8 @@ export { isQueued, queuedMessages } from './summary/queued-messages.ts';
 export type { QueuedMessage } from './summary/queued-messages.ts';
 export { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary/summary.ts';
 export type { Summary } from './summary/summary.ts';
+export { threadCondition } from './summary/thread-condition.ts';
+export type { ThreadCondition } from './summary/thread-condition.ts';
 export type { ThreadSummary } from './summary/thread-summary.ts';
 export { Withholding } from './summary/withholding.ts';
 

@@ -118,6 +118,9 @@ test('[issue 13] the list: newest first, in pages, by agent, project and words, 
   expect(await ids(`?project=${encodeURIComponent('~/shop')}&limit=1`)).toEqual([['a4'], '4.a4']);
   expect(await ids('?words=fence+M-1')).toEqual([['b0'], null]);
   expect(await ids('?words=fence+shop')).toEqual([[], null]);
+  expect(await ids('?state=working')).toEqual([['b0'], null]);
+  expect(await ids('?state=done&since=3')).toEqual([['a4', 'a3'], null]);
+  expect(await ids('?since=x')).toMatchObject({ error: { code: 'bad_since' } });
   expect((await started.call('GET', '/api/sessions?limit=1')).json).toEqual({
     sessions: [
       {

@@ -1,4 +1,5 @@
 import { server } from '../page/server.ts';
+import { sinceDays } from '../threads/sought-threads.ts';
 
 /** A session of another agent, as the server lists it. */
 export interface ListedSession {
@@ -27,14 +28,19 @@ export interface Sought {
   readonly agent: string;
   /** Undefined: all. Empty: those of no folder. */
   readonly project: string | undefined;
+  readonly state: ListedSession['state'] | undefined;
+  /** In so many days, today among them. */
+  readonly days: number | undefined;
   readonly limit: number;
 }
 
 /** `none`: this server shows no sessions, to nobody or not to this reader. Undefined: it did not answer. */
 export async function askSessions(sought: Sought, signal: AbortSignal): Promise<SessionPage | 'none' | undefined> {
-  const { words, agent, project, limit } = sought;
+  const { words, agent, project, state, days, limit } = sought;
   const query = new URLSearchParams({ limit: String(limit), words, agent });
   if (project !== undefined) query.set('project', project);
+  if (state !== undefined) query.set('state', state);
+  if (days !== undefined) query.set('since', String(sinceDays(days, Date.now())));
   try {
     const response = await server.fetch(`${server.baseUrl}/api/sessions?${query}`, { cache: 'no-store', signal });
     if (!response.ok) return response.status === 404 ? 'none' : undefined;

@@ -6,6 +6,9 @@ import { goTo } from '../page/use-route.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { openSession } from './ask-sessions.ts';
 import type { Sought } from './ask-sessions.ts';
+import { DAYS, Select } from '../threads/list-filter.tsx';
+import type { SelectProps } from '../threads/list-filter.tsx';
+import { seen } from '../threads/seen.ts';
 import { SessionRows } from './session-rows.tsx';
 import { useSessions } from './use-sessions.ts';
 
@@ -13,12 +16,28 @@ const SOME = 50;
 /** More are on no page of the list: words find them. */
 const MOST = 500;
 const ALL = '*';
+const ALL_SESSIONS: Sought = {
+  words: '',
+  agent: '',
+  project: undefined,
+  state: undefined,
+  days: undefined,
+  limit: SOME,
+};
+const STATES: SelectProps<Sought['state']>['choices'] = [
+  [undefined, 'Any state'],
+  ['working', 'Working'],
+  ['waiting', 'Waiting for you'],
+  ['open', 'Unfinished'],
+  ['failed', 'Failed'],
+  ['done', 'Done'],
+];
 
 /** What other agents left on this computer; nothing where the server shows none. */
 export function SessionList(): ReactNode {
   const { say } = usePageLanguage();
   const place = useRef<HTMLElement>(null);
-  const [sought, setSought] = useState<Sought>({ words: '', agent: '', project: undefined, limit: SOME });
+  const [sought, setSought] = useState<Sought>(ALL_SESSIONS);
   const [opening, setOpening] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const page = useSessions(sought, place);
@@ -28,8 +47,10 @@ export function SessionList(): ReactNode {
     setProblem(undefined);
     const opened = await openSession(id);
     setOpening(undefined);
-    if ('thread' in opened) goTo(opened.thread);
-    else setProblem(opened.problem ?? say('The server does not answer. Nothing is lost; trying again…'));
+    if ('thread' in opened) {
+      seen.mark(id, Date.now());
+      goTo(opened.thread);
+    } else setProblem(opened.problem ?? say('The server does not answer. Nothing is lost; trying again…'));
   };
   if (page === 'none' || (page !== undefined && page.agents.length === 0)) return null;
   return (
@@ -60,6 +81,8 @@ export function SessionList(): ReactNode {
               values={page.projects.map((name) => [name, name === '' ? say('(no folder)') : visible(name)])}
               onChoose={(project) => seek({ project })}
             />
+            <Select label={say('State')} value={sought.state} choices={STATES} onChoose={(state) => seek({ state })} />
+            <Select label={say('When')} value={sought.days} choices={DAYS} onChoose={(days) => seek({ days })} />
           </div>
           {problem !== undefined && (
             <p className="problem" role="alert">

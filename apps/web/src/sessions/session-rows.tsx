@@ -1,9 +1,12 @@
 import { visible } from '@toolthread/core/text';
 import { StateMark } from '@toolthread/react';
+import type { MarkState } from '@toolthread/react';
 import { agentName } from '@toolthread/transcripts/agents';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PageLanguage } from '../labels/use-page-language.ts';
+import type { PagePhrase } from '../labels/page-phrase.ts';
+import { seen } from '../threads/seen.ts';
 import type { ListedSession } from './ask-sessions.ts';
 import { groupSessions } from './group-sessions.ts';
 
@@ -53,10 +56,18 @@ function SessionRow({ session, busy, onOpen }: SessionRowProps): ReactNode {
   const { say, count } = language;
   const { id, agent, title, model, calls, failed, ended_at: at, state } = session;
   const name = title === '' ? say('(no title)') : visible(title);
+  // Of one at work more is to come.
+  const isNew = state !== 'working' && seen.isUnread(id, at);
   const facts = [agentName(agent), ...(model === null ? [] : [visible(model)]), count(calls, 'call')];
   return (
-    <button type="button" className="session-row" aria-disabled={busy} onClick={() => !busy && onOpen(id)}>
-      <Mark state={state} language={language} />
+    <button
+      type="button"
+      className="session-row"
+      aria-disabled={busy}
+      data-unread={isNew ? true : undefined}
+      onClick={() => !busy && onOpen(id)}
+    >
+      <Mark state={state} isNew={isNew} language={language} />
       <b title={name}>{name}</b>
       <span>
         {facts.join(' · ')}
@@ -69,22 +80,23 @@ function SessionRow({ session, busy, onOpen }: SessionRowProps): ReactNode {
   );
 }
 
-function Mark({ state, language }: { state: ListedSession['state']; language: PageLanguage }): ReactNode {
-  const { say } = language;
-  switch (state) {
-    case 'working':
-      return <StateMark state="working" label={say('Working')} />;
-    case 'waiting':
-      return <StateMark state="waiting" label={say('Waiting for you')} />;
-    case 'failed':
-      return <StateMark state="failed" label={say('Failed')} />;
-    case 'done':
-      return <StateMark state="done" label={say('Done')} />;
-    case 'open':
-      return <StateMark state="idle" label={say('Unfinished')} />;
-    default:
-      return state satisfies never;
-  }
+interface MarkProps {
+  readonly state: ListedSession['state'];
+  readonly isNew: boolean;
+  readonly language: PageLanguage;
+}
+
+const MARKS = {
+  working: ['working', 'Working'],
+  waiting: ['waiting', 'Waiting for you'],
+  failed: ['failed', 'Failed'],
+  done: ['done', 'Done'],
+  open: ['idle', 'Unfinished'],
+} as const satisfies { readonly [state in ListedSession['state']]: readonly [MarkState, PagePhrase] };
+
+function Mark({ state, isNew, language: { say } }: MarkProps): ReactNode {
+  const [mark, words] = MARKS[state];
+  return <StateMark state={mark} label={isNew ? `${say(words)}, ${say('unread')}` : say(words)} />;
 }
 
 function dayWords(day: number, at: number, { say, locale }: PageLanguage): string {

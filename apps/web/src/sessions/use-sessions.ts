@@ -9,7 +9,7 @@ const EVERY_MS = 3_000;
 /** The list, asked for again and again while it is in sight: one request at a time. Undefined until the first answer is here. */
 export function useSessions(sought: Sought, seen: RefObject<HTMLElement | null>): SessionPage | 'none' | undefined {
   const [page, setPage] = useState<SessionPage | 'none'>();
-  const { words, agent, project, limit } = sought;
+  const { words, agent, project, state, days, limit } = sought;
   const isInSight = useIsInSight(seen, page !== undefined);
   useEffect(() => {
     if (page === 'none' || (page !== undefined && !isInSight)) return undefined;
@@ -26,7 +26,7 @@ export function useSessions(sought: Sought, seen: RefObject<HTMLElement | null>)
       stop.abort();
       clearTimeout(timer);
     };
-  }, [words, agent, project, limit, isInSight, page === 'none']);
+  }, [words, agent, project, state, days, limit, isInSight, page === 'none']);
   return page;
 }
 

@@ -1,9 +1,10 @@
 import { isLockedOut, listThreads } from '@toolthread/client';
-import type { ClientError, ThreadPage } from '@toolthread/client';
+import type { ClientError, ThreadPage, ThreadsSought } from '@toolthread/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { server } from '../page/server.ts';
-import type { ListName } from './place-choice.tsx';
 import { mergeFirst, mergeNext } from './merge-first.ts';
+import { sinceDays } from './sought-threads.ts';
+import type { SoughtThreads } from './sought-threads.ts';
 
 /** How often the first page of the list is read while the page is looked at. */
 const EVERY_MS = 2_500;
@@ -18,43 +19,47 @@ export interface Threads {
   more(): void;
 }
 
-/** `place`: which of the lists. */
-export function useThreads(place: ListName): Threads {
+export function useThreads(sought: SoughtThreads): Threads {
+  const key = JSON.stringify(sought);
   const [list, setList] = useState<ThreadPage>();
   const [problem, setProblem] = useState<ClientError>();
-  const shown = useRef(place);
+  const shown = useRef(key);
   const read = useCallback(
     (how: 'merged' | 'anew') => {
-      void listThreads(server, { place }).then((answer) => {
-        if (answer.ok && shown.current === place)
+      void listThreads(server, query(sought)).then((answer) => {
+        if (answer.ok && shown.current === key)
           setList((before) => unlessSame(before, mergeFirst(how === 'anew' ? undefined : before, answer.value)));
         setProblem(answer.ok ? undefined : answer.error);
       });
     },
-    [place],
+    [key],
   );
   const refresh = useCallback(() => read('merged'), [read]);
   const again = useCallback(() => read('anew'), [read]);
   const next = list?.next;
   const more = useCallback(() => {
     if (next === undefined) return;
-    void listThreads(server, { before: next, place }).then((answer) => {
+    void listThreads(server, { before: next, ...query(sought) }).then((answer) => {
       // Meanwhile the list may have begun anew: then this page is not its next one.
       if (answer.ok) setList((before) => (before?.next === next ? mergeNext(before, answer.value) : before));
       setProblem(answer.ok ? undefined : answer.error);
     });
-  }, [next, place]);
+  }, [next, key]);
   const lockedOut = problem !== undefined && isLockedOut(problem);
   useEffect(() => {
     // Who is not let in does not go on knocking.
     if (lockedOut) return undefined;
-    shown.current = place;
+    shown.current = key;
     setList(undefined);
     refresh();
     const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), EVERY_MS);
     return () => clearInterval(timer);
   }, [refresh, lockedOut]);
   return { list, problem, refresh, again, more };
+}
+
+function query({ place, state, days }: SoughtThreads): ThreadsSought {
+  return { place, state, since: days === undefined ? undefined : sinceDays(days, Date.now()) };
 }
 
 /** Whether the server answered when it was last asked. */

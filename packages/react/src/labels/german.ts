@@ -112,6 +112,7 @@ export const german: Labels = {
     'When it was begun': 'Beginn',
     Today: 'Heute',
     Pinned: 'Angeheftet',
+    unread: 'ungelesen',
     Yesterday: 'Gestern',
     'This week': 'Diese Woche',
     Earlier: 'Früher',

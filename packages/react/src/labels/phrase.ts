@@ -11,6 +11,7 @@ export type Phrase =
   | 'When it was begun'
   | 'Today'
   | 'Pinned'
+  | 'unread'
   | 'Yesterday'
   | 'This week'
   | 'Earlier'

@@ -42,3 +42,12 @@ test('[issue 13] what the host wants stands beside each thread, and outside of i
   const markup = renderToStaticMarkup(list);
   expect(markup.match(/<\/a><button type="button">about/g)).toHaveLength(2);
 });
+
+test('[issue 13] what is unread says so in words, too; a thread at work does not: more is to come', () => {
+  const threads = [thread('a'), thread('b', { status: 'running' }), thread('c')];
+  const unread = ({ id }: ThreadSummary): boolean => id !== 'c';
+  const markup = renderToStaticMarkup(<ThreadList threads={threads} now={now} href={href} unread={unread} />);
+  expect(markup.match(/data-unread/g)).toHaveLength(1);
+  expect(markup).toContain('aria-label="Done, unread"');
+  expect(markup).toContain('aria-label="Working"');
+});

@@ -22,6 +22,8 @@ export interface ThreadListProps {
   readonly onChoose?: (thread: string | undefined) => void;
   /** Reads older ones; undefined where there are none. */
   readonly onMore?: (() => void) | undefined;
+  /** Whether something happened in it that its reader has not seen. A thread at work is not marked: more is to come. */
+  readonly unread?: ((thread: ThreadSummary) => boolean) | undefined;
   /** What stands beside a thread: a button with all that can be done with it, say. */
   readonly beside?: ((thread: ThreadSummary) => ReactNode) | undefined;
   /** What stands above the list. */
@@ -46,7 +48,7 @@ export function ThreadList(props: ThreadListProps): ReactNode {
 }
 
 function ThreadDays(props: ThreadListProps): ReactNode {
-  const { threads, current, now, href, onChoose, onMore, beside, children } = props;
+  const { threads, current, now, href, onChoose, onMore, unread, beside, children } = props;
   const { say } = useLanguage();
   const alike = sharedTitles(threads);
   const link = (thread: string | undefined): Link => ({
@@ -74,6 +76,7 @@ function ThreadDays(props: ThreadListProps): ReactNode {
                   link={link(thread.id)}
                   alike={alike.has(thread.title)}
                   current={thread.id === current}
+                  unread={unread?.(thread) === true}
                   now={now}
                 />
                 {beside?.(thread)}
@@ -102,18 +105,25 @@ interface ThreadRowProps {
   /** Another one has the same title. */
   readonly alike: boolean;
   readonly current: boolean;
+  readonly unread: boolean;
   readonly now: number;
 }
 
-function ThreadRow({ thread, link, alike, current, now }: ThreadRowProps): ReactNode {
+function ThreadRow({ thread, link, alike, current, unread, now }: ThreadRowProps): ReactNode {
   const language = useLanguage();
   const { say } = language;
   const mark = threadMark(thread);
+  const isNew = unread && mark.state !== 'working';
   const begun = alike ? clockTime(thread.createdAt, language) : undefined;
   const title = visible(thread.title ?? say('New thread'));
   return (
-    <a className="tt-thread-row" {...link} aria-current={current ? 'page' : undefined}>
-      <StateMark state={mark.state} label={say(mark.label)} />
+    <a
+      className="tt-thread-row"
+      {...link}
+      aria-current={current ? 'page' : undefined}
+      data-unread={isNew ? true : undefined}
+    >
+      <StateMark state={mark.state} label={isNew ? `${say(mark.label)}, ${say('unread')}` : say(mark.label)} />
       <b title={title}>{title}</b>
       {begun !== undefined && <small title={say('When it was begun')}>{begun} ·</small>}
       <small>{timeAgo(thread.updatedAt, now, language)}</small>

@@ -64,6 +64,8 @@ const READS: readonly Refusal[] = ['404 no_such_thread', '409 damaged', '503 una
 /** And every one that appends to it. */
 const WRITES: readonly Refusal[] = [...READS, '400 unwritable_event', '409 read_only_session'];
 
+const SINCE = 'Only those in which something happened since, in milliseconds since 1970.';
+
 const AFTER = 'The last event that the reader has; without it, none. The header Last-Event-ID says the same.';
 
 /** Every route, by its method and path. A route that is missing here, or an answer that is not so, fails the tests. */
@@ -106,6 +108,8 @@ export const operations: Readonly<Record<string, Operation>> = {
       agent: 'Only those of this agent: claude-code, codex, …',
       project: 'Only those of this project, as the list names it.',
       words: 'Only those with these words in the title, project, agent or model.',
+      state: 'Only those that are working, open, waiting, failed or done.',
+      since: { integer: SINCE },
       limit: { integer: 'How many: 100 if nobody says, at most 500.' },
       before: 'Where the page begins: what the page before gave as next.',
     },
@@ -120,7 +124,7 @@ export const operations: Readonly<Record<string, Operation>> = {
         }),
       ),
     },
-    refusals: ['404 no_sessions', '400 bad_limit', '400 bad_cursor'],
+    refusals: ['404 no_sessions', '400 bad_limit', '400 bad_cursor', '400 bad_since'],
   },
   'POST /api/sessions/:id/open': {
     does: 'A thread that shows the session, and follows its file while somebody reads it. The same each time, unless the file was rewritten.',
@@ -144,11 +148,13 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'A page of threads, those that are pinned first, and then the newest.',
     query: {
       place: 'Which list: list, if nobody says, archive or bin.',
+      state: 'Only those that are working, waiting, failed, stopped, done or idle.',
+      since: { integer: SINCE },
       limit: { integer: 'How many: 100 if nobody says, at most 500.' },
       before: 'Where the page begins: what the page before gave as next.',
     },
     answers: { 200: json(z.strictObject({ threads: z.array(thread), next: z.string().nullable() })) },
-    refusals: ['400 bad_limit', '400 bad_cursor', '400 bad_place', '503 unavailable'],
+    refusals: ['400 bad_limit', '400 bad_cursor', '400 bad_place', '400 bad_state', '400 bad_since', '503 unavailable'],
   },
   'GET /api/threads/:id': { does: 'One thread.', answers: { 200: json(thread) }, refusals: READS },
   'DELETE /api/threads/:id': {

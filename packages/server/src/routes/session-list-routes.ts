@@ -14,7 +14,9 @@ export function sessionListRoutes(app: Hono<Http>, sessions: SessionThreads | un
     if (!Number.isInteger(limit) || limit < 1) return refuse(c, problem(400, 'bad_limit', 'limit is a number from 1.'));
     const before = readPlace(c.req.query('before'));
     if (before === 'bad') return refuse(c, BAD_PLACE);
-    const { agent = '', project, words = '' } = c.req.query();
+    const { agent = '', project, words = '', state = '' } = c.req.query();
+    const since = Number(c.req.query('since') ?? 0);
+    if (!Number.isFinite(since)) return refuse(c, BAD_SINCE);
     const sought = wordsOf(words);
     const list = await sessions.list();
     const all = list.sessions.toSorted(newestFirst);
@@ -22,6 +24,8 @@ export function sessionListRoutes(app: Hono<Http>, sessions: SessionThreads | un
       (session) =>
         (agent === '' || session.agent === agent) &&
         (project === undefined || session.project === project) &&
+        (state === '' || session.state === state) &&
+        session.endedAt >= since &&
         sought.every((word) => textOf(session).includes(word)) &&
         (before === undefined || newestFirst(before, session) < 0),
     );
@@ -54,6 +58,7 @@ const LIMIT = 100;
 const MOST = 500;
 
 const BAD_PLACE = problem(400, 'bad_cursor', 'before is what the page before gave as next.');
+const BAD_SINCE = problem(400, 'bad_since', 'since is a time, in milliseconds since 1970.');
 const NO_SUCH_SESSION = problem(404, 'no_such_session', 'There is no such session on this computer any more.');
 const NO_SOURCE = problem(404, 'no_sessions', 'This server shows no sessions of other agents.');
 const NOT_HERE: Problem = problem(

@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import { emptyBody, forkBody, listPlace, newThreadBody, placeBody, readBody, titleBody } from '../http/read-body.ts';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
+import { chosenThreads, listState } from './chosen-threads.ts';
 import type { Services } from './services.ts';
 
 export function threadRoutes(app: Hono<Http>, { ledger, runner, fork }: Services): void {
@@ -24,12 +25,16 @@ export function threadRoutes(app: Hono<Http>, { ledger, runner, fork }: Services
     if (before === 'bad') return refuse(c, BAD_PLACE);
     const place = listPlace.safeParse(c.req.query('place') ?? 'list');
     if (!place.success) return refuse(c, BAD_LIST);
-    const size = Math.min(limit, MOST);
-    const list = await ledger.listThreads({ limit: size, place: place.data, before });
+    const state = listState.optional().safeParse(c.req.query('state'));
+    if (!state.success) return refuse(c, BAD_STATE);
+    const since = Number(c.req.query('since') ?? 0);
+    if (!Number.isFinite(since)) return refuse(c, BAD_SINCE);
+    const chosen = { limit: Math.min(limit, MOST), place: place.data, before, state: state.data, since };
+    const list = await chosenThreads(ledger, chosen);
     if (!list.ok) return refuse(c, ledgerProblem(list.error));
-    const last = list.value.length < size ? undefined : list.value.at(-1);
+    const { threads, last } = list.value;
     const next = last === undefined ? null : `${last.pinned === true ? PINNED : ''}${last.updatedAt}.${last.id}`;
-    return c.json({ threads: list.value.map(encodeSummary), next });
+    return c.json({ threads: threads.map(encodeSummary), next });
   });
 
   app.get('/api/threads/:id', async (c) => {
@@ -123,6 +128,8 @@ const BUSY = problem(
 
 const BAD_PLACE = problem(400, 'bad_cursor', 'before is what the page before gave as next.');
 
+const BAD_STATE = problem(400, 'bad_state', 'state is working, waiting, failed, stopped, done or idle.');
+const BAD_SINCE = problem(400, 'bad_since', 'since is a time, in milliseconds since 1970.');
 const BAD_LIST = problem(400, 'bad_place', 'place is list, archive or bin.');
 
 /** Before the place of a thread that stands above the others. */

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { Seen } from './seen.ts';
+
+/** The list is shown first, and then what is new in it. */
+const load = async (): Promise<Seen> => (await import('./seen.ts')).seen;
+
+/**
+ * What stands before the reader has been seen; nobody looks at a page in the background. `news`: what tells that there is something to see. Gives whether
+ * something happened in another thread since it was seen.
+ */
+export function useSeeing(
+  thread: string | undefined,
+  at: number,
+  news: readonly unknown[],
+): ((id: string, at: number) => boolean) | undefined {
+  const [seen, setSeen] = useState<Seen>();
+  useEffect(() => void load().then(setSeen, () => undefined), []);
+  useEffect(() => {
+    if (thread === undefined || seen === undefined) return undefined;
+    // The session that it shows stands in a list of its own.
+    const session = /^session-(\w+)-\d+$/.exec(thread)?.[1];
+    const see = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      seen.mark(thread, at);
+      if (session !== undefined) seen.mark(session, Date.now());
+    };
+    see();
+    document.addEventListener('visibilitychange', see);
+    return () => {
+      see();
+      document.removeEventListener('visibilitychange', see);
+    };
+  }, [thread, seen, ...news]);
+  return seen?.isUnread;
+}

@@ -1,0 +1,59 @@
+import { threadCondition, type ThreadCondition, type ThreadSummary } from '@toolthread/core';
+import { eventLoop, type Ledger, type ListPage, type Result } from '@toolthread/store';
+import { z } from 'zod';
+
+/** In which state a thread of the list is, for those who choose by it. */
+export const listState = z.enum(['working', 'waiting', 'failed', 'stopped', 'done', 'idle']);
+type ListState = z.infer<typeof listState>;
+
+const STATES: { readonly [condition in ThreadCondition]: ListState } = {
+  damaged: 'failed',
+  waiting: 'waiting',
+  queued: 'working',
+  working: 'working',
+  failed: 'failed',
+  stopped: 'stopped',
+  done: 'done',
+  idle: 'idle',
+};
+
+/** What is looked for in a list; without it, everything. */
+export interface Chosen extends ListPage {
+  readonly state: ListState | undefined;
+  /** Only those in which something happened since, in milliseconds. */
+  readonly since: number;
+}
+
+export interface ChosenPage {
+  readonly threads: readonly ThreadSummary[];
+  /** Up to where the list was read; undefined at its end. */
+  readonly last: ThreadSummary | undefined;
+}
+
+/** So many threads are looked at for one answer: whoever looks for few among many asks again, and nobody else waits. */
+const MOST_LOOKED_AT = 2000;
+
+/** `await chosenThreads(ledger, { limit: 100, state: 'failed', since: 0 })`: at most `limit`, and fewer where they are rare. */
+export async function chosenThreads(
+  ledger: Pick<Ledger, 'listThreads'>,
+  { state, since, limit, before, ...list }: Chosen,
+): Promise<Result<ChosenPage>> {
+  const threads: ThreadSummary[] = [];
+  let last: ThreadSummary | undefined;
+  for (let looked = 0; looked < MOST_LOOKED_AT;) {
+    await eventLoop.next();
+    const page = await ledger.listThreads({ ...list, limit, before: last ?? before });
+    if (!page.ok) return page;
+    for (const thread of page.value) {
+      looked += 1;
+      last = thread;
+      // Those above the others are not in the order of their times.
+      if (thread.updatedAt < since && thread.pinned !== true) return { ok: true, value: { threads, last: undefined } };
+      const fits = thread.updatedAt >= since && (state === undefined || STATES[threadCondition(thread)] === state);
+      if (fits) threads.push(thread);
+      if (threads.length === limit) return { ok: true, value: { threads, last } };
+    }
+    if (page.value.length < limit) return { ok: true, value: { threads, last: undefined } };
+  }
+  return { ok: true, value: { threads, last } };
+}
