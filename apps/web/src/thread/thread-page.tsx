@@ -10,6 +10,7 @@ import type { Info } from '../page/info.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { FirstWords } from '../composer/first-words.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
+import { sessionOf } from '../sessions/session-of.ts';
 import { ThreadBar } from '../bar/thread-bar.tsx';
 import { waitsForItsTurn, isStopping, isSomeoneAtWork } from './is-someone-at-work.ts';
 import { useOwnRenderers } from '../renderers/use-own-renderers.ts';
@@ -43,8 +44,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const view = useRef<ThreadViewHandle>(null);
   const [top, setTop] = useState(0);
   const working = isSomeoneAtWork(state);
-  // So the server names the threads that show sessions of other agents.
-  const isSession = state.id.startsWith('session-');
+  const isSession = sessionOf(state.id) !== undefined;
   const may = isSession ? 'read' : info.may;
   const writes = begun && !isSession;
   useFirstFocus(writes ? input : view, writes || items.length > 0);

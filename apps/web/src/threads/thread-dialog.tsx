@@ -6,6 +6,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { PageDialog } from '../page/page-dialog.tsx';
 import { server } from '../page/server.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
+import { sessionOf } from '../sessions/session-of.ts';
 import { binDay } from './bin-day.ts';
 
 export interface ThreadDialogProps {
@@ -34,8 +35,7 @@ export function ThreadDialog({ thread, onDone, onClose }: ThreadDialogProps): Re
     if (name.trim() !== '') void act(renameThread(server, id, name.trim()), 'changed');
   };
   const put = (where: 'list' | 'archive' | 'bin'): void => void act(placeThread(server, id, { place: where }), 'gone');
-  // So the server names the threads that show sessions of other agents.
-  const isSession = id.startsWith('session-');
+  const isSession = sessionOf(id) !== undefined;
   const isGone = isSession || place === 'bin';
   return (
     <PageDialog title={visible(title === '' ? say('New thread') : title)} onClose={onClose}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { sessionOf } from '../sessions/session-of.ts';
 import type { Seen } from './seen.ts';
 
 /** The list is shown first, and then what is new in it. */
@@ -18,7 +19,7 @@ export function useSeeing(
   useEffect(() => {
     if (thread === undefined || seen === undefined) return undefined;
     // The session that it shows stands in a list of its own.
-    const session = /^session-(\w+)-\d+$/.exec(thread)?.[1];
+    const session = sessionOf(thread);
     const see = (): void => {
       if (document.visibilityState !== 'visible') return;
       seen.mark(thread, at);
