@@ -18,12 +18,13 @@ function Page() {
   };
   const send = async (text: string) => {
     const parts = [{ type: 'text' as const, text }];
-    tell([{ type: 'message.posted', author: '@human', delivery: 'now', parts }]);
     const messages: UIMessage[] = [{ id: generateId(), role: 'user', parts }];
     const about = { chatId: 'chat', messageId: undefined, abortSignal: undefined };
     const stream = await transport.sendMessages({ ...about, trigger: 'submit-message', messages });
+    // What was not taken stands in the composer still.
+    tell([{ type: 'message.posted', author: '@human', delivery: 'now', parts }]);
     for (const chunks = stream.getReader(); ;) {
-      const { done, value } = await chunks.read();
+      const { done, value } = await chunks.read().catch(() => ({ done: true, value: undefined }));
       tell(done ? reader.end() : reader.push(value));
       if (done) return undefined;
     }

@@ -19,7 +19,7 @@ function Page() {
     source.onmessage = ({ data }) => {
       const event = JSON.parse(data);
       setEvents((told) => [...told, event]);
-      if (event.type === 'agent.status' && event.payload.status !== 'running') void load();
+      if (event.type === 'agent.status' && event.payload.status !== 'processing') void load();
     };
     return () => source.close();
   }, []);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineTool, policyByTool, textValue } from '@toolthread/agent';
 import { connectThread, createThread, textStream } from '@toolthread/client';
+import { isAtWork } from '@toolthread/core';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { serveAgent } from '@toolthread/server';
 import { z } from 'zod';
@@ -37,7 +38,7 @@ const connection = connectThread({
   onEvent: (event) => {
     // What the person said stands in the chat already.
     if (event.type !== 'message.posted') stream.push(event);
-    if (event.type === 'agent.status' && event.status === 'completed') ended.resolve();
+    if (event.type === 'agent.status' && !isAtWork(event.status)) ended.resolve();
   },
 });
 await connection.post('What is a ledger?');
