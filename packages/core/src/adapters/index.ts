@@ -11,6 +11,7 @@ export { toUiMessages, uiMessagesInPieces } from './ai-sdk/ui/to-ui-messages.ts'
 export type { UiChunk, UiMessage, UiMetadata, UiPart, UiUsage } from './ai-sdk/ui/ui-message.ts';
 export { foldUiTurn, isPersons, newUiTurn, uiReplyId } from './ai-sdk/ui/ui-turn.ts';
 export type { UiTurn, UiTurnStep } from './ai-sdk/ui/ui-turn.ts';
+export { lastStatus } from './last-status.ts';
 export { agUiInterrupts } from './ag-ui/ag-ui-interrupts.ts';
 export { agUiReader } from './ag-ui/ag-ui-reader.ts';
 export type { AgUiReader, AgUiReaderOptions } from './ag-ui/ag-ui-reader.ts';

@@ -1,8 +1,7 @@
-import { isInsideCall } from '../../contract/to-messages/is-inside-call.ts';
 import type { Json, JsonObject } from '../../ledger/json/json.ts';
-import type { AgentStatus } from '../../ledger/ledger-event.ts';
 import type { Request, ThreadState } from '../../ledger/thread-state.ts';
 import { requestData } from '../ai-sdk/ui/request-data.ts';
+import { lastStatus } from '../last-status.ts';
 
 /**
  * What stands under `toolthread` in the state of an AG-UI client: what the run does, or how it ended, and what a person is asked.
@@ -27,12 +26,4 @@ export function openRequests({ requests }: ThreadState): readonly Request[] {
     .map(([, request]) => request)
     .filter(({ settled }) => settled === undefined)
     .toSorted((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1));
-}
-
-function lastStatus(state: ThreadState): AgentStatus | undefined {
-  for (let index = state.log.length - 1; index >= 0; index -= 1) {
-    const entry = state.log.at(index);
-    if (entry?.kind === 'status' && !isInsideCall(state, entry.status.scope)) return entry.status;
-  }
-  return undefined;
 }

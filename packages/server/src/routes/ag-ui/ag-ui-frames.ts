@@ -10,6 +10,7 @@ import {
   agUiUsage,
   closeAgUi,
   foldAgUi,
+  lastStatus,
   newAgUiStream,
   snapshotEvents,
 } from '@toolthread/core/adapters';
@@ -17,7 +18,7 @@ import type { AgentStatus } from '@toolthread/core/events';
 import { fieldsOf } from '@toolthread/core/json';
 import type { Frame, FrameWriter } from '../../events/stream-frames.ts';
 import type { AgUiBody } from '../../http/ag-ui-body.ts';
-import { hasRested, lastStatus } from '../chat/chat-place.ts';
+import { hasRested } from '../chat/chat-place.ts';
 import { alreadySettled } from '../requests/settle-request.ts';
 import type { AgUiPlace } from './take-ag-ui.ts';
 
@@ -58,7 +59,7 @@ export function agUiFrames(
     end() {
       if (rested !== undefined && !hasRested(state, rested)) return undefined;
       const base = { ...ids, ...(usage.length === 0 ? {} : { usage }) };
-      const last = lastEvent(state, lastStatus(state, from.seq)?.status, base, protocolVersion);
+      const last = lastEvent(state, lastStatus(state, from.seq), base, protocolVersion);
       return [...closeAgUi(stream), last].map((event) => `data: ${JSON.stringify(event)}\n\n`);
     },
   };

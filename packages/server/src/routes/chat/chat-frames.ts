@@ -1,8 +1,8 @@
 import { fold, type LedgerEvent, type ThreadState } from '@toolthread/core';
-import { foldUiTurn, newUiTurn, type UiChunk, uiReplyId, type UiTurn } from '@toolthread/core/adapters';
+import { foldUiTurn, lastStatus, newUiTurn, type UiChunk, uiReplyId, type UiTurn } from '@toolthread/core/adapters';
 import type { FinishReason } from '@toolthread/core';
 import type { Frame, FrameWriter } from '../../events/stream-frames.ts';
-import { type ChatPlace, hasRested, lastSaid, lastStatus } from './chat-place.ts';
+import { type ChatPlace, hasRested, lastSaid } from './chat-place.ts';
 
 /**
  * A reply as a UI message stream: from its start on, or from where the page is. It ends when nobody is at work any more, or when a person
@@ -51,7 +51,7 @@ export function chatFrames(
 }
 
 function lastChunks(state: ThreadState, turn: UiTurn): UiChunk[] {
-  const last = turn.over === 'no' ? lastStatus(state, turn.since)?.status : undefined;
+  const last = turn.over === 'no' ? lastStatus(state, turn.since) : undefined;
   const status = last?.status;
   switch (status) {
     case 'failed':

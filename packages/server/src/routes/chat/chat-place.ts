@@ -1,5 +1,5 @@
 import { isAtWork, type LogEntry, scopeKind, type ThreadState } from '@toolthread/core';
-import { isPersons } from '@toolthread/core/adapters';
+import { isPersons, lastStatus } from '@toolthread/core/adapters';
 
 /** Where the stream of a reply begins. */
 export interface ChatPlace {
@@ -34,13 +34,4 @@ export function hasRested(state: ThreadState, since: number): boolean {
     if (scopeKind(scope) !== 'child' && isAtWork(status) && status !== 'awaiting_user') return false;
   }
   return lastStatus(state, since) !== undefined || state.life === 'closed';
-}
-
-/** The last word of a run after event `since`. */
-export function lastStatus({ log }: ThreadState, since: number): Extract<LogEntry, { kind: 'status' }> | undefined {
-  for (let index = log.length - 1; index >= 0; index -= 1) {
-    const entry = log.at(index);
-    if (entry?.kind === 'status') return entry.status.seq > since ? entry : undefined;
-  }
-  return undefined;
 }
