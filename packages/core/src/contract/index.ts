@@ -7,6 +7,7 @@ export { fromContractEvents } from './from-events/from-contract-events.ts';
 export { fromMessages } from './from-messages/from-messages.ts';
 export { hasToolError, isToolCallMessage, isToolResultMessage } from './message.ts';
 export type { ContinuationInfo, Message, MessageMetadata, MessageRole, StatusType, ToolCallInfo } from './message.ts';
+export { parseIsoTime } from './iso-time.ts';
 export { placesInHistory } from './places-in-history.ts';
 export type { Placed } from './places-in-history.ts';
 export { reconcile } from './reconcile.ts';

@@ -19,8 +19,11 @@ export function isoTime(ms: number): string {
 }
 
 /**
- * `parseIsoTime('2026-01-16T10:05:00Z')`; undefined where the text names no moment. Without a zone it is UTC: a ledger
- * must not change with the reader's clock.
+ * When it was, in milliseconds; undefined where the text names no moment. Without a zone it is UTC: a ledger must not change with the
+ * reader's clock.
+ *
+ * @example
+ * parseIsoTime('2026-01-16T10:05:00'); //=> 1768557900000
  */
 export function parseIsoTime(text: string): number | undefined {
   const match = text.length > 80 ? null : PATTERN.exec(text);

@@ -41,6 +41,29 @@ const second = runOf('e2', 'Two.');
 const history = [user('u1'), ...storedOf('e1', 'One.'), user('u2'), ...storedOf('e2', 'Two.')];
 const whole = seen(threadOf(fromMessages(history)));
 
+test('[L1] a time without a zone is UTC, wherever the reader is', () => {
+  const { TZ } = process.env;
+  const began = '2026-01-16T10:05:00';
+  const run = first.map((each) => ({ ...each, timestamp: began }));
+  try {
+    for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
+      process.env['TZ'] = zone;
+      expect(new Date(0).getTimezoneOffset() === 0).toBe(zone === 'UTC');
+      for (const [said, place] of [
+        ['2026-01-16T10:04:00', 0],
+        ['2026-01-16T10:06:00', 2],
+      ] as const) {
+        const feed = new ContractFeed();
+        feed.thread([], run);
+        expect(seen(feed.thread([{ ...user('u1'), timestamp: said }], run)).indexOf('u1')).toBe(place);
+      }
+    }
+  } finally {
+    if (TZ === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = TZ;
+  }
+});
+
 describe('[seed 001] stored messages and live events are one thread', () => {
   test('events stand after what was stored, and what a person says where it comes', () => {
     const feed = new ContractFeed();

@@ -1,6 +1,6 @@
 import type { Thread } from '@toolthread/core';
 import { isFields, listOf } from '@toolthread/core/json';
-import { placesInHistory, reconcile, toMessages } from '@toolthread/core/contract';
+import { parseIsoTime, placesInHistory, reconcile, toMessages } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
 import { beginsWith } from '../thread/begins-with.ts';
 import { LiveEvents } from './live-events.ts';
@@ -60,8 +60,9 @@ export class ContractFeed {
   #isNews({ role, timestamp }: Message): boolean {
     const { begun } = this.#live;
     if (role !== 'user' || begun === undefined) return role === 'user';
-    const said = Date.parse(timestamp);
-    return this.#messages.some((known) => known.role === 'user') ? !(said < begun) : !(said <= begun);
+    // It is a foreign back end's JSON, whatever its type says.
+    const said = parseIsoTime(`${timestamp}`) ?? Infinity;
+    return this.#messages.some((known) => known.role === 'user') ? said >= begun : said > begun;
   }
 
   /** Whether something of a run is stored that has ended now: what is stored counts from here on. */
