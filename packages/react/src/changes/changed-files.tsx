@@ -3,6 +3,7 @@ import { fileChangeText, NOT_WATCHED } from '@toolthread/core/lines';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ProblemNote } from '../parts/problem-note.tsx';
+import { thrownWords } from '../text/thrown-words.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { DiffOutcome, ThreadActions } from '../thread/thread-actions.ts';
 import { Diff } from '../tools/diff.tsx';
@@ -26,7 +27,7 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
   const [outcome, setOutcome] = useState<DiffOutcome>();
   useEffect(() => {
     let current = true;
-    void diff(item.change).then((given) => current && setOutcome(given));
+    void diffOutcome(() => diff(item.change)).then((given) => current && setOutcome(given));
     return () => void (current = false);
   }, [diff, item.change]);
   // Its reader has just opened it: what came is shown, also below the edge of the screen.
@@ -69,4 +70,13 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
 function cutNote(diff: string): string | undefined {
   const last = diff.slice(diff.trimEnd().lastIndexOf('\n') + 1).trimEnd();
   return last.startsWith('… (') ? last : undefined;
+}
+
+/** The host may not reach its server. */
+async function diffOutcome(read: () => Promise<DiffOutcome>): Promise<DiffOutcome> {
+  try {
+    return await read();
+  } catch (error) {
+    return { ok: false, problem: thrownWords(error) };
+  }
 }

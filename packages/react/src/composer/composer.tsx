@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { PartBoundary } from '../parts/part-boundary.tsx';
+import { isComposing } from '../text/is-composing.ts';
 import { useInteractive } from '../text/use-interactive.ts';
 import type { ActionOutcome } from '../thread/thread-actions.ts';
+import { useAction } from '../thread/use-action.ts';
 import { Addressees } from './addressees.tsx';
 import { mentionsIn, suggestionsFor, withName } from './mentions-in.ts';
 import { useDraft } from './use-draft.ts';
@@ -61,30 +63,26 @@ function ComposerForm(props: ComposerProps): ReactNode {
   const own = useRef<HTMLTextAreaElement>(null);
   const input = props.input ?? own;
   const draft = useDraft(thread);
-  const [problem, setProblem] = useState<string>();
-  const [sending, setSending] = useState(false);
+  const { busy, problem, run, dismiss } = useAction(reachable);
   const alt = useInteractive() && isApple() ? '⌥' : 'Alt ';
-  useEffect(() => {
-    if (reachable) setProblem(undefined);
-  }, [reachable]);
   const empty = draft.text.trim() === '';
   const suggestions = suggestionsFor(draft.text, members);
   const choose = (name: string): void => {
     draft.write(withName(draft.text, name));
     input.current?.focus();
   };
-  const send = async (post: Post): Promise<void> => {
-    if (empty || sending) return;
-    setSending(true);
-    const failed = await post(draft.text, mentionsIn(draft.text, members));
-    setSending(false);
-    setProblem(failed);
-    if (failed === undefined) draft.sent(draft.text);
+  const send = (post: Post): void => {
+    const { text, sent } = draft;
+    if (empty) return;
+    run(
+      () => post(text, mentionsIn(text, members)),
+      () => sent(text),
+    );
   };
   /** A button that was pressed is disabled next, and would keep the focus from the message. */
   const press = (post: Post): void => {
     input.current?.focus();
-    void send(post);
+    send(post);
   };
   const stop = ({ detail }: MouseEvent): void => {
     // Pressed by a key: the button goes with the run. By a finger, the message would bring up a keyboard that nobody asked for.
@@ -99,9 +97,9 @@ function ComposerForm(props: ComposerProps): ReactNode {
       choose(first);
       return;
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
-    void send(event.altKey && working && onQueue !== undefined ? onQueue : onSend);
+    send(event.altKey && working && onQueue !== undefined ? onQueue : onSend);
   };
   return (
     <footer className="tt-root tt-composer">
@@ -120,7 +118,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
           aria-label={say('Message')}
           placeholder={say(working ? 'Reply or steer…' : 'Write a message…')}
           onChange={(event) => {
-            setProblem(undefined);
+            dismiss();
             draft.write(event.currentTarget.value);
           }}
           onKeyDown={onKeyDown}
@@ -134,7 +132,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
           <button
             type="button"
             className="tt-queue-it"
-            disabled={empty || sending}
+            disabled={empty || busy}
             title={say('Send it when the run completes')}
             onClick={() => press(onQueue)}
           >
@@ -144,7 +142,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
         <button
           type="button"
           className="tt-send"
-          disabled={empty || sending}
+          disabled={empty || busy}
           aria-label={say(working ? 'Send it now, while it works' : 'Send')}
           title={working ? say('Send it now, while it works') : undefined}
           onClick={() => press(onSend)}

@@ -9,10 +9,10 @@ import { ProblemNote } from '../parts/problem-note.tsx';
 import type { MessageEditorProps } from '../queue/message-editor.tsx';
 import { messageWords } from '../queue/message-words.ts';
 import { useMessageEdits } from '../queue/unread-messages.ts';
-import { useSaving } from '../queue/use-saving.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { ThreadActions } from '../thread/thread-actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
+import { useAction } from '../thread/use-action.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 const deliveries = {
@@ -36,7 +36,7 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
   const { unread, drafts } = useMessageEdits();
   const { actions } = useThreadSettings();
   const [draft, setDraft] = useState(() => drafts.get(item.key));
-  const { busy, problem, save } = useSaving(() => undefined);
+  const { busy, problem, run } = useAction();
   const seq = unread.get(item.key);
   const write = (text: string | undefined): void => {
     if (text === undefined) drafts.delete(item.key);
@@ -76,7 +76,7 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
         </div>
       )}
       {seq !== undefined && draft === undefined && (
-        <Unread item={item} busy={busy} onEdit={write} onTakeBack={(takeBack) => save(() => takeBack(seq))} />
+        <Unread item={item} busy={busy} onEdit={write} onTakeBack={(takeBack) => run(() => takeBack(seq))} />
       )}
     </article>
   );

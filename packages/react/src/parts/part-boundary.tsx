@@ -1,5 +1,6 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
+import { thrownWords } from '../text/thrown-words.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 
@@ -16,7 +17,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { readonly messag
   override state: { readonly message: string | undefined } = { message: undefined };
 
   static getDerivedStateFromError(error: unknown): { readonly message: string } {
-    return { message: error instanceof Error ? error.message : String(error) };
+    return { message: thrownWords(error) };
   }
 
   override componentDidUpdate(before: PartBoundaryProps): void {

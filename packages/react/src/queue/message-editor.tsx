@@ -1,7 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useSaving } from './use-saving.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
+import { isComposing } from '../text/is-composing.ts';
 import type { ActionOutcome } from '../thread/thread-actions.ts';
+import { useAction } from '../thread/use-action.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 export interface MessageEditorProps {
@@ -19,7 +20,7 @@ export interface MessageEditorProps {
 /** Other words for a message. Whatever the server says, what was written stays until the person closes it. */
 export function MessageEditor(props: MessageEditorProps): ReactNode {
   const { text, queued, onChange, onSave, onSayAnew, onClose } = props;
-  const { busy, problem = props.problem, save } = useSaving(onClose);
+  const { busy, problem = props.problem, run } = useAction();
   const { say } = useLanguage();
   const empty = text.trim() === '';
   const leave = (event: KeyboardEvent): void => {
@@ -29,9 +30,9 @@ export function MessageEditor(props: MessageEditorProps): ReactNode {
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
-    if (!empty && queued) save(() => onSave(text));
+    if (!empty && queued) run(() => onSave(text), onClose);
   };
   return (
     <div className="tt-editor" onKeyDown={leave}>
@@ -51,7 +52,7 @@ export function MessageEditor(props: MessageEditorProps): ReactNode {
             type="button"
             className="tt-link-button"
             disabled={busy || empty}
-            onClick={() => save(() => onSave(text))}
+            onClick={() => run(() => onSave(text), onClose)}
           >
             {say('Save')} <KeyHint>⏎</KeyHint>
           </button>
@@ -61,7 +62,7 @@ export function MessageEditor(props: MessageEditorProps): ReactNode {
             type="button"
             className="tt-link-button"
             disabled={busy || empty}
-            onClick={() => save(() => onSayAnew(text))}
+            onClick={() => run(() => onSayAnew(text), onClose)}
           >
             {say('Send as a new message')}
           </button>

@@ -4,11 +4,12 @@ import type { MessagePosted } from '@toolthread/core/events';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ContentParts } from '../parts/content-parts.tsx';
-import type { ThreadActions } from '../thread/thread-actions.ts';
+import { actionProblem } from '../thread/action-problem.ts';
+import type { ActionOutcome, ThreadActions } from '../thread/thread-actions.ts';
 import { ThreadSettingsContext, useThreadSettings } from '../thread/thread-settings.tsx';
+import { useAction } from '../thread/use-action.ts';
 import { MessageEditor } from './message-editor.tsx';
 import { messageWords } from './message-words.ts';
-import { useSaving } from './use-saving.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 /** The thread, and what can be done about its queue. */
@@ -66,7 +67,7 @@ function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListPro
   const list = useRef<HTMLElement>(null);
   const title = useId();
   const acted = useRef(false);
-  const { busy, problem, save, dismiss } = useSaving(() => list.current?.focus());
+  const { busy, problem, run, dismiss } = useAction();
   const shown = held.length > 0 || edit !== undefined || problem !== undefined;
   useEffect(() => {
     if (!shown && acted.current) onEmpty?.();
@@ -78,23 +79,25 @@ function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListPro
     if (acted.current && document.activeElement === document.body) list.current?.focus();
   }, [held.length]);
 
-  const act = (action: () => Promise<string | undefined>): void => {
+  const act = (action: () => ActionOutcome): void => {
     acted.current = true;
-    save(action);
+    run(action, () => list.current?.focus());
   };
   /** All are taken back before the first is said: the run that it begins may be over before the next one is. */
   const sendNow = async (messages: readonly MessagePosted[]): Promise<string | undefined> => {
+    const { takeBack, say: sayAnew } = actions;
+    if (takeBack === undefined || sayAnew === undefined) return undefined;
     const taken: { readonly seq: number; readonly text: string }[] = [];
     let refused: string | undefined;
     for (const { seq, parts } of messages) {
       const text = messageWords(parts);
       if (text === undefined) continue;
-      refused = await actions.takeBack?.(seq);
+      refused = await actionProblem(() => takeBack(seq));
       if (refused !== undefined) break;
       taken.push({ seq, text });
     }
     for (const [index, { seq, text }] of taken.entries()) {
-      const unsent = await actions.say?.(text);
+      const unsent = await actionProblem(() => sayAnew(text));
       if (unsent === undefined) continue;
       // They are no longer queued and were not said: the words are here only.
       const rest = taken.slice(index).map((each) => each.text);

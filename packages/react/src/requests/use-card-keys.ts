@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
+import { isComposing } from '../text/is-composing.ts';
 import { isOnScreen } from './seen/is-on-screen.ts';
 import { SIGHT_MS } from './seen/use-unseen.ts';
 
@@ -64,9 +65,9 @@ export function useCardKeys(card: RefObject<HTMLElement | null>, keyFor: (key: s
 
 /** Somebody writes or composes, holds the key down or another with it, or the key presses what has the focus. */
 function isTaken(event: KeyboardEvent): boolean {
-  const { ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, keyCode, key } = event;
+  const { ctrlKey, metaKey, altKey, shiftKey, repeat, key } = event;
   if (event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || repeat) return true;
-  if (isComposing || keyCode === COMPOSING || event.getModifierState('AltGraph')) return true;
+  if (isComposing(event) || event.getModifierState('AltGraph')) return true;
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return true;
   if (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
@@ -74,9 +75,6 @@ function isTaken(event: KeyboardEvent): boolean {
   const opens = target.matches('[data-index]') && target.querySelector('[aria-expanded]') !== null;
   return opens || target.closest('button, a, summary') !== null;
 }
-
-/** What browsers say of a key that goes into an input method. */
-const COMPOSING = 229;
 
 /** Of the cards in a thread that has the focus: the one with the focus in it, or else the first in sight. */
 function nextToListen(card: Element): Element | undefined {

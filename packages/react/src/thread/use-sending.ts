@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ActionOutcome } from './thread-actions.ts';
 import { useThreadSettings } from './thread-settings.tsx';
-import { useProblem } from './use-problem.ts';
+import { useAction } from './use-action.ts';
 
 export interface Sending {
   readonly busy: boolean;
@@ -16,8 +16,8 @@ export interface Sending {
  * else settled it, the thread says why it was refused.
  */
 export function useSending(): Sending {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useProblem();
+  const [waits, setWaits] = useState(false);
+  const { busy, problem, run, dismiss } = useAction();
   const { tellLate } = useThreadSettings();
   const isHere = useRef(true);
   const shown = useRef(problem);
@@ -32,15 +32,11 @@ export function useSending(): Sending {
     };
   }, [tellLate]);
   const send = (action: () => ActionOutcome): void => {
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    void action().then((failed) => {
-      if (failed === undefined) return;
+    if (waits) return;
+    const refused = (failed: string): void => {
       if (!isHere.current) tellLate?.(failed);
-      setProblem(failed);
-      setBusy(false);
-    });
+    };
+    run(action, () => setWaits(true), refused);
   };
-  return { busy, problem, send, dismiss: () => setProblem(undefined) };
+  return { busy: busy || waits, problem, send, dismiss };
 }

@@ -1,3 +1,4 @@
+import { thrownWords } from '../text/thrown-words.ts';
 import { callResult } from '@toolthread/core';
 import type { Call } from '@toolthread/core';
 import { fieldsOf } from '@toolthread/core/json';
@@ -33,7 +34,7 @@ function toolView(call: Call, renderers: readonly ToolRenderer[], language: Tool
     try {
       if (renderer.matches(call)) return viewBy(renderer, props);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = thrownWords(error);
       return { ...viewBy(plainRenderer, props), problem: { renderer: renderer.name, message } };
     }
   }
