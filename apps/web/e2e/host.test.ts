@@ -83,7 +83,7 @@ describe('[L3] an action of the host that rejects is over, and its reason is sho
 
 describe('Enter that ends a word of an input method', () => {
   /** Chromium says `isComposing`; Safari only the key's number. */
-  const composing = [{ isComposing: true }, { keyCode: 229 }];
+  const composing: readonly Composing[] = [{ isComposing: true }, { keyCode: 229 }];
 
   test('sends no message', async () => {
     const page = await stage.draw('ledger=tour&composer');
@@ -107,7 +107,12 @@ describe('Enter that ends a word of an input method', () => {
   });
 });
 
-async function pressEnter(field: ReturnType<Page['getByRole']>, init: KeyboardEventInit): Promise<void> {
+interface Composing {
+  readonly isComposing?: boolean;
+  readonly keyCode?: number;
+}
+
+async function pressEnter(field: ReturnType<Page['getByRole']>, init: Composing): Promise<void> {
   await field.evaluate(async (element, more) => {
     element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more }));
     // What an action gives is drawn by then.

@@ -33,6 +33,6 @@ test('[L3] a run of AG-UI is interrupted by the approval', () => {
   const asked = { threadId: 't1', runId: 'a1', messages: [], state: {}, protocolVersion: '1.0' };
   const frames = agUiFrames(foldAll(events.slice(0, 1)), { rested: 1, late: [] }, asked);
   for (const event of events.slice(1)) expect([...frames.take(event)]).toBeDefined();
-  const last = JSON.parse(frames.end()?.at(-1)?.replace('data: ', '') ?? 'null');
+  const last = JSON.parse([...(frames.end() ?? [])].at(-1)?.replace('data: ', '') ?? 'null');
   expect(last).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts: [{ id: 'q1' }] } });
 });
