@@ -16,7 +16,7 @@ export function resultMeta(result: CallResult, told: ToldResult): object {
   return {
     outcome,
     ...(durationMs === undefined ? {} : { durationMs }),
-    ...(isSaid(told, exact) || parts.some(isHeavy) ? {} : { exact }),
+    ...(isReadBack(told, exact) || parts.some(isHeavy) ? {} : { exact }),
   };
 }
 
@@ -25,7 +25,8 @@ function isHeavy(part: ContentPart): boolean {
   return (part.type === 'image' || part.type === 'file') && part.source.kind === 'base64';
 }
 
-function isSaid(told: ToldResult, exact: object): boolean {
+/** Whether a reader makes the very result of what is told. */
+function isReadBack(told: ToldResult, exact: object): boolean {
   if ('error' in told) {
     const read = { parts: [{ type: 'text', text: told.error }], error: { message: told.error } };
     return JSON.stringify(read) === JSON.stringify(exact);

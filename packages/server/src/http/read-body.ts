@@ -108,7 +108,7 @@ export const messageBody = body(
 export const wordsBody = body(z.strictObject(words).refine(eitherOr, EITHER_OR), MESSAGE_BYTES);
 
 /** What was said, as parts. */
-export function partsOf({ text = '', parts }: Words): readonly ContentPart[] {
+export function partsOfWords({ text = '', parts }: Words): readonly ContentPart[] {
   return parts ?? [{ type: 'text', text }];
 }
 

@@ -1,20 +1,107 @@
 import type { Hono } from 'hono';
+import { type Http, type HttpContext, refuse } from '../http/http.ts';
+import { type Problem, problem } from '../http/problem.ts';
 import { emptyBody, readBody } from '../http/read-body.ts';
-import { passCookie } from '../access/browser-pass.ts';
-import { type Http, refuse } from '../http/http.ts';
-import { NO_TOKEN } from '../http/problem.ts';
+import type { ListedSession } from '../sessions/session-source.ts';
+import type { SessionThreads } from '../sessions/session-threads.ts';
 
-export function sessionRoutes(app: Hono<Http>, basePath: string): void {
-  /** The page has the token from the address it was opened with; from now on a cookie and a secret of the page speak, together. */
-  app.post('/api/session', async (c) => {
-    const body = await readBody(c, emptyBody);
-    if (!body.ok) return refuse(c, body.problem);
-    const pass = c.get('pass');
-    // Who is known otherwise has no token to swap.
-    if (pass === undefined) return refuse(c, NO_TOKEN);
-    c.header('set-cookie', passCookie(pass, c.get('caller'), basePath));
-    return c.json({ page_secret: pass.pageSecret });
+/** The sessions of other agents on this computer: for whoever sits at it, and nobody else. */
+export function sessionRoutes(app: Hono<Http>, sessions: SessionThreads | undefined): void {
+  app.get('/api/sessions', async (c) => {
+    if (sessions === undefined) return refuse(c, NO_SOURCE);
+    if (!isHere(c)) return refuse(c, NOT_HERE);
+    const limit = Number(c.req.query('limit') ?? LIMIT);
+    if (!Number.isInteger(limit) || limit < 1) return refuse(c, problem(400, 'bad_limit', 'limit is a number from 1.'));
+    const before = readPlace(c.req.query('before'));
+    if (before === 'bad') return refuse(c, BAD_PLACE);
+    const { agent = '', project, words = '', state = '' } = c.req.query();
+    const since = Number(c.req.query('since') ?? 0);
+    if (!Number.isFinite(since)) return refuse(c, BAD_SINCE);
+    const sought = wordsOf(words);
+    const list = await sessions.list();
+    const all = list.sessions.toSorted(newestFirst);
+    const chosen = all.filter(
+      (session) =>
+        (agent === '' || session.agent === agent) &&
+        (project === undefined || session.project === project) &&
+        (state === '' || session.state === state) &&
+        session.endedAt >= since &&
+        sought.every((word) => textOf(session).includes(word)) &&
+        (before === undefined || newestFirst(before, session) < 0),
+    );
+    const page = chosen.slice(0, Math.min(limit, MOST));
+    const last = page.length < chosen.length ? page.at(-1) : undefined;
+    const encoded = [];
+    for (const session of page) encoded.push(encode(session, await sessions.threadOf(session.id)));
+    return c.json({
+      sessions: encoded,
+      next: last === undefined ? null : `${last.endedAt}.${last.id}`,
+      skipped: list.skipped,
+      agents: [...new Set(all.map((session) => session.agent))],
+      projects: [...new Set(all.map((session) => session.project))],
+    });
   });
 
-  app.get('/api/health', (c) => c.json({ status: 'ok' }));
+  app.post('/api/sessions/:id/open', async (c) => {
+    const body = await readBody(c, emptyBody);
+    if (!body.ok) return refuse(c, body.problem);
+    if (sessions === undefined) return refuse(c, NO_SOURCE);
+    if (!isHere(c)) return refuse(c, NOT_HERE);
+    const id = c.req.param('id');
+    const thread = /^\w{1,64}$/.test(id) ? await sessions.open(id) : NO_SUCH_SESSION;
+    return typeof thread === 'string' ? c.json({ thread }) : refuse(c, thread);
+  });
+}
+
+/** Sessions on a page of the list, if nobody says how many, and at most. */
+const LIMIT = 100;
+const MOST = 500;
+
+const BAD_PLACE = problem(400, 'bad_cursor', 'before is what the page before gave as next.');
+const BAD_SINCE = problem(400, 'bad_since', 'since is a time, in milliseconds since 1970.');
+const NO_SUCH_SESSION = problem(404, 'no_such_session', 'There is no such session on this computer any more.');
+const NO_SOURCE = problem(404, 'no_sessions', 'This server shows no sessions of other agents.');
+const NOT_HERE: Problem = problem(
+  404,
+  'no_sessions',
+  'Sessions of other agents are shown on their own computer only, to whoever may write: open the page there, at localhost or 127.0.0.1.',
+);
+
+/** By this machine's own address and its own name: what comes through a proxy names another host. */
+function isHere(c: HttpContext): boolean {
+  const { address, host } = c.get('caller');
+  return address === 'loopback' && /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host) && c.get('may') === 'all';
+}
+
+type Place = Pick<ListedSession, 'id' | 'endedAt'>;
+
+function newestFirst(a: Place, b: Place): number {
+  return b.endedAt - a.endedAt || (a.id < b.id ? -1 : Number(a.id > b.id));
+}
+
+function readPlace(given: string | undefined): Place | undefined | 'bad' {
+  if (given === undefined) return undefined;
+  const [, endedAt, id] = /^(\d{1,15}(?:\.\d{1,9})?)\.(\w{1,64})$/.exec(given) ?? [];
+  return endedAt === undefined || id === undefined ? 'bad' : { endedAt: Number(endedAt), id };
+}
+
+function wordsOf(words: string): readonly string[] {
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+function textOf({ title, project, agent, model = '' }: ListedSession): string {
+  return `${title} ${project} ${agent} ${model}`.toLowerCase();
+}
+
+function encode({ startedAt, endedAt, model, ...rest }: ListedSession, thread: string | undefined): object {
+  return {
+    ...rest,
+    model: model ?? null,
+    started_at: startedAt ?? null,
+    ended_at: endedAt,
+    thread: thread ?? null,
+  };
 }

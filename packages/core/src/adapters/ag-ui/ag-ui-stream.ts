@@ -77,7 +77,7 @@ export function foldAgUi(
   event: LedgerEvent,
   { state, facts }: Folded,
 ): AgUiStreamStep {
-  const telling = new Telling(stream, before, event, state);
+  const telling = new EventTelling(stream, before, event, state);
   for (const fact of facts.filter(isCarriedFact)) telling.take(fact);
   return telling.told();
 }
@@ -100,7 +100,7 @@ function partEnds({ words, calls }: Pick<AgUiStream, 'words' | 'calls'>): AgUiEv
   ];
 }
 
-class Telling {
+class EventTelling {
   readonly #stream: AgUiStream;
   readonly #before: ThreadState;
   readonly #event: LedgerEvent;

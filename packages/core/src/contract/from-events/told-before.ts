@@ -8,7 +8,7 @@ const HEAD = 300;
 const BEGINS = /^agent\.(?:status|step)/;
 
 /** The events of one execution as they were told, and how far they have been told again; undefined: they are not. */
-interface Telling {
+interface ToldExecution {
   readonly events: string[];
   again: number | undefined;
   /** What a person had asked when the last of them was told. */
@@ -27,7 +27,7 @@ export interface Question {
  */
 export class ToldBefore {
   readonly #pushed = new WeakSet<object>();
-  readonly #tellings = new Map<string | undefined, Telling>();
+  readonly #executions = new Map<string | undefined, ToldExecution>();
 
   /** Whether this event was told before; each event is asked about once. */
   has(record: unknown, event: ContractEvent, question: Question): boolean {
@@ -39,8 +39,8 @@ export class ToldBefore {
     const words = jsonText(asJson(payload, ''));
     // Not all of it: it is held for as long as the reader is.
     const said = `${timestamp} ${type} ${words.length} ${words.slice(0, HEAD)}`;
-    const telling = this.#tellings.get(execution) ?? { events: [], again: undefined, question };
-    this.#tellings.set(execution, telling);
+    const telling = this.#executions.get(execution) ?? { events: [], again: undefined, question };
+    this.#executions.set(execution, telling);
     const { events } = telling;
     // After a new question, only what happened before it was told before it.
     const isOld = telling.question === question || (event.at ?? Infinity) < (question.at ?? -Infinity);

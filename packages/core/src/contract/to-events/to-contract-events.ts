@@ -205,7 +205,7 @@ function endingPayload(ending: Ending, result: Exact | CallResult, durationMs?: 
     ...(error === undefined ? {} : { error }),
     ...(value === undefined ? {} : { result: value }),
     ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
-    ...(isSaid(ending, exact) ? {} : { exact }),
+    ...(isReadBack(ending, exact) ? {} : { exact }),
   };
 }
 
@@ -219,7 +219,7 @@ function exactResult({ outcome, parts = [], structured, error }: Exact | CallRes
 }
 
 /** Whether a reader makes the very result of the contract's own fields. Most results are one text, and are not told twice. */
-function isSaid({ value, error, summary }: Ending, exact: Exact): boolean {
+function isReadBack({ value, error, summary }: Ending, exact: Exact): boolean {
   const { outcome } = exact;
   const { structured, ...read } = endingFields({
     content: summary,

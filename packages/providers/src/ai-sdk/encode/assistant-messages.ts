@@ -46,12 +46,12 @@ export function assistantMessages(message: CompletionMessage, target: ModelId): 
         part satisfies never;
     }
   }
-  const content = turn.filter((piece) => piece.type !== 'text' || isSaid(piece));
+  const content = turn.filter((piece) => piece.type !== 'text' || isWorthSending(piece));
   return content.length === 0 ? [] : [{ role: 'assistant', content }];
 }
 
 /** A blank text is left out, unless the provider wants something back with it. */
-function isSaid({ text, providerOptions }: TextPart): boolean {
+function isWorthSending({ text, providerOptions }: TextPart): boolean {
   return text.trim() !== '' || providerOptions !== undefined;
 }
 

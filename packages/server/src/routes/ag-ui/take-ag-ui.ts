@@ -13,7 +13,7 @@ import { missingBlob } from '../messages/missing-blob.ts';
 import { readOnlySession } from '../../sessions/read-only-session.ts';
 import type { Services } from '../services.ts';
 import { personOf, type Sender } from '../messages/person-of.ts';
-import { answerAnew, CANNOT_REGENERATE, isSaid, sayOtherwise } from '../messages/say-otherwise.ts';
+import { answerAnew, CANNOT_REGENERATE, hasSameWords, sayOtherwise } from '../messages/say-otherwise.ts';
 import { withBlobs } from '../messages/with-blobs.ts';
 import { takeResume } from './take-resume.ts';
 
@@ -91,11 +91,11 @@ async function takeAnew(
     const had = some.find(({ id }) => id === last['id']);
     if (had !== undefined && isDeepStrictEqual(had['content'], last['content'])) return undefined;
   }
-  const given = partsOf(last['content'], basePath);
+  const given = partsOfContent(last['content'], basePath);
   if ('status' in given) return given;
   const parts = await keptParts(services, given);
   if ('status' in parts) return parts;
-  if (isSaid(said, parts)) return undefined;
+  if (hasSameWords(said, parts)) return undefined;
   if (!knows(messages, state, said)) return UNKNOWN_BEFORE;
   return placed(await sayOtherwise(services, state, said, { parts, by }));
 }
@@ -142,7 +142,7 @@ function newMessages(
   for (const { id, content } of messages.slice(last + 1)) {
     const client = clientId.safeParse(id);
     if (!client.success) return BAD_ID;
-    const parts = partsOf(content, basePath);
+    const parts = partsOfContent(content, basePath);
     if ('status' in parts) return parts;
     drafts.push({ type: 'message.posted', ...personOf(by), parts, delivery: 'now', client_id: client.data });
   }
@@ -162,7 +162,7 @@ const BAD_CONTENT = problem(
   'A message of a person is a text, or a list of texts and of media whose source is data in base64 or a blob that is here.',
 );
 
-function partsOf(content: unknown, basePath: string): readonly ContentPart[] | Problem {
+function partsOfContent(content: unknown, basePath: string): readonly ContentPart[] | Problem {
   if (!agUiContent.safeParse(content).success) return BAD_CONTENT;
   const parts: ContentPart[] = [];
   for (const part of agUiParts(content)) {

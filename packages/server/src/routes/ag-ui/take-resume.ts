@@ -4,7 +4,7 @@ import type { AgUiResume } from '../../http/ag-ui-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { decisionBody } from '../../http/read-body.ts';
 import { BAD_ANSWER, readAnswers } from '../chat/take-answers.ts';
-import { decided, type Decided } from '../requests/decided.ts';
+import { decisionResolution, type GivenDecision } from '../requests/decision-resolution.ts';
 import type { Services } from '../services.ts';
 import { type Asked, isSettledSo, type Resolution, settleRequest } from '../requests/settle-request.ts';
 
@@ -58,7 +58,7 @@ async function resolutionOf(
 ): Promise<Resolution | Problem> {
   if (status === 'cancelled') return { decision: 'withdrawn' };
   const decision = decisionIn(payload, asked.request);
-  if (decision !== undefined) return decided(services, asked, decision);
+  if (decision !== undefined) return decisionResolution(services, asked, decision);
   if (isApproval(asked.request)) return BAD_DECISION;
   const answers = readAnswers(asked.request.questions, payload);
   return answers === undefined ? BAD_ANSWER : { decision: 'answered', answers };
@@ -71,7 +71,7 @@ const BAD_DECISION = problem(
 );
 
 /** A question can be declined, and is answered otherwise. */
-function decisionIn(payload: unknown, request: Request): Decided | undefined {
+function decisionIn(payload: unknown, request: Request): GivenDecision | undefined {
   const { approved, reason } = fieldsOf(payload);
   const why = textOf(reason)?.slice(0, LONGEST_REASON);
   const plain = typeof approved === 'boolean' ? { decision: approved ? 'once' : 'deny' } : undefined;

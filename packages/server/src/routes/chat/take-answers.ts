@@ -19,7 +19,7 @@ export async function takeAnswers(
   if (!state.ok) return ledgerProblem(state.error);
   let last = 0;
   for (const part of listOf(message['parts']).filter(isFields)) {
-    const answer = decided(state.value, part) ?? answered(state.value, shown, part);
+    const answer = decisionIn(state.value, part) ?? answerIn(state.value, shown, part);
     if (answer === undefined) continue;
     if ('status' in answer) return answer;
     const asked = { state: state.value, request: answer.request };
@@ -35,7 +35,7 @@ interface Settling {
   readonly resolution: Resolution;
 }
 
-function decided(state: ThreadState, part: Readonly<Record<string, unknown>>): Settling | Problem | undefined {
+function decisionIn(state: ThreadState, part: Readonly<Record<string, unknown>>): Settling | Problem | undefined {
   const { id, approved, reason } = fieldsOf(part['approval']);
   const request = typeof id === 'string' ? state.requests.get(id) : undefined;
   if (request === undefined || typeof approved !== 'boolean') return undefined;
@@ -61,7 +61,7 @@ const ALLOWING: ReadonlySet<string> = new Set<Decision>(['once', 'thread', 'alwa
 const LONGEST_REASON = 10_000;
 
 /** A question is answered by its call's output, and declined by an error. */
-function answered(
+function answerIn(
   state: ThreadState,
   shown: ThreadState,
   part: Readonly<Record<string, unknown>>,

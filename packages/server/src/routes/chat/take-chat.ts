@@ -7,7 +7,7 @@ import { personOf, type Sender } from '../messages/person-of.ts';
 import { keptParts } from '../messages/kept-parts.ts';
 import { readOnlySession } from '../../sessions/read-only-session.ts';
 import type { Services } from '../services.ts';
-import { answerAnew, CANNOT_REGENERATE, isSaid, sayOtherwise } from '../messages/say-otherwise.ts';
+import { answerAnew, CANNOT_REGENERATE, hasSameWords, sayOtherwise } from '../messages/say-otherwise.ts';
 import { type ChatPlace, findSaid, hasRested, lastSaid, type Said } from './chat-place.ts';
 import { saidParts } from './said-parts.ts';
 import { takeAnswers } from './take-answers.ts';
@@ -55,7 +55,7 @@ async function say(
 ): Promise<ChatPlace | Problem> {
   const known = findSaid(state, (said) => said.id === id);
   if (known !== undefined) {
-    if (isSaid(known, parts)) return whole(known);
+    if (hasSameWords(known, parts)) return whole(known);
     const written = await sayOtherwise(services, state, known, { parts, by });
     return 'status' in written ? written : after(written);
   }

@@ -2,7 +2,7 @@ import { isQueued } from '@toolthread/core';
 import type { ContentPart } from '@toolthread/core';
 import type { Hono } from 'hono';
 import { stateAt } from '../../events/state-at.ts';
-import { messageBody, partsOf, readBody, wordsBody } from '../../http/read-body.ts';
+import { messageBody, partsOfWords, readBody, wordsBody } from '../../http/read-body.ts';
 import { type Http, refuse, type HttpContext } from '../../http/http.ts';
 import { ledgerProblem, problem } from '../../http/problem.ts';
 import { changeableMessage } from './changeable-message.ts';
@@ -25,7 +25,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
     // Before anything is kept that nobody would name.
     const known = await ledger.thread(thread);
     if (!known.ok) return refuse(c, ledgerProblem(known.error));
-    const parts = await keptParts(services, partsOf(body.value));
+    const parts = await keptParts(services, partsOfWords(body.value));
     if ('status' in parts) return refuse(c, parts);
     const posted = await ledger.append(thread, [{ type: 'message.posted', ...personOf(c.get('by')), parts, ...rest }]);
     if (!posted.ok) return refuse(c, ledgerProblem(posted.error));
@@ -35,7 +35,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
 
   app.put('/api/threads/:id/messages/:seq', async (c) => {
     const body = await readBody(c, wordsBody);
-    return body.ok ? changeMessage(c, services, partsOf(body.value)) : refuse(c, body.problem);
+    return body.ok ? changeMessage(c, services, partsOfWords(body.value)) : refuse(c, body.problem);
   });
 
   app.delete('/api/threads/:id/messages/:seq', (c) => changeMessage(c, services, []));

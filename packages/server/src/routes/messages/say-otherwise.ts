@@ -8,7 +8,7 @@ import { rewind } from './rewind.ts';
 import type { Services } from '../services.ts';
 
 /** Whether these are the words of the message: sent again they are the same one. */
-export function isSaid({ message }: Said, parts: readonly ContentPart[]): boolean {
+export function hasSameWords({ message }: Said, parts: readonly ContentPart[]): boolean {
   return isDeepStrictEqual(message.parts.map(unsized), parts.map(unsized));
 }
 

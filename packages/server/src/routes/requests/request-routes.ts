@@ -6,7 +6,7 @@ import { answersBody, decisionBody, readBody } from '../../http/read-body.ts';
 import { type Http, refuse, type HttpContext } from '../../http/http.ts';
 import { ledgerProblem, problem } from '../../http/problem.ts';
 import type { Services } from '../services.ts';
-import { decided } from './decided.ts';
+import { decisionResolution } from './decision-resolution.ts';
 import { type Asked, type Resolution, settleRequest } from './settle-request.ts';
 
 /** What only a person can settle. The first settlement wins; the same one again is no error. */
@@ -47,7 +47,7 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
       return refuse(c, problem(404, 'no_such_request', 'There is no such request for approval.'));
     }
     const asked = { state: state.value, request };
-    const resolution = await decided(services, asked, body.value);
+    const resolution = await decisionResolution(services, asked, body.value);
     return 'status' in resolution ? refuse(c, resolution) : settle(c, services, asked, resolution);
   });
 }

@@ -6,16 +6,17 @@ import type { Services } from '../services.ts';
 import type { Asked, Resolution } from './settle-request.ts';
 
 /** What a person decided about a call. With `edit`: what shall run instead, as JSON text or as the object itself. */
-export interface Decided {
+export interface GivenDecision {
   readonly decision: 'once' | 'thread' | 'always' | 'deny' | 'edit';
   readonly arguments?: unknown;
   readonly reason?: string;
 }
 
-export async function decided(
+/** What is recorded for it, or why it cannot be. */
+export async function decisionResolution(
   services: Services,
   { state, request }: Asked,
-  { decision, reason, arguments: given }: Decided,
+  { decision, reason, arguments: given }: GivenDecision,
 ): Promise<Resolution | Problem> {
   const edited = decision === 'edit' ? editedArguments(given) : undefined;
   if (decision === 'edit' && edited === undefined)
