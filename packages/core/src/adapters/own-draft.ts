@@ -11,6 +11,6 @@ export function ownDraft(fields: Fields): EventDraft | undefined {
   const told = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const parsed = parseEvent({ ...told, v: 1, thread: '', seq: 1, at: 0 });
   if (!parsed.ok) return undefined;
-  const { at: _, ...draft } = parsed.event;
+  const { v: _v, thread: _thread, seq: _seq, at: _at, ...draft } = parsed.event;
   return draft;
 }
