@@ -1,4 +1,5 @@
 /** Where in a text its blocks are. One pass, each character looked at a bounded number of times, whatever the text says. */
+import { OUTCOMES, wordIn } from '../ledger/known-words.ts';
 import type { Outcome } from '../ledger/ledger-event.ts';
 import { CodeLines } from './code-lines.ts';
 
@@ -21,8 +22,8 @@ export interface BlockSpan {
 
 const OPEN = '<tool';
 const CLOSE = '</tool>';
-const TAG_STATES: readonly TagState[] = ['start', 'done', 'failed', 'denied', 'interrupted', 'skipped', 'lost'];
-const TAG = new RegExp(`<tool(?: id="([^"<>\\n]*)")?(?: state="(${TAG_STATES.join('|')})")?>`, 'y');
+const TAG_STATES: { readonly [state in TagState]: true } = { start: true, ...OUTCOMES };
+const TAG = new RegExp(`<tool(?: id="([^"<>\\n]*)")?(?: state="(${Object.keys(TAG_STATES).join('|')})")?>`, 'y');
 
 /** The blocks of a text, outside its code, in order: `[...blockSpans('<tool>a()</tool>')].length === 1`. */
 export function* blockSpans(text: string): Iterable<BlockSpan> {
@@ -75,7 +76,7 @@ export function blockAt(text: string, at: number): BlockSpan | undefined {
 }
 
 function stateOf(word: string | undefined): TagState | undefined {
-  return TAG_STATES.find((state) => state === word);
+  return wordIn(TAG_STATES, word);
 }
 
 function endOfLine(text: string, from: number): number {

@@ -2,17 +2,16 @@ import { exactEnding } from '../../contract/foreign/tool-ending.ts';
 import type { EndingFields } from '../../contract/foreign/tool-ending.ts';
 import { fieldsOf, isFields, wholeNumberOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
-import type { Outcome } from '../../ledger/ledger-event.ts';
-
-const OUTCOMES: ReadonlySet<unknown> = new Set<Outcome>(['done', 'failed', 'denied', 'interrupted', 'skipped', 'lost']);
+import { OUTCOMES, wordIn } from '../../ledger/known-words.ts';
 
 /** The result, where one of our own streams says beside the protocol's words how the call ended. */
 export function toldResult(said: EndingFields, part: Fields): EndingFields | undefined {
   const own = isFields(part['toolthread'])
     ? part['toolthread']
     : fieldsOf(fieldsOf(part['providerMetadata'])['toolthread']);
-  const { outcome, durationMs: time, exact } = own;
-  if (!isOutcome(outcome)) return undefined;
+  const { durationMs: time, exact } = own;
+  const outcome = wordIn(OUTCOMES, own['outcome']);
+  if (outcome === undefined) return undefined;
   const durationMs = wholeNumberOf(time);
   const { error, ...result } = said;
   const whole = exactEnding(exact, { outcome, durationMs });
@@ -20,8 +19,4 @@ export function toldResult(said: EndingFields, part: Fields): EndingFields | und
   // Words for which no error was recorded are the result itself.
   const failed = outcome === 'done' || error === undefined ? {} : { error };
   return { ...result, ...failed, outcome, ...(durationMs === undefined ? {} : { duration_ms: durationMs }) };
-}
-
-function isOutcome(value: unknown): value is Outcome {
-  return OUTCOMES.has(value);
 }

@@ -1,6 +1,6 @@
 import { filledTextOf, isFields, listOf, numberOf, textOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
-import type { Decision, RequestKind } from '../../ledger/ledger-event.ts';
+import { DECISIONS, REQUEST_KINDS, wordIn } from '../../ledger/known-words.ts';
 import type { Answer, Question } from '../../ledger/question.ts';
 import type { ContractEvent } from './contract-event.ts';
 import type { Verdict } from './live-execution.ts';
@@ -17,7 +17,7 @@ export class LiveRequests {
 
   opened({ payload }: ContractEvent): Verdict {
     const request = filledTextOf(payload['request']);
-    const kind = KINDS.find((each) => each === payload['kind']);
+    const kind = wordIn(REQUEST_KINDS, payload['kind']);
     if (request === undefined || kind === undefined) return { fate: 'malformed', rule: 'request_without_kind' };
     if (this.#known.has(request)) return { fate: 'folded', rule: 'repeated_request' };
     this.#known.add(request);
@@ -38,7 +38,7 @@ export class LiveRequests {
 
   resolved({ payload }: ContractEvent): Verdict {
     const request = filledTextOf(payload['request']);
-    const decision = DECISIONS.find((each) => each === payload['decision']);
+    const decision = wordIn(DECISIONS, payload['decision']);
     if (request === undefined || decision === undefined || !this.#known.has(request))
       return { fate: 'malformed', rule: 'unknown_request' };
     // The call that ends, or the thread, withdraws it by itself.
@@ -54,9 +54,6 @@ export class LiveRequests {
     return { fate: 'folded' };
   }
 }
-
-const KINDS: readonly RequestKind[] = ['approval', 'question', 'plan', 'elicitation'];
-const DECISIONS: readonly Decision[] = ['once', 'thread', 'always', 'deny', 'edit', 'answered', 'expired', 'withdrawn'];
 
 function texts<Name extends string>(payload: Fields, names: readonly Name[]): { readonly [name in Name]?: string } {
   const found: { [name in Name]?: string } = {};

@@ -1,6 +1,7 @@
 /** What other back ends call things, in the ledger's closed words. */
 import type { Failure, Usage } from '../../ledger/content-part.ts';
 import type { Outcome, Phase, RunStatus } from '../../ledger/ledger-event.ts';
+import { OUTCOMES, wordIn } from '../../ledger/known-words.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { isFields, numberOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
@@ -88,17 +89,7 @@ export function stepError(errors: unknown, code?: string): { readonly error?: Fa
 
 /** `outcomeOf('denied') === 'denied'`: a back end of ours says more than that a call failed. */
 export function outcomeOf(word: unknown): Outcome | undefined {
-  switch (word) {
-    case 'done':
-    case 'failed':
-    case 'denied':
-    case 'interrupted':
-    case 'skipped':
-    case 'lost':
-      return word;
-    default:
-      return undefined;
-  }
+  return wordIn(OUTCOMES, word);
 }
 
 export function phaseOf(word: unknown): Phase | undefined {

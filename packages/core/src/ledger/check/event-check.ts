@@ -1,4 +1,5 @@
 /** What every event must look like. A field without a check, or a check without its field, does not compile. */
+import { DECISIONS, OUTCOMES, REQUEST_KINDS } from '../known-words.ts';
 import { isFields } from '../json/fields.ts';
 import {
   amount,
@@ -192,7 +193,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
   'request.opened': {
     ...envelope,
     request: text,
-    kind: oneOf<Ledger.RequestKind>({ approval: true, question: true, plan: true, elicitation: true }),
+    kind: oneOf<Ledger.RequestKind>(REQUEST_KINDS),
     call: optional(text),
     step: optional(whole),
     title: optional(text),
@@ -204,16 +205,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
   'request.resolved': {
     ...envelope,
     request: text,
-    decision: oneOf<Ledger.Decision>({
-      once: true,
-      thread: true,
-      always: true,
-      deny: true,
-      edit: true,
-      answered: true,
-      expired: true,
-      withdrawn: true,
-    }),
+    decision: oneOf<Ledger.Decision>(DECISIONS),
     answers: optional(listOf(answer)),
     executed_arguments: optional(text),
     reason: optional(text),
@@ -223,14 +215,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
   'agent.tool.retrying': { ...ofCall, attempt: whole, max_attempts: whole, error: optional(failure) },
   'agent.tool.completed': {
     ...ofCall,
-    outcome: oneOf<Ledger.Outcome>({
-      done: true,
-      failed: true,
-      denied: true,
-      interrupted: true,
-      skipped: true,
-      lost: true,
-    }),
+    outcome: oneOf<Ledger.Outcome>(OUTCOMES),
     parts: optional(listOf(content)),
     structured: optional(json),
     error: optional(failure),
