@@ -24,6 +24,7 @@ it('a file that is promised and missing, types that are not there, tests, no lic
     'dist/untyped.js': 'export const a = 1;',
     'dist/index.test.js': '',
     'src/index.ts': '',
+    'fixtures/case.jsonl': '',
   };
   const built = join(folder, 'bad');
   for (const [file, text] of Object.entries(files)) {
@@ -40,6 +41,7 @@ it('a file that is promised and missing, types that are not there, tests, no lic
     /README\.md is missing/,
     /dist\/index\.test\.js does not belong/,
     /src\/index\.ts does not belong/,
+    /fixtures\/case\.jsonl does not belong/,
     /\d+ bytes, limit 10/,
   ])
     expect(problems).toContainEqual(expect.stringMatching(words));
