@@ -1,5 +1,5 @@
 /** Where in a text its blocks are. One pass, each character looked at a bounded number of times, whatever the text says. */
-import { OUTCOMES, wordIn } from '../ledger/known-words.ts';
+import { OUTCOMES, wordIn } from '../ledger/word-in.ts';
 import type { Outcome } from '../ledger/ledger-event.ts';
 import { CodeLines } from './code-lines.ts';
 

@@ -2,7 +2,7 @@ import { exactEnding } from '../../contract/foreign/tool-ending.ts';
 import type { EndingFields } from '../../contract/foreign/tool-ending.ts';
 import { fieldsOf, isFields, wholeNumberOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
-import { OUTCOMES, wordIn } from '../../ledger/known-words.ts';
+import { OUTCOMES, wordIn } from '../../ledger/word-in.ts';
 
 /** The result, where one of our own streams says beside the protocol's words how the call ended. */
 export function toldResult(said: EndingFields, part: Fields): EndingFields | undefined {

@@ -1,6 +1,6 @@
 import { filledTextOf, isFields, listOf, numberOf, textOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
-import { DECISIONS, REQUEST_KINDS, wordIn } from '../../ledger/known-words.ts';
+import { DECISIONS, REQUEST_KINDS, wordIn } from '../../ledger/word-in.ts';
 import type { Answer, Question } from '../../ledger/question.ts';
 import type { ContractEvent } from './contract-event.ts';
 import type { Verdict } from './live-execution.ts';

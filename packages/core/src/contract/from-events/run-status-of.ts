@@ -1,7 +1,7 @@
 /** What other back ends call things, in the ledger's closed words. */
 import type { Failure, Usage } from '../../ledger/content-part.ts';
 import type { Outcome, Phase, RunStatus } from '../../ledger/ledger-event.ts';
-import { OUTCOMES, wordIn } from '../../ledger/known-words.ts';
+import { OUTCOMES, wordIn } from '../../ledger/word-in.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { isFields, numberOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';

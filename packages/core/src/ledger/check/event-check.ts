@@ -1,5 +1,5 @@
 /** What every event must look like. A field without a check, or a check without its field, does not compile. */
-import { DECISIONS, OUTCOMES, REQUEST_KINDS } from '../known-words.ts';
+import { DECISIONS, OUTCOMES, REQUEST_KINDS } from '../word-in.ts';
 import { isFields } from '../json/fields.ts';
 import {
   amount,
