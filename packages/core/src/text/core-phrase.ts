@@ -79,6 +79,7 @@ export type CorePhrase =
   // Requests.
   | 'Go on with this plan?'
   | 'Allow this?'
+  | 'Question'
   | 'Allow {tool}?'
   | 'exactly these arguments'
   | 'this tool with exactly these arguments'

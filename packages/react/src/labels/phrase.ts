@@ -132,7 +132,6 @@ export type Phrase =
   | '… and {n} more'
   // Approvals and questions.
   | 'Approval'
-  | 'Question'
   | 'Plan'
   | 'Keys work here'
   | 'Allow once'

@@ -1,6 +1,7 @@
 import { memo, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { PartBoundary } from '../parts/part-boundary.tsx';
 import { isLong, LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { CodeSpan } from './highlight.ts';
@@ -19,7 +20,15 @@ export interface CodeBlockProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<CodeBlock language="ts" code="let a = 1;" complete />).includes('let a = 1;'); //=> true
  */
-export function CodeBlock({ language, code, complete }: CodeBlockProps): ReactNode {
+export function CodeBlock(props: CodeBlockProps): ReactNode {
+  return (
+    <PartBoundary about={props.code}>
+      <Code {...props} />
+    </PartBoundary>
+  );
+}
+
+function Code({ language, code, complete }: CodeBlockProps): ReactNode {
   const { say } = useLanguage();
   const spans = useHighlight(language, complete ? code : undefined);
   return (

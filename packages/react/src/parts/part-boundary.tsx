@@ -32,7 +32,8 @@ export class PartBoundary extends Component<PartBoundaryProps, { readonly messag
 
 const drawProblem = (message: string): ReactNode => <ProblemLine message={message} />;
 
-function ProblemLine({ message }: { readonly message: string }): ReactNode {
+/** What stands where a part would: why it is not drawn. */
+export function ProblemLine({ message }: { readonly message: string }): ReactNode {
   const { say } = useLanguage();
   return (
     <p className="tt-root tt-problem" role="alert">

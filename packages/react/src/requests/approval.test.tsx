@@ -1,4 +1,5 @@
 import { Approval, Question } from '@toolthread/react';
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { drawn, markupText } from '../../test/drawn.tsx';
@@ -30,4 +31,65 @@ test('a question alone is the card that it is in a thread', () => {
   expect(card).toContain('Which?');
   const alone = renderToStaticMarkup(<Question questions={questions} onAnswer={taken} />);
   expect(withoutIds(cardIn(alone))).toBe(withoutIds(card));
+});
+
+/** What plain JavaScript gives: no compiler has looked at it. */
+const approvalOf = (props: Readonly<Record<string, unknown>>): string =>
+  markupText(renderToStaticMarkup(createElement(Approval, Object.assign({ tool: 'pay', onDecide: taken }, props))));
+
+test.each<[string, unknown]>([
+  ['an object', { amount: 5, to: { name: 'B' } }],
+  ['an object without a prototype', Object.assign(Object.create(null), { amount: 5, to: { name: 'B' } })],
+  ['a member that is nothing', { amount: 5, to: { name: 'B' }, note: undefined }],
+])('[embedder] arguments that are %s are shown as their JSON', (_, given) => {
+  const shown = approvalOf({ arguments: '{"amount":5,"to":{"name":"B"}}' });
+  expect(shown).toMatch(/amount .*5 to /);
+  expect(approvalOf({ arguments: given })).toBe(shown);
+});
+
+const cycle: { self?: unknown } = {};
+cycle.self = cycle;
+
+test.each<[string, unknown]>([
+  ['absent', undefined],
+  ['null', null],
+  ['a number', 5],
+  ['a list', [1]],
+  ['a map', new Map([['amount', 5]])],
+  ['a date inside', { at: new Date(0) }],
+  ['a function inside', { run: () => undefined }],
+  ['a number that JSON has not', { amount: NaN }],
+  ['a circle', cycle],
+  ['written as something else', { amount: 5000, toJSON: () => ({ amount: 5 }) }],
+])('[embedder] arguments that are %s cannot be shown, and nothing can be allowed', (_, given) => {
+  const shown = approvalOf({ arguments: given });
+  expect(shown).toMatch(/^This cannot be drawn: /);
+  expect(shown).not.toMatch(/Allow|Without arguments/);
+});
+
+test.each<[string, Readonly<Record<string, unknown>>]>([
+  ['no tool', { arguments: '{}', tool: undefined }],
+  ['a title that is no text', { arguments: '{}', title: 5 }],
+])('[embedder] an approval with %s says what is wrong', (_, props) => {
+  expect(approvalOf(props)).toMatch(/^This cannot be drawn: /);
+});
+
+const questionOf = (questions: unknown): string =>
+  markupText(
+    renderToStaticMarkup(createElement(Question, Object.assign({ questions: [], onAnswer: taken }, { questions }))),
+  );
+
+test('[embedder] a question without questions asks for no leave', () => {
+  expect(questionOf([])).toMatch(/^Question /);
+  expect(questionOf([])).not.toContain('Allow');
+});
+
+test.each<[string, unknown]>([
+  ['absent', undefined],
+  ['a text', 'Which?'],
+  ['a list of texts', ['Which?']],
+  ['without words', [{ options: [{ label: 'A' }] }]],
+  ['with texts as options', [{ question: 'Which?', options: ['A'] }]],
+])('[embedder] questions that are %s say what is wrong', (_, questions) => {
+  expect(questionOf(questions)).toMatch(/^This cannot be drawn: /);
 });

@@ -1,13 +1,16 @@
 import type { EventDraft } from '@toolthread/core';
+import type { JsonObject } from '@toolthread/core/json';
 import type { ReactNode } from 'react';
 import type { ActionOutcome, ApprovalDecision } from '../thread/thread-actions.ts';
+import { ProblemLine } from '../parts/part-boundary.tsx';
+import { argumentsText } from './arguments-text.ts';
 import { LoneCard } from './lone-card.tsx';
 
 /** A call that asks for leave, and what becomes of the answer. */
 export interface ApprovalProps {
   readonly tool: string;
-  /** What the call would run with, as JSON text. */
-  readonly arguments: string;
+  /** What the call would run with: JSON text, or plain data that is shown as its JSON. Anything else is not shown, and cannot be allowed. */
+  readonly arguments: string | JsonObject;
   /** What is asked, where it is more than whether the tool may run. */
   readonly title?: string;
   /** What allowing it for the whole thread would cover, in words. */
@@ -27,7 +30,9 @@ export interface ApprovalProps {
  * renderToStaticMarkup(ask).includes('Allow once'); //=> true
  */
 export function Approval(props: ApprovalProps): ReactNode {
-  const { tool, arguments: proposed, title, covers, onDecide } = props;
+  const { tool, arguments: given, title, covers, onDecide } = props;
+  const proposed = argumentsText(given);
+  if (proposed === undefined) return <ProblemLine message="arguments must be JSON text, or data that JSON can say." />;
   const drafts: readonly EventDraft[] = [
     { type: 'agent.step.started', step: 1 },
     { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name: tool, arguments: proposed },

@@ -1,9 +1,9 @@
-import { emptyThread, threadOf, timeline } from '@toolthread/core';
+import { emptyThread, parseEvent, threadOf, timeline } from '@toolthread/core';
 import type { EventDraft, RequestItem } from '@toolthread/core';
 import { appendDrafts } from '@toolthread/core/adapters';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { PartBoundary } from '../parts/part-boundary.tsx';
+import { PartBoundary, ProblemLine } from '../parts/part-boundary.tsx';
 import type { ThreadActions } from '../thread/thread-actions.ts';
 import { ThreadSettingsContext, useThreadSettings } from '../thread/thread-settings.tsx';
 import { RequestCard } from './request-card.tsx';
@@ -26,16 +26,22 @@ export function LoneCard(props: LoneCardProps): ReactNode {
 function Card({ drafts, actions }: LoneCardProps): ReactNode {
   const settings = useThreadSettings();
   const text = JSON.stringify(drafts);
-  const item = useMemo(() => requestIn(drafts), [text]);
+  const read = useMemo(() => requestIn(drafts), [text]);
+  if (typeof read === 'string') return <ProblemLine message={read} />;
   return (
     <ThreadSettingsContext value={{ ...settings, actions }}>
-      {item && <RequestCard item={item} />}
+      {read && <RequestCard item={read} />}
     </ThreadSettingsContext>
   );
 }
 
-function requestIn(drafts: readonly EventDraft[]): RequestItem | undefined {
-  const events = appendDrafts(emptyThread(''), drafts, 0);
+/** A text says what is wrong with it: in plain JavaScript no compiler has looked at what is asked. */
+function requestIn(drafts: readonly EventDraft[]): RequestItem | string | undefined {
+  const events = appendDrafts(emptyThread('lone'), drafts, 0);
+  for (const event of events) {
+    const parsed = parseEvent(event);
+    if (!parsed.ok) return parsed.reason;
+  }
   return timeline(threadOf(events))
     .items.toArray()
     .find((item) => item.kind === 'request');

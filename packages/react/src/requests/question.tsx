@@ -1,5 +1,6 @@
 import type { Answer, Question as Asked } from '@toolthread/core';
 import type { ReactNode } from 'react';
+import { ProblemLine } from '../parts/part-boundary.tsx';
 import type { ActionOutcome } from '../thread/thread-actions.ts';
 import { LoneCard } from './lone-card.tsx';
 
@@ -23,6 +24,7 @@ export interface QuestionProps {
  * renderToStaticMarkup(<Question questions={questions} onAnswer={async () => undefined} />).includes('The new one'); //=> true
  */
 export function Question({ questions, title, onAnswer }: QuestionProps): ReactNode {
+  if (!Array.isArray(questions)) return <ProblemLine message="questions must be a list." />;
   const asked = { type: 'request.opened', request: 'r1', kind: 'question', questions } as const;
   const drafts = [title === undefined ? asked : { ...asked, title }];
   return <LoneCard drafts={drafts} actions={{ answer: (_, answers) => onAnswer(answers) }} />;

@@ -1,4 +1,5 @@
 import { Diff, Terminal } from '@toolthread/react';
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { markupText } from '../../test/drawn.tsx';
@@ -15,3 +16,11 @@ test('a patch needs no words around it', () => {
   expect(markupText(markup)).toContain('- old <b>');
   expect(markup).not.toMatch(/figcaption|tt-hint/);
 });
+
+test.each([5, { a: 1 }, undefined])(
+  '[embedder] output that is no text (%j) does not look like an empty one',
+  (text) => {
+    const terminal = createElement(Terminal, Object.assign({ text: '' }, { text }));
+    expect(() => renderToStaticMarkup(terminal)).toThrow();
+  },
+);

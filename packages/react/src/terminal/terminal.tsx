@@ -24,8 +24,14 @@ export function Terminal(props: TerminalProps): ReactNode {
   );
 }
 
+/** In plain JavaScript no compiler has looked at it: an output that is not shown must not look like one that is empty. */
+function stringOf(text: unknown): string {
+  if (typeof text !== 'string') throw new TypeError('text must be a string.');
+  return text;
+}
+
 function TerminalRows({ text }: TerminalProps): ReactNode {
-  const rows = useMemo(() => terminalRows(text), [text]);
+  const rows = useMemo(() => terminalRows(stringOf(text)), [text]);
   return (
     <pre className="tt-root tt-result tt-terminal">
       <TerminalText rows={rows} />

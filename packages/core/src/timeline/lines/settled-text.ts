@@ -26,6 +26,7 @@ export function requestTitle({ request, call }: RequestItem, language: Language 
   if (request.title !== undefined) return request.title;
   if (only !== undefined && others.length === 0) return only.question;
   if (only !== undefined) return language.count(request.questions.length, 'question');
+  if (request.kind === 'question' || request.kind === 'elicitation') return say('Question');
   return request.kind === 'plan' ? say('Go on with this plan?') : plainTitle(call, language);
 }
 
