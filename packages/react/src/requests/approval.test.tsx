@@ -35,7 +35,11 @@ test('a question alone is the card that it is in a thread', () => {
 
 /** What plain JavaScript gives: no compiler has looked at it. */
 const approvalOf = (props: Readonly<Record<string, unknown>>): string =>
-  markupText(renderToStaticMarkup(createElement(Approval, Object.assign({ tool: 'pay', onDecide: taken }, props))));
+  markupText(
+    renderToStaticMarkup(
+      createElement(Approval, Object.assign({ tool: 'pay', arguments: '', onDecide: taken }, props)),
+    ),
+  );
 
 test.each<[string, unknown]>([
   ['an object', { amount: 5, to: { name: 'B' } }],

@@ -21,6 +21,6 @@ test.each([5, { a: 1 }, undefined])(
   '[embedder] output that is no text (%j) does not look like an empty one',
   (text) => {
     const terminal = createElement(Terminal, Object.assign({ text: '' }, { text }));
-    expect(() => renderToStaticMarkup(terminal)).toThrow();
+    expect(() => renderToStaticMarkup(terminal)).toThrow('text must be a string.');
   },
 );

@@ -3,7 +3,7 @@ import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { AgUiResume } from '../../http/ag-ui-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { decisionBody } from '../../http/read-body.ts';
-import { BAD_ANSWER, readAnswers } from '../chat/take-answers.ts';
+import { badAnswer, readAnswers } from '../chat/take-answers.ts';
 import { decisionResolution, type GivenDecision } from '../requests/decision-resolution.ts';
 import type { Services } from '../services.ts';
 import { type Asked, isSettledSo, type Resolution, settleRequest } from '../requests/settle-request.ts';
@@ -61,7 +61,7 @@ async function resolutionOf(
   if (decision !== undefined) return decisionResolution(services, asked, decision);
   if (isApproval(asked.request)) return BAD_DECISION;
   const answers = readAnswers(asked.request.questions, payload);
-  return answers === undefined ? BAD_ANSWER : { decision: 'answered', answers };
+  return answers === undefined ? badAnswer(asked.request.questions) : { decision: 'answered', answers };
 }
 
 const BAD_DECISION = problem(

@@ -33,14 +33,17 @@ export function chatFrames(
       const told = foldUiTurn(turn, before, event, folded);
       ({ turn } = told);
       if (event.seq <= after) return;
-      if (told.chunks.length === 0) {
+      const ofOthers = told.chunks.filter(({ type }) => type === 'data-settled');
+      // They begin nothing: where no more is told, there is no such message.
+      for (const data of ofOthers) yield { data };
+      if (told.chunks.length === ofOthers.length) {
         const said = turn.over === 'answered' && !isBegun && after === since ? lastSaid(state) : undefined;
         if (said === undefined) return;
         answered = said.message.seq;
         turn = newUiTurn(event.seq, basePath);
         return;
       }
-      for (const data of [...begin(), ...told.chunks]) yield { data };
+      for (const data of [...begin(), ...told.chunks.filter((chunk) => !ofOthers.includes(chunk))]) yield { data };
     },
     end() {
       if (turn.over === 'no' && !hasRested(state, rested)) return undefined;

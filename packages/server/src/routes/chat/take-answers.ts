@@ -43,13 +43,25 @@ function decisionIn(state: ThreadState, part: Readonly<Record<string, unknown>>)
   // What the page knows to be over it sends along with everything else.
   if (!isOpen(state, request.id))
     return part['state'] === 'approval-responded' && isAllowed(request) !== approved
-      ? alreadySettled(request)
+      ? alreadySettled(request, endingOf(state, request))
       : undefined;
   const why = textOf(reason)?.slice(0, LONGEST_REASON);
   return {
     request,
     resolution: { decision: approved ? 'once' : 'deny', ...(why === undefined ? {} : { reason: why }) },
   };
+}
+
+/** What somebody decided in an earlier message that is settled otherwise, or not asked any more: the first such, and why. */
+export function lateDecision(
+  state: ThreadState,
+  messages: readonly Readonly<Record<string, unknown>>[],
+): Problem | undefined {
+  for (const part of messages.flatMap(({ parts }) => listOf(parts)).filter(isFields)) {
+    const late = decided(state, part);
+    if (late !== undefined && 'status' in late) return late;
+  }
+  return undefined;
 }
 
 function isAllowed({ settled }: Request): boolean | undefined {
@@ -59,6 +71,13 @@ function isAllowed({ settled }: Request): boolean | undefined {
 const ALLOWING: ReadonlySet<string> = new Set<Decision>(['once', 'thread', 'always', 'edit']);
 
 const LONGEST_REASON = 10_000;
+
+/** How the call ended that it was about, where nobody decided: `Skipped: the user sent a new message.` */
+function endingOf({ calls }: ThreadState, { call, settled }: Request): string | undefined {
+  const ended = call === undefined ? undefined : calls.byPlace.get(call)?.state;
+  const isDecided = settled !== undefined && settled.decision !== 'withdrawn';
+  return isDecided || ended?.name !== 'settled' ? undefined : ended.result.error?.message;
+}
 
 /** A question is answered by its call's output, and declined by an error. */
 function answerIn(
@@ -88,14 +107,18 @@ function resolutionIn(
   }
   if (part['state'] !== 'output-available') return undefined;
   const answers = readAnswers(questions, part['output']);
-  return answers === undefined ? BAD_ANSWER : { decision: 'answered', answers };
+  return answers === undefined ? badAnswer(questions) : { decision: 'answered', answers };
 }
 
-export const BAD_ANSWER: Problem = problem(
-  400,
-  'bad_answer',
-  'The answer to a question is a text, a list with a text for each question, or { "answers": [{ "question", "values", "text"? }] }, where "question" is the text of the question.',
-);
+/** What an answer has to be, and how many are asked for. */
+export function badAnswer(questions: readonly Question[]): Problem {
+  const many = questions.length > 1 ? ` There are ${questions.length} questions, and each needs its answer.` : '';
+  return problem(
+    400,
+    'bad_answer',
+    `The answer to a question is a text, a list with a text for each question, or { "answers": [{ "question", "values", "text"? }] }, where "question" is the text of the question.${many}`,
+  );
+}
 
 /** What a page says in answer to them. Undefined: it fits none of the forms. */
 export function readAnswers(questions: readonly Question[], output: unknown): readonly Answer[] | undefined {

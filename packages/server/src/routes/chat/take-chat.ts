@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { answerAnew, CANNOT_REGENERATE, hasSameWords, sayOtherwise } from '../messages/say-otherwise.ts';
 import { type ChatPlace, findSaid, hasRested, lastSaid, type Said } from './chat-place.ts';
 import { saidParts } from './said-parts.ts';
-import { takeAnswers } from './take-answers.ts';
+import { lateDecision, takeAnswers } from './take-answers.ts';
 
 /**
  * What a page sends is the whole chat, and none of it is believed but what is new: what a person says, says otherwise, decides or
@@ -30,7 +30,10 @@ export async function takeChat(
   }
   const last = messages.at(-1);
   if (trigger === 'regenerate-message') return regenerate(services, state.value, messageId, by);
-  if (last?.['role'] === 'assistant') return goOn(services, state.value, last, by);
+  if (last?.['role'] === 'assistant') {
+    const place = await goOn(services, state.value, last, by);
+    return place === NOTHING_NEW ? (lateDecision(state.value, messages) ?? place) : place;
+  }
   if (last?.['role'] !== 'user')
     return problem(400, 'bad_body', 'The last message is neither the person’s nor the assistant’s.');
   const given = saidParts(last['parts'], basePath);

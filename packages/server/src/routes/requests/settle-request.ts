@@ -38,9 +38,13 @@ export async function settleRequest(
   return isSettledSo(now, resolution) ? { ok: true } : { ok: false, problem: alreadySettled(now) };
 }
 
-/** Somebody was first, and decided otherwise. */
-export function alreadySettled(request: Request | undefined): Problem {
-  return problem(409, 'already_settled', settledWords(request));
+/** Somebody was first, and decided otherwise; or it is over, as `ending` says. */
+export function alreadySettled(request: Request | undefined, ending?: string): Problem {
+  return problem(
+    409,
+    'already_settled',
+    ending === undefined ? settledWords(request) : `This is not asked any more. ${ending}`,
+  );
 }
 
 function settledWords(request: Request | undefined): string {

@@ -1,10 +1,12 @@
 import { isInsideCall } from '../../../contract/to-messages/is-inside-call.ts';
+import { stepKey } from '../../../ledger/fold/scope-key.ts';
 import type { Json } from '../../../ledger/json/json.ts';
+import type { AgentStatus } from '../../../ledger/ledger-event.ts';
 import type { LogEntry, Request, Step, ThreadState } from '../../../ledger/thread-state.ts';
 import { callPart, isApproval, isTold } from './call-chunks.ts';
 import type { UiMessage, UiMetadata, UiPart, UiUsage } from './ui-message.ts';
 import { requestData } from './request-data.ts';
-import { addUsage, isPersons, uiReplyId } from './ui-turn.ts';
+import { addUsage, isPersons, overtakenStatus, uiReplyId } from './ui-turn.ts';
 import { saidPart, wordPart } from './word-chunks.ts';
 
 /**
@@ -42,6 +44,8 @@ class Reply {
   readonly #base: string;
   #parts: UiPart[] = [];
   #metadata: UiMetadata | undefined;
+  #status: AgentStatus['status'] | undefined;
+  readonly #steps = new Set<string>();
   #usage: UiUsage = { inputTokens: 0, outputTokens: 0 };
 
   constructor(id: string, base: string) {
@@ -54,12 +58,14 @@ class Reply {
     if (step !== undefined && !isInsideCall(state, step.scope)) this.#addStep(state, step);
     if (entry.kind !== 'status' || isInsideCall(state, entry.status.scope)) return;
     const { status, error_message: error } = entry.status;
+    this.#status = status;
     if (status !== 'queued' && status !== 'running') this.#parts = this.#parts.map(ended);
     this.#metadata = { ...this.#metadata, status, ...(error === undefined ? {} : { error }) };
   }
 
   #addStep(state: ThreadState, step: Step): void {
     this.#parts.push({ type: 'step-start' });
+    this.#steps.add(step.key);
     this.#metadata = { ...this.#metadata, step: step.step };
     if (step.end?.usage !== undefined) {
       this.#usage = addUsage(this.#usage, step.end.usage);
@@ -79,11 +85,23 @@ class Reply {
       requests[next.id] = requestData(state, next);
       asked.shift();
     }
+    if (this.#status !== undefined && until !== Infinity && !this.#isUnderWay(state))
+      this.#metadata = { ...this.#metadata, status: overtakenStatus(this.#status) };
     const hasRequests = Object.keys(requests).length > 0;
     if (this.#parts.length === 0 && this.#metadata === undefined && !hasRequests) return;
     const toolthread = hasRequests ? { ...this.#metadata, requests } : this.#metadata;
     const metadata = toolthread === undefined ? {} : { metadata: { toolthread } };
     yield { id: this.#id, role: 'assistant', ...metadata, parts: this.#parts };
+  }
+
+  /** Some of its steps or calls have not ended. */
+  #isUnderWay(state: ThreadState): boolean {
+    for (const [key] of state.openSteps.entries()) if (this.#steps.has(key)) return true;
+    for (const [place] of state.calls.open.entries()) {
+      const call = state.calls.byPlace.get(place);
+      if (call !== undefined && this.#steps.has(stepKey(call.scope, call.step))) return true;
+    }
+    return false;
   }
 }
 

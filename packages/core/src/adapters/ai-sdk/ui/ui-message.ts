@@ -59,6 +59,7 @@ export interface UiChunk {
     | 'message-metadata'
     | 'data-call'
     | 'data-rewound'
+    | 'data-settled'
     | 'finish'
     | 'abort'
     | 'error';

@@ -8,7 +8,7 @@ import type { Call } from '../../../ledger/call.ts';
 import type { Request, Step, StepEnd, ThreadState } from '../../../ledger/thread-state.ts';
 import { callProgress } from '../../call-progress.ts';
 import { stepEndFields, stepFields } from '../../step-fields.ts';
-import { callChunks, isApproval } from './call-chunks.ts';
+import { callChunks, callPart, isApproval } from './call-chunks.ts';
 import type { UiChunk, UiMetadata, UiUsage } from './ui-message.ts';
 import { requestData, uiUsage } from './request-data.ts';
 import { closingChunks, openAfter, type OpenWords, partId, wordChunks } from './word-chunks.ts';
@@ -25,6 +25,8 @@ export interface UiTurn {
   readonly open: readonly OpenWords[];
   /** Where a person spoke again: what begins from there on is the next message's, and what began before is still told. */
   readonly next: number | undefined;
+  /** What was said last of its run. */
+  readonly status: AgentStatus['status'] | undefined;
   /** Nothing more is told in this message: all that began before a person spoke again has ended, or the thread went back. */
   readonly over: 'no' | 'answered' | 'rewound';
   /** The path under which the server is reached, for the addresses of files. */
@@ -45,7 +47,7 @@ export interface UiTurnStep {
  */
 export function newUiTurn(since: number, base = ''): UiTurn {
   const usage = { inputTokens: 0, outputTokens: 0 };
-  return { since, lastStep: undefined, usage, open: [], next: undefined, over: 'no', base };
+  return { since, lastStep: undefined, usage, open: [], next: undefined, status: undefined, over: 'no', base };
 }
 
 /**
@@ -85,8 +87,31 @@ export function foldUiTurn(
     now = { ...told.turn, open };
     chunks.push(...told.chunks);
   }
-  if (now.over === 'no' && now.next !== undefined && !isUnderWay(now, state)) now = { ...now, over: 'answered' };
+  if (now.over === 'no' && now.next !== undefined && !isUnderWay(now, state)) {
+    const last = now.status === undefined ? undefined : overtakenStatus(now.status);
+    if (last !== undefined && last !== now.status) chunks.push(metadata({ status: last }));
+    now = { ...now, over: 'answered' };
+  }
   return { turn: now, chunks };
+}
+
+/** A reply that a person spoke after, and of which nothing is under way: its run works, or waits, in the next one. */
+export function overtakenStatus(status: AgentStatus['status']): AgentStatus['status'] {
+  return status === 'queued' || status === 'running' || status === 'awaiting_user' ? 'completed' : status;
+}
+
+/**
+ * A call of an earlier message waited for a person, and is over. The protocol can change the last message only: so a page is told its part
+ * as it is now, to put it in the place of the one it has.
+ */
+function settledChunks(
+  { since }: UiTurn,
+  state: ThreadState,
+  { before, call }: Extract<CarriedFact, { type: 'call-changed' }>,
+): UiChunk[] {
+  const isLate = call.request !== undefined && call.request.seq <= since && !isInsideCall(state, call.scope);
+  if (!isLate || before.state.name === 'settled' || call.state.name !== 'settled') return [];
+  return [{ type: 'data-settled', id: call.outwardId, data: callPart(call), transient: true }];
 }
 
 /** Some of its steps or calls have not ended. */
@@ -126,7 +151,8 @@ function takeFact(turn: UiTurn, told: Told, fact: CarriedFact): UiTurnStep {
     case 'status-changed': {
       if (turn.next !== undefined || isInsideCall(state, fact.status.scope)) return same([]);
       const isOver = fact.status.status !== 'queued' && fact.status.status !== 'running';
-      return same([...closingChunks(turn.open, () => isOver), metadata(statusMetadata(fact.status))]);
+      const chunks = [...closingChunks(turn.open, () => isOver), metadata(statusMetadata(fact.status))];
+      return { turn: { ...turn, status: fact.status.status }, chunks };
     }
     case 'step-started':
       if (!isOfTurn(turn, state, fact.step)) return same([]);
@@ -146,7 +172,8 @@ function takeFact(turn: UiTurn, told: Told, fact: CarriedFact): UiTurnStep {
     }
     case 'call-changed': {
       const step = state.steps.get(stepKey(fact.call.scope, fact.call.step));
-      if (step === undefined || !isOfTurn(turn, state, step)) return same([]);
+      if (step === undefined) return same([]);
+      if (!isOfTurn(turn, state, step)) return same(settledChunks(turn, state, fact));
       return same([...callChunks(fact.before, fact.call), ...progress(fact.before, fact.call)]);
     }
     case 'step-ended':
