@@ -12,6 +12,8 @@ import time
 import urllib.error
 import urllib.request
 
+if len(sys.argv) != 3:
+    raise SystemExit("Give the address and the token that `toolthread serve` prints: python3 agent.py URL TOKEN")
 base, token = sys.argv[1].rstrip("/"), sys.argv[2]
 headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
@@ -76,7 +78,12 @@ def answer(text, step, run):
     yield {"type": "agent.status", "status": "completed", "run": run}
 
 
-thread = call("/api/threads", {"title": "Counting words", "agent": "elsewhere"})["id"]
+try:
+    thread = call("/api/threads", {"title": "Counting words", "agent": "elsewhere"})["id"]
+except urllib.error.HTTPError as refused:
+    raise SystemExit(f"The server refuses: {refused.code} {refused.read().decode()}")
+except (OSError, ValueError) as problem:
+    raise SystemExit(f"No server of Toolthread answers at {base}: {problem}")
 print(thread, flush=True)
 step = 1
 for event in events(0):

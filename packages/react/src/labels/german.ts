@@ -251,6 +251,7 @@ export const german: Labels = {
     'Your answer': 'Deine Antwort',
     'Your answer…': 'Deine Antwort …',
     'Something else…': 'Etwas anderes …',
+    'Several may be chosen.': 'Mehrere sind möglich.',
     'Sent…': 'Gesendet …',
     Decline: 'Ablehnen',
     'This form seems to ask for a secret. What you write goes to the tool’s server, and stays in this thread.':

@@ -152,6 +152,7 @@ export type Phrase =
   | 'Your answer'
   | 'Your answer…'
   | 'Something else…'
+  | 'Several may be chosen.'
   | 'Sent…'
   | 'Decline'
   | 'This form seems to ask for a secret. What you write goes to the tool’s server, and stays in this thread.'

@@ -97,3 +97,9 @@ test.each<[string, unknown]>([
 ])('[embedder] questions that are %s say what is wrong', (_, questions) => {
   expect(questionOf(questions)).toMatch(/^This cannot be drawn: /);
 });
+
+test('[embedder] whether several may be chosen is said before the first click', () => {
+  const question = { question: 'Which?', options: [{ label: 'A' }, { label: 'B' }] };
+  expect(questionOf([{ ...question, multiple: true }])).toContain('Several may be chosen.');
+  expect(questionOf([question])).not.toContain('Several');
+});

@@ -36,6 +36,9 @@ export function QuestionChoices({
       >
         <ProposedLabel text={question.question} name={say('a question')} />
       </legend>
+      {question.multiple === true && options.length > 1 && (
+        <p className="tt-hint tt-several">{say('Several may be chosen.')}</p>
+      )}
       <div className="tt-buttons">
         {options.map((option, index) => (
           <button
