@@ -24,6 +24,7 @@ import { openBrowser } from './open-browser.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
 import { sessionSource } from '../sessions/session-source.ts';
 import { readRenderers } from './read-renderers.ts';
+import { rendererProblem } from './renderer-problem.ts';
 import { requestLog } from './request-log.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -98,6 +99,8 @@ export async function serve(args: readonly string[]): Promise<number> {
   const { tools, problems, close } = await connectServers(named.servers);
   const unused = await policyProblem(policyFile(options));
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
+  const unread = renderers.text === undefined ? undefined : rendererProblem(renderers.text);
+  if (unread !== undefined) about.push(`toolthread: The page cannot use the file of --renderers: ${unread}.`);
   for (const problem of [...named.problems, ...problems, ...about]) await printProblem(withoutSecrets(problem));
   const agent = model === undefined ? demoAgent(options.data, secrets) : modelAgent(model, options, { tools, secrets });
   const runner = createRunner({ ledger, agent, runs: options.runs, onError });

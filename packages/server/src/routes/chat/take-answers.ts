@@ -58,7 +58,7 @@ export function lateDecision(
   messages: readonly Readonly<Record<string, unknown>>[],
 ): Problem | undefined {
   for (const part of messages.flatMap(({ parts }) => listOf(parts)).filter(isFields)) {
-    const late = decided(state, part);
+    const late = decisionIn(state, part);
     if (late !== undefined && 'status' in late) return late;
   }
   return undefined;
