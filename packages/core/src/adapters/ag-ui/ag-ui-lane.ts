@@ -1,3 +1,4 @@
+import { toldRequest } from '../ai-sdk/sdk-requests.ts';
 import { fieldsOf, filledTextOf, isFields, listOf, textOf, wholeNumberOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
@@ -225,7 +226,7 @@ export class AgUiLane {
       approvalId: interrupt['id'],
       toolCallId: interrupt['toolCallId'],
       reason: message,
-      toolthread: isFields(own) ? own : isApproval ? {} : question,
+      toolthread: isFields(own) ? toldRequest(own) : isApproval ? {} : question,
     });
   }
 

@@ -45,12 +45,17 @@ export function decisionDraft(request: string, part: Fields): EventDraft {
 export function requestParts(metadata: unknown): readonly Fields[] {
   const asked = Object.entries(fieldsOf(fieldsOf(fieldsOf(metadata)['toolthread'])['requests']));
   return asked.flatMap(([approvalId, data]) => {
-    const { kind, toolCallId, title, questions, expiresAt, decision } = fieldsOf(data);
-    const toolthread = { kind, questions, expires_at: expiresAt };
+    const { toolCallId, title, decision } = fieldsOf(data);
+    const toolthread = toldRequest(fieldsOf(data));
     const opened = { type: 'tool-approval-request', approvalId, toolCallId, reason: title, toolthread };
     const settled = { type: 'tool-approval-response', approvalId, toolthread: { decision } };
     return decision === undefined ? [opened] : [opened, settled];
   });
+}
+
+/** What `requestData` tells of a request, in the ledger's words. */
+export function toldRequest({ kind, questions, covers, expiresAt, proposedArguments }: Fields): Fields {
+  return { kind, questions, covers, expires_at: expiresAt, proposed_arguments: proposedArguments };
 }
 
 /** What is asked, by its name. An id is asked once. */

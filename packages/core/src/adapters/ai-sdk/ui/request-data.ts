@@ -11,7 +11,7 @@ export function uiUsage(usage: Usage): UiUsage {
 
 /** What a person is asked, and how it was settled. */
 export function requestData(state: ThreadState, request: Request): Json {
-  const { kind, title, questions, expiresAt, settled } = request;
+  const { kind, title, questions, proposedArguments, covers, expiresAt, settled } = request;
   const call = request.call === undefined ? undefined : state.calls.byPlace.get(request.call);
   return {
     kind,
@@ -25,6 +25,8 @@ export function requestData(state: ThreadState, request: Request): Json {
             options: options.map((option) => ({ ...option })),
           })),
         }),
+    ...(proposedArguments === undefined ? {} : { proposedArguments }),
+    ...(covers === undefined ? {} : { covers }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(settled === undefined ? {} : { decision: settled.decision }),
   };
