@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../../fixtures/random-history.ts';
+import { eventsOf } from '../../../test/events-of.ts';
 import { toldLive } from '../../../test/told-live.ts';
 import { appendDrafts } from '../../ledger/append-drafts.ts';
 import { parseEvent } from '../../ledger/check/parse-event.ts';
@@ -77,6 +78,31 @@ describe('read back, the contract’s events give the timeline that they were ma
       expect([upTo, seen(back)]).toEqual([upTo, seen(here)]);
     }
   });
+});
+
+test('a result that another may follow is told as such, and read back as such', () => {
+  const call = { call: 'c1', step: 1, name: 'search' } as const;
+  const told = (provisional: object): LedgerEvent[] =>
+    eventsOf([
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.tool.called', ...call, part: 0, arguments: '{}' },
+      {
+        type: 'agent.tool.completed',
+        ...call,
+        outcome: 'done',
+        parts: [{ type: 'text', text: 'half' }],
+        ...provisional,
+      },
+    ]);
+  for (const [given, isProvisional] of [
+    [{ provisional: true }, true],
+    [{}, undefined],
+  ] as const) {
+    const live = toldLive(told(given));
+    expect(live.at(-1)?.payload['provisional']).toBe(isProvisional);
+    const ended = readBack(live).find(({ type }) => type === 'agent.tool.completed');
+    expect(ended?.type === 'agent.tool.completed' && ended.provisional).toBe(isProvisional);
+  }
 });
 
 test('the calls of the events have the ids of the messages', () => {
