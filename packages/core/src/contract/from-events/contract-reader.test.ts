@@ -50,6 +50,18 @@ function read(...records: readonly unknown[]): Thread {
 const roles = (thread: Thread): string[] => toMessages(thread.state).map(({ role, content }) => `${role} ${content}`);
 const turn = ['user u1', 'assistant I look.', 'tool 3', 'assistant Three.'];
 
+test('[L3] a denial that says that all went well is no bare success: it counts, and what comes after it does not', () => {
+  const names = { tool_name: 'search', tool_call_id: 'c1' };
+  const started = event('agent.tool.started', names);
+  const bare = event('agent.tool.completed', { ...names, success: true });
+  const denied = event('agent.tool.completed', { ...names, success: true, outcome: 'denied' });
+  const begun = [...run.slice(0, 3), started];
+  for (const told of [[bare, denied], [denied], [denied, bare]]) {
+    const [[, call] = []] = [...read(...begun, ...told).state.calls.byPlace.entries()];
+    expect(call?.state).toMatchObject({ name: 'settled', result: { outcome: 'denied', provisional: false } });
+  }
+});
+
 test('[L3] a call ends as its event says, though nothing is said of an error', () => {
   for (const [told, outcome] of [
     [{ outcome: 'failed', result: 'x' }, 'failed'],

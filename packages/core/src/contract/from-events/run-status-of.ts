@@ -74,8 +74,9 @@ export function usageOf(value: unknown): Usage | undefined {
 
 /** It says that the call went well, and not what it gave. */
 export function isBareSuccess(payload: Fields): boolean {
+  const outcome = outcomeOf(payload['outcome']) ?? 'done';
   const told = ['result', 'tool_result', 'result_summary', 'error', 'tool_error'];
-  return payload['success'] === true && told.every((field) => payload[field] === undefined);
+  return payload['success'] === true && outcome === 'done' && told.every((field) => payload[field] === undefined);
 }
 
 /** A list of messages; some back ends only count. */
