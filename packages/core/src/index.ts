@@ -39,6 +39,8 @@ export type {
   Placed,
   ThreadState,
 } from './ledger/thread-state.ts';
+export { asksApproval } from './ledger/asks-approval.ts';
+export { isAllowed } from './ledger/is-allowed.ts';
 export { malformedLines } from './ledger/malformed-lines.ts';
 export { nextStepOf } from './ledger/fold/next-step-of.ts';
 export { scopeKey, stepKey } from './ledger/fold/scope-key.ts';

@@ -1,3 +1,4 @@
+import { asksApproval } from '@toolthread/core';
 import type { RequestItem } from '@toolthread/core';
 import { labelText, speakerName, unnamedTool } from '@toolthread/core/lines';
 import { useRef } from 'react';
@@ -17,7 +18,7 @@ export interface OpenRequestProps {
 export function OpenRequest({ item, title }: OpenRequestProps): ReactNode {
   const { request, call, scope } = item;
   const card = useRef<HTMLElement>(null);
-  const asks = request.kind === 'question' || request.kind === 'elicitation' || request.questions.length > 0;
+  const asks = !asksApproval(request) || request.questions.length > 0;
   const unnamed = unnamedTool(item);
   const language = useLanguage();
   const { say } = language;

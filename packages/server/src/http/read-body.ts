@@ -23,6 +23,9 @@ const SETTLEMENT_BYTES = 2_000_000;
 /** Pictures and files. */
 export const MESSAGE_BYTES = 10_000_000;
 
+/** Why a person decided so, in characters. */
+export const LONGEST_REASON = 10_000;
+
 const source = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('base64'), data: z.base64() }),
   z.strictObject({ kind: z.literal('blob'), hash: z.string().regex(/^[0-9a-f]{64}$/), size: z.int().nonnegative() }),
@@ -134,7 +137,7 @@ export const decisionBody = body(
       decision: z.enum(['once', 'thread', 'always', 'deny', 'edit']),
       /** With `edit`: what shall run instead, as JSON text or as the object itself. */
       arguments: z.unknown().exactOptional(),
-      reason: z.string().max(10_000).exactOptional(),
+      reason: z.string().max(LONGEST_REASON).exactOptional(),
     })
     .refine(
       (body) => (body.decision === 'edit') === (body.arguments !== undefined),

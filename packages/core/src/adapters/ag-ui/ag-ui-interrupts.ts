@@ -1,7 +1,7 @@
 import { isoTime } from '../../contract/iso-time.ts';
 import type { JsonObject } from '../../ledger/json/json.ts';
 import type { Request, ThreadState } from '../../ledger/thread-state.ts';
-import { isApproval } from '../ai-sdk/ui/call-chunks.ts';
+import { asksApproval } from '../../ledger/asks-approval.ts';
 import { requestData } from '../ai-sdk/ui/request-data.ts';
 import { openRequests } from './ag-ui-state.ts';
 import { responseSchema } from './response-schema.ts';
@@ -30,6 +30,6 @@ export function agUiInterrupts(state: ThreadState): readonly JsonObject[] {
 
 /** The words that clients of AG-UI know. For `tool_call` some of them make a result of the answer by themselves. */
 function reasonOf(request: Request): string {
-  if (isApproval(request)) return 'tool_approval';
+  if (asksApproval(request)) return 'tool_approval';
   return request.call === undefined ? 'input_required' : 'tool_call';
 }

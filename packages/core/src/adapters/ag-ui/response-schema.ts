@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../ledger/json/json.ts';
 import type { Request } from '../../ledger/thread-state.ts';
-import { isApproval } from '../ai-sdk/ui/call-chunks.ts';
+import { asksApproval } from '../../ledger/asks-approval.ts';
 
 /** All forms in which an interrupt can be settled, as a JSON Schema: what it refuses the server refuses, and nothing else. */
 export function responseSchema(request: Request): JsonObject {
-  return isApproval(request) ? DECISION : answersSchema(request);
+  return asksApproval(request) ? DECISION : answersSchema(request);
 }
 
 /** The server takes no longer one where it is given with a decision. */

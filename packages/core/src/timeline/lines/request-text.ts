@@ -1,3 +1,4 @@
+import { asksApproval } from '../../ledger/asks-approval.ts';
 import type { Request } from '../../ledger/thread-state.ts';
 import { callText } from './call-text.ts';
 import type { RequestItem } from '../item.ts';
@@ -19,8 +20,7 @@ export function requestText(item: RequestItem): string {
   const subject = request.title ?? (call === undefined ? undefined : callText(call));
   const unnamed = unnamedTool(item);
   const tool = unnamed === undefined ? '' : ` (${labelText(unnamed)})`;
-  const allows = request.kind === 'approval' || request.kind === 'plan';
-  const proposal = allows ? proposalLines(request.proposedArguments ?? call?.arguments ?? '') : [];
+  const proposal = asksApproval(request) ? proposalLines(request.proposedArguments ?? call?.arguments ?? '') : [];
   const grant = request.kind === 'approval' ? [`  ${grantText(request)}`] : [];
   const questions = request.questions.flatMap(({ question, options = [] }) => [
     `  ${question}`,
@@ -51,6 +51,6 @@ const waitingFor: { readonly [kind in Request['kind']]: string } = {
  */
 export function unnamedTool({ request, call }: RequestItem): string | undefined {
   if (call === undefined || request.title === undefined || request.questions.length > 0) return undefined;
-  if (request.kind === 'question' || request.kind === 'elicitation') return undefined;
+  if (!asksApproval(request)) return undefined;
   return request.title.startsWith(plainTitle(call)) ? undefined : call.name;
 }

@@ -1,4 +1,5 @@
 /** What was asked in a line, and how it ended. Apart from the whole of a request, which a page loads only when somebody is asked. */
+import { asksApproval } from '../../ledger/asks-approval.ts';
 import type { Decision } from '../../ledger/ledger-event.ts';
 import type { Answer } from '../../ledger/question.ts';
 import type { Request } from '../../ledger/thread-state.ts';
@@ -26,7 +27,7 @@ export function requestTitle({ request, call }: RequestItem, language: Language 
   if (request.title !== undefined) return request.title;
   if (only !== undefined && others.length === 0) return only.question;
   if (only !== undefined) return language.count(request.questions.length, 'question');
-  if (request.kind === 'question' || request.kind === 'elicitation') return say('Question');
+  if (!asksApproval(request)) return say('Question');
   return request.kind === 'plan' ? say('Go on with this plan?') : plainTitle(call, language);
 }
 

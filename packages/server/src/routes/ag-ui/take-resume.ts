@@ -1,8 +1,8 @@
-import { isOpen, type Request } from '@toolthread/core';
+import { asksApproval, isOpen, type Request } from '@toolthread/core';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { AgUiResume } from '../../http/ag-ui-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
-import { decisionBody } from '../../http/read-body.ts';
+import { decisionBody, LONGEST_REASON } from '../../http/read-body.ts';
 import { badAnswer, readAnswers } from '../chat/take-answers.ts';
 import { decisionResolution, type GivenDecision } from '../requests/decision-resolution.ts';
 import type { Services } from '../services.ts';
@@ -59,7 +59,7 @@ async function resolutionOf(
   if (status === 'cancelled') return { decision: 'withdrawn' };
   const decision = decisionIn(payload, asked.request);
   if (decision !== undefined) return decisionResolution(services, asked, decision);
-  if (isApproval(asked.request)) return BAD_DECISION;
+  if (asksApproval(asked.request)) return BAD_DECISION;
   const answers = readAnswers(asked.request.questions, payload);
   return answers === undefined ? badAnswer(asked.request.questions) : { decision: 'answered', answers };
 }
@@ -78,11 +78,5 @@ function decisionIn(payload: unknown, request: Request): GivenDecision | undefin
   const given = plain === undefined ? payload : { ...plain, ...(why === undefined ? {} : { reason: why }) };
   const read = decisionBody.schema.safeParse(given);
   if (!read.success) return undefined;
-  return isApproval(request) || read.data.decision === 'deny' ? read.data : undefined;
-}
-
-const LONGEST_REASON = 10_000;
-
-function isApproval({ kind }: Request): boolean {
-  return kind === 'approval' || kind === 'plan';
+  return asksApproval(request) || read.data.decision === 'deny' ? read.data : undefined;
 }

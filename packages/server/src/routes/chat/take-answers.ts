@@ -1,6 +1,14 @@
-import { type Answer, type Decision, isOpen, type Question, type Request, type ThreadState } from '@toolthread/core';
+import {
+  type Answer,
+  asksApproval,
+  isAllowed,
+  isOpen,
+  type Question,
+  type Request,
+  type ThreadState,
+} from '@toolthread/core';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
-import { answersBody } from '../../http/read-body.ts';
+import { answersBody, LONGEST_REASON } from '../../http/read-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import type { Services } from '../services.ts';
 import { alreadySettled, isSettledSo, type Resolution, settleRequest } from '../requests/settle-request.ts';
@@ -39,10 +47,10 @@ function decisionIn(state: ThreadState, part: Readonly<Record<string, unknown>>)
   const { id, approved, reason } = fieldsOf(part['approval']);
   const request = typeof id === 'string' ? state.requests.get(id) : undefined;
   if (request === undefined || typeof approved !== 'boolean') return undefined;
-  if (request.kind !== 'approval' && request.kind !== 'plan') return undefined;
+  if (!asksApproval(request)) return undefined;
   // What the page knows to be over it sends along with everything else.
   if (!isOpen(state, request.id))
-    return part['state'] === 'approval-responded' && isAllowed(request) !== approved
+    return part['state'] === 'approval-responded' && wasAllowed(request) !== approved
       ? alreadySettled(request, endingOf(state, request))
       : undefined;
   const why = textOf(reason)?.slice(0, LONGEST_REASON);
@@ -64,13 +72,10 @@ export function lateDecision(
   return undefined;
 }
 
-function isAllowed({ settled }: Request): boolean | undefined {
-  return settled === undefined ? undefined : ALLOWING.has(settled.decision);
+/** What ran out was not allowed, either. */
+function wasAllowed({ settled }: Request): boolean | undefined {
+  return settled === undefined ? undefined : isAllowed(settled.decision) === true;
 }
-
-const ALLOWING: ReadonlySet<string> = new Set<Decision>(['once', 'thread', 'always', 'edit']);
-
-const LONGEST_REASON = 10_000;
 
 /** How the call ended that it was about, where nobody decided: `Skipped: the user sent a new message.` */
 function endingOf({ calls }: ThreadState, { call, settled }: Request): string | undefined {
@@ -88,7 +93,7 @@ function answerIn(
   const place = shown.calls.outward.get(textOf(part['toolCallId']) ?? '');
   const call = place === undefined ? undefined : shown.calls.byPlace.get(place);
   const request = call?.request === undefined ? undefined : state.requests.get(call.request.id);
-  if (request === undefined || (request.kind !== 'question' && request.kind !== 'elicitation')) return undefined;
+  if (request === undefined || asksApproval(request)) return undefined;
   const resolution = resolutionIn(request, part);
   if (isOpen(state, request.id))
     return resolution === undefined || 'status' in resolution ? resolution : { request, resolution };

@@ -1,4 +1,4 @@
-import { isOpen } from '@toolthread/core';
+import { asksApproval, isOpen } from '@toolthread/core';
 import type { Request, ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
 import type { Hono } from 'hono';
@@ -19,7 +19,7 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     // A question that belongs to no call, or to one that the asker keeps to itself, is known by its own name.
     const request = state.value.requests.get(c.req.param('call')) ?? findByCall(state.value, c.req.param('call'));
-    if (request === undefined || (request.kind !== 'question' && request.kind !== 'elicitation')) {
+    if (request === undefined || asksApproval(request)) {
       return refuse(c, problem(404, 'no_such_question', 'This call asks nothing.'));
     }
     const asked = new Set(request.questions.map(({ question }) => question));
@@ -53,8 +53,8 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
 }
 
 /** A question can be declined, and is answered otherwise. */
-function takesDecision({ kind }: Request, decision: RequestResolved['decision']): boolean {
-  return kind === 'approval' || kind === 'plan' || decision === 'deny';
+function takesDecision(request: Request, decision: RequestResolved['decision']): boolean {
+  return asksApproval(request) || decision === 'deny';
 }
 
 async function settle(c: HttpContext, services: Services, asked: Asked, resolution: Resolution): Promise<Response> {

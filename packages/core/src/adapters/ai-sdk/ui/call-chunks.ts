@@ -1,9 +1,10 @@
 /** A call as the AI SDK tells it: the part of a message that it is, and the chunks from one state of it to the next. */
 import { settledPayload } from '../../../contract/to-events/request-payload.ts';
 import { callEnding } from '../../../contract/to-messages/ending.ts';
+import { asksApproval } from '../../../ledger/asks-approval.ts';
 import type { Call } from '../../../ledger/call.ts';
+import { isAllowed } from '../../../ledger/is-allowed.ts';
 import { parsedJson } from '../../../ledger/json/parsed-json.ts';
-import type { Decision } from '../../../ledger/ledger-event.ts';
 import type { Request } from '../../../ledger/thread-state.ts';
 import { resultMeta } from '../../result-meta.ts';
 import type { UiChunk, UiPart } from './ui-message.ts';
@@ -129,7 +130,7 @@ export function callPart(call: Call): UiPart {
 function uiCall(call: Call): UiCall {
   const result = resultOf(call);
   const { request } = call;
-  const asked = request !== undefined && !isApproval(request) ? request : undefined;
+  const asked = request !== undefined && !asksApproval(request) ? request : undefined;
   return {
     hasInput: call.recorded || result !== undefined,
     approval: approvalOf(call, result),
@@ -138,19 +139,15 @@ function uiCall(call: Call): UiCall {
   };
 }
 
-export function isApproval({ kind }: Request): boolean {
-  return kind === 'approval' || kind === 'plan';
-}
-
 /** Where nobody was asked and the call is denied all the same, a rule decided: the SDK knows no denial without an approval. */
 function approvalOf(call: Call, result: UiResult | undefined): Approval | undefined {
-  const request = call.request !== undefined && isApproval(call.request) ? call.request : undefined;
+  const request = call.request !== undefined && asksApproval(call.request) ? call.request : undefined;
   const decision = request?.settled?.decision;
   if (result?.state === 'output-denied' && decision !== 'deny')
     return { id: `denied-${call.outwardId}`, isAutomatic: true, approved: false };
   if (request === undefined) return undefined;
   const { id, title, settled } = request;
-  const approved = settled === undefined ? undefined : APPROVED[settled.decision];
+  const approved = settled === undefined ? undefined : isAllowed(settled.decision);
   return {
     id,
     ...(title === undefined ? {} : { requestReason: title }),
@@ -158,18 +155,6 @@ function approvalOf(call: Call, result: UiResult | undefined): Approval | undefi
     ...(approved === undefined || settled?.reason === undefined ? {} : { reason: settled.reason }),
   };
 }
-
-/** What ran out or was withdrawn nobody has decided. */
-const APPROVED: { readonly [decision in Decision]: boolean | undefined } = {
-  once: true,
-  thread: true,
-  always: true,
-  edit: true,
-  deny: false,
-  answered: undefined,
-  expired: undefined,
-  withdrawn: undefined,
-};
 
 /** The one table of outcomes; what the SDK has no word for stands beside it. */
 function resultOf(call: Call): UiResult | undefined {

@@ -3,7 +3,8 @@ import { stepKey } from '../../../ledger/fold/scope-key.ts';
 import type { Json } from '../../../ledger/json/json.ts';
 import type { AgentStatus } from '../../../ledger/ledger-event.ts';
 import type { LogEntry, Request, Step, ThreadState } from '../../../ledger/thread-state.ts';
-import { callPart, isApproval, isTold } from './call-chunks.ts';
+import { asksApproval } from '../../../ledger/asks-approval.ts';
+import { callPart, isTold } from './call-chunks.ts';
 import type { UiMessage, UiMetadata, UiPart, UiUsage } from './ui-message.ts';
 import { requestData } from './request-data.ts';
 import { addUsage, isPersons, overtakenStatus, uiReplyId } from './ui-turn.ts';
@@ -114,6 +115,6 @@ function ended(part: UiPart): UiPart {
 function requestsInOrder(state: ThreadState): Request[] {
   return [...state.requests.entries()]
     .map(([, request]) => request)
-    .filter((request) => request.call === undefined || !isApproval(request) || isInsideCall(state, request.scope))
+    .filter((request) => request.call === undefined || !asksApproval(request) || isInsideCall(state, request.scope))
     .sort((a, b) => a.seq - b.seq);
 }

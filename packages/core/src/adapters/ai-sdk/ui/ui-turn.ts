@@ -8,7 +8,8 @@ import type { Call } from '../../../ledger/call.ts';
 import type { Request, Step, StepEnd, ThreadState } from '../../../ledger/thread-state.ts';
 import { callProgress } from '../../call-progress.ts';
 import { stepEndFields, stepFields } from '../../step-fields.ts';
-import { callChunks, callPart, isApproval } from './call-chunks.ts';
+import { asksApproval } from '../../../ledger/asks-approval.ts';
+import { callChunks, callPart } from './call-chunks.ts';
 import type { UiChunk, UiMetadata, UiUsage } from './ui-message.ts';
 import { requestData, uiUsage } from './request-data.ts';
 import { closingChunks, openAfter, type OpenWords, partId, wordChunks } from './word-chunks.ts';
@@ -262,7 +263,7 @@ function statusMetadata({ status, error_message: error }: AgentStatus): UiMetada
 
 /** An approval of a call that is told is the call's own. All else that is asked goes with the message. */
 function requestChunks(state: ThreadState, request: Request): UiChunk[] {
-  if (request.call !== undefined && isApproval(request) && !isInsideCall(state, request.scope)) return [];
+  if (request.call !== undefined && asksApproval(request) && !isInsideCall(state, request.scope)) return [];
   return [metadata({ requests: { [request.id]: requestData(state, request) } })];
 }
 
