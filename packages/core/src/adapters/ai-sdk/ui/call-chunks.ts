@@ -5,7 +5,6 @@ import { asksApproval } from '../../../ledger/asks-approval.ts';
 import type { Call } from '../../../ledger/call.ts';
 import { isAllowed } from '../../../ledger/is-allowed.ts';
 import { parsedJson } from '../../../ledger/json/parsed-json.ts';
-import type { Request } from '../../../ledger/thread-state.ts';
 import { resultMeta } from '../../result-meta.ts';
 import type { UiChunk, UiPart } from './ui-message.ts';
 
