@@ -210,6 +210,21 @@ describe('words typed in a thread', () => {
     expect(threadIdOf(page)).not.toBe('');
   });
 
+  test('are not made of keys that go into an input method, nor does the page obey them', async () => {
+    const page = await begin();
+    await page.goto(`${stage.server.url}/t/${long}`);
+    await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
+    const taken = (init: Pick<KeyboardEventInit, 'isComposing' | 'keyCode'>): Promise<boolean[]> =>
+      page.locator('.tt-scroller').evaluate((scroller, more) => {
+        const press = (key: string): boolean =>
+          !scroller.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+        return ['k', 'w'].map(press);
+      }, init);
+    // Chromium says `isComposing`; Safari only the key's number.
+    for (const init of [{ isComposing: true }, { keyCode: 229 }]) expect(await taken(init)).toEqual([false, false]);
+    expect(await taken({})).toEqual([true, true]);
+  });
+
   test('are not made of keys that mean something: j, k, and n alone', async () => {
     const page = await begin();
     await page.goto(`${stage.server.url}/t/${long}`);

@@ -81,7 +81,7 @@ describe('[L3] an action of the host that rejects is over, and its reason is sho
   });
 });
 
-describe('Enter that ends a word of an input method', () => {
+describe('a key that goes into an input method', () => {
   /** Chromium says `isComposing`; Safari only the key's number. */
   const composing: readonly Composing[] = [{ isComposing: true }, { keyCode: 229 }];
 
@@ -89,20 +89,24 @@ describe('Enter that ends a word of an input method', () => {
     const page = await stage.draw('ledger=tour&composer');
     const message = page.getByRole('textbox', { name: 'Message', exact: true });
     await message.fill('にほん');
-    for (const init of composing) await pressEnter(message, init);
+    for (const init of composing) await press(message, 'Enter', init);
     expect(await page.evaluate(() => document.documentElement.dataset['sent'])).toBe(undefined);
-    await pressEnter(message, {});
+    await press(message, 'Enter', {});
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['sent'])).toBe('にほん\n');
   });
 
-  test('saves no other words', async () => {
+  test('saves no other words, and does not leave them', async () => {
     const page = await stage.draw('ledger=queued-messages&to=12');
     await page.locator('.tt-queue').getByRole('button', { name: /^Edit/ }).first().click();
     const words = page.getByRole('textbox', { name: 'Message to change' });
     await words.fill('にほん');
-    for (const init of composing) await pressEnter(words, init);
+    for (const init of composing) {
+      await press(words, 'Enter', init);
+      await press(words, 'Escape', init);
+      expect(await words.count()).toBe(1);
+    }
     expect(await words.inputValue()).toBe('にほん');
-    await pressEnter(words, {});
+    await press(words, 'Enter', {});
     await expect.poll(() => words.count()).toBe(0);
   });
 });
@@ -112,10 +116,13 @@ interface Composing {
   readonly keyCode?: number;
 }
 
-async function pressEnter(field: ReturnType<Page['getByRole']>, init: Composing): Promise<void> {
-  await field.evaluate(async (element, more) => {
-    element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...more }));
-    // What an action gives is drawn by then.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  }, init);
+async function press(field: ReturnType<Page['getByRole']>, key: string, init: Composing): Promise<void> {
+  await field.evaluate(
+    async (element, more) => {
+      element.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...more }));
+      // What an action gives is drawn by then.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    },
+    { key, ...init },
+  );
 }

@@ -71,6 +71,7 @@ export { Terminal } from './terminal/terminal.tsx';
 export type { TerminalProps } from './terminal/terminal.tsx';
 export { StateMark } from './parts/state-mark.tsx';
 export type { MarkState } from './parts/state-mark.tsx';
+export { isComposing } from './text/is-composing.ts';
 export { VisibleText } from './text/visible-text.tsx';
 
 export { ToolBlockRenderer } from './tools/tool-block-renderer.tsx';

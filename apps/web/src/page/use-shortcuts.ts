@@ -1,3 +1,4 @@
+import { isComposing } from '@toolthread/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Within so long of another, a letter is part of a word. */
@@ -11,7 +12,7 @@ export function useShortcuts(press: (key: string, writing: boolean) => boolean |
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     clearTimeout(waiting.current);
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
     if (document.querySelector('dialog[open]') !== null) return;
     const pressed = press(event.key, isTextField(event.target));
     if (pressed !== false) event.preventDefault();

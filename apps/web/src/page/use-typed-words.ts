@@ -1,3 +1,4 @@
+import { isComposing } from '@toolthread/react';
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 import { isTextField, LETTER_MS } from './use-shortcuts.ts';
@@ -43,8 +44,8 @@ export function isWord(typed: string): boolean {
 }
 
 function isLetter(event: KeyboardEvent): boolean {
-  const { ctrlKey, metaKey, altKey, isComposing, repeat, key, target } = event;
-  if (event.defaultPrevented || ctrlKey || metaKey || altKey || isComposing || repeat) return false;
+  const { ctrlKey, metaKey, altKey, repeat, key, target } = event;
+  if (event.defaultPrevented || ctrlKey || metaKey || altKey || isComposing(event) || repeat) return false;
   if (document.querySelector('dialog[open]') !== null || [...key].length !== 1) return false;
   return !isTextField(target);
 }

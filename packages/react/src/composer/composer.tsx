@@ -90,6 +90,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
     onStop?.();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'ArrowUp' && draft.text === '') onLeave?.();
     const [first] = suggestions;
     if (event.key === 'Tab' && !event.shiftKey && first !== undefined) {
@@ -97,7 +98,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
       choose(first);
       return;
     }
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     send(event.altKey && working && onQueue !== undefined ? onQueue : onSend);
   };

@@ -24,7 +24,7 @@ export function MessageEditor(props: MessageEditorProps): ReactNode {
   const { say } = useLanguage();
   const empty = text.trim() === '';
   const leave = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
     // Only the editor: the same key would stop the agent.
     event.stopPropagation();
     onClose();

@@ -18,6 +18,7 @@ import { useCardKeys } from './use-card-keys.ts';
 import { useUnseen } from './seen/use-unseen.ts';
 import { useLanguage } from '../labels/use-language.ts';
 import type { Phrase } from '../labels/phrase.ts';
+import { isComposing } from '../text/is-composing.ts';
 
 export interface ApprovalFormProps {
   readonly card: RefObject<HTMLElement | null>;
@@ -63,7 +64,7 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
   });
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || edited === undefined) return;
+    if (event.key !== 'Escape' || edited === undefined || isComposing(event.nativeEvent)) return;
     // Only the edit: the same key would stop the agent.
     event.stopPropagation();
     leave();

@@ -6,6 +6,7 @@ import { isWriting, takesText, toggle } from './choice.ts';
 import type { Choice } from './choice.ts';
 import { ProposedLabel } from './seen/proposed-text.tsx';
 import { useLanguage } from '../labels/use-language.ts';
+import { isComposing } from '../text/is-composing.ts';
 
 export interface QuestionChoicesProps {
   readonly question: Question;
@@ -76,7 +77,7 @@ export function QuestionChoices({
           value={choice.text ?? ''}
           onChange={(event) => onChange({ ...choice, text: event.currentTarget.value })}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || options.length === 0) return;
+            if (event.key !== 'Escape' || options.length === 0 || isComposing(event.nativeEvent)) return;
             event.stopPropagation();
             onChange({ ...choice, text: undefined });
           }}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
+import { isComposing } from '../text/is-composing.ts';
 
 export interface ThreadEnds {
   first(): void;
@@ -16,6 +17,7 @@ export function useItemKeys(scroller: RefObject<HTMLElement | null>, ends: Threa
     const element = scroller.current;
     const { target } = event;
     if (element === null || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isComposing(event)) return;
     if (!(target instanceof HTMLElement) || (target !== document.body && !element.contains(target))) return;
     if (/^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     if (event.key === 'j' || event.key === 'k') {
