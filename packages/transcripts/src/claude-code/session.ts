@@ -1,7 +1,7 @@
 /** What the reader must remember of a session: its responses, which calls spawned which agents, and what was asked of a person. */
 import { childScope } from '@toolthread/core';
 import type { ThreadSource } from '@toolthread/core/events';
-import { fieldsOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { TextNumbers } from '../records/text-numbers.ts';
 import { timeOf } from '../records/time-of.ts';
@@ -47,6 +47,9 @@ export class Session {
   /** What a call that spawns an agent says it is for. */
   readonly #childNames = new Map<string, string>();
   readonly #sidechains = new Map<string, string>();
+  /** The sidechain that was last at work, and results that came before the record of their call, by its id. */
+  #lastRun: string | undefined;
+  readonly #early = new Map<string, string>();
   readonly #notifications = new TextNumbers();
   /** Whether the newest call of an id has its result. */
   readonly #answered = new TextNumbers();
@@ -109,9 +112,18 @@ export class Session {
     if (agent !== undefined) return this.#openChild(record, agent);
     if (record['isSidechain'] !== true) return undefined;
     const uuid = textOf(record['uuid']) ?? '';
-    const root = this.#sidechains.get(textOf(record['parentUuid']) ?? '') ?? uuid;
-    this.#sidechains.set(uuid, root);
-    return this.#openChild(record, root);
+    const parent = textOf(record['parentUuid']) ?? '';
+    const root = this.#sidechains.get(parent);
+    this.#sidechains.set(uuid, root ?? uuid);
+    // A result before its call: what follows it is of the run that the call turns out to be in.
+    const early = this.#early.get(uuid);
+    if (early !== undefined) this.#sidechains.set(early, root ?? uuid);
+    if (root === undefined && this.#lastRun !== undefined && hasResult(record)) {
+      this.#early.set(parent, uuid);
+      return childScope(this.#lastRun);
+    }
+    this.#lastRun = root ?? uuid;
+    return this.#openChild(record, this.#lastRun);
   }
 
   #openChild(record: JsonFields, agent: string): string {
@@ -183,4 +195,9 @@ export class Session {
     this.thread.name(this.titles.best);
     this.thread.close();
   }
+}
+
+function hasResult(record: JsonFields): boolean {
+  const { content } = fieldsOf(record['message']);
+  return listOf(content).some((block) => fieldsOf(block)['type'] === 'tool_result');
 }

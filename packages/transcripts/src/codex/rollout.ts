@@ -1,5 +1,6 @@
 /** What the reader must remember of a rollout: the open response, what events said before their item came, where turns began. */
 import type { Usage } from '@toolthread/core';
+import type { JsonFields } from '@toolthread/core/json';
 import type { CallDraft, ResultDraft } from '../thread/call-book.ts';
 import { FOLDED, hidden } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
@@ -10,6 +11,11 @@ import { Mirrors } from './mirrors.ts';
 import type { Words } from './mirrors.ts';
 import { Processes } from './processes.ts';
 import { Searches } from './searches.ts';
+
+interface EarlyOutput {
+  readonly item: JsonFields;
+  readonly at: number | undefined;
+}
 
 export class Rollout {
   readonly thread: ThreadWriter;
@@ -33,6 +39,8 @@ export class Rollout {
   #answered = false;
   /** Tokens of a response whose items have not come. */
   #usage: Usage | undefined;
+  /** Outputs whose call has not come. */
+  readonly #early = new Map<string, EarlyOutput>();
   /** Calls whose output has come. */
   readonly #outputs = new Set<string>();
 
@@ -82,6 +90,20 @@ export class Rollout {
     this.#outputs.add(id);
     this.#reports.delete(id);
     return this.thread.result(id, draft, this.scope);
+  }
+
+  /** The output of a call that has not come: told as it is until its call says which tool gave it. */
+  earlyResult(id: string, item: JsonFields, draft: ResultDraft): Fate {
+    if (this.#outputs.has(id)) return hidden('repeated-result');
+    this.#outputs.add(id);
+    this.#early.set(id, { item, at: this.thread.at });
+    return this.thread.result(id, { ...draft, provisional: true }, this.scope);
+  }
+
+  takeEarly(id: string): EarlyOutput | undefined {
+    const early = this.#early.get(id);
+    this.#early.delete(id);
+    return early;
   }
 
   hasOutput(id: string): boolean {

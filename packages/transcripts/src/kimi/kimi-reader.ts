@@ -107,8 +107,7 @@ class KimiTeller implements LineTeller {
         return FOLDED;
       case 'ApprovalResponse':
       case 'ApprovalRequestResolved':
-        if (payload['response'] === 'reject')
-          this.#rejected.add(this.#asked.get(textOf(payload['request_id']) ?? '') ?? '');
+        if (payload['response'] === 'reject') this.#reject(this.#asked.get(textOf(payload['request_id']) ?? '') ?? '');
         return FOLDED;
       case 'StatusUpdate':
         return this.#usage(fieldsOf(payload['token_usage']), scope);
@@ -199,7 +198,14 @@ class KimiTeller implements LineTeller {
     const outcome = this.#rejected.has(id) ? 'denied' : failed ? 'failed' : 'done';
     const error = outcome === 'done' ? undefined : message || 'It failed.';
     this.#thread.closeChild(id);
-    return this.#thread.result(id, { outcome, parts, error }, scope);
+    // Before its call it is not known whether a person rejects that.
+    const early = this.#thread.calls.has(id) ? {} : { provisional: true };
+    return this.#thread.result(id, { outcome, parts, error, ...early }, scope);
+  }
+
+  #reject(call: string): void {
+    this.#rejected.add(call);
+    if (this.#thread.calls.isProvisional(call)) this.#thread.result(call, { outcome: 'denied' });
   }
 
   #usage(usage: JsonFields, scope: string | undefined): Fate {

@@ -4,10 +4,12 @@ import { RewindableEntries } from '../thread/rewindable-entries.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { fateOfEntry } from './tell-entry.ts';
 
-/** The entries from the root to the last one. An entry that follows an earlier one starts another branch. */
+/** The entries from the root to the last one. An entry that follows an earlier one starts another branch; one that came before the entry it follows goes on from it. */
 export class Branch {
   readonly #entries: RewindableEntries<JsonFields>;
   readonly #byId = new Map<string, JsonFields>();
+  /** The last entry that follows each. */
+  readonly #next = new Map<string, string>();
   /** Where an entry stands in the branch; of one that was left behind, where it stood. */
   readonly #places = new Map<string, number>();
   #last: string | undefined;
@@ -26,8 +28,23 @@ export class Branch {
       return true;
     }
     this.#byId.set(id, entry);
-    if (this.#last === undefined || parent === this.#last) return this.#append(entry, id);
-    return this.#turnTo(parent, entry, id);
+    if (parent !== undefined) this.#next.set(parent, id);
+    const early = this.#after(id);
+    if (early.length === 0 && (this.#last === undefined || parent === this.#last)) return this.#append(entry, id);
+    return this.#turnTo(parent, entry, id, early);
+  }
+
+  /** What follows an entry and came before it. */
+  #after(id: string): readonly JsonFields[] {
+    const early: JsonFields[] = [];
+    if (this.#entries.spent) return early;
+    for (let at = this.#next.get(id); at !== undefined; at = this.#next.get(at)) {
+      const entry = this.#byId.get(at);
+      // A circle: it follows itself.
+      if (entry === undefined || at === id) return [];
+      early.push(entry);
+    }
+    return early;
   }
 
   #append(entry: JsonFields, id: string): boolean {
@@ -37,20 +54,32 @@ export class Branch {
     return true;
   }
 
-  #turnTo(parent: string | undefined, entry: JsonFields, id: string): boolean {
+  #turnTo(parent: string | undefined, entry: JsonFields, id: string, early: readonly JsonFields[]): boolean {
     const chain: JsonFields[] = [entry];
     let at = parent;
     while (at !== undefined && this.#placeOf(at) === undefined) {
       const above = this.#byId.get(at);
       // An unknown parent, or a circle: what is told stays, and the entry follows it.
-      if (above === undefined || chain.length > this.#byId.size) return this.#append(entry, id);
+      if (above === undefined || chain.length > this.#byId.size) return this.#followLast(entry, id, early);
       chain.push(above);
       at = textOf(above['parentId']);
     }
     const keep = at === undefined ? 0 : (this.#placeOf(at) ?? 0) + 1;
-    if (!this.#entries.replace(keep, chain.reverse(), entry)) return false;
-    this.#last = id;
-    chain.forEach((told, place) => this.#places.set(textOf(told['id']) ?? '', keep + place));
+    return this.#replace(keep, [...chain.reverse(), ...early], entry);
+  }
+
+  #followLast(entry: JsonFields, id: string, early: readonly JsonFields[]): boolean {
+    const [first] = early;
+    if (first === undefined) return this.#append(entry, id);
+    return this.#replace(this.#placeOf(idOf(first)) ?? this.#entries.length, [entry, ...early], entry);
+  }
+
+  #replace(keep: number, told: readonly JsonFields[], fresh: JsonFields): boolean {
+    if (!this.#entries.replace(keep, told, fresh)) return false;
+    told.forEach((entry, place) => {
+      this.#last = idOf(entry);
+      this.#places.set(this.#last, keep + place);
+    });
     return true;
   }
 
@@ -58,4 +87,8 @@ export class Branch {
     const place = this.#places.get(id);
     return place !== undefined && this.#entries.at(place) === this.#byId.get(id) ? place : undefined;
   }
+}
+
+function idOf(entry: JsonFields): string {
+  return textOf(entry['id']) ?? '';
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFixture } from '../../test/fixtures.ts';
+import { accountAddsUp, readFixture } from '../../test/fixtures.ts';
 import { expectedOutline, outline } from '../../test/outline.ts';
 import { readTranscript } from '../index.ts';
 
@@ -86,4 +86,23 @@ describe('any tree', () => {
     expect(read.events.length).toBeLessThan(20 * length);
     expect(read.counts['hidden']).toMatchObject({ 'too-many-branches': expect.any(Number) });
   });
+});
+
+it('[issue 11] entries that follow each other are shown so, in whatever order the file has them', () => {
+  const anyOrder = fc.integer({ min: 1, max: 12 }).chain((length) =>
+    fc.shuffledSubarray(
+      Array.from({ length }, (_, id) => id),
+      { minLength: length },
+    ),
+  );
+  fc.assert(
+    fc.property(anyOrder, (order) => {
+      const lines = order.map((id) => entry(id, id === 0 ? undefined : id - 1));
+      const read = readTranscript([HEAD, ...lines].join('\n'));
+      const inOrder = order.toSorted((a, b) => a - b);
+      expect(outline(read)).toEqual(inOrder.map((id) => (id % 3 === 0 ? `= answer ${id}` : `@human: prompt ${id}`)));
+      expect(read.state.anomalies.count).toBe(0);
+      expect(accountAddsUp(read.state)).toBe(true);
+    }),
+  );
 });

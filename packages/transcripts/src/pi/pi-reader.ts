@@ -41,6 +41,8 @@ class PiReader implements RecordReader {
   readonly #types = new Tally();
   readonly #calls = new CallCounts();
   #version: number | null = null;
+  /** Counted here: what is told again is no other result. */
+  #errors = 0;
 
   constructor(ledger: ImportWriter) {
     this.#ledger = ledger;
@@ -56,7 +58,7 @@ class PiReader implements RecordReader {
     const entry = fieldsOf(source.value);
     const type = textOf(entry['type']) ?? (isJsonObject(source.value) ? 'none' : 'no-object');
     this.#types.add(type);
-    countMessage(this.#calls, entry);
+    if (countMessage(this.#calls, entry) === 'error') this.#errors += 1;
     const { fate, rule } = type === 'session' ? this.#begin(entry) : this.#take(entry);
     this.#ledger.settle(source, fate, rule);
   }
@@ -66,8 +68,7 @@ class PiReader implements RecordReader {
   }
 
   counts(): { readonly [name: string]: Json } {
-    const { errors = 0 } = this.#thread.calls.counts();
-    return { types: this.#types.all(), version: this.#version, ...this.#calls.all(), errors };
+    return { types: this.#types.all(), version: this.#version, ...this.#calls.all(), errors: this.#errors };
   }
 
   #begin(header: JsonFields): Fate {

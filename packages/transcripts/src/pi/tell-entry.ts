@@ -6,7 +6,7 @@ import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { filledParts } from './filled-parts.ts';
-import { tellMessage } from './tell-message.ts';
+import { outcomeOfShell, tellMessage } from './tell-message.ts';
 
 const SILENT: ReadonlySet<string> = new Set(['model_change', 'thinking_level_change', 'custom', 'label']);
 
@@ -67,11 +67,15 @@ function fateOfMessage(message: JsonFields): Fate {
   }
 }
 
-export function countMessage(counts: CallCounts, entry: JsonFields): void {
+/** Whether it holds the first result of a call, and that is an error. */
+export function countMessage(counts: CallCounts, entry: JsonFields): 'error' | 'none' {
   const message = fieldsOf(entry['message']);
-  if (entry['type'] !== 'message') return;
-  if (message['role'] === 'toolResult') counts.result(textOf(message['toolCallId']) ?? '');
-  if (message['role'] !== 'assistant') return;
-  for (const block of listOf(message['content']).map((value: Json) => fieldsOf(value)))
-    if (block['type'] === 'toolCall') counts.call(textOf(block['id']) ?? '');
+  if (entry['type'] !== 'message') return 'none';
+  if (message['role'] === 'assistant')
+    for (const block of listOf(message['content']).map((value: Json) => fieldsOf(value)))
+      if (block['type'] === 'toolCall') counts.call(textOf(block['id']) ?? '');
+  if (message['role'] === 'bashExecution') return outcomeOfShell(message) === 'failed' ? 'error' : 'none';
+  if (message['role'] !== 'toolResult') return 'none';
+  const isFirst = counts.result(textOf(message['toolCallId']) ?? '');
+  return isFirst && message['isError'] === true ? 'error' : 'none';
 }

@@ -1,6 +1,6 @@
 import { wholeRecord } from '../records/whole-record.ts';
 import { shellData } from '@toolthread/core';
-import type { FinishReason } from '@toolthread/core';
+import type { FinishReason, Outcome } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { blobOf } from '../thread/thread-writer.ts';
@@ -116,12 +116,20 @@ function tellShell(thread: ThreadWriter, message: JsonFields): void {
     arguments: JSON.stringify({ command: textOf(message['command']) ?? '' }),
     runs: 'provider',
   });
-  const failed = exitCode !== undefined && exitCode !== 0;
   thread.result(call, {
-    outcome: message['cancelled'] === true ? 'interrupted' : failed ? 'failed' : 'done',
+    outcome: outcomeOfShell(message),
     parts: filledParts(textOf(message['output'])),
     structured: shellData(exitCode),
-    error: failed ? `exit code ${exitCode}` : undefined,
+    error: hasFailed(exitCode) ? `exit code ${exitCode}` : undefined,
   });
   thread.closeStep();
+}
+
+export function outcomeOfShell(message: JsonFields): Outcome {
+  if (message['cancelled'] === true) return 'interrupted';
+  return hasFailed(numberOf(message['exitCode'])) ? 'failed' : 'done';
+}
+
+function hasFailed(exitCode: number | undefined): boolean {
+  return exitCode !== undefined && exitCode !== 0;
 }

@@ -104,7 +104,9 @@ export class Repetitions<R extends WrittenRecord> {
 
   #isNamed(value: Json): boolean {
     if (this.#format.again === 'counts') return false;
-    return this.#hasId(value) || (ownTime(value) ?? Infinity) < this.#newest;
+    // A piece has the time of the others beside it: that does not name it, even where a record with a later time came first.
+    const isPast = this.#format.isPiece?.(value) !== true && (ownTime(value) ?? Infinity) < this.#newest;
+    return this.#hasId(value) || isPast;
   }
 
   #hasId(value: Json): boolean {

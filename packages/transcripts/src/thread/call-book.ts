@@ -50,14 +50,14 @@ interface Namesakes {
 
 export class CallBook {
   readonly #byId = new Map<string, Namesakes>();
-  /** Results whose call has not come. */
-  readonly #early = new Set<string>();
+  /** Results whose call has not come, with the event that told them. */
+  readonly #early = new Map<string, number>();
   /** Calls without a result, with the event that called them. */
   readonly #open = new Map<string, number>();
   /** Calls that ended without a result in the file. */
   readonly #unanswered = new Set<string>();
-  /** Calls whose last result was provisional. */
-  readonly #provisional = new Set<string>();
+  /** Calls whose last result was provisional, and whether it was counted as an error. */
+  readonly #provisional = new Map<string, boolean>();
   readonly #counts = { toolCalls: 0, answered: 0, resultBeforeCall: 0, errors: 0 };
 
   /** Gives the call's own id: the file's, unless the step has used it. */
@@ -80,18 +80,25 @@ export class CallBook {
     return nameOf(id, names.calls);
   }
 
-  /** Whose result it is; undefined for a call that has not come. `unanswered`: the file holds no result, we say how it ended. */
-  completed(id: string, draft: ResultDraft, by: 'file' | 'unanswered' = 'file'): Owner | 'repeated' | undefined {
+  /** Whose result it is; undefined for a call that has not come. `seq`: of the event that tells it. `unanswered`: the file holds no result, we say how it ended. */
+  completed(
+    id: string,
+    draft: ResultDraft,
+    seq: number,
+    by: 'file' | 'unanswered' = 'file',
+  ): Owner | 'repeated' | undefined {
     const names = this.#byId.get(id);
     const isOver = names === undefined ? this.#early.has(id) : names.settled === names.calls;
     if (isOver && !(names !== undefined && this.#provisional.has(id))) return 'repeated';
     const { outcome, provisional = false } = draft;
-    if (outcome === 'failed' || outcome === 'denied') this.#counts.errors += 1;
+    const isError = outcome === 'failed' || outcome === 'denied';
+    if (isError) this.#counts.errors += 1;
+    if (isOver && this.#provisional.get(id) === true) this.#counts.errors -= 1;
     const wasUnanswered = this.#unanswered.delete(id);
-    if (provisional) this.#provisional.add(id);
+    if (provisional) this.#provisional.set(id, isError);
     else this.#provisional.delete(id);
     if (names === undefined) {
-      this.#early.add(id);
+      this.#early.set(id, seq);
       return undefined;
     }
     if (by === 'unanswered') this.#unanswered.add(id);
@@ -125,8 +132,9 @@ export class CallBook {
     return [...this.#open.keys()];
   }
 
-  /** The thread went back to event `seq`: calls after it will never get a result. */
+  /** The thread went back to event `seq`: calls after it will never get a result, and results after it were not told. */
   forgetAfter(seq: number): void {
+    for (const [id, told] of this.#early) if (told > seq) this.#early.delete(id);
     for (const [id, called] of this.#open) if (called > seq) this.#open.delete(id);
   }
 

@@ -203,7 +203,7 @@ export class ThreadWriter {
 
   /** A result of the call with the file's id, which may not have come yet. A second one changes nothing. */
   result(id: string, draft: ResultDraft, scope?: string): Fate {
-    const owner = this.calls.completed(id, draft);
+    const owner = this.calls.completed(id, draft, this.ledger.written + 1);
     if (owner === 'repeated') return hidden('repeated-result');
     this.#complete(id, owner, draft, scope);
     return FOLDED;
@@ -286,7 +286,7 @@ export class ThreadWriter {
       if (this.calls.ownerOf(id)?.scope !== scope) continue;
       while (this.calls.isOpen(id)) {
         const draft = { outcome: 'interrupted', provisional: true } as const;
-        const owner = this.calls.completed(id, draft, 'unanswered');
+        const owner = this.calls.completed(id, draft, this.ledger.written + 1, 'unanswered');
         if (owner !== 'repeated') this.#complete(id, owner, draft, undefined);
       }
     }
