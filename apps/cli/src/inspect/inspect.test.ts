@@ -102,6 +102,14 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
     expect((await runCli(['sessions'], { home })).stdout).toContain('3 calls · 1 failed');
   });
 
+  it('[issue 11] a stopped call has neither failed nor was it denied; its result may be marked as an error, and the help says so', async () => {
+    const session = smallSession().calls('c9', 'Write', { file_path: 'x' });
+    const file = session.result('c9', 'Permission prompt was aborted.', true).write(folder(), 'session.jsonl');
+    expect(await report(file)).toMatchObject({ failed: 1, denied: 0, errors: 2 });
+    const { stdout } = await runCli(['inspect', '--help']);
+    expect(stdout.replaceAll('\n', ' ')).toMatch(/"results marked as errors"[^.]* calls that were stopped\./);
+  });
+
   it('[29] a file of no known format is accounted too, and the exit code says that it is none', async () => {
     const file = new ClaudeSession().raw('{"a":1}').raw('{"b":2}').write(folder(), 'x.jsonl');
     expect(await report(file)).toMatchObject({ format: null, records: 2, hidden: { 'unknown:format': 2 } });

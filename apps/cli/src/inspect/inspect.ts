@@ -20,9 +20,10 @@ and results, and what became of every record: shown, folded into another, hidden
 by a named rule, or malformed. "records" is the sum of shown, folded and hidden;
 malformed lines are counted separately. "calls run elsewhere" are those that a
 provider ran itself, or a person: "tool calls" are the others. "failed" counts
-calls, as "sessions" does; "results marked as errors" counts results of calls
-that failed or were denied. The exit code is 1 if the file is in no known
-format. Instead of a file, the first letters of a session's id will do.
+calls, as "sessions" does; "results marked as errors" counts results that the
+file marks so: of calls that failed or were denied, and in some formats of calls
+that were stopped. The exit code is 1 if the file is in no known format. Instead
+of a file, the first letters of a session's id will do.
 
   --json   one JSON object
 
