@@ -39,6 +39,19 @@ describe('[L3] an action of the host that rejects is over, and its reason is sho
     expect(await answer.isEnabled()).toBe(true);
   });
 
+  test('an option that was not taken is sent again by choosing it again', async () => {
+    const page = await stage.draw(`url=/waiting.jsonl${offline}`);
+    const option = page.locator('.tt-question button[aria-pressed]').first();
+    const answered = (): Promise<string | undefined> =>
+      page.evaluate(() => document.documentElement.dataset['answered']);
+    await option.click();
+    await problem(page).waitFor();
+    const once = await answered();
+    await option.click();
+    await expect.poll(answered).toBe(`${once}${once}`);
+    expect(await option.getAttribute('aria-pressed')).toBe('true');
+  });
+
   test('other words for a queued message stay, and it can still be removed', async () => {
     const page = await stage.draw(`ledger=queued-messages&to=12${offline}`);
     const queue = page.locator('.tt-queue');

@@ -15,7 +15,8 @@ async function sheet(name: string): Promise<string> {
 
 const [layered, unlayered] = await Promise.all([sheet('styles.css'), sheet('unlayered.css')]);
 /** What people write at the top of their sheets. */
-const RESET = '* { margin: 0; padding: 0; list-style: none; box-sizing: border-box; } summary { display: block; }';
+const RESET =
+  'button, input, textarea { all: unset; } * { margin: 0; padding: 0; list-style: none; box-sizing: border-box; } summary { display: block; }';
 const pages = new Map([
   ['/layered.html', await loneParts(layered)],
   ['/unlayered.html', await loneParts(unlayered)],
@@ -97,4 +98,14 @@ test('[embedder] the marks of lists and of what opens survive the reset of a pag
   expect(before).toContain('LI list-item disc');
   expect(before).toContain('SUMMARY list-item disclosure-open');
   expect(await marks(await open('reset'))).toEqual(before);
+});
+
+test('[embedder] no reset of a page makes a part wider than its place', async () => {
+  for (const name of ['layered', 'unlayered', 'reset']) {
+    const page = await open(name);
+    const sized = await page
+      .locator('[data-part] :is(button, input, textarea, select)')
+      .evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).boxSizing))]);
+    expect([name, sized]).toEqual([name, ['border-box']]);
+  }
 });

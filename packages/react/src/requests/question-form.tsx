@@ -49,7 +49,9 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
     send(() => answer(request, written));
   };
   const change = (index: number, choice: Choice): void => {
-    const next = choices.with(index, choice);
+    // Chosen again: it was not taken, and is sent again.
+    const isAgain = atOnce && choice.text === undefined && choice.values.length === 0;
+    const next = isAgain ? choices : choices.with(index, choice);
     dismiss();
     setChoices(next);
     const answered = questions[index]?.multiple !== true && choice.values.length > 0;

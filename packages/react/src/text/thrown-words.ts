@@ -1,5 +1,11 @@
-/** `thrownWords(new TypeError('offline')) === 'offline'`: what somebody else's code threw, in words. */
+const NO_REASON = 'no reason was given';
+
+/** `thrownWords(new TypeError('offline')) === 'offline'`: what somebody else's code threw, or gave as its reason, in words. */
 export function thrownWords(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message === '' ? error.name : error.message;
+  if (error instanceof Error) return error.message === '' ? error.name : error.message;
+  if (typeof error === 'string') return error;
+  if (typeof error === 'number' || typeof error === 'boolean') return String(error);
+  if (typeof error !== 'object' || error === null) return NO_REASON;
+  if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message;
+  return 'error' in error && error.error !== error ? thrownWords(error.error) : NO_REASON;
 }

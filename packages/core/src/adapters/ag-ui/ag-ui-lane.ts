@@ -1,5 +1,6 @@
 import { toldRequest } from '../ai-sdk/sdk-requests.ts';
 import { fieldsOf, filledTextOf, isFields, listOf, textOf, wholeNumberOf } from '../../ledger/json/fields.ts';
+import { OUTCOMES, wordIn } from '../../ledger/word-in.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import { aiSdkReader } from '../ai-sdk/ai-sdk-reader.ts';
@@ -169,9 +170,11 @@ export class AgUiLane {
     this.#unanswered.delete(toolCallId);
     if (error !== undefined) return this.#tell({ type: 'tool-error', toolCallId, errorText: error, toolthread });
     const outcome = toolthread['outcome'] ?? (this.#denied.has(toolCallId) ? 'denied' : 'done');
-    if (outcome === 'done')
-      return this.#tell({ type: 'tool-result', toolCallId, output: outputOf(content), toolthread });
     const told = { ...toolthread, outcome };
+    // Without a word there is nothing to say of it, unless it failed.
+    const isSilent = content === '' && outcome !== 'failed' && wordIn(OUTCOMES, outcome) !== undefined;
+    if (outcome === 'done' || isSilent)
+      return this.#tell({ type: 'tool-result', toolCallId, output: outputOf(content), toolthread: told });
     return this.#tell({ type: 'tool-error', toolCallId, errorText: textOf(content), toolthread: told });
   }
 

@@ -195,6 +195,20 @@ describe('a stream of AG-UI becomes a thread', () => {
     expect(denied.calls).toEqual(['c1 denied']);
   });
 
+  test.each(['denied', 'skipped', 'interrupted', 'lost', 'failed'])(
+    '[embedder] a call that ended as %s without a word is said to have failed only if it did',
+    (outcome) => {
+      const { lines, calls } = read([
+        RUN,
+        ...call('c1', 'search', '{}'),
+        result('c1', '', { metadata: { toolthread: { outcome } } }),
+        DONE,
+      ]);
+      expect(calls).toEqual([`c1 ${outcome}`]);
+      expect(lines.join('\n').includes('It failed')).toBe(outcome === 'failed');
+    },
+  );
+
   test('[embedder] media of every version are kept', () => {
     const old = { type: 'binary', mimeType: 'image/png', data: 'QUJD', filename: 'a.png' };
     const { state } = read([{ type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'u', role: 'user', content: [old] }] }]);
