@@ -72,6 +72,25 @@ export const contractTurns: fc.Arbitrary<readonly ContractTurn[]> = fc
   .tuple(fc.array(shape, { minLength: 1, maxLength: 2 }), telling)
   .map(([shapes, how]) => shapes.map((each, index) => contractTurn(each, how, index + 1)));
 
+/** Three turns of one thread, each event and each message later than the one before it. */
+export const contractTurnsInTime: fc.Arbitrary<readonly ContractTurn[]> = fc
+  .tuple(fc.array(shape, { minLength: 3, maxLength: 3 }), telling)
+  .map(([shapes, how]) =>
+    shapes.map((each, index) =>
+      inTime(contractTurn(each, { ...how, isTimed: true, runs: 'own' }, index + 1), BEGIN + index * 600_000),
+    ),
+  );
+
+function inTime({ stored, live, isNamed }: ContractTurn, begun: number): ContractTurn {
+  const timed = (seconds: number): string => new Date(begun + seconds * 1000).toISOString();
+  const perMessage = (live.length + 1) / Math.max(1, stored.length - 1);
+  return {
+    stored: stored.map((message, index) => ({ ...message, timestamp: timed(Math.round(index * perMessage)) })),
+    live: live.map((event, index) => ({ ...event, timestamp: timed(index + 1) })),
+    isNamed,
+  };
+}
+
 /** `number`: which turn of the thread it is. */
 function contractTurn(turn: Shape, how: Telling, number: number): ContractTurn {
   // Two runs of one name that say the same at the same time are one that is told again.

@@ -9,7 +9,7 @@ export { exampleSummary } from './example-summary.ts';
 export { askedDrafts } from './asked-drafts.ts';
 export { exampleCall, exampleDrafts, exampleEvents, exampleState, exampleThread } from './example-thread.ts';
 export { at, storedRun, user } from './contract-messages.ts';
-export { contractTurns } from './contract-turns.ts';
+export { contractTurns, contractTurnsInTime } from './contract-turns.ts';
 export type { ContractTurn } from './contract-turns.ts';
 export { toldLive } from './told-live.ts';
 export { problemsOf } from './problems-of.ts';

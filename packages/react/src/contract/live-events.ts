@@ -73,7 +73,16 @@ export class LiveEvents {
     const isNext = isStatus && this.#isAsked;
     if (isNext) this.#isAsked = false;
     const begins = isNext || !this.#open.has(run);
-    if (!begins || this.#areParallel || this.#open.size === 0) return;
+    if (begins && !this.#areParallel) this.#cutOpen(run);
+  }
+
+  /** Nobody is at work any more. */
+  cut(): void {
+    this.#cutOpen(undefined);
+  }
+
+  #cutOpen(run: unknown): void {
+    if (this.#open.size === 0) return;
     for (const execution_id of this.#open) {
       this.#telling.tell(CUT.map((told) => ({ ...told, execution_id })));
       if (execution_id !== run) this.#cut.add(execution_id);

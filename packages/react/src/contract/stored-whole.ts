@@ -1,0 +1,62 @@
+import type { ThreadState } from '@toolthread/core';
+import { isFields } from '@toolthread/core/json';
+import { toMessages } from '@toolthread/core/contract';
+import type { Message } from '@toolthread/core/contract';
+import { isAnswer, isEnd } from './is-end.ts';
+import { begins, timeOf } from './turns-by-time.ts';
+
+/** What the events of a turn tell. */
+interface Told {
+  readonly events: readonly unknown[];
+  readonly state: ThreadState;
+  readonly isOver: boolean;
+}
+
+/**
+ * Turns whose ends are stored, with an error that only the events tell; undefined where an end is not stored, or where times do not say so.
+ * The events add nothing else to them, in whatever order, how often and from where on they came.
+ */
+export function storedWhole(turn: readonly Message[], told: Told): readonly Message[] | undefined {
+  const stored = turn.filter(isKept);
+  const last = stored.at(-1);
+  if (last === undefined || !stored.every((message, index) => isAfterEnd(message, stored[index - 1]))) return undefined;
+  const end = timeOf(last);
+  if (!isEnd(last) || !(timeOf(told.events[0]) < end) || !told.events.every(isBefore(end))) return undefined;
+  const live = toMessages(told.state);
+  if (isAnswer(last) && !isLastSaid(last.content, live.filter(isAnswer), told.isOver)) return undefined;
+  const errors = stored.some(isStatus('error')) ? [] : live.filter(isStatus('error'));
+  // Of several turns, it is not known whose error it is.
+  const isOne = stored.filter(({ role }) => role === 'user').length === 1;
+  return errors.length === 0 || isOne ? [...turn, ...errors] : undefined;
+}
+
+/** Whether the turn before a question has its end. */
+function isAfterEnd({ role }: Message, before: Message | undefined): boolean {
+  return role !== 'user' || before === undefined || isEnd(before);
+}
+
+/** Work that begins after an answer says that it was not the last one. */
+function isBefore(end: number): (event: unknown) => boolean {
+  return (event) => {
+    const at = timeOf(event);
+    if (at <= end) return true;
+    const type = isFields(event) ? event['type'] : undefined;
+    const isWork = begins(event) || (typeof type === 'string' && /^agent\.(?:tool|step\.started)/.test(type));
+    return !isWork && !Number.isNaN(at);
+  };
+}
+
+function isLastSaid(content: string, live: readonly Message[], isOver: boolean): boolean {
+  const said = live.map((message) => message.content.trim());
+  const last = said.at(-1) ?? '';
+  if (content.includes(last)) return true;
+  return isOver && !said.includes(content.trim());
+}
+
+function isKept({ role, metadata }: Message): boolean {
+  return role !== 'status' || metadata?.status_type === 'error' || metadata?.status_type === 'continuation';
+}
+
+function isStatus(type: string): (message: Message) => boolean {
+  return ({ role, metadata }) => role === 'status' && metadata?.status_type === type;
+}
