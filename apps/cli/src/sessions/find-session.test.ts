@@ -22,6 +22,21 @@ describe('[sessions, missing] opening without a path', { timeout: PATIENCE_MS },
     expect((await runCli(['inspect', '5f0caa'], { home })).stdout).toContain('older');
   });
 
+  it('an id is found where its file is called otherwise, and where a copy stands beside it', async () => {
+    const own = folder();
+    const to = join(own, '.codex/sessions/2026/04/30');
+    mkdirSync(to, { recursive: true });
+    copyFileSync(join(FIXTURES, 'codex/enveloped.jsonl'), join(to, 'rollout-copy.jsonl'));
+    const listed = async (): Promise<{ session: string }> =>
+      JSON.parse((await runCli(['sessions', '--json'], { home: own })).stdout.split('\n')[0] ?? '');
+    const { session } = await listed();
+    for (const command of [['open'], ['inspect'], ['export', '--to', 'text']]) {
+      expect((await runCli([...command, session.slice(0, 8)], { home: own })).code).toBe(0);
+    }
+    copyFileSync(join(FIXTURES, 'codex/enveloped.jsonl'), join(to, `rollout-2026-04-30T11-06-36-${session}.jsonl`));
+    expect((await runCli(['open', session.slice(0, 8)], { home: own })).code).toBe(0);
+  });
+
   it('letters that several ids begin with name them; letters of none are a file that is not there', async () => {
     const several = await runCli(['open', '5f0c'], { home });
     expect([several.code, several.stderr]).toEqual([1, expect.stringContaining('2 sessions begin with 5f0c.')]);

@@ -22,7 +22,8 @@ export async function findSession(given: string | undefined): Promise<{ readonly
     return newest ?? { ok: false, what: 'No sessions were found on this computer.', whatToDo: 'toolthread open FILE' };
   }
   const home = process.env['HOME'] ?? homedir();
-  const named = sessions.filter(({ path }) => hasId(path, given));
+  // A file may be called otherwise, and a copy of it may stand in its place.
+  const named = sessions.filter(({ path, summary }) => hasId(path, given) || summary.session?.startsWith(given));
   const lineOf = ({ path, summary }: Session): string => `${shortPath(path, home)}   ${summary.title}`;
   return meantBy(given, named, lineOf) ?? { path: given };
 }
