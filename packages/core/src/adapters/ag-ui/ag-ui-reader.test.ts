@@ -367,3 +367,14 @@ describe('an id of a call that comes again in the next run', () => {
     expect(calls).toEqual(['call_0 denied', 'call_0 done']);
   });
 });
+
+test.each([
+  ['a run that failed', [{ type: 'RUN_ERROR', message: 'Overloaded' }]],
+  ['a stream that broke off', []],
+])('words that nothing replaced stay the answer that broke off: %s', (_, end) => {
+  const said = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'Three files.' };
+  const { lines, state } = read([RUN, { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' }, said, ...end]);
+  expect(lines.join('\n')).toMatch(/Three files\.[^]*Broke off/);
+  expect(lines.join('\n')).not.toContain('Discarded');
+  expect(toChatMessages(state).map(({ content }) => content)).toContain('Three files.');
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { appendDrafts } from '../../ledger/append-drafts.ts';
+import { renderText } from '../../blocks/render-text.ts';
 import { callStatus } from '../../ledger/call.ts';
 import { emptyThread } from '../../ledger/fold/empty-thread.ts';
 import { foldOnto } from '../../ledger/fold/fold.ts';
@@ -179,3 +180,51 @@ function account(parts: readonly object[]): readonly string[] {
     return `${call.name} ${call.arguments} ${callStatus(call)} ${words}`;
   });
 }
+
+describe('words of a step that failed', () => {
+  const said = [
+    { type: 'text-start', id: 't1' },
+    { type: 'text-delta', id: 't1', text: 'Three files.' },
+  ];
+  const drawn = (parts: readonly object[]): string => {
+    const reader = aiSdkReader();
+    const drafts = [...parts.flatMap((part) => reader.push(part)), ...reader.end()];
+    return renderText(timeline(threadOf(appendDrafts(emptyThread('t'), drafts, 0))), { form: 'expanded' });
+  };
+  const failed = [{ type: 'error', error: 'Overloaded' }];
+
+  test.each([
+    ['an error', failed],
+    ['an error, and the end of the step', [...failed, { type: 'finish-step', finishReason: 'error' }]],
+    ['a stream that broke off', []],
+  ])('stay what was said, where nothing took their place: %s', (_, end) => {
+    const text = drawn([{ type: 'start' }, { type: 'start-step' }, ...said, ...end]);
+    expect(text).toContain('Three files.');
+    expect(text).toContain('Broke off');
+    expect(text).not.toContain('Discarded');
+  });
+
+  test('are discarded where the step is tried again', () => {
+    const text = drawn([{ type: 'start' }, { type: 'start-step' }, ...said, ...failed, { type: 'reset-step' }]);
+    expect(text).toContain('Discarded attempt: Overloaded');
+  });
+
+  test.each([
+    ['the SDK says that it stopped', { finishReason: 'stop' }],
+    ['a stream for a page, which does not say why it ended', {}],
+  ])('are the answer where the model goes on after the error; that is told beside it: %s', (_, why) => {
+    const more = { type: 'text-delta', id: 't1', text: ' And a fourth.' };
+    const ends = [
+      { type: 'finish-step', ...why },
+      { type: 'finish', finishReason: 'stop' },
+    ];
+    const text = drawn([{ type: 'start' }, { type: 'start-step' }, ...said, ...failed, more, ...ends]);
+    expect(text).toContain('Three files. And a fourth.');
+    expect(text).toContain('Error: Overloaded');
+    expect(text).not.toMatch(/Broke off|Discarded/);
+  });
+
+  test('without a word, there is nothing but the failure', () => {
+    expect(drawn([{ type: 'start' }, { type: 'start-step' }, ...failed])).toContain('Discarded attempt: Overloaded');
+  });
+});

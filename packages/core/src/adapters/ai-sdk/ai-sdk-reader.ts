@@ -13,8 +13,8 @@ import { toldResult } from './told-result.ts';
 import { calledDraft, inputText, placeOf, SdkCalls } from './sdk-calls.ts';
 import type { SdkCall } from './sdk-calls.ts';
 import { askDraft, decisionDraft, nameOf, requestParts, SdkRequests } from './sdk-requests.ts';
-import { BROKEN_OFF, endingOf, ownEnding, usageOf } from './step-ending.ts';
-import type { StepEnding } from './step-ending.ts';
+import { BROKEN_OFF, endedBy, endingOf, ownEnding, usageOf } from './step-ending.ts';
+import type { HowEnded, StepEnding } from './step-ending.ts';
 import { StepParts } from './step-parts.ts';
 import { callBlob, resultBlob } from './stamp.ts';
 import type { Stamp } from './stamp.ts';
@@ -58,6 +58,8 @@ class Reader implements AiSdkReader {
   #firstStep = 0;
   #step: StepParts | undefined;
   #error: Failure | undefined;
+  /** The model has said more since the error: that did not end its response. */
+  #wentOn = false;
   #configured: string | undefined;
 
   constructor(options: AiSdkReaderOptions) {
@@ -97,7 +99,7 @@ class Reader implements AiSdkReader {
         return void this.#open().begin(id, part);
       case 'text-delta':
       case 'reasoning-delta':
-        return this.#write(this.#open().say(id, part));
+        return this.#say(this.#open().say(id, part));
       case 'text-end':
       case 'reasoning-end':
         return this.#write(this.#open().close(id, part));
@@ -154,6 +156,7 @@ class Reader implements AiSdkReader {
       case 'error':
         this.#begin(undefined);
         this.#error = { message: messageOf(part) };
+        this.#wentOn = false;
         return;
       default:
     }
@@ -199,18 +202,15 @@ class Reader implements AiSdkReader {
     return step;
   }
 
-  #endStep(
-    { reason, error }: Pick<StepEnding, 'reason' | 'error'>,
-    rest: Pick<StepCompleted, 'usage' | 'discarded'> = {},
-  ): void {
+  #endStep({ reason, error }: HowEnded, rest: Pick<StepCompleted, 'usage' | 'discarded'> = {}): void {
     if (this.#step === undefined) return;
-    const { step, hasCalls } = this.#step;
+    const { step, isSeen } = this.#step;
     this.#calls.endStep();
     const isDone = reason === 'stop' && this.#calls.open().length === 0;
     for (const draft of this.#step.release(isDone)) this.#write(draft);
     this.#step = undefined;
-    // A failed attempt is not read again, unless something may have run in it.
-    const discarded = reason === 'error' && !hasCalls ? { discarded: true } : {};
+    // What a person has read is taken back by the next attempt alone.
+    const discarded = reason === 'error' && !isSeen ? { discarded: true } : {};
     const ended = { finish_reason: reason, ...discarded, ...rest, ...(error === undefined ? {} : { error }) };
     this.#write({ type: 'agent.step.completed', step, ...ended });
   }
@@ -221,6 +221,11 @@ class Reader implements AiSdkReader {
     this.#endStep({ reason: 'error', error: this.#error ?? BROKEN_OFF }, { discarded: true });
     this.#error = undefined;
     this.#openStep();
+  }
+
+  #say(words: EventDraft | undefined): void {
+    this.#wentOn ||= words !== undefined;
+    this.#write(words);
   }
 
   #beginInput(id: string, name: string): void {
@@ -238,6 +243,7 @@ class Reader implements AiSdkReader {
   }
 
   #begun(id: string, name: string): SdkCall {
+    this.#wentOn = true;
     const step = this.#open();
     return this.#calls.begin(id, name, () => ({ step: step.step, part: step.nextCall() }));
   }
@@ -325,10 +331,9 @@ class Reader implements AiSdkReader {
     const ending = endingOf(part);
     const usage = usageOf(part['usage']);
     this.#skipUnrun(ending);
-    const error = this.#error ?? ending.error;
     const whole = this.#step?.hasCalls === true ? 'tool_calls' : 'stop';
-    const reason = this.#error !== undefined ? 'error' : ending.says === undefined ? whole : ending.reason;
-    this.#endStep({ reason, ...(error === undefined ? {} : { error }) }, usage === undefined ? {} : { usage });
+    const said = ending.says === undefined ? ({ reason: whole } as const) : ending;
+    this.#endStep(endedBy(said, this.#error, this.#wentOn), usage === undefined ? {} : { usage });
   }
 
   /** The SDK runs its tools only where the response is whole. */
@@ -344,7 +349,7 @@ class Reader implements AiSdkReader {
     const ending = endingOf(part);
     this.#error ??= ending.error;
     this.#skipUnrun(ending);
-    this.#endStep({ ...ending, ...(this.#error === undefined ? {} : { reason: 'error', error: this.#error }) });
+    this.#endStep(endedBy(ending, this.#error, this.#wentOn));
     const open = this.#calls.open();
     const hasFailed = this.#error !== undefined;
     const isOurs = ({ runs, step }: SdkCall): boolean => runs === 'here' && step >= this.#firstStep;

@@ -42,6 +42,14 @@ export function endingOf({ finishReason, rawFinishReason }: Fields): StepEnding 
   return { reason, says, error: { message: 'The provider ended the response with an error.' } };
 }
 
+export type HowEnded = Pick<StepEnding, 'reason' | 'error'>;
+
+/** An error ended the response, unless the model went on after it and ended by itself: then the run tells it, beside the answer. */
+export function endedBy(said: HowEnded, error: Failure | undefined, wentOn: boolean): HowEnded {
+  if (error === undefined || (wentOn && said.reason !== 'error')) return said;
+  return { reason: 'error', error };
+}
+
 /** Tokens read from and written to the cache are counted apart: `input_tokens` are the rest. */
 export function usageOf(value: unknown): Usage | undefined {
   const usage = fieldsOf(value);

@@ -26,6 +26,7 @@ export class StepParts {
   readonly #texts = new Map<string, OpenText>();
   #parts = 0;
   #hasCalls = false;
+  #isSeen = false;
   /** The last call whose result the SDK owes the model. */
   #owed: number | undefined;
   /** Texts after such a call: only the end of the step says whether they are the answer. */
@@ -38,6 +39,11 @@ export class StepParts {
 
   get hasCalls(): boolean {
     return this.#hasCalls;
+  }
+
+  /** Whether a person has read something of it, or something may have run in it. */
+  get isSeen(): boolean {
+    return this.#hasCalls || this.#isSeen;
   }
 
   /** The number of a call that begins. */
@@ -74,6 +80,7 @@ export class StepParts {
     const { kind, part, phase } = open;
     const at = { step: this.step, part, offset: open.length, text };
     open.length += text.length;
+    this.#isSeen = true;
     if (kind === 'reasoning') return { type: 'agent.reasoning.delta', ...at };
     return { type: 'agent.text.delta', ...at, ...(phase === undefined ? {} : { phase }) };
   }
@@ -101,6 +108,7 @@ export class StepParts {
     const kind = type === 'file' ? 'file' : 'source';
     const content = kind === 'file' ? fileOf(frame) : sourceOf(frame);
     if (content === undefined) return undefined;
+    this.#isSeen = true;
     return { type: 'agent.part.completed', step: this.step, part: this.#next(), kind, content };
   }
 
