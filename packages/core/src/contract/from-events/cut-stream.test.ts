@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contractTurns } from '../../../test/contract-turns.ts';
+import { contractTurns, contractTurnsInTime } from '../../../test/contract-turns.ts';
 import { renderText } from '../../blocks/render-text.ts';
 import { appendDrafts } from '../../ledger/append-drafts.ts';
 import { scopesAtWork } from '../../ledger/scope-kind.ts';
@@ -42,5 +42,38 @@ test('[seed 001] a stream that is cut anywhere, and stored messages that come at
       expect(thread.state.anomalies.count).toBe(0);
     }),
     { numRuns: 500 },
+  );
+});
+
+test('[seed 001] a stretch of events that is told again after a new connection, with its times, adds nothing', () => {
+  const again = fc.record({ at: fc.nat(30), count: fc.integer({ min: 2, max: 8 }) });
+  fc.assert(
+    fc.property(contractTurnsInTime, again, (turns, { at, count }) => {
+      const [once, twice] = [false, true].map((isAgain) =>
+        turns.flatMap(({ stored, live }) => {
+          const place = Math.max(2, Math.min(at, live.length));
+          const told = isAgain ? structuredClone(live.slice(Math.max(0, place - count), place)) : [];
+          return [...stored.slice(0, 1), ...live.slice(0, place), ...told, ...live.slice(place)];
+        }),
+      );
+      expect(drawn(read(twice ?? [], false))).toEqual(drawn(read(once ?? [], false)));
+    }),
+    { numRuns: 200, seed: 1 },
+  );
+});
+
+test('[seed 001] without events of steps, words after a result are a text of their own, whose pieces are counted anew', () => {
+  fc.assert(
+    fc.property(contractTurnsInTime, (turns) => {
+      const records = turns.flatMap(({ stored, live }) => [
+        ...stored.slice(0, 1),
+        ...live.filter((event) => !`${Reflect.get(event, 'type')}`.startsWith('agent.step')),
+      ]);
+      const answers = turns.flatMap(({ stored }) => stored.slice(-1)).filter(({ role }) => role === 'assistant');
+      expect(drawn(read(records, false)).filter((line) => line.includes('Three'))).toEqual(
+        answers.map(({ content }) => content),
+      );
+    }),
+    { numRuns: 200, seed: 1 },
   );
 });

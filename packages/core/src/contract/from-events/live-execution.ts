@@ -202,8 +202,8 @@ export class LiveExecution implements StepTeller, OpenExecution {
     const text = payload['content'] ?? payload['chunk'] ?? '';
     if (typeof text !== 'string') return { fate: 'malformed', rule: 'chunk_is_no_text' };
     const index = numberOf(payload['chunk_index']);
-    if (index !== undefined && this.#step?.chunks.has(index) === true)
-      return { fate: 'folded', rule: 'repeated_chunk' };
+    const isKnown = index !== undefined && this.#step?.chunks.has(index) === true;
+    if (isKnown && this.#step?.isPast !== true) return { fate: 'folded', rule: 'repeated_chunk' };
     if (text !== '') this.#say(text, event, index);
     if (payload['is_complete'] === true) this.#step?.endText(phaseOf(payload['phase']));
     return text === '' || this.#step?.isHeld === true ? FOLDED : SHOWN;
@@ -391,9 +391,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
   }
 
   #say(said: string, { at }: ContractEvent, index?: number): void {
-    // Words after the results of a step that nobody counted are the next response.
-    const isNext = this.#step?.number === undefined && this.#step?.isAnswered === true;
-    if (isNext) this.#endStep({ finish_reason: 'tool_calls' });
+    if (this.#step?.isPast === true) this.#endStep({ finish_reason: 'tool_calls' });
     const step = this.#step ?? this.#openStep(undefined);
     step.say(said, at, index);
   }

@@ -74,6 +74,11 @@ export class ToldStep {
     return this.words !== '' && !this.isStored && !isLeakedJson(this.words);
   }
 
+  /** Whether more words are the next response: they come after its results, and nobody counts the steps. */
+  get isPast(): boolean {
+    return this.number === undefined && this.isAnswered;
+  }
+
   /** Whether its newest words are kept back. */
   get isHeld(): boolean {
     return this.#held !== '';
