@@ -192,6 +192,8 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   shouldRenderAssistantContent: calling(contract.shouldRenderAssistantContent, message),
   getMessageText: calling(contract.getMessageText, chatMessage),
   toolWidget: trying(chatMessage, (given) => readable(Reflect.apply(contract.toolWidget, undefined, [given]))),
+  parseIsoTime: calling(contract.parseIsoTime, fc.oneof(anything, words)),
+  lastStatus: ofLedger,
   toMessages: ofLedger,
   messagesInPieces: ofLedger,
   toContractEvents: ofLedger,

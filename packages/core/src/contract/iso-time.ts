@@ -25,8 +25,8 @@ export function isoTime(ms: number): string {
  * @example
  * parseIsoTime('2026-01-16T10:05:00'); //=> 1768557900000
  */
-export function parseIsoTime(text: string): number | undefined {
-  const match = text.length > 80 ? null : PATTERN.exec(text);
+export function parseIsoTime(text: unknown): number | undefined {
+  const match = typeof text !== 'string' || text.length > 80 ? null : PATTERN.exec(text);
   if (match === null) return undefined;
   const [, yearPart = '', month = '', day = '', hour = '0', minute = '0', second = '0', fraction = ''] = match;
   const [, , , , , , , , , sign = '+', zoneHour = '0', zoneMinute = '0'] = match;
