@@ -13,7 +13,7 @@ export function pastRecords({ messages, events }: Stretch, place: number): reado
   const { state } = live.thread;
   const whole = storedWhole(messages, { events, state, isOver: true }) ?? reconcile(toMessages(state), messages);
   const stored = new Set(messages);
-  const known = new Set(messages.flatMap(callIds));
+  const known = new Set(messages.flatMap((message) => [message.id, ...callIds(message)]));
   // Of messages that are made of events, each turn's have the same ids, and so have calls that were told without one.
   const own = (id: string): string => (known.has(id) ? id : `${place} ${id}`);
   return whole.map((message) => (stored.has(message) ? message : renamed(message, own)));

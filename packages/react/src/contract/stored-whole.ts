@@ -4,6 +4,7 @@ import { toMessages } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
 import { isAnswer, isEnd } from './is-end.ts';
 import { begins, timeOf } from './turns-by-time.ts';
+import { withFailures } from './with-failures.ts';
 
 /** What the events of a turn tell. */
 interface Told {
@@ -13,7 +14,7 @@ interface Told {
 }
 
 /**
- * Turns whose ends are stored, with an error that only the events tell; undefined where an end is not stored, or where times do not say so.
+ * Turns whose ends are stored, with errors that only the events tell; undefined where an end is not stored, or where times do not say so.
  * The events add nothing else to them, in whatever order, how often and from where on they came.
  */
 export function storedWhole(turn: readonly Message[], told: Told): readonly Message[] | undefined {
@@ -27,7 +28,8 @@ export function storedWhole(turn: readonly Message[], told: Told): readonly Mess
   const errors = stored.some(isStatus('error')) ? [] : live.filter(isStatus('error'));
   // Of several turns, it is not known whose error it is.
   const isOne = stored.filter(({ role }) => role === 'user').length === 1;
-  return errors.length === 0 || isOne ? [...turn, ...errors] : undefined;
+  if (errors.length > 0 && !isOne) return undefined;
+  return [...(isOne ? withFailures(turn, told.state) : turn), ...errors];
 }
 
 /** Whether the turn before a question has its end. */
