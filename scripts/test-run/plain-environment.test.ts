@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { plainEnvironment } from './plain-environment.ts';
+
+test('what CONTRIBUTING names for the tests reaches them, and no other setting does', () => {
+  const text = readFileSync(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8');
+  const named = ['TOOLTHREAD_STREAMS', 'TOOLTHREAD_TRANSCRIPTS', 'TOOLTHREAD_SEED'];
+  expect(named.slice(0, 2).filter((name) => !text.includes(name))).toEqual([]);
+  const others = ['TOOLTHREAD_TOKEN', 'ANTHROPIC_API_KEY', 'npm_config_user_agent', 'TZ', 'FORCE_COLOR'];
+  const env = Object.fromEntries([...named, ...others, 'PATH'].map((name) => [name, 'x']));
+  plainEnvironment(env);
+  expect(Object.keys(env)).toEqual([...named, 'PATH']);
+});
