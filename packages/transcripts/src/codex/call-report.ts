@@ -17,13 +17,13 @@ export interface CallReport {
 
 export function execReport(event: JsonFields): CallReport {
   const exitCode = numberOf(event['exit_code']) ?? numberOf(event['exitCode']);
-  const declined = textOf(event['status']) === 'declined';
-  const failed = (exitCode !== undefined && exitCode !== 0) || textOf(event['status']) === 'failed';
+  const ended = exitCode === undefined ? undefined : exitCode === 0 ? 'done' : 'failed';
+  const outcome = worse(ended, byStatus(event));
   return {
-    outcome: declined ? 'denied' : failed ? 'failed' : 'done',
+    outcome,
     structured: shellData(exitCode),
     durationMs: durationOf(event['duration']),
-    error: declined ? 'Declined.' : failed ? `exit code ${exitCode ?? 'unknown'}` : undefined,
+    error: outcome === 'denied' ? 'Declined.' : outcome === 'failed' ? `exit code ${exitCode ?? 'unknown'}` : undefined,
   };
 }
 
@@ -34,15 +34,34 @@ export function execText(event: JsonFields): string {
 }
 
 export function patchReport(event: JsonFields): CallReport {
-  const status = textOf(event['status']);
-  const failed = event['success'] === false || status === 'failed';
-  const denied = status === 'declined';
+  const outcome = worse(bySuccess(event), byStatus(event));
+  const failed = outcome === 'failed';
   const said = textOf(event['stderr']) ?? '';
   return {
-    outcome: denied ? 'denied' : failed ? 'failed' : 'done',
-    structured: failed || denied ? undefined : diffsOf(fieldsOf(event['changes'])),
-    error: denied ? 'Declined.' : failed ? (said === '' ? 'The patch failed.' : said) : undefined,
+    outcome,
+    structured: failed || outcome === 'denied' ? undefined : diffsOf(fieldsOf(event['changes'])),
+    error: outcome === 'denied' ? 'Declined.' : failed ? (said === '' ? 'The patch failed.' : said) : undefined,
   };
+}
+
+function byStatus(event: JsonFields): Outcome | undefined {
+  return STATUSES.get(textOf(event['status']) ?? '');
+}
+
+const STATUSES: ReadonlyMap<string, Outcome> = new Map([
+  ['completed', 'done'],
+  ['failed', 'failed'],
+  ['declined', 'denied'],
+]);
+
+function bySuccess(event: JsonFields): Outcome | undefined {
+  const { success } = event;
+  return typeof success === 'boolean' ? (success ? 'done' : 'failed') : undefined;
+}
+
+/** A file may say it twice: where the two differ, it did not go well. */
+function worse(one: Outcome | undefined, other: Outcome | undefined): Outcome | undefined {
+  return ([other, one] as const).find((outcome) => outcome !== undefined && outcome !== 'done') ?? one ?? other;
 }
 
 /** One file is a diff; with several, the first is the diff and holds the others as `more`. */
@@ -86,6 +105,7 @@ function mcpError(event: JsonFields): string | undefined {
   if (result['Err'] !== undefined) return textOf(result['Err']) ?? JSON.stringify(result['Err']);
   const said = textOf(fieldsOf(event['error'])['message']);
   if (said !== undefined) return said;
+  if (byStatus(event) === 'failed') return 'It failed.';
   return reportedError({ content: [], ...fieldsOf(mcpResult(event)) });
 }
 
@@ -94,18 +114,24 @@ export function mcpContent(event: JsonFields): readonly ContentPart[] {
 }
 
 export function dynamicReport(event: JsonFields): CallReport {
-  const failed = event['success'] === false;
+  const outcome = worse(bySuccess(event), byStatus(event));
+  const failed = outcome === 'failed';
   return {
-    outcome: failed ? 'failed' : 'done',
+    outcome,
     durationMs: durationOf(event['duration']),
     error: failed ? (textOf(event['error']) ?? 'It failed.') : undefined,
   };
 }
 
-/** Which agents a call started or spoke to. */
+/** Which agents a call started or spoke to, and whether that failed: by the item's status, or because no agent was started. */
 export function agentReport(event: JsonFields): CallReport {
   const agents = agentsIn(event);
-  return agents.length === 0 ? {} : { structured: { kind: 'agents', agents: [...agents] } };
+  const { errored } = fieldsOf(event['status']);
+  const failed = byStatus(event) === 'failed' || (agents.length === 0 && errored !== undefined);
+  return {
+    ...(agents.length === 0 ? {} : { structured: { kind: 'agents', agents: [...agents] } }),
+    ...(failed ? { outcome: 'failed', error: textOf(errored) ?? 'It failed.' } : {}),
+  };
 }
 
 export function agentsIn(event: JsonFields): readonly string[] {

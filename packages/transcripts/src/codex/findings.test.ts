@@ -223,3 +223,26 @@ it('[attack 4] a summary that is no text is left out, and the session is read', 
   const reasoning = { type: 'Reasoning', id: 'r1', summary_text: [{ toString: 1, valueOf: 1 }, 'Think.'] };
   expect(() => read(asked('Grind.'), event({ type: 'item_completed', item: reasoning }))).not.toThrow();
 });
+
+describe('[issue 11] [L3] an event about a call', () => {
+  const outcomeOf = (name: string, told: object): string | undefined =>
+    outline(read(called('c1', name), event({ call_id: 'c1', ...told }), output('c1', 'words')))[0]?.split(':')[0];
+
+  it.each([
+    ['exec_command', { type: 'exec_command_end', exit_code: 0, status: 'failed' }, 'failed'],
+    ['exec_command', { type: 'exec_command_end', exit_code: -1, status: 'declined' }, 'denied'],
+    ['mcp', { type: 'mcp_tool_call_end', status: 'failed', result: {} }, 'failed'],
+    ['mill', { type: 'dynamic_tool_call_response', status: 'failed' }, 'failed'],
+    ['spawn_agent', { type: 'collab_agent_spawn_end', new_thread_id: null, status: { errored: 'no room' } }, 'failed'],
+    ['send_input', { type: 'collab_agent_interaction_end', receiver_thread_id: 't', status: 'failed' }, 'failed'],
+    ['spawn_agent', { type: 'collab_agent_spawn_end', new_thread_id: 't2', status: 'pending_init' }, 'done'],
+  ])('%s, %j: it is %s', (name, told, outcome) => {
+    expect(outcomeOf(name, told)).toBe(`> ${name} ${outcome}`);
+  });
+
+  it('that says neither an exit code nor a status leaves it to the output', () => {
+    const told = event({ type: 'exec_command_end', call_id: 'c1' });
+    const said = output('c1', 'execution error: no such file');
+    expect(outline(read(called('c1'), told, said))[0]).toMatch(/^> exec_command failed/);
+  });
+});

@@ -1,6 +1,6 @@
 /** Items of the Responses API: the words, calls and outputs themselves. */
 import { wholeRecord } from '../records/whole-record.ts';
-import type { ContentPart, Outcome, Phase } from '@toolthread/core';
+import type { ContentPart, Phase } from '@toolthread/core';
 import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
@@ -126,7 +126,7 @@ function readCall(rollout: Rollout, item: JsonFields, args: string): Fate {
   if (id !== undefined && item['status'] === 'failed') rollout.report(id, { outcome: 'failed' });
   const early = id === undefined ? undefined : rollout.takeEarly(id);
   // Only now is it known which tool gave it.
-  if (early !== undefined) rollout.thread.tellAt(early.at, () => void tellOutput(rollout, early.item, 'done'));
+  if (early !== undefined) rollout.thread.tellAt(early.at, () => void tellOutput(rollout, early.item, false));
   return SHOWN;
 }
 
@@ -142,13 +142,13 @@ function readFoundTools(rollout: Rollout, item: JsonFields): Fate {
 function readOutput(rollout: Rollout, item: JsonFields): Fate {
   const id = idOf(item);
   if (!rollout.isCall(id)) return rollout.earlyResult(id, item, callOutput(item['output'], '', undefined));
-  return tellOutput(rollout, item, rollout.wasInterrupted(id) ? 'interrupted' : 'done');
+  return tellOutput(rollout, item, rollout.wasInterrupted(id));
 }
 
-function tellOutput(rollout: Rollout, item: JsonFields, unlessTold: Outcome): Fate {
+function tellOutput(rollout: Rollout, item: JsonFields, wasInterrupted: boolean): Fate {
   const id = idOf(item);
   const tool = rollout.toolOf(id);
-  const result = callOutput(item['output'], tool, rollout.reportOf(id), unlessTold);
+  const result = callOutput(item['output'], tool, rollout.reportOf(id), wasInterrupted);
   const fate = rollout.result(id, result);
   const began = rollout.processes.answered(id, tool, item['output']);
   // How the process ended is how the call ended that began it.
