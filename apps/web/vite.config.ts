@@ -41,8 +41,16 @@ export default defineConfig(({ mode }) => ({
     modulePreload: false,
     rolldownOptions: {
       input: file(mode === 'fixtures' ? 'fixtures.html' : 'index.html'),
-      // One file for all that the first load needs: in many small ones it is compressed worse.
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      // Three files for all that the first load needs: in many small ones it is compressed worse. A thread comes with all that draws it.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'pages', test: /\/(?:composer|connection-notice|read-only-notice|menu-button|theme-button)\.tsx$/ },
+            { name: 'thread', test: /\/thread\/open-thread\.tsx$/ },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { '/api': process.env['TOOLTHREAD_SERVER'] ?? 'http://127.0.0.1:4780' } },

@@ -1,7 +1,6 @@
 import { isLockedOut } from '@toolthread/client';
 import type { ClientError, ThreadSummary } from '@toolthread/client';
-import type { LedgerEvent } from '@toolthread/core';
-import { latePart, ThreadList, useThread } from '@toolthread/react';
+import { latePart, ThreadList } from '@toolthread/react';
 import { visible } from '@toolthread/core/text';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -12,21 +11,15 @@ import { useTypedWords } from './page/use-typed-words.ts';
 import { useSeeing } from './threads/use-seeing.ts';
 import { EVERYTHING } from './threads/sought-threads.ts';
 import { isReachable, useThreads } from './threads/use-threads.ts';
-import { isSomeoneAtWork, newsOf } from './thread/is-someone-at-work.ts';
-import { NewThreadPage } from './thread/new-thread-page.tsx';
-import { ThreadPage } from './thread/thread-page.tsx';
-import { useConnection } from './thread/use-connection.ts';
-import { useStop } from './thread/use-stop.ts';
+import { NewThreadPage, OpenThread } from './thread/load-pages.ts';
+import type { ThreadNews } from './thread/open-thread.tsx';
 import { usePageLanguage } from './labels/use-page-language.ts';
 
 // Most who open the page see none of these.
 const LockedPage = latePart(async () => (await import('./page/locked-page.tsx')).LockedPage);
-const MissingThreadPage = latePart(async () => (await import('./thread/missing-thread-page.tsx')).MissingThreadPage);
 const ListFilter = latePart(async () => (await import('./threads/list-filter.tsx')).ListFilter);
 const ThreadDialog = latePart(async () => (await import('./threads/thread-dialog.tsx')).ThreadDialog);
 const ShortcutList = latePart(async () => (await import('./page/shortcut-list.tsx')).ShortcutList);
-
-const noEvents: readonly LedgerEvent[] = [];
 
 /** `problem`: why the address's token was not accepted. */
 export function App({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
@@ -38,9 +31,9 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   /** How many rows went by what was done with them here. */
   const [left, setLeft] = useState(0);
   const info = useInfo(isReachable(threads));
-  const connection = useConnection(route);
-  const shown = useThread(connection ?? noEvents);
-  const stop = useStop(connection);
+  const [told, setTold] = useState<ThreadNews>();
+  /** Of the thread that is open. */
+  const news = told?.thread === route ? told : undefined;
   const [menu, setMenu] = useState(false);
   const [keys, setKeys] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -72,7 +65,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
       setKeys(false);
       setChosen(undefined);
     } else if (key === 'Escape' && menu) closeMenu();
-    else if (key === 'Escape' && isSomeoneAtWork(shown.thread.state)) stop.press();
+    else if (key === 'Escape' && news?.stop !== undefined) news.stop();
     else if (writing) return false;
     else if (key === 'n' || key === 'N') {
       return () => {
@@ -88,11 +81,9 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
     return true;
   });
   // The list is read now and then; what happens in the open thread it shall show at once.
-  const news = newsOf(shown.thread.state);
-  useEffect(() => threads.refresh(), [news]);
+  useEffect(() => threads.refresh(), [news?.word]);
   const listedAt = order.find(({ id }) => id === route)?.updatedAt ?? 0;
-  const seeing = shown.thread.state.id === route ? route : undefined;
-  const isUnread = useSeeing(seeing, Math.max(listedAt, shown.thread.state.at), [news, listedAt]);
+  const isUnread = useSeeing(news?.thread, Math.max(listedAt, news?.at ?? 0), [news?.word, listedAt]);
   useEffect(() => {
     if (left > 0) side.current?.querySelector<HTMLElement>('a')?.focus();
   }, [left]);
@@ -104,7 +95,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
     if (route === undefined) input.current?.focus();
   }, [route]);
 
-  const closed = shown.problem ?? threads.problem;
+  const closed = news?.problem ?? threads.problem;
   if (problem !== undefined || (closed !== undefined && isLockedOut(closed))) {
     return <LockedPage problem={problem} />;
   }
@@ -149,16 +140,15 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
       {route === undefined && (
         <NewThreadPage key="new" info={info} reachable={isReachable(threads)} input={input} onMenu={openMenu} />
       )}
-      {shown.problem?.status === 404 && <MissingThreadPage onMenu={openMenu} />}
-      {connection !== undefined && shown.problem?.status !== 404 && (
-        <ThreadPage
+      {route !== undefined && (
+        <OpenThread
           key={route}
-          connection={connection}
+          thread={route}
           info={info}
           input={input}
           begun={visit.begun}
           onMenu={openMenu}
-          stop={stop}
+          onNews={setTold}
         />
       )}
       {chosen !== undefined && (

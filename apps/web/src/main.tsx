@@ -1,17 +1,22 @@
 import { Fragment, StrictMode } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { loadCalls } from '@toolthread/react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { pageLanguage } from './labels/page-language.ts';
 import { applyTheme, storedTheme } from './page/theme.ts';
+import { loadPages } from './thread/load-pages.ts';
+import { threadAt } from './page/use-route.ts';
 import { openPageSession } from './page/open-page-session.ts';
 import './styles/index.css';
 import '@toolthread/react/styles.css';
 
 /** Late parts import this module: nothing here may wait for one while the module itself is not through. */
 async function start(root: HTMLElement): Promise<void> {
-  const [problem, InGerman] = await Promise.all([openPageSession(), germanWords()]);
+  const [problem, InGerman] = await Promise.all([
+    openPageSession(),
+    germanWords(),
+    loadPages(threadAt(location.pathname)),
+  ]);
   document.documentElement.lang = InGerman === undefined ? 'en' : 'de';
   const InLanguage = InGerman ?? Fragment;
   createRoot(root).render(
@@ -33,7 +38,5 @@ async function germanWords(): Promise<ComponentType<{ readonly children: ReactNo
 }
 
 applyTheme(storedTheme());
-// It is here before the thread is: nothing is drawn plainly first. Without it, the thread asks again.
-loadCalls().catch(() => undefined);
 const root = document.getElementById('root');
 if (root !== null) void start(root);

@@ -67,6 +67,7 @@ export type { DiffProps } from './tools/diff.tsx';
 export { JsonView } from './parts/json-view.tsx';
 export { KeyHint } from './parts/key-hint.tsx';
 export { latePart } from './parts/late-part.tsx';
+export type { LatePart } from './parts/late-part.tsx';
 export { Terminal } from './terminal/terminal.tsx';
 export type { TerminalProps } from './terminal/terminal.tsx';
 export { StateMark } from './parts/state-mark.tsx';

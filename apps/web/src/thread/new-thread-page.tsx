@@ -8,7 +8,6 @@ import { server } from '../page/server.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { FirstWords } from '../composer/first-words.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { postFirst } from './post-first.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { titleFrom } from './title-from.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
@@ -27,9 +26,12 @@ export interface NewThreadPageProps {
 export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageProps): ReactNode {
   const { say } = usePageLanguage();
   const begin = async (text: string, mentions: readonly string[]): Promise<string | undefined> => {
+    // It comes with what reads threads along, which this page does without until now.
+    const first = await import('./post-first.ts').catch(() => undefined);
+    if (first === undefined) return say('The server does not answer. Nothing is lost; trying again…');
     const created = await createThread(server, titleFrom(text));
     if (!created.ok) return created.error.message;
-    const problem = await postFirst(created.value.id, text, mentions);
+    const problem = await first.postFirst(created.value.id, text, mentions);
     if (problem === undefined) goTo(created.value.id);
     return problem;
   };

@@ -8,7 +8,6 @@ import type { ReactNode, RefObject } from 'react';
 import { blobAddress } from '../page/blob-address.ts';
 import type { Info } from '../page/info.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { FirstWords } from '../composer/first-words.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { sessionOf } from '../sessions/session-of.ts';
 import { ThreadBar } from '../bar/thread-bar.tsx';
@@ -20,6 +19,7 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 
 // They stand beside the thread, which is shown first.
 const QueuedList = latePart(async () => (await import('../composer/queued-list.ts')).QueuedList);
+const FirstWords = latePart(async () => (await import('../composer/first-words.tsx')).FirstWords);
 const PlacedNotice = latePart(async () => (await import('./placed-notice.tsx')).PlacedNotice);
 const SessionNotice = latePart(async () => (await import('../sessions/session-notice.tsx')).SessionNotice);
 const TurnMap = latePart(async () => (await import('../map/turn-map.tsx')).TurnMap);

@@ -1,3 +1,4 @@
+import type { OrphanItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { late } from '../parts/late.ts';
 import type { Late } from '../parts/late.ts';
@@ -10,16 +11,19 @@ export interface CallParts {
   readonly CallEntry: (props: CallEntryProps) => ReactNode;
   readonly StandingCalls: (props: StandingCallsProps) => ReactNode;
   readonly CallUnderWay: (props: CallUnderWayProps) => ReactNode;
+  /** A result without its call: few threads have one. */
+  readonly OrphanView: (props: { readonly item: OrphanItem }) => ReactNode;
 }
 
 /** Groups are closed when a page opens: their calls, and the renderers by tool, come after. */
 export const callParts: Late<CallParts> = late(async () => {
-  const [{ CallEntry }, { StandingCalls }, { CallUnderWay }] = await Promise.all([
+  const [{ CallEntry }, { StandingCalls }, { CallUnderWay }, { OrphanView }] = await Promise.all([
     import('./call-entry.tsx'),
     import('./standing-calls.tsx'),
     import('./call-under-way.tsx'),
+    import('../items/orphan-view.tsx'),
   ]);
-  return { CallEntry, StandingCalls, CallUnderWay };
+  return { CallEntry, StandingCalls, CallUnderWay, OrphanView };
 });
 
 /**

@@ -6,6 +6,7 @@ import { VisibleText } from '../text/visible-text.tsx';
 import { CallEntry } from '../calls/call-entry.tsx';
 import { CallUnderWay } from '../calls/call-under-way.tsx';
 import { callParts } from '../calls/load-calls.ts';
+import { OrphanView } from '../items/orphan-view.tsx';
 import { StandingCalls } from '../calls/standing-calls.tsx';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
 import { StillContext } from '../thread/use-still.ts';
@@ -66,7 +67,7 @@ export function htmlInPieces(
   { styles, renderers, blobUrl }: HtmlOptions,
 ): HtmlInPieces {
   // Nothing is fetched here: what draws calls is part of this.
-  callParts.give({ CallEntry, StandingCalls, CallUnderWay });
+  callParts.give({ CallEntry, StandingCalls, CallUnderWay, OrphanView });
   const settings: ThreadSettings = { actions: {}, renderers, opened: undefined, blobUrl };
   const head = (
     <head>

@@ -1,12 +1,11 @@
 import { callStatus } from '@toolthread/core';
 import type { Entry, GroupItem } from '@toolthread/core';
-import { discardedText, entryLines, reasoningLabel } from '@toolthread/core/lines';
-import { memo, use } from 'react';
+import { discardedText, reasoningLabel } from '@toolthread/core/lines';
+import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { LongText } from '../text/long-text.tsx';
 import type { DrawItems } from '../calls/child-run.tsx';
-import { AtWorkContext } from '../calls/at-work-context.ts';
 import { callParts } from '../calls/load-calls.ts';
 import { Commentary } from './commentary.tsx';
 import { NewestFirst } from './newest-first.tsx';
@@ -53,7 +52,7 @@ const EntryView = memo(function EntryView({ entry, drawItems }: EntryProps): Rea
   }
 });
 
-/** By its renderer; in plain words until that is here. */
+/** By its renderer; until that is here, what was called. */
 function LateCall({
   entry,
   drawItems,
@@ -62,27 +61,12 @@ function LateCall({
   readonly drawItems: DrawItems;
 }): ReactNode {
   const late = callParts.use();
-  const language = useLanguage();
   if (late !== undefined && late !== 'failed') {
     return <late.CallEntry call={entry.call} childRuns={entry.children} drawItems={drawItems} />;
   }
-  const {
-    name,
-    arguments: written = '',
-    inline,
-    below = [],
-    note,
-  } = entryLines(entry.call, { atWork: use(AtWorkContext), language });
   return (
     <div className="tt-entry tt-call" data-status={callStatus(entry.call)}>
-      <LongText
-        text={`${name}(${written})${inline === undefined ? '' : ` → ${inline}`}${note === undefined ? '' : ` · ${note}`}`}
-      />
-      {below.length > 0 && (
-        <pre className="tt-result">
-          <LongText text={below.join('\n')} />
-        </pre>
-      )}
+      <LongText text={`${entry.call.name}(${entry.call.arguments})`} />
     </div>
   );
 }

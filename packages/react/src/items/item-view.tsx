@@ -1,15 +1,15 @@
 import { timeline } from '@toolthread/core';
-import type { Item, LedgerEvent, Timeline } from '@toolthread/core';
+import type { Item, LedgerEvent, OrphanItem, Timeline } from '@toolthread/core';
 import { memo } from 'react';
 import type { MemoExoticComponent, ReactNode } from 'react';
 import { ChangesLine } from '../changes/changes-line.tsx';
 import { AnswerView } from './answer-view.tsx';
 import type { DrawItems } from '../calls/child-run.tsx';
+import { callParts } from '../calls/load-calls.ts';
 import { RequestLead } from './commentary.tsx';
 import { CompactionLine } from './compaction-line.tsx';
 import { GroupView } from './group-view.tsx';
 import { MessageBubble } from './message-bubble.tsx';
-import { OrphanView } from './orphan-view.tsx';
 import { ReasoningView } from './reasoning-view.tsx';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { RequestCard } from '../requests/request-card.tsx';
@@ -62,12 +62,18 @@ function AnyItem({ item, drawItems = drawList }: ItemViewProps): ReactNode {
     case 'section':
       return <SectionView item={item} drawItems={drawItems} />;
     case 'orphan':
-      return <OrphanView item={item} />;
+      return <LateOrphan item={item} />;
     case 'gone':
       return null;
     default:
       return item satisfies never;
   }
+}
+
+/** With what draws calls. */
+function LateOrphan({ item }: { readonly item: OrphanItem }): ReactNode {
+  const late = callParts.use();
+  return late === undefined || late === 'failed' ? null : <late.OrphanView item={item} />;
 }
 
 /** Items of a timeline, or the events of a thread: plain JSON, which a component of a server can hand over. */

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
 import { late } from './late.ts';
 
+/** A part that comes later. */
+export interface LatePart<Props extends object> {
+  (props: Props): ReactNode;
+  /** Fetches it before it is drawn, so that nothing is missing then. Rejects where it cannot be had. */
+  load(): Promise<void>;
+}
+
 /**
- * A part that is fetched when it is first drawn. Until it is here, and where it cannot be had, nothing stands in its place and the
+ * A part that is fetched when it is first drawn, or before by its `load`. Until it is here, and where it cannot be had, nothing stands in its place and the
  * page goes on; it is asked for again until it comes.
  *
  * @example
@@ -10,12 +17,11 @@ import { late } from './late.ts';
  * const Clock = latePart(async () => () => <time>12:00</time>);
  * renderToStaticMarkup(<p>It is <Clock /></p>); //=> '<p>It is </p>'
  */
-export function latePart<Props extends object>(
-  load: () => Promise<(props: Props) => ReactNode>,
-): (props: Props) => ReactNode {
+export function latePart<Props extends object>(load: () => Promise<(props: Props) => ReactNode>): LatePart<Props> {
   const part = late(load);
-  return function LatePart(props) {
+  function Later(props: Props): ReactNode {
     const Part = part.use();
     return typeof Part === 'function' ? <Part {...props} /> : null;
-  };
+  }
+  return Object.assign(Later, { load: part.load });
 }

@@ -1,0 +1,19 @@
+import { latePart, loadCalls } from '@toolthread/react';
+
+/** The page for a new thread. */
+export const NewThreadPage = latePart(async () => (await import('./new-thread-page.tsx')).NewThreadPage);
+
+/** The page of a thread. */
+export const OpenThread = latePart(async () => {
+  // They are here before the thread's events are: nothing is drawn plainly first. Without them, the thread asks again.
+  loadCalls().catch(() => undefined);
+  return (await import('./open-thread.tsx')).OpenThread;
+});
+
+/** What the address asks for is here before anything is drawn, so that nothing moves when it comes. The other page follows. */
+export async function loadPages(thread: string | undefined): Promise<void> {
+  const [first, then] = thread === undefined ? [NewThreadPage, OpenThread] : [OpenThread, NewThreadPage];
+  // Where one cannot be had, it asks again by itself.
+  await first.load().catch(() => undefined);
+  then.load().catch(() => undefined);
+}
