@@ -27,6 +27,8 @@ import { openapiRoutes } from './routes/openapi-routes.ts';
 import { passRoutes } from './routes/pass-routes.ts';
 import { rendererRoutes } from './routes/renderer-routes.ts';
 import { requestRoutes } from './routes/requests/request-routes.ts';
+import { searchRoutes } from './routes/search-routes.ts';
+import type { SearchSource } from './search/search-source.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import type { SessionThreads } from './sessions/session-threads.ts';
 import { readOnlySession } from './sessions/read-only-session.ts';
@@ -39,6 +41,7 @@ export interface AppOptions {
   readonly info: ServerInfo;
   readonly streams: EventStreamOptions;
   readonly sessions: SessionThreads | undefined;
+  readonly search: SearchSource | undefined;
   readonly tokens: Tokens;
   readonly connections: Connections;
   readonly failures: FailureLimit;
@@ -77,6 +80,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   passRoutes(app, options.basePath);
   healthRoutes(app);
   sessionRoutes(app, options.sessions);
+  searchRoutes(app, options.search, options.services);
   app.use('/api/threads/:id/*', async (c, next) => keepSession(c) ?? next());
   threadRoutes(app, options.services);
   messageRoutes(app, options.services);

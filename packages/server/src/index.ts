@@ -21,6 +21,8 @@ export type {
   SessionSource,
   SessionState,
 } from './sessions/session-source.ts';
+export { sessionOf } from './sessions/session-thread-id.ts';
+export type { FoundPlace, SearchAnswer, SearchAsked, SearchHit, SearchSource } from './search/search-source.ts';
 export { serveAgent } from './serve-agent.ts';
 export type { ModelOfAgent, ServeAgentOptions, ServedAgent } from './serve-agent.ts';
 export { tokenProblem } from './access/token-problem.ts';

@@ -22,6 +22,7 @@ import { ledgerBlobs } from './runs/ledger-blobs.ts';
 import { assertListenable, type ListenAddress } from './access/assert-listenable.ts';
 import type { ServerInfo } from './routes/info-routes.ts';
 import { createSessionThreads } from './sessions/session-threads.ts';
+import type { SearchSource } from './search/search-source.ts';
 import type { SessionSource } from './sessions/session-source.ts';
 import type { Runner } from './runs/runner.ts';
 import { createOpenAnswers } from './access/open-answers.ts';
@@ -53,6 +54,8 @@ export interface ServerOptions {
   readonly info?: ServerInfo;
   /** Sessions of other agents, for whoever sits at this computer: `GET /api/sessions`. Without it, none. */
   readonly sessions?: SessionSource;
+  /** Finds words in threads and sessions: `GET /api/search`. Without it, there is no search. */
+  readonly search?: SearchSource;
   /** Where a thread's files are, if not where the thread itself says. */
   readonly workspaceOf?: (thread: ThreadState) => string | undefined;
   /** Hosts under which the server is reached, besides this machine's own names and the address it listens on. */
@@ -151,6 +154,7 @@ export function createServer(options: ServerOptions): Server {
     services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs: ledgerBlobs(ledger) },
     info: options.info ?? { agent: 'Agent', prompts: [] },
     sessions,
+    search: options.search,
     streams: {
       hub: sessions?.following(hub) ?? hub,
       pages: createEventPages(shown),

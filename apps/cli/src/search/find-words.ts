@@ -17,21 +17,23 @@ const AROUND = 160;
 /** `findWords(items, ['parser', 'upgrade'])`: each text that holds them all, however they are written. */
 export function* findWords(items: Iterable<Item>, words: readonly string[]): Iterable<Found> {
   const patterns = words.map((word) => patternOf(word));
-  for (const { source, text: said } of textsOf(items)) {
-    const text = said.normalize('NFC');
-    const places = patterns.map((pattern) => text.search(pattern));
-    const [first = 0] = places;
-    if (places.includes(-1)) continue;
-    const from = Math.max(0, first - BEFORE);
-    const around = text
-      .slice(from, from + AROUND)
-      .replace(/\s+/g, ' ')
-      .trim();
-    yield {
-      whose: whoseOf(source),
-      around: `${from > 0 ? '…' : ''}${around}${from + AROUND < text.length ? '…' : ''}`,
-    };
+  for (const { source, text } of textsOf(items)) {
+    const around = aroundWords(text.normalize('NFC'), patterns);
+    if (around !== undefined) yield { whose: whoseOf(source), around };
   }
+}
+
+/** Undefined where a word is missing. The text is of composed letters (NFC). */
+export function aroundWords(text: string, patterns: readonly RegExp[]): string | undefined {
+  const places = patterns.map((pattern) => text.search(pattern));
+  const [first = 0] = places;
+  if (places.includes(-1)) return undefined;
+  const from = Math.max(0, first - BEFORE);
+  const around = text
+    .slice(from, from + AROUND)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `${from > 0 ? '…' : ''}${around}${from + AROUND < text.length ? '…' : ''}`;
 }
 
 /** Words as they are, in capitals or not, on one line or on several. It is for composed letters (NFC). */
@@ -46,7 +48,7 @@ interface SaidText {
 }
 
 /** What each item or entry says: its lines, one below the other. */
-function* textsOf(items: Iterable<Item>): Iterable<SaidText> {
+export function* textsOf(items: Iterable<Item>): Iterable<SaidText> {
   let said: SaidText | undefined;
   for (const line of linesOf(items, 'whole')) {
     const { source } = line;
@@ -69,7 +71,8 @@ function wordsOf({ kind, spans, source }: PlacedLine): string {
   return said.map(({ text }) => text).join('');
 }
 
-function whoseOf(source: Item | Entry): string {
+/** `you`, `answer`, the name of a tool. */
+export function whoseOf(source: Item | Entry): string {
   switch (source.kind) {
     case 'message':
       return source.author === HUMAN ? (source.by ?? 'you') : source.author;

@@ -16,7 +16,8 @@ import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { openSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
-import { findWords, patternOf } from './find-words.ts';
+import { findWords } from './find-words.ts';
+import { marksIn } from './marks-in.ts';
 import type { Found } from './find-words.ts';
 import { mayHold } from './may-hold.ts';
 
@@ -123,11 +124,10 @@ async function printJson(file: SessionFile, title: string, found: readonly Found
 /** The text, with the words that were searched for highlighted. */
 function marked(text: string, words: readonly string[]): Span[] {
   const spans: Span[] = [];
-  const pattern = new RegExp(words.map((word) => patternOf(word).source).join('|'), 'giu');
   let from = 0;
-  for (const match of text.matchAll(pattern)) {
-    spans.push(span(text.slice(from, match.index)), span(match[0], 'found'));
-    from = match.index + match[0].length;
+  for (const [start, end] of marksIn(text, words)) {
+    spans.push(span(text.slice(from, start)), span(text.slice(start, end), 'found'));
+    from = end;
   }
   return [...spans, span(text.slice(from))];
 }

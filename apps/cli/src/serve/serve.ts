@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { endStraysOfEarlierLives, policyProblem } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
 import { announcing, createHub, createRunner, createServer, RunLost } from '@toolthread/server';
-import type { Listening, Server } from '@toolthread/server';
+import type { Listening, Server, SessionSource } from '@toolthread/server';
 import { openLedger, tellAddress } from '@toolthread/store';
 import { defaultData, folderTrouble, ledgerIn, makeData } from '../data-folder.ts';
 import { failure } from '../failure.ts';
@@ -22,6 +22,8 @@ import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
 import { chooseModel } from './choose-model.ts';
 import { openBrowser } from './open-browser.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
+import { forgetting } from '../search/forgetting.ts';
+import { searchSource } from '../search/search-source.ts';
 import { sessionSource } from '../sessions/session-source.ts';
 import { readRenderers } from './read-renderers.ts';
 import { rendererProblem } from './renderer-problem.ts';
@@ -105,8 +107,9 @@ export async function serve(args: readonly string[]): Promise<number> {
   const agent = model === undefined ? demoAgent(options.data, secrets) : modelAgent(model, options, { tools, secrets });
   const runner = createRunner({ ledger, agent, runs: options.runs, onError });
   const sessions = sessionSource(process.env);
+  const search = searchSource(process.env, options.data, onError);
   const server = createServer({
-    ledger,
+    ledger: forgetting(ledger, (thread) => void search.forget(thread).catch(onError)),
     hub,
     runner,
     token: liveTokens(options.data, process.env, (reason) => void printProblem(reason)),
@@ -116,7 +119,8 @@ export async function serve(args: readonly string[]): Promise<number> {
     trustProxy: options.trustProxy,
     onError,
     workspaceOf: ({ id }) => workspaceOf(model === undefined ? { ...options, workspace: undefined } : options, id),
-    sessions,
+    sessions: looking(sessions, () => void search.refresh()),
+    search,
     info: model === undefined ? demoInfo : modelInfo(model),
     shell: madeParts.page,
     renderers: renderers.text,
@@ -141,11 +145,30 @@ export async function serve(args: readonly string[]): Promise<number> {
   removePage();
   await server.close();
   await sessions.close();
+  await search.close();
   await runner.close();
   await ledger.close();
   await close();
   await log?.close();
   return 0;
+}
+
+/** How often the index is brought up to date while somebody looks at the list. A search does so itself. */
+const LOOK_MS = 60_000;
+
+/** Whoever looks at the list may search next. */
+function looking(sessions: SessionSource, look: () => void): SessionSource {
+  let looked = 0;
+  return {
+    ...sessions,
+    list() {
+      if (Date.now() - looked > LOOK_MS) {
+        looked = Date.now();
+        look();
+      }
+      return sessions.list();
+    },
+  };
 }
 
 /** If no port was asked for: the usual one, or any that is free. */

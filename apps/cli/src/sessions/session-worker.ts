@@ -1,19 +1,11 @@
 /** A thread of its own: however many sessions there are and however long they are, the server's event loop goes on. */
-import { parentPort } from 'node:worker_threads';
+import { answerAsker } from '../worker/answer-asker.ts';
 import { SessionDesk } from './session-desk.ts';
-import type { Asked } from './session-source.ts';
+import type { SessionAsk } from './session-source.ts';
 
 const desk = new SessionDesk(process.env);
 
-parentPort?.on('message', ({ id, ask }: Asked) => {
-  answer(ask).then(
-    (value) => parentPort?.postMessage({ id, value }),
-    (error: unknown) =>
-      parentPort?.postMessage({ id, problem: error instanceof Error ? error.message : String(error) }),
-  );
-});
-
-async function answer(ask: Asked['ask']): Promise<unknown> {
+answerAsker(async (ask: SessionAsk): Promise<unknown> => {
   switch (ask.kind) {
     case 'list':
       return desk.list();
@@ -28,4 +20,4 @@ async function answer(ask: Asked['ask']): Promise<unknown> {
     default:
       return ask satisfies never;
   }
-}
+});

@@ -57,6 +57,23 @@ const session = z.strictObject({
   state: z.enum(['working', 'open', 'waiting', 'failed', 'done']),
   thread: z.string().nullable(),
 });
+const searchHit = z.strictObject({
+  kind: z.enum(['thread', 'session']),
+  id: z.string(),
+  agent: z.string(),
+  title: z.string(),
+  project: z.string(),
+  at: z.number(),
+  places: z.array(
+    z.strictObject({
+      place: z.string().nullable(),
+      whose: z.string(),
+      around: z.string(),
+      marks: z.array(z.array(z.int())),
+    }),
+  ),
+  more: z.boolean(),
+});
 const written = json(z.strictObject({ event }));
 
 /** Every route that looks into a thread. */
@@ -137,6 +154,18 @@ export const operations: Readonly<Record<string, Operation>> = {
       '422 session_unreadable',
       '503 unavailable',
     ],
+  },
+  'GET /api/search': {
+    does: 'Finds words in all threads, and on the computer itself in the sessions of other agents, the newest first.',
+    query: {
+      words:
+        'All of them must stand in one message, answer or call. Those in quotes stand together; one has three letters or more.',
+      limit: { integer: 'How many threads and sessions: 30 if nobody says, at most 100.' },
+    },
+    answers: {
+      200: json(z.strictObject({ hits: z.array(searchHit), more: z.boolean(), read: z.int(), total: z.int() })),
+    },
+    refusals: ['404 no_search', '400 bad_limit', '400 bad_words'],
   },
   'POST /api/threads': {
     does: 'Makes a thread.',

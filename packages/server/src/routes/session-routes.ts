@@ -1,9 +1,10 @@
 import type { Hono } from 'hono';
-import { type Http, type HttpContext, refuse } from '../http/http.ts';
+import { type Http, refuse } from '../http/http.ts';
 import { type Problem, problem } from '../http/problem.ts';
 import { emptyBody, readBody } from '../http/read-body.ts';
 import type { ListedSession } from '../sessions/session-source.ts';
 import type { SessionThreads } from '../sessions/session-threads.ts';
+import { isHere } from './is-here.ts';
 
 /** The sessions of other agents on this computer: for whoever sits at it, and nobody else. */
 export function sessionRoutes(app: Hono<Http>, sessions: SessionThreads | undefined): void {
@@ -66,12 +67,6 @@ const NOT_HERE: Problem = problem(
   'no_sessions',
   'Sessions of other agents are shown on their own computer only, to whoever may write: open the page there, at localhost or 127.0.0.1.',
 );
-
-/** By this machine's own address and its own name: what comes through a proxy names another host. */
-function isHere(c: HttpContext): boolean {
-  const { address, host } = c.get('caller');
-  return address === 'loopback' && /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host) && c.get('may') === 'all';
-}
 
 type Place = Pick<ListedSession, 'id' | 'endedAt'>;
 

@@ -7,7 +7,12 @@ export function sessionThreadId(session: string, version: number): string {
   return `session-${session}-${version}`;
 }
 
-/** `sessionOf('session-5f0c-1') === '5f0c'`; undefined for any other thread. */
+/**
+ * The session of another agent that a thread shows; undefined for any other thread.
+ *
+ * @example
+ * sessionOf('session-5f0c-1'); //=> '5f0c'
+ */
 export function sessionOf(thread: string): string | undefined {
   return NAME.exec(thread)?.[1];
 }

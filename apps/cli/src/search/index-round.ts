@@ -1,0 +1,129 @@
+/** Brings the index up to date with what lies on this computer. Read is only what has changed; between two of them others have their turn. */
+import { setImmediate } from 'node:timers/promises';
+import { homedir } from 'node:os';
+import { threadOf, timeline, Withholding } from '@toolthread/core';
+import type { Item } from '@toolthread/core';
+import { sessionOf } from '@toolthread/server';
+import { eventsIn, threadsIn } from '@toolthread/store';
+import { ledgerIn } from '../data-folder.ts';
+import { newest, listSessions } from '../sessions/list-sessions.ts';
+import type { Session } from '../sessions/list-sessions.ts';
+import { idOf } from '../sessions/session-desk.ts';
+import { shortPath } from '../sessions/session-lines.ts';
+import type { Environment } from '../sessions/session-places.ts';
+import { openSession } from '../thread/open-session.ts';
+import { OWN_AGENT } from '../usage/used-rows.ts';
+import { textsOf, whoseOf } from './find-words.ts';
+import type { IndexedSource, IndexedText, IndexWriter } from './index-writer.ts';
+
+export interface RoundOptions {
+  readonly env: Environment;
+  /** The server's data folder. */
+  readonly data: string;
+  /** Marks secrets, as everywhere. */
+  readonly redact: (text: string) => string;
+  /** Told before each that is read: `told(12, 2000)`. */
+  readonly told: (done: number, total: number) => void;
+}
+
+interface Source extends IndexedSource {
+  read(): AsyncIterable<IndexedText>;
+}
+
+const QUIET = { show: () => undefined, clear: () => undefined };
+
+/** `await indexRound(writer, { env: process.env, data, redact, told })` */
+export async function indexRound(writer: IndexWriter, { env, data, redact, told }: RoundOptions): Promise<void> {
+  const sessions = await listSessions(env, QUIET, () => undefined);
+  const home = env['HOME'] ?? homedir();
+  const sources: readonly Source[] = [
+    ...(await threadSources(ledgerIn(data))),
+    ...sessions.map((session) => sessionSource(session, home)),
+  ];
+  const stamps = writer.stamps();
+  const here = new Set(sources.map(({ key }) => key));
+  for (const key of stamps.keys()) if (!here.has(key)) writer.drop(key);
+  const changed = sources.filter(({ key, stamp }) => stamps.get(key) !== stamp).sort((a, b) => b.at - a.at);
+  for (const [place, source] of changed.entries()) {
+    told(sources.length - changed.length + place, sources.length);
+    await setImmediate();
+    await writer.put({ ...source, title: redact(source.title) }, redacted(source, redact));
+  }
+  told(sources.length, sources.length);
+}
+
+async function* redacted(source: Source, redact: (text: string) => string): AsyncIterable<IndexedText> {
+  let title = source.title.normalize('NFC');
+  for await (const { place, whose, text } of source.read()) {
+    yield { place, whose, text: redact(text) };
+    // Mostly a thread is called by its first words.
+    if (title !== '' && !text.includes(title)) yield { place, whose: 'title', text: redact(title) };
+    title = '';
+  }
+}
+
+function sessionSource(session: Session, home: string): Source {
+  const { path, agent, size, mtimeMs, stamp = '', summary } = session;
+  return {
+    key: path,
+    stamp: `${size} ${mtimeMs} ${stamp}`,
+    kind: 'session',
+    id: idOf(path),
+    agent,
+    title: summary.title,
+    project: shortPath(summary.project, home),
+    at: newest(session),
+    async *read() {
+      const opened = await openSession(path);
+      if (!opened.ok) return;
+      // Of one that comes in pieces no place is known: it is too long for the page.
+      let held: readonly IndexedText[] | undefined;
+      let isInPieces = false;
+      for await (const piece of opened.session.pieces()) {
+        if (held !== undefined) {
+          isInPieces = true;
+          yield* withoutPlaces(held);
+        }
+        held = [...saidIn(timeline(piece).items)];
+      }
+      if (held !== undefined) yield* isInPieces ? withoutPlaces(held) : held;
+    },
+  };
+}
+
+/** None where there is no ledger, or it cannot be read now. */
+async function threadSources(ledger: string): Promise<readonly Source[]> {
+  const threads = await threadsIn(ledger);
+  if (!threads.ok) return [];
+  return (
+    (threads.value ?? [])
+      // Where it shows a session, that session is searched.
+      .filter(({ id, place }) => place !== 'bin' && sessionOf(id) === undefined)
+      .map(({ id, seq, title = '', updatedAt, place = 'list' }) => ({
+        key: `thread ${id}`,
+        stamp: `${seq} ${place}`,
+        kind: 'thread',
+        id,
+        agent: OWN_AGENT,
+        title,
+        project: '',
+        at: updatedAt,
+        async *read() {
+          const events = await eventsIn(ledger, id);
+          if (!events.ok || events.value === undefined) return;
+          const withholding = new Withholding();
+          const shown = events.value.map((event) => withholding.pass(event));
+          yield* saidIn(timeline(threadOf(shown)).items);
+        },
+      }))
+  );
+}
+
+function* saidIn(items: Iterable<Item>): Iterable<IndexedText> {
+  for (const { source, text } of textsOf(items))
+    yield { place: source.key, whose: whoseOf(source), text: text.normalize('NFC') };
+}
+
+function withoutPlaces(texts: readonly IndexedText[]): readonly IndexedText[] {
+  return texts.map((text) => ({ ...text, place: undefined }));
+}

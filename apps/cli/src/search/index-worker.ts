@@ -1,0 +1,49 @@
+/** A thread of its own that keeps the index: whatever it reads, and however long that takes, everybody else goes on. */
+import { workerData } from 'node:worker_threads';
+import { Redactor, secretVariables } from '@toolthread/agent/redact';
+import { answerAsker } from '../worker/answer-asker.ts';
+import { indexRound } from './index-round.ts';
+import { IndexWriter } from './index-writer.ts';
+import { openIndex, removeIndex } from './open-index.ts';
+import type { IndexAsk, IndexPlaces } from './search-source.ts';
+
+const { data, index, progress }: IndexPlaces = workerData;
+const redactor = new Redactor(secretVariables(process.env).flatMap(({ secrets }) => secrets));
+let writer: IndexWriter | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+answerAsker(async (ask: IndexAsk): Promise<unknown> => {
+  switch (ask.kind) {
+    case 'round':
+      return inTurn(round);
+    case 'forget':
+      return inTurn(async () => writerNow().drop(`thread ${ask.thread}`));
+    default:
+      return ask satisfies never;
+  }
+});
+
+/** One after the other: there is one writer. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work);
+  last = turn.catch(() => undefined);
+  return turn;
+}
+
+async function round(): Promise<void> {
+  const told = (read: number, total: number): void => progress.set([read, total]);
+  try {
+    await indexRound(writerNow(), { env: process.env, data, redact: (text) => redactor.text(text), told });
+  } catch (error) {
+    // A file that is damaged is made anew in the next round.
+    writer?.close();
+    writer = undefined;
+    if (error instanceof Error && /malformed|corrupt|not a database/.test(error.message)) removeIndex(index);
+    throw error;
+  }
+}
+
+function writerNow(): IndexWriter {
+  writer ??= new IndexWriter(openIndex(index));
+  return writer;
+}

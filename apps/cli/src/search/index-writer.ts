@@ -1,0 +1,130 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { firstOf } from './open-index.ts';
+import { indexedText } from './terms-of.ts';
+
+/** A thread or a session, as the index knows it. */
+export interface IndexedSource {
+  /** The path of a session, or the name of a thread: nothing else is called so. */
+  readonly key: string;
+  /** Another text after each change of it. */
+  readonly stamp: string;
+  readonly kind: 'thread' | 'session';
+  /** By which the server knows it. */
+  readonly id: string;
+  readonly agent: string;
+  readonly title: string;
+  readonly project: string;
+  /** When something happened in it last. */
+  readonly at: number;
+}
+
+/** What an item or an entry of a thread says. */
+export interface IndexedText {
+  /** Its key in the timeline; undefined where the page cannot show the place: in a session that is too long for it. */
+  readonly place: string | undefined;
+  /** Who or what says it: `you`, `answer`, the name of a tool. */
+  readonly whose: string;
+  /** Composed letters (NFC). */
+  readonly text: string;
+}
+
+export class IndexWriter {
+  readonly #database: DatabaseSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  /** By key: with which stamp each source was read. */
+  stamps(): ReadonlyMap<string, string> {
+    const rows = this.#database.prepare('select key, stamp from source').all();
+    return new Map(rows.map(({ key, stamp }) => [String(key), String(stamp)]));
+  }
+
+  /** What stands there already is left alone. */
+  async put(source: IndexedSource, texts: AsyncIterable<IndexedText>): Promise<void> {
+    const { key, kind, id, agent, title, project, at } = source;
+    const upsert = this.#database.prepare(`
+      insert into source(key, stamp, kind, name, agent, title, project, at) values(?, ?, ?, ?, ?, ?, ?, ?)
+      on conflict(key) do update set stamp = excluded.stamp, kind = excluded.kind, name = excluded.name, agent = excluded.agent,
+        title = excluded.title, project = excluded.project, at = excluded.at
+      returning id
+    `);
+    // Until all of it is there it counts as not read.
+    const row = upsert.get(key, '', kind, id, agent, title, project, at);
+    const number = Number(row?.['id']);
+    let next = firstOf(number);
+    let batch: IndexedText[] = [];
+    for await (const text of texts) {
+      batch.push(text);
+      if (batch.length < BATCH) continue;
+      next = this.#write(next, batch);
+      batch = [];
+    }
+    next = this.#write(next, batch);
+    this.#clear(next, firstOf(number + 1));
+    this.#database.prepare('update source set stamp = ? where id = ?').run(source.stamp, number);
+  }
+
+  /** Its words are not in the index any more. */
+  drop(key: string): void {
+    const row = this.#database.prepare('select id from source where key = ?').get(key);
+    if (row === undefined) return;
+    const number = Number(row['id']);
+    this.#clear(firstOf(number), firstOf(number + 1));
+    this.#database.prepare('delete from source where id = ?').run(number);
+    // What was taken out is in no page that waits to be written over.
+    this.#database.exec('pragma wal_checkpoint(truncate)');
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Gives the number after the last one. */
+  #write(from: number, batch: readonly IndexedText[]): number {
+    const known = this.#database.prepare('select place, whose, text from said where id = ?');
+    const insert = this.#database.prepare('insert into said(id, place, whose, text) values(?, ?, ?, ?)');
+    const words = this.#database.prepare('insert into words(rowid, text) values(?, ?)');
+    let next = from;
+    this.#inOne(() => {
+      for (const { place = null, whose, text } of batch) {
+        const before = known.get(next);
+        if (before?.['text'] !== text || before['whose'] !== whose || before['place'] !== place) {
+          if (before !== undefined) this.#remove(next, String(before['text']));
+          insert.run(next, place, whose, text);
+          words.run(next, indexedText(text));
+        }
+        next += 1;
+      }
+    });
+    return next;
+  }
+
+  #clear(from: number, to: number): void {
+    this.#inOne(() => {
+      const rows = this.#database.prepare('select id, text from said where id >= ? and id < ?').all(from, to);
+      for (const { id, text } of rows) this.#remove(Number(id), String(text));
+    });
+  }
+
+  #remove(id: number, text: string): void {
+    const forget = this.#database.prepare(`insert into words(words, rowid, text) values('delete', ?, ?)`);
+    forget.run(id, indexedText(text));
+    this.#database.prepare('delete from said where id = ?').run(id);
+  }
+
+  #inOne(work: () => void): void {
+    this.#database.exec('begin');
+    try {
+      work();
+      this.#database.exec('commit');
+    } catch (error) {
+      this.#database.exec('rollback');
+      throw error;
+    }
+  }
+}
+
+/** So many texts are written at once. */
+const BATCH = 500;

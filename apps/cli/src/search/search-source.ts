@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import type { SearchSource } from '@toolthread/server';
+import { askWorker, workerFile } from '../worker/ask-worker.ts';
+import { askedWords } from './asked-words.ts';
+import { termsOf } from './terms-of.ts';
+import type { IndexAsked, Searched } from './search-in-index.ts';
+
+/** What is asked of the thread that keeps the index. */
+export type IndexAsk = { readonly kind: 'round' } | { readonly kind: 'forget'; readonly thread: string };
+
+export interface IndexPlaces {
+  /** The server's data folder. */
+  readonly data: string;
+  readonly index: string;
+  /** Shared by all threads: how many threads and sessions are in the index, and how many there are. */
+  readonly progress: Int32Array;
+}
+
+export interface IndexedSearch extends SearchSource {
+  /** Brings the index up to date, in the background: afterwards all is in it that was there before. */
+  refresh(): Promise<void>;
+  /** The thread is gone, or a part of it: its words leave the index at once. */
+  forget(thread: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const PLACES = 3;
+/** For so long a search waits for what has just been said to be in the index. */
+const WAIT_MS = 400;
+
+/** `const search = searchSource(process.env, data, onError); … await search.close();` */
+export function searchSource(env: NodeJS.ProcessEnv, data: string, onError: (error: unknown) => void): IndexedSearch {
+  const progress = new Int32Array(new SharedArrayBuffer(8));
+  const places: IndexPlaces = { data, index: join(data, 'search.db'), progress };
+  const at = import.meta.url;
+  const index = askWorker<IndexAsk>(workerFile('./index-worker', at), { env, data: places, name: 'The index' });
+  const reader = askWorker<IndexAsked>(workerFile('./search-worker', at), { env, data: places, name: 'The search' });
+  let round: Promise<void> | undefined;
+  let isClosed = false;
+
+  /** One at a time. */
+  function look(): Promise<void> {
+    round ??= index
+      .ask({ kind: 'round' })
+      .then(
+        () => undefined,
+        (error: unknown) => void (isClosed || onError(error)),
+      )
+      .finally(() => (round = undefined));
+    return round;
+  }
+
+  return {
+    async refresh() {
+      await round;
+      await look();
+    },
+    async search({ words: text, sessions, limit }) {
+      const words = askedWords(text);
+      if (words.every((word) => termsOf(word).length === 0)) return { ok: false, code: 'too_short' };
+      await soon(look());
+      const found: Searched = await reader.ask({ words, sessions, limit, places: PLACES });
+      const [read = 0, total = 0] = progress;
+      return { ok: true, ...found, read, total };
+    },
+    forget: async (thread) => index.ask({ kind: 'forget', thread }),
+    async close() {
+      isClosed = true;
+      await Promise.all([index.close(), reader.close()]);
+    },
+  };
+}
+
+async function soon(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waited = new Promise<void>((resolve) => (timer = setTimeout(resolve, WAIT_MS)));
+  await Promise.race([work, waited]);
+  clearTimeout(timer);
+}

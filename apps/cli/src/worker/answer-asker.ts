@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads';
+import type { Asked } from './ask-worker.ts';
+
+/** In a worker: each question is answered when its answer is there. */
+export function answerAsker<Ask>(answer: (ask: Ask) => Promise<unknown>): void {
+  parentPort?.on('message', ({ id, ask }: Asked<Ask>) => {
+    answer(ask).then(
+      (value) => parentPort?.postMessage({ id, value }),
+      (error: unknown) =>
+        parentPort?.postMessage({ id, problem: error instanceof Error ? error.message : String(error) }),
+    );
+  });
+}

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads';
+
+/** What is sent to a worker. */
+export interface Asked<Ask> {
+  readonly id: number;
+  readonly ask: Ask;
+}
+
+export interface AskedWorker<Ask> {
+  /** Started where it is not running. Rejects where it cannot answer, or ends before it has. */
+  ask(question: Ask): Promise<never>;
+  close(): Promise<void>;
+}
+
+interface Answered {
+  readonly id: number;
+  /** What the question asks for. */
+  readonly value: never;
+  readonly problem?: string;
+}
+
+interface Waiting {
+  resolve(value: never): void;
+  reject(error: Error): void;
+}
+
+/** `askWorker(new URL('./session-worker.ts', import.meta.url), { env, name: 'The reader of sessions' })`: a thread of its own that answers questions. */
+export function askWorker<Ask>(
+  file: URL,
+  { env, name, data }: { readonly env: NodeJS.ProcessEnv; readonly name: string; readonly data?: unknown },
+): AskedWorker<Ask> {
+  let worker: Worker | undefined;
+  let asked = 0;
+  const waiting = new Map<number, Waiting>();
+
+  function start(): Worker {
+    const started = new Worker(file, { env, workerData: data });
+    started.on('message', ({ id, value, problem }: Answered) => {
+      const asker = waiting.get(id);
+      waiting.delete(id);
+      if (problem === undefined) asker?.resolve(value);
+      else asker?.reject(new Error(problem));
+    });
+    const end = (error?: unknown): void => {
+      if (worker !== started) return;
+      worker = undefined;
+      const why = error instanceof Error ? error : new Error(`${name} has ended.`);
+      for (const { reject } of waiting.values()) reject(why);
+      waiting.clear();
+    };
+    started.on('error', end);
+    started.on('exit', () => end());
+    // It does not keep the process alive.
+    started.unref();
+    return started;
+  }
+
+  return {
+    ask(question) {
+      return new Promise((resolve, reject) => {
+        asked += 1;
+        waiting.set(asked, { resolve, reject });
+        worker ??= start();
+        worker.postMessage({ id: asked, ask: question } satisfies Asked<Ask>);
+      });
+    },
+    async close() {
+      const ending = worker;
+      worker = undefined;
+      await ending?.terminate();
+    },
+  };
+}
+
+/** The file beside this one, as it is here: from its source, or built. `workerFile('./session-worker', import.meta.url)` */
+export function workerFile(name: string, beside: string): URL {
+  return new URL(`${name}${beside.endsWith('.ts') ? '.ts' : '.js'}`, beside);
+}

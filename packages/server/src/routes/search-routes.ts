@@ -1,0 +1,36 @@
+import type { Hono } from 'hono';
+import { type Http, refuse } from '../http/http.ts';
+import { problem } from '../http/problem.ts';
+import type { SearchHit, SearchSource } from '../search/search-source.ts';
+import { isHere } from './is-here.ts';
+import type { Services } from './services.ts';
+
+/** Threads for whoever may read them; sessions of other agents only for whoever sits at this computer. */
+export function searchRoutes(app: Hono<Http>, search: SearchSource | undefined, { ledger }: Services): void {
+  app.get('/api/search', async (c) => {
+    if (search === undefined) return refuse(c, NO_SEARCH);
+    const limit = Number(c.req.query('limit') ?? LIMIT);
+    if (!Number.isInteger(limit) || limit < 1) return refuse(c, problem(400, 'bad_limit', 'limit is a number from 1.'));
+    const words = c.req.query('words') ?? '';
+    if (words.length > LONGEST) return refuse(c, TOO_LONG);
+    const found = await search.search({ words, sessions: isHere(c), limit: Math.min(limit, MOST) });
+    if (!found.ok) return refuse(c, TOO_SHORT);
+    const hits: SearchHit[] = [];
+    for (const hit of found.hits) {
+      // The index may not know yet that a thread is gone.
+      const thread = hit.kind === 'thread' ? await ledger.thread(hit.id) : undefined;
+      if (thread === undefined || (thread.ok && thread.value.place !== 'bin')) hits.push(hit);
+    }
+    const { more, read, total } = found;
+    return c.json({ hits, more, read, total });
+  });
+}
+
+/** Threads and sessions in an answer, if nobody says how many, and at most. */
+const LIMIT = 30;
+const MOST = 100;
+const LONGEST = 500;
+
+const NO_SEARCH = problem(404, 'no_search', 'This server has no search.');
+const TOO_LONG = problem(400, 'bad_words', `Words to search for have at most ${LONGEST} characters.`);
+const TOO_SHORT = problem(400, 'bad_words', 'Give at least one word of three letters or more.');

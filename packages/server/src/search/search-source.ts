@@ -1,0 +1,54 @@
+/** Finds words in all threads, and in the sessions of other agents on this computer. */
+export interface SearchSource {
+  search(asked: SearchAsked): Promise<SearchAnswer>;
+}
+
+/** What is looked for. */
+export interface SearchAsked {
+  /** As somebody typed them. All of them must stand in one message, answer or call; those in quotes stand together. */
+  readonly words: string;
+  /** In sessions of other agents too, or in threads only. */
+  readonly sessions: boolean;
+  /** At most so many threads and sessions. */
+  readonly limit: number;
+}
+
+/** `too_short`: no word has three letters. */
+export type SearchAnswer =
+  | { readonly ok: false; readonly code: 'too_short' }
+  | {
+      readonly ok: true;
+      /** The newest first. */
+      readonly hits: readonly SearchHit[];
+      /** There are others. */
+      readonly more: boolean;
+      /** How many threads and sessions are in the index, and how many there are: while it is made, not all are found. */
+      readonly read: number;
+      readonly total: number;
+    };
+
+/** A thread or a session that has the words. */
+export interface SearchHit {
+  readonly kind: 'thread' | 'session';
+  readonly id: string;
+  readonly agent: string;
+  readonly title: string;
+  /** Empty where it is not known. */
+  readonly project: string;
+  readonly at: number;
+  readonly places: readonly FoundPlace[];
+  /** There are more places in it. */
+  readonly more: boolean;
+}
+
+/** Where the words stand. */
+export interface FoundPlace {
+  /** The key of the item or entry in the thread's timeline; null where the thread is too long to be shown. */
+  readonly place: string | null;
+  /** Who or what says it: `you`, `answer`, the name of a tool. */
+  readonly whose: string;
+  /** The words with what stands around them. */
+  readonly around: string;
+  /** Where in it they stand: from, to. */
+  readonly marks: readonly (readonly [from: number, to: number])[];
+}
