@@ -9,13 +9,16 @@ export class ClaudeSession {
   readonly lines: string[] = [];
   readonly #cwd: string;
   readonly #name: string;
+  readonly #since: number;
   /** Blocks that follow each other are one response. */
   #response = 0;
   #speaking = false;
 
-  constructor(cwd = '/home/me/parser', name = 'main') {
+  /** `since`: when its records begin. */
+  constructor(cwd = '/home/me/parser', name = 'main', since = 1_770_000_000_000) {
     this.#cwd = cwd;
     this.#name = name;
+    this.#since = since;
   }
 
   user(text: string): this {
@@ -77,7 +80,7 @@ export class ClaudeSession {
         type,
         ...fields,
         uuid: `${this.#name}-${place}`,
-        timestamp: new Date(1_770_000_000_000 + place * 1000).toISOString(),
+        timestamp: new Date(this.#since + place * 1000).toISOString(),
       }),
     );
     return this;

@@ -12,7 +12,7 @@ import { shortPath } from './session-lines.ts';
 import type { Environment } from './session-places.ts';
 import { SessionReading } from './session-reading.ts';
 
-/** A file that grew so lately belongs to somebody at work. */
+/** So lately something was recorded, or written: somebody is at work there. */
 const LATELY_MS = 60_000;
 /** Whoever was asked, or was at work, so long ago does not go on. */
 const LEFT_MS = 3_600_000;
@@ -128,10 +128,11 @@ function listed(id: string, session: Session, home: string, now: number): Listed
   };
 }
 
-function stateOf({ summary: { turn }, mtimeMs }: Session, now: number): SessionState {
+/** [L3] By its records alone: a file that was copied or touched just now is not at work. */
+function stateOf({ summary: { turn, endedAt } }: Session, now: number): SessionState {
   switch (turn) {
     case 'open':
-      return now - mtimeMs < LATELY_MS ? 'working' : 'open';
+      return endedAt !== null && now - endedAt < LATELY_MS ? 'working' : 'open';
     case 'asks':
       return 'waiting';
     case 'failed':

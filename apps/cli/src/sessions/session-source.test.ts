@@ -113,7 +113,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 describe('[issue 13] the sessions of this computer, for the server', { timeout: PATIENCE_MS }, () => {
   it('in a thread of its own: lists, opens, follows; no answer has a path; no file is written', async () => {
     const home = folder();
-    const file = new ClaudeSession(join(home, 'code/shop'))
+    const file = new ClaudeSession(join(home, 'code/shop'), 'main', Date.now())
       .user('Fix the rounding')
       .calls('c1', 'Bash', { command: 'ls' })
       .write(home, '.claude/projects/-shop', '5f0caaaa-1.jsonl');
@@ -162,10 +162,12 @@ describe('[issue 13] the sessions of this computer, for the server', { timeout: 
     };
     const asks = { questions: [{ question: 'Which?', header: 'h', options: [{ label: 'a' }, { label: 'b' }] }] };
     const error = { isApiErrorMessage: true, error: 'rate_limit' };
-    put('working', new ClaudeSession().user('one').calls('c1', 'Bash', {}));
-    put('asked', new ClaudeSession().user('one'));
-    put('between', new ClaudeSession().user('one').calls('c1', 'Bash', {}).result('c1', 'x'));
-    put('left', new ClaudeSession().user('one').calls('c1', 'Bash', {}), YESTERDAY);
+    const now = (): ClaudeSession => new ClaudeSession('/p', 'main', Date.now());
+    put('working', now().user('one').calls('c1', 'Bash', {}));
+    put('asked', now().user('one'));
+    put('between', now().user('one').calls('c1', 'Bash', {}).result('c1', 'x'));
+    // [L3] Its records are old, though its file was written just now.
+    put('left', new ClaudeSession().user('one').calls('c1', 'Bash', {}));
     put('waiting', new ClaudeSession().user('one').calls('q1', 'AskUserQuestion', asks), YESTERDAY);
     put('done', new ClaudeSession().user('one').says('Done.'));
     const failed = new ClaudeSession().user('one').says('API Error: 529').lines;
@@ -178,6 +180,36 @@ describe('[issue 13] the sessions of this computer, for the server', { timeout: 
     expect(states.map(({ state }) => state).sort()).toEqual(
       ['working', 'working', 'working', 'open', 'waiting', 'done', 'failed'].sort(),
     );
+  });
+
+  it('[issue 11] [L3] a run that began, and whose end the file does not tell, is not over', async () => {
+    const home = folder();
+    const put = (name: string, at: number, ...events: readonly object[]): void => {
+      const line = (type: string, payload: object): string =>
+        JSON.stringify({ timestamp: new Date(at).toISOString(), type, payload });
+      const file = join(home, '.codex/sessions/2026/01/01', `rollout-${name}.jsonl`);
+      mkdirSync(dirname(file), { recursive: true });
+      const said = [{ type: 'user_message', message: name }, { type: 'task_started' }, ...events];
+      writeFileSync(
+        file,
+        [line('session_meta', { id: name }), ...said.map((one) => line('event_msg', one))].join('\n'),
+      );
+    };
+    const [now, old] = [Date.now(), YESTERDAY.getTime()];
+    const words = { type: 'agent_message', message: 'I begin.' };
+    put('began', now);
+    put('said', now, words);
+    put('left', old, words);
+    put('ended', now, words, { type: 'task_complete' });
+    put('stopped', now, words, { type: 'turn_aborted', reason: 'interrupted' });
+    const { sessions } = await new SessionDesk(environment(home)).list();
+    expect(Object.fromEntries(sessions.map(({ title, state }) => [title, state]))).toEqual({
+      began: 'working',
+      said: 'working',
+      left: 'open',
+      ended: 'done',
+      stopped: 'done',
+    });
   });
 
   it('[L1] [L4] every format: the thread has the account and the items that reading the file gives, with its subagents', async () => {

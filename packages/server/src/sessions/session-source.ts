@@ -32,7 +32,7 @@ export interface ListedSession {
 }
 
 /**
- * As its file says ([L3]). `working`: its last turn is open, and the file grew within the last minute. `open`: it is open, and the file is quiet.
+ * As its file says ([L3]). `working`: its last turn is open, and its last record is less than a minute old. `open`: it is open, and nothing was recorded since.
  * `waiting`: a question to a person has no answer. `failed`: the last turn ended with an error.
  */
 export type SessionState = 'working' | 'open' | 'waiting' | 'failed' | 'done';

@@ -41,3 +41,16 @@ describe('[issue 12, files b] an id that is used again in a later turn', () => {
     expect(outline(thread)).toEqual(['@human: Weave.', '> Bash done: early']);
   });
 });
+
+it('[issue 11] [L4] two calls of one response with one id are two, each with its own result, and told again they stay two', () => {
+  const make = new ClaudeCodeRecords();
+  const calls = [toolUse('t1', 'Bash', { command: 'one' }), toolUse('t1', 'Bash', { command: 'two' })];
+  const results = [
+    { type: 'tool_result', tool_use_id: 't1', content: 'ONE' },
+    { type: 'tool_result', tool_use_id: 't1', content: 'TWO', is_error: true },
+  ];
+  const thread = readTranscript(
+    [make.user('Weave'), make.assistant('m1', ...calls), make.assistant('m1', ...calls), make.user(results)].join('\n'),
+  );
+  expect(outline(thread)).toEqual(['@human: Weave', '> Bash done: ONE', '> Bash failed: TWO']);
+});

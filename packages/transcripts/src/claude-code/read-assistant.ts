@@ -36,13 +36,20 @@ export function readAssistant(session: Session, record: JsonFields): Fate {
   if (record['isApiErrorMessage'] === true) step.finish = 'error';
   if (record['isAbortedMidStream'] === true) step.finish = 'aborted';
   const blocks = blocksOf(message['content']);
-  const fresh = blocks.filter((block) => readBlock(session, response, block, model));
+  const twins = new Map<string, number>();
+  const fresh = blocks.filter((block) => readBlock(session, response, block, { model, twins }));
   if (response.last?.part !== step.parts - 1) response.last = undefined;
   return fresh.length === 0 && blocks.length > 0 ? hidden('repeated-record') : SHOWN;
 }
 
+/** What holds for all blocks of a record. `twins`: how often it has called under each id so far. */
+interface Around {
+  readonly model: string;
+  readonly twins: Map<string, number>;
+}
+
 /** False if it was told before. */
-function readBlock(session: Session, response: Response, block: JsonFields, model: string): boolean {
+function readBlock(session: Session, response: Response, block: JsonFields, around: Around): boolean {
   const { step } = response;
   const type = textOf(block['type']) ?? '';
   const key = keyOf(block, type);
@@ -58,11 +65,11 @@ function readBlock(session: Session, response: Response, block: JsonFields, mode
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use':
-      return readCall(session, response, block, model);
+      return readCall(session, response, block, around);
     default:
       break;
   }
-  tellBlock(session.thread, step, block, model);
+  tellBlock(session.thread, step, block, around.model);
   return true;
 }
 
@@ -88,10 +95,13 @@ function readText({ thread }: Session, response: Response, text: string): void {
   response.last = { part: step.parts - 1, text };
 }
 
-function readCall(session: Session, response: Response, block: JsonFields, model: string): boolean {
+/** A call that comes in another record again is the same; two in one record are two, though they have one id. */
+function readCall(session: Session, response: Response, block: JsonFields, { model, twins }: Around): boolean {
   const { step } = response;
   const id = textOf(block['id']) ?? `${step.step}.${step.parts}`;
-  if (!session.tellsNew(response, `\0${id}`)) return false;
+  const before = twins.get(id) ?? 0;
+  twins.set(id, before + 1);
+  if (!session.tellsNew(response, before === 0 ? `\0${id}` : `\0${id}\0${before}`)) return false;
   // What the provider runs itself is no call that the file owes a result.
   if (block['type'] === 'tool_use') session.counts.calls.call(id);
   session.called(id, fieldsOf(block['input']));

@@ -169,9 +169,9 @@ export class Session {
     return SHOWN;
   }
 
-  /** Of the newest call of that id: the first result counts. */
+  /** Of the newest call of that id, or of each of those that have it in one response: the first result counts. */
   isFirstResult(call: string): boolean {
-    const isFirst = this.#answered.get(call) !== ANSWERED;
+    const isFirst = this.#answered.get(call) !== ANSWERED || this.thread.calls.isOpen(call);
     this.#answered.set(call, ANSWERED);
     return isFirst;
   }

@@ -6,6 +6,7 @@ import type { AgentFile, LeftOut } from './agent-files.ts';
 import { agentRollouts } from './agent-rollouts.ts';
 import { fileChunks } from './file-chunks.ts';
 import { openOwnFile } from './session-folder.ts';
+import { PackedDamage } from './unpacked-chunks.ts';
 
 /** What subagents did is held whole: no place to cut at is inside of it. */
 const MOST_AGENT_BYTES = 128 * 1024 * 1024;
@@ -19,7 +20,10 @@ export interface Feeding {
   readonly mostAgentBytes?: number;
 }
 
-export type Fed = { readonly ok: true; readonly agents: number } | { readonly ok: false; readonly reason: string };
+/** `damage`: why a compressed file was read only as far as it goes. */
+export type Fed =
+  | { readonly ok: true; readonly agents: number; readonly damage: string | undefined }
+  | { readonly ok: false; readonly reason: string };
 
 /**
  * Pushes a file, compressed or not, into a transcript, piece by piece, so that it is never in memory as a whole; then the runs of its
@@ -31,6 +35,7 @@ export async function* feedSession(
   { beside, size, mostAgentBytes = MOST_AGENT_BYTES }: Feeding,
 ): AsyncGenerator<number, Fed> {
   let bytes = 0;
+  let damage: string | undefined;
   try {
     for await (const chunk of fileChunks(openSync(path, 'r'), size)) {
       bytes += chunk.length;
@@ -38,7 +43,9 @@ export async function* feedSession(
       yield bytes;
     }
   } catch (error) {
-    return { ok: false, reason: reasonOf(error) };
+    if (bytes === 0 || !(error instanceof PackedDamage)) return { ok: false, reason: reasonOf(error) };
+    damage = error.message;
+    transcript.leaveOut(`the compressed file cannot be read from here: ${damage}`);
   }
   const most = bytes + mostAgentBytes;
   let agents = 0;
@@ -66,7 +73,7 @@ export async function* feedSession(
       transcript.leaveOut(`${own.name} cannot be read: ${reasonOf(error)}`);
     }
   }
-  return { ok: true, agents };
+  return { ok: true, agents, damage };
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, readSync } from 'node:fs';
-import { pipeline } from 'node:stream';
 import type { Transform } from 'node:stream';
+import { unpackedChunks } from './unpacked-chunks.ts';
 import { unpackerFor } from './unpacker-for.ts';
 
 const CHUNK = 1024 * 1024;
@@ -9,14 +9,13 @@ const MAGIC_BYTES = 4;
 /** More than any session has. A file that unpacks to more is an attack. */
 const MOST_UNPACKED = 2 ** 31 - 1;
 
-/** The bytes of an open file, piece by piece, unpacked if it is compressed; then the file is closed. `size`: bytes after these came later. */
+/** The bytes of an open file, piece by piece, unpacked if it is compressed; then the file is closed. One that is packed and torn gives what stands before the tear, then throws `PackedDamage`. `size`: bytes after these came later. */
 export async function* fileChunks(file: number, size?: number): AsyncGenerator<Buffer, void> {
   const unpacker = unpackerOf(file);
   const end = size === undefined || unpacker !== undefined ? {} : { end: Math.max(0, size - 1) };
   const packed = createReadStream('', { fd: file, start: 0, highWaterMark: CHUNK, ...end });
   let bytes = 0;
-  // What goes wrong with the file is an error of the unpacker, whose chunks are taken.
-  for await (const chunk of unpacker === undefined ? packed : pipeline(packed, unpacker, () => undefined)) {
+  for await (const chunk of unpacker === undefined ? packed : unpackedChunks(packed, unpacker)) {
     bytes += chunk.length;
     if (unpacker !== undefined && bytes > MOST_UNPACKED) throw new Error('it unpacks to more than 2 GB');
     yield chunk;

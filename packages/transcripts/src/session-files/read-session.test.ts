@@ -6,7 +6,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FIXTURES, accountAddsUp, fixture } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
-import { readSession, readTranscript } from '../index.ts';
+import { readSession, readTranscript, sessionPieces } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';
 
 const WITH_FOLDER = join(FIXTURES, 'claude-code', 'with-folder');
@@ -318,3 +318,30 @@ it('a file that is not there, or damaged, is a reason and no exception', async (
 function bytesOf(text: string): Buffer {
   return Buffer.from(text);
 }
+
+describe('[issue 11] [L4] a compressed session that is torn is read as far as it goes', () => {
+  const lines = Array.from({ length: 20_000 }, (_, index) =>
+    JSON.stringify({ role: index % 2 === 0 ? 'user' : 'assistant', content: `${index}: ${Math.sin(index)}` }),
+  );
+  it.each([
+    ['gz', gzipSync],
+    ['zst', zstdCompressSync],
+  ])('.%s, in the whole and in pieces, and the account says so', async (ending, pack) => {
+    const folder = mkdtempSync(join(tmpdir(), 'torn-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, `a.jsonl.${ending}`);
+    const packed = pack(lines.join('\n'));
+    writeFileSync(path, packed.subarray(0, Math.floor(packed.length / 2)));
+    const read = await readSession(path);
+    if (!read.ok) throw new Error(read.reason);
+    expect(outline(read)[0]).toBe('@human: 0: 0');
+    expect(read.account.records).toBeGreaterThan(1000);
+    const reasons = [...read.account.malformed].map(({ reason }) => reason);
+    expect(reasons.at(-1)).toBe('the compressed file cannot be read from here: unexpected end of file');
+    const pieces = await sessionPieces(path, { leastBytes: 100_000 });
+    if (!pieces.ok) throw new Error(pieces.reason);
+    const accounts = await Array.fromAsync(pieces.pieces(), ({ state }) => state.account);
+    expect(accounts.length).toBeGreaterThan(1);
+    expect(accounts.at(-1)).toEqual(read.account);
+  });
+});

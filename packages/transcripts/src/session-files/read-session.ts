@@ -39,8 +39,11 @@ export async function readSession(
   let fed = await feeding.next();
   while (fed.done !== true) fed = await feeding.next();
   if (!fed.value.ok) return fed.value;
+  const { agents, damage } = fed.value;
   transcript.end();
-  return Object.assign(readAs(transcript), fed.value);
+  // What stands before the damage is no session.
+  if (damage !== undefined && transcript.format === undefined) return { ok: false, reason: damage };
+  return Object.assign(readAs(transcript), { ok: true, agents } as const);
 }
 
 /** Of the path that a result names, only the file's name is used. */
