@@ -1,3 +1,4 @@
+import { bringChromium } from '@toolthread/web/e2e/launch-chromium.ts';
 import { startVitest } from 'vitest/node';
 import { runChecks } from './check/run-checks.ts';
 import { bringBubblewrap } from './test-run/bring-bubblewrap.ts';
@@ -7,6 +8,7 @@ import { makeRunFolder } from './test-run/run-folder.ts';
 
 const folder = makeRunFolder();
 const noSandbox = bringBubblewrap();
+bringChromium();
 const warning = noSandbox === undefined ? [] : [`THE SANDBOX IS NOT TESTED: ${noSandbox}`];
 for (const line of warning) console.log(line);
 

@@ -16,24 +16,27 @@ const flags = [
 
 /** A Chromium with nothing in it. The caller closes it. */
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: flags, chromiumSandbox: false });
-}
-
-/** `CHROME`, the system's own, or playwright's; installed where that is possible without asking. */
-function findChromium(): string {
-  const found = candidates().find(isExecutable);
-  if (found !== undefined) return found;
-  install();
-  const installed = candidates().find(isExecutable);
-  if (installed !== undefined) return installed;
+  const executablePath = bringChromium();
+  if (executablePath !== undefined) return chromium.launch({ executablePath, args: flags, chromiumSandbox: false });
   throw new Error(
     'No Chromium for the browser tests. Set CHROME to one, or install it: apt-get install chromium fonts-noto-color-emoji, ' +
       'or npx playwright-core install chromium-headless-shell.',
   );
 }
 
-function candidates(): readonly string[] {
-  return [
+/**
+ * `CHROME`, the system's own, or playwright's; installed where that is possible without asking. A run of all tests calls it
+ * before the first of them: of two that install at the same time, one fails.
+ */
+export function bringChromium(): string | undefined {
+  const found = findChromium();
+  if (found !== undefined) return found;
+  install();
+  return findChromium();
+}
+
+function findChromium(): string | undefined {
+  const candidates = [
     process.env['CHROME'] ?? '',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -41,6 +44,7 @@ function candidates(): readonly string[] {
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     chromium.executablePath(),
   ];
+  return candidates.find(isExecutable);
 }
 
 function isExecutable(path: string): boolean {
