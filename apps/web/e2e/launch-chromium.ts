@@ -38,6 +38,8 @@ export function bringChromium(): string | undefined {
 function findChromium(): string | undefined {
   const candidates = [
     process.env['CHROME'] ?? '',
+    // The same engine without a window's user interface: a third less work for the processor.
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -61,9 +63,13 @@ function install(): void {
   console.error('installing a Chromium for the browser tests …');
   if (root && existsSync('/usr/bin/apt-get')) {
     run('apt-get', 'update', '-qq');
-    if (run('apt-get', 'install', '-y', '-qq', 'chromium', 'fonts-noto-color-emoji')) return;
+    if (['chromium-headless-shell', 'chromium'].some(installPackage)) return;
   }
   run('npx', 'playwright-core', 'install', 'chromium-headless-shell');
+}
+
+function installPackage(name: string): boolean {
+  return run('apt-get', 'install', '-y', '-qq', name, 'fonts-noto-color-emoji');
 }
 
 function run(command: string, ...args: string[]): boolean {
