@@ -5,7 +5,7 @@ import { visible } from '@toolthread/core/text';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useInfo } from './page/info.ts';
-import { goTo, pathOf, useRoute } from './page/use-route.ts';
+import { goTo, goToPage, pathOf, pathOfPage, useOwnPage, useRoute } from './page/use-route.ts';
 import { useShortcuts } from './page/use-shortcuts.ts';
 import { useTypedWords } from './page/use-typed-words.ts';
 import { useSeeing } from './threads/use-seeing.ts';
@@ -19,12 +19,14 @@ import { usePageLanguage } from './labels/use-page-language.ts';
 const LockedPage = latePart(async () => (await import('./page/locked-page.tsx')).LockedPage);
 const ListFilter = latePart(async () => (await import('./threads/list-filter.tsx')).ListFilter);
 const ThreadDialog = latePart(async () => (await import('./threads/thread-dialog.tsx')).ThreadDialog);
+const UsagePage = latePart(async () => (await import('./usage/load-usage.ts')).loadUsage());
 const ShortcutList = latePart(async () => (await import('./page/shortcut-list.tsx')).ShortcutList);
 
 /** `problem`: why the address's token was not accepted. */
 export function App({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
   const { say } = usePageLanguage();
   const route = useRoute();
+  const ownPage = useOwnPage();
   const [sought, setSought] = useState(EVERYTHING);
   const threads = useThreads(sought);
   const [chosen, setChosen] = useState<ThreadSummary>();
@@ -93,7 +95,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   useEffect(() => {
     setMenu(false);
     if (route === undefined) input.current?.focus();
-  }, [route]);
+  }, [route, ownPage]);
 
   const closed = news?.problem ?? threads.problem;
   if (problem !== undefined || (closed !== undefined && isLockedOut(closed))) {
@@ -132,12 +134,25 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           </div>
         </ThreadList>
         <ListFilter sought={sought} empty={threads.list?.threads.length === 0} onSeek={setSought} />
+        <a
+          className="quiet usage-link"
+          href={pathOfPage('usage')}
+          aria-current={ownPage === 'usage' ? 'page' : undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            goToPage('usage');
+          }}
+        >
+          {say('Usage')}
+        </a>
         <button type="button" className="quiet keys" onClick={() => setKeys(true)}>
           {say('Keys')} <kbd className="tt-key">?</kbd>
         </button>
       </aside>
       {menu && <button type="button" className="scrim" aria-label={say('Close the list')} onClick={closeMenu} />}
-      {route === undefined && (
+      {ownPage === 'usage' && <UsagePage onMenu={openMenu} />}
+      {route === undefined && ownPage === undefined && (
         <NewThreadPage key="new" info={info} reachable={isReachable(threads)} input={input} onMenu={openMenu} />
       )}
       {route !== undefined && (

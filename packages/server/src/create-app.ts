@@ -32,6 +32,8 @@ import type { SearchSource } from './search/search-source.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import type { SessionThreads } from './sessions/session-threads.ts';
 import { readOnlySession } from './sessions/read-only-session.ts';
+import { usageRoutes } from './routes/usage-routes.ts';
+import type { UsageSource } from './usage/usage-source.ts';
 import { threadRoutes } from './routes/thread-routes.ts';
 import { serveShell } from './http/serve-shell.ts';
 import type { Tokens } from './access/tokens.ts';
@@ -42,6 +44,7 @@ export interface AppOptions {
   readonly streams: EventStreamOptions;
   readonly sessions: SessionThreads | undefined;
   readonly search: SearchSource | undefined;
+  readonly usage: UsageSource | undefined;
   readonly tokens: Tokens;
   readonly connections: Connections;
   readonly failures: FailureLimit;
@@ -81,6 +84,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   healthRoutes(app);
   sessionRoutes(app, options.sessions);
   searchRoutes(app, options.search, options.services);
+  usageRoutes(app, options.usage);
   app.use('/api/threads/:id/*', async (c, next) => keepSession(c) ?? next());
   threadRoutes(app, options.services);
   messageRoutes(app, options.services);

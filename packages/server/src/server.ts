@@ -23,6 +23,7 @@ import { assertListenable, type ListenAddress } from './access/assert-listenable
 import type { ServerInfo } from './routes/info-routes.ts';
 import { createSessionThreads } from './sessions/session-threads.ts';
 import type { SearchSource } from './search/search-source.ts';
+import type { UsageSource } from './usage/usage-source.ts';
 import type { SessionSource } from './sessions/session-source.ts';
 import type { Runner } from './runs/runner.ts';
 import { createOpenAnswers } from './access/open-answers.ts';
@@ -56,6 +57,8 @@ export interface ServerOptions {
   readonly sessions?: SessionSource;
   /** Finds words in threads and sessions: `GET /api/search`. Without it, there is no search. */
   readonly search?: SearchSource;
+  /** Sums up what was used: `GET /api/usage`. Without it, nothing does. */
+  readonly usage?: UsageSource;
   /** Where a thread's files are, if not where the thread itself says. */
   readonly workspaceOf?: (thread: ThreadState) => string | undefined;
   /** Hosts under which the server is reached, besides this machine's own names and the address it listens on. */
@@ -155,6 +158,7 @@ export function createServer(options: ServerOptions): Server {
     info: options.info ?? { agent: 'Agent', prompts: [] },
     sessions,
     search: options.search,
+    usage: options.usage,
     streams: {
       hub: sessions?.following(hub) ?? hub,
       pages: createEventPages(shown),

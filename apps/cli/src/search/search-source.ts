@@ -61,7 +61,8 @@ export function searchSource(env: NodeJS.ProcessEnv, data: string, onError: (err
       await soon(look());
       const found: Searched = await reader.ask({ words, sessions, limit, places: PLACES });
       const [read = 0, total = 0] = progress;
-      return { ok: true, ...found, read, total };
+      // Whoever asks again later may find what is being read now.
+      return { ok: true, ...found, read, total: round === undefined ? total : Math.max(total, read + 1) };
     },
     forget: async (thread) => index.ask({ kind: 'forget', thread }),
     async close() {

@@ -24,6 +24,7 @@ import { openBrowser } from './open-browser.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
 import { forgetting } from '../search/forgetting.ts';
 import { searchSource } from '../search/search-source.ts';
+import { usageSource } from '../usage/usage-source.ts';
 import { sessionSource } from '../sessions/session-source.ts';
 import { readRenderers } from './read-renderers.ts';
 import { rendererProblem } from './renderer-problem.ts';
@@ -107,6 +108,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const agent = model === undefined ? demoAgent(options.data, secrets) : modelAgent(model, options, { tools, secrets });
   const runner = createRunner({ ledger, agent, runs: options.runs, onError });
   const sessions = sessionSource(process.env);
+  const usage = usageSource(process.env, options.data);
   const search = searchSource(process.env, options.data, onError);
   const server = createServer({
     ledger: forgetting(ledger, (thread) => void search.forget(thread).catch(onError)),
@@ -121,6 +123,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     workspaceOf: ({ id }) => workspaceOf(model === undefined ? { ...options, workspace: undefined } : options, id),
     sessions: looking(sessions, () => void search.refresh()),
     search,
+    usage,
     info: model === undefined ? demoInfo : modelInfo(model),
     shell: madeParts.page,
     renderers: renderers.text,
@@ -146,6 +149,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   await server.close();
   await sessions.close();
   await search.close();
+  await usage.close();
   await runner.close();
   await ledger.close();
   await close();

@@ -5,8 +5,6 @@ import type { Command } from '../command.ts';
 import { dataFolder } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { CHOICE, choiceHelp, choiceTrouble, chooseSessions } from '../sessions/choose-sessions.ts';
-import type { Session } from '../sessions/kept-summaries.ts';
-import { listSessions } from '../sessions/list-sessions.ts';
 import { AGENTS } from '../sessions/session-file.ts';
 import { skippedFiles } from '../sessions/skipped-files.ts';
 import { paragraph } from '../terminal/paragraph.ts';
@@ -15,7 +13,7 @@ import { printText } from '../terminal/print-text.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { ownThreads } from './own-threads.ts';
+import { everySession } from './every-session.ts';
 import { readPrices } from './read-prices.ts';
 import { usageReport } from './usage-report.ts';
 import { usageLines } from './usage-lines.ts';
@@ -72,7 +70,15 @@ export const usage: Command = plainCommand(
     const used = dataFolder(data, process.env);
     // Who has never run a server has no threads, but may have sessions.
     if (!used.ok && data !== undefined) return failure(used.what, used.whatToDo);
-    const all = await everySession(used.ok ? used.data : undefined);
+    const skipped = skippedFiles('counted');
+    const all = await everySession({
+      env: process.env,
+      data: used.ok ? used.data : undefined,
+      sessions: true,
+      progress: progressOn(process.stderr),
+      skipped: skipped.add,
+    });
+    skipped.tell();
     const chosen = chooseSessions(all, { agent, project }, agentOf);
     const report = usageReport(chosen, { by, since, until, lists: prices.lists });
     if (json === true) {
@@ -91,16 +97,6 @@ export const usage: Command = plainCommand(
     return 0;
   },
 );
-
-async function everySession(data: string | undefined): Promise<Session[]> {
-  const skipped = skippedFiles('counted');
-  const progress = progressOn(process.stderr);
-  const sessions = await listSessions(process.env, progress, skipped.add);
-  const own = data === undefined ? [] : await ownThreads(data, process.env, progress, skipped.add);
-  skipped.tell();
-  // The oldest first: a copy is newer than what it was made of.
-  return [...sessions.reverse(), ...own];
-}
 
 function isDay(day: string): boolean {
   const at = new Date(`${day}T00:00:00Z`);

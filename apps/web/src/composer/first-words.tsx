@@ -8,12 +8,15 @@ export interface FirstWordsProps {
   readonly prompts: readonly Prompt[];
   /** Gives the reason, where the words could not be sent. */
   onChoose(text: string): Promise<string | undefined>;
-  /** What stands below. */
+  /** What stands above and below. */
+  readonly above?: ReactNode;
   readonly children?: ReactNode;
+  /** Only what stands above is wanted now. */
+  readonly isSearching?: boolean;
 }
 
 /** What a newcomer sees: a few things to ask, each one click away. */
-export function FirstWords({ prompts, onChoose, children }: FirstWordsProps): ReactNode {
+export function FirstWords({ prompts, onChoose, above, children, isSearching = false }: FirstWordsProps): ReactNode {
   const { say } = usePageLanguage();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -23,8 +26,9 @@ export function FirstWords({ prompts, onChoose, children }: FirstWordsProps): Re
     setSending(false);
   };
   return (
-    <div className="first-words">
-      <div className="first-words-column">
+    <div className="first-words" data-searching={isSearching}>
+      {above}
+      <div className="first-words-column" hidden={isSearching}>
         <h2>{say('What should the agent do?')}</h2>
         <p>
           {say('Ask anything below, or try one of these. You will see every tool call, and can stop it at any moment.')}
@@ -45,7 +49,7 @@ export function FirstWords({ prompts, onChoose, children }: FirstWordsProps): Re
           </p>
         )}
       </div>
-      {children}
+      {!isSearching && children}
     </div>
   );
 }

@@ -17,6 +17,28 @@ export function pathOf(thread: string | undefined): string {
   return thread === undefined ? `${basePath}/` : `${basePath}/t/${encodeURIComponent(thread)}`;
 }
 
+/** Pages beside threads. */
+export type OwnPage = 'usage';
+
+/** `pageAt('/usage') === 'usage'`; nothing for a thread, and for the start page. */
+export function pageAt(path: string): OwnPage | undefined {
+  return path === pathOfPage('usage') ? 'usage' : undefined;
+}
+
+export function pathOfPage(page: OwnPage): string {
+  return `${basePath}/${page}`;
+}
+
+export function goToPage(page: OwnPage): void {
+  if (location.pathname !== pathOfPage(page)) history.pushState(null, '', pathOfPage(page));
+  for (const listener of listeners) listener();
+}
+
+/** The page in the address. */
+export function useOwnPage(): OwnPage | undefined {
+  return useSyncExternalStore(subscribe, () => pageAt(location.pathname));
+}
+
 const listeners = new Set<() => void>();
 
 /** `to write`: it was made to say something in it. */

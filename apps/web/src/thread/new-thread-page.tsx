@@ -1,5 +1,6 @@
 import { createThread } from '@toolthread/client';
 import { Composer, latePart } from '@toolthread/react';
+import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Info } from '../page/info.ts';
 import { MenuButton } from '../page/menu-button.tsx';
@@ -12,6 +13,7 @@ import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { titleFrom } from './title-from.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
+const SearchAll = latePart(async () => (await import('../search/load-search.ts')).loadSearch());
 const SessionList = latePart(async () => (await import('../sessions/session-list.tsx')).SessionList);
 
 export interface NewThreadPageProps {
@@ -25,6 +27,7 @@ export interface NewThreadPageProps {
 /** A thread begins with its first message. */
 export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageProps): ReactNode {
   const { say } = usePageLanguage();
+  const [isSearching, setIsSearching] = useState(false);
   const begin = async (text: string, mentions: readonly string[]): Promise<string | undefined> => {
     // It comes with what reads threads along, which this page does without until now.
     const first = await import('./post-first.ts').catch(() => undefined);
@@ -50,7 +53,12 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
         <ReadOnlyNotice />
       ) : (
         <>
-          <FirstWords prompts={info.prompts} onChoose={(text) => begin(text, [])}>
+          <FirstWords
+            prompts={info.prompts}
+            onChoose={(text) => begin(text, [])}
+            above={<SearchAll onSearching={setIsSearching} />}
+            isSearching={isSearching}
+          >
             <SessionList />
           </FirstWords>
           <Composer input={input} reachable={reachable} members={info.members} onSend={begin} />

@@ -74,6 +74,20 @@ const searchHit = z.strictObject({
   ),
   more: z.boolean(),
 });
+const usageSum = z.strictObject({
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cache_read_tokens: z.number(),
+  cache_write_tokens: z.number(),
+  reasoning_tokens: z.number(),
+  calls: z.number(),
+  failed: z.number(),
+  worked_ms: z.number(),
+  waited_ms: z.number(),
+  cost: z.number(),
+  unpriced_tokens: z.number(),
+});
+const namedUsage = z.array(usageSum.extend({ name: z.string().nullable() }));
 const written = json(z.strictObject({ event }));
 
 /** Every route that looks into a thread. */
@@ -166,6 +180,30 @@ export const operations: Readonly<Record<string, Operation>> = {
       200: json(z.strictObject({ hits: z.array(searchHit), more: z.boolean(), read: z.int(), total: z.int() })),
     },
     refusals: ['404 no_search', '400 bad_limit', '400 bad_words'],
+  },
+  'GET /api/usage': {
+    does: 'Tokens, cost, calls and time of all threads, and on the computer itself of the sessions of other agents, by day, model, project, agent and tool.',
+    query: {
+      since: 'From this day on: 2026-11-16.',
+      until: 'Up to this day, with it.',
+    },
+    answers: {
+      200: json(
+        z.strictObject({
+          prices: z.array(z.strictObject({ date: z.string(), own: z.boolean() })),
+          total: usageSum,
+          unpriced: z.array(z.strictObject({ model: z.string().nullable(), tokens: z.number() })),
+          undated: usageSum,
+          skipped: z.int(),
+          day: namedUsage,
+          model: namedUsage,
+          project: namedUsage,
+          agent: namedUsage,
+          tool: namedUsage,
+        }),
+      ),
+    },
+    refusals: ['404 no_usage', '400 bad_day', '503 no_prices'],
   },
   'POST /api/threads': {
     does: 'Makes a thread.',

@@ -1,0 +1,51 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { lowContrast } from './low-contrast.ts';
+import { withServer } from './with-server.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../packages/transcripts/fixtures');
+
+const stage = withServer({
+  program: 'demo',
+  speed: 50,
+  async seed(data) {
+    const project = join(data, 'home/.claude/projects/-home-me-shop');
+    mkdirSync(project, { recursive: true });
+    cpSync(join(FIXTURES, 'claude-code/everyday.jsonl'), join(project, 'everyday.jsonl'));
+    cpSync(join(FIXTURES, 'claude-code/small.jsonl'), join(project, 'small.jsonl'));
+  },
+});
+
+test('[issue 13] usage: plots with the table behind each, an unknown model named, by keyboard', async () => {
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  await page.getByRole('link', { name: 'Usage' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/usage');
+  await page.getByRole('combobox', { name: 'When' }).last().selectOption('Any time');
+  await page.getByRole('heading', { name: 'By model' }).waitFor();
+  expect(await page.locator('.plot svg rect').count()).toBeGreaterThan(4);
+  const summary = page.getByText('The table: By agent');
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: /^Claude Code/ }).waitFor();
+  expect(await page.locator('.usage-total').textContent()).toContain('tokens');
+  expect(await page.locator('.usage-notes').textContent()).toContain('No price is known');
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+  await page.getByRole('link', { name: /New thread/ }).click();
+  await page.locator('.first-words').waitFor();
+});
+
+test.each(['light', 'dark'] as const)('usage can be read in the %s theme, and fits a phone', async (colorScheme) => {
+  const page = await stage.enter({ colorScheme, viewport: { width: 390, height: 800 } });
+  await page.locator('.first-words').waitFor();
+  await page.goto(`${stage.server.url}/usage?lang=de`);
+  await page.getByRole('combobox', { name: 'Wann' }).last().selectOption('Jederzeit');
+  await page.getByRole('heading', { name: 'Nach Modell' }).waitFor();
+  expect(await page.evaluate(lowContrast)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.goto(`${stage.server.url}/?lang=en`);
+});

@@ -1,0 +1,108 @@
+import { visible } from '@toolthread/core/text';
+import { agentName } from '@toolthread/transcripts/agents';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import type { PagePhrase } from '../labels/page-phrase.ts';
+import type { FoundPlace, SearchHit } from './ask-search.ts';
+import { MarkedWords } from './marked-words.tsx';
+import { placeAddress } from './show-place.ts';
+
+export interface HitListProps {
+  readonly hits: readonly SearchHit[];
+  /** Something is being opened. */
+  readonly busy: boolean;
+  onOpen(hit: SearchHit, place: string | null): void;
+}
+
+/** Threads and sessions with the words, each with its places. The arrows go from one place to the next. */
+export function HitList({ hits, busy, onOpen }: HitListProps): ReactNode {
+  return (
+    <ol className="hits" onKeyDown={moveFocus}>
+      {hits.map((hit) => (
+        <Hit key={`${hit.kind} ${hit.id}`} hit={hit} busy={busy} onOpen={onOpen} />
+      ))}
+    </ol>
+  );
+}
+
+function Hit({ hit, busy, onOpen }: Omit<HitListProps, 'hits'> & { readonly hit: SearchHit }): ReactNode {
+  const { say, locale } = usePageLanguage();
+  const { agent, title, project, at, places, more } = hit;
+  const facts = [
+    hit.kind === 'thread' ? say('Thread') : agentName(agent),
+    ...(project === '' ? [] : [visible(project)]),
+    new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+  ];
+  return (
+    <li>
+      <h3>{title === '' ? say('(no title)') : visible(title)}</h3>
+      <p>{facts.join(' · ')}</p>
+      <ul>
+        {places.map((place, index) => (
+          // The same words may stand in two places of one entry.
+          <li key={`${place.place} ${index}`}>
+            <Place hit={hit} place={place} busy={busy} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {more && <p>{say('There are more places in it.')}</p>}
+    </li>
+  );
+}
+
+interface PlaceProps extends Omit<HitListProps, 'hits'> {
+  readonly hit: SearchHit;
+  readonly place: FoundPlace;
+}
+
+function Place({ hit, place, busy, onOpen }: PlaceProps): ReactNode {
+  const { say } = usePageLanguage();
+  const whose = WHOSE.get(place.whose);
+  const words = (
+    <>
+      <b>{whose === undefined ? visible(place.whose) : say(whose)}</b> <MarkedWords {...place} />
+    </>
+  );
+  if (hit.kind === 'thread') {
+    const follow = (event: MouseEvent): void => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      onOpen(hit, place.place);
+    };
+    return (
+      <a className="hit" href={placeAddress(hit.id, place.place)} onClick={follow}>
+        {words}
+      </a>
+    );
+  }
+  return (
+    <button type="button" className="hit" aria-disabled={busy} onClick={() => !busy && onOpen(hit, place.place)}>
+      {words}
+    </button>
+  );
+}
+
+/** As the index calls them. All others are names. */
+const WHOSE: ReadonlyMap<string, PagePhrase> = new Map([
+  ['you', 'You'],
+  ['answer', 'Answer'],
+  ['title', 'Title'],
+  ['question', 'Question'],
+  ['reasoning', 'Reasoning'],
+  ['commentary', 'Commentary'],
+  ['summary', 'Summary'],
+  ['status', 'Status'],
+  ['changes', 'Changes'],
+  ['discarded', 'Discarded attempt'],
+  ['result', 'Result'],
+]);
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (by === 0) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.hit')];
+  const next = rows[rows.findIndex((row) => row === document.activeElement) + by];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}

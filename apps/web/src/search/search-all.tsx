@@ -1,0 +1,91 @@
+import { visible } from '@toolthread/core/text';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import { pathOf } from '../page/use-route.ts';
+import { openSession } from '../sessions/ask-sessions.ts';
+import { seen } from '../threads/seen.ts';
+import type { SearchHit, SearchPage } from './ask-search.ts';
+import { HitList } from './hit-list.tsx';
+import { showPlace } from './show-place.ts';
+import { isLongEnough, useSearch } from './use-search.ts';
+
+export interface SearchAllProps {
+  /** Somebody looks for something: what else stands on the page can go. */
+  onSearching(isSearching: boolean): void;
+}
+
+/** Finds words in all threads, and in the sessions on this computer. Nothing where the server has no search. */
+export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
+  const { say } = usePageLanguage();
+  const [words, setWords] = useState(wordsInAddress);
+  const [opening, setOpening] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const place = useRef<HTMLElement>(null);
+  const page = useSearch(words);
+  const isSearching = words.trim() !== '' && page !== 'none';
+  useEffect(() => onSearching(isSearching), [isSearching]);
+  const seek = (next: string): void => {
+    setWords(next);
+    setProblem(undefined);
+    // Whoever comes back finds what was found.
+    const query = next.trim() === '' ? '' : `?${new URLSearchParams({ search: next })}`;
+    history.replaceState(history.state, '', `${pathOf(undefined)}${query}`);
+  };
+  const open = async ({ kind, id }: SearchHit, at: string | null): Promise<void> => {
+    if (kind === 'thread') return showPlace(id, at);
+    setOpening(true);
+    setProblem(undefined);
+    const opened = await openSession(id);
+    setOpening(false);
+    if ('thread' in opened) {
+      seen.mark(id, Date.now());
+      showPlace(opened.thread, at);
+    } else setProblem(opened.problem ?? say('The server does not answer. Nothing is lost; trying again…'));
+    return undefined;
+  };
+  if (page === 'none') return null;
+  return (
+    <search ref={place} className="search-all">
+      <input
+        type="search"
+        aria-label={say('Search all threads and sessions')}
+        placeholder={say('Search all threads and sessions')}
+        value={words}
+        onChange={({ target }) => seek(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          place.current?.querySelector<HTMLElement>('.hit')?.focus();
+        }}
+      />
+      {isSearching && <Found words={words} page={page} />}
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {say('Not opened: {problem}', { problem: visible(problem) })}
+        </p>
+      )}
+      {isSearching && page !== undefined && (
+        <HitList hits={page.hits} busy={opening} onOpen={(hit, at) => void open(hit, at)} />
+      )}
+      {isSearching && page?.more === true && <p>{say('There is more. Another word finds less.')}</p>}
+    </search>
+  );
+}
+
+function Found({ words, page }: { readonly words: string; readonly page: SearchPage | undefined }): ReactNode {
+  const { say, count } = usePageLanguage();
+  if (!isLongEnough(words)) return <p role="status">{say('A word of three letters or more finds something.')}</p>;
+  if (page === undefined) return <p role="status">{say('Searching…')}</p>;
+  const { hits, read, total } = page;
+  return (
+    <p role="status">
+      {hits.length === 0 ? say('Nothing holds these words.') : count(hits.length, 'hit')}
+      {read < total && ` · ${say('{n} of {all} are looked at so far', { n: read, all: total })}`}
+    </p>
+  );
+}
+
+function wordsInAddress(): string {
+  return new URLSearchParams(location.search).get('search') ?? '';
+}

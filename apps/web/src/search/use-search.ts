@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { askSearch } from './ask-search.ts';
+import type { SearchPage } from './ask-search.ts';
+
+/** Who types is not answered after each letter. */
+const PAUSE_MS = 150;
+/** While the server has not looked at all of it, it is asked again. */
+const AGAIN_MS = 1_500;
+
+/** A shorter word is found beside a longer one only. */
+export function isLongEnough(words: string): boolean {
+  return words.split(/[\s"]+/u).some((word) => [...word].length >= 3);
+}
+
+/** What was found for these words, or for those before while these are looked for. Undefined: nothing is known yet. */
+export function useSearch(words: string): SearchPage | 'none' | undefined {
+  const [page, setPage] = useState<SearchPage | 'none'>();
+  useEffect(() => {
+    if (!isLongEnough(words)) {
+      setPage((before) => (before === 'none' ? before : undefined));
+      return undefined;
+    }
+    const stop = new AbortController();
+    const ask = async (): Promise<void> => {
+      const answer = await askSearch(words, stop.signal);
+      if (stop.signal.aborted) return;
+      if (answer !== undefined) setPage(answer);
+      if (answer === undefined || (answer !== 'none' && answer.read < answer.total))
+        timer = setTimeout(() => void ask(), AGAIN_MS);
+    };
+    let timer = setTimeout(() => void ask(), PAUSE_MS);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [words]);
+  return page;
+}

@@ -1,0 +1,64 @@
+import { formatDuration } from '@toolthread/core/text';
+import type { PageLanguage } from '../labels/use-page-language.ts';
+import type { PagePhrase } from '../labels/page-phrase.ts';
+import type { Grouping, UsageSum } from './ask-usage.ts';
+
+/** A figure of a row: as a number for the plot, and in words for the table. */
+export interface Column {
+  readonly title: PagePhrase;
+  /** How it is drawn. */
+  readonly tone: string;
+  value(sum: UsageSum): number;
+  text(sum: UsageSum, language: PageLanguage): string;
+}
+
+const number = (title: PagePhrase, tone: string, value: (sum: UsageSum) => number): Column => ({
+  title,
+  tone,
+  value,
+  text: (sum, { locale }) => value(sum).toLocaleString(locale),
+});
+
+const time = (title: PagePhrase, tone: string, value: (sum: UsageSum) => number): Column => ({
+  title,
+  tone,
+  value,
+  text: (sum) => (value(sum) === 0 ? '' : formatDuration(value(sum))),
+});
+
+export const COST: Column = { title: 'Cost', tone: 'plot-first', value: ({ cost }) => cost, text: costText };
+
+const INPUT = number('Input', 'plot-first', (sum) => sum.input_tokens + sum.cache_write_tokens);
+const CACHED = number('Cached', 'plot-second', (sum) => sum.cache_read_tokens);
+const OUTPUT = number('Output', 'plot-third', (sum) => sum.output_tokens);
+const REASONING = number('Of it reasoning', 'plot-third', (sum) => sum.reasoning_tokens);
+const CALLS = number('Calls', 'plot-first', (sum) => sum.calls);
+const FAILED = number('Failed', 'plot-failed', (sum) => sum.failed);
+const WORKED = time('Worked', 'plot-first', (sum) => sum.worked_ms);
+const WAITED = time('Waited for you', 'plot-waiting', (sum) => sum.waited_ms);
+
+/** What a plot draws one above the other: they do not overlap. */
+export const TOKENS: readonly Column[] = [INPUT, CACHED, OUTPUT];
+export const CALLS_BY_END: readonly Column[] = [
+  { ...CALLS, title: 'Not failed', value: (sum) => sum.calls - sum.failed },
+  FAILED,
+];
+export const TIMES: readonly Column[] = [WORKED, WAITED];
+
+const ALL = [INPUT, CACHED, OUTPUT, REASONING, COST, CALLS, FAILED, WORKED, WAITED];
+
+/** Tokens are no tool's, and time is no model's. */
+export const COLUMNS: { readonly [by in Grouping]: readonly Column[] } = {
+  day: ALL,
+  project: ALL,
+  agent: ALL,
+  model: [INPUT, CACHED, OUTPUT, REASONING, COST, CALLS, FAILED],
+  tool: [CALLS, FAILED],
+};
+
+/** `?` where no price is known, `$1.20 + ?` where that is so of some. */
+function costText({ cost, unpriced_tokens }: UsageSum, { locale }: PageLanguage): string {
+  const known = cost.toLocaleString(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' });
+  if (unpriced_tokens === 0) return known;
+  return cost === 0 ? '?' : `${known} + ?`;
+}

@@ -1,0 +1,8 @@
+import { lateStyles } from '../page/late-styles.ts';
+import { UsagePage } from './usage-page.tsx';
+import address from './usage.css?url';
+
+export async function loadUsage(): Promise<typeof UsagePage> {
+  await lateStyles(address);
+  return UsagePage;
+}

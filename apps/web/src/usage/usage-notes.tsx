@@ -1,0 +1,34 @@
+import { visible } from '@toolthread/core/text';
+import type { ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import type { Usage } from './ask-usage.ts';
+
+/** What the costs are made of, and what is not in the figures. */
+export function UsageNotes({ usage: { prices, unpriced, skipped, undated } }: { readonly usage: Usage }): ReactNode {
+  const { say, locale } = usePageLanguage();
+  const dates = prices.map(({ date, own }) => (own ? say('your own of {date}', { date }) : date)).join(', ');
+  const isUndated = undated.calls + undated.input_tokens + undated.output_tokens + undated.worked_ms > 0;
+  return (
+    <div className="usage-notes">
+      <p>
+        {say('Prices of {dates}, for tokens by API. A list of your own is {file}.', {
+          dates,
+          file: '~/.config/toolthread/prices.json',
+        })}
+      </p>
+      {unpriced.length > 0 && (
+        <p>
+          {say('No price is known for these models, so they are in no cost:')}{' '}
+          {unpriced
+            .map(({ model, tokens }) => {
+              const name = model === null ? say('(no model named)') : visible(model);
+              return `${name} (${say('{n} tokens', { n: tokens.toLocaleString(locale) })})`;
+            })
+            .join(', ')}
+        </p>
+      )}
+      {isUndated && <p>{say('What has no date is left out. “Any time” has it.')}</p>}
+      {skipped > 0 && <p>{say('{n} could not be read; “toolthread sessions” says why.', { n: skipped })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { visible } from '@toolthread/core/text';
+import type { ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import type { NamedUsage, UsageSum } from './ask-usage.ts';
+import type { Column } from './columns.ts';
+
+export interface UsageTableProps {
+  readonly title: string;
+  readonly rows: readonly NamedUsage[];
+  readonly total: UsageSum;
+  readonly columns: readonly Column[];
+  readonly nameOf: (name: string | null) => string;
+}
+
+/** The figures behind a plot, all of them. */
+export function UsageTable({ title, rows, total, columns, nameOf }: UsageTableProps): ReactNode {
+  const language = usePageLanguage();
+  const { say } = language;
+  return (
+    <details className="usage-table">
+      <summary>{say('The table: {title}', { title })}</summary>
+      <div role="region" aria-label={title} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{title}</th>
+              {columns.map((column) => (
+                <th key={column.title} scope="col">
+                  {say(column.title)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.name ?? ''}>
+                <th scope="row">{visible(nameOf(row.name))}</th>
+                {columns.map((column) => (
+                  <td key={column.title}>{column.text(row, language)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{say('Total')}</th>
+              {columns.map((column) => (
+                <td key={column.title}>{column.text(total, language)}</td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Hono } from 'hono';
+import { type Http, refuse } from '../http/http.ts';
+import { problem } from '../http/problem.ts';
+import type { UsageSource } from '../usage/usage-source.ts';
+import { isHere } from './is-here.ts';
+
+/** Threads for whoever may read them; sessions of other agents only for whoever sits at this computer. */
+export function usageRoutes(app: Hono<Http>, source: UsageSource | undefined): void {
+  app.get('/api/usage', async (c) => {
+    if (source === undefined) return refuse(c, NO_USAGE);
+    const { since = '', until = '' } = c.req.query();
+    if (!isDay(since) || !isDay(until)) return refuse(c, BAD_DAY);
+    const answer = await source.usage({ sessions: isHere(c), since, until });
+    return answer.ok ? c.json(answer.usage) : refuse(c, problem(503, 'no_prices', answer.message));
+  });
+}
+
+const NO_USAGE = problem(404, 'no_usage', 'This server does not sum up what was used.');
+const BAD_DAY = problem(400, 'bad_day', 'since and until are days, like 2026-11-16.');
+
+function isDay(day: string): boolean {
+  const at = new Date(`${day}T00:00:00Z`);
+  return (
+    day === '' || (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day))
+  );
+}

@@ -1,0 +1,45 @@
+import type { UsageAsked, UsageSource } from '@toolthread/server';
+import { usageSum } from '@toolthread/core';
+import { expect, test } from 'vitest';
+import { field, startServer } from './start-server.ts';
+
+const none = usageSum([], () => undefined);
+const one = { name: 'm-1', ...none, calls: 2 };
+
+class MemoryUsage implements UsageSource {
+  asked: UsageAsked[] = [];
+  problem: string | undefined;
+
+  async usage(asked: UsageAsked): ReturnType<UsageSource['usage']> {
+    this.asked.push(asked);
+    if (this.problem !== undefined) return { ok: false, message: this.problem };
+    const groups = { day: [one], model: [one], project: [], agent: [], tool: [] };
+    const prices = [{ date: '2026-11-16', own: false }];
+    return { ok: true, usage: { prices, total: none, unpriced: [], undated: none, skipped: 0, ...groups } };
+  }
+}
+
+test('[issue 13] what was used, of days; of sessions only for whoever sits at this computer', async () => {
+  const usage = new MemoryUsage();
+  const { call } = await startServer({ usage, hosts: ['agent.example'] });
+  const { status, json } = await call('GET', '/api/usage?since=2026-11-01&until=2026-11-16');
+  expect([status, field(json, 'model')]).toEqual([200, [one]]);
+  await call('GET', '/api/usage', { headers: { host: 'agent.example' } });
+  expect(usage.asked).toEqual([
+    { sessions: true, since: '2026-11-01', until: '2026-11-16' },
+    { sessions: false, since: '', until: '' },
+  ]);
+});
+
+test('what cannot be summed up is refused in words', async () => {
+  const usage = new MemoryUsage();
+  const { call } = await startServer({ usage });
+  const code = (json: unknown): unknown => field(field(json, 'error'), 'code');
+  for (const day of ['x', '2026-02-30', '2026-1-1'])
+    expect(code((await call('GET', `/api/usage?since=${day}`)).json)).toBe('bad_day');
+  usage.problem = 'prices.json is no list of prices.';
+  const refused = await call('GET', '/api/usage');
+  expect([refused.status, code(refused.json)]).toEqual([503, 'no_prices']);
+  const without = await startServer();
+  expect(code((await without.call('GET', '/api/usage')).json)).toBe('no_usage');
+});
