@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { emptyBody } from '../http/read-body.ts';
+import type { Answer, Operation } from './operation.ts';
+
+const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
+
+export const SINCE = 'Only those in which something happened since, in milliseconds since 1970.';
+
+const session = z.strictObject({
+  id: z.string(),
+  agent: z.string(),
+  title: z.string(),
+  project: z.string(),
+  model: z.string().nullable(),
+  calls: z.int(),
+  failed: z.int(),
+  tokens: z.number(),
+  started_at: z.number().nullable(),
+  ended_at: z.number(),
+  state: z.enum(['working', 'open', 'waiting', 'failed', 'done']),
+  thread: z.string().nullable(),
+});
+const searchHit = z.strictObject({
+  kind: z.enum(['thread', 'session']),
+  id: z.string(),
+  agent: z.string(),
+  title: z.string(),
+  project: z.string(),
+  at: z.number(),
+  places: z.array(
+    z.strictObject({
+      place: z.string().nullable(),
+      whose: z.string(),
+      around: z.string(),
+      marks: z.array(z.array(z.int())),
+    }),
+  ),
+  more: z.boolean(),
+});
+const usageSum = z.strictObject({
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cache_read_tokens: z.number(),
+  cache_write_tokens: z.number(),
+  reasoning_tokens: z.number(),
+  calls: z.number(),
+  failed: z.number(),
+  worked_ms: z.number(),
+  waited_ms: z.number(),
+  cost: z.number(),
+  unpriced_tokens: z.number(),
+});
+const namedUsage = z.array(usageSum.extend({ name: z.string().nullable() }));
+
+/** What is asked of this computer as a whole: sessions of other agents, and what is found and counted in them and in all threads. */
+export const sessionOperations: Readonly<Record<string, Operation>> = {
+  'GET /api/sessions': {
+    does: 'A page of the sessions that other agents left on this computer, the newest first; on that computer only.',
+    query: {
+      agent: 'Only those of this agent: claude-code, codex, …',
+      project: 'Only those of this project, as the list names it.',
+      words: 'Only those with these words in the title, project, agent or model.',
+      state: 'Only those that are working, open, waiting, failed or done.',
+      since: { integer: SINCE },
+      limit: { integer: 'How many: 100 if nobody says, at most 500.' },
+      before: 'Where the page begins: what the page before gave as next.',
+    },
+    answers: {
+      200: json(
+        z.strictObject({
+          sessions: z.array(session),
+          next: z.string().nullable(),
+          skipped: z.int(),
+          agents: z.array(z.string()),
+          projects: z.array(z.string()),
+        }),
+      ),
+    },
+    refusals: ['404 no_sessions', '400 bad_limit', '400 bad_cursor', '400 bad_since'],
+  },
+  'POST /api/sessions/:id/open': {
+    does: 'A thread that shows the session, and follows its file while somebody reads it. The same each time, unless the file was rewritten.',
+    body: emptyBody,
+    answers: { 200: json(z.strictObject({ thread: z.string() })) },
+    refusals: [
+      '404 no_sessions',
+      '404 no_such_session',
+      '413 session_too_large',
+      '422 session_unreadable',
+      '503 unavailable',
+    ],
+  },
+  'GET /api/search': {
+    does: 'Finds words in all threads, and on the computer itself in the sessions of other agents, the newest first.',
+    query: {
+      words:
+        'All of them must stand in one message, answer or call. Those in quotes stand together; one has three letters or more.',
+      limit: { integer: 'How many threads and sessions: 30 if nobody says, at most 100.' },
+    },
+    answers: {
+      200: json(z.strictObject({ hits: z.array(searchHit), more: z.boolean(), read: z.int(), total: z.int() })),
+    },
+    refusals: ['404 no_search', '400 bad_limit', '400 bad_words'],
+  },
+  'GET /api/usage': {
+    does: 'Tokens, cost, calls and time of all threads, and on the computer itself of the sessions of other agents, by day, model, project, agent and tool.',
+    query: {
+      since: 'From this day on: 2026-11-16.',
+      until: 'Up to this day, with it.',
+    },
+    answers: {
+      200: json(
+        z.strictObject({
+          prices: z.array(z.strictObject({ date: z.string(), own: z.boolean() })),
+          total: usageSum,
+          unpriced: z.array(z.strictObject({ model: z.string().nullable(), tokens: z.number() })),
+          undated: usageSum,
+          skipped: z.int(),
+          day: namedUsage,
+          model: namedUsage,
+          project: namedUsage,
+          agent: namedUsage,
+          tool: namedUsage,
+        }),
+      ),
+    },
+    refusals: ['404 no_usage', '400 bad_day', '503 no_prices'],
+  },
+};
