@@ -20,6 +20,11 @@ export function appendDrafts(
   let last = now ?? at;
   return drafts.map((draft, index): LedgerEvent => {
     last = draft.at ?? now ?? last;
-    return { ...draft, at: last, v: LEDGER_VERSION, thread: id, seq: seq + index + 1 };
+    return stamp(draft, id, seq + index + 1, last);
   });
+}
+
+/** A draft as the event of a thread: the names that every event has stand last. */
+export function stamp(draft: EventDraft, thread: string, seq: number, at: number): LedgerEvent {
+  return { ...draft, at, v: LEDGER_VERSION, thread, seq };
 }

@@ -1,4 +1,4 @@
-import { appendDrafts } from './append-drafts.ts';
+import { stamp } from './append-drafts.ts';
 import type { EventDraft, LedgerEvent, RecordFate, ThreadCreated } from './ledger-event.ts';
 import { TOLD_AGAIN } from './told-again.ts';
 
@@ -43,7 +43,7 @@ export class LedgerWriter {
   /** It happened, with all that follows, at `at`; an `at` in the draft is its own alone. */
   write(draft: EventDraft, at?: number): void {
     this.moveTo(at);
-    this.events.push(...appendDrafts({ id: this.#thread, seq: this.written, at: this.#at }, [draft]));
+    this.events.push(stamp(draft, this.#thread, this.written + 1, draft.at ?? this.#at));
   }
 
   /** What became of one record ([L4]). `line` counts from 1; records of a list in memory have no bytes. */

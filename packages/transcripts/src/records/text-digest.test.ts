@@ -26,3 +26,16 @@ it('the same text has the same digest, however it was put together', () => {
     }),
   );
 });
+
+it('a long text counts to its last character, wherever it is cut for the encoder', () => {
+  const lengths = [16_383, 16_384, 16_385, 32_768, 50_000];
+  const texts = lengths.flatMap((length) => {
+    const text = 'x'.repeat(length);
+    return [text, `${text}y`, `${text}😀`, `${text}\ud83d`, `${text}\ude00`, `${text}\ufffd`, `y${text}`];
+  });
+  expect(new Set(texts.map(digest)).size).toBe(new Set(texts).size);
+});
+
+it('a text with half a character is not the text that JSON writes for it', () => {
+  expect(digest('\ud800')).not.toBe(digest(JSON.stringify('\ud800')));
+});

@@ -31,27 +31,28 @@ export class TextNumbers {
 
   /** `number` is from 0 to 4,294,967,294. */
   set(text: string, number: number): void {
-    this.#put(digestOf(text), number + 1);
+    const digest = digestOf(text);
+    this.#put(this.#placeOf(digest), digest, number + 1);
   }
 
   /** Whether the text was not there before. */
   add(text: string): boolean {
     const known = this.#size;
-    this.#put(digestOf(text), 1);
+    this.set(text, 0);
     return this.#size > known;
   }
 
   /** What it had; if it had none, it has `number` now. */
   getOrSet(text: string, number: number): number | undefined {
     const digest = digestOf(text);
-    const stored = this.#words[this.#placeOf(digest) + DIGEST_WORDS] ?? NONE;
+    const place = this.#placeOf(digest);
+    const stored = this.#words[place + DIGEST_WORDS] ?? NONE;
     if (stored !== NONE) return stored - 1;
-    this.#put(digest, number + 1);
+    this.#put(place, digest, number + 1);
     return undefined;
   }
 
-  #put(digest: Uint32Array, stored: number): void {
-    const place = this.#placeOf(digest);
+  #put(place: number, digest: Uint32Array, stored: number): void {
     const isNew = this.#words[place + DIGEST_WORDS] === NONE;
     for (let word = 0; word < DIGEST_WORDS; word += 1) this.#words[place + word] = digest[word] ?? 0;
     this.#words[place + DIGEST_WORDS] = stored;
@@ -63,11 +64,13 @@ export class TextNumbers {
   /** Where the entry is, or where it would be. */
   #placeOf(digest: Uint32Array): number {
     const words = this.#words;
-    let entry = (digest[0] ?? 0) % this.#entries;
+    // There are always 2, 4, 8… times the first ones.
+    const last = this.#entries - 1;
+    let entry = (digest[0] ?? 0) & last;
     for (;;) {
       const place = entry * ENTRY_WORDS;
       if (words[place + DIGEST_WORDS] === NONE || holds(words, place, digest)) return place;
-      entry = (entry + 1) % this.#entries;
+      entry = (entry + 1) & last;
     }
   }
 
@@ -77,8 +80,9 @@ export class TextNumbers {
     this.#words = new Uint32Array(this.#entries * ENTRY_WORDS);
     for (let from = 0; from < before.length; from += ENTRY_WORDS) {
       if (before[from + DIGEST_WORDS] === NONE) continue;
-      const entry = before.subarray(from, from + ENTRY_WORDS);
-      this.#words.set(entry, this.#placeOf(entry));
+      for (let word = 0; word < DIGEST_WORDS; word += 1) DIGEST[word] = before[from + word] ?? 0;
+      const place = this.#placeOf(DIGEST);
+      for (let word = 0; word < ENTRY_WORDS; word += 1) this.#words[place + word] = before[from + word] ?? 0;
     }
   }
 }

@@ -7,6 +7,14 @@ import type { Json } from '@toolthread/core/json';
 export function timeOf(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return counted(value);
   if (typeof value !== 'string') return undefined;
+  if (value !== asked.value) asked = { value, at: timeInText(value) };
+  return asked.at;
+}
+
+/** The last one: several parts of a reader ask for the time of the same record. */
+let asked: { readonly value: string; readonly at: number | undefined } = { value: '', at: undefined };
+
+function timeInText(value: string): number | undefined {
   if (DIGITS.test(value)) return counted(Number(value));
   const at = HAS_YEAR.test(value) ? Date.parse(value) : Number.NaN;
   return at >= 0 && at <= LAST ? at : undefined;

@@ -206,9 +206,13 @@ export class Transcript {
   #takeAll(raw: RawLine, { records, faults }: ParsedLine): void {
     if (records.length > 1) this.#concatenated += 1;
     if (faults.length === 0) for (const { value } of records) this.#beginnings.note(value);
-    const places = placesOn(raw, [...records, ...faults]);
     const again = raw.text === this.#before;
     if (records.length + faults.length > 0) this.#before = raw.text;
+    const [first, second] = records;
+    // Nearly every line is one record, and nothing else.
+    if (first?.column === 0 && second === undefined && faults.length === 0)
+      return this.#take({ line: raw.line, byte: raw.byte, value: first.value, text: raw.text.trim(), again });
+    const places = placesOn(raw, [...records, ...faults]);
     for (const { value, column } of records) {
       const { byte = 0, text = '' } = places.get(column) ?? {};
       this.#take({ line: raw.line, byte, value, text: text.trim(), again });

@@ -14,11 +14,13 @@ export type LateAt<Value> = (seq: number) => Late<Value>;
 export function foldLate<Value>(before: Value, events: readonly LedgerEvent[], folding: Folding<Value>): Value {
   let value = before;
   let fold = folding(lateFrom({ value, events, from: 0 }, folding));
-  for (const [index, event] of events.entries()) {
+  let next = 0;
+  for (const event of events) {
+    next += 1;
     value = fold(value, event);
     // It went back to a value that is there now: what comes next is folded again from here, not from the beginning.
     if (event.type === 'thread.rewound') {
-      fold = folding(lateFrom({ value, events, from: index + 1 }, folding));
+      fold = folding(lateFrom({ value, events, from: next }, folding));
     }
   }
   return value;

@@ -59,7 +59,9 @@ export function listOf(value: unknown): readonly unknown[] {
  * textsIn(['a', 1, {}, null]); //=> ['a', '1']
  */
 export function textsIn(value: unknown): readonly string[] {
-  return listOf(value).flatMap((each) => textOf(each) ?? numberOf(each)?.toString() ?? []);
+  return listOf(value)
+    .map((each) => textOf(each) ?? numberOf(each)?.toString())
+    .filter((each) => each !== undefined);
 }
 
 /**
