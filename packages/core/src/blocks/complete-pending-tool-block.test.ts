@@ -135,6 +135,39 @@ describe('by name', () => {
   );
 });
 
+/** Completes it as who keeps the text as a tree does: that one has read all of it. */
+function completedWhole(text: string, name: string, result: unknown, id?: string): string {
+  // Enough completions of one unchanged text in a row, at its end and of another name, for it to be read.
+  let before = text;
+  for (let times = 0; times < 20; times += 1) before = completed(before, 'other', times, `other-${times}`);
+  const whole = completed(before, name, result, id);
+  return whole.replace(/\n\n<tool id="other-\d+">other\n\d+<\/tool>\n/g, '');
+}
+
+const PIECES = [
+  started('f', { n: 1 }),
+  started('g'),
+  started('f', {}, 'a'),
+  '\n\n<tool>f(x)\nok</tool>\n',
+  '\n\n<tool>f\nearly</tool>\n',
+  '\n\n<tool>g\nearly</tool>\n',
+  '\n\n<tool id="a">f\nearly</tool>\n',
+  'words',
+  ' \n\u00a0',
+  '</tool>',
+  '<tool>f(',
+];
+
+it('a result goes to the same block whether the end of the text was read or all of it', () => {
+  const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(text, fc.constantFrom('f', 'g'), fc.constantFrom(undefined, 'a'), (before, name, id) => {
+      expect(completedAnew(before, name, 'RESULT', id)).toBe(completedWhole(before, name, 'RESULT', id));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 describe('by id', () => {
   it('parallel calls of one name end in any order', () => {
     let text = started('f', { n: 1 }, 'a') + started('f', { n: 2 }, 'b') + started('f', { n: 3 });
@@ -370,6 +403,12 @@ describe('[L5] cost', () => {
     expect(tools.map(({ result }) => result?.split('\n')[0])).toEqual(
       Array.from({ length: many }, (__, n) => `result ${n}`),
     );
+  });
+
+  it('thousands of results without a call, with words before each, cost no look at each block', () => {
+    let text = '';
+    for (let n = 0; n < 1_000; n += 1) text = completed(`${text}Words ${n}.`, 'f', `result ${n}`);
+    expect(parseToolBlocks(text).filter((part) => part.kind === 'tool').length).toBe(1_000);
   });
 
   it('10 MB of hostile text do not hang', () => {

@@ -19,7 +19,7 @@ import { writeBlock, writeResult, writeTag } from './write-block.ts';
  * 3. else into a block of its own at the end: a result is never dropped.
  * A block in code is an example and is left alone, unless its fence is never closed.
  *
- * Cost: the search reads the end of the text only, if the call stands there and no result came without a call. But an engine copies a text that was just joined before anyone can look
+ * Cost: the search reads the end of the text only, if the call stands there and has words before it. But an engine copies a text that was just joined before anyone can look
  * into it, so that a completion after each `text += …` costs one copy of the text; completions in a row cost none.
  *
  * @example
@@ -73,26 +73,27 @@ function forget(): void {
 function findTarget(text: string, toolName: string, callId: string | undefined): Target | undefined {
   if (text !== recent.text) forget();
   recent.again += 1;
-  const isNew = recent.tree === undefined && (recent.again > PATIENCE || hasEarlyResult(text, toolName));
-  if (isNew) recent.tree = new BlockTree(text);
-  const { tree } = recent;
-  const block = (callId === undefined ? undefined : tree?.newestOfId(callId)) ?? tree?.pendingOfName(toolName);
-  if (tree !== undefined && block !== undefined) {
-    return { ...block, replace: (written, id) => tree.end(block, written, id) };
-  }
-  if (isNew || tree?.isComplete === true) return undefined;
-  if (tree !== undefined) {
+  if (recent.again > PATIENCE) recent.tree ??= new BlockTree(text);
+  if (recent.tree !== undefined) {
+    const kept = targetIn(recent.tree, toolName, callId);
+    if (kept !== undefined || recent.tree.isComplete) return kept;
     forget();
-    return findTarget(text, toolName, callId);
   }
-  const span = (callId === undefined ? undefined : newestOfId(text, callId)) ?? pendingOfName(text, toolName);
+  const named = callId === undefined ? undefined : newestOfId(text, callId);
+  const pending = named === undefined ? pendingOfName(text, toolName) : undefined;
+  if (pending?.isSure === false) {
+    recent.tree = new BlockTree(text);
+    return targetIn(recent.tree, toolName, callId);
+  }
+  const span = named ?? pending?.span;
   if (span === undefined) return undefined;
-  const { id, state, pending, start, end } = span;
+  const { id, state, start, end } = span;
   const call = text.slice(span.innerStart, span.innerEnd);
-  return { id, state, pending, call, replace: (written) => text.slice(0, start) + written + text.slice(end) };
+  const replace = (written: string): string => text.slice(0, start) + written + text.slice(end);
+  return { id, state, pending: span.pending, call, replace };
 }
 
-/** Which calls have such a result is known to who reads all of the text. */
-function hasEarlyResult(text: string, toolName: string): boolean {
-  return text.includes(`<tool>${encodeName(toolName)}\n`);
+function targetIn(tree: BlockTree, toolName: string, callId: string | undefined): Target | undefined {
+  const block = (callId === undefined ? undefined : tree.newestOfId(callId)) ?? tree.pendingOfName(toolName);
+  return block && { ...block, replace: (written, id) => tree.end(block, written, id) };
 }

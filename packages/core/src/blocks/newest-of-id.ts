@@ -8,13 +8,44 @@ export function newestOfId(text: string, callId: string): BlockSpan | undefined 
   return lastBlocks(text, `<tool id="${encodeName(callId)}"`, () => true)[0];
 }
 
+/** A block that a result may belong to by its name. */
+interface PendingBlock {
+  readonly span: BlockSpan;
+  /** Some such block may have a result that came before it: who has read all of the text knows. */
+  readonly isSure: boolean;
+}
+
 /** The first block of exactly this name, without an id, that is pending since the last one that ended; else the newest that is pending. */
-export function pendingOfName(text: string, toolName: string): BlockSpan | undefined {
-  const opening = `<tool>${encodeName(toolName)}(`;
+export function pendingOfName(text: string, toolName: string): PendingBlock | undefined {
+  const name = encodeName(toolName);
+  const opening = `<tool>${name}(`;
   const last = lastBlocks(text, opening, (span) => !span.pending);
-  const newest = last.find((span) => span.pending);
-  if (newest !== undefined || last.length === 0 || !mayBePending(text, opening)) return newest;
-  return lastBlocks(text, opening, (span) => span.pending).find((span) => span.pending);
+  const isOlder = last.length > 0 && !last.some((span) => span.pending) && mayBePending(text, opening);
+  const from = isOlder ? lastBlocks(text, opening, (span) => span.pending) : last;
+  const waiting = from.filter((span) => span.pending);
+  const [span] = waiting;
+  return span === undefined ? undefined : { span, isSure: !mayFollow(text, waiting, `<tool>${name}\n`) };
+}
+
+/** Whether a block that begins with `result` stands before one of these, with nothing but blocks and white space between. */
+function mayFollow(text: string, waiting: readonly BlockSpan[], result: string): boolean {
+  let reached = text.length;
+  for (const { start } of waiting.toReversed()) {
+    if (start > reached) continue;
+    reached = start;
+    for (let before = blockBefore(text, reached); before !== -1; before = blockBefore(text, reached)) {
+      if (text.startsWith(result, before)) return true;
+      reached = before;
+    }
+  }
+  return false;
+}
+
+/** Where the block begins that stands right before `at`; -1 if there is none. */
+function blockBefore(text: string, at: number): number {
+  let end = at;
+  while (end > 0 && /\s/.test(text.charAt(end - 1))) end -= 1;
+  return text.endsWith('</tool>', end) ? text.lastIndexOf('<tool', end - 1) : -1;
 }
 
 /** One look at the whole text, before each of its blocks is looked at. */
@@ -26,11 +57,11 @@ function mayBePending(text: string, opening: string): boolean {
 function lastBlocks(text: string, opening: string, isEdge: (span: BlockSpan) => boolean): BlockSpan[] {
   const spans: BlockSpan[] = [];
   let first: number | undefined;
-  for (let at = text.lastIndexOf(opening); at !== -1; at = text.lastIndexOf(opening, at - 1)) {
+  for (let at = lastOf(text, opening); at !== -1; at = text.lastIndexOf(opening, at - 1)) {
     const span = blockAt(text, at);
     if (span !== undefined) spans.push(span);
     if (span !== undefined && isEdge(span)) break;
-    // Engines search forwards many times faster than backwards: look ahead for where to stop.
+    // Look ahead, for where to stop.
     first ??= text.indexOf(opening);
     if (at === first) break;
   }
@@ -39,6 +70,16 @@ function lastBlocks(text: string, opening: string, isEdge: (span: BlockSpan) => 
   const real = [...blockSpans(text)].filter((span) => text.startsWith(opening, span.start));
   return real.slice(Math.max(0, real.findLastIndex(isEdge)));
 }
+
+/** Engines search forwards many times faster than backwards: what is not near the end is looked for forwards first. */
+function lastOf(text: string, opening: string): number {
+  const from = Math.max(0, text.length - NEAR);
+  const near = text.slice(from).lastIndexOf(opening);
+  if (near !== -1) return from + near;
+  return text.includes(opening) ? text.lastIndexOf(opening) : -1;
+}
+
+const NEAR = 4096;
 
 /** A fence around one of them would close behind it; indented code does not begin its line. */
 function mayBeCode(text: string, spans: readonly BlockSpan[]): boolean {

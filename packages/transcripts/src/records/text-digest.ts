@@ -41,7 +41,7 @@ export function textDigest(text: string, to: Uint32Array): void {
 /** Zeros fill the last words. Gives how many bytes there were. */
 function mixText(text: string): number {
   let length = 0;
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const end = text.length - at <= CHUNK ? text.length : at + CHUNK - (isFirstHalf(text, at + CHUNK - 1) ? 1 : 0);
     const { written } = encoder.encodeInto(at === 0 && end === text.length ? text : text.slice(at, end), BYTES);
     for (let fill = 0; fill < 7; fill += 1) BYTES[written + fill] = 0;
