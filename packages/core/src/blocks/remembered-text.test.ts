@@ -1,0 +1,77 @@
+/** What is remembered of a text alters what a completion costs, and nothing else. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { completePendingToolBlock, formatToolStarted } from './index.ts';
+
+function started(name: string, args: Record<string, unknown> = {}, id?: string): string {
+  return formatToolStarted(name, args, id)[0];
+}
+
+function completed(text: string, name: string, result: unknown, id?: string): string {
+  return completePendingToolBlock(text, name, result, id)[0];
+}
+
+/** Another text is completed in between: nothing is remembered of this one. */
+function completedAnew(text: string, name: string, result: unknown, id?: string): string {
+  completed('', 'other', 1);
+  return completed(text, name, result, id);
+}
+
+/** Completes it as who keeps the text as a tree does: that one has read all of it. */
+function completedWhole(text: string, name: string, result: unknown, id?: string): string {
+  // Enough completions of one unchanged text in a row, at its end and of another name, for it to be read.
+  let before = text;
+  for (let times = 0; times < 20; times += 1) before = completed(before, 'other', times, `other-${times}`);
+  const whole = completed(before, name, result, id);
+  return whole.replace(/\n\n<tool id="other-\d+">other\n\d+<\/tool>\n/g, '');
+}
+
+const PIECES = [
+  started('f', { n: 1 }),
+  started('g'),
+  started('f', {}, 'a'),
+  '\n\n<tool>f(x)\nok</tool>\n',
+  '\n\n<tool>f\nearly</tool>\n',
+  '\n\n<tool>g\nearly</tool>\n',
+  '\n\n<tool id="a">f\nearly</tool>\n',
+  'words',
+  ' \n\u00a0',
+  '</tool>',
+  '<tool>f(',
+];
+
+it('a result goes to the same block whether the end of the text was read or all of it', () => {
+  const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
+  fc.assert(
+    fc.property(text, fc.constantFrom('f', 'g'), fc.constantFrom(undefined, 'a'), (before, name, id) => {
+      expect(completedAnew(before, name, 'RESULT', id)).toBe(completedWhole(before, name, 'RESULT', id));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('results without a call stand where they would stand if nothing was remembered, whatever the text is', () => {
+  const beginning = fc.constantFrom(
+    started('f', {}, '1'),
+    started('f'),
+    'words',
+    '```\nf()\n```\n',
+    '`',
+    '\n    ',
+    '<tool>f(',
+    '<tool>f\nearly</tool>',
+    '\n',
+  );
+  const ending = fc.record({ name: fc.constantFrom('f', 'g'), id: fc.constantFrom(undefined, '1', '2', '3') });
+  fc.assert(
+    fc.property(
+      fc.array(beginning, { maxLength: 12 }),
+      fc.array(ending, { minLength: 18, maxLength: 40 }),
+      (pieces, endings) => {
+        const all = (complete: typeof completed): string =>
+          endings.reduce((text, { name, id }, n) => complete(text, name, `r${n}`, id), pieces.join(''));
+        expect(all(completed)).toBe(all(completedAnew));
+      },
+    ),
+  );
+});
