@@ -1,6 +1,8 @@
 /** What one asks for is never a wait for everybody. */
 import { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { foldAll } from '@toolthread/core';
 import type { EventDraft, FileChange } from '@toolthread/core';
 import { toAgUiMessages } from '@toolthread/core/adapters';
@@ -141,6 +143,48 @@ test.each([
   expect(Math.max(...waiting)).toBeGreaterThan(0);
   expect(Math.max(...waiting)).toBeLessThan(most);
 });
+
+test.each([
+  ['a blob of 8 MB', 'blob'],
+  ['the messages of a thread of 24 MB', 'messages'],
+] as const)('[M6] answers by `fetch` that nobody reads: each of %s holds little', async (_, what) => {
+  const room = await openRoom();
+  const hash = unwrap(await room.ledger.putBlob(new Uint8Array(8_000_000).fill(7)));
+  const files = [{ path: 'a', after: hash }];
+  unwrap(await room.ledger.append(room.thread, [{ type: 'workspace.changed', change: 'w1', files }]));
+  const parts = [{ type: 'text', text: 'x'.repeat(300_000) }] as const;
+  for (let n = 0; n < 80; n += 1)
+    unwrap(
+      await room.ledger.append(room.thread, [{ type: 'message.posted', author: '@other', parts, delivery: 'now' }]),
+    );
+  const path = what === 'blob' ? `/api/blobs/${hash}` : room.path(`/${what}`);
+  const ask = (): Promise<Response> =>
+    room.server.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
+  const collect = collector();
+  const first = await ask();
+  collect();
+  const before = process.memoryUsage().arrayBuffers;
+  const unread = [first];
+  for (let n = 0; n < 50; n += 1) unread.push(await ask());
+  // Whoever is asked after them is answered when each of them has got as far as it gets.
+  let held = 0;
+  for (let same = 0, last = -1; same < 20; same = held === last ? same + 1 : 0) {
+    last = held;
+    expect((await room.call('GET', '/api/info')).status).toBe(200);
+    collect();
+    held = process.memoryUsage().arrayBuffers - before;
+  }
+  expect(unread.map(({ status }) => status)).toEqual(unread.map(() => 200));
+  expect(held / 50).toBeLessThan(150_000);
+});
+
+/** Memory that nobody holds any more is given back now. */
+function collector(): () => void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect !== 'function') throw new Error('there is no gc');
+  return () => void collect();
+}
 
 test.each([
   ['one letter', 'x'],

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
  * a connection in memory. Ends when the request is aborted, or when nobody reads the answer any more.
  */
 export function fetchThrough(server: HttpServer, request: Request): Promise<Response> {
-  const [near, far] = duplexPair();
+  const [near, far] = duplexPair({ highWaterMark: HELD_BYTES });
   server.emit('connection', withTimeout(far));
   const { pathname, search, host } = new URL(request.url);
   return new Promise((resolve, reject) => {
@@ -29,6 +29,9 @@ export function fetchThrough(server: HttpServer, request: Request): Promise<Resp
     else pipeline(request.body, outgoing).catch(() => undefined);
   });
 }
+
+/** On each side of the connection: what nobody reads is not made. */
+const HELD_BYTES = 16_384;
 
 /** A body that comes as a stream has the length that it has. */
 const OF_A_CONNECTION =

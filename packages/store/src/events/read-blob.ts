@@ -33,12 +33,17 @@ export async function readBlob(
       'select content from blob_pieces where pieces = $1 and at >= $2 and at < $3 order by at',
       [column.text(row, 'pieces'), start, end],
     );
-    const slice = Buffer.concat(rows.map((found) => column.bytes(found, 'content'))).subarray(at - start, end - start);
+    const slice = joined(rows.map((found) => column.bytes(found, 'content'))).subarray(at - start, end - start);
     // It was removed meanwhile.
     if (slice.length < end - at) return undefined;
     read.push(slice);
     at = end;
   }
-  const [only] = read;
-  return read.length === 1 && only !== undefined ? only : Buffer.concat(read);
+  return joined(read);
+}
+
+/** One piece is not copied. */
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const [only] = pieces;
+  return pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces);
 }
