@@ -19,6 +19,7 @@ import { lastStep, openCalls, readUpTo, spokenSince } from '../state/open-calls.
 import { recoverScope } from '../state/recover-run.ts';
 import { statusDraft } from '../state/status-draft.ts';
 import type { ChildTask } from '../tool/tool.ts';
+import { holdWorkspace } from '../workspace/held-workspace.ts';
 import { withInstructions } from '../workspace/with-instructions.ts';
 import { breakLoop } from './break-loop.ts';
 import { cancelRun, dropCalls } from './cancel-run.ts';
@@ -61,10 +62,12 @@ export async function runAgent(options: RunOptions): Promise<RunEnd> {
 
 /** To its end, and closes it. */
 export async function performRun(run: Run): Promise<RunEnd> {
+  const release = holdWorkspace(run.workspace);
   try {
     await begin(run);
     return await work(run);
   } finally {
+    release();
     run.close();
   }
 }

@@ -13,6 +13,7 @@ import { stopSignal } from '../run/stop-signal.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import { hasEnded } from '../state/has-ended.ts';
 import { statusDraft } from '../state/status-draft.ts';
+import { holdWorkspace } from '../workspace/held-workspace.ts';
 import { withInstructions } from '../workspace/with-instructions.ts';
 import type { Member } from './member.ts';
 import { toldToGoOn } from './told-to-go-on.ts';
@@ -74,6 +75,7 @@ class Team {
   readonly #stop: StopSignal;
   readonly #busy = new Map<string, Promise<unknown>>();
   readonly #unsubscribe: () => void;
+  readonly #release: () => void;
   #wake: () => void = () => undefined;
 
   constructor(options: TeamOptions, ledger: ThreadLedger, id: string, instructions: string | undefined) {
@@ -82,6 +84,7 @@ class Team {
     this.#id = id;
     this.#instructions = instructions;
     this.#stop = stopSignal(options.signal, ledger, undefined);
+    this.#release = holdWorkspace(options.workspace ?? ledger.state.workspace);
     this.#unsubscribe = ledger.subscribe({
       onEvent: ({ type }) => {
         if (type === 'message.posted' || type === 'request.resolved') this.#wake();
@@ -157,6 +160,7 @@ class Team {
   }
 
   close(): void {
+    this.#release();
     this.#unsubscribe();
     this.#stop.close();
   }

@@ -245,3 +245,23 @@ test('without a workspace no file tool does anything', async () => {
     expect((await useTool(tool, input)).error?.message).toBe('This thread has no workspace.');
   }
 });
+
+test('[H1] [B.6 41] the workspace itself, or a folder above it, swapped for a link before the file is opened, is not followed', async () => {
+  for (const which of [0, 1]) {
+    const home = tempFolder();
+    const [workspace, outside] = [join(home, 'a', 'work'), join(home, 'b', 'work')];
+    for (const folder of [workspace, outside]) mkdirSync(folder, { recursive: true });
+    writeFileSync(join(workspace, 'key'), 'ours');
+    writeFileSync(join(outside, 'key'), SECRET);
+    const place = await locate(workspace, 'key');
+    const fresh = await locate(workspace, 'fresh/file');
+    if (!place.ok || !fresh.ok) throw new Error('not located');
+    const [from = '', to = ''] = which === 0 ? [workspace, outside] : [join(home, 'a'), join(home, 'b')];
+    renameSync(from, `${from}-moved`);
+    symlinkSync(to, from);
+    for (const opened of [await readBytes(place, 100), await writeText(place, 'x'), await writeText(fresh, 'x')])
+      expect(opened.ok).toBe(false);
+    expect(readFileSync(join(outside, 'key'), 'utf8')).toBe(SECRET);
+    expect(existsSync(join(outside, 'fresh'))).toBe(false);
+  }
+});

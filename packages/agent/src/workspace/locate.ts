@@ -8,6 +8,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { messageOf } from '../message-of.ts';
 import { isRunByGit } from '../sandbox/git/is-run-by-git.ts';
+import { heldRoot } from './held-workspace.ts';
 import { openBeneath, opensBeneath } from './open-beneath.ts';
 
 export interface Located {
@@ -34,6 +35,7 @@ export async function locate(workspace: string | undefined, given: string): Prom
   if (given.length > LONGEST_PATH) return refused(`A path has at most ${LONGEST_PATH} characters.`);
   try {
     const root = await realpath(workspace);
+    if (root !== (heldRoot(workspace) ?? root)) return refused(REPLACED);
     const inRoot = isAbsolute(given) && isWithin(resolve(given), resolve(workspace));
     const wanted = inRoot ? join(root, relative(resolve(workspace), resolve(given))) : resolve(root, given);
     const path = await leadsTo(wanted);
@@ -43,6 +45,9 @@ export async function locate(workspace: string | undefined, given: string): Prom
     return refused(problemOf(given, error));
   }
 }
+
+const REPLACED =
+  'The workspace is not the folder any more in which this run began: it was moved, or a link is in its place.';
 
 /** The same for a folder that exists. */
 export async function locateFolder(workspace: string | undefined, given: string): Promise<Located | Refused> {

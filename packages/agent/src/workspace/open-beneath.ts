@@ -3,7 +3,7 @@
  * the one before it, never by its path from the root.
  */
 import { constants, existsSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, readlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
 export interface Beneath {
@@ -23,6 +23,9 @@ export const opensBeneath: boolean = process.platform === 'linux' && existsSync(
 export async function openBeneath({ root, names, flags, makesFolders }: Beneath): Promise<FileHandle> {
   let folder = await open(root, FOLDER);
   try {
+    // The only one that is opened by its path: what is a link by now, or lies behind one, is another folder.
+    if ((await readlink(`/proc/self/fd/${folder.fd}`)) !== root)
+      throw Object.assign(new Error(root), { code: 'ELOOP' });
     for (const name of names.slice(0, -1)) {
       const next = await openFolder(`/proc/self/fd/${folder.fd}/${name}`, makesFolders);
       await folder.close();
