@@ -1,4 +1,5 @@
 import { credentialsIn } from './credentials-in.ts';
+import { FrameGauge } from './frame-gauge.ts';
 import { shownAddress } from './shown-address.ts';
 import { WholeLines } from './whole-lines.ts';
 
@@ -19,13 +20,17 @@ export const boundedFetch: typeof fetch = async (asked, init) => {
     return Response.json({ error: { message: elsewhere(url, leadsTo) } }, { status: MISDIRECTED });
   }
   if (response.body === null) return response;
-  return new Response(response.body.pipeThrough(new WholeLines(MOST_BYTES, TOO_LONG)), { status, statusText, headers });
+  // Only what is asked of a model is answered by anything that a model may have had a hand in.
+  const gauge = init?.method === 'POST' ? new FrameGauge(response.ok ? 'frames' : 'JSON') : undefined;
+  const lines = new WholeLines({ mostBytes: MOST_BYTES, tooLong: TOO_LONG, gauge, tooMuch: TOO_MUCH });
+  return new Response(response.body.pipeThrough(lines), { status, statusText, headers });
 };
 
 /** A client reads no error out of a redirect. */
 const MISDIRECTED = 421;
 
 const TOO_LONG = `The model sent more than ${MOST_BYTES / 1024 / 1024} MB in one answer.`;
+const TOO_MUCH = 'The model sent a piece that is too much to read: it has very many values, or is nested very deeply.';
 
 function withoutPassword(url: URL, init: RequestInit): [URL, RequestInit] {
   const credentials = credentialsIn(url.href);

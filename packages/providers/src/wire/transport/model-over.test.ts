@@ -1,6 +1,6 @@
 /** What every transport owes, whoever is at the other end. */
 import type { Model, ModelEvent } from '@toolthread/core/context';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as anthropic from '../../../test/frames/anthropic-frames.ts';
 import * as chat from '../../../test/frames/chat-frames.ts';
 import * as gemini from '../../../test/frames/gemini-frames.ts';
@@ -92,6 +92,22 @@ describe.each(SPEECHES)('$provider', ({ provider, words, begun }) => {
     const [end] = (await ask(at(endless.url))).slice(-1);
     expect(end).toMatchObject({ type: 'end', reason: 'error' });
     await endless.closed;
+  });
+
+  test.each([
+    ['a frame', 200, (json: string) => `data: ${json}\n\n`],
+    ['a frame in two lines', 200, (json: string) => `data: {\ndata: ${json.slice(1)}\n\n`],
+    ['no frame', 200, (json: string) => `${json}\n\n`],
+    ['an error', 400, (json: string) => json.replace(',', ',\n\n')],
+  ])('%s (%i) of very many values is an error, and nobody parses it', async (_, status, framed) => {
+    const many = `{${Array.from({ length: 190_000 }, (__, n) => `"k${n}":1`).join(',')}}`;
+    await using server = await serve((response) => {
+      response.writeHead(status, { 'content-type': 'text/event-stream' }).end(framed(many));
+    });
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    expect((await ask(at(server.url))).at(-1)).toMatchObject({ type: 'end', reason: 'error' });
+    expect(Math.max(0, ...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(1_000_000);
   });
 
   test.each(['me:hidden%40word', 'me:', ':hidden%40word', 'me'])(
