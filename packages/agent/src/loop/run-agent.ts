@@ -19,7 +19,7 @@ import { lastStep, openCalls, readUpTo, spokenSince } from '../state/open-calls.
 import { recoverScope } from '../state/recover-run.ts';
 import { statusDraft } from '../state/status-draft.ts';
 import type { ChildTask } from '../tool/tool.ts';
-import { holdWorkspace } from '../workspace/held-workspace.ts';
+import { holdWorkspace } from '../workspace/hold-workspace.ts';
 import { withInstructions } from '../workspace/with-instructions.ts';
 import { breakLoop } from './break-loop.ts';
 import { cancelRun, dropCalls } from './cancel-run.ts';

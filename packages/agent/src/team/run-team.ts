@@ -13,7 +13,7 @@ import { stopSignal } from '../run/stop-signal.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import { hasEnded } from '../state/has-ended.ts';
 import { statusDraft } from '../state/status-draft.ts';
-import { holdWorkspace } from '../workspace/held-workspace.ts';
+import { holdWorkspace } from '../workspace/hold-workspace.ts';
 import { withInstructions } from '../workspace/with-instructions.ts';
 import type { Member } from './member.ts';
 import { toldToGoOn } from './told-to-go-on.ts';

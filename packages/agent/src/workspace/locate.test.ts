@@ -256,7 +256,7 @@ test('[H1] [B.6 41] the workspace itself, or a folder above it, swapped for a li
     const place = await locate(workspace, 'key');
     const fresh = await locate(workspace, 'fresh/file');
     if (!place.ok || !fresh.ok) throw new Error('not located');
-    const [from = '', to = ''] = which === 0 ? [workspace, outside] : [join(home, 'a'), join(home, 'b')];
+    const [from, to] = which === 0 ? [workspace, outside] : [join(home, 'a'), join(home, 'b')];
     renameSync(from, `${from}-moved`);
     symlinkSync(to, from);
     for (const opened of [await readBytes(place, 100), await writeText(place, 'x'), await writeText(fresh, 'x')])

@@ -8,7 +8,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { messageOf } from '../message-of.ts';
 import { isRunByGit } from '../sandbox/git/is-run-by-git.ts';
-import { heldRoot } from './held-workspace.ts';
+import { heldRoot } from './hold-workspace.ts';
 import { openBeneath, opensBeneath } from './open-beneath.ts';
 
 export interface Located {
