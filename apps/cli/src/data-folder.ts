@@ -47,7 +47,10 @@ export function makeData(folder: string, option: '--data' | '--log-requests'): T
 }
 
 /** Why a folder that an option names is none. */
-export function folderTrouble(path: string, option: '--data' | '--workspace' | '--log-requests'): Trouble | undefined {
+export function folderTrouble(
+  path: string,
+  option: '--data' | '--workspace' | '--workspaces' | '--log-requests',
+): Trouble | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found?.isDirectory() === true) return undefined;

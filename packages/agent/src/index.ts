@@ -24,6 +24,7 @@ export { policyFromFile, policyProblem } from './policy/policy-from-file.ts';
 export type { PolicyFileOptions } from './policy/policy-from-file.ts';
 export { policyByRules } from './policy/policy-by-rules.ts';
 export type { Rule } from './policy/policy-by-rules.ts';
+export { policyInMode } from './policy/policy-in-mode.ts';
 export { standardRules } from './policy/standard-rules.ts';
 export { recoverRun } from './state/recover-run.ts';
 export type { Limits } from './run/limits.ts';

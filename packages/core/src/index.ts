@@ -13,7 +13,8 @@ export type { RecordPlace } from './ledger/ledger-writer.ts';
 
 // What events are made of.
 export type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from './ledger/content-part.ts';
-export type { Decision, Outcome, Phase, RecordFate, RunStatus } from './ledger/ledger-event.ts';
+export { choiceOf } from './ledger/choice-of.ts';
+export type { ApprovalMode, Decision, Outcome, Phase, RecordFate, RunStatus } from './ledger/ledger-event.ts';
 export type { Evaluation, StopReason } from './ledger/stop-reason.ts';
 export { stopToContinue } from './ledger/stop-to-continue.ts';
 export type { FileChange } from './ledger/file-change.ts';

@@ -7,6 +7,8 @@ import { openaiResponsesModel } from './openai-responses/openai-responses-model.
 import type { TransportOptions } from './wire/transport/transport-options.ts';
 
 export { askContextTokens } from './ask-context-tokens.ts';
+export { listModels } from './list-models.ts';
+export type { ListedModels, ModelsAsked } from './list-models.ts';
 export { contextTokensOf } from './context-tokens-of.ts';
 export type { DebugEntry, DebugLog } from './wire/transport/debug-log.ts';
 

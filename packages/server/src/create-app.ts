@@ -12,6 +12,8 @@ import { type Http, refuse, type HttpContext } from './http/http.ts';
 import type { OpenAnswers } from './access/open-answers.ts';
 import { NO_TOKEN, problem, TOO_MANY } from './http/problem.ts';
 import { type BodyLimits, receiveBody } from './http/receive-body.ts';
+import type { AgentChoices } from './agents/agent-choices.ts';
+import { agentRoutes } from './routes/agent-routes.ts';
 import { agUiRoutes } from './routes/ag-ui/ag-ui-routes.ts';
 import { blobRoutes } from './routes/blob-routes.ts';
 import type { Services } from './routes/services.ts';
@@ -45,6 +47,7 @@ export interface AppOptions {
   readonly sessions: SessionThreads | undefined;
   readonly search: SearchSource | undefined;
   readonly usage: UsageSource | undefined;
+  readonly agents: AgentChoices | undefined;
   readonly tokens: Tokens;
   readonly connections: Connections;
   readonly failures: FailureLimit;
@@ -87,6 +90,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   usageRoutes(app, options.usage);
   app.use('/api/threads/:id/*', async (c, next) => keepSession(c) ?? next());
   threadRoutes(app, options.services);
+  agentRoutes(app, options.services, options.agents);
   messageRoutes(app, options.services);
   eventRoutes(app, options.services, options.streams);
   contractRoutes(app, options.services, options.streams);

@@ -9,6 +9,7 @@ export { USUAL_RUNS } from './runs/run-slots.ts';
 export type { Runner } from './runs/runner.ts';
 export { createRunner } from './runs/create-runner.ts';
 export type { Agent, RunInput, RunnerOptions } from './runs/create-runner.ts';
+export type { AgentChoice, AgentChoices, ListedAgents, ListedProvider } from './agents/agent-choices.ts';
 export type { ServerInfo } from './routes/info-routes.ts';
 export { basePathProblem } from './http/base-path-problem.ts';
 export { createServer } from './server.ts';

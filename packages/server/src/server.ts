@@ -7,6 +7,7 @@ import {
 import { getRequestListener } from '@hono/node-server';
 import type { ThreadState } from '@toolthread/core';
 import type { Ledger } from '@toolthread/store';
+import type { AgentChoices } from './agents/agent-choices.ts';
 import { createApp } from './create-app.ts';
 import { createEventPages } from './events/event-pages.ts';
 import { createConnections } from './access/connections.ts';
@@ -59,6 +60,8 @@ export interface ServerOptions {
   readonly search?: SearchSource;
   /** Sums up what was used: `GET /api/usage`. Without it, nothing does. */
   readonly usage?: UsageSource;
+  /** Who may answer in a thread, for a person to choose: `GET /api/agents`. Without it, there is nothing to choose. */
+  readonly agents?: AgentChoices;
   /** Where a thread's files are, if not where the thread itself says. */
   readonly workspaceOf?: (thread: ThreadState) => string | undefined;
   /** Hosts under which the server is reached, besides this machine's own names and the address it listens on. */
@@ -159,6 +162,7 @@ export function createServer(options: ServerOptions): Server {
     sessions,
     search: options.search,
     usage: options.usage,
+    agents: options.agents,
     streams: {
       hub: sessions?.following(hub) ?? hub,
       pages: createEventPages(shown),

@@ -1,44 +1,11 @@
 /** Which model answers: the one that was asked for, else of the first provider that the environment has a key or an address for. */
-import type { DebugLog, ModelProvider } from '@toolthread/providers';
+import type { DebugLog } from '@toolthread/providers';
 import type { Model } from '@toolthread/core/context';
-
-type Environment = { readonly [name: string]: string | undefined };
-
-interface Choice {
-  readonly name: string;
-  readonly keys: readonly string[];
-  readonly address: string;
-  readonly provider: (address: string | undefined) => ModelProvider;
-  readonly model: string;
-}
-
-const CHOICES: readonly Choice[] = [
-  {
-    name: 'anthropic',
-    keys: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'],
-    address: 'ANTHROPIC_BASE_URL',
-    provider: () => 'anthropic',
-    model: 'claude-opus-4-7',
-  },
-  {
-    name: 'openai',
-    keys: ['OPENAI_API_KEY'],
-    address: 'OPENAI_BASE_URL',
-    // An address that is not OpenAI's own is a compatible server: these speak the older API, Chat Completions.
-    provider: (address) => (address === undefined ? 'openai-responses' : 'openai-chat'),
-    model: 'gpt-5.5',
-  },
-  {
-    name: 'gemini',
-    keys: ['GEMINI_API_KEY'],
-    address: 'GEMINI_BASE_URL',
-    provider: () => 'gemini',
-    model: 'gemini-3-pro',
-  },
-];
+import { credentialOf, PROVIDER_CHOICES, valueOf } from './provider-choices.ts';
+import type { Environment, ProviderChoice } from './provider-choices.ts';
 
 /** What `--provider` takes. */
-export const PROVIDERS: readonly string[] = CHOICES.map(({ name }) => name);
+export const PROVIDERS: readonly string[] = PROVIDER_CHOICES.map(({ name }) => name);
 
 /** What the person asked for; of what is undefined the environment decides. */
 export interface AskedModel {
@@ -62,15 +29,15 @@ export type Choosing =
 
 /** None where there is neither key nor address: then the demo agent answers. `log` is told all that goes over the wire. */
 export async function chooseModel(env: Environment, asked: AskedModel, log?: DebugLog): Promise<Choosing> {
-  const named = CHOICES.flatMap((choice) => {
-    const by = [...choice.keys, choice.address].find((name) => set(env[name]) !== undefined);
+  const named = PROVIDER_CHOICES.flatMap((choice) => {
+    const by = [...choice.keys, choice.address].find((name) => valueOf(env[name]) !== undefined);
     return by === undefined ? [] : [{ choice, by }];
   });
   const first = choiceAsked(asked) ?? named[0];
   if (first === undefined)
     return asked.model === undefined ? { ok: true, chosen: undefined } : { ok: false, reason: NO_KEY };
   const { choice, by } = first;
-  const baseURL = asked.baseURL ?? set(env[choice.address]);
+  const baseURL = asked.baseURL ?? valueOf(env[choice.address]);
   if (baseURL !== undefined && !isAddress(baseURL))
     return { ok: false, reason: notAnAddress(asked.baseURL === undefined ? choice.address : '--base-url') };
   const credential = credentialOf(choice, env);
@@ -108,22 +75,12 @@ function notAnAddress(name: string): string {
 const NO_KEY = '--model needs a provider: set one of its variables, or give --provider or --base-url.';
 
 /** An address alone is that of a server that speaks OpenAI's API, as most do. */
-function choiceAsked({ provider, baseURL }: AskedModel): { readonly choice: Choice; readonly by: string } | undefined {
-  const choice = CHOICES.find(({ name }) => name === (provider ?? (baseURL === undefined ? undefined : 'openai')));
+function choiceAsked({
+  provider,
+  baseURL,
+}: AskedModel): { readonly choice: ProviderChoice; readonly by: string } | undefined {
+  const choice = PROVIDER_CHOICES.find(
+    ({ name }) => name === (provider ?? (baseURL === undefined ? undefined : 'openai')),
+  );
   return choice === undefined ? undefined : { choice, by: provider === undefined ? '--base-url' : '--provider' };
-}
-
-/** `ANTHROPIC_AUTH_TOKEN` is sent as a bearer's, and not as a key. */
-function credentialOf(
-  { keys: [key = '', token = ''] }: Choice,
-  env: Environment,
-): { readonly apiKey: string } | { readonly headers: { readonly authorization: string } } | undefined {
-  const apiKey = set(env[key]);
-  if (apiKey !== undefined) return { apiKey };
-  const bearer = set(env[token]);
-  return bearer === undefined ? undefined : { headers: { authorization: `Bearer ${bearer}` } };
-}
-
-function set(value: string | undefined): string | undefined {
-  return value === '' ? undefined : value;
 }

@@ -35,11 +35,12 @@ export interface NamedServers {
   readonly problems: readonly string[];
 }
 
-/** `await namedServers({ data, workspace })`: those of the file; none is started. */
+/** `await namedServers(options)`: those of the file; none is started. */
 export async function namedServers({
   data,
   workspace,
-}: Pick<ServeOptions, 'data' | 'workspace'>): Promise<NamedServers> {
+  workspaces = [],
+}: Pick<ServeOptions, 'data' | 'workspace'> & Partial<Pick<ServeOptions, 'workspaces'>>): Promise<NamedServers> {
   const file = join(data, 'mcp.json');
   const content = await readFile(file, 'utf8').catch((error: unknown) =>
     systemCode(error) === 'ENOENT' ? undefined : systemTrouble(`${file} cannot be read`, error),
@@ -51,7 +52,7 @@ export async function namedServers({
     return { servers: [], problems: [problem] };
   }
   const named = parse(content);
-  const writable = agentsWriteTo({ data, workspace });
+  const writable = agentsWriteTo({ data, workspace, workspaces });
   if (named.ok) return { servers: named.servers.map((one) => ({ ...one, writable })), problems: [] };
   return { servers: [], problems: [`${file} was not used: ${named.problem}`] };
 }

@@ -6,17 +6,17 @@ import {
   builtInTools,
   hasWork,
   isTeamThread,
-  policyFromFile,
+  policyInMode,
   recoverRun,
   runAgent,
   runTeam,
-  standardRules,
   teamHasWork,
 } from '@toolthread/agent';
-import type { Tool } from '@toolthread/agent';
+import type { Member, Tool } from '@toolthread/agent';
 import type { ThreadState } from '@toolthread/core';
 import type { Model } from '@toolthread/core/context';
 import type { Agent, ServerInfo } from '@toolthread/server';
+import type { ModelSettings } from './agents/chosen-agent.ts';
 import { hidingData } from './hiding-data.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -31,29 +31,40 @@ export interface ModelEquipment {
   readonly secrets: Pick<KnownSecrets, 'list'>;
 }
 
-/** A real model with its tools. Tools that only read run without asking; all others ask, unless the policy file allows them. */
-export function modelAgent(model: Model, options: ServeOptions, equipment: ModelEquipment): Agent {
+/** A real model with its tools. Tools that only read run without asking; all others ask, unless the policy file or the mode allows them. */
+export function modelAgent(
+  as: 'one' | 'team' | 'as asked',
+  { model, folder, approval }: ModelSettings,
+  options: ServeOptions,
+  equipment: ModelEquipment,
+): Agent {
   const { data, workspace, logRequests } = options;
   const own = logRequests === undefined ? [data] : [data, logRequests];
   const tools = [...hidingData(builtInTools, own), ...equipment.tools];
-  const policy = policyFromFile({ file: policyFile({ data }), rules: standardRules, otherwise: 'ask' });
-  const members = builtInMembers(model).map((one) => ({ ...one, tools: hidingData(one.tools, own) }));
-  const isTeam = (thread: ThreadState): boolean => isTeamThread(thread, BUILT_IN_MEMBERS);
+  const policy = policyInMode({ file: policyFile({ data }) }, approval);
+  const isTeam = (thread: ThreadState): boolean =>
+    as === 'as asked' ? isTeamThread(thread, BUILT_IN_MEMBERS) : as === 'team';
   return {
     hasWork: (thread, scope, now) =>
       isTeam(thread) ? teamHasWork(thread, BUILT_IN_MEMBERS, now) : hasWork(thread, scope, now),
     recover: recoverRun,
-    tools: (thread) => (isTeam(thread) ? members.flatMap((member) => member.tools) : tools),
+    tools: async (thread) => (isTeam(thread) ? members(await model(), own).flatMap((member) => member.tools) : tools),
     run: async (input) => {
-      const folder = workspaceOf({ data, workspace }, input.thread.id);
-      await mkdir(folder, { recursive: true });
+      const works = (await folder()) ?? workspaceOf({ data, workspace }, input.thread.id);
+      await mkdir(works, { recursive: true });
       const secrets = equipment.secrets.list();
+      const answers = await model();
       if (isTeam(input.thread)) {
-        return runTeam({ ...input, members, leader: BUILT_IN_MEMBERS[0], policy, workspace: folder, secrets });
+        const team = { members: members(answers, own), leader: BUILT_IN_MEMBERS[0] };
+        return runTeam({ ...input, ...team, policy, workspace: works, secrets });
       }
-      return runAgent({ ...input, model, tools, policy, system: SYSTEM, workspace: folder, secrets });
+      return runAgent({ ...input, model: answers, tools, policy, system: SYSTEM, workspace: works, secrets });
     },
   };
+}
+
+function members(model: Model, hides: readonly string[]): readonly Member[] {
+  return builtInMembers(model).map((one) => ({ ...one, tools: hidingData(one.tools, hides) }));
 }
 
 /** `policyFile({ data: '/home/me/.local/share/toolthread' })` */

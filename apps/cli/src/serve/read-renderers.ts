@@ -12,7 +12,9 @@ type ReadRenderers =
  * The text of `--renderers`, as it is when the server starts. It runs in the page with the rights of whoever looks at it, so it must not be
  * where an agent writes.
  */
-export function readRenderers(options: Pick<ServeOptions, 'data' | 'workspace' | 'renderers'>): ReadRenderers {
+export function readRenderers(
+  options: Pick<ServeOptions, 'data' | 'workspace' | 'renderers'> & Partial<Pick<ServeOptions, 'workspaces'>>,
+): ReadRenderers {
   const { renderers } = options;
   if (renderers === undefined) return { ok: true, text: undefined };
   if (agentsWriteTo(options).some((folder) => dataInWorkspace({ data: renderers, workspace: folder })))

@@ -14,6 +14,8 @@ export interface ServeOptions {
   readonly data: string;
   /** Where a real model works; without it, each thread has a folder of its own. */
   readonly workspace: string | undefined;
+  /** Folders below which a person may choose another for a thread. */
+  readonly workspaces: readonly string[];
   readonly open: boolean;
   /** Names under which the server is reached, besides this machine's own. */
   readonly hosts: readonly string[];
@@ -36,7 +38,8 @@ export type ParsedServeOptions =
   | { readonly ok: 'secret names'; readonly options: ServeOptions }
   | { readonly ok: 'help' };
 
-export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--runs N] [--no-open]
+export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--workspaces DIR]…
+                 [--runs N] [--no-open]
                  [--provider NAME] [--model NAME] [--base-url URL] [--context-tokens N]
                  [--host-name NAME]… [--trust-proxy] [--base-path PATH] [--renderers FILE]
                  [--log-requests DIR] [--show-secret-names]
@@ -47,6 +50,7 @@ Runs the page and the agent on this computer, and prints the address to open.
   --host ADDRESS   listen on this address (default: 127.0.0.1); an address that others can reach needs a token of 16 characters
   --data DIR       keep threads here (default: ${defaultData({ HOME: '~' })})
   --workspace DIR  the folder a real model works in (default: a new one for each thread)
+  --workspaces DIR   below this folder, a person may choose any other for a thread; may be given several times (default: none)
   --runs N         how many runs work at once (default: ${USUAL_RUNS}); the others are queued, and threads take turns
   --no-open        do not open the browser
   --provider NAME  who answers: ${PROVIDERS.join(', ')} (default: the first one that has a key or an address in the environment)
@@ -79,6 +83,7 @@ const OPTIONS = {
   host: { type: 'string' },
   data: { type: 'string' },
   workspace: { type: 'string' },
+  workspaces: { type: 'string', multiple: true },
   runs: { type: 'string' },
   'no-open': { type: 'boolean' },
   provider: { type: 'string' },
@@ -130,6 +135,7 @@ export function parseServeOptions(
       port,
       data,
       workspace,
+      workspaces: (values.workspaces ?? []).map((path) => resolve(path)),
       open: values['no-open'] !== true,
       hosts,
       basePath,

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { endStraysOfEarlierLives, policyProblem } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
+import { choiceOf } from '@toolthread/core';
 import { announcing, createHub, createRunner, createServer, RunLost } from '@toolthread/server';
-import type { Listening, Server, SessionSource } from '@toolthread/server';
+import type { AgentChoice, Listening, Server, SessionSource } from '@toolthread/server';
 import { openLedger, tellAddress } from '@toolthread/store';
 import { defaultData, folderTrouble, ledgerIn, makeData } from '../data-folder.ts';
 import { failure } from '../failure.ts';
@@ -14,6 +15,11 @@ import { systemTrouble } from '../system-trouble.ts';
 import { printProblem, printText } from '../terminal/print-text.ts';
 import { liveTokens } from '../tokens/live-tokens.ts';
 import { ownerToken, readOwnerToken } from '../tokens/owner-token.ts';
+import { agentChoices } from './agents/agent-choices.ts';
+import { chosenAgent } from './agents/chosen-agent.ts';
+import { chosenModel } from './agents/chosen-model.ts';
+import { listProviders } from './agents/list-providers.ts';
+import { LOCAL_SERVERS } from './agents/local-servers.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
 import { knownSecrets } from './known-secrets.ts';
@@ -51,9 +57,13 @@ export async function serve(args: readonly string[]): Promise<number> {
       'The folder of --log-requests is in the workspace, where the agent could read what others said.',
       'Give another folder with --log-requests DIR.',
     );
+  const inReach = options.workspaces.find((folder) => dataInWorkspace({ data: folder, workspace: data }));
+  if (inReach !== undefined)
+    return failure(`${inReach} is in the data folder of this server.`, 'Give another folder with --workspaces DIR.');
   const isNew = !existsSync(data);
   const trouble =
     (workspace === undefined ? undefined : folderTrouble(workspace, '--workspace')) ??
+    options.workspaces.map((folder) => folderTrouble(folder, '--workspaces')).find((one) => one !== undefined) ??
     makeData(data, '--data') ??
     (logRequests === undefined ? undefined : makeData(logRequests, '--log-requests'));
   if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
@@ -105,7 +115,16 @@ export async function serve(args: readonly string[]): Promise<number> {
   const unread = renderers.text === undefined ? undefined : rendererProblem(renderers.text);
   if (unread !== undefined) about.push(`toolthread: The page cannot use the file of --renderers: ${unread}.`);
   for (const problem of [...named.problems, ...problems, ...about]) await printProblem(withoutSecrets(problem));
-  const agent = model === undefined ? demoAgent(options.data, secrets) : modelAgent(model, options, { tools, secrets });
+  const usual: AgentChoice = model === undefined ? { agent: 'demo' } : { agent: 'built-in' };
+  const folders = { named: workspace === undefined ? [] : [workspace], below: options.workspaces, data };
+  const agent = chosenAgent({
+    usual,
+    folders,
+    demo: demoAgent(data, secrets),
+    withModel: (as, settings) => modelAgent(as, settings, options, { tools, secrets }),
+    modelOf: chosenModel({ env: process.env, usual: model, local: LOCAL_SERVERS, log: log?.take }),
+  });
+  const providers = listProviders({ env: process.env, local: LOCAL_SERVERS, withoutSecrets, now: Date.now });
   const runner = createRunner({ ledger, agent, runs: options.runs, onError });
   const sessions = sessionSource(process.env);
   const usage = usageSource(process.env, options.data);
@@ -120,10 +139,15 @@ export async function serve(args: readonly string[]): Promise<number> {
     basePath: options.basePath,
     trustProxy: options.trustProxy,
     onError,
-    workspaceOf: ({ id }) => workspaceOf(model === undefined ? { ...options, workspace: undefined } : options, id),
     sessions: looking(sessions, () => void search.refresh()),
     search,
     usage,
+    agents: agentChoices({ folders, providers, usual, withoutSecrets }),
+    workspaceOf: (thread) => {
+      const choice: AgentChoice = choiceOf(thread) ?? usual;
+      const isDemo = (choice.agent ?? usual.agent) === 'demo';
+      return choice.workspace ?? workspaceOf(isDemo ? { ...options, workspace: undefined } : options, thread.id);
+    },
     info: model === undefined ? demoInfo : modelInfo(model),
     shell: madeParts.page,
     renderers: renderers.text,

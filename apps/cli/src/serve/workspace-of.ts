@@ -7,6 +7,10 @@ export function workspaceOf({ data, workspace }: Pick<ServeOptions, 'data' | 'wo
 }
 
 /** No program that the server itself starts is looked for there: `agentsWriteTo(options)`. */
-export function agentsWriteTo({ data, workspace }: Pick<ServeOptions, 'data' | 'workspace'>): readonly string[] {
-  return workspace === undefined ? [data] : [data, workspace];
+export function agentsWriteTo({
+  data,
+  workspace,
+  workspaces = [],
+}: Pick<ServeOptions, 'data' | 'workspace'> & Partial<Pick<ServeOptions, 'workspaces'>>): readonly string[] {
+  return [data, ...(workspace === undefined ? [] : [workspace]), ...workspaces];
 }

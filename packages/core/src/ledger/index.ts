@@ -1,5 +1,6 @@
 /** Every kind of event, by its own name. `LedgerEvent` of `@toolthread/core` is all of them. */
 export type {
+  AgentChosen,
   AgentConfigured,
   AgentContinuation,
   AgentStatus,

@@ -4,6 +4,7 @@ import type { Vector } from '../structure/vector.ts';
 import type { Call } from './call.ts';
 import type { ContentPart, Failure, ProviderBlob, Usage } from './content-part.ts';
 import type {
+  AgentChosen,
   AgentConfigured,
   AgentContinuation,
   AgentStatus,
@@ -37,6 +38,8 @@ export interface ThreadState {
   readonly agent: 'here' | 'elsewhere';
   readonly life: 'open' | 'closed';
   readonly placed: Placed;
+  /** Who answers, as it was chosen last, whoever chose it: `choiceOf` says whether it holds here. */
+  readonly chosen: AgentChosen | undefined;
   /** Messages, steps, statuses and compactions in the order they began: what the context and the contract are made of. */
   readonly log: Vector<LogEntry>;
   readonly scopes: PersistentMap<ScopeState>;

@@ -74,7 +74,7 @@ function listed(drafts: readonly EventDraft[]): ListedThread {
 
 const SHY = 'agent:coder';
 /** Of the scopes in random histories, one does not show its calls, nor does its child run. */
-const shyScopes: readonly EventDraft[] = [
+const shyScopes: readonly Extract<EventDraft, { type: 'scope.opened' }>[] = [
   { type: 'scope.opened', scope: SHY, kind: 'member', name: 'Coder', show_tool_calls: false },
   { type: 'scope.opened', scope: 'child:r1', kind: 'child', name: 'Child', parent: { call: 'c1', scope: SHY } },
 ];

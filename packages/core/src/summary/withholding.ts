@@ -73,6 +73,7 @@ function ofMember(event: LedgerEvent): LedgerEvent {
     case 'message.posted':
     case 'message.changed':
     case 'scope.opened':
+    case 'agent.chosen':
     case 'agent.configured':
     case 'agent.status':
     case 'agent.step.started':

@@ -81,6 +81,19 @@ export const placeBody = body(
   FEW_BYTES,
 );
 
+const chosenName = z.string().min(1).max(200);
+
+export const agentBody = body(
+  z.strictObject({
+    agent: chosenName.exactOptional(),
+    provider: chosenName.exactOptional(),
+    model: chosenName.exactOptional(),
+    workspace: z.string().min(1).max(1000).exactOptional(),
+    approval: z.enum(['ask', 'read-only', 'auto-edit']).exactOptional(),
+  }),
+  FEW_BYTES,
+);
+
 export const forkBody = body(z.strictObject({ title: title.exactOptional() }), FEW_BYTES);
 
 const words = {

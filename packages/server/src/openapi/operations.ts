@@ -15,6 +15,7 @@ import {
 import { agUiBody } from '../http/ag-ui-body.ts';
 import { chatBody } from '../http/chat-body.ts';
 import type { Answer, Operation, Refusal } from './operation.ts';
+import { agentOperations } from './agent-operations.ts';
 import { sessionOperations, SINCE } from './session-operations.ts';
 
 const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
@@ -88,6 +89,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     refusals: [],
   },
   ...sessionOperations,
+  ...agentOperations,
   'POST /api/threads': {
     does: 'Makes a thread.',
     body: newThreadBody,

@@ -115,8 +115,15 @@ async function foreignDraft(
   return undefined;
 }
 
-/** These speak for the server itself: a thread begins once, an undo writes files, and a purge has its own command. */
-const OURS = ['thread.created', 'workspace.saved', 'workspace.changed', 'event.purged', 'event.withheld'] as const;
+/** These speak for the server itself: a thread begins once, a choice is a person's, an undo writes files, and a purge has its own command. */
+const OURS = [
+  'thread.created',
+  'agent.chosen',
+  'workspace.saved',
+  'workspace.changed',
+  'event.purged',
+  'event.withheld',
+] as const;
 type Ours = (typeof OURS)[number];
 const isOurs: ReadonlySet<LedgerEvent['type']> = new Set(OURS);
 

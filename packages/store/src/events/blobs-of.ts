@@ -32,6 +32,7 @@ function namedIn(event: LedgerEvent): readonly string[] {
     case 'thread.created':
     case 'thread.renamed':
     case 'thread.placed':
+    case 'agent.chosen':
     case 'thread.closed':
     case 'thread.rewound':
     case 'scope.opened':

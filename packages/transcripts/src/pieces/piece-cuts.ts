@@ -95,6 +95,7 @@ export class PieceCuts {
       case 'thread.rewound':
       case 'message.changed':
       case 'scope.opened':
+      case 'agent.chosen':
       case 'agent.configured':
       case 'agent.text.delta':
       case 'agent.reasoning.delta':

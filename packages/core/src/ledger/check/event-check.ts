@@ -101,6 +101,15 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     place: optional(oneOf<Ledger.ListPlace>({ list: true, archive: true, bin: true })),
     pinned: optional(flag),
   },
+  'agent.chosen': {
+    ...envelope,
+    by: optional(text),
+    agent: optional(text),
+    provider: optional(text),
+    model: optional(text),
+    workspace: optional(text),
+    approval: optional(oneOf<Ledger.ApprovalMode>({ ask: true, 'read-only': true, 'auto-edit': true })),
+  },
   'thread.closed': envelope,
   'thread.rewound': { ...envelope, to: whole },
   'message.posted': {

@@ -24,6 +24,7 @@ const EMPTY: ThreadState = {
   agent: 'here',
   life: 'open',
   placed: { place: 'list', at: 0, pinned: false },
+  chosen: undefined,
   log: Vector.empty(),
   scopes: PersistentMap.empty(),
   nextSteps: PersistentMap.empty(),

@@ -68,11 +68,11 @@ export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell
   const checkpoint = state.checkpoints.at(index);
   if (checkpoint === undefined) return noteAnomaly(state, event, 'nothing-to-rewind-to');
   tell({ type: 'rewound', to: checkpoint.seq });
-  const { seq, at, placed, anomalies, nextSteps } = state;
+  const { seq, at, placed, chosen, anomalies, nextSteps } = state;
   const { checkpoints: before } = checkpoint.state;
   const account = hiddenSince(state.account, state.account.shown - checkpoint.state.account.shown);
   const checkpoints = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
-  return { ...checkpoint.state, seq, at, placed, account, anomalies, nextSteps, checkpoints };
+  return { ...checkpoint.state, seq, at, placed, chosen, account, anomalies, nextSteps, checkpoints };
 }
 
 function lastAtOrBefore(checkpoints: Vector<Checkpoint>, seq: number): number {

@@ -151,6 +151,8 @@ function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState 
       return foldMessageChanged(state, event, tell);
     case 'scope.opened':
       return foldScopeOpened(state, event, tell);
+    case 'agent.chosen':
+      return { ...state, chosen: event };
     case 'agent.configured':
       return changeScope(state, event.scope, (scope) => ({ ...scope, config: event }));
     case 'agent.status':

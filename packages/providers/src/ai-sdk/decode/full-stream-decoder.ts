@@ -107,6 +107,7 @@ export class FullStreamDecoder extends Decoder {
       case 'event.purged':
       case 'event.withheld':
       case 'message.changed':
+      case 'agent.chosen':
       case 'message.posted':
       case 'request.resolved':
       case 'run.stop.requested':

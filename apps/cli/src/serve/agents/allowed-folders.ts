@@ -1,0 +1,54 @@
+/** Which folders an agent may be sent to. */
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, relative, sep } from 'node:path';
+
+export interface AllowedFolders {
+  /** Those that were named when the server was started. */
+  readonly named: readonly string[];
+  /** Folders below which any other may be chosen. */
+  readonly below: readonly string[];
+  /** No agent works there, nor above it: the ledger and the token lie there. */
+  readonly data: string;
+}
+
+export type Judged = { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly problem: string };
+
+/** `await judgeFolder(path, allowed)`: the folder as it really is, which is what is recorded; or why not, in words. */
+export async function judgeFolder(path: string, { named, below, data }: AllowedFolders): Promise<Judged> {
+  if (!isAbsolute(path)) return refused('A folder is named by its whole path, from / on.');
+  const folder = await real(path);
+  if (folder === undefined) return refused('There is no such folder.');
+  if (!(await stat(folder)).isDirectory()) return refused('This is no folder.');
+  const places = await Promise.all(named.map(real));
+  const roots = await Promise.all(below.map(real));
+  const isAllowed = places.includes(folder) || roots.some((root) => root !== undefined && isWithin(folder, root));
+  if (!isAllowed)
+    return refused('Agents may not work in this folder. Allow it when the server starts: --workspaces DIR.');
+  const own = (await real(data)) ?? data;
+  if (isWithin(own, folder) || isWithin(folder, own))
+    return refused('The data of this server lies there: no agent works in it.');
+  return { ok: true, folder };
+}
+
+/**
+ * The same again before each run: what was recorded is the real path, so that a link that somebody put in its place since then, or above it, leads nowhere.
+ */
+export async function heldFolder(recorded: string, allowed: AllowedFolders): Promise<Judged> {
+  const judged = await judgeFolder(recorded, allowed);
+  if (judged.ok && judged.folder !== recorded)
+    return refused('The folder that was chosen is a link now, which leads elsewhere. Choose it again.');
+  return judged;
+}
+
+async function real(path: string): Promise<string | undefined> {
+  return realpath(path).catch(() => undefined);
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function refused(problem: string): Judged {
+  return { ok: false, problem };
+}

@@ -1,0 +1,115 @@
+/** What was chosen is what works: the real program, with a stub in place of the provider. */
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { startStub } from '@toolthread/provider-stub';
+import type { Turn } from '@toolthread/provider-stub';
+import { expect, onTestFinished, test } from 'vitest';
+import { folder, PATIENCE_MS, printedBy, startCli } from '../../../test/run-cli.ts';
+
+const TOKEN = 'a-token-for-the-test-0123456789';
+const KEY = 'sk-of-the-provider-0123456789';
+
+type Fields = { readonly [key: string]: unknown };
+
+async function served(turns: readonly Turn[]): Promise<{
+  readonly root: string;
+  readonly models: () => unknown[];
+  readonly get: (path: string) => Promise<string>;
+  readonly post: (path: string, body: object) => Promise<{ readonly status: number; readonly text: string }>;
+  readonly until: (thread: string, status: string) => Promise<readonly Fields[]>;
+}> {
+  const [data, root] = [folder(), folder()];
+  mkdirSync(join(root, 'parser'));
+  const stub = await startStub({});
+  stub.script([...turns]);
+  onTestFinished(() => stub.close());
+  const args = ['serve', '--port', '0', '--data', data, '--workspaces', root, '--no-open'];
+  const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: stub.url('anthropic'), TOOLTHREAD_TOKEN: TOKEN };
+  const child = startCli(args, { env: { OPENAI_API_KEY: '', GEMINI_API_KEY: '', ...env } });
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  const [out, err] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
+  let url: string | undefined;
+  while ((url = /http:\/\/[^/#\s]+/.exec(out())?.[0]) === undefined) {
+    if (child.exitCode !== null) throw new Error(`the program ended: ${err()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+  const get = async (path: string): Promise<string> =>
+    (await fetch(`${url}${path}`, { headers: { ...headers, accept: 'application/json' } })).text();
+  return {
+    root,
+    models: () => stub.journal.entries.flatMap(({ text }) => /"model":"([^"]+)"/.exec(text)?.[1] ?? []),
+    get,
+    post: async (path, body) => {
+      const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: answer.status, text: await answer.text() };
+    },
+    until: async (thread, status) => {
+      for (;;) {
+        const { events }: { events: readonly Fields[] } = JSON.parse(
+          await get(`/api/threads/${thread}/events?limit=500`),
+        );
+        if (events.at(-1)?.['status'] === status) return events;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+  };
+}
+
+const save: Turn = {
+  say: [{ type: 'call', name: 'save_file', arguments: JSON.stringify({ path: 'made.txt', content: 'here' }) }],
+};
+const done: Turn = { say: [{ type: 'text', text: 'Done.' }] };
+
+test(
+  '[issue 13] model, folder and mode are what was chosen, and a change holds from the next run on',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const server = await served([save, done, save, done]);
+    const { id }: { id: string } = JSON.parse((await server.post('/api/threads', {})).text);
+    const chosen = { agent: 'built-in', provider: 'anthropic', model: 'claude-opus-4-7' };
+    const workspace = join(server.root, 'parser');
+    const listed = await server.get('/api/agents');
+    expect(JSON.parse(listed)).toMatchObject({ usual: { agent: 'built-in' }, workspaces: [server.root, workspace] });
+    expect(listed).not.toContain(KEY);
+    const asked = await server.post(`/api/threads/${id}/agent`, { ...chosen, workspace, approval: 'read-only' });
+    expect(asked.status).toBe(200);
+    await server.post(`/api/threads/${id}/messages`, { text: 'Make a file.' });
+    const looked = await server.until(id, 'completed');
+    expect(looked.find(({ type }) => type === 'agent.tool.completed')).toMatchObject({ outcome: 'denied' });
+    expect(existsSync(join(workspace, 'made.txt'))).toBe(false);
+    await server.post(`/api/threads/${id}/agent`, { ...chosen, workspace, approval: 'auto-edit' });
+    await server.post(`/api/threads/${id}/messages`, { text: 'Now make it.' });
+    await expect.poll(() => existsSync(join(workspace, 'made.txt')), { timeout: PATIENCE_MS }).toBe(true);
+    expect(readFileSync(join(workspace, 'made.txt'), 'utf8')).toBe('here');
+    await server.until(id, 'completed');
+    expect(new Set(server.models())).toEqual(new Set(['claude-opus-4-7']));
+  },
+);
+
+test(
+  '[issue 13] a folder that is not allowed, a secret, and a link put in its place are refused in words',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const server = await served([done]);
+    const { id }: { id: string } = JSON.parse((await server.post('/api/threads', {})).text);
+    const choose = (choice: object): ReturnType<typeof server.post> => server.post(`/api/threads/${id}/agent`, choice);
+    expect((await choose({ workspace: '/etc' })).text).toContain('--workspaces');
+    expect((await choose({ provider: 'anthropic', model: 'another' })).text).toContain('does not offer');
+    expect((await choose({ provider: 'openai', model: 'gpt-5.5' })).text).toContain('OPENAI_API_KEY');
+    const secret = await choose({ provider: 'anthropic', model: KEY });
+    expect([secret.status, secret.text.includes('secret'), secret.text.includes(KEY)]).toEqual([422, true, false]);
+    const workspace = join(server.root, 'parser');
+    expect((await choose({ workspace })).status).toBe(200);
+    renameSync(workspace, join(server.root, 'gone'));
+    symlinkSync('/etc', workspace);
+    await server.post(`/api/threads/${id}/messages`, { text: 'Look around.' });
+    const events = await server.until(id, 'failed');
+    expect(String(events.at(-1)?.['error_message'])).toContain(workspace);
+    expect(server.models()).toEqual([]);
+  },
+);

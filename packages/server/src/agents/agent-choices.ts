@@ -1,0 +1,41 @@
+import type { AgentChosen } from '@toolthread/core/events';
+
+/** Who answers in a thread: what of it a person may choose. What is absent the server decides. */
+export type AgentChoice = Omit<
+  Extract<AgentChosen, object>,
+  'v' | 'thread' | 'seq' | 'at' | 'run' | 'scope' | 'type' | 'by'
+>;
+
+/** Somebody who has models: a provider, or a server on this computer. */
+export interface ListedProvider {
+  readonly name: string;
+  readonly kind: 'provider' | 'local server';
+  /** `found`: its key, or the server itself. `refused`: it says that the key is wrong. */
+  readonly state: 'found' | 'missing' | 'refused' | 'unreachable';
+  /** The variables that a key is looked for in, or the address of a local server. Never a key. */
+  readonly by: string;
+  /** In its own words, where it refused. */
+  readonly problem?: string;
+  readonly models: readonly string[];
+}
+
+/** What there is to choose from. */
+export interface ListedAgents {
+  readonly agents: readonly string[];
+  readonly providers: readonly ListedProvider[];
+  /** Folders that an agent may work in. Without one, each thread has a folder of its own. */
+  readonly workspaces: readonly string[];
+  /** Folders below which any other may be named. */
+  readonly below: readonly string[];
+  /** What holds where nobody chooses. */
+  readonly usual: AgentChoice;
+}
+
+/** For a server that can do more than one thing: who may answer in a thread, with which model, where. */
+export interface AgentChoices {
+  list(): Promise<ListedAgents>;
+  /** The choice as it is recorded; or why it cannot be made, in words. */
+  judge(
+    choice: AgentChoice,
+  ): Promise<{ readonly ok: true; readonly choice: AgentChoice } | { readonly ok: false; readonly problem: string }>;
+}

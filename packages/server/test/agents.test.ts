@@ -1,0 +1,66 @@
+/** `GET /api/agents`, `POST /api/threads/:id/agent` */
+import type { AgentChoices } from '@toolthread/server';
+import { expect, test } from 'vitest';
+import { field, newThread, startServer } from './start-server.ts';
+
+const agents: AgentChoices = {
+  list: () =>
+    Promise.resolve({ agents: ['one', 'two'], providers: [], workspaces: [], below: [], usual: { agent: 'one' } }),
+  judge: (choice) =>
+    Promise.resolve(
+      choice.agent === 'two'
+        ? { ok: true, choice: { ...choice, workspace: '/where/it/really/is' } }
+        : { ok: false, problem: 'There is no such agent.' },
+    ),
+};
+
+test('[issue 13] what a person chose is an event, as it was judged, and is there after a restart', async () => {
+  const started = await startServer({ agents });
+  const thread = await newThread(started);
+  expect((await started.call('GET', '/api/agents')).json).toMatchObject({ agents: ['one', 'two'] });
+  const body = { agent: 'two', workspace: '/a/link', approval: 'read-only' };
+  const chosen = await started.call('POST', `/api/threads/${thread}/agent`, { body });
+  expect([chosen.status, field(chosen.json, 'event')]).toMatchObject([
+    200,
+    { type: 'agent.chosen', agent: 'two', workspace: '/where/it/really/is', approval: 'read-only' },
+  ]);
+  const again = await started.restart();
+  const state = await again.ledger.state(thread);
+  expect(state.ok && state.value.chosen).toMatchObject({ agent: 'two', approval: 'read-only' });
+});
+
+test('[issue 13] what cannot be had is refused in words, and nothing is written', async () => {
+  const started = await startServer({ agents });
+  const thread = await newThread(started);
+  const choose = async (body: object): Promise<unknown> => {
+    const { status, json } = await started.call('POST', `/api/threads/${thread}/agent`, { body });
+    return [status, field(json, 'error', 'code'), field(json, 'error', 'message')];
+  };
+  expect(await choose({ agent: 'three' })).toEqual([422, 'bad_choice', 'There is no such agent.']);
+  expect(await choose({ agent: 'two', approval: 'everything' })).toEqual([400, 'bad_body', expect.any(String)]);
+  expect(await choose({ agent: 'two', key: 'k' })).toEqual([400, 'bad_body', expect.any(String)]);
+  expect(await choose({ agent: '' })).toEqual([400, 'bad_body', expect.any(String)]);
+  expect((await started.ledger.state(thread)) satisfies object).toMatchObject({ value: { seq: 1, chosen: undefined } });
+  const gone = await started.call('POST', '/api/threads/none/agent', { body: { agent: 'two' } });
+  expect([gone.status, field(gone.json, 'error', 'code')]).toEqual([404, 'no_such_thread']);
+});
+
+test('[issue 13] where one agent answers there is nothing to choose; nor where the agent is elsewhere, nor for its drafts', async () => {
+  const plain = await startServer();
+  const thread = await newThread(plain);
+  for (const [method, path] of [
+    ['GET', '/api/agents'],
+    ['POST', `/api/threads/${thread}/agent`],
+  ] as const) {
+    const answer = await plain.call(method, path, method === 'POST' ? { body: {} } : {});
+    expect([answer.status, field(answer.json, 'error', 'code')]).toEqual([404, 'no_choice']);
+  }
+  const started = await startServer({ agents });
+  const made = await started.call('POST', '/api/threads', { body: { agent: 'elsewhere' } });
+  const elsewhere = String(field(made.json, 'id'));
+  const refused = await started.call('POST', `/api/threads/${elsewhere}/agent`, { body: { agent: 'two' } });
+  expect(field(refused.json, 'error', 'code')).toBe('no_choice');
+  const drafts = [{ type: 'agent.chosen', agent: 'two', approval: 'auto-edit' }];
+  const drafted = await started.call('POST', `/api/threads/${elsewhere}/events`, { body: { drafts } });
+  expect([drafted.status, field(drafted.json, 'error', 'code')]).toEqual([400, 'bad_draft']);
+});
