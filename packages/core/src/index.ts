@@ -108,6 +108,7 @@ export { Withholding } from './summary/withholding.ts';
 export { costOf } from './summary/price.ts';
 export type { Price } from './summary/price.ts';
 export { timeRows, usageRows } from './summary/usage-rows.ts';
+export { writtenTokens } from './summary/written-tokens.ts';
 export type { UsageCount, UsageRow } from './summary/usage-rows.ts';
 export { usageSum } from './summary/usage-sum.ts';
 export type { UsageSum } from './summary/usage-sum.ts';

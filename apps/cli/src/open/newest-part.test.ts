@@ -1,7 +1,7 @@
 import { timeline } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
 import { contentsText } from '@toolthread/core/lines';
-import { readTranscript } from '@toolthread/transcripts';
+import { aboutThread, readTranscript } from '@toolthread/transcripts';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +51,14 @@ describe('the newest part of a large file', () => {
     expect(part.slice(-3)).toEqual(['the long one', 'group', 'answer']);
     expect(part.filter((words) => words.startsWith('question')).length).toBeGreaterThan(1);
     expect(newest?.skipped).toBeGreaterThan(size - 8.5 * 1024 * 1024);
+  });
+
+  it('[issue 11] says whose it is: from the first records of the file, and when it ended from the last', () => {
+    const path = join(folder(), 'session.jsonl');
+    writeFileSync(path, turns(60));
+    const whole = aboutThread(readTranscript(turns(60)));
+    expect(whole.startedAt).toBeLessThan(whole.endedAt ?? 0);
+    expect(newestPart(path, statSync(path).size)?.about).toEqual(whole);
   });
 
   it('of a small file is all of it', () => {

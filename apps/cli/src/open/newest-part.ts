@@ -2,11 +2,13 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Item, ThreadState } from '@toolthread/core';
 import { timeline } from '@toolthread/core';
-import { detectFormat, readTranscript } from '@toolthread/transcripts';
-import type { Format } from '@toolthread/transcripts';
+import { aboutThread, detectFormat, readTranscript } from '@toolthread/transcripts';
+import type { About, Format } from '@toolthread/transcripts';
 
 export interface NewestPart {
   readonly format: Format;
+  /** From the file's first records, and from its last ones: what stands between them is not read. */
+  readonly about: About;
   readonly state: ThreadState;
   /** From the first message on; what stands before it is incomplete. */
   readonly items: readonly Item[];
@@ -27,9 +29,10 @@ export function newestPart(path: string, size: number): NewestPart | undefined {
   const head = bytesAt(path, 0, Math.min(size, HEAD_BYTES));
   const format = detectFormat(head, { path });
   if (format === undefined || !APART.has(format)) return undefined;
+  const begun = aboutThread(readTranscript(head.subarray(0, head.lastIndexOf(NEWLINE) + 1), { format, path }));
   let last: NewestPart | undefined;
   for (const bytes of TAIL_BYTES) {
-    last = partFrom(path, format, Math.max(0, size - bytes), size);
+    last = partFrom(path, begun, { format, from: Math.max(0, size - bytes), size });
     if (last.skipped === 0 || last.items.filter(isMessage).length >= LEAST_MESSAGES) break;
   }
   const first = last?.items.findIndex(isMessage) ?? -1;
@@ -42,11 +45,25 @@ function isMessage({ kind }: Item): boolean {
   return kind === 'message';
 }
 
-function partFrom(path: string, format: Format, from: number, size: number): NewestPart {
+interface Place {
+  readonly format: Format;
+  readonly from: number;
+  readonly size: number;
+}
+
+function partFrom(path: string, begun: About, { format, from, size }: Place): NewestPart {
   const tail = bytesAt(path, from, size - from);
   const start = from === 0 ? 0 : tail.indexOf(NEWLINE) + 1;
   const read = readTranscript(tail.subarray(start), { format, path });
-  return { format, state: read.state, items: timeline(read).items.toArray(), skipped: from + start };
+  const { models, endedAt, title, workspace } = aboutThread(read);
+  const about: About = {
+    ...begun,
+    title: begun.title ?? title,
+    workspace: begun.workspace ?? workspace,
+    models: [...new Set([...begun.models, ...models])],
+    endedAt: endedAt ?? begun.endedAt,
+  };
+  return { format, about, state: read.state, items: timeline(read).items.toArray(), skipped: from + start };
 }
 
 function bytesAt(path: string, from: number, length: number): Buffer {

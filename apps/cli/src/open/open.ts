@@ -123,7 +123,8 @@ function newestOfLarge(path: string, form: LinesForm): Iterable<Line> | undefine
   return newest === undefined ? undefined : newestLines(newest, form);
 }
 
-function* newestLines({ items, skipped }: NewestPart, form: LinesForm): Iterable<Line> {
+function* newestLines({ about, items, skipped }: NewestPart, form: LinesForm): Iterable<Line> {
+  yield* headingLines(about);
   const words = `The newest turns; ${formatSize(skipped)} before them are not drawn. --all draws everything.`;
   yield line([span(words, 'careful')]);
   yield BLANK;

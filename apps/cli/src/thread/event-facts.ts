@@ -1,5 +1,5 @@
 /** What is true of a thread as a whole: from its events, and from the pieces that they fold to. */
-import { callStatus } from '@toolthread/core';
+import { callStatus, writtenTokens } from '@toolthread/core';
 import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import { coveredMs } from '@toolthread/core/lines';
 import type { Span } from '@toolthread/core/lines';
@@ -80,12 +80,11 @@ export const NO_CALLS: CallFacts = { calls: 0, elsewhere: 0, failed: 0, tokens: 
 
 /** What was counted so far, and what is in one more piece of the thread. */
 export function addCalls(before: CallFacts, state: ThreadState): CallFacts {
-  let { calls, elsewhere, failed, tokens } = before;
+  let { calls, elsewhere, failed } = before;
   for (const [, call] of state.calls.byPlace.entries()) {
     if (call.runs === 'provider') elsewhere += 1;
     else calls += 1;
     if (callStatus(call) === 'failed') failed += 1;
   }
-  for (const [, step] of state.steps.entries()) tokens += step.end?.usage?.output_tokens ?? 0;
-  return { calls, elsewhere, failed, tokens };
+  return { calls, elsewhere, failed, tokens: before.tokens + writtenTokens(state) };
 }

@@ -1,4 +1,4 @@
-import { callStatus } from '@toolthread/core';
+import { callStatus, writtenTokens } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import { coveredMs, workSpans } from '@toolthread/core/lines';
 import type { Span } from '@toolthread/core/lines';
@@ -10,12 +10,13 @@ export interface Totals {
   readonly failed: number;
   /** How long a model or a tool was at work. */
   readonly durationMs: number;
+  /** Written by the models. */
   readonly tokens: number;
 }
 
 /** Sums over all steps and calls of the thread. */
 export function totalsOf(state: ThreadState): Totals {
-  let [calls, failed, tokens] = [0, 0, 0];
+  let [calls, failed] = [0, 0];
   const work: Span[] = [];
   for (const [, call] of state.calls.byPlace.entries()) {
     if (!call.recorded) continue;
@@ -23,12 +24,9 @@ export function totalsOf(state: ThreadState): Totals {
     if (callStatus(call) === 'failed') failed += 1;
     work.push(...workSpans(call));
   }
-  for (const [, { startedAt, end }] of state.steps.entries()) {
+  for (const [, { startedAt, end }] of state.steps.entries())
     work.push([startedAt, startedAt + (end?.durationMs ?? 0)]);
-    const usage = end?.usage;
-    tokens += (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
-  }
-  return { calls, failed, durationMs: coveredMs(work), tokens };
+  return { calls, failed, durationMs: coveredMs(work), tokens: writtenTokens(state) };
 }
 
 /** `14 calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */

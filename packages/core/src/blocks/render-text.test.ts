@@ -216,6 +216,33 @@ describe('all else a person sees', () => {
     { args: '{"q":"Which?"}' },
   );
 
+  it('[issue 11] what was asked and answered stays in sight, and so does a plan that nobody decided on', () => {
+    const answers = [{ question: 'Which?', values: ['All'] }];
+    const answered: EventDraft[] = [
+      ...ask,
+      { type: 'request.resolved', request: 'r', decision: 'answered', answers },
+      { type: 'agent.tool.completed', call: 'c', step: 1, outcome: 'done', parts: [{ type: 'text', text: 'All' }] },
+      { type: 'thread.closed' },
+    ];
+    expect(drawn(eventsOf(answered), 'collapsed')).toBe('🔧 1 tool call (show details)\n  Which? → All');
+    const plan: EventDraft[] = [
+      { type: 'agent.step.started', step: 1 },
+      {
+        type: 'agent.tool.called',
+        step: 1,
+        part: 0,
+        call: 'c',
+        name: 'ExitPlanMode',
+        arguments: '{"plan":"1. grind"}',
+      },
+      { type: 'request.opened', request: 'r', kind: 'plan', call: 'c', step: 1 },
+      { type: 'thread.closed' },
+    ];
+    expect(drawn(eventsOf(plan), 'collapsed')).toBe(
+      '🔧 1 tool call · 1 lost (show details)\n  Go on with this plan? → no answer\n    plan:\n      │ 1. grind',
+    );
+  });
+
   it('a question is never folded away', () => {
     for (const form of FORMS) {
       expect(drawn(eventsOf(ask), form)).toContain(

@@ -8,6 +8,7 @@ import type { CallStatus } from '../../ledger/call.ts';
 import { HUMAN } from '../../ledger/human.ts';
 import { changeLines, changesText } from './changes-text.ts';
 import { contentsText } from '../../text/content-text.ts';
+import { english } from '../../text/english.ts';
 import { goesOn, groupHeader, liveText } from './group-header.ts';
 import type { GroupState } from './group-header.ts';
 import type { AnswerItem, Entry, GroupItem, Item } from '../item.ts';
@@ -27,7 +28,9 @@ import {
   statusText,
 } from './answer-text.ts';
 import { reasoningItemText, reasoningLabel, reasoningText } from './reasoning-text.ts';
+import { proposalLines } from './proposal-lines.ts';
 import { requestText } from './request-text.ts';
+import { requestTitle, settledText } from './settled-text.ts';
 import { walkItems } from './walk-items.ts';
 import type { Drawn } from './walk-items.ts';
 
@@ -156,15 +159,26 @@ function groupLines(group: GroupItem, form: LinesForm): Lines {
   const { label = '', hint = '' } = header === undefined ? {} : headerWords(header, form !== 'collapsed');
   const spans = [span('label', label), span('hint', hint)];
   const shown = form !== 'collapsed' || group.tally.calls === 0;
-  const entries = shown
-    ? [...group.entries].flatMap((entry) => saidBy(entry, entryLinesOf(entry, form, goesOn(group))))
-    : [];
+  const entries = [...group.entries].flatMap((entry) =>
+    saidBy(entry, shown ? entryLinesOf(entry, form, goesOn(group)) : askedLines(entry)),
+  );
   return [
     ...(group.tally.calls > 0
       ? fold(spans, entries, 0, header?.state)
       : [...line('note', spans, 0, header?.state), ...entries]),
     ...line('words', [words(liveText(group, header), 'aside')], ENTRY),
   ];
+}
+
+/** What a person was asked and said stands in sight, though the group is folded; and so does a plan that nobody decided on. */
+function askedLines(entry: Entry): Lines {
+  const call = entry.kind === 'call' && entry.call.state.name === 'settled' ? entry.call : undefined;
+  const request = call?.request;
+  if (call === undefined || (request?.kind !== 'question' && request?.kind !== 'plan')) return [];
+  const isOpen = request.settled === undefined || request.settled.decision === 'withdrawn';
+  const plan = isOpen && request.kind === 'plan' ? proposalLines(request.proposedArguments ?? call.arguments) : [];
+  const title = `${requestTitle({ request, call })} → ${isOpen ? english.say('no answer') : settledText(request)}`;
+  return line('request', [words([title, ...plan].join('\n'), 'aside')], ENTRY);
 }
 
 function entryLinesOf(entry: Entry, form: LinesForm, atWork: boolean): Lines {

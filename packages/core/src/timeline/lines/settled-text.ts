@@ -16,7 +16,10 @@ import type { RequestItem } from '../item.ts';
  * const card = [...timeline(exampleThread).items].find((item) => item.kind === 'request');
  * card === undefined ? 'nothing is asked' : requestTitle(card); //=> 'nothing is asked'
  */
-export function requestTitle({ request, call }: RequestItem, language: Language = english): string {
+export function requestTitle(
+  { request, call }: Pick<RequestItem, 'request' | 'call'>,
+  language: Language = english,
+): string {
   const { say } = language;
   const [only, ...others] = request.questions;
   const plain = call === undefined ? undefined : plainTitle(call);
