@@ -5,7 +5,7 @@ import type { ThreadState } from '../ledger/thread-state.ts';
  * they were given, `toolthread usage` counts.
  *
  * @example
- * writtenTokens(exampleState); //=> 80
+ * writtenTokens(exampleState); //=> 50
  */
 export function writtenTokens({ steps }: Pick<ThreadState, 'steps'>): number {
   let tokens = 0;
