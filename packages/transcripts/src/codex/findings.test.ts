@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { accountAddsUp } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
-import { readSession, readTranscript } from '../index.ts';
+import { readSession, readTranscript, sessionPieces } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';
 
 let made = 0;
@@ -245,4 +245,33 @@ describe('[issue 11] [L3] an event about a call', () => {
     const said = output('c1', 'execution error: no such file');
     expect(outline(read(called('c1'), told, said))[0]).toMatch(/^> exec_command failed/);
   });
+});
+
+it('[issue 11] [L5] processes that end well, turns after their call was answered, do not hold a long session together', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rollout-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'rollout-1.jsonl');
+  const head = 'Wall time: 1.0 seconds\nProcess';
+  const turns = (code: number): string[] =>
+    Array.from({ length: 40 }, (_, turn) => [
+      asked(`turn ${turn}`),
+      called(`c${turn}`),
+      output(`c${turn}`, `${head} running with session ID ${turn % 5}\nOutput:\n`),
+      item({
+        type: 'function_call',
+        name: 'write_stdin',
+        arguments: JSON.stringify({ session_id: (turn + 1) % 5 }),
+        call_id: `w${turn}`,
+      }),
+      output(`w${turn}`, `${head} exited with code ${code}\nOutput:\n`),
+      item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text: `over ${turn}` }] }),
+    ]).flat();
+  const piecesOf = async (code: number): Promise<number> => {
+    writeFileSync(path, [META, ...turns(code)].join('\n'));
+    const session = await sessionPieces(path, { leastBytes: 0 });
+    return session.ok ? (await Array.fromAsync(session.pieces())).length : 0;
+  };
+  expect(await piecesOf(0)).toBeGreaterThan(20);
+  // One that failed reaches the call that began it, however far back.
+  expect(await piecesOf(1)).toBeLessThan(10);
 });

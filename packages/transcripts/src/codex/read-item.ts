@@ -151,9 +151,9 @@ function tellOutput(rollout: Rollout, item: JsonFields, wasInterrupted: boolean)
   const result = callOutput(item['output'], tool, rollout.reportOf(id), wasInterrupted);
   const fate = rollout.result(id, result);
   const began = rollout.processes.answered(id, tool, item['output']);
-  // How the process ended is how the call ended that began it.
+  // How the process ended is how the call ended that began it. It is done already where all went well: nothing need be said of it so late.
   const { outcome, structured, error } = result;
-  if (began !== undefined) rollout.report(began, { outcome, structured, error });
+  if (began !== undefined && outcome !== 'done') rollout.report(began, { outcome, structured, error });
   return fate;
 }
 

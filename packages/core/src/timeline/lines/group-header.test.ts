@@ -137,6 +137,11 @@ describe('how long a group took', () => {
       expect(took(...both, ended(15, 'a', 250), ...ran(20, 24, 'b'))).toBe(4_250);
     });
 
+    it('[issue 11] one of which nobody recorded the start counts from its call, without its wait for a person', () => {
+      expect(took(...both, ended(15, 'a', 250), ended(24, 'b'))).toBe(14_000);
+      expect(took(...both, ended(15, 'a', 250), ...asked(20, 80, 'b'), ended(90, 'b'))).toBe(20_000);
+    });
+
     it('without the time in which one of them waited for a person', () => {
       expect(took(at(10, call(0, 'a')), ...asked(20, 80, 'a'), ...ran(80, 90, 'a', 10_000))).toBe(10_000);
       const onItsWay = inOrder(...ran(20, 90, 'a', 70_000), ...asked(30, 80, 'a'));

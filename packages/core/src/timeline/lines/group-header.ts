@@ -7,7 +7,6 @@ import type { GroupItem } from '../item.ts';
 import type { Tally } from '../place/tally.ts';
 import { tryingAgain } from './answer-text.ts';
 import { coveredMs, waitSpans, workSpans } from './work-spans.ts';
-import type { Span } from './work-spans.ts';
 
 /** The one word for a group. */
 export type GroupState = 'thinking' | 'working' | 'waiting' | 'failed' | 'interrupted' | 'done';
@@ -113,19 +112,21 @@ function isOver(state: GroupState): boolean {
 
 function durationOf({ at, endedAt, entries, tally }: GroupItem): number | undefined {
   if (endedAt === undefined) return undefined;
-  const [works, waits]: [Span[], Span[]] = [[], []];
-  let isTold = false;
-  for (const entry of tally.calls === 0 ? [] : entries) {
-    if (entry.kind !== 'call') continue;
-    isTold ||= callResult(entry.call)?.durationMs !== undefined;
-    works.push(...workSpans(entry.call));
-    waits.push(...waitSpans(entry.call));
-  }
-  const worked = coveredMs(works);
-  if (isTold) return worked;
-  const waited = waits.length === 0 ? 0 : coveredMs([...works, ...waits]) - worked;
+  const calls = tally.calls === 0 ? [] : [...entries].flatMap((entry) => (entry.kind === 'call' ? [entry.call] : []));
+  const isTold = calls.some((call) => callResult(call)?.durationMs !== undefined);
+  if (isTold) return coveredMs(calls.flatMap((call) => workSpans(fromItsCall(call))));
+  const works = calls.flatMap((call) => workSpans(call));
+  const waits = calls.flatMap((call) => waitSpans(call));
+  const waited = waits.length === 0 ? 0 : coveredMs([...works, ...waits]) - coveredMs(works);
   // Events that were all written at one moment do not tell it.
   return endedAt - at > waited ? endedAt - at - waited : undefined;
+}
+
+/** A file tells when a call was made and when it ended, mostly not when it began to run. What never ran took no time. */
+function fromItsCall(call: Call): Call {
+  const status = callStatus(call);
+  const ran = call.startedAt === undefined && (status === 'done' || status === 'failed');
+  return ran ? { ...call, startedAt: call.calledAt } : call;
 }
 
 function labelOf(state: GroupState, { entries, tally }: GroupItem, language: Language): string {
