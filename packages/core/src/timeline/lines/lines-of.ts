@@ -178,7 +178,7 @@ function askedLines(entry: Entry): Lines {
   const isOpen = request.settled === undefined || request.settled.decision === 'withdrawn';
   const plan = isOpen && request.kind === 'plan' ? proposalLines(request.proposedArguments ?? call.arguments) : [];
   const title = `${requestTitle({ request, call })} → ${isOpen ? english.say('no answer') : settledText(request)}`;
-  return line('request', [words([title, ...plan].join('\n'), 'aside')], ENTRY);
+  return line('note', [words([title, ...plan].join('\n'), 'aside')], ENTRY);
 }
 
 function entryLinesOf(entry: Entry, form: LinesForm, atWork: boolean): Lines {
