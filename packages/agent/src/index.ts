@@ -12,6 +12,7 @@ export { Deadline } from './deadline.ts';
 export { defineTool } from './tool/define-tool.ts';
 export type { AskingTool, ChildTool, InputSchema, RunningTool, ToolDefinition } from './tool/define-tool.ts';
 export { editProblem } from './tool/edit-problem.ts';
+export { endWork } from './state/end-work.ts';
 export { hasWork } from './state/has-work.ts';
 export type { Append } from './run/thread-ledger.ts';
 export { isOutOfReach } from './policy/is-out-of-reach.ts';

@@ -1,5 +1,5 @@
 import { foldThread, newThread, timeline } from '@toolthread/core';
-import type { Answer, LedgerEvent, Thread, ThreadState, Timeline } from '@toolthread/core';
+import type { Answer, ContentPart, LedgerEvent, Thread, ThreadState, Timeline } from '@toolthread/core';
 import type { MessagePosted } from '@toolthread/core/events';
 import type { Changes } from './changes.ts';
 import { newClientId } from './new-client-id.ts';
@@ -53,6 +53,13 @@ export interface ThreadConnection {
   change(message: number, text: string): Promise<Result<unknown>>;
   /** Such a message was not meant to be said. */
   takeBack(message: number): Promise<Result<unknown>>;
+  /**
+   * Back to a message that was read, by the `seq` of its event: with words it is said otherwise, without them it is answered again. What came after it
+   * stays in the ledger as a version (`versionsOf(state())`).
+   */
+  again(message: number, options?: AgainOptions): Promise<Result<unknown>>;
+  /** Back to a boundary (`messageBoundaries`, `restAfter`). `stop`: a run that is at work is stopped first. */
+  rewind(to: number, options?: RewindOptions): Promise<Result<unknown>>;
   /** `call`: the call that asks, or the name of the request itself. */
   answer(call: string, answers: readonly Answer[]): Promise<Result<unknown>>;
   decide(request: string, decision: DecisionOptions): Promise<Result<unknown>>;
@@ -79,6 +86,21 @@ export interface PostOptions {
   readonly mentions?: readonly string[];
   /** Files and pictures that go with the words. The server takes messages of up to 10 MB, in which bytes are a third longer. */
   readonly attachments?: readonly Blob[];
+}
+
+/** How a thread is rewound. */
+export interface RewindOptions {
+  /** A run that is at work is stopped first. Without it the rewind is refused while one is. */
+  readonly stop?: boolean;
+}
+
+/** What is said in the place of a message; nothing where it is answered again as it is. */
+export interface AgainOptions extends RewindOptions {
+  readonly text?: string;
+  readonly mentions?: readonly string[];
+  /** Parts of the message that stay: its pictures and files. */
+  readonly keep?: readonly ContentPart[];
+  readonly clientId?: string;
 }
 
 /** What a person says of a call that asks for leave. */
@@ -218,6 +240,11 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
     },
     change: (message, text) => request(options, `${path}/messages/${message}`, { text }, 'PUT'),
     takeBack: (message) => request(options, `${path}/messages/${message}`, undefined, 'DELETE'),
+    again: (message, { text, keep = [], clientId = newClientId(), ...rest } = {}) => {
+      const words = text === undefined ? {} : { ...saidWith(text, keep), client_id: clientId };
+      return request(options, `${path}/messages/${message}/again`, { ...words, ...rest, seen: folded.state.seq });
+    },
+    rewind: (to, given = {}) => request(options, `${path}/rewind`, { to, ...given, seen: folded.state.seq }),
     answer: (call, answers) => request(options, `${path}/answers/${encodeURIComponent(call)}`, { answers }),
     decide: (id, decision) => request(options, `${path}/approvals/${encodeURIComponent(id)}`, decision),
     stop: async () => {
@@ -248,6 +275,10 @@ async function wordsWith(text: string, attachments: readonly Blob[]): Promise<Re
   const read = await attachmentParts(attachments);
   if (!read.ok) return read;
   return { ok: true, value: { parts: [...(text === '' ? [] : [{ type: 'text', text }]), ...read.value] } };
+}
+
+function saidWith(text: string, keep: readonly ContentPart[]): object {
+  return keep.length === 0 ? { text } : { parts: [...(text === '' ? [] : [{ type: 'text', text }]), ...keep] };
 }
 
 /** Trying again would not help: the token is wrong, the thread is not there, or what follows cannot be read. */

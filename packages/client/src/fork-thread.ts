@@ -4,7 +4,7 @@ import { type Endpoint, request } from './request.ts';
 import { failure, type Result } from './result.ts';
 
 /**
- * A new thread with the history of this one, in which the agent of the server works. The thread itself, which may show a session of another
+ * A new thread with the history of this one, up to event `upTo` or all of it, in which the agent of the server works. The thread itself, which may show a session of another
  * agent, stays as it is.
  *
  * @example
@@ -15,9 +15,10 @@ import { failure, type Result } from './result.ts';
 export async function forkThread(
   endpoint: Endpoint,
   thread: string,
-  draft: { readonly title?: string } = {},
+  { upTo, ...draft }: { readonly title?: string; readonly upTo?: number } = {},
 ): Promise<Result<ThreadSummary>> {
-  const answer = await request(endpoint, `/threads/${encodeURIComponent(thread)}/fork`, draft);
+  const body = { ...draft, ...(upTo === undefined ? {} : { up_to: upTo }) };
+  const answer = await request(endpoint, `/threads/${encodeURIComponent(thread)}/fork`, body);
   if (!answer.ok) return answer;
   const summary = readSummary(answer.value);
   return summary === undefined

@@ -2,10 +2,12 @@
 export type { Changes } from './changes.ts';
 export { connectThread } from './connect-thread.ts';
 export type {
+  AgainOptions,
   ConnectionState,
   ConnectOptions,
   DecisionOptions,
   PostOptions,
+  RewindOptions,
   ThreadConnection,
   ThreadSnapshot,
 } from './connect-thread.ts';

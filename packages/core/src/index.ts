@@ -34,6 +34,7 @@ export type {
   LogEntry,
   Part,
   Request,
+  Rewind,
   ScopeState,
   Settlement,
   Step,
@@ -41,6 +42,10 @@ export type {
   ThreadState,
 } from './ledger/thread-state.ts';
 export { asksApproval } from './ledger/asks-approval.ts';
+export { isBoundary, messageBoundaries, restAfter } from './ledger/message-boundaries.ts';
+export type { MessageBoundaries } from './ledger/message-boundaries.ts';
+export { versionMessage, versionsOf } from './ledger/versions-of.ts';
+export type { Versions } from './ledger/versions-of.ts';
 export { isAllowed } from './ledger/is-allowed.ts';
 export { malformedLines } from './ledger/malformed-lines.ts';
 export { nextStepOf } from './ledger/fold/next-step-of.ts';
@@ -72,6 +77,8 @@ export type { ScopeKind } from './ledger/scope-kind.ts';
 // The timeline: what a person sees. How it is written is in `@toolthread/core/lines`.
 export { foldTrusted } from './timeline/fold-trusted.ts';
 export { foldThread, newThread, threadOf, timeline } from './timeline/timeline.ts';
+export { itemEvents } from './timeline/item-events.ts';
+export type { ItemEvents } from './timeline/item-events.ts';
 export { threadAfter } from './timeline/thread-after.ts';
 export type { Thread } from './timeline/timeline.ts';
 export type {

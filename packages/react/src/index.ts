@@ -8,7 +8,14 @@ export { ThreadView } from './thread/thread-view.tsx';
 export type { ThreadViewHandle, ThreadViewOptions, ThreadViewProps } from './thread/thread-view.tsx';
 export { useThread } from './thread/use-thread.ts';
 export type { LiveThread } from './thread/use-thread.ts';
-export type { ActionOutcome, ApprovalDecision, DiffOutcome, ThreadActions } from './thread/thread-actions.ts';
+export type {
+  ActionOutcome,
+  AgainChoice,
+  ApprovalDecision,
+  DiffOutcome,
+  RewindChoice,
+  ThreadActions,
+} from './thread/thread-actions.ts';
 export { ThreadSettingsContext } from './thread/thread-settings.tsx';
 export type { BlobUrl, ThreadSettings } from './thread/thread-settings.tsx';
 export { connectionActions } from './thread/connection-actions.ts';
@@ -45,6 +52,8 @@ export { QueuedList } from './queue/queued-list.tsx';
 export type { QueuedListProps } from './queue/queued-list.tsx';
 export { unreadMessages } from './queue/unread-messages.ts';
 export type { UnreadMessages } from './queue/unread-messages.ts';
+export { keepDraft } from './composer/use-draft.ts';
+export type { AttachLimits } from './composer/attachments.tsx';
 export { Composer } from './composer/composer.tsx';
 export type { ComposerProps } from './composer/composer.tsx';
 export { ThreadList } from './threads/thread-list.tsx';
@@ -66,6 +75,8 @@ export { Diff } from './tools/diff.tsx';
 export type { DiffProps } from './tools/diff.tsx';
 export { JsonView } from './parts/json-view.tsx';
 export { KeyHint } from './parts/key-hint.tsx';
+export { itemVersions, messageItemKey } from './versions/item-versions.ts';
+export type { ItemVersions } from './versions/item-versions.ts';
 export { latePart } from './parts/late-part.tsx';
 export type { LatePart } from './parts/late-part.tsx';
 export { Terminal } from './terminal/terminal.tsx';

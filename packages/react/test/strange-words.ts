@@ -6,7 +6,7 @@ const OWN: ReadonlySet<string> = new Set(
   [
     'Arguments|Result|Error|Data|Why|Proposed arguments|Ran with|Edited to, not run|Copy|Copy as JSON|Show all|Show less',
     '(hide details)|(show details)|(hide files)|(show files)|(hide summary)|(show summary)|Undo|Edit|Deny|Send|Submit',
-    'Allow once|Allow in this thread|Something else…|A|T|E|D|Assistant|Thinking…|Working|Trying again…|writing…',
+    'Allow once|Allow in this thread|Give a reason…|Something else…|A|T|E|D|Assistant|Thinking…|Working|Trying again…|writing…',
     'done|failed|denied|interrupted|skipped|lost|running|waiting|retrying|streaming|answered|allowed|allowed, edited|withdrawn',
     'run by the provider|Sent while it worked|Queued until the run was over|The agent has not read this yet',
     'The model declined to answer.|⏳ Running…|folded into others',

@@ -25,6 +25,7 @@ import { eventRoutes } from './routes/event-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { infoRoutes, type ServerInfo } from './routes/info-routes.ts';
 import { messageRoutes } from './routes/messages/message-routes.ts';
+import { rewindRoutes } from './routes/messages/rewind-routes.ts';
 import { openapiRoutes } from './routes/openapi-routes.ts';
 import { passRoutes } from './routes/pass-routes.ts';
 import { rendererRoutes } from './routes/renderer-routes.ts';
@@ -92,6 +93,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   threadRoutes(app, options.services);
   agentRoutes(app, options.services, options.agents);
   messageRoutes(app, options.services);
+  rewindRoutes(app, options.services);
   eventRoutes(app, options.services, options.streams);
   contractRoutes(app, options.services, options.streams);
   const bridges = { ...options.streams, basePath: options.basePath };

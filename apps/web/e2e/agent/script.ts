@@ -78,6 +78,8 @@ const scripts: { readonly [word: string]: readonly Turn[] } = {
     ],
     [{ type: 'text', text: 'Written.' }],
   ],
+  save: [[{ type: 'call', name: 'save_file', arguments: { path: 'one.md', content: 'One.\n' } }]],
+  other: [[{ type: 'call', name: 'save_file', arguments: { path: 'other.md', content: 'One.\n' } }]],
   form: [[{ type: 'call', name: 'test__form', arguments: {} }]],
   // Until the test says so: what it does in the middle is in the middle, however slow the page is.
   long: [

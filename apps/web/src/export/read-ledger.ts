@@ -2,15 +2,18 @@ import { parseEvent } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { server } from '../page/server.ts';
 
-/** Every event of a thread, as the server gives them out; or, in words, why there are none. */
+/** Every event of a thread, as the server gives them out, or those up to `upTo`; or, in words, why there are none. */
 export async function readLedger(
   thread: string,
   ask: typeof fetch = server.fetch,
+  upTo = Infinity,
 ): Promise<readonly LedgerEvent[] | string> {
   const events: LedgerEvent[] = [];
   for (;;) {
     const after = events.at(-1)?.seq ?? 0;
-    const address = `${server.baseUrl}/api/threads/${encodeURIComponent(thread)}/events?after=${after}&limit=1000`;
+    const limit = Math.min(1000, upTo - after);
+    if (limit <= 0) return events;
+    const address = `${server.baseUrl}/api/threads/${encodeURIComponent(thread)}/events?after=${after}&limit=${limit}`;
     const page = await readPage(address, ask);
     if (typeof page === 'string') return page;
     if (page.length === 0) return events;

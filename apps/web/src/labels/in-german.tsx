@@ -77,6 +77,13 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
     'Dieser Thread ist im Papierkorb. Er wird am {day} endgültig gelöscht.',
   'A session of another agent. Removed here, it stays on this computer, and can be opened again.':
     'Eine Sitzung eines anderen Agenten. Hier entfernt, bleibt sie auf diesem Computer und lässt sich wieder öffnen.',
+  '{title} (fork)': '{title} (Abzweig)',
+  'An earlier version.': 'Eine frühere Fassung.',
+  'Version {n} of {all}.': 'Fassung {n} von {all}.',
+  'It is kept as it was.': 'Sie ist so erhalten, wie sie war.',
+  'Back to the newest': 'Zurück zur neuesten',
+  'Continue it in a fork': 'In einem Abzweig fortsetzen',
+  'This version could not be read: {problem}': 'Diese Fassung konnte nicht gelesen werden: {problem}',
   'Not done: {problem}': 'Nicht ausgeführt: {problem}',
   'On this computer': 'Auf diesem Computer',
   'Sessions of other agents. They open as threads; their files are never changed.':
@@ -164,7 +171,8 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   'Write a message': 'Nachricht schreiben',
   'Send it (Shift+Enter: a new line)': 'Senden (Umschalt+Eingabe: neue Zeile)',
   'While it works: send it when the run completes': 'Während der Arbeit: nach Ende des Laufs senden',
-  'From an empty message to the thread': 'Aus dem leeren Eingabefeld in den Thread',
+  'In an empty message: what you said before, or the card that waits':
+    'In einer leeren Nachricht: zuvor Gesagtes oder die wartende Karte',
   'Stop the agent': 'Agenten stoppen',
   'Next and previous item of the thread': 'Nächster und voriger Eintrag des Threads',
   'Open or close the item': 'Eintrag auf- oder zuklappen',

@@ -15,7 +15,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: '/', does: 'Write a message' },
   { keys: 'Enter', does: 'Send it (Shift+Enter: a new line)' },
   { keys: 'Alt+Enter', does: 'While it works: send it when the run completes' },
-  { keys: '↑', does: 'From an empty message to the thread' },
+  { keys: '↑', does: 'In an empty message: what you said before, or the card that waits' },
   { keys: 'Esc', does: 'Stop the agent' },
   { keys: 'J  K', does: 'Next and previous item of the thread' },
   { keys: 'Enter', does: 'Open or close the item' },

@@ -8,6 +8,7 @@ import { goTo } from '../page/use-route.ts';
 import { server } from '../page/server.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { FirstWords } from '../composer/first-words.tsx';
+import { ATTACH_LIMITS } from '../composer/attach-limits.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { titleFrom } from './title-from.ts';
@@ -28,13 +29,17 @@ export interface NewThreadPageProps {
 export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageProps): ReactNode {
   const { say } = usePageLanguage();
   const [isSearching, setIsSearching] = useState(false);
-  const begin = async (text: string, mentions: readonly string[]): Promise<string | undefined> => {
+  const begin = async (
+    text: string,
+    mentions: readonly string[],
+    attachments: readonly File[] = [],
+  ): Promise<string | undefined> => {
     // It comes with what reads threads along, which this page does without until now.
     const first = await import('./post-first.ts').catch(() => undefined);
     if (first === undefined) return say('The server does not answer. Nothing is lost; trying again…');
-    const created = await createThread(server, titleFrom(text));
+    const created = await createThread(server, titleFrom(text.trim() === '' ? (attachments[0]?.name ?? '') : text));
     if (!created.ok) return created.error.message;
-    const problem = await first.postFirst(created.value.id, text, mentions);
+    const problem = await first.postFirst(created.value.id, text, mentions, attachments);
     if (problem === undefined) goTo(created.value.id);
     return problem;
   };
@@ -61,7 +66,7 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
           >
             <SessionList />
           </FirstWords>
-          <Composer input={input} reachable={reachable} members={info.members} onSend={begin} />
+          <Composer input={input} reachable={reachable} members={info.members} attach={ATTACH_LIMITS} onSend={begin} />
         </>
       )}
     </main>

@@ -6,9 +6,10 @@ export async function postFirst(
   thread: string,
   text: string,
   mentions: readonly string[],
+  attachments: readonly File[],
 ): Promise<string | undefined> {
   const connection = connectThread({ ...server, thread });
-  const posted = await connection.post(text, mentions.length === 0 ? {} : { mentions });
+  const posted = await connection.post(text, { attachments, ...(mentions.length === 0 ? {} : { mentions }) });
   connection.close();
   return posted.ok ? undefined : posted.error.message;
 }

@@ -1,13 +1,24 @@
 import { stopToContinue, timeline } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import type { ThreadConnection } from '@toolthread/client';
-import { Composer, connectionActions, latePart, ThreadView, unreadMessages, useThread } from '@toolthread/react';
-import type { ThreadViewHandle } from '@toolthread/react';
+import {
+  Composer,
+  connectionActions,
+  itemVersions,
+  latePart,
+  ThreadView,
+  unreadMessages,
+  useThread,
+} from '@toolthread/react';
+import type { ThreadActions, ThreadViewHandle } from '@toolthread/react';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { blobAddress } from '../page/blob-address.ts';
 import type { Info } from '../page/info.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
+import { ATTACH_LIMITS } from '../composer/attach-limits.ts';
+import { saidBefore } from '../composer/said-before.ts';
+import { goingBack } from '../versions/going-back.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { sessionOf } from '../sessions/session-of.ts';
 import { ThreadBar } from '../bar/thread-bar.tsx';
@@ -22,6 +33,7 @@ const QueuedList = latePart(async () => (await import('../composer/queued-list.t
 const FirstWords = latePart(async () => (await import('../composer/first-words.tsx')).FirstWords);
 const PlacedNotice = latePart(async () => (await import('./placed-notice.tsx')).PlacedNotice);
 const SessionNotice = latePart(async () => (await import('../sessions/session-notice.tsx')).SessionNotice);
+const VersionView = latePart(async () => (await import('../versions/version-view.tsx')).VersionView);
 const TurnMap = latePart(async () => (await import('../map/turn-map.tsx')).TurnMap);
 
 export interface ThreadPageProps {
@@ -49,24 +61,35 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const writes = begun && !isSession;
   useFirstFocus(writes ? input : view, writes || items.length > 0);
   const reachable = now.connection === 'live';
-  const actions = useMemo(() => {
+  const [version, setVersion] = useState<number>();
+  const actions = useMemo<ThreadActions>(() => {
     const all = connectionActions(connection, info.members);
     // What is left for a reader who may change nothing.
-    return may === 'read' ? { diff: all.diff } : all;
+    if (may === 'read') return { diff: all.diff };
+    return { ...all, ...goingBack(connection, all, input, say) };
   }, [connection, info.members, may]);
+  const versions = useMemo(() => itemVersions(thread), [state.rewinds, state.messageCount]);
   const unread = useMemo(() => unreadMessages(thread), [state.queue.said]);
   const post = async (
     text: string,
     mentions: readonly string[],
+    attachments: readonly File[],
     delivery: 'now' | 'steer' | 'followUp',
   ): Promise<string | undefined> => {
-    const posted = await connection.post(text, { delivery, ...(mentions.length === 0 ? {} : { mentions }) });
+    const posted = await connection.post(text, {
+      delivery,
+      attachments,
+      ...(mentions.length === 0 ? {} : { mentions }),
+    });
     // What waits for later stands in its own list, and the reader stays where they are.
     if (posted.ok && delivery !== 'followUp') view.current?.scrollToEnd();
     return posted.ok ? undefined : posted.error.message;
   };
-  const send = (text: string, mentions: readonly string[]): Promise<string | undefined> =>
-    post(text, mentions, working ? 'steer' : 'now');
+  const send = (
+    text: string,
+    mentions: readonly string[],
+    attachments: readonly File[] = [],
+  ): Promise<string | undefined> => post(text, mentions, attachments, working ? 'steer' : 'now');
   return (
     <>
       <main className="thread-page">
@@ -74,7 +97,9 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
         <ThreadBar thread={thread} agent={info.agent} renderers={own.renderers} onMenu={onMenu} />
         <ConnectionNotice connection={now} />
         {state.placed.place !== 'list' && <PlacedNotice thread={state.id} placed={state.placed} may={may} />}
-        {items.length === 0 ? (
+        {version !== undefined ? (
+          <VersionView base={thread} end={version} renderers={own.renderers} actions={actions} onVersion={setVersion} />
+        ) : items.length === 0 ? (
           // Every thread has a first event: without one it is not known yet whether somebody has spoken.
           state.seq > 0 &&
           reachable &&
@@ -99,10 +124,13 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             may={may}
             unread={unread}
             stop={stopToContinue(state)}
+            folded={connection.thread}
+            versions={versions}
+            onVersion={setVersion}
             onTopItem={setTop}
           />
         )}
-        {isSession ? (
+        {version !== undefined ? null : isSession ? (
           <SessionNotice state={state} info={info} reachable={reachable} />
         ) : may === 'read' ? (
           <ReadOnlyNotice />
@@ -115,7 +143,9 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             reachable={reachable}
             members={info.members}
             onSend={send}
-            onQueue={(text, mentions) => post(text, mentions, 'followUp')}
+            onQueue={(text, mentions, attachments) => post(text, mentions, attachments, 'followUp')}
+            attach={ATTACH_LIMITS}
+            history={() => saidBefore(connection.thread())}
             onStop={stop.press}
             onLeave={() => view.current?.focus()}
           >

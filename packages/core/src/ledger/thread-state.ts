@@ -58,11 +58,23 @@ export interface ThreadState {
   readonly queue: Queue;
   /** The workspace before the work that is under way, or that ended without an account of what it changed. */
   readonly saved: WorkspaceSaved | undefined;
-  /** What was changed in the workspace, by the name of the change. */
+  /** What was changed in the workspace, by the name of the change. No rewind changes it: the files stay as they are. */
   readonly changes: PersistentMap<Change>;
   readonly account: Account;
   readonly anomalies: Anomalies;
   readonly checkpoints: Vector<Checkpoint>;
+  /** Those that landed on what still counts, in order. */
+  readonly rewinds: readonly Rewind[];
+}
+
+/** A rewind, and with it an earlier version of the thread: all events before it. */
+export interface Rewind {
+  /** The event that did it. */
+  readonly seq: number;
+  /** The boundary that it landed on. */
+  readonly to: number;
+  /** What was said and unread there: it is answered again. Undefined: the next message takes the place of what was said. */
+  readonly message: number | undefined;
 }
 
 /** Where a thread stands in the list; `at`: since when it is in that place. */

@@ -86,6 +86,7 @@ export type CorePhrase =
   | 'allowed in this thread: {what}'
   | 'always allowed: {what}'
   | 'Allowed in this thread, it covers {what}.'
+  | 'Always allowed, it covers this tool with exactly these arguments in this folder, in other threads too, until it expires.'
   | 'allowed'
   | 'allowed, edited'
   | 'answered'

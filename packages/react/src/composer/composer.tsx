@@ -6,13 +6,18 @@ import { isComposing } from '../text/is-composing.ts';
 import { useInteractive } from '../text/use-interactive.ts';
 import type { ActionOutcome } from '../thread/thread-actions.ts';
 import { useAction } from '../thread/use-action.ts';
+import { latePart } from '../parts/late-part.tsx';
+import { isTouch } from '../text/is-touch.ts';
 import { Addressees } from './addressees.tsx';
+import type { AttachLimits } from './attachments.tsx';
+import { useAttached } from './use-attached.ts';
+import { useHistory } from './use-history.ts';
 import { mentionsIn, suggestionsFor, withName } from './mentions-in.ts';
 import { useDraft } from './use-draft.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
-/** A message as it was written, and whom it names: `['@coder']`. */
-type Post = (text: string, mentions: readonly string[]) => ActionOutcome;
+/** A message as it was written, whom it names (`['@coder']`), and the files that go with it. */
+type Post = (text: string, mentions: readonly string[], attachments: readonly File[]) => ActionOutcome;
 
 /** What can be done with a message, and what is known of the thread meanwhile. Only `onSend` is needed. */
 export interface ComposerProps {
@@ -27,6 +32,10 @@ export interface ComposerProps {
   readonly reachable?: boolean;
   /** Who can be named. */
   readonly members?: readonly string[];
+  /** How much may go with a message: pictures and files are chosen, dropped or pasted. Absent: none can. */
+  readonly attach?: AttachLimits;
+  /** What was said before, the newest first: ↑ in an empty message brings it back. Absent, or empty: ↑ is the way into the thread. */
+  readonly history?: () => readonly string[];
   /** What went wrong, in words; undefined when the message is kept. */
   readonly onSend: Post;
   /** The same for a message that waits for the end of the run. Absent: none can. */
@@ -56,16 +65,21 @@ export function Composer(props: ComposerProps): ReactNode {
 
 const nobody: readonly string[] = [];
 
+// Most messages have none.
+const Attachments = latePart(async () => (await import('./attachments.tsx')).Attachments);
+
 function ComposerForm(props: ComposerProps): ReactNode {
   const { thread, working = false, stopping = false, reachable = true, members = nobody } = props;
-  const { onSend, onQueue, onStop, onLeave, children } = props;
+  const { onSend, onQueue, onStop, onLeave, children, attach, history } = props;
   const { say } = useLanguage();
   const own = useRef<HTMLTextAreaElement>(null);
   const input = props.input ?? own;
   const draft = useDraft(thread);
   const { busy, problem, run, dismiss } = useAction(reachable);
   const alt = useInteractive() && isApple() ? '⌥' : 'Alt ';
-  const empty = draft.text.trim() === '';
+  const attached = useAttached(attach !== undefined);
+  const recall = useHistory(draft, history);
+  const empty = draft.text.trim() === '' && attached.files.length === 0;
   const suggestions = suggestionsFor(draft.text, members);
   const choose = (name: string): void => {
     draft.write(withName(draft.text, name));
@@ -73,10 +87,14 @@ function ComposerForm(props: ComposerProps): ReactNode {
   };
   const send = (post: Post): void => {
     const { text, sent } = draft;
+    const { files } = attached;
     if (empty) return;
     run(
-      () => post(text, mentionsIn(text, members)),
-      () => sent(text),
+      () => post(text, mentionsIn(text, members), files),
+      () => {
+        sent(text);
+        attached.sent(files);
+      },
     );
   };
   /** A button that was pressed is disabled next, and would keep the focus from the message. */
@@ -91,6 +109,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event.nativeEvent)) return;
+    if (recall(event)) return event.preventDefault();
     if (event.key === 'ArrowUp' && draft.text === '') onLeave?.();
     const [first] = suggestions;
     if (event.key === 'Tab' && !event.shiftKey && first !== undefined) {
@@ -98,12 +117,13 @@ function ComposerForm(props: ComposerProps): ReactNode {
       choose(first);
       return;
     }
-    if (event.key !== 'Enter' || event.shiftKey) return;
+    // On a phone Enter makes a line, and the button sends.
+    if (event.key !== 'Enter' || event.shiftKey || (isTouch() && !event.ctrlKey && !event.metaKey)) return;
     event.preventDefault();
     send(event.altKey && working && onQueue !== undefined ? onQueue : onSend);
   };
   return (
-    <footer className="tt-root tt-composer">
+    <footer className="tt-root tt-composer" data-drop={attached.dropping ? true : undefined} {...attached.dropTarget}>
       {children}
       {problem !== undefined && (
         <p className="tt-composer-problem" role="alert">
@@ -111,7 +131,24 @@ function ComposerForm(props: ComposerProps): ReactNode {
         </p>
       )}
       <Addressees text={draft.text} members={members} suggestions={suggestions} onChoose={choose} />
+      {attach !== undefined && attached.used && <Attachments attached={attached} limits={attach} />}
       <div className="tt-composer-box">
+        {attach !== undefined && (
+          <label className="tt-attach" title={say('Attach files')}>
+            <span aria-hidden="true">＋</span>
+            <input
+              type="file"
+              multiple
+              aria-label={say('Attach files')}
+              onChange={(event) => {
+                attached.offer([...(event.currentTarget.files ?? [])]);
+                // The same file can be chosen again.
+                event.currentTarget.value = '';
+                input.current?.focus();
+              }}
+            />
+          </label>
+        )}
         <textarea
           ref={input}
           rows={1}
@@ -123,6 +160,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
             draft.write(event.currentTarget.value);
           }}
           onKeyDown={onKeyDown}
+          onPaste={attached.onPaste}
         />
         {working && onStop !== undefined && (
           <button type="button" className="tt-stop" disabled={stopping} onClick={stop}>

@@ -10,7 +10,7 @@ export interface Draft {
 
 /** What was written and not sent, kept over a reload: `const draft = useDraft(threadId)`. */
 export function useDraft(thread: string | undefined): Draft {
-  const name = `toolthread:draft:${thread ?? 'new'}`;
+  const name = nameOf(thread);
   // A server knows no draft, and the first drawing over what it drew is the same.
   const isHere = useInteractive();
   const stored = useMemo(() => (isHere ? read(name) : ''), [isHere, name]);
@@ -28,6 +28,20 @@ export function useDraft(thread: string | undefined): Draft {
   };
 }
 
+/**
+ * Puts words where the composer of a thread will find them, for a thread that is opened next.
+ *
+ * @example
+ * keepDraft('thread_1', 'Another way');
+ */
+export function keepDraft(thread: string, text: string): void {
+  write(nameOf(thread), text);
+}
+
+function nameOf(thread: string | undefined): string {
+  return `toolthread:draft:${thread ?? 'new'}`;
+}
+
 /** `withoutSent('one two', 'one') === 'two'`: a person goes on writing while a message is on its way. */
 export function withoutSent(now: string, sent: string): string {
   return now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
@@ -35,7 +49,7 @@ export function withoutSent(now: string, sent: string): string {
 
 function read(name: string): string {
   try {
-    return sessionStorage.getItem(name) ?? '';
+    return localStorage.getItem(name) ?? '';
   } catch {
     return '';
   }
@@ -43,8 +57,8 @@ function read(name: string): string {
 
 function write(name: string, draft: string): void {
   try {
-    if (draft === '') sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, draft);
+    if (draft === '') localStorage.removeItem(name);
+    else localStorage.setItem(name, draft);
   } catch {
     // Without storage a draft lasts as long as the page.
   }

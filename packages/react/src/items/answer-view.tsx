@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ContentParts } from '../parts/content-parts.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { useLateControls } from '../thread/load-controls.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 /**
@@ -18,6 +19,7 @@ export function AnswerView({ item }: { readonly item: AnswerItem }): ReactNode {
   const language = useLanguage();
   const { say } = language;
   const ending = answerEndings[item.state];
+  const { ItemMenu } = useLateControls();
   return (
     <article
       className="tt-root tt-answer"
@@ -36,6 +38,7 @@ export function AnswerView({ item }: { readonly item: AnswerItem }): ReactNode {
         {ending !== undefined && <span className="tt-ending">{say(ending)}</span>}
         {item.state !== 'streaming' && <CopyButton text={() => answerText(item)} label={say('Copy')} />}
       </div>
+      {item.state !== 'streaming' && <ItemMenu item={item} />}
     </article>
   );
 }

@@ -11,6 +11,7 @@ import type { DrawItems } from '../calls/child-run.tsx';
 import { EntryList } from './entry-list.tsx';
 import { GroupHead } from './group-head.tsx';
 import { hasEntries } from './shows-nothing.ts';
+import { useLateControls } from '../thread/load-controls.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 export interface GroupViewProps {
@@ -32,6 +33,7 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
   const id = useId();
   const header = groupHeader(item, useLanguage());
   const late = callParts.use();
+  const { ItemMenu } = useLateControls();
   const opens = hasEntries(item);
   const head = header && (
     <GroupHead
@@ -47,6 +49,7 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
       <AtWorkContext value={goesOn(item)}>
         <EntryList entries={item.entries} drawItems={drawItems} />
       </AtWorkContext>
+      {!item.active && <ItemMenu item={item} />}
     </div>
   );
   return (

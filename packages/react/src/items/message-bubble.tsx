@@ -13,6 +13,8 @@ import { VisibleText } from '../text/visible-text.tsx';
 import type { ThreadActions } from '../thread/thread-actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { useAction } from '../thread/use-action.ts';
+import { useLateControls } from '../thread/load-controls.ts';
+import { useCourse } from '../versions/course-context.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 const deliveries = {
@@ -38,6 +40,8 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
   const [draft, setDraft] = useState(() => drafts.get(item.key));
   const { busy, problem, run } = useAction();
   const seq = unread.get(item.key);
+  const { ItemMenu, VersionSwitch } = useLateControls();
+  const hasVersions = useCourse()?.versions.has(item.key) === true;
   const write = (text: string | undefined): void => {
     if (text === undefined) drafts.delete(item.key);
     else drafts.set(item.key, text);
@@ -65,8 +69,9 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
           onClose={() => write(undefined)}
         />
       )}
-      {(note !== undefined || problem !== undefined) && (
+      {(note !== undefined || problem !== undefined || hasVersions) && (
         <div className="tt-meta">
+          {hasVersions && <VersionSwitch at={item.key} />}
           {note !== undefined && <span>{say(note)}</span>}
           {problem !== undefined && (
             <span className="tt-problem" role="alert">
@@ -78,6 +83,7 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
       {seq !== undefined && draft === undefined && (
         <Unread item={item} busy={busy} onEdit={write} onTakeBack={(takeBack) => run(() => takeBack(seq))} />
       )}
+      {own && seq === undefined && <ItemMenu item={item} />}
     </article>
   );
 }

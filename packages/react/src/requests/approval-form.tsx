@@ -1,5 +1,5 @@
 import type { Call, Request } from '@toolthread/core';
-import { grantText, proposedArguments } from '@toolthread/core/lines';
+import { alwaysText, grantText, proposedArguments } from '@toolthread/core/lines';
 import { visible } from '@toolthread/core/text';
 import { useMemo, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
@@ -19,6 +19,7 @@ import { useUnseen } from './seen/use-unseen.ts';
 import { useLanguage } from '../labels/use-language.ts';
 import type { Phrase } from '../labels/phrase.ts';
 import { isComposing } from '../text/is-composing.ts';
+import { isTouch } from '../text/is-touch.ts';
 
 export interface ApprovalFormProps {
   readonly card: RefObject<HTMLElement | null>;
@@ -29,22 +30,24 @@ export interface ApprovalFormProps {
 /** What would run, or what is planned, and the ways to settle it. Nothing can be allowed before all of it has been on the screen. */
 export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactNode {
   const { actions, may } = useThreadSettings();
-  const { decide } = actions;
+  const { decide, allowAlways } = actions;
   const language = useLanguage();
   const { say } = language;
   const { busy, problem, send, dismiss } = useSending();
   const proposed = request.proposedArguments ?? call?.arguments ?? '';
   const isPlan = request.kind === 'plan';
   const [edited, setEdited] = useState<string>();
+  const [reason, setReason] = useState<string>();
   const unseen = useUnseen(card);
   const wrong = edited === undefined ? undefined : jsonProblem(edited, language);
 
-  const settle = (decision: ApprovalDecision, executed?: string): void => {
-    if (decide !== undefined) send(() => decide(request, decision, executed));
+  const settle = (decision: ApprovalDecision, executed?: string, why?: string): void => {
+    if (decide !== undefined) send(() => decide(request, decision, executed, why));
   };
   const leave = (): void => {
     dismiss();
     setEdited(undefined);
+    setReason(undefined);
   };
   const edit = (): void => setEdited(editableJson(proposed));
   const ways: readonly Way[] = [
@@ -52,20 +55,25 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
     ...(isPlan
       ? []
       : [{ label: 'Allow in this thread', hint: 'T', is: 'allowing', press: () => settle('thread') } as const]),
+    ...(isPlan || allowAlways === undefined
+      ? []
+      : [{ label: 'Always allow', is: 'allowing', press: () => send(() => allowAlways(request)) } as const]),
     // Other arguments are possible only where there are some.
     ...(isPlan && !isObject(proposed) ? [] : [{ label: 'Edit', hint: 'E', is: 'editing', press: edit } as const]),
     { label: isPlan ? 'Reject' : 'Deny', hint: 'D', is: 'denying', press: () => settle('deny') },
+    { label: 'Give a reason…', is: 'denying', press: () => setReason('') },
   ];
   const isOff = (way: Way): boolean =>
     busy || decide === undefined || (way.is === 'allowing' && unseen.kind !== 'nothing');
   useCardKeys(card, (key) => {
-    const way = edited === undefined ? ways.find(({ hint }) => hint.toLowerCase() === key) : undefined;
+    const isOpen = edited === undefined && reason === undefined;
+    const way = isOpen ? ways.find(({ hint }) => hint?.toLowerCase() === key) : undefined;
     return way === undefined || isOff(way) ? undefined : { settles: true, press: way.press };
   });
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || edited === undefined || isComposing(event.nativeEvent)) return;
-    // Only the edit: the same key would stop the agent.
+    if (event.key !== 'Escape' || (edited ?? reason) === undefined || isComposing(event.nativeEvent)) return;
+    // Only the edit or the reason: the same key would stop the agent.
     event.stopPropagation();
     leave();
   };
@@ -89,13 +97,31 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
           }}
         />
       )}
-      {!isPlan && edited === undefined && <p className="tt-hint tt-grant">{visible(grantText(request, language))}</p>}
-      <div className="tt-buttons" data-keys={edited === undefined ? true : undefined}>
+      {!isPlan && edited === undefined && reason === undefined && (
+        <p className="tt-hint tt-grant">
+          {visible(grantText(request, language))}
+          {allowAlways !== undefined && may !== 'read' && ` ${alwaysText(language)}`}
+        </p>
+      )}
+      {reason !== undefined && (
+        <Reason text={reason} onChange={setReason} onSend={() => settle('deny', undefined, reason)} />
+      )}
+      <div className="tt-buttons" data-keys={(edited ?? reason) === undefined ? true : undefined}>
         {may === 'read' ? (
           <ReadOnlyHint />
+        ) : reason !== undefined ? (
+          <>
+            <Choice
+              label={isPlan ? 'Reject' : 'Deny'}
+              primary
+              disabled={busy || reason.trim() === ''}
+              onPress={() => settle('deny', undefined, reason)}
+            />
+            <Choice label="Back" hint="Esc" disabled={busy} onPress={leave} />
+          </>
         ) : edited === undefined ? (
           ways.map((way, index) => (
-            <Choice key={way.hint} {...way} primary={index === 0} disabled={isOff(way)} onPress={way.press} />
+            <Choice key={way.label} {...way} primary={index === 0} disabled={isOff(way)} onPress={way.press} />
           ))
         ) : (
           <>
@@ -108,7 +134,9 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
             <Choice label="Back" hint="Esc" disabled={busy} onPress={leave} />
           </>
         )}
-        {may !== 'read' && <UnseenHint unseen={unseen} to={edited === undefined ? 'allow' : 'run'} wrong={wrong} />}
+        {may !== 'read' && reason === undefined && (
+          <UnseenHint unseen={unseen} to={edited === undefined ? 'allow' : 'run'} wrong={wrong} />
+        )}
       </div>
       <ProblemNote problem={problem} />
     </div>
@@ -117,9 +145,40 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
 
 interface Way {
   readonly label: Phrase;
-  readonly hint: string;
+  readonly hint?: string;
   readonly is: 'allowing' | 'editing' | 'denying';
   press(): void;
+}
+
+interface ReasonProps {
+  readonly text: string;
+  onChange(text: string): void;
+  onSend(): void;
+}
+
+/** As long as the server takes it. */
+const LONGEST_REASON = 10_000;
+
+/** Why not: the agent reads it with the denial. */
+function Reason({ text, onChange, onSend }: ReasonProps): ReactNode {
+  const { say } = useLanguage();
+  return (
+    <textarea
+      className="tt-input"
+      aria-label={say('Reason')}
+      placeholder={say('Why not? The agent reads it.')}
+      rows={2}
+      maxLength={LONGEST_REASON}
+      autoFocus
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.shiftKey || isTouch() || isComposing(event.nativeEvent)) return;
+        event.preventDefault();
+        if (text.trim() !== '') onSend();
+      }}
+    />
+  );
 }
 
 interface ProposalProps {

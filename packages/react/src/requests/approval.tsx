@@ -1,7 +1,7 @@
 import type { EventDraft } from '@toolthread/core';
 import type { JsonObject } from '@toolthread/core/json';
 import type { ReactNode } from 'react';
-import type { ActionOutcome, ApprovalDecision } from '../thread/thread-actions.ts';
+import type { ActionOutcome, ApprovalDecision, ThreadActions } from '../thread/thread-actions.ts';
 import { ProblemLine } from '../parts/part-boundary.tsx';
 import { argumentsText } from './arguments-text.ts';
 import { LoneCard } from './lone-card.tsx';
@@ -15,8 +15,10 @@ export interface ApprovalProps {
   readonly title?: string;
   /** What allowing it for the whole thread would cover, in words. */
   readonly covers?: string;
-  /** `edit` comes with other arguments, as JSON text. It gives what went wrong, in words, or undefined; then take the part away. */
-  readonly onDecide: (decision: ApprovalDecision, executedArguments?: string) => ActionOutcome;
+  /** `edit` comes with other arguments, as JSON text; `deny` may come with a reason. It gives what went wrong, in words, or undefined; then take the part away. */
+  readonly onDecide: (decision: ApprovalDecision, executedArguments?: string, reason?: string) => ActionOutcome;
+  /** Allows the tool with exactly these arguments from now on. Absent: the card does not offer it. */
+  readonly onAllowAlways?: () => ActionOutcome;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface ApprovalProps {
  * renderToStaticMarkup(ask).includes('Allow once'); //=> true
  */
 export function Approval(props: ApprovalProps): ReactNode {
-  const { tool, arguments: given, title, covers, onDecide } = props;
+  const { tool, arguments: given, title, covers, onDecide, onAllowAlways } = props;
   const proposed = argumentsText(given);
   if (proposed === undefined) return <ProblemLine message="arguments must be JSON text, or data that JSON can say." />;
   const drafts: readonly EventDraft[] = [
@@ -45,5 +47,9 @@ export function Approval(props: ApprovalProps): ReactNode {
       ...(covers === undefined ? {} : { covers }),
     },
   ];
-  return <LoneCard drafts={drafts} actions={{ decide: (_, decision, executed) => onDecide(decision, executed) }} />;
+  const actions: ThreadActions = {
+    decide: (_, ...decided) => onDecide(...decided),
+    ...(onAllowAlways === undefined ? {} : { allowAlways: onAllowAlways }),
+  };
+  return <LoneCard drafts={drafts} actions={actions} />;
 }

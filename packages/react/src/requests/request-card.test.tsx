@@ -71,7 +71,7 @@ describe('an approval', () => {
     expect(text).toContain(
       'tag latest Allowed in this thread, it covers this tool with exactly these arguments. Allow once A',
     );
-    expect(text).toContain('Allow once A Allow in this thread T Edit E Deny D');
+    expect(text).toContain('Allow once A Allow in this thread T Edit E Deny D Give a reason…');
   });
 
   test('[A2 8] says what a tool allows beyond its arguments, and then what was allowed', () => {
@@ -144,10 +144,12 @@ describe('a plan', () => {
 
   test('is read as words, and gone on with or not', () => {
     expect(plan('{"plan":"1. **Look**\\n2. Change"}')).toBe(
-      'Go on with this plan? Plan Look Change Go ahead A Edit E Reject D',
+      'Go on with this plan? Plan Look Change Go ahead A Edit E Reject D Give a reason…',
     );
-    expect(plan('Look, then change')).toBe('Go on with this plan? Plan Look, then change Go ahead A Reject D');
-    expect(plan()).toBe('Go on with this plan? Go ahead A Reject D');
+    expect(plan('Look, then change')).toBe(
+      'Go on with this plan? Plan Look, then change Go ahead A Reject D Give a reason…',
+    );
+    expect(plan()).toBe('Go on with this plan? Go ahead A Reject D Give a reason…');
   });
 
   test('that is more than words is shown whole', () => {

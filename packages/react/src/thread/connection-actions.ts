@@ -16,13 +16,18 @@ import type { ThreadActions } from './thread-actions.ts';
 export function connectionActions(
   connection: ThreadConnection,
   members: readonly string[] = [],
-): Required<ThreadActions> {
+): Required<Omit<ThreadActions, 'fork'>> {
   return {
     answer: (request, answers) => problemOf(connection.answer(request.id, answers)),
-    decide: (request, decision, executed) =>
+    decide: (request, decision, executed, reason) =>
       problemOf(
-        connection.decide(request.id, executed === undefined ? { decision } : { decision, arguments: executed }),
+        connection.decide(request.id, {
+          decision,
+          ...(executed === undefined ? {} : { arguments: executed }),
+          ...(reason === undefined ? {} : { reason }),
+        }),
       ),
+    allowAlways: (request) => problemOf(connection.decide(request.id, { decision: 'always' })),
     continueRun: () => problemOf(connection.continueRun()),
     changeMessage: (message, text) => problemOf(connection.change(message, text)),
     takeBack: (message) => problemOf(connection.takeBack(message)),
@@ -31,6 +36,12 @@ export function connectionActions(
       const delivery = scopesAtWork(connection.state()).length > 0 ? 'steer' : 'now';
       return problemOf(connection.post(text, { delivery, ...(mentions.length === 0 ? {} : { mentions }) }));
     },
+    again: (message, { text, ...rest }) => {
+      const mentions = mentionsIn(text ?? '', members);
+      const words = text === undefined ? {} : { text, ...(mentions.length === 0 ? {} : { mentions }) };
+      return problemOf(connection.again(message, { ...words, ...rest }));
+    },
+    rewind: (to, { stop }) => problemOf(connection.rewind(to, stop === undefined ? {} : { stop })),
     diff: async (change) => {
       const read = await connection.changes(change);
       return read.ok ? { ok: true, diff: read.value.diff } : { ok: false, problem: read.error.message };

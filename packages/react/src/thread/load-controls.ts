@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChangesItem, StopReason, Timeline } from '@toolthread/core';
+import type { ChangesItem, Item, StopReason, Timeline } from '@toolthread/core';
 import { late } from '../parts/late.ts';
 import type { Late } from '../parts/late.ts';
 
@@ -8,15 +8,19 @@ interface LateControls {
   readonly Announcer: (props: { readonly items: Timeline['items'] }) => ReactNode;
   readonly ContinueButton: (props: { readonly stop: StopReason }) => ReactNode;
   readonly UndoButton: (props: { readonly item: ChangesItem }) => ReactNode;
+  readonly ItemMenu: (props: { readonly item: Item }) => ReactNode;
+  readonly VersionSwitch: (props: { readonly at: string }) => ReactNode;
 }
 
 const controls: Late<LateControls> = late(async () => {
-  const [{ Announcer }, { ContinueButton }, { UndoButton }] = await Promise.all([
+  const [{ Announcer }, { ContinueButton }, { UndoButton }, { ItemMenu }, { VersionSwitch }] = await Promise.all([
     import('./announcer.tsx'),
     import('./continue-button.tsx'),
     import('../changes/undo-button.tsx'),
+    import('../versions/item-menu.tsx'),
+    import('../versions/version-switch.tsx'),
   ]);
-  return { Announcer, ContinueButton, UndoButton };
+  return { Announcer, ContinueButton, UndoButton, ItemMenu, VersionSwitch };
 });
 
 /**
@@ -36,7 +40,13 @@ export function loadControls(): Promise<void> {
 }
 
 const Nothing = (): ReactNode => null;
-const nothing: LateControls = { Announcer: Nothing, ContinueButton: Nothing, UndoButton: Nothing };
+const nothing: LateControls = {
+  Announcer: Nothing,
+  ContinueButton: Nothing,
+  UndoButton: Nothing,
+  ItemMenu: Nothing,
+  VersionSwitch: Nothing,
+};
 
 /** Until they have come, nothing stands in their places. */
 export function useLateControls(): LateControls {

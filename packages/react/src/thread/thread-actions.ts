@@ -1,4 +1,4 @@
-import type { Answer, Decision, Request } from '@toolthread/core';
+import type { Answer, ContentPart, Decision, Request } from '@toolthread/core';
 
 /** What went wrong, in words for the reader; undefined when the server took it. */
 export type ActionOutcome = Promise<string | undefined>;
@@ -6,8 +6,10 @@ export type ActionOutcome = Promise<string | undefined>;
 /** What the page can do about a thread. A part whose action is missing shows no button for it. */
 export interface ThreadActions {
   answer?(request: Request, answers: readonly Answer[]): ActionOutcome;
-  /** Of a question, only `deny`: the person will not answer it. */
-  decide?(request: Request, decision: ApprovalDecision, executedArguments?: string): ActionOutcome;
+  /** Of a question, only `deny`: the person will not answer it. `reason`: why it is denied, which the agent reads. */
+  decide?(request: Request, decision: ApprovalDecision, executedArguments?: string, reason?: string): ActionOutcome;
+  /** Allows the tool with exactly these arguments, here and wherever the agent's policy keeps it. Absent: the card does not offer it. */
+  allowAlways?(request: Request): ActionOutcome;
   /** Goes on where the last run was cut off; after a failure, tries again. */
   continueRun?(): ActionOutcome;
   /** Other words for a message that nobody has read yet, by the `seq` of its event. */
@@ -15,9 +17,29 @@ export interface ThreadActions {
   takeBack?(message: number): ActionOutcome;
   /** Says it now: to whoever is at work, or to begin. */
   say?(text: string): ActionOutcome;
+  /** Back to a message that was read, by the `seq` of its event: with `text` it is said otherwise, without it is answered again. */
+  again?(message: number, options: AgainChoice): ActionOutcome;
+  /** Back to a boundary. `words`: what stood there, for those who want to say it otherwise. */
+  rewind?(to: number, options: RewindChoice): ActionOutcome;
+  /** Another thread with the history up to this event. */
+  fork?(upTo: number, options: Pick<RewindChoice, 'words'>): ActionOutcome;
   /** The unified diff of a change of the workspace. It is asked for when somebody opens it. */
   diff?(change: string): Promise<DiffOutcome>;
   undo?(change: string): ActionOutcome;
+}
+
+/** How somebody goes back in a thread. */
+export interface RewindChoice {
+  /** A run that is at work is stopped first. */
+  readonly stop?: boolean;
+  /** What was said at that place, and is taken back. */
+  readonly words?: string;
+}
+
+/** Other words for a message, with the pictures and files that it keeps. */
+export interface AgainChoice extends Pick<RewindChoice, 'stop'> {
+  readonly text?: string;
+  readonly keep?: readonly ContentPart[];
 }
 
 /** What a person can say to a call that asks for leave. */

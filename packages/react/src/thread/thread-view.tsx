@@ -1,5 +1,5 @@
 import { stopToContinue, timeline } from '@toolthread/core';
-import type { LedgerEvent, StopReason, Timeline } from '@toolthread/core';
+import type { LedgerEvent, StopReason, Thread, Timeline } from '@toolthread/core';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { Virtualizer } from 'virtua';
@@ -27,6 +27,10 @@ import { loadControls, useLateControls } from './load-controls.ts';
 import { useKeptPress } from './use-kept-press.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
 import { useThread } from './use-thread.ts';
+import { CourseContext } from '../versions/course-context.ts';
+import type { CourseSettings } from '../versions/course-context.ts';
+import { AT_END, itemVersions } from '../versions/item-versions.ts';
+import type { ItemVersions } from '../versions/item-versions.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 /** The events of a thread, or its items where it is folded already, and what the page can do about them. */
@@ -62,6 +66,15 @@ export interface ThreadViewOptions {
   readonly unread?: UnreadMessages;
   /** Why the last run stopped, where it can be continued: `stopToContinue(state)`. Absent: what the events say. */
   readonly stop?: StopReason | undefined;
+  /**
+   * The thread that the items are of, when somebody asks: `connection.thread`. Without it, and without `events`, no item can be gone back to, edited
+   * or forked from.
+   */
+  readonly folded?: () => Thread;
+  /** The versions of its messages: `itemVersions(thread)`. Absent: what the events say. */
+  readonly versions?: ReadonlyMap<string, ItemVersions>;
+  /** Shows the version that ends with this event; undefined: the one that counts now. Absent: there is no way between versions. */
+  readonly onVersion?: (end: number | undefined) => void;
   /** The item at the top of what is on the screen; the last one, where the end is in sight. */
   readonly onTopItem?: (index: number) => void;
   readonly ref?: Ref<ThreadViewHandle>;
@@ -109,6 +122,8 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     may = 'all',
     unread: given,
     stop = stopToContinue(told.state),
+    folded,
+    onVersion,
     onTopItem,
     ref,
   } = props;
@@ -123,6 +138,19 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   const [drafts] = useState(() => new Map<string, string>());
   const unread = useMemo(() => given ?? unreadMessages(told), [given, told.state.queue.said]);
   const edits = useMemo<MessageEdits>(() => ({ unread, drafts }), [unread, drafts]);
+  const versions = useMemo(
+    () => props.versions ?? itemVersions(told),
+    [props.versions, told.state.rewinds, told.state.messageCount],
+  );
+  const latest = useRef(told);
+  useEffect(() => {
+    latest.current = told;
+  }, [told]);
+  const asEvents = props.items === undefined;
+  const course = useMemo<CourseSettings | undefined>(() => {
+    const current = folded ?? (asEvents ? () => latest.current : undefined);
+    return current && { thread: current, versions, onVersion };
+  }, [folded, asEvents, versions, onVersion]);
   // On a server, and for the first drawing over what a server drew.
   const fromServer = !useInteractive();
   const scroller = useRef<HTMLDivElement>(null);
@@ -140,7 +168,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   }));
   useItemKeys(scroller, { first: () => goTo(0), last: jump });
   useKeptFocus(scroller);
-  const { Announcer, ContinueButton } = useLateControls();
+  const { Announcer, ContinueButton, VersionSwitch } = useLateControls();
   const tellTop = (offset: number): void => onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0);
   useEffect(() => {
     // Several turns may be on the screen with the end: the last of them is the one the reader is at.
@@ -172,27 +200,36 @@ function WholeThread(props: ThreadViewProps): ReactNode {
         >
           <GivenAnswersContext value={answers}>
             <MessageEditsContext value={edits}>
-              <Virtualizer
-                ref={list}
-                scrollRef={scroller}
-                data={places}
-                {...(fromServer ? { ssrCount: Math.min(items.length, SERVER_ITEMS) } : {})}
-                keepMounted={openCards(items).map(({ index }) => index)}
-                onScroll={(offset) => !stuck && tellTop(offset)}
-              >
-                {(_, index) => {
-                  const item = items.at(index);
-                  if (item === undefined || showsNothing(item)) return <div key={index} />;
-                  return (
-                    <div key={item.key} className="tt-item" data-kind={item.kind} data-index={index} tabIndex={-1}>
-                      <ItemView item={item} />
-                    </div>
-                  );
-                }}
-              </Virtualizer>
+              <CourseContext value={course}>
+                <Virtualizer
+                  ref={list}
+                  scrollRef={scroller}
+                  data={places}
+                  {...(fromServer ? { ssrCount: Math.min(items.length, SERVER_ITEMS) } : {})}
+                  keepMounted={openCards(items).map(({ index }) => index)}
+                  onScroll={(offset) => !stuck && tellTop(offset)}
+                >
+                  {(_, index) => {
+                    const item = items.at(index);
+                    if (item === undefined || showsNothing(item)) return <div key={index} />;
+                    return (
+                      <div key={item.key} className="tt-item" data-kind={item.kind} data-index={index} tabIndex={-1}>
+                        <ItemView item={item} />
+                      </div>
+                    );
+                  }}
+                </Virtualizer>
+              </CourseContext>
             </MessageEditsContext>
           </GivenAnswersContext>
         </div>
+        {versions.has(AT_END) && (
+          <CourseContext value={course}>
+            <p className="tt-rewound">
+              {say('Rewound. What followed is kept.')} <VersionSwitch at={AT_END} />
+            </p>
+          </CourseContext>
+        )}
         {stop !== undefined && <ContinueButton stop={stop} />}
         {late !== undefined && (
           <p className="tt-late" role="alert">

@@ -1,22 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { type EventDraft, isAtWork, type LedgerEvent, type ThreadState } from '@toolthread/core';
+import { stateAt } from './state-at.ts';
 import { eventLoop, type Ledger, type LedgerError, type Result } from '@toolthread/store';
 
 /** So few that copying them holds nobody up. */
 const PAGE = 100;
 
-/** `await fork(thread, title)`: the id of a new thread that has the same history, and in which the agent of this server works. */
-export type ForkThread = (thread: string, title: string | undefined) => Promise<Result<string>>;
+/** `await fork(thread, { title })`: the id of a new thread that has the same history, and in which the agent of this server works. */
+export type ForkThread = (thread: string, options: ForkOptions) => Promise<Result<string>>;
+
+interface ForkOptions {
+  readonly title?: string;
+  /** The last event that is copied; without it, all are. */
+  readonly upTo?: number;
+}
+
+const PAST_END = 'up_to is an event of the thread, and it has not so many.';
 
 /**
  * `createForks(ledger)`. Every event of the copy has the place that it has in its origin, so that what names others by their place means the same.
  * Until the copy is whole it belongs to nobody: after a crash no run begins in a part of it.
  */
 export function createForks(ledger: Ledger): ForkThread {
-  return async (thread, title) => {
+  return async (thread, { title, upTo }) => {
     const known = await ledger.state(thread);
     if (!known.ok) return known;
-    const origin = known.value;
+    const { seq } = known.value;
+    if (upTo !== undefined && upTo > seq) return { ok: false, error: { code: 'no_such_event', message: PAST_END } };
+    const then = await stateAt(ledger, known.value, upTo ?? seq);
+    if (!then.ok) return then;
+    const origin = then.value;
     const first = await ledger.read(thread, { after: 0, limit: 1 });
     if (!first.ok) return first;
     const at = first.value[0]?.at ?? origin.at;

@@ -1,15 +1,18 @@
 import { emptyThread, foldOnto, type ThreadState } from '@toolthread/core';
-import { eventLoop, type Result } from '@toolthread/store';
-import type { ShownLedger } from './shown-ledger.ts';
+import { eventLoop, type Ledger, type Result } from '@toolthread/store';
 
 const PAGE = 1000;
 
 /** The thread as it was after event `seq`: folded from `now`, or from the last boundary before it, not from the beginning. */
-export async function stateAt(shown: ShownLedger, now: ThreadState, seq: number): Promise<Result<ThreadState>> {
+export async function stateAt(
+  ledger: Pick<Ledger, 'read'>,
+  now: ThreadState,
+  seq: number,
+): Promise<Result<ThreadState>> {
   let state = now.seq <= seq ? now : (lastBefore(now, seq) ?? emptyThread(now.id));
   while (state.seq < seq) {
     await eventLoop.next();
-    const page = await shown.read(now.id, { after: state.seq, limit: Math.min(PAGE, seq - state.seq) });
+    const page = await ledger.read(now.id, { after: state.seq, limit: Math.min(PAGE, seq - state.seq) });
     if (!page.ok) return page;
     if (page.value.length === 0) break;
     state = foldOnto(state, page.value);

@@ -94,7 +94,23 @@ export const agentBody = body(
   FEW_BYTES,
 );
 
-export const forkBody = body(z.strictObject({ title: title.exactOptional() }), FEW_BYTES);
+export const forkBody = body(
+  z.strictObject({
+    title: title.exactOptional(),
+    /** The last event of the copy; without it, all of them. */
+    up_to: z.int().min(1).exactOptional(),
+  }),
+  FEW_BYTES,
+);
+
+/** What the caller knew, and whether a run that is at work shall be stopped for it. */
+const rewinding = {
+  /** The last event that the caller has seen: what people did since is not taken back unseen. */
+  seen: z.int().nonnegative().exactOptional(),
+  stop: z.boolean().exactOptional(),
+};
+
+export const rewindBody = body(z.strictObject({ to: z.int().nonnegative(), ...rewinding }), FEW_BYTES);
 
 const words = {
   text: z.string().min(1).exactOptional(),
@@ -118,6 +134,18 @@ export const messageBody = body(
       mentions: z.array(z.string().min(1).max(200)).max(100).exactOptional(),
     })
     .refine(eitherOr, EITHER_OR),
+  MESSAGE_BYTES,
+);
+
+export const againBody = body(
+  z
+    .strictObject({
+      ...words,
+      client_id: clientId.exactOptional(),
+      mentions: z.array(z.string().min(1).max(200)).max(100).exactOptional(),
+      ...rewinding,
+    })
+    .refine(({ text, parts }) => text === undefined || parts === undefined, 'Give text or parts, or neither.'),
   MESSAGE_BYTES,
 );
 

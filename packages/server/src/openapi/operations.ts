@@ -16,6 +16,7 @@ import { agUiBody } from '../http/ag-ui-body.ts';
 import { chatBody } from '../http/chat-body.ts';
 import type { Answer, Operation, Refusal } from './operation.ts';
 import { agentOperations } from './agent-operations.ts';
+import { rewindOperations } from './rewind-operations.ts';
 import { sessionOperations, SINCE } from './session-operations.ts';
 
 const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
@@ -115,10 +116,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     refusals: ['404 no_such_thread', '409 busy', '503 unavailable'],
   },
   'POST /api/threads/:id/fork': {
-    does: 'A new thread with the history of this one, in which the agent of this server works. This one, also a session of another agent, stays as it is.',
+    does: 'A new thread with the history of this one, in which the agent of this server works; with up_to, its history up to that event. This one, also a session of another agent, stays as it is.',
     body: forkBody,
     answers: { 201: json(thread) },
-    refusals: [...READS, '400 unwritable_event'],
+    refusals: [...READS, '400 unwritable_event', '404 no_such_event'],
   },
   'POST /api/threads/:id/place': {
     does: 'Pins a thread, or puts it into the archive, the bin or back into the list. From the bin it is deleted for good after 30 days.',
@@ -197,6 +198,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     answers: { 200: json(z.strictObject({ seq: z.int() })) },
     refusals: [...WRITES, '404 no_such_message', '400 not_yours', '403 not_yours', '409 too_late'],
   },
+  ...rewindOperations(written, WRITES),
   'POST /api/threads/:id/stop': {
     does: 'Ends the run that is under way. 202: it is stopped, and the ledger cannot be written now.',
     answers: {

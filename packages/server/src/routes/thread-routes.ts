@@ -57,7 +57,9 @@ export function threadRoutes(app: Hono<Http>, { ledger, runner, fork }: Services
   app.post('/api/threads/:id/fork', async (c) => {
     const body = await readBody(c, forkBody);
     if (!body.ok) return refuse(c, body.problem);
-    const forked = await fork(c.req.param('id'), body.value.title);
+    const { title, up_to: upTo } = body.value;
+    const options = { ...(title === undefined ? {} : { title }), ...(upTo === undefined ? {} : { upTo }) };
+    const forked = await fork(c.req.param('id'), options);
     if (!forked.ok) return refuse(c, ledgerProblem(forked.error));
     const thread = await ledger.thread(forked.value);
     return thread.ok ? c.json(encodeSummary(thread.value), 201) : refuse(c, ledgerProblem(thread.error));

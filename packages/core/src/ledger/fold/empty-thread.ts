@@ -48,6 +48,7 @@ const EMPTY: ThreadState = {
   account: { records: 0, shown: 0, folded: 0, hidden: PersistentMap.empty(), malformed: Vector.empty() },
   anomalies: { count: 0, first: Vector.empty() },
   checkpoints: Vector.empty(),
+  rewinds: [],
 };
 
 export function emptyScope(scope: string | undefined): ScopeState {

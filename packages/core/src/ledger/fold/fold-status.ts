@@ -1,6 +1,7 @@
 import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, AgentStatus } from '../ledger-event.ts';
 import type { Vector } from '../../structure/vector.ts';
 import { noteAnomaly } from './note-anomaly.ts';
+import { withRewind } from './with-rewind.ts';
 import type { Tell } from '../fact.ts';
 import { releaseHeld } from './fold-message.ts';
 import { settleCall } from './change-call.ts';
@@ -68,11 +69,12 @@ export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell
   const checkpoint = state.checkpoints.at(index);
   if (checkpoint === undefined) return noteAnomaly(state, event, 'nothing-to-rewind-to');
   tell({ type: 'rewound', to: checkpoint.seq });
-  const { seq, at, placed, chosen, anomalies, nextSteps } = state;
+  const { seq, at, placed, chosen, anomalies, nextSteps, changes } = state;
   const { checkpoints: before } = checkpoint.state;
   const account = hiddenSince(state.account, state.account.shown - checkpoint.state.account.shown);
   const checkpoints = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
-  return { ...checkpoint.state, seq, at, placed, chosen, account, anomalies, nextSteps, checkpoints };
+  const rewinds = withRewind(state, checkpoint, event.seq);
+  return { ...checkpoint.state, seq, at, placed, chosen, account, anomalies, nextSteps, changes, checkpoints, rewinds };
 }
 
 function lastAtOrBefore(checkpoints: Vector<Checkpoint>, seq: number): number {

@@ -53,4 +53,4 @@ export type { AccountText } from './account-text.ts';
 export { labelText, proposedArguments, proposedRuns } from './proposed-arguments.ts';
 export type { ProposedArgument } from './proposed-arguments.ts';
 export { requestText, unnamedTool } from './request-text.ts';
-export { answersText, decisionText, grantText, requestTitle, settledText } from './settled-text.ts';
+export { answersText, decisionText, alwaysText, grantText, requestTitle, settledText } from './settled-text.ts';

@@ -74,6 +74,18 @@ export function grantText({ covers }: Request, { say }: Language = english): str
   });
 }
 
+/**
+ * What it covers to allow a call always, to be read before it is chosen: no more than that is allowed.
+ *
+ * @example
+ * alwaysText(); //=> 'Always allowed, it covers this tool with exactly these arguments in this folder, in other threads too, until it expires.'
+ */
+export function alwaysText({ say }: Language = english): string {
+  return say(
+    'Always allowed, it covers this tool with exactly these arguments in this folder, in other threads too, until it expires.',
+  );
+}
+
 const decisionWords: { readonly [decision in Exclude<Decision, 'thread' | 'always'>]: CorePhrase } = {
   once: 'allowed',
   deny: 'denied',

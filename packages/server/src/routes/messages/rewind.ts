@@ -1,4 +1,5 @@
-import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { continueRun, endWork } from '@toolthread/agent';
+import { type EventDraft, foldOnto, LEDGER_VERSION, type LedgerEvent, type ThreadState } from '@toolthread/core';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { RunLost } from '../../runs/run-lost.ts';
 import { rewindProblem } from './rewind-problem.ts';
@@ -6,16 +7,27 @@ import type { Services } from '../services.ts';
 
 const BUSY = problem(409, 'busy', 'Somebody is at work in this thread, or waits for you. Stop the run first.');
 
-/** Back to event `to`, and then what is said anew. While nobody is at work: nothing is taken back under their hands. */
+/** Back to event `to`, and then what is said anew. */
+export interface RewindPlan {
+  readonly to: number;
+  readonly anew: readonly EventDraft[];
+  /** What is unread there is answered. */
+  readonly goesOn: boolean;
+}
+
+/** While nobody is at work: nothing is taken back under their hands. The plan is made of the thread as it is then. */
 export async function rewind(
   { runner }: Services,
   thread: string,
-  { to, by, anew }: { readonly to: number; readonly by: string; readonly anew: readonly EventDraft[] },
+  by: string,
+  planOf: (state: ThreadState) => RewindPlan | Problem,
 ): Promise<readonly LedgerEvent[] | Problem> {
   const written = await runner.alone(thread, async ({ thread: state, append }) => {
-    const refused = rewindProblem(state, to, by);
+    const plan = planOf(state);
+    if ('status' in plan) return plan;
+    const refused = rewindProblem(state, plan.to, by);
     if (refused !== undefined) return refused;
-    return append([{ type: 'thread.rewound', to }, ...anew]).catch((error: unknown) => {
+    return append(draftsOf(state, plan)).catch((error: unknown) => {
       // Somebody was quicker: what is said anew stands there already.
       if (error instanceof RunLost && error.code === 'message_conflict') return ledgerProblem(error);
       throw error;
@@ -24,4 +36,23 @@ export async function rewind(
   if (written === undefined) return BUSY;
   if (!('status' in written)) runner.wake(thread);
   return written;
+}
+
+/** All in one append: a crash leaves all of it or nothing. Where it lands in the midst of a run, what was open there is ended. */
+function draftsOf(state: ThreadState, { to, anew, goesOn }: RewindPlan): readonly EventDraft[] {
+  const rewound: EventDraft = { type: 'thread.rewound', to };
+  const landed = after(state, [rewound]);
+  const ended = endWork(landed);
+  // Who was stopped does not go on by itself.
+  const begun = goesOn && ended.length > 0 ? continueRun(after(landed, ended)) : [];
+  return [rewound, ...ended, ...anew, ...begun];
+}
+
+function after(state: ThreadState, drafts: readonly EventDraft[]): ThreadState {
+  const { id: thread, seq, at } = state;
+  const place = (index: number) => ({ v: LEDGER_VERSION, thread, seq: seq + 1 + index }) as const;
+  return foldOnto(
+    state,
+    drafts.map((draft, index) => ({ at, ...draft, ...place(index) })),
+  );
 }

@@ -30,7 +30,7 @@ export async function sayOtherwise(
   // The same id is another message's: the page's own is what stands before the mark.
   const client_id = `${said.id}~${state.seq}`;
   const anew = { type: 'message.posted', ...personOf(by), parts, delivery: 'now', client_id } as const;
-  return rewind(services, state.id, { to: said.message.seq - 1, by, anew: [anew] });
+  return rewind(services, state.id, by, () => ({ to: said.message.seq - 1, anew: [anew], goesOn: false }));
 }
 
 export const CANNOT_REGENERATE: Problem = problem(
@@ -48,5 +48,5 @@ export async function answerAnew(
 ): Promise<readonly LedgerEvent[] | Problem> {
   // One that was changed, or waited for a run, has no boundary of its own to go back to.
   if (said.since !== said.message.seq) return CANNOT_REGENERATE;
-  return rewind(services, state.id, { to: said.message.seq, by, anew: [] });
+  return rewind(services, state.id, by, () => ({ to: said.message.seq, anew: [], goesOn: true }));
 }

@@ -1,0 +1,167 @@
+/** Where a message is written: files that go with it, what was said before, a draft that is never lost; and how a call is denied or always allowed. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { ledgerOf, messageBox, say } from './say.ts';
+import { withServer } from './with-server.ts';
+
+const stage = withServer({ speed: 50 });
+
+async function answered(page: Page, text: string): Promise<void> {
+  await say(page, text);
+  await page.locator('.tt-answer[data-state=done]', { hasText: `You said: ${text}` }).waitFor();
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const attach = (page: Page, files: readonly { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> =>
+  page.getByLabel('Attach files').setInputFiles([...files]);
+
+test('[issue 13] files and pictures go with a message, one can be left out, and the ledger has the bytes', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  await attach(page, [
+    { name: 'pixel.png', mimeType: 'image/png', buffer: PIXEL },
+    { name: 'a <b>.txt', mimeType: 'text/plain', buffer: Buffer.from('words') },
+    { name: 'not-this.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+  ]);
+  const list = page.getByRole('list', { name: 'Attached files' });
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(3);
+  await page.getByRole('button', { name: 'Remove not-this.txt' }).click();
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
+  await messageBox(page).fill('look at these');
+  await page.keyboard.press('Enter');
+  await page.locator('.tt-bubble', { hasText: 'look at these' }).waitFor();
+  await expect.poll(() => list.count()).toBe(0);
+  await page.locator('.tt-bubble .tt-image img').waitFor();
+  expect(await page.locator('.tt-bubble').last().innerText()).toContain('a <b>.txt');
+  const said = (await ledgerOf(stage.server, page)).filter((event) => event.type === 'message.posted').at(-1);
+  expect(said).toMatchObject({
+    parts: [
+      { type: 'text', text: 'look at these' },
+      { type: 'image', media_type: 'image/png', name: 'pixel.png', source: { kind: 'blob', size: PIXEL.length } },
+      { type: 'file', media_type: 'text/plain', name: 'a <b>.txt', source: { kind: 'blob', size: 5 } },
+    ],
+  });
+});
+
+test('[issue 13] a new thread begins with a file alone; one that is too large is left out, and the page says why', async () => {
+  const page = await stage.enter();
+  await messageBox(page).waitFor();
+  const large = Buffer.alloc(7_000_001);
+  await attach(page, [{ name: 'large.bin', mimeType: 'application/octet-stream', buffer: large }]);
+  await page.getByText('large.bin has 6.7MB and was left out: a message takes 6.7MB in all.').waitFor();
+  await attach(page, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }]);
+  await page.getByRole('listitem').filter({ hasText: 'notes.txt' }).waitFor();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.tt-bubble', { hasText: 'notes.txt' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'notes.txt' }).waitFor();
+});
+
+test('[issue 13] a pasted picture and a dropped file are attached', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  const give = (how: 'paste' | 'drop'): Promise<void> =>
+    page.locator('.tt-composer textarea').evaluate((field, kind) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['x'], `${kind}.txt`, { type: 'text/plain' }));
+      const event =
+        kind === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+          : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
+      field.dispatchEvent(event);
+    }, how);
+  await give('paste');
+  await page.getByRole('listitem').filter({ hasText: 'paste.txt' }).waitFor();
+  await give('drop');
+  await page.getByRole('listitem').filter({ hasText: 'drop.txt' }).waitFor();
+});
+
+test('[issue 13] ↑ in an empty message brings back what was said, and what was changed stays', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  await answered(page, 'two');
+  const box = messageBox(page);
+  await box.focus();
+  const pressed = async (key: string): Promise<string> => {
+    await page.keyboard.press(key);
+    return box.inputValue();
+  };
+  expect(await pressed('ArrowUp')).toBe('two');
+  expect(await pressed('ArrowUp')).toBe('one');
+  expect(await pressed('ArrowUp')).toBe('one');
+  expect(await pressed('ArrowDown')).toBe('two');
+  expect(await pressed('ArrowDown')).toBe('');
+  expect(await pressed('ArrowUp')).toBe('two');
+  await page.keyboard.type(' and a half');
+  expect(await pressed('ArrowUp')).toBe('two and a half');
+});
+
+test('[issue 13] a draft is there after a reload, in a new tab and after a failed send', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  await messageBox(page).fill('not yet');
+  await page.reload();
+  await expect.poll(() => messageBox(page).inputValue()).toBe('not yet');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect.poll(() => messageBox(other).inputValue()).toBe('not yet');
+  await other.close();
+  await page.route('**/messages', (route) => route.abort());
+  await messageBox(page).press('Enter');
+  await page.getByText(/^Not sent:/).waitFor();
+  expect(await messageBox(page).inputValue()).toBe('not yet');
+  await page.unroute('**/messages');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.tt-bubble', { hasText: 'not yet' }).waitFor();
+  expect(await messageBox(page).inputValue()).toBe('');
+});
+
+test('[issue 13] on a phone Enter makes a line, the button sends, and what is pressed has 44 px', async () => {
+  const page = await stage.enter({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  await messageBox(page).fill('one');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('two');
+  expect(await messageBox(page).inputValue()).toBe('one\ntwo');
+  const sizes = await page
+    .locator('.tt-composer-box :is(button, label)')
+    .evaluateAll((parts) =>
+      parts.map((part) => part.getBoundingClientRect()).map(({ width, height }) => [width, height]),
+    );
+  for (const size of sizes.flat()) expect(size).toBeGreaterThanOrEqual(44);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.tt-bubble', { hasText: 'two' }).waitFor();
+});
+
+test('[issue 13] a call is denied with a reason, which the agent reads', async () => {
+  const page = await stage.enter();
+  await say(page, 'Save it');
+  const card = page.locator('.tt-request');
+  await card.getByRole('button', { name: 'Give a reason…' }).click();
+  await page.keyboard.type('The name is taken');
+  await page.keyboard.press('Enter');
+  await card.waitFor({ state: 'detached' });
+  await page.locator('.tt-answer', { hasText: 'The user denied this call: The name is taken' }).waitFor();
+  const events = await ledgerOf(stage.server, page);
+  expect(events.find(({ type }) => type === 'request.resolved')).toMatchObject({
+    decision: 'deny',
+    reason: 'The name is taken',
+  });
+});
+
+test('[issue 13] always is for exactly these arguments: the card says so, and other arguments are asked for again', async () => {
+  const page = await stage.enter();
+  await say(page, 'Save it');
+  const card = page.locator('.tt-request');
+  await card.getByText('Always allowed, it covers this tool with exactly these arguments in this folder').waitFor();
+  await card.getByRole('button', { name: 'Always allow' }).click();
+  const done = page.locator('.tt-answer[data-state=done]');
+  await expect.poll(() => done.count()).toBe(1);
+  await say(page, 'Save it again');
+  await expect.poll(() => done.count()).toBe(2);
+  expect((await ledgerOf(stage.server, page)).filter(({ type }) => type === 'request.opened')).toHaveLength(1);
+  await say(page, 'Other arguments');
+  await card.getByRole('button', { name: /^Deny/ }).click();
+  await expect.poll(() => done.count()).toBe(3);
+});

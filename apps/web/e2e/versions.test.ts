@@ -1,0 +1,122 @@
+/** Back in a thread: other words, another answer, a rewind, a fork, and the way between versions. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { goOn, itemTexts, ledgerOf, messageBox, say, threadIdOf, waitForMe, wordsSaid } from './say.ts';
+import { withServer } from './with-server.ts';
+
+const stage = withServer({ speed: 50 });
+
+async function answered(page: Page, text: string): Promise<void> {
+  await say(page, text);
+  await page.locator('.tt-answer[data-state=done]', { hasText: `You said: ${text}` }).waitFor();
+}
+
+const item = (page: Page, kind: string, text: string): Locator =>
+  page.locator(`.tt-item[data-kind=${kind}]`, { hasText: text });
+
+/** By keyboard alone. */
+async function choose(page: Page, on: Locator, label: string): Promise<void> {
+  await on.getByRole('button', { name: 'Actions' }).focus();
+  await page.keyboard.press('Enter');
+  await on.getByRole('button', { name: label }).focus();
+  await page.keyboard.press('Enter');
+}
+
+const bubbles = (page: Page): Promise<string[]> => page.locator('.tt-bubble').allTextContents();
+
+test('[issue 13] a message is edited and sent again; the version before is read, and nothing of it is lost', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  await answered(page, 'two');
+  const before = await itemTexts(page);
+  await choose(page, item(page, 'message', 'one'), 'Edit and resend');
+  await page.getByRole('textbox', { name: 'Message to change' }).fill('uno');
+  await page.keyboard.press('Enter');
+  await page.locator('.tt-answer[data-state=done]', { hasText: 'You said: uno' }).waitFor();
+  await expect.poll(() => bubbles(page)).toEqual(['uno']);
+  // What was rewound is not what the model is told.
+  expect(wordsSaid(await ledgerOf(stage.server, page))).toEqual(['uno']);
+
+  const versions = page.getByRole('group', { name: 'Versions' });
+  expect(await versions.innerText()).toMatch(/2\/2/);
+  await page.getByRole('button', { name: 'Earlier version' }).click();
+  await page.getByText('Version 1 of 2.').waitFor();
+  await expect.poll(() => bubbles(page)).toEqual(['one', 'two']);
+  await expect.poll(async () => (await itemTexts(page)).map(withoutSwitch)).toEqual(before.map(withoutSwitch));
+  expect(await messageBox(page).count()).toBe(0);
+  await page.getByRole('button', { name: 'Later version' }).click();
+  await expect.poll(() => bubbles(page)).toEqual(['uno']);
+
+  await page.reload();
+  await versions.waitFor();
+  await page.getByRole('button', { name: 'Earlier version' }).click();
+  await expect.poll(() => bubbles(page)).toEqual(['one', 'two']);
+  await page.getByRole('button', { name: 'Back to the newest' }).click();
+  await expect.poll(() => bubbles(page)).toEqual(['uno']);
+});
+
+const withoutSwitch = (text: string): string =>
+  text
+    .replace(/ ?‹ ?\d+\/\d+ ?›/g, '')
+    .replaceAll('⋯', '')
+    .trim();
+
+test('[issue 13] an answer is given again, and another tab sees it', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await item(other, 'answer', 'You said: one').waitFor();
+  await choose(page, item(page, 'answer', 'You said: one'), 'Answer again');
+  for (const tab of [page, other]) await tab.getByRole('group', { name: 'Versions' }).getByText('2/2').waitFor();
+  await other.close();
+});
+
+test('[issue 13] back to before a message: its words are in the composer, and the next ones take its place', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  await answered(page, 'two');
+  await choose(page, item(page, 'message', 'two'), 'Rewind to before this');
+  await expect.poll(() => bubbles(page)).toEqual(['one']);
+  await expect.poll(() => messageBox(page).inputValue()).toBe('two');
+  await page.getByText('Rewound. What followed is kept.').waitFor();
+  await page.getByRole('button', { name: 'Earlier version' }).click();
+  await expect.poll(() => bubbles(page)).toEqual(['one', 'two']);
+  await page.getByRole('button', { name: 'Back to the newest' }).click();
+  await messageBox(page).fill('three');
+  await page.keyboard.press('Enter');
+  await page.locator('.tt-answer[data-state=done]', { hasText: 'You said: three' }).waitFor();
+  expect(wordsSaid(await ledgerOf(stage.server, page))).toEqual(['one', 'three']);
+});
+
+test('[issue 13] a fork from an answer ends with it; from a message, its words wait in the composer', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  await answered(page, 'two');
+  const origin = threadIdOf(page);
+  await choose(page, item(page, 'answer', 'You said: one'), 'Fork from here');
+  await page.waitForURL((url) => !url.pathname.endsWith(origin));
+  await expect.poll(() => bubbles(page)).toEqual(['one']);
+  await answered(page, 'three');
+  expect(wordsSaid(await ledgerOf(stage.server, page))).toEqual(['one', 'three']);
+  await choose(page, item(page, 'message', 'three'), 'Fork from here');
+  await expect.poll(() => messageBox(page).inputValue()).toBe('three');
+  await expect.poll(() => bubbles(page)).toEqual(['one']);
+});
+
+test('[issue 13] while a run works the page says that it is stopped first, and a person can cancel', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  await waitForMe(stage.server, page);
+  await choose(page, item(page, 'message', 'one'), 'Answer again');
+  const panel = page.getByRole('group', { name: 'Answer again' });
+  await panel.getByText('The run that is at work is stopped first.').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: /^Stop/ }).textContent()).toContain('Stop');
+  await choose(page, item(page, 'message', 'one'), 'Answer again');
+  await panel.getByRole('button', { name: 'Answer again' }).click();
+  await page.getByRole('group', { name: 'Versions' }).getByText('2/2').waitFor();
+  await expect.poll(() => bubbles(page)).toEqual(['one']);
+  goOn(stage.server, page);
+});

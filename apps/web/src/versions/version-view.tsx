@@ -1,0 +1,98 @@
+import { timeline, versionMessage, versionsOf } from '@toolthread/core';
+import type { Thread } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
+import { itemVersions, messageItemKey, ThreadView } from '@toolthread/react';
+import type { ItemVersions, ThreadActions, ToolRenderer } from '@toolthread/react';
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import { blobAddress } from '../page/blob-address.ts';
+import { useVersion } from './use-version.ts';
+
+export interface VersionViewProps {
+  /** The thread in which it is an earlier version. */
+  readonly base: Thread;
+  readonly end: number;
+  readonly renderers: readonly ToolRenderer[] | undefined;
+  readonly actions: ThreadActions;
+  readonly onVersion: (end: number | undefined) => void;
+}
+
+/** An earlier version of a thread, to be read: what a rewind left behind. It may have earlier versions itself. */
+export function VersionView(props: VersionViewProps): ReactNode {
+  const { base, end, renderers, actions, onVersion } = props;
+  const { say } = usePageLanguage();
+  const { id } = base.state;
+  const version = useVersion(id, end);
+  const [inner, setInner] = useState<number>();
+  const place = useMemo(() => placeOf(base, end), [base.state.rewinds, base.state.messageCount, end]);
+  const known = typeof version === 'object' ? version : undefined;
+  const versions = useMemo(() => known && versionsIn(known, base, end, place), [known, place]);
+  if (known !== undefined && inner !== undefined)
+    return <VersionView {...props} base={known} end={inner} onVersion={setInner} />;
+  const { fork, diff, undo } = actions;
+  const isOf = place === undefined ? undefined : { n: place.shown + 1, all: place.ends.length };
+  return (
+    <>
+      {known !== undefined && versions !== undefined && (
+        <ThreadView
+          key={end}
+          thread={`${id}@${end}`}
+          items={timeline(known).items}
+          actions={{ ...(diff === undefined ? {} : { diff }), ...(undo === undefined ? {} : { undo }) }}
+          renderers={renderers}
+          blobUrl={blobAddress}
+          may="read"
+          folded={() => known}
+          versions={versions}
+          onVersion={(chosen) =>
+            chosen !== undefined && isInner(known, chosen) ? setInner(chosen) : onVersion(chosen)
+          }
+        />
+      )}
+      {typeof version === 'string' && (
+        <p className="problem" role="alert">
+          {say('This version could not be read: {problem}', { problem: visible(version) })}
+        </p>
+      )}
+      <footer className="tt-root tt-composer version-foot" role="status">
+        <span>
+          {isOf === undefined ? say('An earlier version.') : say('Version {n} of {all}.', isOf)}{' '}
+          {say('It is kept as it was.')}
+        </span>
+        <button type="button" className="tt-button" data-primary onClick={() => onVersion(undefined)}>
+          {say('Back to the newest')}
+        </button>
+        {fork !== undefined && (
+          <button type="button" className="tt-button" onClick={() => void fork(end, {})}>
+            {say('Continue it in a fork')}
+          </button>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function placeOf({ state }: Thread, end: number): ItemVersions | undefined {
+  const group = versionsOf(state).find(({ ends }) => ends.includes(end));
+  return group && { ends: [...group.ends, undefined], shown: group.ends.indexOf(end) };
+}
+
+/** Those of this version itself, and on its message those that it is one of. */
+function versionsIn(
+  version: Thread,
+  { state }: Thread,
+  end: number,
+  place: ItemVersions | undefined,
+): ReadonlyMap<string, ItemVersions> {
+  const found = new Map(itemVersions(version));
+  const rewind = state.rewinds.find(({ seq }) => seq === end + 1);
+  const message = rewind === undefined ? undefined : versionMessage(version.state, rewind);
+  const key = message === undefined ? undefined : messageItemKey(version, message);
+  if (key !== undefined && place !== undefined) found.set(key, place);
+  return found;
+}
+
+function isInner({ state }: Thread, end: number): boolean {
+  return versionsOf(state).some(({ ends }) => ends.includes(end));
+}

@@ -1,0 +1,76 @@
+import { HUMAN, itemEvents, messageBoundaries, restAfter, scopesAtWork, timeline } from '@toolthread/core';
+import type { ContentPart, Item, Thread } from '@toolthread/core';
+
+/** What can be done about an item: where a rewind would land, and where a fork would end. */
+export interface Course {
+  /** A message that is said otherwise or answered again. */
+  readonly message: { readonly seq: number; readonly parts: readonly ContentPart[] } | undefined;
+  /** The places to go back to: before a message, or after a step. The last is the one of the item itself. */
+  readonly places: readonly CoursePlace[];
+  /** Somebody is at work, and would be stopped. */
+  readonly working: boolean;
+}
+
+export interface CoursePlace {
+  /** The boundary; undefined where nothing came after. */
+  readonly rewind: number | undefined;
+  /** The last event of a fork. */
+  readonly fork: number;
+  /** Of a step: the tools that it called. */
+  readonly tools: readonly string[];
+}
+
+/** `courseOf(thread, item)`: for an item of the thread itself, not of a section or a child run. Undefined where nothing can be done about it. */
+export function courseOf(thread: Thread, { key, kind }: Item): Course | undefined {
+  if (!/^\d+$/.test(key)) return undefined;
+  const index = Number(key);
+  const { state } = thread;
+  const working = scopesAtWork(state).length > 0;
+  const { message: seq, steps } = itemEvents(thread, index);
+  if (kind === 'message') {
+    const found = seq === undefined ? undefined : messageBoundaries(state, seq);
+    if (found === undefined || seq === undefined) return undefined;
+    const places = found.before === undefined ? [] : [{ rewind: found.before, fork: found.before, tools: [] }];
+    return { message: { seq, parts: found.said.message.parts }, places, working };
+  }
+  const places = steps.map((step): CoursePlace => {
+    const rewind = restAfter(state, step + 1);
+    return { rewind, fork: rewind ?? state.seq, tools: toolsOf(thread, step) };
+  });
+  const said = kind === 'answer' ? lastSaid(thread, index) : undefined;
+  return { message: said === undefined ? undefined : { seq: said, parts: [] }, places, working };
+}
+
+/** The message that an answer answers. */
+function lastSaid(thread: Thread, before: number): number | undefined {
+  const { items } = timeline(thread);
+  for (let index = before - 1; index >= 0; index -= 1) {
+    const item = items.at(index);
+    if (item?.kind !== 'message' || item.author !== HUMAN) continue;
+    const { message } = itemEvents(thread, index);
+    return message === undefined || messageBoundaries(thread.state, message) === undefined ? undefined : message;
+  }
+  return undefined;
+}
+
+function toolsOf({ state }: Thread, seq: number): readonly string[] {
+  for (const [, step] of state.steps.entries()) {
+    if (step.seq !== seq) continue;
+    return step.parts.toArray().flatMap((part) => {
+      const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
+      return call === undefined ? [] : [call.name];
+    });
+  }
+  return [];
+}
+
+/** What runs changed in files after event `seq` and can still be undone, the newest first. */
+export function changesSince(
+  { state }: Thread,
+  seq: number,
+): readonly { readonly change: string; readonly files: number }[] {
+  const found = [...state.changes.entries()].flatMap(([change, { event, undo }]) =>
+    undo === 'possible' && event.seq > seq ? [{ change, files: event.files.length, seq: event.seq }] : [],
+  );
+  return found.sort((a, b) => b.seq - a.seq);
+}
