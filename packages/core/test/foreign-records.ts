@@ -198,6 +198,7 @@ export const savedContext: fc.Arbitrary<unknown> = record({
     early: list(part),
     isCut: or(true, false),
     seq: or(1),
+    read: or(0, 1),
   }),
   chatCursor: or(1),
   counted: record({ tokens: or(1), estimated: or(2) }),

@@ -11,6 +11,8 @@ export { exampleCall, exampleDrafts, exampleEvents, exampleState, exampleThread 
 export { at, storedRun, user } from './contract-messages.ts';
 export { contractTurns, contractTurnsInTime } from './contract-turns.ts';
 export type { ContractTurn } from './contract-turns.ts';
+export { contractStory } from './contract-story.ts';
+export type { StoryCall, StoryEvent, StoryTurn } from './contract-story.ts';
 export { toldLive } from './told-live.ts';
 export { problemsOf } from './problems-of.ts';
 export { bypasses } from './bypasses.ts';

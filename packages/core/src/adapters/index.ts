@@ -1,8 +1,7 @@
 /** Streams of other programs, read one part at a time into drafts of events; and a thread as such a stream. */
 export { appendDrafts } from '../ledger/append-drafts.ts';
 export { aiSdkReader } from './ai-sdk/ai-sdk-reader.ts';
-export type { AiSdkReader } from './ai-sdk/ai-sdk-reader.ts';
-export type { AiSdkReaderOptions } from './ai-sdk/ai-sdk-reader-options.ts';
+export type { AiSdkReader, AiSdkReaderOptions } from './ai-sdk/ai-sdk-reader-options.ts';
 export { aiSdkOutput } from './ai-sdk/ai-sdk-output.ts';
 export type { AiSdkOutput } from './ai-sdk/ai-sdk-output.ts';
 export { mcpError } from '../contract/foreign/mcp-error.ts';

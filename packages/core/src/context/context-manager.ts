@@ -195,6 +195,7 @@ export class ContextManager {
   async flushUserBuffer(summarise?: Summarise): Promise<Flushed> {
     const chatError = this.#chat === undefined ? undefined : await this.#readChat(this.#chat);
     this.#turns.flush();
+    this.#turns.seal();
     const compaction = summarise === undefined ? undefined : await this.compactIfNeeded(summarise);
     return {
       ...(chatError === undefined ? {} : { chatError }),

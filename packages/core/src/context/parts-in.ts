@@ -89,7 +89,8 @@ export function messagesIn(value: unknown): readonly CompletionMessage[] {
 
 /** `turnsIn(JSON.parse(stored).turns)` */
 export function turnsIn(value: unknown): SavedTurns {
-  const { messages, answer, cacheControl, open, words, system, early, isCut, seq } = fieldsOf(value);
+  const { messages, answer, cacheControl, open, words, system, early, isCut, seq, read } = fieldsOf(value);
+  const known = wholeNumberOf(read);
   const calls = listOf(open).map(openIn);
   const results = listOf(early).map(partIn);
   const others = [...calls.filter(isPart), ...results.filter((each) => each.type !== 'result')];
@@ -102,6 +103,7 @@ export function turnsIn(value: unknown): SavedTurns {
     system: messagesIn(system),
     early: results.filter((each) => each.type === 'result'),
     isCut: isCut === true,
+    ...(known === undefined ? {} : { read: known }),
     seq: wholeNumberOf(seq) ?? 0,
   };
 }

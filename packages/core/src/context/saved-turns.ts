@@ -22,4 +22,6 @@ export interface SavedTurns {
   /** The last answer was cut off. */
   readonly isCut: boolean;
   readonly seq: number;
+  /** So many of the messages a model has read; without it, all of them. */
+  readonly read?: number;
 }

@@ -25,7 +25,7 @@ export class ContractFeed {
 
   constructor(id: string = 'contract') {
     this.#id = id;
-    this.#feed = new StretchFeed(id, []);
+    this.#feed = new StretchFeed(id, [], 0);
   }
 
   /** `events`: all of them, the newest last. Each is told once, whatever comes after it. */
@@ -50,7 +50,7 @@ export class ContractFeed {
     const past = stretches.slice(0, -1);
     this.#newest = stretches.at(-1) ?? this.#newest;
     const isSame = past.length === this.#past.length && past.every((each, index) => isEqual(each, this.#past[index]));
-    if (!isSame) this.#feed = new StretchFeed(this.#id, past.flatMap(pastRecords));
+    if (!isSame) this.#feed = new StretchFeed(this.#id, past.flatMap(pastRecords), past.length);
     this.#past = past;
   }
 }

@@ -3,6 +3,7 @@ import { isFields } from '@toolthread/core/json';
 import { toMessages } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
 import { isAnswer, isEnd } from './is-end.ts';
+import { typeOf } from './payload-of.ts';
 import { begins, timeOf } from './turns-by-time.ts';
 import { withFailures } from './with-failures.ts';
 
@@ -14,7 +15,7 @@ interface Told {
 }
 
 /**
- * Turns whose ends are stored, with errors that only the events tell; undefined where an end is not stored, or where times do not say so.
+ * Turns whose ends are stored, with errors and stops that only the events tell; undefined where an end is not stored, or where times do not say so.
  * The events add nothing else to them, in whatever order, how often and from where on they came.
  */
 export function storedWhole(turn: readonly Message[], told: Told): readonly Message[] | undefined {
@@ -24,12 +25,17 @@ export function storedWhole(turn: readonly Message[], told: Told): readonly Mess
   const end = timeOf(last);
   if (!isEnd(last) || !(timeOf(told.events[0]) < end) || !told.events.every(isBefore(end))) return undefined;
   const live = toMessages(told.state);
-  if (isAnswer(last) && !isLastSaid(last.content, live.filter(isAnswer), told.isOver)) return undefined;
+  // What was said before an answer was stored is told by what is stored, in whatever words.
+  const isEarlier = told.events.every((event) => typeOf(event) !== 'agent.stream.chunk' || timeOf(event) < end);
+  if (isAnswer(last) && !isEarlier && !isLastSaid(last.content, stored, live.filter(isAnswer), told.isOver))
+    return undefined;
   const errors = stored.some(isStatus('error')) ? [] : live.filter(isStatus('error'));
+  const reasons = new Set(stored.map(reasonOf));
+  const stops = live.filter((message) => reasonOf(message) !== undefined && !reasons.has(reasonOf(message)));
   // Of several turns, it is not known whose error it is.
   const isOne = stored.filter(({ role }) => role === 'user').length === 1;
-  if (errors.length > 0 && !isOne) return undefined;
-  return [...(isOne ? withFailures(turn, told.state) : turn), ...errors];
+  if (errors.length + stops.length > 0 && !isOne) return undefined;
+  return [...(isOne ? withFailures(turn, told.state) : turn), ...stops, ...errors];
 }
 
 /** Whether the turn before a question has its end. */
@@ -48,10 +54,11 @@ function isBefore(end: number): (event: unknown) => boolean {
   };
 }
 
-function isLastSaid(content: string, live: readonly Message[], isOver: boolean): boolean {
+function isLastSaid(content: string, stored: readonly Message[], live: readonly Message[], isOver: boolean): boolean {
   const said = live.map((message) => message.content.trim());
   const last = said.at(-1) ?? '';
-  if (content.includes(last)) return true;
+  // Who came in the middle has heard the end of some words.
+  if (stored.some((message) => message.role === 'assistant' && `${message.content}`.includes(last))) return true;
   return isOver && !said.includes(content.trim());
 }
 
@@ -61,4 +68,9 @@ function isKept({ role, metadata }: Message): boolean {
 
 function isStatus(type: string): (message: Message) => boolean {
   return ({ role, metadata }) => role === 'status' && metadata?.status_type === type;
+}
+
+/** Why a run was stopped. */
+function reasonOf({ metadata }: Message): string | undefined {
+  return metadata?.continuation?.should_continue === false ? metadata.continuation.stop_reason : undefined;
 }

@@ -4,8 +4,7 @@ import { OUTCOMES, wordIn } from '../../ledger/word-in.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import { aiSdkReader } from '../ai-sdk/ai-sdk-reader.ts';
-import type { AiSdkReader } from '../ai-sdk/ai-sdk-reader.ts';
-import type { AiSdkReaderOptions } from '../ai-sdk/ai-sdk-reader-options.ts';
+import type { AiSdkReader, AiSdkReaderOptions } from '../ai-sdk/ai-sdk-reader-options.ts';
 import { agUiParts } from './ag-ui-parts.ts';
 
 /**

@@ -3,8 +3,7 @@ import { fieldsOf, filledTextOf, isFields, listOf, textOf, wholeNumberOf } from 
 import type { Fields } from '../../ledger/json/fields.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import { childScope } from '../../ledger/scope-kind.ts';
-import type { AiSdkReader } from '../ai-sdk/ai-sdk-reader.ts';
-import type { AiSdkReaderOptions } from '../ai-sdk/ai-sdk-reader-options.ts';
+import type { AiSdkReader, AiSdkReaderOptions } from '../ai-sdk/ai-sdk-reader-options.ts';
 import { AgUiLane } from './ag-ui-lane.ts';
 import { agUiParts } from './ag-ui-parts.ts';
 

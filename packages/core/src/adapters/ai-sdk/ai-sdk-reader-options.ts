@@ -1,3 +1,13 @@
+import type { EventDraft } from '../../ledger/ledger-event.ts';
+
+/** Parts in, drafts out. */
+export interface AiSdkReader {
+  /** What one part says. Anything may be given; what is no part of the SDK says nothing. */
+  push(part: unknown): readonly EventDraft[];
+  /** No more parts come. Where the stream has not said that it is over, it broke off. */
+  end(): readonly EventDraft[];
+}
+
 /** Where the stream belongs in its thread, and whose it is. */
 export interface AiSdkReaderOptions {
   /** The run's id. Without it the id of the message that a stream for a page names. */

@@ -228,3 +228,28 @@ describe('words of a step that failed', () => {
     expect(drawn([{ type: 'start' }, { type: 'start-step' }, ...failed])).toContain('Discarded attempt: Overloaded');
   });
 });
+
+describe('[seed 004] a stream that is sent without its `finish`', () => {
+  const statuses = (...parts: readonly object[]): unknown[] => {
+    const reader = aiSdkReader();
+    const drafts = [...parts.flatMap((part) => reader.push(part)), ...reader.end()];
+    return drafts.flatMap((draft) => (draft.type === 'agent.status' ? [draft.status] : []));
+  };
+  const answer = [{ type: 'start-step' }, { type: 'text-delta', id: 't', delta: 'Done.' }];
+  const over = { type: 'finish-step' };
+
+  test('has ended where its last step is an answer that was told whole', () => {
+    expect(statuses(...answer, over)).toEqual(['running', 'completed']);
+    expect(statuses({ type: 'start-step' }, called, result('Found'), over, ...answer, over)).toEqual([
+      'running',
+      'completed',
+    ]);
+  });
+
+  test('broke off where a step is open, a call has no result, the model would go on after one, or an error was told', () => {
+    expect(statuses(...answer)).toEqual(['running', 'failed']);
+    expect(statuses({ type: 'start-step' }, called, over)).toEqual(['running', 'failed']);
+    expect(statuses({ type: 'start-step' }, called, result('Found'), over)).toEqual(['running', 'failed']);
+    expect(statuses(...answer, over, { type: 'error', error: 'gone' })).toEqual(['running', 'failed']);
+  });
+});

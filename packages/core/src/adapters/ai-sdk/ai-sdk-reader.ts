@@ -1,11 +1,12 @@
 import type { EndingFields } from '../../contract/foreign/tool-ending.ts';
 import type { Failure } from '../../ledger/content-part.ts';
+import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { fieldsOf, filledTextOf, isFields, textOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
 import type { EventDraft, Outcome } from '../../ledger/ledger-event.ts';
 import type { StepCompleted } from '../../ledger/step-event.ts';
 import { ownDraft } from '../own-draft.ts';
-import type { AiSdkReaderOptions } from './ai-sdk-reader-options.ts';
+import type { AiSdkReader, AiSdkReaderOptions } from './ai-sdk-reader-options.ts';
 import { failedEnding, givenEnding } from './given-ending.ts';
 import { messageOf } from './message-of.ts';
 import { steerDraft } from './steer-draft.ts';
@@ -18,14 +19,6 @@ import type { HowEnded, StepEnding } from './step-ending.ts';
 import { StepParts } from './step-parts.ts';
 import { callBlob, resultBlob } from './stamp.ts';
 import type { Stamp } from './stamp.ts';
-
-/** Parts in, drafts out. */
-export interface AiSdkReader {
-  /** What one part says. Anything may be given; what is no part of the SDK says nothing. */
-  push(part: unknown): readonly EventDraft[];
-  /** No more parts come. Where the stream has not said that it is over, it broke off. */
-  end(): readonly EventDraft[];
-}
 
 /**
  * Reads what the AI SDK (5 to 7) streams, one part at a time: the `fullStream` of a `streamText`, or the chunks of a UI message
@@ -61,6 +54,8 @@ class Reader implements AiSdkReader {
   /** The model has said more since the error: that did not end its response. */
   #wentOn = false;
   #configured: string | undefined;
+  /** How the last step ended. */
+  #lastReason: FinishReason | undefined;
 
   constructor(options: AiSdkReaderOptions) {
     this.#options = options;
@@ -74,6 +69,9 @@ class Reader implements AiSdkReader {
   }
 
   end(): readonly EventDraft[] {
+    // A stream may be sent without its end: after an answer that was told whole, nothing broke off.
+    const isWhole = this.#step === undefined && this.#error === undefined && this.#lastReason === 'stop';
+    if (isWhole && this.#calls.open().length === 0) this.#stop('completed');
     if (this.#isRunning) {
       this.#interrupt('The stream broke off while it ran.');
       this.#endStep({ reason: 'error', error: this.#error ?? BROKEN_OFF });
@@ -212,6 +210,7 @@ class Reader implements AiSdkReader {
     // What a person has read is taken back by the next attempt alone.
     const discarded = reason === 'error' && !isSeen ? { discarded: true } : {};
     const ended = { finish_reason: reason, ...discarded, ...rest, ...(error === undefined ? {} : { error }) };
+    this.#lastReason = reason;
     this.#write({ type: 'agent.step.completed', step, ...ended });
   }
 

@@ -74,3 +74,49 @@ test('[002] a call that was never answered is told as that before words, or an a
     ]);
   }
 });
+
+const results = (context: ContextManager): unknown =>
+  context.messages.flatMap(({ toolResults }) => toolResults.map(({ toolCallId, content }) => [toolCallId, content]));
+const calls = (...ids: readonly string[]): (typeof LIST_FILES)[] => ids.map((id) => ({ ...LIST_FILES, id }));
+
+test('[002] calls that are partly answered when another answer comes: the rest finds its call, until a model has read that there was none', async () => {
+  const context = new ContextManager();
+  context.addAssistantMessageWithTools('', calls('a', 'b'));
+  context.addToolResult('a', 'of a', false);
+  context.addAssistantMessageWithTools('More.', calls('c'));
+  const saved = ContextManager.fromMessages(JSON.parse(JSON.stringify(context)));
+  for (const each of [context, saved]) {
+    each.addToolResult('b', 'of b', false);
+    each.addToolResult('c', 'of c', false);
+    await each.flushUserBuffer();
+    expect(results(each)).toEqual([
+      ['a', 'of a'],
+      ['b', 'of b'],
+      ['c', 'of c'],
+    ]);
+  }
+  const read = new ContextManager();
+  read.addAssistantMessageWithTools('', calls('a', 'b'));
+  read.addToolResult('a', 'of a', false);
+  await read.flushUserBuffer();
+  read.addAssistantMessage('Enough.');
+  const before = read.messages;
+  read.addToolResult('b', 'of b', false);
+  await read.flushUserBuffer();
+  expect(read.messages.slice(0, before.length)).toEqual(before);
+  expect(read.messages.at(-1)?.content).toContain('of b');
+});
+
+test('[002 early] a result before its call, which has the id of a call that is answered already', async () => {
+  const context = new ContextManager();
+  context.addAssistantMessageWithTools('', calls('a'));
+  context.addToolResult('a', 'first', false);
+  context.addToolResult('a', 'first', false);
+  context.addToolResult('a', 'second', false);
+  context.addAssistantMessageWithTools('', calls('a'));
+  await context.flushUserBuffer();
+  expect(results(context)).toEqual([
+    ['a', 'first'],
+    [expect.any(String), 'second'],
+  ]);
+});

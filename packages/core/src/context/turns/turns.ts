@@ -62,6 +62,8 @@ export class Turns {
   #early: Early[] = [];
   #isCut = false;
   #seq = 0;
+  /** So many messages a model has read: they do not change any more. */
+  #read = 0;
 
   /** Goes on after a history that is in order already. */
   static after(history: readonly CompletionMessage[]): Turns {
@@ -71,8 +73,9 @@ export class Turns {
   }
 
   /** Goes on where `saved` left off. */
-  static from({ messages, answer, open, words, system, early, isCut, seq, cacheControl }: SavedTurns): Turns {
+  static from({ messages, answer, open, words, system, early, isCut, seq, cacheControl, read }: SavedTurns): Turns {
     const turns = Turns.after(messages.map(restored));
+    turns.#read = read ?? messages.length;
     turns.#assistant = [...answer];
     turns.#assistantCache = cacheControl;
     for (const part of answer) if (part.type === 'call') turns.#ids.add(part.id);
@@ -101,12 +104,14 @@ export class Turns {
       early: this.#early.map(({ result }) => result),
       isCut: this.#isCut,
       seq: this.#seq,
+      read: this.#read,
     };
   }
 
   /** Another history before what is still open: a compaction. */
   rebase(history: readonly CompletionMessage[]): void {
     this.#messages = [...history];
+    this.#read = history.length;
     for (const { parts } of history) for (const part of parts) if (part.type === 'call') this.#ids.add(part.id);
   }
 
@@ -210,21 +215,32 @@ export class Turns {
       open.result = answering(open.call, result);
       return;
     }
-    if (matching.length > 0 || this.#replaceMissing(result)) return;
     const text = earlyText(result);
+    const isRepeat = matching.some(({ call, result: known }) => isSame(known, answering(call, result)));
+    if (isRepeat || (matching.length === 0 && this.#replaceMissing(result))) return;
     this.#early.push({ result, text });
-    this.say(text, 'tool-results');
+    // A second result of a call is said to nobody: it may be that of the next call of this id.
+    if (matching.length === 0) this.say(text, 'tool-results');
   }
 
-  /** What was said is in place of a result that came after all, as long as no model has answered. */
+  /** What was said is in place of a result that came after all, as long as no model has answered, or none has read it. A call before other words of a person is past. */
   #replaceMissing(result: ResultPart): boolean {
-    const last = this.#messages.at(-1);
-    if (last === undefined || this.#assistant.length > 0) return false;
-    const missed = last.parts.find((part): part is ResultPart => isMissing(part) && part.callId === result.callId);
-    if (missed === undefined) return false;
-    const parts = last.parts.map((part) => (part === missed ? { ...result, name: result.name || missed.name } : part));
-    this.#replaceLast(withParts(last, parts));
-    return true;
+    for (let at = this.#messages.length - 1; at >= 0; at -= 1) {
+      const message = this.#messages[at];
+      const isLast = at === this.#messages.length - 1 && this.#assistant.length === 0;
+      if (message === undefined || (at < this.#read && !isLast)) return false;
+      const missed = message.parts.find((part): part is ResultPart => isMissing(part) && part.callId === result.callId);
+      if (missed !== undefined) {
+        const given = { ...result, name: result.name || missed.name };
+        this.#messages[at] = withParts(
+          message,
+          message.parts.map((part) => (part === missed ? given : part)),
+        );
+        return true;
+      }
+      if (message.role === 'user' && message.parts.some(({ type }) => type !== 'result')) return false;
+    }
+    return false;
   }
 
   orphan(name: string, text: string, seq = 0): void {
@@ -246,6 +262,11 @@ export class Turns {
     this.#words = [];
     this.#seq = seq;
     for (const message of this.#system.splice(0)) this.#push(message);
+  }
+
+  /** A model reads all that is flushed. */
+  seal(): void {
+    this.#read = this.#messages.length;
   }
 
   /** What the next flush will add. */
@@ -307,6 +328,10 @@ export class Turns {
     if (call.runs === 'here') this.#open.push({ named: call.id, call: unique, result: answered });
     return unique;
   }
+}
+
+function isSame(known: ResultPart | undefined, result: ResultPart): boolean {
+  return known !== undefined && JSON.stringify(known) === JSON.stringify(result);
 }
 
 function isSpoken({ role }: CompletionMessage): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { assistant, user } from '../../../test/contract-messages.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
-import { foldThread, newThread } from '../../timeline/timeline.ts';
+import { foldThread, newThread, timeline } from '../../timeline/timeline.ts';
 import type { Thread } from '../../timeline/timeline.ts';
 import type { Message } from '../message.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
@@ -89,6 +89,55 @@ describe('[seed 001] a run that is told again after it was stored is told once',
     expect(lines(...stored, ...begun, other)).toEqual([...once, 'assistant I ']);
     const differ = event('agent.stream.chunk', { content: 'see.' });
     expect(lines(...stored, ...begun, differ)).toEqual([...once, 'assistant I see.']);
+  });
+});
+
+test('[seed 001] any event of an earlier turn that comes again after the next question, alone too, adds nothing', () => {
+  const asked = { ...user('u2'), timestamp: LATER };
+  const live = replay(TIME);
+  const before = lines(user('u1'), ...live, asked);
+  for (const [index, each] of live.entries()) {
+    expect(lines(user('u1'), ...live, asked, structuredClone(each))).toEqual(before);
+    expect(lines(user('u1'), ...live, asked, ...structuredClone(live.slice(index)))).toEqual(before);
+  }
+});
+
+describe('[seed 001] what comes after a call of a back end that counts no steps', () => {
+  const processing = event('agent.status', { status: 'processing' });
+  const started = event('agent.tool.started', { tool_name: 'search', tool_call_id: 'c1' });
+  const done = event('agent.tool.completed', {
+    tool_name: 'search',
+    tool_call_id: 'c1',
+    success: true,
+    result: 'Found',
+  });
+  const chunk = (content: string): object => event('agent.stream.chunk', { content, chunk_index: 0 });
+
+  test('words whose pieces are counted anew are other words, beside a stored call too', () => {
+    const live = [processing, chunk('I look.'), started, done, chunk('Three.')];
+    expect(lines(...stored.slice(0, 2), ...live)).toEqual(once);
+    expect(lines(...stored.slice(0, 3), ...live)).toEqual(once);
+  });
+
+  test('the words before a stop stay in sight', () => {
+    const stop = event('agent.continuation', {
+      should_stop: true,
+      stop_reason: 'steps_limit',
+      resolved_by: 'StepsLimit',
+    });
+    const thread = read(user('u1'), processing, started, done, chunk('Three.'), stop);
+    expect([...timeline(thread).items].map(({ kind }) => kind)).toEqual(['message', 'group', 'answer', 'status']);
+  });
+
+  test('a result that found no call in its turn is not that of a call of the next one, which has its id', () => {
+    const again = { ...user('u2'), timestamp: LATER };
+    const { state } = read(
+      user('u1'),
+      done,
+      again,
+      event('agent.tool.started', { tool_name: 'read', tool_call_id: 'c1' }, LATER),
+    );
+    expect(Array.from(state.calls.byPlace.entries(), ([, call]) => call.state.name)).toEqual(['running']);
   });
 });
 

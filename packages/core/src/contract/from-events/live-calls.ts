@@ -28,6 +28,8 @@ export interface LiveCall {
   /** Whether a stored message tells it, and when the one was stored that tells its result. */
   isStored?: boolean;
   endedAt?: number | undefined;
+  /** The step in which an event told it again. */
+  againIn?: number | undefined;
 }
 
 export class LiveCalls {

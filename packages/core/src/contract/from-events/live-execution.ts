@@ -276,6 +276,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
   /** A call that a stored message made. */
   #begin(call: LiveCall, told: Pick<LiveCall, 'id' | 'identity'>): Verdict {
     this.#newest = call;
+    call.againIn = this.#step?.step;
     this.#step?.letGo('again');
     this.#step?.takeBackLeak();
     this.#calls.add(call, told);
@@ -292,21 +293,13 @@ export class LiveExecution implements StepTeller, OpenExecution {
   toolRetrying(event: ContractEvent): Verdict {
     const { payload } = event;
     const known = this.#calls.find(filledTextOf(payload['tool_call_id']), toolNameOf(event), event.at);
-    const [attempt, max_attempts] = [numberOf(payload['attempt']), numberOf(payload['max_attempts'])];
+    const [attempt, max_attempts] = [payload['attempt'], payload['max_attempts']].map(numberOf);
     if (known === undefined || attempt === undefined || max_attempts === undefined)
       return { fate: 'malformed', rule: 'retry_of_nothing' };
     const { call, step, name } = known;
     const message = filledTextOf(payload['error']);
     const error = message === undefined ? {} : { error: { message } };
-    this.write({
-      type: 'agent.tool.retrying',
-      call,
-      step,
-      name,
-      attempt,
-      max_attempts,
-      ...error,
-    });
+    this.write({ type: 'agent.tool.retrying', call, step, name, attempt, max_attempts, ...error });
     return FOLDED;
   }
 
@@ -317,6 +310,8 @@ export class LiveExecution implements StepTeller, OpenExecution {
     const { stored, turn } = this.#session;
     const known = this.#calls.find(id, name, event.at) ?? this.#session.callOf(id) ?? stored.find(id, name, event.at);
     if (known !== undefined) this.#calls.pass(known);
+    const step = this.#step;
+    if (step !== undefined && (known?.step === step.step || known?.againIn === step.step)) step.isAnswered = true;
     const words = `${event.timestamp} ${jsonText(asJson(payload, ''))}`;
     const early = this.#completions.has(words) || this.#session.isEarly(id);
     const isBare = isBareSuccess(payload);
@@ -340,7 +335,6 @@ export class LiveExecution implements StepTeller, OpenExecution {
     }
     this.#calls.end(known, isBare ? 'bare' : 'told');
     turn.tellResult(known.name);
-    if (this.#step?.step === known.step) this.#step.isAnswered = true;
     // A stored message may tell the result.
     const later = isBare || payload['provisional'] === true ? { provisional: true } : {};
     this.#complete(known, { ...fields, ...later });
@@ -351,6 +345,8 @@ export class LiveExecution implements StepTeller, OpenExecution {
     const info = readContinuation(payload);
     if (info === undefined) return { fate: 'malformed', rule: 'continuation_without_verdict' };
     if (!this.#session.turn.tellEnding(endingOf(info)) && this.#rests) return TOLD;
+    // Its words stand before what is said about its end.
+    if (!info.should_continue) this.#endStep({ finish_reason: 'unknown' });
     this.write({ ...continuationEvent(info) });
     const fate = info.should_continue || info.stop_reason === 'completed' ? 'folded' : 'shown';
     return isStopReason(info.stop_reason) ? { fate } : { fate, rule: 'unknown_stop_reason' };

@@ -82,6 +82,9 @@ export class LiveSession {
     this.stored = new LiveCalls();
     this.#waiting = new LiveCalls();
     this.#told.clear();
+    // An id is a call's within its turn: a result that found no call there is none of the next turn's.
+    for (const id of this.early) this.#minted.add(id);
+    this.early.clear();
     this.words = new StoredWords();
     this.turn = new ToldTurn(at);
     if (id !== undefined) this.#turns.set(id, this.turn);

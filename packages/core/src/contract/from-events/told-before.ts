@@ -57,7 +57,8 @@ export class ToldBefore {
     this.#executions.set(execution, telling);
     const { events } = telling;
     // After a new question, only what happened before it was told before it.
-    const isOld = telling.question === question || (event.at ?? Infinity) < (question.at ?? -Infinity);
+    const isPast = (event.at ?? Infinity) < (question.at ?? -Infinity);
+    const isOld = telling.question === question || isPast;
     if (timestamp !== undefined && BEGINS.test(type) && isOld && said === events[0]) telling.again = 0;
     else if (said !== events[telling.again ?? -1] && (event.at ?? Infinity) < telling.latest)
       telling.again = placeBefore(telling, event, said);
@@ -65,6 +66,8 @@ export class ToldBefore {
       telling.again = telling.again + 1 < events.length ? telling.again + 1 : undefined;
       return true;
     }
+    // What happened before the last question, and was told before it, is told again, also alone.
+    if (isPast && telling.question !== question && telling.places.has(said)) return true;
     telling.again = undefined;
     telling.question = question;
     telling.latest = Math.max(telling.latest, event.at ?? -Infinity);

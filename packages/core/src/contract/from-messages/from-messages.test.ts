@@ -135,7 +135,7 @@ describe('[L4] nothing is dropped in silence', () => {
       assistant('a1', 'Hello'),
       status('s1', { status_type: 'thinking' }),
       status('s2', { status_type: 'error' }, 'Broken'),
-      status('s3', { status_type: 'continuation' }),
+      status('s3', { status_type: 'continuation' }, ''),
       user('u1'),
       { ...assistant('a2', 'Hi'), metadata: { tool_calls: 'none' } },
       { ...assistant('a3', ''), metadata: { tool_calls: [{ id: 'c1' }, 7] } },

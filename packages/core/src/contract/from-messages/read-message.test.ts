@@ -86,3 +86,24 @@ test('a writer numbers its events densely and gives each the time it was moved t
   expect(writer.events[0]).toMatchObject({ type: 'thread.created', source: { format: 'messages' } });
   expect(writer.events[4]).toMatchObject({ type: 'source.record', line: 1, fate: 'hidden', rule: 'a rule' });
 });
+
+test('[seed 001] a stop that is stored without its details says its reason in words; other words are shown as they are', () => {
+  const metadata = { status_type: 'continuation' };
+  const stop = { role: 'status', content: 'Agent stopped: steps_limit', metadata };
+  for (const continuation of [
+    undefined,
+    null,
+    {},
+    { should_continue: false },
+    { should_continue: false, stop_reason: '' },
+  ])
+    expect(readMessage({ ...stop, metadata: { ...metadata, continuation } })).toMatchObject({
+      kind: 'continuation',
+      continuation: { should_continue: false, stop_reason: 'steps_limit' },
+    });
+  expect(readMessage({ ...stop, content: 'It was enough.' }).kind).toBe('notice');
+  expect(readMessage({ ...stop, content: ' ' })).toMatchObject({ reason: 'continuation_without_reason' });
+  expect(readMessage({ ...stop, metadata: { ...metadata, continuation: { should_continue: true } } })).toMatchObject({
+    reason: 'continuation_without_reason',
+  });
+});

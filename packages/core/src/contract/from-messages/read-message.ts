@@ -117,8 +117,21 @@ function readStatus(value: unknown, common: Common, metadata: Fields): ReadMessa
   // Whatever else was stored was stored on purpose.
   if (type !== 'continuation') return { kind: 'notice', ...common };
   const info = isFields(continuation) ? readContinuation(continuation) : undefined;
-  if (info === undefined || info.stop_reason === '') return malformed(value, 'continuation_without_reason');
-  return { kind: 'continuation', ...common, continuation: info };
+  if (info !== undefined && info.stop_reason !== '') return { kind: 'continuation', ...common, continuation: info };
+  return readStop(value, common, info);
+}
+
+/** A stop without its details says its reason in words: `Agent stopped: steps_limit`. Other words are a notice. */
+function readStop(value: unknown, common: Common, info: ContinuationInfo | undefined): ReadMessage {
+  if (info?.should_continue === true || common.content.trim() === '')
+    return malformed(value, 'continuation_without_reason');
+  const [, stop_reason] = /^Agent stopped: (\S{1,100})$/.exec(common.content) ?? [];
+  if (stop_reason === undefined) return { kind: 'notice', ...common };
+  return {
+    kind: 'continuation',
+    ...common,
+    continuation: { resolved_by: '', ...info, should_continue: false, stop_reason },
+  };
 }
 
 function malformed(value: unknown, reason: string): ReadMessage {

@@ -1,0 +1,135 @@
+import type { Message } from '@toolthread/core/contract';
+import { contractStory } from '@toolthread/core/testing';
+import type { StoryEvent, StoryTurn } from '@toolthread/core/testing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { brokenLaws } from '../../test/contract-story-laws.ts';
+import type { Heard } from '../../test/contract-story-laws.ts';
+import { ContractFeed } from './contract-feed.ts';
+
+/** What may happen to the events of a turn on their way. */
+const way = fc.record({
+  how: fc.constantFrom(
+    'cut' as const,
+    'joined' as const,
+    'swapped' as const,
+    'replayed' as const,
+    'doubled' as const,
+    'whole' as const,
+  ),
+  at: fc.nat(30),
+  count: fc.integer({ min: 1, max: 8 }),
+});
+type Way = typeof way extends fc.Arbitrary<infer Value> ? Value : never;
+const ways = fc.array(way, { minLength: 3, maxLength: 3 });
+const WHOLE: Way = { how: 'whole', at: 0, count: 1 };
+
+function heard(turn: StoryTurn, { how, at, count }: Way = WHOLE): readonly StoryEvent[] {
+  const { live } = turn;
+  const place = at % live.length;
+  switch (how) {
+    case 'whole':
+      return live;
+    case 'cut':
+      return live.slice(0, place);
+    case 'joined':
+      // Where runs have no names of their own, it is their starts that tell them apart.
+      return turn.how.runs === 'own' ? live.slice(joinPlace(turn, place)) : live;
+    case 'swapped':
+      return [...live.slice(0, place), ...live.slice(place, place + 2).toReversed(), ...live.slice(place + 2)];
+    case 'doubled':
+      return live.flatMap((event) => [event, structuredClone(event)]);
+    case 'replayed':
+      return [
+        ...live.slice(0, place),
+        ...structuredClone(live.slice(Math.max(0, place - count))),
+        ...live.slice(place),
+      ];
+    default:
+      return how satisfies never;
+  }
+}
+
+/** Who comes while calls run whose ids are not those of the messages cannot know whose results come next. */
+function joinPlace({ live, how }: StoryTurn, place: number): number {
+  const count = (type: string, to: number): number => live.slice(0, to).filter((event) => event.type === type).length;
+  let found = place;
+  while (how.ids !== 'same' && count('agent.tool.started', found) !== count('agent.tool.completed', found)) found += 1;
+  return found;
+}
+
+/** On a new page, and on one that saw each event come; what is stored after a question comes once its run is over. */
+function expectLaws(told: readonly Heard[]): void {
+  const history = told.flatMap(({ stored }) => stored);
+  const events = told.flatMap(({ live }) => live);
+  const mounted = new ContractFeed();
+  let [messages, sofar]: [readonly Message[], readonly StoryEvent[]] = [[], []];
+  for (const { stored, live } of told) {
+    messages = [...messages, ...stored.slice(0, 1)];
+    for (const event of live) {
+      sofar = [...sofar, event];
+      mounted.thread(messages, sofar);
+    }
+    messages = [...messages, ...stored.slice(1)];
+    mounted.thread(messages, sofar);
+  }
+  expect(brokenLaws(new ContractFeed().thread(history, events), told)).toEqual([]);
+  expect(brokenLaws(mounted.thread(history, events), told)).toEqual([]);
+}
+
+const parts = fc.array(fc.record({ stored: fc.nat(8), live: fc.nat(40) }), { minLength: 3, maxLength: 3 });
+const ALL = { stored: 99, live: 99 };
+
+describe('[seed 001] a story of a foreign back end: each call once with its own result, each turn under its question, in order, at rest', () => {
+  test('all is stored, and the events came doubled, replayed, swapped, cut, or from the middle on', () => {
+    fc.assert(
+      fc.property(contractStory({ isTimed: true }), ways, (turns, how) =>
+        expectLaws(turns.map((turn, index) => ({ turn, stored: turn.stored, live: heard(turn, how[index]) }))),
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('all is stored, and the events, which were cut, have no times', () => {
+    fc.assert(
+      fc.property(contractStory({ isTimed: false, runs: 'own' }), parts, (turns, counts) =>
+        expectLaws(
+          turns.map((turn, index) => ({ turn, stored: turn.stored, live: turn.live.slice(0, counts[index]?.live) })),
+        ),
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('any part of each turn is stored, and the events came on any way', () => {
+    fc.assert(
+      fc.property(contractStory({ isTimed: true, runs: 'own' }), parts, ways, (turns, counts, how) =>
+        expectLaws(
+          turns.map((turn, index) => {
+            const { stored, live } = counts[index] ?? ALL;
+            return { turn, stored: turn.stored.slice(0, stored + 1), live: heard(turn, how[index]).slice(0, live) };
+          }),
+        ),
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a turn of which nothing is stored, not even its question, while a later one is', () => {
+    fc.assert(
+      fc.property(contractStory({ isTimed: true, runs: 'own' }), fc.nat(2), parts, (turns, missing, counts) =>
+        expectLaws(
+          turns.map((turn, index) => {
+            const isMissing = index === missing && index < turns.length - 1;
+            return {
+              turn,
+              stored: isMissing ? [] : turn.stored.slice(0, (counts[index] ?? ALL).stored + 1),
+              live: turn.live,
+            };
+          }),
+        ),
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
