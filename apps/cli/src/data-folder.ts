@@ -1,8 +1,8 @@
 import { accessSync, constants, readdirSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '@toolthread/store';
 import { systemTrouble } from './system-trouble.ts';
+import { userFolder } from './user-folder.ts';
 import type { Trouble } from './system-trouble.ts';
 
 interface Environment {
@@ -11,7 +11,7 @@ interface Environment {
 
 /** `defaultData(process.env)` */
 export function defaultData(env: Environment): string {
-  return join(env['XDG_DATA_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'share'), 'toolthread');
+  return join(userFolder('XDG_DATA_HOME', env), 'toolthread');
 }
 
 const LEDGER = 'ledger.db';

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import module from 'node:module';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { nodeProblem } from './node-problem.ts';
+import { userFolder } from './user-folder.ts';
 
 // An older Node would stop at the first name that it does not have, and say nothing of the reason.
 const tooOld = nodeProblem(process.versions.node);
@@ -11,7 +11,7 @@ if (tooOld !== undefined) {
   process.exit(1);
 }
 // A short command spends most of its time compiling its own sources: the result is cached in the user's cache folder.
-module.enableCompileCache(join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'toolthread', 'compiled'));
+module.enableCompileCache(join(userFolder('XDG_CACHE_HOME', process.env), 'toolthread', 'compiled'));
 const [{ failure }, { fromSources }] = await Promise.all([import('./failure.ts'), import('./made-parts.ts')]);
 const { endWithOutput } = await import('./terminal/end-with-output.ts');
 endWithOutput(process.stdout, 'The output');

@@ -1,6 +1,7 @@
 /** A cache of what was read from each session, so that listing them again reads only the folders. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { userFolder } from '../user-folder.ts';
 import type { SessionFile } from './session-file.ts';
 import type { SessionSummary } from './session-summary.ts';
 
@@ -99,7 +100,7 @@ export function indexPath(
   env: { readonly [name: string]: string | undefined },
   of: 'sessions' | 'threads' = 'sessions',
 ): string {
-  return join(env['XDG_CACHE_HOME'] ?? join(home, '.cache'), 'toolthread', `${of}.json`);
+  return join(userFolder('XDG_CACHE_HOME', env, home), 'toolthread', `${of}.json`);
 }
 
 function readIndex(path: string): IndexFile {

@@ -1,6 +1,7 @@
 /** Where agents leave their sessions on this computer. */
 import { join } from 'node:path';
 import type { Format } from '@toolthread/transcripts';
+import { userFolder } from '../user-folder.ts';
 
 export type Environment = { readonly [name: string]: string | undefined };
 
@@ -63,5 +64,5 @@ function claude(home: string, env: Environment): string {
 }
 
 function dataHome(home: string, env: Environment): string {
-  return env['XDG_DATA_HOME'] ?? join(home, '.local', 'share');
+  return userFolder('XDG_DATA_HOME', env, home);
 }

@@ -1,6 +1,5 @@
 /** What tokens cost: the list that comes with the program, and over it one of the reader's own. */
 import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Price } from '@toolthread/core';
 import { isJsonObject, parsedJson } from '@toolthread/core/json';
@@ -8,6 +7,7 @@ import type { Json } from '@toolthread/core/json';
 import type { Environment } from '../sessions/session-places.ts';
 import { systemTrouble } from '../system-trouble.ts';
 import type { Trouble } from '../system-trouble.ts';
+import { userFolder } from '../user-folder.ts';
 
 export interface PriceList {
   /** Null for the one that comes with the program. */
@@ -25,7 +25,7 @@ export function readPrices(
   given: string | undefined,
   env: Environment,
 ): { readonly ok: true; readonly lists: readonly PriceList[] } | Trouble {
-  const usual = join(env['XDG_CONFIG_HOME'] ?? join(env['HOME'] ?? homedir(), '.config'), 'toolthread', 'prices.json');
+  const usual = join(userFolder('XDG_CONFIG_HOME', env), 'toolthread', 'prices.json');
   const own = given ?? (existsSync(usual) ? usual : undefined);
   const lists: PriceList[] = [];
   for (const file of [SHIPPED, ...(own === undefined ? [] : [own])]) {
