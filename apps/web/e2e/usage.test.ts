@@ -14,6 +14,10 @@ const stage = withServer({
     mkdirSync(project, { recursive: true });
     cpSync(join(FIXTURES, 'claude-code/everyday.jsonl'), join(project, 'everyday.jsonl'));
     cpSync(join(FIXTURES, 'claude-code/small.jsonl'), join(project, 'small.jsonl'));
+    // Of a model that no list of prices knows.
+    const others = join(data, 'home/.pi/agent/sessions/shop');
+    mkdirSync(others, { recursive: true });
+    cpSync(join(FIXTURES, 'pi/linear.jsonl'), join(others, 'linear.jsonl'));
   },
 });
 
@@ -24,7 +28,7 @@ test('[issue 13] usage: plots with the table behind each, an unknown model named
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/usage');
-  await page.getByRole('combobox', { name: 'When' }).last().selectOption('Any time');
+  await page.locator('.usage-page').getByRole('combobox', { name: 'When' }).selectOption('Any time');
   await page.getByRole('heading', { name: 'By model' }).waitFor();
   expect(await page.locator('.plot svg rect').count()).toBeGreaterThan(4);
   const summary = page.getByText('The table: By agent');
@@ -43,7 +47,7 @@ test.each(['light', 'dark'] as const)('usage can be read in the %s theme, and fi
   const page = await stage.enter({ colorScheme, viewport: { width: 390, height: 800 } });
   await page.locator('.first-words').waitFor();
   await page.goto(`${stage.server.url}/usage?lang=de`);
-  await page.getByRole('combobox', { name: 'Wann' }).last().selectOption('Jederzeit');
+  await page.locator('.usage-page').getByRole('combobox', { name: 'Wann' }).selectOption('Jederzeit');
   await page.getByRole('heading', { name: 'Nach Modell' }).waitFor();
   expect(await page.evaluate(lowContrast)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

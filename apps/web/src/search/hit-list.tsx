@@ -35,7 +35,7 @@ function Hit({ hit, busy, onOpen }: Omit<HitListProps, 'hits'> & { readonly hit:
   ];
   return (
     <li>
-      <h3>{title === '' ? say('(no title)') : visible(title)}</h3>
+      <h2>{title === '' ? say('(no title)') : visible(title)}</h2>
       <p>{facts.join(' · ')}</p>
       <ul>
         {places.map((place, index) => (

@@ -2,6 +2,7 @@ import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { NamedUsage } from './ask-usage.ts';
+import { everyDay } from './every-day.ts';
 import type { Column } from './columns.ts';
 
 export interface BarPlotProps {
@@ -17,13 +18,15 @@ const MOST = 31;
 const WIDTH = 720;
 const HEIGHT = 160;
 const GAP = 3;
+const WIDEST = 60;
 
 /** Columns over time: days, the newest at the right. */
 export function BarPlot({ title, rows, parts, nameOf }: BarPlotProps): ReactNode {
   const language = usePageLanguage();
-  const shown = rows.slice(-MOST);
+  const shown = everyDay(rows).slice(-MOST);
   const most = Math.max(...shown.map((row) => totalOf(row, parts)), 0);
-  const width = WIDTH / Math.max(shown.length, 7);
+  const width = Math.min(WIDEST, Math.max(1, WIDTH / shown.length - GAP));
+  const step = (WIDTH - width) / Math.max(1, shown.length - 1);
   const [first, last] = [shown[0], shown.at(-1)];
   return (
     <figure className="plot">
@@ -45,9 +48,9 @@ export function BarPlot({ title, rows, parts, nameOf }: BarPlotProps): ReactNode
                   <rect
                     key={part.title}
                     className={part.tone}
-                    x={index * width + GAP / 2}
+                    x={index * step}
                     y={below}
-                    width={Math.max(1, width - GAP)}
+                    width={width}
                     height={height}
                   />
                 );

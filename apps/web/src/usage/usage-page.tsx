@@ -144,7 +144,7 @@ function Section({ by, title, plots, usage }: SectionProps): ReactNode {
   };
   const Plot = by === 'day' ? BarPlot : RowPlot;
   return (
-    <section aria-label={say(title)}>
+    <section>
       <h2>{say(title)}</h2>
       <div className="plots">
         {plots.map(([what, parts]) => (

@@ -53,7 +53,8 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
     </div>
   );
   return (
-    <section className="tt-root tt-group" data-state={header?.state} aria-label={header?.label}>
+    // Many have the same name: none is a landmark.
+    <section className="tt-root tt-group" role="group" data-state={header?.state} aria-label={header?.label}>
       {still && opens && header !== undefined ? (
         <details className="tt-fold">
           <summary>{head}</summary>

@@ -50,9 +50,9 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
   return (
     <article className="tt-root tt-message" data-own={own} aria-label={name === undefined ? say('You') : visible(name)}>
       {name !== undefined && (
-        <h5 className="tt-author">
+        <p className="tt-author">
           <VisibleText text={name} />
-        </h5>
+        </p>
       )}
       {(draft === undefined || seq === undefined) && (
         <div className="tt-bubble">

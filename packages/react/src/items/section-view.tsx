@@ -21,8 +21,8 @@ export function SectionView({ item, drawItems }: SectionViewProps): ReactNode {
   // On a page nobody is mentioned by it.
   const title = visible(`${item.role === 'member' ? '@' : ''}${sectionText(item, useLanguage())}`);
   return (
-    <section className="tt-section" data-role={item.role} aria-label={title}>
-      <h5 className="tt-author">{title}</h5>
+    <section role="group" className="tt-section" data-role={item.role} aria-label={title}>
+      <p className="tt-author">{title}</p>
       {drawItems(item.items)}
     </section>
   );

@@ -20,7 +20,7 @@ const [, team = []] = goldenLedgers.find(([name]) => name === 'team-of-three-wit
 
 /** A frame with nothing in it, or a heading over nothing. */
 const hole =
-  /<section class="tt-root tt-group"[^>]*><\/section>|tt-author">[^<]*<\/h5><div class="tt-root tt-items"><\/div>/;
+  /<section class="tt-root tt-group"[^>]*><\/section>|tt-author">[^<]*<\/p><div class="tt-root tt-items"><\/div>/;
 
 describe('a member that keeps its calls to itself', () => {
   test('is shown by its words: no tool, no count, no hole, after every event', () => {

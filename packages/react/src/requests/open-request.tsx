@@ -29,7 +29,7 @@ export function OpenRequest({ item, title }: OpenRequestProps): ReactNode {
       data-request={request.id}
       aria-label={say(asks ? 'Question' : 'Approval')}
     >
-      <h4 data-hint={say('Keys work here')}>
+      <h2 data-hint={say('Keys work here')}>
         <StateMark state="waiting" />
         <span className="tt-request-title">
           <ProposedLabel text={title} name={say('the title')} />
@@ -37,7 +37,7 @@ export function OpenRequest({ item, title }: OpenRequestProps): ReactNode {
         </span>
         {unnamed !== undefined && <code className="tt-hint">{labelText(unnamed)}</code>}
         {scope !== undefined && <span className="tt-hint">{speakerName(scope, language) ?? ''}</span>}
-      </h4>
+      </h2>
       {asks ? (
         <QuestionForm card={card} request={request} />
       ) : (

@@ -1,0 +1,84 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeViolations } from './axe-violations.ts';
+import { say } from './say.ts';
+import { withServer } from './with-server.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../packages/transcripts/fixtures');
+
+const stage = withServer({
+  program: 'demo',
+  speed: 50,
+  async seed(data) {
+    const project = join(data, 'home/.claude/projects/-home-me-shop');
+    mkdirSync(project, { recursive: true });
+    cpSync(join(FIXTURES, 'claude-code/everyday.jsonl'), join(project, 'everyday.jsonl'));
+  },
+});
+
+/** As the page begins. */
+async function home(): Promise<Page> {
+  const page = await stage.enter();
+  await page.locator('.session-row').first().waitFor();
+  await page.locator('.search-all').waitFor();
+  return page;
+}
+
+test('[issue 13] axe: home, search and usage', async () => {
+  const page = await home();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Search all threads and sessions' }).fill('border');
+  await page.locator('.hit').first().waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goto(`${stage.server.url}/usage`);
+  await page.locator('.usage-page').getByRole('combobox', { name: 'When' }).selectOption('Any time');
+  await page.getByRole('heading', { name: 'By model' }).waitFor();
+  for (const summary of await page.locator('.usage-table summary').all()) await summary.click();
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('[issue 13] axe: a thread that asks, one that is done and open, one that failed', async () => {
+  const page = await home();
+  await page.getByRole('button', { name: /^Upgrade the parser/ }).click();
+  await page.locator('.tt-request').first().waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goto(stage.server.url);
+  await page.getByRole('button', { name: /^Ask me before you publish/ }).click();
+  await page.locator('.tt-request').first().waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Deny/ }).click();
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  for (const group of await page.getByRole('button', { name: /show details/ }).all()) await group.click();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goto(stage.server.url);
+  await say(page, 'Show me that output is only text');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  for (const group of await page.getByRole('button', { name: /show details/ }).all()) await group.click();
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test('[issue 13] axe: a session of another agent, dialogs, and pages that say why they are empty', async () => {
+  const page = await home();
+  await page.locator('.session-row').first().click();
+  await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Keys/ }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.goto(`${stage.server.url}/t/not-a-thread`);
+  await page.getByRole('heading', { name: 'There is no thread at this address' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page
+    .getByRole('button', { name: /^Actions: / })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  const stranger = await stage.open({ locale: 'en' });
+  await stranger.goto(stage.server.url);
+  await stranger.getByText('Open the address that the server printed').waitFor();
+  expect(await axeViolations(stranger)).toEqual([]);
+});

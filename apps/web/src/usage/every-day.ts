@@ -1,0 +1,37 @@
+import type { NamedUsage, UsageSum } from './ask-usage.ts';
+
+/** Beyond that many days only those are drawn on which something was used. */
+const MOST = 62;
+const DAY_MS = 86_400_000;
+
+const NOTHING: UsageSum = {
+  input_tokens: 0,
+  output_tokens: 0,
+  cache_read_tokens: 0,
+  cache_write_tokens: 0,
+  reasoning_tokens: 0,
+  calls: 0,
+  failed: 0,
+  worked_ms: 0,
+  waited_ms: 0,
+  cost: 0,
+  unpriced_tokens: 0,
+};
+
+/** A day without work is a gap, and not left out. The rows are in the order of their days. */
+export function everyDay(rows: readonly NamedUsage[]): readonly NamedUsage[] {
+  const dated = rows.filter(({ name }) => name !== null);
+  const [first, last] = [timeOf(dated[0]), timeOf(dated.at(-1))];
+  if (dated.length < rows.length || !(last - first < MOST * DAY_MS)) return rows;
+  const known = new Map(dated.map((row) => [row.name, row]));
+  const days: NamedUsage[] = [];
+  for (let at = first; at <= last; at += DAY_MS) {
+    const name = new Date(at).toISOString().slice(0, 10);
+    days.push(known.get(name) ?? { name, ...NOTHING });
+  }
+  return days;
+}
+
+function timeOf(row: NamedUsage | undefined): number {
+  return new Date(`${row?.name ?? ''}T00:00:00Z`).getTime();
+}
