@@ -1,3 +1,4 @@
+import { timeline } from '@toolthread/core';
 import type { Message } from '@toolthread/core/contract';
 import { contractStory } from '@toolthread/core/testing';
 import type { StoryEvent, StoryTurn } from '@toolthread/core/testing';
@@ -77,6 +78,16 @@ function expectLaws(told: readonly Heard[]): void {
   expect(brokenLaws(mounted.thread(history, events), told)).toEqual([]);
 }
 
+/** All of the same ten seconds has one time, without a fraction. */
+function coarse({ stored, live, ...turn }: StoryTurn): StoryTurn {
+  const timed = (timestamp: string): string => timestamp.replace(/\d\.000Z$/, '0Z');
+  return {
+    ...turn,
+    stored: stored.map((message) => ({ ...message, timestamp: timed(message.timestamp) })),
+    live: live.map((event) => ({ ...event, timestamp: timed(event.timestamp ?? '') })),
+  };
+}
+
 const parts = fc.array(fc.record({ stored: fc.nat(8), live: fc.nat(40) }), { minLength: 3, maxLength: 3 });
 const ALL = { stored: 99, live: 99 };
 
@@ -117,19 +128,82 @@ describe('[seed 001] a story of a foreign back end: each call once with its own 
 
   test('a turn of which nothing is stored, not even its question, while a later one is', () => {
     fc.assert(
-      fc.property(contractStory({ isTimed: true, runs: 'own' }), fc.nat(2), parts, (turns, missing, counts) =>
-        expectLaws(
-          turns.map((turn, index) => {
-            const isMissing = index === missing && index < turns.length - 1;
-            return {
-              turn,
-              stored: isMissing ? [] : turn.stored.slice(0, (counts[index] ?? ALL).stored + 1),
-              live: turn.live,
-            };
-          }),
-        ),
+      fc.property(
+        contractStory({ isTimed: true, runs: 'own', idsComeAgain: false }),
+        fc.nat(2),
+        parts,
+        (turns, missing, counts) =>
+          expectLaws(
+            turns.map((turn, index) => {
+              const isMissing = index === missing && index < turns.length - 1;
+              return {
+                turn,
+                stored: isMissing ? [] : turn.stored.slice(0, (counts[index] ?? ALL).stored + 1),
+                live: turn.live,
+              };
+            }),
+          ),
       ),
       { numRuns: 40 },
     );
+  });
+
+  test('the clock tells tens of seconds, and messages and events come by and by', () => {
+    fc.assert(
+      fc.property(
+        contractStory({ isTimed: true, runs: 'own' }),
+        fc.array(parts, { minLength: 1, maxLength: 4 }),
+        (story, moments) => {
+          const turns = story.map(coarse);
+          const mounted = new ContractFeed();
+          let most = turns.map(() => ({ stored: 0, live: 0 }));
+          for (const moment of moments) {
+            most = most.map((each, index) => {
+              const { stored, live } = moment[index] ?? ALL;
+              return { stored: Math.max(each.stored, stored), live: Math.max(each.live, live) };
+            });
+            const told = turns.map((turn, index) => {
+              const { stored, live } = most[index] ?? ALL;
+              return { turn, stored: turn.stored.slice(0, stored + 1), live: turn.live.slice(0, live) };
+            });
+            for (const feed of [mounted, new ContractFeed()]) {
+              const thread = feed.thread(
+                told.flatMap(({ stored }) => stored),
+                told.flatMap(({ live }) => live),
+              );
+              expect(brokenLaws(thread, told)).toEqual([]);
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('two turns fail with the same words, which only their events tell', () => {
+    const at = (second: number): string => new Date(Date.UTC(2026, 0, 16, 10, 5, second)).toISOString();
+    const turn = (number: number): { readonly stored: readonly Message[]; readonly live: readonly object[] } => {
+      const event = (second: number, type: string, payload: object): object => {
+        return { type, execution_id: `e${number}`, timestamp: at(number * 10 + second), payload };
+      };
+      const message = (second: number, role: Message['role'], content: string): Message => {
+        return { id: `${role}${number}`, role, content, timestamp: at(number * 10 + second) };
+      };
+      return {
+        stored: [message(0, 'user', `Question ${number}`), message(4, 'assistant', 'Three.')],
+        live: [
+          event(1, 'agent.status', { status: 'processing' }),
+          event(2, 'agent.stream.chunk', { content: 'Three.', chunk_index: 0 }),
+          event(5, 'agent.status', { status: 'failed', error_message: 'Quota spent' }),
+        ],
+      };
+    };
+    const turns = [turn(1), turn(2), turn(3)];
+    const thread = new ContractFeed().thread(
+      turns.flatMap(({ stored }) => stored),
+      turns.flatMap(({ live }) => live),
+    );
+    const kinds = Array.from(timeline(thread).items, ({ kind }) => kind);
+    expect(kinds.filter((kind) => kind !== 'gone')).toEqual(turns.flatMap(() => ['message', 'answer', 'status']));
   });
 });

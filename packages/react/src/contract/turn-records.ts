@@ -49,7 +49,15 @@ export class TurnRecords {
     const whole = storedWhole(messages, { events: this.#named, state, isOver: isOver(live.thread) });
     const last = messages.at(-1);
     this.#end = whole === undefined || last === undefined ? undefined : timeOf(last);
-    return whole ?? [...withFailures(messages, state), ...this.#named];
+    return whole === undefined ? [...withFailures(messages, state), ...this.#named] : this.#withOwnIds(whole);
+  }
+
+  /** Of messages that are made of events, each turn's have the same ids. */
+  #withOwnIds(messages: readonly Message[]): readonly Message[] {
+    const known = new Set(this.#messages.map(({ id }) => id));
+    return messages.map((message) =>
+      known.has(message.id) ? message : { ...message, id: `${message.id}#${this.#place}` },
+    );
   }
 
   /** What one more event adds; undefined where all of it is to be told anew. */

@@ -107,7 +107,8 @@ export class TurnsByTime {
       const last = messages[place - 1];
       const end = last !== undefined && isEnd(last) ? timeOf(last) : Infinity;
       // The first question stands below the runs before it, the others below their own.
-      const doubtful = runs.between(before === undefined ? -Infinity : Math.max(before, end), asked);
+      const earlier = runs.between(before ?? -Infinity, asked);
+      const doubtful = before === undefined ? earlier : earlier.filter(({ begun }) => begun > end);
       const isFirst = before === undefined && doubtful.length === 0;
       const stored = turn.at(-1);
       const until = stored === undefined || !isEnd(stored) ? timeOf(messages[next ?? -1]) : timeOf(stored);

@@ -144,7 +144,7 @@ export class StoredMessages {
     const earlier = this.#session.callOf(id);
     if (earlier === undefined || earlier.isStored === true || earlier.name !== name) return undefined;
     const asked = this.#turn.asked ?? Number.NaN;
-    const isOther = (earlier.at ?? Number.NaN) < asked && (message.at ?? Number.NaN) > asked;
+    const isOther = (earlier.at ?? Number.NaN) < asked && (message.at ?? Number.NaN) >= asked;
     return isOther ? undefined : earlier;
   }
 
