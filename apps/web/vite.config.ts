@@ -46,7 +46,10 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'pages', test: /\/(?:composer|connection-notice|read-only-notice|menu-button|theme-button)\.tsx$/ },
+            {
+              name: 'pages',
+              test: /\/(?:composer|attach-limits|connection-notice|read-only-notice|menu-button|theme-button)\.tsx?$/,
+            },
             { name: 'thread', test: /\/thread\/open-thread\.tsx$/ },
           ],
         },

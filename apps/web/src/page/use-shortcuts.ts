@@ -29,7 +29,7 @@ export function useShortcuts(press: (key: string, writing: boolean) => boolean |
 }
 
 export function isTextField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  // The button that attaches files is an input, too, and takes no letters.
+  if (!(target instanceof HTMLElement) || target.matches('[type=file]')) return false;
+  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }

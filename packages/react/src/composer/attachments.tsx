@@ -1,10 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { formatSize, visible } from '@toolthread/core/text';
 import type { Language } from '@toolthread/core/text';
 import { useLanguage } from '../labels/use-language.ts';
 import type { Noun, Phrase } from '../labels/phrase.ts';
-import type { Attached } from './use-attached.ts';
 
 /** How much goes with one message. */
 export interface AttachLimits {
@@ -14,22 +13,25 @@ export interface AttachLimits {
 }
 
 interface AttachmentsProps {
-  readonly attached: Attached;
+  readonly files: readonly File[];
   readonly limits: AttachLimits;
+  /** The message: what is pasted there, or dropped around it, is attached. */
+  readonly input: RefObject<HTMLTextAreaElement | null>;
+  onChange(files: readonly File[]): void;
 }
 
-/** The files that go with the message, each with the way to leave it out; and, in words, what was too much. */
-export function Attachments({ attached, limits }: AttachmentsProps): ReactNode {
+/** The button to choose files, those that go with the message, each with the way to leave it out; and, in words, what was too much. */
+export function Attachments({ files, limits, input, onChange }: AttachmentsProps): ReactNode {
   const language = useLanguage();
   const { say } = language;
-  const { files, offered, take, remove } = attached;
   const [problem, setProblem] = useState<string>();
-  useEffect(() => {
-    if (offered === undefined) return;
+  const offer = (offered: readonly File[]): void => {
+    if (offered.length === 0) return;
     const judged = attachable(files, offered, limits, language);
-    take(judged.taken);
+    onChange([...files, ...judged.taken]);
     setProblem(judged.problem);
-  }, [offered]);
+  };
+  useGivenFiles(input, offer);
   return (
     <>
       {files.length > 0 && (
@@ -45,7 +47,8 @@ export function Attachments({ attached, limits }: AttachmentsProps): ReactNode {
                 title={say('Remove')}
                 onClick={() => {
                   setProblem(undefined);
-                  remove(file);
+                  onChange(files.filter((each) => each !== file));
+                  input.current?.focus();
                 }}
               >
                 ×
@@ -59,8 +62,54 @@ export function Attachments({ attached, limits }: AttachmentsProps): ReactNode {
           {problem}
         </p>
       )}
+      <label className="tt-attach" title={say('Attach files')}>
+        <span aria-hidden="true">+</span>
+        <input
+          type="file"
+          multiple
+          aria-label={say('Attach files')}
+          onChange={(event) => {
+            offer([...(event.currentTarget.files ?? [])]);
+            // The same file can be chosen again.
+            event.currentTarget.value = '';
+            input.current?.focus();
+          }}
+        />
+      </label>
     </>
   );
+}
+
+/** Pasted into the message, or dropped on the composer around it. */
+function useGivenFiles(input: RefObject<HTMLTextAreaElement | null>, offer: (files: readonly File[]) => void): void {
+  const take = useEffectEvent(offer);
+  useEffect(() => {
+    const field = input.current;
+    const around = field?.closest<HTMLElement>('.tt-composer');
+    if (field === null || !around) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const over = (event: DragEvent, is: boolean): boolean => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return false;
+      event.preventDefault();
+      around.toggleAttribute('data-drop', is);
+      return true;
+    };
+    around.addEventListener('dragover', (event) => void over(event, true), { signal });
+    around.addEventListener('dragleave', (event) => void over(event, false), { signal });
+    around.addEventListener('drop', (event) => over(event, false) && take([...(event.dataTransfer?.files ?? [])]), {
+      signal,
+    });
+    const onPaste = (event: ClipboardEvent): void => {
+      const pasted = [...(event.clipboardData?.files ?? [])];
+      // A table brings its picture along: then the words are meant.
+      if (pasted.length === 0 || event.clipboardData?.types.includes('text/plain') === true) return;
+      event.preventDefault();
+      take(pasted);
+    };
+    field.addEventListener('paste', onPaste, { signal });
+    return () => listening.abort();
+  }, [input]);
 }
 
 const DRAWN = /^image\/(?:png|jpeg|gif|webp)$/;

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { PartBoundary } from '../parts/part-boundary.tsx';
@@ -8,9 +8,7 @@ import type { ActionOutcome } from '../thread/thread-actions.ts';
 import { useAction } from '../thread/use-action.ts';
 import { latePart } from '../parts/late-part.tsx';
 import { isTouch } from '../text/is-touch.ts';
-import { Addressees } from './addressees.tsx';
 import type { AttachLimits } from './attachments.tsx';
-import { useAttached } from './use-attached.ts';
 import { useHistory } from './use-history.ts';
 import { mentionsIn, suggestionsFor, withName } from './mentions-in.ts';
 import { useDraft } from './use-draft.ts';
@@ -65,7 +63,8 @@ export function Composer(props: ComposerProps): ReactNode {
 
 const nobody: readonly string[] = [];
 
-// Most messages have none.
+// Most messages have no files, and name nobody.
+const Addressees = latePart(async () => (await import('./addressees.tsx')).Addressees);
 const Attachments = latePart(async () => (await import('./attachments.tsx')).Attachments);
 
 function ComposerForm(props: ComposerProps): ReactNode {
@@ -77,9 +76,9 @@ function ComposerForm(props: ComposerProps): ReactNode {
   const draft = useDraft(thread);
   const { busy, problem, run, dismiss } = useAction(reachable);
   const alt = useInteractive() && isApple() ? '⌥' : 'Alt ';
-  const attached = useAttached(attach !== undefined);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const recall = useHistory(draft, history);
-  const empty = draft.text.trim() === '' && attached.files.length === 0;
+  const empty = draft.text.trim() === '' && files.length === 0;
   const suggestions = suggestionsFor(draft.text, members);
   const choose = (name: string): void => {
     draft.write(withName(draft.text, name));
@@ -87,13 +86,13 @@ function ComposerForm(props: ComposerProps): ReactNode {
   };
   const send = (post: Post): void => {
     const { text, sent } = draft;
-    const { files } = attached;
     if (empty) return;
     run(
       () => post(text, mentionsIn(text, members), files),
       () => {
         sent(text);
-        attached.sent(files);
+        // What was added since stays.
+        setFiles((now) => now.filter((file) => !files.includes(file)));
       },
     );
   };
@@ -123,32 +122,17 @@ function ComposerForm(props: ComposerProps): ReactNode {
     send(event.altKey && working && onQueue !== undefined ? onQueue : onSend);
   };
   return (
-    <footer className="tt-root tt-composer" data-drop={attached.dropping ? true : undefined} {...attached.dropTarget}>
+    <footer className="tt-root tt-composer">
       {children}
       {problem !== undefined && (
         <p className="tt-composer-problem" role="alert">
           {say('Not sent: {problem}', { problem })}
         </p>
       )}
-      <Addressees text={draft.text} members={members} suggestions={suggestions} onChoose={choose} />
-      {attach !== undefined && attached.used && <Attachments attached={attached} limits={attach} />}
+      {members.length > 0 && (
+        <Addressees text={draft.text} members={members} suggestions={suggestions} onChoose={choose} />
+      )}
       <div className="tt-composer-box">
-        {attach !== undefined && (
-          <label className="tt-attach" title={say('Attach files')}>
-            <span aria-hidden="true">＋</span>
-            <input
-              type="file"
-              multiple
-              aria-label={say('Attach files')}
-              onChange={(event) => {
-                attached.offer([...(event.currentTarget.files ?? [])]);
-                // The same file can be chosen again.
-                event.currentTarget.value = '';
-                input.current?.focus();
-              }}
-            />
-          </label>
-        )}
         <textarea
           ref={input}
           rows={1}
@@ -160,8 +144,8 @@ function ComposerForm(props: ComposerProps): ReactNode {
             draft.write(event.currentTarget.value);
           }}
           onKeyDown={onKeyDown}
-          onPaste={attached.onPaste}
         />
+        {attach !== undefined && <Attachments files={files} limits={attach} input={input} onChange={setFiles} />}
         {working && onStop !== undefined && (
           <button type="button" className="tt-stop" disabled={stopping} onClick={stop}>
             {say(stopping ? 'Stopping…' : 'Stop')} <KeyHint>Esc</KeyHint>

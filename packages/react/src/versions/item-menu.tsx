@@ -166,8 +166,8 @@ function Steps({ places, onChoose }: StepsProps): ReactNode {
   const inOrder = [...places].sort((a, b) => a.fork - b.fork);
   const chosen = places.at(-1);
   return (
-    <label className="tt-menu-steps">
-      {say('After step')}
+    <label className="tt-hint">
+      {say('After step')}{' '}
       <select
         value={chosen === undefined ? 0 : inOrder.indexOf(chosen)}
         onChange={(event) => {

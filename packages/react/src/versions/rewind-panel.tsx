@@ -61,7 +61,7 @@ export function RewindPanel({ act, thread, onClose }: RewindPanelProps): ReactNo
     send();
   };
   return (
-    <div className="tt-rewind" role="group" aria-label={say(labels[act.kind])} onKeyDown={onKeyDown}>
+    <div className="tt-editor" role="group" aria-label={say(labels[act.kind])} onKeyDown={onKeyDown}>
       {act.kind === 'edit' && (
         <textarea
           className="tt-input"
@@ -79,8 +79,8 @@ export function RewindPanel({ act, thread, onClose }: RewindPanelProps): ReactNo
         {files > 0 && ` ${say('{files} changed since then stay as they are.', { files: count(files, 'file') })}`}
       </p>
       {files > 0 && undo !== undefined && !working && (
-        <label className="tt-rewind-undo">
-          <input type="checkbox" checked={undoes} onChange={(event) => setUndoes(event.currentTarget.checked)} />
+        <label className="tt-hint">
+          <input type="checkbox" checked={undoes} onChange={(event) => setUndoes(event.currentTarget.checked)} />{' '}
           {say('Undo these changes first')}
         </label>
       )}

@@ -23,7 +23,7 @@ export function VersionSwitch({ at }: { readonly at: string }): ReactNode {
     </button>
   );
   return (
-    <span className="tt-versions" role="group" aria-label={say('Versions')}>
+    <span role="group" aria-label={say('Versions')}>
       {step('Earlier version', '‹', shown - 1)}
       <span aria-label={say('Version {n} of {all}', { n: shown + 1, all: ends.length })}>
         {shown + 1}/{ends.length}
