@@ -11,7 +11,7 @@ import { eventLoop } from '@toolthread/store';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { MockInstance } from 'vitest';
 import { openRoom, type Room } from './room.ts';
-import { newThread, TOKEN, until, unwrap } from './start-server.ts';
+import { field, newThread, TOKEN, until, unwrap } from './start-server.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** Whatever `work` is, a request that comes after it is answered before it is done. */
@@ -211,6 +211,48 @@ test.each([
     messages: JSON.parse(JSON.stringify(toMessages(unwrap(await room.ledger.shown(room.thread))))),
   });
   expect(written.length).toBeGreaterThan(40);
+  expect(Math.max(...written)).toBeLessThan(800_000);
+});
+
+test('[M3] what was written leaves in pieces too: drafts, drafts that are sent again, a page of events, a message', async () => {
+  const room = await openRoom({ agent: { hasWork: () => false, recover: () => [], run: async () => undefined } });
+  const { json } = await room.call('POST', '/api/threads', { body: { agent: 'elsewhere' } });
+  const events = `/api/threads/${String(field(json, 'id'))}/events`;
+  const posted = (text: string): object => ({
+    type: 'message.posted',
+    author: '@human',
+    parts: [{ type: 'text', text }],
+    delivery: 'now',
+  });
+  const body = { drafts: Array.from({ length: 300 }, () => posted('x'.repeat(20_000))), expected_seq: 1 };
+  const written: number[] = [];
+  const { write, end } = ServerResponse.prototype;
+  const note = (bytes: unknown): void => {
+    if (typeof bytes === 'string' || bytes instanceof Uint8Array) written.push(Buffer.byteLength(bytes));
+  };
+  const writes = vi.spyOn(ServerResponse.prototype, 'write').mockImplementation(function (
+    this: ServerResponse,
+    ...given
+  ) {
+    note(given[0]);
+    return Reflect.apply(write, this, given);
+  });
+  const ends = vi.spyOn(ServerResponse.prototype, 'end').mockImplementation(function (this: ServerResponse, ...given) {
+    note(given[0]);
+    return Reflect.apply(end, this, given);
+  });
+  onTestFinished(() => {
+    writes.mockRestore();
+    ends.mockRestore();
+  });
+  const first = await room.call('POST', events, { body });
+  const again = await room.call('POST', events, { body });
+  const page = await room.call('GET', `${events}?after=1&limit=300`);
+  const message = await room.call('POST', room.path('/messages'), { body: { text: 'y'.repeat(5_000_000) } });
+  expect([first.status, again.status, page.status, message.status]).toEqual([201, 200, 200, 201]);
+  expect(again.json).toEqual(first.json);
+  expect(first.text.length).toBeGreaterThan(6_000_000);
+  expect(message.text.length).toBeGreaterThan(5_000_000);
   expect(Math.max(...written)).toBeLessThan(800_000);
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Redactor } from '@toolthread/agent/redact';
 import { filledTextOf, isJsonObject, isList, numberOf } from '@toolthread/core/json';
@@ -61,15 +62,15 @@ export class RedactedFrames {
     if (isList(value)) {
       const list: Json[] = [];
       for (const [at, each] of value.entries()) {
-        list.push(await this.#spoken(each, numberIn(each) === '' ? `${place}.${at}` : place, name));
+        list.push(await this.#spoken(each, numberIn(each) === '' ? shortened(`${place}.${at}`) : place, name));
       }
       return list;
     }
     if (!isJsonObject(value)) return value;
-    const here = place + numberIn(value);
+    const here = shortened(place + numberIn(value));
     const entries: [string, Json][] = [];
     for (const [key, each] of Object.entries(value))
-      entries.push([key, await this.#spoken(each, `${here}.${key}`, key)]);
+      entries.push([key, await this.#spoken(each, shortened(`${here}.${key}`), key)]);
     return Object.fromEntries(entries);
   }
 
@@ -89,6 +90,14 @@ export class RedactedFrames {
     this.#spare = stream;
     return shown + stream.end();
   }
+}
+
+/** Names may be as long as a frame, and each text below one would be looked for under all of it. */
+const LONGEST_PLACE = 300;
+
+function shortened(place: string): string {
+  if (place.length <= LONGEST_PLACE) return place;
+  return `${place.slice(0, LONGEST_PLACE / 2)}… ${createHash('sha256').update(place).digest('base64url')}`;
 }
 
 /** Parts that stream at once are told apart by their numbers, wherever they stand in a list; by an id, which may change, only without them. */

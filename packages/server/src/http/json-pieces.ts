@@ -53,7 +53,7 @@ function* objectPieces(object: object): Generator<string> {
 }
 
 /** Most values are short, and are written faster at once. */
-function isLong(value: unknown): boolean {
+export function isLong(value: unknown): boolean {
   let left = LETTERS;
   const look = (inside: unknown): void => {
     left -= typeof inside === 'string' ? inside.length : 8;

@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
 import { draftsBody, isTitle, readBody } from '../http/read-body.ts';
+import { sendJson } from '../http/send-json.ts';
 import { changeableMessage } from './messages/changeable-message.ts';
 import { rewindProblem } from './messages/rewind-problem.ts';
 import { missingBlob } from './messages/missing-blob.ts';
@@ -33,14 +34,13 @@ export function draftRoutes(app: Hono<Http>, services: Services): void {
     const appended = await appendOwn(services, { thread, events, by: c.get('by'), after });
     if ('status' in appended) return refuse(c, appended);
     // The answer has all of them once more.
-    await eventLoop.next();
     if (appended.ok) {
       for (const event of appended.value)
         if (event.type === 'request.opened' && event.expires_at !== undefined) runner.expects(event.expires_at);
-      return c.json({ events: appended.value }, 201);
+      return sendJson(c, { events: appended.value }, 201);
     }
     const before = after === undefined ? [] : await shown.writtenBefore(thread, after, drafts.filter(isFields));
-    return before.length === 0 ? refuse(c, ledgerProblem(appended.error)) : c.json({ events: before });
+    return before.length === 0 ? refuse(c, ledgerProblem(appended.error)) : sendJson(c, { events: before });
   });
 }
 

@@ -4,6 +4,7 @@ import { beginEventStream } from '../events/begin-event-stream.ts';
 import { type EventStreamOptions, streamEvents } from '../events/stream-events.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
+import { sendJson } from '../http/send-json.ts';
 import type { Services } from './services.ts';
 
 const LIMIT = 1000;
@@ -21,7 +22,7 @@ export function eventRoutes(app: Hono<Http>, { ledger, shown }: Services, option
         return refuse(c, problem(400, 'bad_limit', 'limit is a number from 1.'));
       const page = await shown.read(thread, { after, limit: Math.min(limit, LIMIT) });
       if (!page.ok) return refuse(c, ledgerProblem(page.error));
-      return c.json({ events: page.value, last_seq: Math.max(known.value.seq, page.value.at(-1)?.seq ?? 0) });
+      return sendJson(c, { events: page.value, last_seq: Math.max(known.value.seq, page.value.at(-1)?.seq ?? 0) });
     }
     // A stream that breaks off tells nobody why.
     if (known.value.damage !== undefined) {

@@ -4,6 +4,7 @@ import { done, noSuchThread, refuse, type Refused, type Result } from '../result
 import { column } from '../sql/column.ts';
 import { isSoundEvent } from '../damage/sound-thread.ts';
 import { Pace } from '../pace.ts';
+import { eventLoop } from '../turns.ts';
 import { eventOf } from './stored-event.ts';
 
 export interface Range {
@@ -37,6 +38,8 @@ export async function soundRows(
 ): Promise<Result<readonly Row[]>> {
   const { after } = range;
   const rows = await rowsOf(database, thread, range);
+  // One that is alone may be large: to read it has taken its time already.
+  if (rows?.length === 1) await eventLoop.next();
   const end = rows?.findIndex((row, index) => !isSoundEvent(row, thread, after + index + 1));
   if (rows === undefined || end === 0) return damagedAt(thread, after + 1);
   if (rows.length > 0) return done(end === undefined || end < 0 ? rows : rows.slice(0, end));

@@ -3,6 +3,7 @@ import type { ContentPart } from '@toolthread/core';
 import type { Hono } from 'hono';
 import { stateAt } from '../../events/state-at.ts';
 import { messageBody, partsOfWords, readBody, wordsBody } from '../../http/read-body.ts';
+import { sendJson } from '../../http/send-json.ts';
 import { type Http, refuse, type HttpContext } from '../../http/http.ts';
 import { ledgerProblem, problem } from '../../http/problem.ts';
 import { changeableMessage } from './changeable-message.ts';
@@ -30,7 +31,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
     const posted = await ledger.append(thread, [{ type: 'message.posted', ...personOf(c.get('by')), parts, ...rest }]);
     if (!posted.ok) return refuse(c, ledgerProblem(posted.error));
     runner.wake(thread);
-    return c.json({ event: posted.value[0] }, 201);
+    return sendJson(c, { event: posted.value[0] }, 201);
   });
 
   app.put('/api/threads/:id/messages/:seq', async (c) => {
