@@ -5,7 +5,7 @@ export interface Case {
   /** Absent where the figure is only told. */
   readonly target?: { readonly at: 'least' | 'most'; readonly ratio: number };
   /** `sizes`: what the command line says of them; each case knows its own. */
-  run(sizes: CaseSizes): Promise<Measured>;
+  run(sizes: CaseSizes): Promise<Measured | NotMeasured>;
 }
 
 export interface Measured {
@@ -16,9 +16,15 @@ export interface Measured {
   readonly note?: string;
 }
 
+/** A peer is not on this computer: that is told, and is no failure. */
+export interface NotMeasured {
+  readonly skipped: string;
+}
+
 /** Of a server that has much in it. */
 interface CaseSizes {
   readonly events?: number;
   readonly threads?: number;
   readonly unanswered?: number;
+  readonly files?: number;
 }

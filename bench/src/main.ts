@@ -4,11 +4,11 @@ import { cases } from './cases/index.ts';
 
 const size = { type: 'string' } as const;
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean' }, events: size, threads: size, unanswered: size },
+  options: { json: { type: 'boolean' }, events: size, threads: size, unanswered: size, files: size },
   allowPositionals: true,
 });
 const sizes = Object.fromEntries(
-  (['events', 'threads', 'unanswered'] as const).flatMap((name) => {
+  (['events', 'threads', 'unanswered', 'files'] as const).flatMap((name) => {
     const given = values[name];
     return given === undefined ? [] : [[name, Number(given)]];
   }),
@@ -26,6 +26,11 @@ if (!values.json) console.log(row('benchmark', 'ratio', 'target', 'ours', 'their
 
 for (const one of chosen) {
   const measured = await one.run(sizes);
+  if ('skipped' in measured) {
+    results[one.name] = { unit: one.unit, skipped: measured.skipped };
+    if (!values.json) console.log(row(one.name, '', 'skipped', '', '', `${one.unit}: ${measured.skipped}`));
+    continue;
+  }
   const ratio = measured.ours / measured.theirs;
   results[one.name] = {
     ratio: round(ratio),

@@ -12,6 +12,7 @@ import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
 import { loopHold } from './loop-hold.ts';
 import { markdownWorst } from './markdown-worst.ts';
 import { runs50 } from './runs-50.ts';
+import { searchVsRipgrep } from './search-vs-ripgrep.ts';
 import { sessionsGrowth } from './sessions-growth.ts';
 import { sessionsSecondRun } from './sessions-second-run.ts';
 import { stepOverheadGrowth } from './step-overhead-growth.ts';
@@ -36,6 +37,7 @@ export const cases: readonly Case[] = [
   tailAppend,
   sessionsGrowth,
   sessionsSecondRun,
+  searchVsRipgrep,
   stepOverheadGrowth,
   runs50,
   loopHold,

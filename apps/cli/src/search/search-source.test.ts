@@ -40,7 +40,6 @@ async function stage(): Promise<Stage> {
     await search.refresh();
     const found = await search.search({ words, sessions, limit: 30 });
     if (!found.ok) throw new Error(found.code);
-    expect(found.read).toBe(found.total);
     return found.hits;
   };
   return { home, data, ledger, find, forgotten: async () => void (await Promise.all(forgets)) };

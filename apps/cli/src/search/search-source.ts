@@ -27,6 +27,8 @@ export interface IndexedSearch extends SearchSource {
 const PLACES = 3;
 /** For so long a search waits for what has just been said to be in the index. */
 const WAIT_MS = 400;
+/** What was brought up to date so lately is so still: whoever types a word does not wait at each letter. */
+const MOMENT_MS = 3000;
 
 /** `const search = searchSource(process.env, data, onError); … await search.close();` */
 export function searchSource(env: NodeJS.ProcessEnv, data: string, onError: (error: unknown) => void): IndexedSearch {
@@ -37,13 +39,14 @@ export function searchSource(env: NodeJS.ProcessEnv, data: string, onError: (err
   const reader = askWorker<IndexAsked>(workerFile('./search-worker', at), { env, data: places, name: 'The search' });
   let round: Promise<void> | undefined;
   let isClosed = false;
+  let upToDate = 0;
 
   /** One at a time. */
   function look(): Promise<void> {
     round ??= index
       .ask({ kind: 'round' })
       .then(
-        () => undefined,
+        () => void (upToDate = Date.now()),
         (error: unknown) => void (isClosed || onError(error)),
       )
       .finally(() => (round = undefined));
@@ -58,7 +61,7 @@ export function searchSource(env: NodeJS.ProcessEnv, data: string, onError: (err
     async search({ words: text, sessions, limit }) {
       const words = askedWords(text);
       if (words.every((word) => termsOf(word).length === 0)) return { ok: false, code: 'too_short' };
-      await soon(look());
+      if (Date.now() - upToDate > MOMENT_MS) await soon(look());
       const found: Searched = await reader.ask({ words, sessions, limit, places: PLACES });
       const [read = 0, total = 0] = progress;
       // Whoever asks again later may find what is being read now.

@@ -4,8 +4,9 @@ import type { SearchPage } from './ask-search.ts';
 
 /** Who types is not answered after each letter. */
 const PAUSE_MS = 150;
-/** While the server has not looked at all of it, it is asked again. */
-const AGAIN_MS = 1_500;
+/** Sessions grow while somebody looks: the server is asked again, and sooner while it has not looked at all of them. */
+const AGAIN_MS = 4_000;
+const SOON_MS = 1_500;
 
 /** A shorter word is found beside a longer one only. */
 export function isLongEnough(words: string): boolean {
@@ -22,11 +23,11 @@ export function useSearch(words: string): SearchPage | 'none' | undefined {
     }
     const stop = new AbortController();
     const ask = async (): Promise<void> => {
-      const answer = await askSearch(words, stop.signal);
+      const answer = document.visibilityState === 'visible' ? await askSearch(words, stop.signal) : undefined;
       if (stop.signal.aborted) return;
-      if (answer !== undefined) setPage(answer);
-      if (answer === undefined || (answer !== 'none' && answer.read < answer.total))
-        timer = setTimeout(() => void ask(), AGAIN_MS);
+      if (answer !== undefined) setPage((before) => (isSame(before, answer) ? before : answer));
+      if (answer === 'none') return;
+      timer = setTimeout(() => void ask(), answer === undefined || answer.read < answer.total ? SOON_MS : AGAIN_MS);
     };
     let timer = setTimeout(() => void ask(), PAUSE_MS);
     return () => {
@@ -35,4 +36,8 @@ export function useSearch(words: string): SearchPage | 'none' | undefined {
     };
   }, [words]);
   return page;
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
 }
