@@ -6,6 +6,9 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/core/context: ContextManager':
     'The context for agents that keep no ledger. Ours has one; both use Turns.',
 
+  '@toolthread/core/adapters: appendDrafts':
+    'What a reader of a foreign stream gives, as events of a thread without a server. The program appends drafts to its store.',
+
   // A foreign page: it draws messages of the contract. The server makes them by messagesInPieces, our own page draws the timeline.
   '@toolthread/core/contract: toMessages': 'All messages at once. The server sends the same messages in pieces.',
   '@toolthread/core/contract: fromContractEvents':

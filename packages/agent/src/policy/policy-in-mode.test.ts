@@ -12,7 +12,7 @@ function verdicts(rules: readonly Rule[]): (name: string, path?: string) => Prom
   writeFileSync(file, JSON.stringify({ version: 1, rules }), { mode: 0o600 });
   const modes = (['ask', 'read-only', 'auto-edit'] as const).map((mode) => policyInMode({ file }, mode));
   return (name, path = 'a.ts') =>
-    Promise.all(modes.map((policy) => policy.decide({ name, arguments: { path }, workspace })));
+    Promise.all(modes.map(async (policy) => policy.decide({ name, arguments: { path }, workspace })));
 }
 
 test('[issue 13] each mode, where the file says nothing', async () => {

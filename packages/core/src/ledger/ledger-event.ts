@@ -3,6 +3,7 @@
  * Names on the wire and on disk are snake_case; `seq` is dense from 1 and given by the store; an event never changes.
  * `scope` says whose words and calls these are: absent for the thread's own agent, else `agent:<name>`, `team` or `child:<run>`.
  */
+import type { AgentChosen } from './agent-chosen.ts';
 import type { ContentPart, Failure, ProviderBlob, Usage } from './content-part.ts';
 import type { Envelope } from './envelope.ts';
 import type { FileChange } from './file-change.ts';
@@ -11,6 +12,7 @@ import type { Answer, Question } from './question.ts';
 import type { StepEvent } from './step-event.ts';
 import type { Evaluation, StopReason } from './stop-reason.ts';
 
+export type { AgentChosen, ApprovalMode } from './agent-chosen.ts';
 export { LEDGER_VERSION } from './envelope.ts';
 
 /** The first event of a thread. An import tells it once more where its file names the folder late: what the later one does not name stays. */
@@ -52,29 +54,6 @@ export interface ThreadPlaced extends Envelope {
 
 /** Where a thread is found: in the list itself, or in one of the two lists beside it. */
 export type ListPlace = 'list' | 'archive' | 'bin';
-
-/**
- * A person chose who answers from the next run on. It is the whole choice: of what is absent the server decides. What a fork copied, or a file brought along,
- * chooses nothing.
- */
-export interface AgentChosen extends Envelope {
-  readonly type: 'agent.chosen';
-  /** Which person, where several are known. */
-  readonly by?: string;
-  /** By the name that the server has for it: `demo`, `built-in`, `team`. */
-  readonly agent?: string;
-  readonly provider?: string;
-  readonly model?: string;
-  /** The folder that it works in. */
-  readonly workspace?: string;
-  readonly approval?: ApprovalMode;
-}
-
-/**
- * What runs without asking. `ask`: what the policy allows. `read-only`: only what looks, and nothing else is asked for. `auto-edit`: files of the workspace are
- * written, too.
- */
-export type ApprovalMode = 'ask' | 'read-only' | 'auto-edit';
 
 /** Nothing more will come: only now is an open call `lost`. */
 export interface ThreadClosed extends Envelope {

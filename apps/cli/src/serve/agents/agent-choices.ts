@@ -72,7 +72,7 @@ async function foldersBelow({ below }: AllowedFolders): Promise<readonly string[
   for (const root of below) {
     found.push(root);
     const names = await readdir(root).catch(() => []);
-    for (const name of names.toSorted()) {
+    for (const name of names.toSorted((a, b) => a.localeCompare(b))) {
       if (name.startsWith('.') || found.length >= MOST_FOLDERS) continue;
       const isFolder = await stat(join(root, name)).then(
         (one) => one.isDirectory(),
