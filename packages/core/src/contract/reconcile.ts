@@ -1,6 +1,6 @@
 import { filledTextOf } from '../ledger/json/fields.ts';
 import type { Message } from './message.ts';
-import { isEphemeral, isError } from './is-answer.ts';
+import { isEphemeral, isError, saidIn } from './is-answer.ts';
 import { messagesIn } from './messages-in.ts';
 import { placesInHistory } from './places-in-history.ts';
 
@@ -39,8 +39,10 @@ export function reconcile(
   const stream = placesInHistory([...over, ...messagesIn(running)], history).slice(0, over.length);
   const extras = new Map<number, Message[]>();
   let last = stream.some(({ place, after }) => (place ?? after) !== undefined) ? -1 : history.length - 1;
+  const isStored = errorsStored(over, history);
   for (const { message, place, after } of stream) {
     if (place !== undefined) last = Math.max(last, place);
+    if (place === undefined && isError(message) && isStored(message)) continue;
     if (place !== undefined || !(isError(message) || (after !== undefined && message.role !== 'status'))) continue;
     last = Math.max(last, after ?? -1);
     const extra = extras.get(last) ?? [];
@@ -48,6 +50,13 @@ export function reconcile(
     extras.set(last, extra);
   }
   return [...(extras.get(-1) ?? []), ...history.flatMap((message, place) => [message, ...(extras.get(place) ?? [])])];
+}
+
+/** Whether the history holds all streamed errors of these words, in whichever turns. */
+function errorsStored(stream: readonly Message[], history: readonly Message[]): (message: Message) => boolean {
+  const count = (list: readonly Message[], words: string): number =>
+    list.filter((each) => isError(each) && saidIn(each) === words).length;
+  return (message) => count(history, saidIn(message)) >= count(stream, saidIn(message));
 }
 
 /** A stream may tell a message several times as it grows: the last telling counts. */

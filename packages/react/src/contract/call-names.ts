@@ -2,7 +2,7 @@ import { filledTextOf, isFields, listOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
 import type { Message } from '@toolthread/core/contract';
 import { payloadOf, toolOf, typeOf } from './payload-of.ts';
-import { timeOf } from './turns-by-time.ts';
+import { begins, timeOf } from './turns-by-time.ts';
 
 /** A call that a stored message makes. */
 interface StoredCall {
@@ -39,6 +39,8 @@ export class CallNames {
   readonly #starts = new Map<string, LiveCall>();
   #hasSameArguments = false;
   #hasResults = false;
+  /** The run was joined in its middle: then order says little. */
+  #isJoined: boolean | undefined;
   #count = 0;
 
   /** `turn`: what tells its calls from those of other turns. */
@@ -49,6 +51,7 @@ export class CallNames {
 
   /** The event, with the id that its call goes by. */
   name(event: unknown): unknown {
+    this.#isJoined ??= !begins(event);
     const type = typeOf(event);
     if (!isFields(event) || typeof type !== 'string' || !type.startsWith('agent.tool.')) return event;
     const payload = payloadOf(event);
@@ -136,7 +139,9 @@ export class CallNames {
     const same = told === undefined ? undefined : free.find((each) => isSame(each.told, told));
     if (same !== undefined) this.#hasSameArguments = true;
     const isSure = hasId || (this.#hasSameArguments && told !== undefined);
-    const found = same ?? free.find((each) => !(hasId && each.isNamed) && !(isSure && each.told !== undefined));
+    const isOther = (each: StoredCall): boolean =>
+      each.told !== undefined && (isSure || (this.#isJoined === true && isContrary(each.told, told)));
+    const found = same ?? free.find((each) => !(hasId && each.isNamed) && !isOther(each));
     if (found !== undefined) found.isTaken = true;
     return found;
   }
@@ -205,6 +210,12 @@ function argumentsIn(call: Fields): string | undefined {
   const told = filledTextOf(call['args_summary']) ?? call['args'] ?? call['arguments'];
   if (told === undefined || told === null) return undefined;
   return typeof told === 'string' ? told : JSON.stringify(told);
+}
+
+/** Whether two tell arguments in the same form, which are not the same: `n: '1'` and `n: '2'`. */
+function isContrary(stored: string, told: string | undefined): boolean {
+  const [form] = /^\W*\w+\W+/.exec(stored) ?? [];
+  return form !== undefined && told?.startsWith(form) === true && !isSame(stored, told);
 }
 
 /** A summary may be cut at another place. */
