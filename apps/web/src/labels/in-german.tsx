@@ -25,6 +25,22 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   'Run the tests and tell me what fails.': 'Führe die Tests aus und sag mir, was fehlschlägt.',
   'Find out why the tests are slow, and ask me before you change anything.':
     'Finde heraus, warum die Tests langsam sind, und frag mich, bevor du etwas änderst.',
+  Model: 'Modell',
+  Folder: 'Ordner',
+  'Approval mode': 'Freigabe',
+  'Demo agent': 'Demo-Agent',
+  'One agent': 'Ein Agent',
+  'Ask before changes': 'Vor Änderungen fragen',
+  'Read only': 'Nur lesen',
+  'Edit files without asking': 'Dateien ohne Nachfrage ändern',
+  'Usual model': 'Übliches Modell',
+  'Usual folder': 'Üblicher Ordner',
+  'Another folder…': 'Anderer Ordner …',
+  'The whole path of a folder': 'Der ganze Pfad eines Ordners',
+  'Who answers': 'Wer antwortet',
+  'It holds from the next run on. Another model reads the whole thread anew.':
+    'Gilt ab dem nächsten Lauf. Ein anderes Modell liest den ganzen Thread neu.',
+  'There is nothing to choose here.': 'Hier gibt es nichts auszuwählen.',
   'agent elsewhere': 'Agent an anderem Ort',
   'Queued: other threads are at work. This one begins when its turn comes.':
     'In der Warteschlange: Andere Threads arbeiten gerade. Dieser beginnt, sobald er an der Reihe ist.',

@@ -1,4 +1,4 @@
-import { scopeKey, scopesAtWork } from '@toolthread/core';
+import { choiceOf, scopeKey, scopesAtWork } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 
 /** Whether any participant is at work, or waits for a person: there is something that can be stopped. */
@@ -22,6 +22,9 @@ export function isStopping(state: ThreadState): boolean {
  */
 export function answererOf(state: ThreadState, agent: string): string | undefined {
   const config = state.scopes.get('')?.config;
+  const choice = choiceOf(state);
+  // Chosen since the last run: it has not been configured yet.
+  if (choice !== undefined && choice.seq > (config?.seq ?? 0)) return choice.model ?? choice.agent ?? agent;
   const own = config !== undefined && config.seq > (state.origin?.seq ?? 0) ? config.model : undefined;
   return own ?? (state.agent === 'here' ? agent : undefined);
 }

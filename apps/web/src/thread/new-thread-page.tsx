@@ -1,7 +1,9 @@
 import { createThread } from '@toolthread/client';
 import { Composer, latePart } from '@toolthread/react';
 import { useState } from 'react';
+import { useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
+import type { AgentChoice } from '../settings/agent-choice.ts';
 import type { Info } from '../page/info.ts';
 import { MenuButton } from '../page/menu-button.tsx';
 import { goTo } from '../page/use-route.ts';
@@ -15,6 +17,7 @@ import { titleFrom } from './title-from.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
 const SearchAll = latePart(async () => (await import('../search/load-search.ts')).loadSearch());
+const ChoiceRow = latePart(async () => (await import('../settings/choice-row.tsx')).ChoiceRow);
 const SessionList = latePart(async () => (await import('../sessions/session-list.tsx')).SessionList);
 
 export interface NewThreadPageProps {
@@ -28,6 +31,7 @@ export interface NewThreadPageProps {
 /** A thread begins with its first message. */
 export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageProps): ReactNode {
   const { say } = usePageLanguage();
+  const choice = useRef<AgentChoice>(undefined);
   const [isSearching, setIsSearching] = useState(false);
   const begin = async (
     text: string,
@@ -39,7 +43,9 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
     if (first === undefined) return say('The server does not answer. Nothing is lost; trying again…');
     const created = await createThread(server, titleFrom(text.trim() === '' ? (attachments[0]?.name ?? '') : text));
     if (!created.ok) return created.error.message;
-    const problem = await first.postFirst(created.value.id, text, mentions, attachments);
+    const problem =
+      (await first.chooseFirst(created.value.id, choice.current)) ??
+      (await first.postFirst(created.value.id, text, mentions, attachments));
     if (problem === undefined) goTo(created.value.id);
     return problem;
   };
@@ -66,7 +72,15 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
           >
             <SessionList />
           </FirstWords>
-          <Composer input={input} reachable={reachable} members={info.members} attach={ATTACH_LIMITS} onSend={begin} />
+          <Composer input={input} reachable={reachable} members={info.members} attach={ATTACH_LIMITS} onSend={begin}>
+            <div className="choice-row">
+              <ChoiceRow
+                onChoice={(chosen) => {
+                  choice.current = chosen;
+                }}
+              />
+            </div>
+          </Composer>
         </>
       )}
     </main>

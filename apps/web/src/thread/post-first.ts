@@ -1,4 +1,6 @@
-import { connectThread } from '@toolthread/client';
+import { connectThread, deleteThread } from '@toolthread/client';
+import { chooseAgent } from '../settings/agent-choice.ts';
+import type { AgentChoice } from '../settings/agent-choice.ts';
 import { server } from '../page/server.ts';
 
 /** Posts the first message of a thread that nobody reads along yet: what went wrong, or undefined when it is kept. */
@@ -12,4 +14,12 @@ export async function postFirst(
   const posted = await connection.post(text, { attachments, ...(mentions.length === 0 ? {} : { mentions }) });
   connection.close();
   return posted.ok ? undefined : posted.error.message;
+}
+
+/** Who answers it. Where that cannot be, the thread that nothing was said in is gone again, and the words say why. */
+export async function chooseFirst(thread: string, choice: AgentChoice | undefined): Promise<string | undefined> {
+  if (choice === undefined) return undefined;
+  const problem = await chooseAgent(thread, choice);
+  if (problem !== undefined) await deleteThread(server, thread);
+  return problem;
 }

@@ -94,7 +94,13 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
     <>
       <main className="thread-page">
         <title>{`${visible(state.title ?? say('New thread'))} · Toolthread`}</title>
-        <ThreadBar thread={thread} agent={info.agent} renderers={own.renderers} onMenu={onMenu} />
+        <ThreadBar
+          thread={thread}
+          agent={info.agent}
+          renderers={own.renderers}
+          canChoose={may === 'all' && state.agent === 'here'}
+          onMenu={onMenu}
+        />
         <ConnectionNotice connection={now} />
         {state.placed.place !== 'list' && <PlacedNotice thread={state.id} placed={state.placed} may={may} />}
         {version !== undefined ? (

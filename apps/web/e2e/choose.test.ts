@@ -1,0 +1,85 @@
+/** Who answers, chosen on the page: the real server, with a stub in place of the provider. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStub } from '@toolthread/provider-stub';
+import type { Stub } from '@toolthread/provider-stub';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ledgerOf, messageBox } from './say.ts';
+import { withServer } from './with-server.ts';
+
+const KEY = 'sk-of-the-browser-test-0123456789';
+const root = mkdtempSync(join(tmpdir(), 'toolthread-choose-'));
+const folder = join(root, 'parser');
+mkdirSync(folder);
+let stub: Stub | undefined;
+let thread = '';
+
+// Before the server starts: it takes them from the environment.
+beforeAll(async () => {
+  stub = await startStub({});
+  process.env['ANTHROPIC_API_KEY'] = KEY;
+  process.env['ANTHROPIC_BASE_URL'] = stub.url('anthropic');
+});
+const stage = withServer({ program: 'demo', options: ['--workspaces', root] });
+afterAll(async () => {
+  delete process.env['ANTHROPIC_API_KEY'];
+  delete process.env['ANTHROPIC_BASE_URL'];
+  await stub?.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('[issue 13] a new thread asks who answers and where, remembers it, and it can be changed in the thread', async () => {
+  stub?.script([{ say: [{ type: 'text', text: 'I looked around.' }] }]);
+  const page = await stage.enter();
+  const row = page.locator('.choice-row');
+  await row.getByLabel('Model').selectOption('claude-opus-4-7');
+  await row.getByLabel('Folder').selectOption(folder);
+  await row.getByLabel('Approval mode').selectOption({ label: 'Read only' });
+  await messageBox(page).fill('Look around.');
+  await messageBox(page).press('Enter');
+  await page.getByText('I looked around.').waitFor();
+  const chosen = { agent: 'built-in', provider: 'anthropic', model: 'claude-opus-4-7', workspace: folder };
+  const events = await ledgerOf(stage.server, page);
+  expect(events.filter(({ type }) => type === 'agent.chosen')).toMatchObject([{ ...chosen, approval: 'read-only' }]);
+  thread = page.url();
+  const place = page.locator('.bar-choice');
+  expect(await place.textContent()).toBe(`claude-opus-4-7 · ${folder}`);
+
+  await place.click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel('Folder').inputValue()).toBe(folder);
+  await dialog.getByLabel('Approval mode').selectOption({ label: 'Edit files without asking' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const later = (await ledgerOf(stage.server, page)).filter(({ type }) => type === 'agent.chosen');
+  expect(later.at(-1)).toMatchObject({ ...chosen, approval: 'auto-edit' });
+
+  await page.getByRole('link', { name: 'New thread' }).first().click();
+  expect(await row.getByLabel('Folder').inputValue()).toBe(folder);
+  expect(await row.getByLabel('Approval mode').inputValue()).toBe('read-only');
+  expect(await page.content()).not.toContain(KEY);
+});
+
+test('[issue 13] a folder that is not allowed is refused in words, and no empty thread is left', async () => {
+  const page = await stage.enter();
+  const row = page.locator('.choice-row');
+  await row.getByLabel('Folder').selectOption({ label: 'Another folder…' });
+  await row.getByLabel('Folder').fill('/etc');
+  await messageBox(page).fill('Look there.');
+  await messageBox(page).press('Enter');
+  await page.getByText('Agents may not work in this folder.').waitFor();
+  expect(await messageBox(page).inputValue()).toBe('Look there.');
+  expect(await page.getByRole('link', { name: 'Look there.' }).count()).toBe(0);
+});
+
+test('[issue 13] on a phone nothing of it is wider than the screen', async () => {
+  const page = await stage.enter({ viewport: { width: 390, height: 800 } });
+  await page.locator('.choice-row').getByLabel('Approval mode').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // The header of a thread takes two lines at most.
+  await page.goto(thread);
+  await page.locator('.bar-totals', { hasText: 'tokens' }).waitFor();
+  const height = await page.locator('.bar').evaluate((bar) => bar.getBoundingClientRect().height);
+  expect(height).toBeLessThan(70);
+});

@@ -1,0 +1,91 @@
+import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import type { ApprovalMode } from '@toolthread/core';
+import { server } from '../page/server.ts';
+
+/** Who answers in a thread, as far as a person chooses it. */
+export interface AgentChoice {
+  readonly agent?: string;
+  readonly provider?: string;
+  readonly model?: string;
+  readonly workspace?: string;
+  readonly approval?: ApprovalMode;
+}
+
+/** Whose models there are, and whether they can be had. */
+interface Provider {
+  readonly name: string;
+  readonly kind: 'provider' | 'local server';
+  readonly state: 'found' | 'missing' | 'refused' | 'unreachable';
+  readonly by: string;
+  readonly problem?: string;
+  readonly models: readonly string[];
+}
+
+/** What there is to choose from. */
+export interface Agents {
+  readonly agents: readonly string[];
+  readonly providers: readonly Provider[];
+  readonly workspaces: readonly string[];
+  readonly below: readonly string[];
+  readonly usual: AgentChoice;
+}
+
+/** `none`: there is nothing to choose on this server. Undefined: it did not answer. */
+export async function askAgents(signal: AbortSignal): Promise<Agents | 'none' | undefined> {
+  try {
+    const response = await server.fetch(`${server.baseUrl}/api/agents`, { cache: 'no-store', signal });
+    if (!response.ok) return response.status === 404 ? 'none' : undefined;
+    const agents: Agents = await response.json();
+    return agents;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined when it is recorded; else why not, in words. */
+export async function chooseAgent(thread: string, choice: AgentChoice): Promise<string | undefined> {
+  try {
+    const response = await server.fetch(`${server.baseUrl}/api/threads/${encodeURIComponent(thread)}/agent`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(choice),
+    });
+    if (response.ok) return undefined;
+    const answer: unknown = await response.json();
+    return textOf(fieldsOf(fieldsOf(answer)['error'])['message']) ?? `HTTP ${response.status}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+const KEY = 'toolthread.choice';
+
+/** What was chosen for the last new thread in this browser. What is odd in it is nothing. */
+export function storedChoice(): AgentChoice {
+  try {
+    const fields = fieldsOf(JSON.parse(localStorage.getItem(KEY) ?? '{}'));
+    const names = ['agent', 'provider', 'model', 'workspace'] as const;
+    const found = names.flatMap((name) => {
+      const text = textOf(fields[name]);
+      return text === undefined ? [] : [[name, text] as const];
+    });
+    const approval = listOf(['ask', 'read-only', 'auto-edit'] satisfies ApprovalMode[]).find(
+      (mode) => mode === fields['approval'],
+    );
+    return { ...Object.fromEntries(found), ...(isMode(approval) ? { approval } : {}) };
+  } catch {
+    return {};
+  }
+}
+
+export function storeChoice(choice: AgentChoice): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(choice));
+  } catch {
+    // A browser that keeps nothing asks anew each time.
+  }
+}
+
+function isMode(value: unknown): value is ApprovalMode {
+  return value === 'ask' || value === 'read-only' || value === 'auto-edit';
+}

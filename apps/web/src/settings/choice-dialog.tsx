@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { PageDialog } from '../page/page-dialog.tsx';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import { chooseAgent } from './agent-choice.ts';
+import type { AgentChoice } from './agent-choice.ts';
+import { ChoiceFields } from './choice-fields.tsx';
+import { useAgents } from './use-agents.ts';
+
+export interface ChoiceDialogProps {
+  readonly thread: string;
+  /** What holds now. */
+  readonly choice: AgentChoice;
+  readonly onClose: () => void;
+}
+
+/** In a thread: who answers from the next run on. */
+export function ChoiceDialog({ thread, choice: before, onClose }: ChoiceDialogProps): ReactNode {
+  const { say } = usePageLanguage();
+  const agents = useAgents();
+  const [choice, setChoice] = useState(before);
+  const [problem, setProblem] = useState<string>();
+  const save = async (): Promise<void> => {
+    const refused = await chooseAgent(thread, choice);
+    if (refused === undefined) onClose();
+    else setProblem(refused);
+  };
+  return (
+    <PageDialog title={say('Who answers')} onClose={onClose}>
+      <p className="choice-note">{say('It holds from the next run on. Another model reads the whole thread anew.')}</p>
+      {agents === undefined ? (
+        <p className="choice-note">{say('There is nothing to choose here.')}</p>
+      ) : (
+        <div className="choice-fields">
+          <ChoiceFields agents={agents} choice={choice} onChoose={setChoice} />
+          <button type="button" className="tt-button" onClick={() => void save()}>
+            {say('Save')}
+          </button>
+        </div>
+      )}
+      {problem !== undefined && (
+        <p className="problem" role="alert">
+          {say('Not done: {problem}', { problem })}
+        </p>
+      )}
+    </PageDialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { visible } from '@toolthread/core/text';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import type { PagePhrase } from '../labels/page-phrase.ts';
+import type { AgentChoice, Agents } from './agent-choice.ts';
+
+const AGENTS: { readonly [agent: string]: PagePhrase } = {
+  demo: 'Demo agent',
+  'built-in': 'One agent',
+  team: 'Team',
+};
+const APPROVALS: readonly (readonly [NonNullable<AgentChoice['approval']>, PagePhrase])[] = [
+  ['ask', 'Ask before changes'],
+  ['read-only', 'Read only'],
+  ['auto-edit', 'Edit files without asking'],
+];
+/** No folder is called so. */
+const ANOTHER = '\0another';
+
+export interface ChoiceFieldsProps {
+  readonly agents: Agents;
+  readonly choice: AgentChoice;
+  onChoose(choice: AgentChoice): void;
+}
+
+/** Who answers, with which model, where, and what runs without asking: each is one of a few. */
+export function ChoiceFields({ agents, choice, onChoose }: ChoiceFieldsProps): ReactNode {
+  const { say } = usePageLanguage();
+  const { agents: names, usual } = agents;
+  const agent = choice.agent ?? usual.agent ?? 'demo';
+  const ofModel = choice.provider === undefined ? '' : modelKey(choice.provider, choice.model ?? '');
+  const listed = agents.providers.filter(({ models }) => models.length > 0);
+  const chooseAgent = (name: string): void => {
+    const { provider, model, workspace, approval } = choice;
+    if (name === 'demo') return onChoose({ agent: name });
+    // Where no model was set up for the server, the first one is as good as any.
+    const [first] = listed;
+    const needed = usual.agent === 'demo' && provider === undefined ? first : undefined;
+    onChoose({
+      agent: name,
+      ...(provider === undefined || model === undefined ? {} : { provider, model }),
+      ...(needed === undefined ? {} : { provider: needed.name, model: needed.models[0] ?? '' }),
+      ...(workspace === undefined ? {} : { workspace }),
+      ...(approval === undefined ? {} : { approval }),
+    });
+  };
+  const chooseModel = (key: string): void => {
+    const { provider: _provider, model: _model, ...rest } = choice;
+    const [provider, model] = key.split('\0');
+    onChoose({ ...rest, agent, ...(provider === undefined || model === undefined ? {} : { provider, model }) });
+  };
+  return (
+    <>
+      <select aria-label={say('Agent')} value={agent} onChange={({ target }) => chooseAgent(target.value)}>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {sayAgent(name)}
+          </option>
+        ))}
+      </select>
+      {agent !== 'demo' && (
+        <>
+          <select aria-label={say('Model')} value={ofModel} onChange={({ target }) => chooseModel(target.value)}>
+            {usual.agent !== 'demo' && <option value="">{say('Usual model')}</option>}
+            {listed.map(({ name, models }) => (
+              <optgroup key={name} label={visible(name)}>
+                {models.map((model) => (
+                  <option key={model} value={modelKey(name, model)}>
+                    {visible(model)}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+          <Folder agents={agents} choice={{ ...choice, agent }} onChoose={onChoose} />
+          <select
+            aria-label={say('Approval mode')}
+            value={choice.approval ?? 'ask'}
+            onChange={({ target }) => {
+              const mode = APPROVALS.find(([each]) => each === target.value)?.[0];
+              if (mode !== undefined) onChoose({ ...choice, agent, approval: mode });
+            }}
+          >
+            {APPROVALS.map(([mode, words]) => (
+              <option key={mode} value={mode}>
+                {say(words)}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+    </>
+  );
+
+  function sayAgent(name: string): string {
+    const words = AGENTS[name];
+    return words === undefined ? visible(name) : say(words);
+  }
+}
+
+function Folder({ agents, choice, onChoose }: ChoiceFieldsProps): ReactNode {
+  const { say } = usePageLanguage();
+  const [another, setAnother] = useState(
+    () => choice.workspace !== undefined && !agents.workspaces.includes(choice.workspace),
+  );
+  const { workspace, ...rest } = choice;
+  const choose = (path: string): void => onChoose(path === '' ? rest : { ...rest, workspace: path });
+  if (another)
+    return (
+      <input
+        aria-label={say('Folder')}
+        placeholder={say('The whole path of a folder')}
+        value={workspace ?? ''}
+        onChange={({ target }) => choose(target.value)}
+        onBlur={() => workspace === undefined && setAnother(false)}
+      />
+    );
+  return (
+    <select
+      aria-label={say('Folder')}
+      value={workspace ?? ''}
+      onChange={({ target }) => {
+        if (target.value === ANOTHER) setAnother(true);
+        choose(target.value === ANOTHER ? '' : target.value);
+      }}
+    >
+      <option value="">{say('Usual folder')}</option>
+      {agents.workspaces.map((path) => (
+        <option key={path} value={path}>
+          {visible(path)}
+        </option>
+      ))}
+      {agents.below.length > 0 && <option value={ANOTHER}>{say('Another folder…')}</option>}
+    </select>
+  );
+}
+
+function modelKey(provider: string, model: string): string {
+  return `${provider}\0${model}`;
+}

@@ -1,0 +1,15 @@
+import { choiceOf } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import type { AgentChoice } from './agent-choice.ts';
+
+/** What a person chose in this thread, without what the ledger knows of it beside. */
+export function chosenIn(state: ThreadState): AgentChoice {
+  const { agent, provider, model, workspace, approval } = choiceOf(state) ?? {};
+  return {
+    ...(agent === undefined ? {} : { agent }),
+    ...(provider === undefined ? {} : { provider }),
+    ...(model === undefined ? {} : { model }),
+    ...(workspace === undefined ? {} : { workspace }),
+    ...(approval === undefined ? {} : { approval }),
+  };
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { askAgents } from './agent-choice.ts';
+import type { Agents } from './agent-choice.ts';
+
+/** What there is to choose from, once the server has said so; undefined where there is nothing. */
+export function useAgents(): Agents | undefined {
+  const [agents, setAgents] = useState<Agents>();
+  useEffect(() => {
+    const stop = new AbortController();
+    void askAgents(stop.signal).then((answer) => {
+      if (!stop.signal.aborted && answer !== 'none') setAgents(answer);
+    });
+    return () => stop.abort();
+  }, []);
+  return agents;
+}
