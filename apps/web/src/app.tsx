@@ -13,14 +13,15 @@ import { EVERYTHING } from './threads/sought-threads.ts';
 import { isReachable, useThreads } from './threads/use-threads.ts';
 import { NewThreadPage, OpenThread } from './thread/load-pages.ts';
 import type { ThreadNews } from './thread/open-thread.tsx';
+import { withLateStyles } from './page/with-late-styles.ts';
 import { usePageLanguage } from './labels/use-page-language.ts';
 
 // Most who open the page see none of these.
 const LockedPage = latePart(async () => (await import('./page/locked-page.tsx')).LockedPage);
 const ListFilter = latePart(async () => (await import('./threads/list-filter.tsx')).ListFilter);
-const ThreadDialog = latePart(async () => (await import('./threads/thread-dialog.tsx')).ThreadDialog);
+const ThreadDialog = latePart(async () => (await withLateStyles(import('./threads/thread-dialog.tsx'))).ThreadDialog);
 const UsagePage = latePart(async () => (await import('./usage/load-usage.ts')).loadUsage());
-const ShortcutList = latePart(async () => (await import('./page/shortcut-list.tsx')).ShortcutList);
+const ShortcutList = latePart(async () => (await withLateStyles(import('./page/shortcut-list.tsx'))).ShortcutList);
 
 /** `problem`: why the address's token was not accepted. */
 export function App({ problem }: { readonly problem: ClientError | undefined }): ReactNode {

@@ -4,9 +4,10 @@ import type { ThreadState } from '@toolthread/core';
 import { latePart } from '@toolthread/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { withLateStyles } from '../page/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
-const AccountDialog = latePart(async () => (await import('./account-dialog.tsx')).AccountDialog);
+const AccountDialog = latePart(async () => (await withLateStyles(import('./account-dialog.tsx'))).AccountDialog);
 
 /** Of an imported thread: how many records its file had, and on a click what became of each ([L4]). */
 export function ImportAccount({ state }: { readonly state: ThreadState }): ReactNode {

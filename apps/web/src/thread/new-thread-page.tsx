@@ -14,11 +14,12 @@ import { ATTACH_LIMITS } from '../composer/attach-limits.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { titleFrom } from './title-from.ts';
+import { withLateStyles } from '../page/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
 const SearchAll = latePart(async () => (await import('../search/load-search.ts')).loadSearch());
-const ChoiceRow = latePart(async () => (await import('../settings/choice-row.tsx')).ChoiceRow);
-const SessionList = latePart(async () => (await import('../sessions/session-list.tsx')).SessionList);
+const ChoiceRow = latePart(async () => (await withLateStyles(import('../settings/choice-row.tsx'))).ChoiceRow);
+const SessionList = latePart(async () => (await withLateStyles(import('../sessions/session-list.tsx'))).SessionList);
 
 export interface NewThreadPageProps {
   readonly info: Info;

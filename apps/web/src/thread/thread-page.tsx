@@ -26,15 +26,18 @@ import { waitsForItsTurn, isStopping, isSomeoneAtWork } from './is-someone-at-wo
 import { useOwnRenderers } from '../renderers/use-own-renderers.ts';
 import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
+import { withLateStyles } from '../page/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
 // They stand beside the thread, which is shown first.
 const QueuedList = latePart(async () => (await import('../composer/queued-list.ts')).QueuedList);
 const FirstWords = latePart(async () => (await import('../composer/first-words.tsx')).FirstWords);
-const PlacedNotice = latePart(async () => (await import('./placed-notice.tsx')).PlacedNotice);
-const SessionNotice = latePart(async () => (await import('../sessions/session-notice.tsx')).SessionNotice);
-const VersionView = latePart(async () => (await import('../versions/version-view.tsx')).VersionView);
-const TurnMap = latePart(async () => (await import('../map/turn-map.tsx')).TurnMap);
+const PlacedNotice = latePart(async () => (await withLateStyles(import('./placed-notice.tsx'))).PlacedNotice);
+const SessionNotice = latePart(
+  async () => (await withLateStyles(import('../sessions/session-notice.tsx'))).SessionNotice,
+);
+const VersionView = latePart(async () => (await withLateStyles(import('../versions/version-view.tsx'))).VersionView);
+const TurnMap = latePart(async () => (await withLateStyles(import('../map/turn-map.tsx'))).TurnMap);
 
 export interface ThreadPageProps {
   readonly connection: ThreadConnection;

@@ -9,19 +9,22 @@ export interface LatePart<Props extends object> {
 }
 
 /**
- * A part that is fetched when it is first drawn, or before by its `load`. Until it is here, and where it cannot be had, nothing stands in its place and the
- * page goes on; it is asked for again until it comes.
+ * A part that is fetched when it is first drawn, or before by its `load`. Until it is here, and where it cannot be had, `before` stands in its
+ * place, or nothing, and the page goes on; it is asked for again until it comes.
  *
  * @example
  * import { renderToStaticMarkup } from 'react-dom/server';
  * const Clock = latePart(async () => () => <time>12:00</time>);
  * renderToStaticMarkup(<p>It is <Clock /></p>); //=> '<p>It is </p>'
  */
-export function latePart<Props extends object>(load: () => Promise<(props: Props) => ReactNode>): LatePart<Props> {
+export function latePart<Props extends object>(
+  load: () => Promise<(props: Props) => ReactNode>,
+  before: (props: Props) => ReactNode = () => null,
+): LatePart<Props> {
   const part = late(load);
   function Later(props: Props): ReactNode {
     const Part = part.use();
-    return typeof Part === 'function' ? <Part {...props} /> : null;
+    return typeof Part === 'function' ? <Part {...props} /> : before(props);
   }
   return Object.assign(Later, { load: part.load });
 }

@@ -1,0 +1,61 @@
+import type { ThreadState } from '@toolthread/core';
+import { latePart } from '@toolthread/react';
+import { useState } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { goTo, pathOf } from '../page/use-route.ts';
+import { withLateStyles } from '../page/with-late-styles.ts';
+import { chosenIn } from '../settings/chosen-in.ts';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+
+const ChoiceDialog = latePart(async () => (await withLateStyles(import('../settings/choice-dialog.tsx'))).ChoiceDialog);
+
+export interface BarPlaceProps {
+  readonly state: ThreadState;
+  /** A person may choose here who answers. */
+  readonly canChoose: boolean;
+  /** Who answers, and where. */
+  readonly words: string;
+}
+
+/** Who answers, and where: the way to another choice, and to where a fork comes from. Until it is here, its words stand there alone. */
+export function BarPlace({ state, canChoose, words }: BarPlaceProps): ReactNode {
+  const { say } = usePageLanguage();
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <>
+      {canChoose ? (
+        <button
+          type="button"
+          className="quiet bar-choice"
+          aria-haspopup="dialog"
+          title={say('Who answers')}
+          onClick={() => setChoosing(true)}
+        >
+          {words}
+        </button>
+      ) : (
+        words
+      )}
+      {state.origin !== undefined && <Origin thread={state.origin.thread} />}
+      {choosing && <ChoiceDialog thread={state.id} choice={chosenIn(state)} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}
+
+/** A fork: where its history comes from. */
+function Origin({ thread }: { readonly thread: string }): ReactNode {
+  const { say } = usePageLanguage();
+  const follow = (event: MouseEvent): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    goTo(thread);
+  };
+  return (
+    <>
+      {' · '}
+      <a href={pathOf(thread)} title={say('Continued from another thread')} onClick={follow}>
+        {say('Origin')}
+      </a>
+    </>
+  );
+}
