@@ -1,12 +1,9 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe runs; the page's policy lets no script in, but what the debugger evaluates is none of the page's. */
 const RUN = `(async () => {
-  if (globalThis.axe === undefined) { ${AXE} }
+  if (globalThis.axe === undefined) { ${axe.source} }
   const { violations } = await axe.run(document, { resultTypes: ['violations'] });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
     id + ' at ' + target.join(' ') + ': ' + failureSummary.replace(/\\s+/g, ' ').slice(0, 160)));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pathOf, threadAt } from './use-route.ts';
+import { pageAt, pathOf, pathOfPage, threadAt } from './use-route.ts';
 
 test('any thread is found again in its own address', () => {
   fc.assert(
@@ -13,4 +13,9 @@ test('any thread is found again in its own address', () => {
 
 test.each(['/', '/t/', '/t', '/x/1', '/t/a/b', '/t/%'])('%s names no thread', (path) => {
   expect(threadAt(path)).toBeUndefined();
+});
+
+test('the page of usage is found in its address, and is no thread', () => {
+  expect([pageAt(pathOfPage('usage')), threadAt(pathOfPage('usage'))]).toEqual(['usage', undefined]);
+  expect([pageAt('/'), pageAt(pathOf('usage'))]).toEqual([undefined, undefined]);
 });

@@ -21,7 +21,7 @@ export function pathOf(thread: string | undefined): string {
 export type OwnPage = 'usage';
 
 /** `pageAt('/usage') === 'usage'`; nothing for a thread, and for the start page. */
-function pageAt(path: string): OwnPage | undefined {
+export function pageAt(path: string): OwnPage | undefined {
   return path === pathOfPage('usage') ? 'usage' : undefined;
 }
 
