@@ -18,6 +18,9 @@ export interface PolicyFileOptions {
   readonly now?: () => number;
 }
 
+/** One after the other, whoever writes: each run may have a policy of its own, and none may lose what another added. */
+const writing = new Map<string, Promise<void>>();
+
 /** How long `always` lasts. */
 const ALWAYS_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -31,7 +34,6 @@ const ALWAYS_MS = 30 * 24 * 60 * 60 * 1000;
  */
 export function policyFromFile(options: PolicyFileOptions): Policy {
   const { file, rules, otherwise, now = Date.now } = options;
-  let writing: Promise<void> = Promise.resolve();
   const add = async (call: AskedCall, digest: string): Promise<void> => {
     const read = await readPolicy(file, call.workspace);
     if (read.kind === 'malformed') throw new Error(`The policy file is left as it is: ${read.problem}`);
@@ -63,8 +65,11 @@ export function policyFromFile(options: PolicyFileOptions): Policy {
     remember: (call) => {
       const digest = callDigest(call);
       if (digest === undefined) return undefined;
-      const added = writing.then(() => add(call, digest));
-      writing = added.catch(() => undefined);
+      const added = (writing.get(file) ?? Promise.resolve()).then(() => add(call, digest));
+      writing.set(
+        file,
+        added.catch(() => undefined),
+      );
       return added;
     },
   };

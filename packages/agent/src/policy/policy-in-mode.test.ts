@@ -36,3 +36,13 @@ test('[issue 13] no mode allows what the file forbids or asks for, and read-only
   expect(await decide('read_file', 'secret/key')).toEqual(['deny', 'deny', 'deny']);
   expect(await decide('run_shell_command')).toEqual(['allow', 'deny', 'allow']);
 });
+
+test('[issue 13] what is allowed for always in several threads at once is all kept', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mode-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'policy.json');
+  const calls = Array.from({ length: 8 }, (_, n) => ({ name: 'deploy', arguments: { n }, workspace: undefined }));
+  await Promise.all(calls.map((call) => policyInMode({ file }, 'ask').remember?.(call)));
+  const policy = policyInMode({ file }, 'auto-edit');
+  expect(await Promise.all(calls.map((call) => policy.granted?.(call)))).toEqual(calls.map(() => true));
+});
