@@ -1,10 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Case, Measured } from './case.ts';
 import { cases } from './cases/index.ts';
+import { plot } from './plot.ts';
+import type { Result } from './plot.ts';
 
 const size = { type: 'string' } as const;
 const { values, positionals } = parseArgs({
-  options: { json: { type: 'boolean' }, events: size, threads: size, unanswered: size, files: size },
+  options: {
+    json: { type: 'boolean' },
+    plot: { type: 'string' },
+    events: size,
+    threads: size,
+    unanswered: size,
+    files: size,
+  },
   allowPositionals: true,
 });
 const sizes = Object.fromEntries(
@@ -22,6 +33,7 @@ if (unknown.length > 0) {
 
 const chosen = positionals.length === 0 ? cases : cases.filter(({ name }) => positionals.includes(name));
 const results: Record<string, object> = {};
+const plotted: Result[] = [];
 if (!values.json) console.log(row('benchmark', 'ratio', 'target', 'ours', 'theirs', 'unit'));
 
 for (const one of chosen) {
@@ -38,9 +50,14 @@ for (const one of chosen) {
     ours: round(measured.ours),
     theirs: round(measured.theirs),
   };
+  plotted.push({ ...one, ratio: round(ratio) });
   if (!values.json) console.log(line(one, measured, ratio));
 }
 if (values.json) console.log(JSON.stringify(results));
+if (values.plot !== undefined) {
+  mkdirSync(values.plot, { recursive: true });
+  writeFileSync(join(values.plot, 'benchmarks.svg'), plot(plotted));
+}
 
 function line({ name, unit, target }: Case, { ours, theirs, note }: Measured, ratio: number): string {
   const wanted = target === undefined ? '' : verdict(target, ratio);

@@ -10,7 +10,8 @@ import { foldGrowth } from './fold-growth.ts';
 import { foldVsAiSdk } from './fold-vs-ai-sdk.ts';
 import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
 import { loopHold } from './loop-hold.ts';
-import { markdownWorst } from './markdown-worst.ts';
+import { markdownVsStreamdown } from './pages/markdown-vs-streamdown.ts';
+import { markdownWorst } from './pages/markdown-worst.ts';
 import { runs50 } from './runs-50.ts';
 import { searchVsRipgrep } from './search-vs-ripgrep.ts';
 import { sessionsGrowth } from './sessions-growth.ts';
@@ -18,6 +19,8 @@ import { sessionsSecondRun } from './sessions-second-run.ts';
 import { stepOverheadGrowth } from './step-overhead-growth.ts';
 import { streams1000 } from './streams-1000.ts';
 import { tailAppend } from './tail-append.ts';
+import { openVsAssistantUi } from './pages/open-vs-assistant-ui.ts';
+import { threadVsAssistantUi } from './pages/thread-vs-assistant-ui.ts';
 import { tokensSaved } from './tokens-saved.ts';
 import { transcriptVsJsonParse } from './transcript-vs-json-parse.ts';
 
@@ -43,4 +46,7 @@ export const cases: readonly Case[] = [
   loopHold,
   streams1000,
   markdownWorst,
+  markdownVsStreamdown,
+  threadVsAssistantUi,
+  openVsAssistantUi,
 ];

@@ -1,6 +1,6 @@
 /**
  * Sixteen bytes that stand for a text. Two hashes of HalfSipHash-1-3 take its words in turn; at the end the first takes the state of the
- * second, and gives sixteen bytes in place of eight. The keys are made when the program starts, so that nobody can write two texts that
+ * second, and its own state is the digest, which nobody outside ever sees. The keys are made when the program starts, so that nobody can write two texts that
  * share a digest. It needs nothing of Node.
  */
 const KEYS = crypto.getRandomValues(new Int32Array(8));
@@ -30,12 +30,10 @@ export function textDigest(text: string, to: Uint32Array): void {
   mix(2);
   for (let index = 0; index < 4; index += 1) WORDS[2 * index] = state[4 + index] ?? 0;
   mix(8);
-  for (let word = 0; word < DIGEST_WORDS; word += 1) {
-    state[2] = (state[2] ?? 0) ^ (0xee - word);
-    for (let index = 0; index < 6; index += 1) WORDS[index] = 0;
-    mix(6);
-    to[word] = (state[1] ?? 0) ^ (state[3] ?? 0);
-  }
+  state[2] = (state[2] ?? 0) ^ 0xee;
+  for (let index = 0; index < 6; index += 1) WORDS[index] = 0;
+  mix(6);
+  for (let word = 0; word < DIGEST_WORDS; word += 1) to[word] = state[word] ?? 0;
 }
 
 /** Zeros fill the last words. Gives how many bytes there were. */

@@ -80,8 +80,8 @@ export class TextNumbers {
     this.#words = new Uint32Array(this.#entries * ENTRY_WORDS);
     for (let from = 0; from < before.length; from += ENTRY_WORDS) {
       if (before[from + DIGEST_WORDS] === NONE) continue;
-      for (let word = 0; word < DIGEST_WORDS; word += 1) DIGEST[word] = before[from + word] ?? 0;
-      const place = this.#placeOf(DIGEST);
+      for (let word = 0; word < DIGEST_WORDS; word += 1) MOVED[word] = before[from + word] ?? 0;
+      const place = this.#placeOf(MOVED);
       for (let word = 0; word < ENTRY_WORDS; word += 1) this.#words[place + word] = before[from + word] ?? 0;
     }
   }
@@ -92,10 +92,17 @@ function holds(words: Uint32Array, place: number, digest: Uint32Array): boolean 
   return true;
 }
 
+/** An entry that moves to a larger table. */
+const MOVED = new Uint32Array(DIGEST_WORDS);
 /** It is written over by the next one. */
 const DIGEST = new Uint32Array(DIGEST_WORDS);
+/** The text that it is of, if that is short: an id is asked for several times in a row, and a long text would be held. */
+let digested: string | undefined;
+const SHORT = 64;
 
 function digestOf(text: string): Uint32Array {
+  if (text === digested) return DIGEST;
   textDigest(text, DIGEST);
+  digested = text.length <= SHORT ? text : undefined;
   return DIGEST;
 }

@@ -82,7 +82,7 @@ export class ThreadWriter {
   }
 
   configure(maker: { readonly provider: string; readonly api: string; readonly model: string }, scope?: string): Fate {
-    const key = JSON.stringify([maker.provider, maker.api, maker.model]);
+    const key = `${maker.provider}\n${maker.api}\n${maker.model}`;
     if (this.#models.get(scope ?? '') === key) return hidden('same-model');
     this.#models.set(scope ?? '', key);
     this.write({ type: 'agent.configured', ...maker, ...scoped(scope) });

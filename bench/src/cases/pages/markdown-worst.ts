@@ -1,8 +1,8 @@
 import { worstForms } from '@toolthread/core/testing';
-import type { Case } from '../case.ts';
-import { undisturbed } from '../measure.ts';
-import { drawMarkdown } from '../pages/draw-markdown.ts';
-import type { DrawMarkdown } from '../pages/draw-markdown.ts';
+import type { Case } from '../../case.ts';
+import { undisturbed } from '../../measure.ts';
+import { drawMarkdown } from '../../pages/draw-markdown.ts';
+import type { DrawMarkdown } from '../../pages/draw-markdown.ts';
 
 const SMALL = 100_000;
 const LARGE = 400_000;
