@@ -42,7 +42,7 @@ test('[issue 13] what is allowed for always in several threads at once is all ke
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'policy.json');
   const calls = Array.from({ length: 8 }, (_, n) => ({ name: 'deploy', arguments: { n }, workspace: undefined }));
-  await Promise.all(calls.map((call) => policyInMode({ file }, 'ask').remember?.(call)));
+  await Promise.all(calls.map(async (call) => policyInMode({ file }, 'ask').remember?.(call)));
   const policy = policyInMode({ file }, 'auto-edit');
-  expect(await Promise.all(calls.map((call) => policy.granted?.(call)))).toEqual(calls.map(() => true));
+  expect(await Promise.all(calls.map(async (call) => policy.granted?.(call)))).toEqual(calls.map(() => true));
 });
