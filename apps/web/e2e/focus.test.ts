@@ -117,6 +117,8 @@ test('the map of a long thread is one stop for Tab, goes by arrows, and shows wh
   await expect.poll(() => current.evaluate((button) => button.getBoundingClientRect().bottom)).toBeLessThan(901);
   await messageBox(page).focus();
   await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Attach files');
+  await page.keyboard.press('Tab');
   const before = await focused(page);
   // [U2] The end is in sight, so the last turn is where one is.
   expect(before).toMatch(/^Turn 200: /);
