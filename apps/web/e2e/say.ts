@@ -25,11 +25,16 @@ export async function waitForMe(server: Launched, page: Page): Promise<void> {
   await expect.poll(async () => (await ledgerOf(server, page)).map(({ type }) => type)).toContain('agent.tool.started');
 }
 
-/** The text of every item on the screen, in order. */
+/** The text of every item on the screen, in order, without the button for what can be done with it. */
 export function itemTexts(page: Page): Promise<string[]> {
   return page.locator('.tt-item').evaluateAll((items) =>
     items
-      .map((item) => ({ index: Number(item.getAttribute('data-index')), text: item.textContent ?? '' }))
+      .map((item) => {
+        const words = document.createElement('div');
+        words.append(item.cloneNode(true));
+        for (const menu of words.querySelectorAll('.tt-item-menu')) menu.remove();
+        return { index: Number(item.getAttribute('data-index')), text: words.textContent ?? '' };
+      })
       .sort((a, b) => a.index - b.index)
       .map(({ text }) => text.replace(/\s+/g, ' ').trim()),
   );
