@@ -58,7 +58,10 @@ describe.skipIf(!hasTerminal)('in a terminal', { timeout: PATIENCE_MS }, () => {
     const file = join(folder(), 'session.jsonl');
     writeFileSync(file, [...turns, newest].map(({ text }) => text).join(''));
     expect((await inTerminal(`${open} '${file}'`, { PAGER: 'tail -3' })).seen).toContain('newest answer');
-    const { seen } = await inTerminal(`${open} '${file}'`, { PAGER: 'head -2' });
-    expect(seen).toMatch(/The newest turns; [23]\d\.\dMB before them are not drawn\./);
+    const { seen } = await inTerminal(`${open} '${file}'`, { PAGER: 'head -4' });
+    // What it is called, then how much is missing.
+    expect(seen).toMatch(
+      /old question 0[^]*claude-code · \/home\/me\/parser[^]*The newest turns; [23]\d\.\dMB before them are not drawn\./,
+    );
   });
 });
