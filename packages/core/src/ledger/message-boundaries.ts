@@ -34,7 +34,7 @@ export function messageBoundaries(state: ThreadState, seq: number): MessageBound
  * Whether a rewind to `seq` lands there and nowhere else: it is a boundary, and it counts.
  *
  * @example
- * [isBoundary(exampleState, 2), isBoundary(exampleState, 3)]; //=> [true, false]
+ * [isBoundary(exampleState, 2), isBoundary(exampleState, 5)]; //=> [true, false]
  */
 export function isBoundary({ checkpoints }: ThreadState, seq: number): boolean {
   const index = checkpointAt(checkpoints, seq);
@@ -45,7 +45,7 @@ export function isBoundary({ checkpoints }: ThreadState, seq: number): boolean {
  * The first boundary from event `seq` on at which nobody was in the midst of a step or a call; undefined where it is now.
  *
  * @example
- * restAfter(exampleState, 3) === undefined; //=> true
+ * [restAfter(exampleState, 5), restAfter(exampleState, 12)]; //=> [10, undefined]
  */
 export function restAfter({ checkpoints }: ThreadState, seq: number): number | undefined {
   for (let index = checkpointAt(checkpoints, seq); index < checkpoints.length; index += 1) {
