@@ -32,7 +32,7 @@ export async function openRoom(options: StartOptions = {}): Promise<Room> {
   return roomIn(started, await newThread(started));
 }
 
-function roomIn(started: Started, thread: string): Room {
+export function roomIn(started: Started, thread: string): Room {
   const { ledger, call } = started;
   const path = (rest: string): string => `/api/threads/${thread}${rest}`;
   const events = async (): Promise<readonly LedgerEvent[]> =>

@@ -69,12 +69,13 @@ export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell
   const checkpoint = state.checkpoints.at(index);
   if (checkpoint === undefined) return noteAnomaly(state, event, 'nothing-to-rewind-to');
   tell({ type: 'rewound', to: checkpoint.seq });
-  const { seq, at, placed, chosen, anomalies, nextSteps, changes } = state;
+  const { seq, at, agent, placed, chosen, anomalies, nextSteps, changes } = state;
   const { checkpoints: before } = checkpoint.state;
   const account = hiddenSince(state.account, state.account.shown - checkpoint.state.account.shown);
   const checkpoints = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
   const rewinds = withRewind(state, checkpoint, event.seq);
-  return { ...checkpoint.state, seq, at, placed, chosen, account, anomalies, nextSteps, changes, checkpoints, rewinds };
+  const kept = { seq, at, agent, placed, chosen, anomalies, nextSteps, changes };
+  return { ...checkpoint.state, ...kept, account, checkpoints, rewinds };
 }
 
 function lastAtOrBefore(checkpoints: Vector<Checkpoint>, seq: number): number {

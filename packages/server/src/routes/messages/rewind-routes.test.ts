@@ -1,7 +1,7 @@
 import { foldAll, versionsOf } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { expect, test } from 'vitest';
-import { openRoom, type Room } from '../../../test/room.ts';
+import { openRoom, type Room, roomIn } from '../../../test/room.ts';
 import { field, until, unwrap } from '../../../test/start-server.ts';
 
 const seqOf = (answer: { json: unknown }): number => Number(field(answer.json, 'event', 'seq'));
@@ -212,4 +212,19 @@ test('[issue 13] a fork up to an event in the midst of a call has nothing at wor
   const state = unwrap(await room.ledger.state(String(field(forked.json, 'id'))));
   expect([state.calls.open.size, state.scopes.get('')?.status]).toEqual([0, 'cancelled']);
   await room.call('POST', room.path('/stop'));
+});
+
+test('[issue 13] back into what a fork copied: its own agent answers there', async () => {
+  const room = await openRoom();
+  const first = await said(room, 'one');
+  const second = await said(room, 'two');
+  const forked = await room.call('POST', room.path('/fork'), { body: {} });
+  const fork = roomIn(room, String(field(forked.json, 'id')));
+  expect((await rewind(fork, { to: second - 1 })).status).toBe(200);
+  await said(fork, 'three');
+  expect(await words(fork)).toEqual(['one', 'You said one.', 'three', 'You said three.']);
+  expect((await again(fork, first, { text: 'uno' })).status).toBe(200);
+  await atRest(fork);
+  expect(await words(fork)).toEqual(['uno', 'You said uno.']);
+  expect(await words(room)).toEqual(['one', 'You said one.', 'two', 'You said two.']);
 });
