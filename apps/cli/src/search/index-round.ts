@@ -13,7 +13,8 @@ import { shortPath } from '../sessions/session-lines.ts';
 import type { Environment } from '../sessions/session-places.ts';
 import { openSession } from '../thread/open-session.ts';
 import { OWN_AGENT } from '../usage/used-rows.ts';
-import { textsOf, whoseOf } from './find-words.ts';
+import { saidTexts } from '@toolthread/core/lines';
+import { whoseOf } from './find-words.ts';
 import type { IndexedSource, IndexedText, IndexWriter } from './index-writer.ts';
 
 export interface RoundOptions {
@@ -120,7 +121,7 @@ async function threadSources(ledger: string): Promise<readonly Source[]> {
 }
 
 function* saidIn(items: Iterable<Item>): Iterable<IndexedText> {
-  for (const { source, text } of textsOf(items))
+  for (const { source, text } of saidTexts(items))
     yield { place: source.key, whose: whoseOf(source), text: text.normalize('NFC') };
 }
 

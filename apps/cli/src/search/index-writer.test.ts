@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { folder } from '../../test/run-cli.ts';
-import { aroundWords, patternOf } from './find-words.ts';
+import { wordsPattern } from '@toolthread/core/lines';
+import { aroundWords } from './find-words.ts';
 import { indexedText, matchOf, termsOf } from './terms-of.ts';
 import { searchInIndex } from './search-in-index.ts';
 import { IndexWriter } from './index-writer.ts';
@@ -119,7 +120,7 @@ describe('the index', () => {
           else known.set(key, texts);
         }
         for (const asked of [['parser'], ['needle', 'größe'], ['EXIT CODE'], ['ser nee', 'x']]) {
-          const patterns = asked.map((word) => patternOf(word));
+          const patterns = asked.map((word) => wordsPattern(word));
           const wanted = [...known].flatMap(([key, texts]) =>
             texts.flatMap((said, item) => (aroundWords(said, patterns) !== undefined ? [`${key} ${item}`] : [])),
           );
@@ -188,7 +189,7 @@ describe('the index', () => {
           .trim();
         const word = isLoud ? cut.toUpperCase() : cut;
         const terms = termsOf(word);
-        fc.pre(terms.length > 0 && patternOf(word).test(said.normalize('NFC')));
+        fc.pre(terms.length > 0 && wordsPattern(word).test(said.normalize('NFC')));
         row += 1;
         put.run(row, indexedText(said.normalize('NFC')));
         expect(ask.all(matchOf(terms), BigInt(row))).toHaveLength(1);

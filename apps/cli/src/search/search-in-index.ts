@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FoundPlace, SearchHit } from '@toolthread/server';
-import { aroundWords, patternOf } from './find-words.ts';
+import { wordsPattern } from '@toolthread/core/lines';
+import { aroundWords } from './find-words.ts';
 import { matchOf, termsOf } from './terms-of.ts';
 import { marksIn } from './marks-in.ts';
 import { firstOf } from './open-index.ts';
@@ -31,7 +32,7 @@ export function searchInIndex(
   const terms = [...new Set(words.flatMap((word) => termsOf(word)))];
   if (terms.length === 0) return undefined;
   const match = matchOf(terms);
-  const patterns = words.map((word) => patternOf(word));
+  const patterns = words.map((word) => wordsPattern(word));
   const holding = database
     .prepare(`select distinct rowid / ${firstOf(1)} as source from words where words match ?`)
     .all(match);

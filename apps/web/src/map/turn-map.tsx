@@ -1,7 +1,8 @@
 import { visible } from '@toolthread/core/text';
 import type { Timeline } from '@toolthread/core';
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { drawnTurns, MAP_WIDTH, turnDrawnAt } from './drawn-turns.ts';
 import { turnAt, turnsOf } from './turns-of.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
@@ -11,46 +12,121 @@ export interface TurnMapProps {
   onChoose(index: number): void;
 }
 
-/** The whole thread at the edge of the page, a button for each turn. One stop for Tab, however many there are; arrows go on. */
+/** A row of the map is so high where there is room. */
+const ROW = 7;
+/** Page up and down go so many turns. */
+const PAGE = 10;
+
+/** The whole thread at the edge of the page, as one drawing. One stop for Tab; arrows, Home, End and a click go to a turn. Of a single turn there is none. */
 export function TurnMap({ items, top, onChoose }: TurnMapProps): ReactNode {
   const { say } = usePageLanguage();
   const settled = useDeferredValue(items);
   const turns = useMemo(() => turnsOf(settled), [settled]);
-  const current = turnAt(turns, top);
-  const map = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // Where the reader is stays in sight, in a map that is longer than the page too.
-    map.current?.children[current]?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const from = [...(map.current?.children ?? [])].findIndex((button) => button === event.target);
-    const next = map.current?.children[from + by];
-    if (by === 0 || !(next instanceof HTMLElement)) return;
-    event.preventDefault();
-    next.focus();
+  const drawn = useMemo(() => drawnTurns(turns), [turns]);
+  const drawing = useRef<SVGSVGElement>(null);
+  // Several turns may be on the screen with the end: whoever goes on by keys goes on from the one that was chosen.
+  const [chosen, setChosen] = useState<number>();
+  const [pointed, setPointed] = useState<number>();
+  if (turns.length < 2) return null;
+  const current = Math.min(chosen ?? turnAt(turns, top), turns.length - 1);
+  const wordsOf = (turn: number): string =>
+    say('Turn {n}: {words}', { n: turn + 1, words: visible(turns[turn]?.label ?? say('Beginning')) });
+  const choose = (turn: number): void => {
+    const next = Math.max(0, Math.min(turns.length - 1, turn));
+    setChosen(next);
+    const { index } = turns[next] ?? {};
+    if (index !== undefined) onChoose(index);
   };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = nextTurn(event.key, current, turns.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    // The thread has keys of its own for its ends.
+    event.stopPropagation();
+    choose(next);
+  };
+  const turnUnder = ({ clientY }: PointerEvent): number => {
+    const box = drawing.current?.getBoundingClientRect();
+    return box === undefined ? 0 : turnDrawnAt(drawn, (clientY - box.top) / Math.max(1, box.height));
+  };
+  const named = pointed ?? chosen;
   return (
-    <nav ref={map} className="turn-map" aria-label={say('Turns')} onKeyDown={onKeyDown}>
-      {turns.map((turn, index) => {
-        const label = say('Turn {n}: {words}', { n: index + 1, words: visible(turn.label ?? say('Beginning')) });
-        return (
-          <button
-            key={turn.index}
-            type="button"
-            title={label}
-            aria-label={label}
-            aria-current={index === current ? 'true' : undefined}
-            tabIndex={index === current ? 0 : -1}
-            onClick={() => onChoose(turn.index)}
-          >
-            <i data-mark="asked" />
-            {turn.marks.map((mark, place) => (
-              <i key={place} data-mark={mark} />
-            ))}
-          </button>
-        );
-      })}
+    <nav className="turn-map" aria-label={say('Turns')}>
+      <div
+        className="turn-map-drawing"
+        role="slider"
+        tabIndex={0}
+        aria-label={say('Turns')}
+        aria-orientation="vertical"
+        aria-valuemin={1}
+        aria-valuemax={turns.length}
+        aria-valuenow={current + 1}
+        aria-valuetext={wordsOf(current)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setChosen(undefined)}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          choose(turnUnder(event));
+        }}
+        onPointerMove={(event) => {
+          const turn = turnUnder(event);
+          setPointed(turn);
+          if (event.buttons === 1 && turn !== current) choose(turn);
+        }}
+        onPointerLeave={() => setPointed(undefined)}
+      >
+        <svg
+          ref={drawing}
+          aria-hidden="true"
+          height={drawn.height * ROW}
+          viewBox={`0 0 ${MAP_WIDTH} ${drawn.height}`}
+          preserveAspectRatio="none"
+        >
+          <path data-mark="here" strokeWidth={12} d={`M4 ${drawn.middles[current] ?? 0}h${MAP_WIDTH - 8}`} />
+          {drawn.lines.map(({ mark, path }) => (
+            <path
+              key={mark}
+              data-mark={mark}
+              d={path}
+              strokeWidth={mark === 'failed' || mark === 'waiting' ? Math.max(3, drawn.stroke) : drawn.stroke}
+            />
+          ))}
+        </svg>
+      </div>
+      {named !== undefined && named < turns.length && (
+        <span className="turn-map-words" aria-hidden="true" style={{ top: topOf(drawing.current, named, drawn) }}>
+          {wordsOf(named)}
+        </span>
+      )}
     </nav>
   );
+}
+
+function nextTurn(key: string, current: number, turns: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return current + 1;
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      return current - 1;
+    case 'PageDown':
+      return current + PAGE;
+    case 'PageUp':
+      return current - PAGE;
+    case 'Home':
+      return 0;
+    case 'End':
+      return turns - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** Beside its turn, in the box of the map. */
+function topOf(drawing: SVGSVGElement | null, turn: number, drawn: ReturnType<typeof drawnTurns>): number {
+  const box = drawing?.getBoundingClientRect();
+  const map = drawing?.closest('.turn-map')?.getBoundingClientRect();
+  if (box === undefined || map === undefined) return 0;
+  return box.top - map.top + ((drawn.middles[turn] ?? 0) / drawn.height) * box.height;
 }

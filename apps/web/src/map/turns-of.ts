@@ -9,9 +9,11 @@ export interface Turn {
   /** Undefined of what was there before anybody asked. */
   readonly label: string | undefined;
   readonly marks: readonly TurnMark[];
+  /** How many calls were made in it. */
+  readonly calls: number;
 }
 
-type TurnMark = 'plain' | 'working' | 'waiting' | 'failed';
+export type TurnMark = 'plain' | 'working' | 'waiting' | 'failed';
 
 /** Beyond this many turns, a turn has one mark: the worst of its own. */
 const DETAILED = 30;
@@ -19,14 +21,17 @@ const MARKS = 8;
 
 /** `turnsOf(timeline(state).items)` */
 export function turnsOf(items: Timeline['items']): readonly Turn[] {
-  const turns: { index: number; label: string | undefined; marks: TurnMark[] }[] = [];
+  const turns: { index: number; label: string | undefined; marks: TurnMark[]; calls: number }[] = [];
   let index = 0;
   for (const item of items) {
-    if (item.kind === 'message' && item.author === HUMAN) turns.push({ index, label: labelOf(item), marks: [] });
+    if (item.kind === 'message' && item.author === HUMAN)
+      turns.push({ index, label: labelOf(item), marks: [], calls: 0 });
     else {
       const mark = markOf(item);
-      if (mark !== undefined && turns.length === 0) turns.push({ index, label: undefined, marks: [] });
-      if (mark !== undefined) turns.at(-1)?.marks.push(mark);
+      if (mark !== undefined && turns.length === 0) turns.push({ index, label: undefined, marks: [], calls: 0 });
+      const turn = turns.at(-1);
+      if (mark !== undefined) turn?.marks.push(mark);
+      if (turn !== undefined) turn.calls += callsIn(item);
     }
     index += 1;
   }
@@ -44,7 +49,21 @@ export function turnAt(turns: readonly Turn[], index: number): number {
   );
 }
 
+function callsIn(item: Item): number {
+  if (item.kind === 'group') return item.tally.calls;
+  return item.kind === 'section' ? item.items.toArray().reduce((sum, inner) => sum + callsIn(inner), 0) : 0;
+}
+
+/** An item that did not change has the mark that it had: a thread of 2,000 turns is not looked through for each event. */
+const known = new WeakMap<Item, { readonly mark: TurnMark | undefined }>();
+
 function markOf(item: Item): TurnMark | undefined {
+  const kept = known.get(item) ?? { mark: findMark(item) };
+  known.set(item, kept);
+  return kept.mark;
+}
+
+function findMark(item: Item): TurnMark | undefined {
   switch (item.kind) {
     case 'group': {
       const state = groupHeader(item)?.state;

@@ -19,6 +19,8 @@ const shortcuts: readonly Shortcut[] = [
   { keys: 'Esc', does: 'Stop the agent' },
   { keys: 'J  K', does: 'Next and previous item of the thread' },
   { keys: 'Enter', does: 'Open or close the item' },
+  { keys: 'Ctrl+F', does: 'Find in this thread' },
+  { keys: 'P  F  Q  C', does: 'Next prompt, failure, question, change (Shift: the one before)' },
   { keys: 'Home  End', does: 'The ends of the thread' },
   { keys: '1 … 9', does: 'Choose an answer' },
   { keys: '0', does: 'Answer in your own words' },

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import type { RefObject } from 'react';
 import { isTextField, LETTER_MS } from './use-shortcuts.ts';
 
-/** Keys that are pressed several times in a row: items, threads, answers. */
-const REPEATED = /^[jk0-9[\]]$/i;
+/** Keys that are pressed several times in a row: items, places, threads, answers. */
+const REPEATED = /^[jkpfqc0-9[\]]$/i;
 /** Keys that do something when they stand alone. */
-const COMMANDS = /^[njk0-9[\]ated/? ]$/i;
+const COMMANDS = /^[njkpfqc0-9[\]ated/? ]$/i;
 
 /**
  * Whoever writes while the keyboard is in the thread writes a message: no word is lost, and none of its letters is obeyed. A word is

@@ -37,6 +37,7 @@ const SessionNotice = latePart(
   async () => (await withLateStyles(import('../sessions/session-notice.tsx'))).SessionNotice,
 );
 const VersionView = latePart(async () => (await withLateStyles(import('../versions/version-view.tsx'))).VersionView);
+const FindInThread = latePart(async () => (await import('../find/load-find.ts')).loadFind());
 const TurnMap = latePart(async () => (await withLateStyles(import('../map/turn-map.tsx'))).TurnMap);
 
 export interface ThreadPageProps {
@@ -106,6 +107,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
         />
         <ConnectionNotice connection={now} />
         {state.placed.place !== 'list' && <PlacedNotice thread={state.id} placed={state.placed} may={may} />}
+        {items.length > 0 && version === undefined && <FindInThread items={items} top={top} view={view} />}
         {version !== undefined ? (
           <VersionView base={thread} end={version} renderers={own.renderers} actions={actions} onVersion={setVersion} />
         ) : items.length === 0 ? (

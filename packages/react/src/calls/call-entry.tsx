@@ -40,7 +40,8 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const { words } = view;
   const inline = words?.inline;
   // What is cut, or drawn by a renderer, stands under the details as it is.
-  const inSight = inline ?? (words?.marker === undefined ? words?.text.trim() : undefined);
+  const [all] = useOpened(`${call.place}:all`);
+  const inSight = inline ?? (words?.marker === undefined || all ? words?.text.trim() : undefined);
   const atWork = use(AtWorkContext);
   const language = useLanguage();
   const still = useStill();
@@ -78,7 +79,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
     </>
   );
   return (
-    <div className="tt-entry tt-call" data-status={status}>
+    <div className="tt-entry tt-call" data-status={status} data-entry={call.place}>
       {still ? (
         <details className="tt-fold">
           <summary className="tt-call-line">{line}</summary>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Markdown } from '../markdown/markdown.tsx';
 
 /** What an agent says on its way. */
-export function Commentary({ text }: { readonly text: string }): ReactNode {
+export function Commentary({ entry, text }: { readonly entry: string; readonly text: string }): ReactNode {
   return (
-    <div className="tt-entry tt-commentary">
+    <div className="tt-entry tt-commentary" data-entry={entry}>
       <Markdown text={text} />
     </div>
   );

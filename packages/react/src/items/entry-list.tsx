@@ -15,14 +15,16 @@ import { useLanguage } from '../labels/use-language.ts';
 export interface EntryListProps {
   readonly entries: GroupItem['entries'];
   readonly drawItems: DrawItems;
+  /** The key of the group: somebody may be led to one of its entries. */
+  readonly list: string;
 }
 
-export function EntryList({ entries, drawItems }: EntryListProps): ReactNode {
+export function EntryList({ entries, drawItems, list }: EntryListProps): ReactNode {
   const draw = (index: number): ReactNode => {
     const entry = entries.at(index);
     return entry && <EntryView key={entry.key} entry={entry} drawItems={drawItems} />;
   };
-  return <NewestFirst length={entries.length} draw={draw} />;
+  return <NewestFirst length={entries.length} draw={draw} list={list} />;
 }
 
 interface EntryProps {
@@ -34,7 +36,7 @@ const EntryView = memo(function EntryView({ entry, drawItems }: EntryProps): Rea
   const language = useLanguage();
   switch (entry.kind) {
     case 'commentary':
-      return <Commentary text={entry.text} />;
+      return <Commentary entry={entry.key} text={entry.text} />;
     case 'reasoning':
       return (
         <CollapsibleBlock id={entry.key} className="tt-entry tt-reasoning" label={reasoningLabel(entry, language)}>
@@ -65,7 +67,7 @@ function LateCall({
     return <late.CallEntry call={entry.call} childRuns={entry.children} drawItems={drawItems} />;
   }
   return (
-    <div className="tt-entry tt-call" data-status={callStatus(entry.call)}>
+    <div className="tt-entry tt-call" data-status={callStatus(entry.call)} data-entry={entry.key}>
       <LongText text={`${entry.call.name}(${entry.call.arguments})`} />
     </div>
   );
@@ -74,7 +76,7 @@ function LateCall({
 /** A provider attempt that failed: it does not count, and does not hide. */
 function Discarded({ entry }: { readonly entry: Extract<Entry, { kind: 'discarded' }> }): ReactNode {
   return (
-    <div className="tt-entry tt-discarded">
+    <div className="tt-entry tt-discarded" data-entry={entry.key}>
       <span>
         <LongText text={discardedText(entry, useLanguage())} />
       </span>

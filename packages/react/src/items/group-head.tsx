@@ -2,7 +2,7 @@ import { headerCounts } from '@toolthread/core/lines';
 import type { GroupHeader } from '@toolthread/core/lines';
 import { formatDuration, visible } from '@toolthread/core/text';
 import type { Language } from '@toolthread/core/text';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { MarkState } from '../parts/state-mark.tsx';
 import { useLanguage } from '../labels/use-language.ts';
@@ -13,6 +13,8 @@ export interface GroupHeadProps {
   /** Undefined while there is nothing to open. */
   readonly onToggle: (() => void) | undefined;
   readonly controls: string;
+  /** A click on how many failed leads to the first of them. */
+  readonly onFailed?: (() => void) | undefined;
 }
 
 const marks: { readonly [state in GroupHeader['state']]: MarkState } = {
@@ -25,7 +27,7 @@ const marks: { readonly [state in GroupHeader['state']]: MarkState } = {
 };
 
 /** The row that never lies: what is true now, in words; colour only repeats it. */
-export function GroupHead({ header, open, onToggle, controls }: GroupHeadProps): ReactNode {
+export function GroupHead({ header, open, onToggle, controls, onFailed }: GroupHeadProps): ReactNode {
   const language = useLanguage();
   const { say } = language;
   const content = (
@@ -34,7 +36,14 @@ export function GroupHead({ header, open, onToggle, controls }: GroupHeadProps):
       <span className="tt-group-label">{header.label}</span>
       <Hint header={header} />
       {headerCounts(header, language).map(({ name, text }) => (
-        <span key={name} className="tt-chip" data-tone={name === 'failed' || name === 'waiting' ? name : 'quiet'}>
+        <span
+          key={name}
+          className="tt-chip"
+          data-tone={name === 'failed' || name === 'waiting' ? name : 'quiet'}
+          {...(name === 'failed' && onFailed !== undefined
+            ? { 'data-leads': true, title: say('Go to the first that failed') }
+            : {})}
+        >
           {text}
         </span>
       ))}
@@ -47,8 +56,13 @@ export function GroupHead({ header, open, onToggle, controls }: GroupHeadProps):
     </>
   );
   if (onToggle === undefined) return <div className="tt-group-head">{content}</div>;
+  // A button holds no other: where it was pressed says what was meant. By keys, the next failure is a key of the page's.
+  const press = ({ target }: MouseEvent): void => {
+    if (onFailed !== undefined && target instanceof Element && target.closest('[data-leads]') !== null) onFailed();
+    else onToggle();
+  };
   return (
-    <button type="button" className="tt-group-head" aria-expanded={open} aria-controls={controls} onClick={onToggle}>
+    <button type="button" className="tt-group-head" aria-expanded={open} aria-controls={controls} onClick={press}>
       {content}
     </button>
   );

@@ -1,3 +1,4 @@
+import { callStatus } from '@toolthread/core';
 import type { GroupItem } from '@toolthread/core';
 import { goesOn, groupHeader } from '@toolthread/core/lines';
 import { useId } from 'react';
@@ -5,6 +6,7 @@ import type { ReactNode } from 'react';
 import { LiveLine } from '../markdown/live-line.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { callParts } from '../calls/load-calls.ts';
+import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { useOpened } from '../thread/use-opened.ts';
 import { AtWorkContext } from '../calls/at-work-context.ts';
 import type { DrawItems } from '../calls/child-run.tsx';
@@ -35,19 +37,21 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
   const late = callParts.use();
   const { ItemMenu } = useLateControls();
   const opens = hasEntries(item);
+  const { show } = useThreadSettings();
   const head = header && (
     <GroupHead
       header={header}
       open={open}
       onToggle={opens && !still ? () => setOpen(!open) : undefined}
       controls={id}
+      onFailed={show && (() => show(firstFailed(item)))}
     />
   );
   // With neither calls nor anybody at work there is nothing to sum up: what was said stands there.
   const rail = opens && (header === undefined || open || still) && (
     <div id={id} className="tt-rail">
       <AtWorkContext value={goesOn(item)}>
-        <EntryList entries={item.entries} drawItems={drawItems} />
+        <EntryList list={item.key} entries={item.entries} drawItems={drawItems} />
       </AtWorkContext>
       {!item.active && <ItemMenu item={item} />}
     </div>
@@ -75,6 +79,11 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
       <Live item={item} />
     </section>
   );
+}
+
+function firstFailed({ entries, key }: GroupItem): string {
+  for (const entry of entries) if (entry.kind === 'call' && callStatus(entry.call) === 'failed') return entry.key;
+  return key;
 }
 
 function Live({ item }: { readonly item: GroupItem }): ReactNode {

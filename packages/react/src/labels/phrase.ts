@@ -122,6 +122,10 @@ export type Phrase =
   | '1 tool call'
   | 'tool'
   | 'Show {n} of {all} earlier entries'
+  | 'Show {n} of {all} later entries'
+  | 'The first ones'
+  | 'The newest ones'
+  | 'Go to the first that failed'
   | 'The renderer “{name}” failed'
   | 'All of the call is under its details.'
   // What tools did.

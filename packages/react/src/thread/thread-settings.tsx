@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Context } from 'react';
+import type { RevealedEntries } from '../items/revealed-entries.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
 import type { ThreadActions } from './thread-actions.ts';
 import type { OpenedStore } from './opened-store.ts';
@@ -17,6 +18,10 @@ export interface ThreadSettings {
   readonly reachable?: boolean;
   /** What the reader may do: who may only read is shown nothing to press. Absent: whatever there is an action for. */
   readonly may?: 'all' | 'read';
+  /** Leads the reader to an item or an entry, by its key, and opens what it is in. Absent: nobody can be led anywhere. */
+  readonly show?: (key: string) => void;
+  /** Which entries of long lists somebody was led to. */
+  readonly revealed?: RevealedEntries;
   /** Says what was refused where the part that sent it is gone. */
   readonly tellLate?: (problem: string) => void;
 }

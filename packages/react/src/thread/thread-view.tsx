@@ -5,6 +5,7 @@ import type { ReactNode, Ref } from 'react';
 import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
 import { ItemView } from '../items/item-view.tsx';
+import { createRevealedEntries } from '../items/revealed-entries.ts';
 import { showsNothing } from '../items/shows-nothing.ts';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { GivenAnswersContext } from '../requests/given-answers.ts';
@@ -84,6 +85,11 @@ export interface ThreadViewOptions {
 export interface ThreadViewHandle {
   scrollToItem(index: number): void;
   scrollToEnd(): void;
+  /**
+   * Leads to the item or entry with this key, and opens what it is in. Gives its element once that is drawn; undefined where there is none. Of what stands in
+   * a child run it is the call of that run. `whole`: nothing of its result is cut; `details`: they are open.
+   */
+  show(key: string, how?: 'whole' | 'details'): Promise<HTMLElement | undefined>;
   /** Puts the keyboard into the thread. */
   focus(): void;
 }
@@ -130,9 +136,21 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   const { say } = useLanguage();
   const opened = useMemo(() => createOpenedStore(thread, storage ?? defaultStorage()), [thread, storage]);
   const [late, tellLate] = useState<string>();
+  const [revealed] = useState(createRevealedEntries);
+  const lead = useRef<ThreadViewHandle['show']>(() => Promise.resolve(undefined));
   const settings = useMemo<ThreadSettings>(
-    () => ({ actions, renderers, opened, blobUrl, reachable, may, tellLate }),
-    [actions, renderers, opened, blobUrl, reachable, may],
+    () => ({
+      actions,
+      renderers,
+      opened,
+      blobUrl,
+      reachable,
+      may,
+      tellLate,
+      revealed,
+      show: (key) => void lead.current(key).catch(() => undefined),
+    }),
+    [actions, renderers, opened, blobUrl, reachable, may, revealed],
   );
   const [answers] = useState<GivenAnswers>(() => new Map());
   const [drafts] = useState(() => new Map<string, string>());
@@ -161,9 +179,19 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     leave();
     list.current?.scrollToIndex(index, { align: 'start', offset: -16 });
   };
+  const show = async (key: string, how?: 'whole' | 'details'): Promise<HTMLElement | undefined> => {
+    const { showPlace } = await import('./show-place.ts');
+    return scroller.current === null
+      ? undefined
+      : showPlace(key, { items, opened, revealed, scroller: scroller.current, goTo }, how);
+  };
+  useEffect(() => {
+    lead.current = show;
+  });
   useImperativeHandle(ref, () => ({
     scrollToItem: goTo,
     scrollToEnd: jump,
+    show,
     focus: () => scroller.current?.focus(),
   }));
   useItemKeys(scroller, { first: () => goTo(0), last: jump });

@@ -5,6 +5,19 @@ export { linesOf } from './lines-of.ts';
 export type { LineRole, LinesForm, LineSpan, PlacedLine, TimelineLine } from './lines-of.ts';
 export { walkItems } from './walk-items.ts';
 export type { Drawn, Placed } from './walk-items.ts';
+
+// What can be found in a timeline, and the way to it.
+export { hitsOf } from '../find/hits-of.ts';
+export type { Hit } from '../find/hits-of.ts';
+export { saidTexts } from '../find/said-texts.ts';
+export type { SaidText } from '../find/said-texts.ts';
+export { stopsOf } from '../find/stops-of.ts';
+export type { StopKind } from '../find/stops-of.ts';
+export { walkSources } from '../find/walk-sources.ts';
+export type { Enclosure, PlacedSource } from '../find/walk-sources.ts';
+export { wayTo } from '../find/way-to.ts';
+export { wordsPattern } from '../find/words-pattern.ts';
+
 export { vectorOf } from '../../structure/vector-of.ts';
 export { emptyTally } from '../place/tally.ts';
 

@@ -1,0 +1,206 @@
+import type { Timeline } from '@toolthread/core';
+import { stopsOf } from '@toolthread/core/lines';
+import type { Hit, StopKind } from '@toolthread/core/lines';
+import { isComposing } from '@toolthread/react';
+import type { ThreadViewHandle } from '@toolthread/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import type { PagePhrase } from '../labels/page-phrase.ts';
+import { foundRanges, markRanges, unmarkRanges } from './found-ranges.ts';
+import { nextStop } from './next-stop.ts';
+import { useHits } from './use-hits.ts';
+
+export type Sought = 'words' | StopKind;
+
+export interface FindBarProps {
+  readonly items: Timeline['items'];
+  /** The item at the top of what is in sight. */
+  readonly top: number;
+  readonly view: RefObject<ThreadViewHandle | null>;
+  readonly sought: Sought;
+  /** A key was pressed: so many times on, or back. A new object each time. */
+  readonly pressed: { readonly by: number } | undefined;
+  onSeek(sought: Sought): void;
+  onClose(): void;
+}
+
+/** Items that the reader may go past, and still be where they were led to. */
+const NEAR = 3;
+
+const kinds: readonly (readonly [sought: Sought, name: PagePhrase])[] = [
+  ['words', 'Words'],
+  ['prompt', 'Prompts'],
+  ['failure', 'Failures'],
+  ['question', 'Questions'],
+  ['change', 'Changes'],
+];
+
+/** Finds in the whole thread, not only in what is mounted: words, or the places of one kind. */
+export function FindBar({ items, top, view, sought, pressed, onSeek, onClose }: FindBarProps): ReactNode {
+  const { say } = usePageLanguage();
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState<{ readonly key: string; readonly nth: number }>();
+  const topNow = useRef(top);
+  /** Where the reader was led to: undefined on the way there. */
+  const ledTo = useRef<number>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const before = useRef<Element | null>(null);
+  const hits = useHits(items, sought === 'words' ? words : '');
+  const stops = useMemo(
+    () =>
+      sought === 'words'
+        ? []
+        : [...stopsOf(items, sought)].map(({ index, source }) => ({ index, key: source.key, nth: 0 })),
+    [items, sought],
+  );
+  const places: readonly Hit[] = sought === 'words' ? hits.list : stops;
+  const place = at === undefined ? -1 : places.findIndex(({ key, nth }) => key === at.key && nth === at.nth);
+
+  const show = async (hit: Hit): Promise<void> => {
+    setAt({ key: hit.key, nth: hit.nth });
+    ledTo.current = undefined;
+    const element = await lead(view.current, hit, sought === 'words' ? words : '');
+    if (element !== undefined) mark(element, hit, sought === 'words' ? words : '');
+    requestAnimationFrame(() => requestAnimationFrame(() => (ledTo.current = topNow.current)));
+  };
+  const step = (by: number): void => {
+    // The reader may have gone elsewhere since: then it goes on from there.
+    const isThere = ledTo.current === undefined || Math.abs(ledTo.current - top) < NEAR;
+    const key = place >= 0 && isThere ? place : undefined;
+    const direction = by < 0 ? -1 : 1;
+    const asStops = places.map(({ index }, which) => ({ index, source: { key: String(which) } }));
+    let next = nextStop(asStops, { key: key === undefined ? undefined : String(key), top }, direction);
+    for (let more = Math.abs(by); more > 1 && next !== undefined; more -= 1) {
+      next = nextStop(asStops, { key: String(next), top }, direction);
+    }
+    const hit = next === undefined ? undefined : places[next];
+    if (hit !== undefined) void show(hit);
+  };
+
+  useEffect(() => {
+    topNow.current = top;
+  });
+  useEffect(() => {
+    before.current = document.activeElement;
+    return unmarkRanges;
+  }, []);
+  useEffect(() => {
+    setAt(undefined);
+    unmarkRanges();
+    if (sought === 'words') {
+      input.current?.focus();
+      input.current?.select();
+    }
+  }, [sought]);
+  useEffect(() => {
+    if (pressed !== undefined && sought !== 'words') step(pressed.by);
+    else if (pressed !== undefined) {
+      input.current?.focus();
+      input.current?.select();
+    }
+  }, [pressed]);
+  // The first one from where the reader is, as soon as it is known; at the end of a thread the newest.
+  const first = hits.list.find(({ index }) => index >= top) ?? (hits.complete ? hits.list.at(-1) : undefined);
+  useEffect(() => {
+    if (sought === 'words' && place < 0 && first !== undefined) void show(first);
+    else if (first === undefined) unmarkRanges();
+  }, [words, first?.key, sought]);
+
+  const close = (): void => {
+    onClose();
+    const { current } = before;
+    if (current instanceof HTMLElement && current !== document.body && current.isConnected) current.focus();
+    else view.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && event.target === input.current) step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'F3') step(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+    // The same keys stop the agent, or open an item.
+    event.stopPropagation();
+  };
+  const count =
+    sought === 'words' && words.trim() === ''
+      ? ''
+      : places.length === 0
+        ? say(sought === 'words' && !hits.complete ? 'Looking…' : 'Nothing found')
+        : say('{n} of {all}', { n: place + 1, all: hits.complete ? places.length : `${places.length}+` });
+  return (
+    <search className="find-bar" aria-label={say('Find in this thread')} onKeyDown={onKeyDown}>
+      <select
+        aria-label={say('What to find')}
+        value={sought}
+        onChange={({ target }) => onSeek(kinds.find(([kind]) => kind === target.value)?.[0] ?? 'words')}
+      >
+        {kinds.map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {say(name)}
+          </option>
+        ))}
+      </select>
+      {sought === 'words' && (
+        <input
+          ref={input}
+          type="search"
+          value={words}
+          placeholder={say('Find in this thread')}
+          aria-label={say('Find in this thread')}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => {
+            setWords(target.value);
+            setAt(undefined);
+          }}
+        />
+      )}
+      <span className="find-count" role="status">
+        {count}
+      </span>
+      <button
+        type="button"
+        className="quiet"
+        aria-label={say('Previous')}
+        disabled={places.length === 0}
+        onClick={() => step(-1)}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        className="quiet"
+        aria-label={say('Next')}
+        disabled={places.length === 0}
+        onClick={() => step(1)}
+      >
+        ↓
+      </button>
+      <button type="button" className="quiet" aria-label={say('Close')} onClick={close}>
+        ✕
+      </button>
+    </search>
+  );
+}
+
+/** What is cut, or under the details of a call, is opened only where the words are not in sight. */
+async function lead(view: ThreadViewHandle | null, { key }: Hit, words: string): Promise<HTMLElement | undefined> {
+  for (const how of [undefined, 'whole', 'details'] as const) {
+    const element = await view?.show(key, how);
+    if (element === undefined || words === '' || foundRanges(element, words).length > 0) return element;
+  }
+  return view?.show(key);
+}
+
+function mark(element: HTMLElement, { nth }: Hit, words: string): void {
+  const scroller = element.closest('.tt-scroller');
+  const own = foundRanges(element, words);
+  const meant = own[nth] ?? own.at(-1);
+  markRanges(scroller === null ? own : foundRanges(scroller, words), meant);
+  const [box, frame] = [meant?.getBoundingClientRect(), scroller?.getBoundingClientRect()];
+  if (scroller === null || box === undefined || frame === undefined) return;
+  if (box.top < frame.top + 8 || box.bottom > frame.bottom - 8)
+    scroller.scrollTop += box.top - frame.top - frame.height / 3;
+}

@@ -1,0 +1,72 @@
+import type { Timeline } from '@toolthread/core';
+import type { StopKind } from '@toolthread/core/lines';
+import type { ThreadViewHandle } from '@toolthread/react';
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { useShortcuts } from '../page/use-shortcuts.ts';
+import { FIND } from './find-event.ts';
+import { FindBar } from './find-bar.tsx';
+import type { Sought } from './find-bar.tsx';
+import { useAnchor } from './use-anchor.ts';
+
+export interface FindInThreadProps {
+  readonly items: Timeline['items'];
+  readonly top: number;
+  readonly view: RefObject<ThreadViewHandle | null>;
+}
+
+const letters: { readonly [letter: string]: StopKind } = { p: 'prompt', f: 'failure', q: 'question', c: 'change' };
+
+/** Ctrl+F, or a letter for the next place of a kind, with Shift for the one before. Until then nothing stands here. */
+export function FindInThread({ items, top, view }: FindInThreadProps): ReactNode {
+  useAnchor(items, view);
+  const [sought, setSought] = useState<Sought>();
+  const [pressed, setPressed] = useState<{ readonly by: number }>();
+  const waiting = useRef<{ letter: string; times: number } | undefined>(undefined);
+  const open = (what: Sought, by: number): void => {
+    setSought(what);
+    setPressed({ by });
+  };
+  useShortcuts((key, writing) => {
+    const letter = key.toLowerCase();
+    const kind = key.length === 1 ? letters[letter] : undefined;
+    if (writing || kind === undefined) return false;
+    // A letter may begin a word: it is obeyed when no other follows at once. The same one again is meant as often.
+    waiting.current = { letter: key, times: waiting.current?.letter === key ? waiting.current.times + 1 : 1 };
+    return () => {
+      const { times = 1 } = waiting.current ?? {};
+      waiting.current = undefined;
+      open(kind, key === letter ? times : -times);
+    };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+      if (key.toLowerCase() !== 'f' || ctrlKey === metaKey || altKey || shiftKey) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      // Pressed again, it is the browser's own.
+      if (target instanceof HTMLInputElement && target.closest('.find-bar') !== null) return;
+      event.preventDefault();
+      open('words', 1);
+    };
+    const onFind = (): void => open('words', 1);
+    document.addEventListener('keydown', onKey);
+    document.addEventListener(FIND, onFind);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener(FIND, onFind);
+    };
+  }, []);
+  if (sought === undefined) return null;
+  return (
+    <FindBar
+      items={items}
+      top={top}
+      view={view}
+      sought={sought}
+      pressed={pressed}
+      onSeek={setSought}
+      onClose={() => setSought(undefined)}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { wordsPattern } from '@toolthread/core/lines';
+
+/** Where the words stand in what is drawn, as the browser marks it: no element is changed for it. */
+export function foundRanges(element: Element, words: string): Range[] {
+  if (words.trim() === '') return [];
+  const nodes: { readonly node: Text; readonly from: number }[] = [];
+  let text = '';
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!(node instanceof Text) || node.parentElement?.closest('[hidden], textarea') !== null) continue;
+    nodes.push({ node, from: text.length });
+    text += node.data;
+  }
+  const ranges: Range[] = [];
+  for (const match of text.matchAll(wordsPattern(words.trim(), 'giu'))) {
+    const range = new Range();
+    const [start, end] = [placeIn(nodes, match.index), placeIn(nodes, match.index + match[0].length, true)];
+    if (start === undefined || end === undefined) continue;
+    range.setStart(start.node, start.offset);
+    range.setEnd(end.node, end.offset);
+    ranges.push(range);
+  }
+  return ranges;
+}
+
+interface TextPlace {
+  readonly node: Text;
+  readonly offset: number;
+}
+
+function placeIn(
+  nodes: readonly { readonly node: Text; readonly from: number }[],
+  at: number,
+  isEnd = false,
+): TextPlace | undefined {
+  const found = nodes.findLast(({ from }) => (isEnd ? from < at : from <= at));
+  return found && { node: found.node, offset: Math.min(at - found.from, found.node.length) };
+}
+
+/** Marks all of them, and the one that is meant. Where a browser cannot, the place alone is shown. */
+export function markRanges(all: readonly Range[], meant: Range | undefined): void {
+  if (!('highlights' in CSS)) return;
+  CSS.highlights.set('found', new Highlight(...all));
+  if (meant === undefined) CSS.highlights.delete('found-here');
+  else CSS.highlights.set('found-here', new Highlight(meant));
+}
+
+export function unmarkRanges(): void {
+  if (!('highlights' in CSS)) return;
+  CSS.highlights.delete('found');
+  CSS.highlights.delete('found-here');
+}

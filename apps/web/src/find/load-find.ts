@@ -1,0 +1,8 @@
+import { lateStyles } from '../page/late-styles.ts';
+import { FindInThread } from './find-in-thread.tsx';
+import address from './find.css?url';
+
+export async function loadFind(): Promise<typeof FindInThread> {
+  await lateStyles(address);
+  return FindInThread;
+}

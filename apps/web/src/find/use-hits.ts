@@ -1,0 +1,62 @@
+import type { Timeline } from '@toolthread/core';
+import { hitsOf } from '@toolthread/core/lines';
+import type { Hit } from '@toolthread/core/lines';
+import { useEffect, useRef, useState } from 'react';
+
+export interface Hits {
+  readonly list: readonly Hit[];
+  /** All of the thread was looked through. */
+  readonly complete: boolean;
+}
+
+const none: Hits = { list: [], complete: true };
+
+/** So long the page may stand still while it looks. */
+const SLICE_MS = 8;
+/** A thread that grows is looked through again, now and then. */
+const AGAIN_MS = 700;
+
+/** Where the words stand in the whole thread. It is looked through in slices, between which the page goes on. */
+export function useHits(items: Timeline['items'], words: string): Hits {
+  const [hits, setHits] = useState(none);
+  const newest = useRef(items);
+  useEffect(() => {
+    newest.current = items;
+  });
+  useEffect(() => {
+    if (words.trim() === '') {
+      setHits(none);
+      return undefined;
+    }
+    let timer: ReturnType<typeof setTimeout>;
+    let first = true;
+    const look = (): void => {
+      const [looked, list]: [Timeline['items'], Hit[]] = [newest.current, []];
+      const looking = hitsOf(looked, words)[Symbol.iterator]();
+      const slice = (): void => {
+        const until = performance.now() + SLICE_MS;
+        while (performance.now() < until) {
+          const { done, value } = looking.next();
+          if (done === true) {
+            setHits({ list, complete: true });
+            first = false;
+            timer = setTimeout(wait, AGAIN_MS, looked);
+            return;
+          }
+          if (value !== undefined) list.push(value);
+        }
+        // What was found before stands until all is known again: a count does not jump.
+        if (first) setHits({ list: [...list], complete: false });
+        timer = setTimeout(slice);
+      };
+      slice();
+    };
+    const wait = (looked: Timeline['items']): void => {
+      if (newest.current === looked) timer = setTimeout(wait, AGAIN_MS, looked);
+      else look();
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [words]);
+  return hits;
+}

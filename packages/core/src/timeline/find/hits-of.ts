@@ -1,0 +1,51 @@
+import type { Item } from '../item.ts';
+import { saidTexts } from './said-texts.ts';
+import { wordsPattern } from './words-pattern.ts';
+
+/** A place in a thread where the words stand. */
+export interface Hit {
+  /** The item of the outermost list that it is in. */
+  readonly index: number;
+  /** The item or entry that says it. */
+  readonly key: string;
+  /** Which of those that this item or entry has, from 0. */
+  readonly nth: number;
+}
+
+/** More than anybody steps through. */
+const MOST = 10_000;
+
+/** Marks of Markdown stand between letters, and are not drawn. */
+const MARKS = /[*_`~]+/g;
+
+/**
+ * Where words stand in a thread: all of it, not only what is drawn. A pause comes after each item of the outermost list, and whoever looks in a
+ * long thread lets others go on there.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * [...hitsOf(timeline(exampleThread).items, 'linter')].filter((hit) => hit !== undefined); //=> [{ index: 2, key: '2', nth: 0 }]
+ */
+export function* hitsOf(items: Iterable<Item>, words: string): Iterable<Hit | undefined> {
+  const sought = words.trim();
+  if (sought === '') return;
+  const pattern = wordsPattern(sought, 'giu');
+  let [index, found] = [0, 0];
+  for (const item of items) {
+    for (const { source, text } of saidTexts([item])) {
+      const count = countIn(text, pattern);
+      for (let nth = 0; nth < count; nth += 1) {
+        yield { index, key: source.key, nth };
+        found += 1;
+        if (found === MOST) return;
+      }
+    }
+    yield undefined;
+    index += 1;
+  }
+}
+
+function countIn(said: string, pattern: RegExp): number {
+  const text = said.normalize('NFC');
+  return text.match(pattern)?.length ?? text.replace(MARKS, '').match(pattern)?.length ?? 0;
+}
