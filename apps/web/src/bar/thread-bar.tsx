@@ -4,7 +4,7 @@ import type { Thread } from '@toolthread/core';
 import { latePart } from '@toolthread/react';
 import type { ToolRenderer } from '@toolthread/react';
 import type { ReactNode } from 'react';
-import { FIND } from '../find/find-event.ts';
+import { findEvent } from '../find/find-event.ts';
 import { MenuButton } from '../page/menu-button.tsx';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { answererOf } from '../thread/is-someone-at-work.ts';
@@ -45,7 +45,7 @@ export function ThreadBar({ thread, agent, renderers, canChoose, onMenu }: Threa
         <ThreadTotals state={state} />
       </span>
       <ImportAccount state={state} />
-      <button type="button" className="quiet bar-button" onClick={() => document.dispatchEvent(new Event(FIND))}>
+      <button type="button" className="quiet bar-button" onClick={() => document.dispatchEvent(new Event(findEvent))}>
         {say('Find')}
       </button>
       <ExportMenu thread={thread} renderers={renderers} />

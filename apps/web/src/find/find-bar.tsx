@@ -1,12 +1,13 @@
 import type { Timeline } from '@toolthread/core';
 import { stopsOf } from '@toolthread/core/lines';
 import type { Hit, StopKind } from '@toolthread/core/lines';
-import { isComposing } from '@toolthread/react';
+import { CopyButton, isComposing } from '@toolthread/react';
 import type { ThreadViewHandle } from '@toolthread/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
+import { itemAddress } from './item-address.ts';
 import { foundRanges, markRanges, unmarkRanges } from './found-ranges.ts';
 import { nextStop } from './next-stop.ts';
 import { useHits } from './use-hits.ts';
@@ -14,6 +15,7 @@ import { useHits } from './use-hits.ts';
 export type Sought = 'words' | StopKind;
 
 export interface FindBarProps {
+  readonly thread: string;
   readonly items: Timeline['items'];
   /** The item at the top of what is in sight. */
   readonly top: number;
@@ -37,11 +39,12 @@ const kinds: readonly (readonly [sought: Sought, name: PagePhrase])[] = [
 ];
 
 /** Finds in the whole thread, not only in what is mounted: words, or the places of one kind. */
-export function FindBar({ items, top, view, sought, pressed, onSeek, onClose }: FindBarProps): ReactNode {
+export function FindBar({ thread, items, top, view, sought, pressed, onSeek, onClose }: FindBarProps): ReactNode {
   const { say } = usePageLanguage();
   const [words, setWords] = useState('');
   const [at, setAt] = useState<{ readonly key: string; readonly nth: number }>();
   const topNow = useRef(top);
+  const wanted = useRef<Hit>(undefined);
   /** Where the reader was led to: undefined on the way there. */
   const ledTo = useRef<number>(undefined);
   const input = useRef<HTMLInputElement>(null);
@@ -60,7 +63,10 @@ export function FindBar({ items, top, view, sought, pressed, onSeek, onClose }: 
   const show = async (hit: Hit): Promise<void> => {
     setAt({ key: hit.key, nth: hit.nth });
     ledTo.current = undefined;
+    wanted.current = hit;
     const element = await lead(view.current, hit, sought === 'words' ? words : '');
+    // It may have been closed meanwhile, or another place be meant.
+    if (wanted.current !== hit) return;
     if (element !== undefined) mark(element, hit, sought === 'words' ? words : '');
     requestAnimationFrame(() => requestAnimationFrame(() => (ledTo.current = topNow.current)));
   };
@@ -83,7 +89,10 @@ export function FindBar({ items, top, view, sought, pressed, onSeek, onClose }: 
   });
   useEffect(() => {
     before.current = document.activeElement;
-    return unmarkRanges;
+    return () => {
+      wanted.current = undefined;
+      unmarkRanges();
+    };
   }, []);
   useEffect(() => {
     setAt(undefined);
@@ -178,6 +187,7 @@ export function FindBar({ items, top, view, sought, pressed, onSeek, onClose }: 
       >
         ↓
       </button>
+      {at !== undefined && <CopyButton text={() => itemAddress(thread, at.key)} label={say('Copy link')} />}
       <button type="button" className="quiet" aria-label={say('Close')} onClick={close}>
         ✕
       </button>

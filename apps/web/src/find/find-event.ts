@@ -1,2 +1,2 @@
 /** The button in the bar sends it: what finds is loaded late, and stands elsewhere. */
-export const FIND = 'toolthread:find';
+export const findEvent = 'toolthread:find';

@@ -4,12 +4,13 @@ import type { ThreadViewHandle } from '@toolthread/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useShortcuts } from '../page/use-shortcuts.ts';
-import { FIND } from './find-event.ts';
+import { findEvent } from './find-event.ts';
 import { FindBar } from './find-bar.tsx';
 import type { Sought } from './find-bar.tsx';
 import { useAnchor } from './use-anchor.ts';
 
 export interface FindInThreadProps {
+  readonly thread: string;
   readonly items: Timeline['items'];
   readonly top: number;
   readonly view: RefObject<ThreadViewHandle | null>;
@@ -18,7 +19,7 @@ export interface FindInThreadProps {
 const letters: { readonly [letter: string]: StopKind } = { p: 'prompt', f: 'failure', q: 'question', c: 'change' };
 
 /** Ctrl+F, or a letter for the next place of a kind, with Shift for the one before. Until then nothing stands here. */
-export function FindInThread({ items, top, view }: FindInThreadProps): ReactNode {
+export function FindInThread({ thread, items, top, view }: FindInThreadProps): ReactNode {
   useAnchor(items, view);
   const [sought, setSought] = useState<Sought>();
   const [pressed, setPressed] = useState<{ readonly by: number }>();
@@ -51,15 +52,16 @@ export function FindInThread({ items, top, view }: FindInThreadProps): ReactNode
     };
     const onFind = (): void => open('words', 1);
     document.addEventListener('keydown', onKey);
-    document.addEventListener(FIND, onFind);
+    document.addEventListener(findEvent, onFind);
     return () => {
       document.removeEventListener('keydown', onKey);
-      document.removeEventListener(FIND, onFind);
+      document.removeEventListener(findEvent, onFind);
     };
   }, []);
   if (sought === undefined) return null;
   return (
     <FindBar
+      thread={thread}
       items={items}
       top={top}
       view={view}

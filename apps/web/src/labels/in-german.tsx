@@ -70,6 +70,7 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   Previous: 'Vorheriges',
   Next: 'Nächstes',
   'Ctrl+F': 'Strg+F',
+  'Copy link': 'Link kopieren',
   'Next prompt, failure, question, change (Shift: the one before)':
     'Nächste Eingabe, Fehler, Rückfrage, Änderung (Umschalt: vorherige)',
   'Turn {n}: {words}': 'Runde {n}: {words}',

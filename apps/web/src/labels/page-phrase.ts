@@ -58,6 +58,7 @@ export type OwnPhrase =
   | 'Previous'
   | 'Next'
   | 'Ctrl+F'
+  | 'Copy link'
   | 'Next prompt, failure, question, change (Shift: the one before)'
   | 'Turn {n}: {words}'
   | 'Beginning'

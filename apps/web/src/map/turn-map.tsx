@@ -91,6 +91,9 @@ export function TurnMap({ items, top, onChoose }: TurnMapProps): ReactNode {
               strokeWidth={mark === 'failed' || mark === 'waiting' ? Math.max(3, drawn.stroke) : drawn.stroke}
             />
           ))}
+          {drawn.stroke < 4 && (
+            <path data-mark="asked" strokeWidth={3} d={`M1 ${drawn.middles[current] ?? 0}h${MAP_WIDTH - 2}`} />
+          )}
         </svg>
       </div>
       {named !== undefined && named < turns.length && (

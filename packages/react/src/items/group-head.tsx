@@ -2,6 +2,7 @@ import { headerCounts } from '@toolthread/core/lines';
 import type { GroupHeader } from '@toolthread/core/lines';
 import { formatDuration, visible } from '@toolthread/core/text';
 import type { Language } from '@toolthread/core/text';
+import { useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { StateMark } from '../parts/state-mark.tsx';
 import type { MarkState } from '../parts/state-mark.tsx';
@@ -30,6 +31,7 @@ const marks: { readonly [state in GroupHeader['state']]: MarkState } = {
 export function GroupHead({ header, open, onToggle, controls, onFailed }: GroupHeadProps): ReactNode {
   const language = useLanguage();
   const { say } = language;
+  const leads = useRef(false);
   const content = (
     <>
       <StateMark state={header.state === 'done' && !header.check ? 'interrupted' : marks[header.state]} />
@@ -57,12 +59,23 @@ export function GroupHead({ header, open, onToggle, controls, onFailed }: GroupH
   );
   if (onToggle === undefined) return <div className="tt-group-head">{content}</div>;
   // A button holds no other: where it was pressed says what was meant. By keys, the next failure is a key of the page's.
-  const press = ({ target }: MouseEvent): void => {
-    if (onFailed !== undefined && target instanceof Element && target.closest('[data-leads]') !== null) onFailed();
+  // A pressed button keeps the pointer, so that a click does not tell where it was.
+  const press = ({ detail }: MouseEvent): void => {
+    if (onFailed !== undefined && detail > 0 && leads.current) onFailed();
     else onToggle();
+    leads.current = false;
   };
   return (
-    <button type="button" className="tt-group-head" aria-expanded={open} aria-controls={controls} onClick={press}>
+    <button
+      type="button"
+      className="tt-group-head"
+      aria-expanded={open}
+      aria-controls={controls}
+      onPointerDown={({ target }) => {
+        leads.current = target instanceof Element && target.closest('[data-leads]') !== null;
+      }}
+      onClick={press}
+    >
       {content}
     </button>
   );
