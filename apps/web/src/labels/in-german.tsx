@@ -63,7 +63,6 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   Prompts: 'Eingaben',
   Failures: 'Fehler',
   Questions: 'Rückfragen',
-  Changes: 'Änderungen',
   'Looking…': 'Suche läuft …',
   'Nothing found': 'Nichts gefunden',
   '{n} of {all}': '{n} von {all}',

@@ -51,7 +51,6 @@ export type OwnPhrase =
   | 'Prompts'
   | 'Failures'
   | 'Questions'
-  | 'Changes'
   | 'Looking…'
   | 'Nothing found'
   | '{n} of {all}'
