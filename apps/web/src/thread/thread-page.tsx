@@ -107,7 +107,9 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
         />
         <ConnectionNotice connection={now} />
         {state.placed.place !== 'list' && <PlacedNotice thread={state.id} placed={state.placed} may={may} />}
-        {items.length > 0 && version === undefined && <FindInThread thread={state.id} items={items} top={top} view={view} />}
+        {items.length > 0 && version === undefined && (
+          <FindInThread thread={state.id} items={items} top={top} view={view} />
+        )}
         {version !== undefined ? (
           <VersionView base={thread} end={version} renderers={own.renderers} actions={actions} onVersion={setVersion} />
         ) : items.length === 0 ? (
