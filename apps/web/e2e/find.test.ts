@@ -105,13 +105,19 @@ test('words in 2,000 turns: found in what is not mounted, their group opened, an
   await expect.poll(() => marked(page)).toEqual(['needle in the']);
   await expect.poll(() => isInSight(page, NEEDLE)).toBe(true);
   await field(page).fill('Question 19');
-  // 19, 190 to 199, and 1900 to 1999.
+  const said = Array.from({ length: TURNS }, (_, turn) => String(turn)).filter((turn) => turn.startsWith('19'));
   await expect.poll(() => count(page).textContent()).toMatch(/^\d+ of 111$/);
   const [, first = ''] = /^(\d+)/.exec((await count(page).textContent()) ?? '') ?? [];
   await field(page).press('Enter');
   await expect.poll(() => count(page).textContent()).toBe(`${(Number(first) % 111) + 1} of 111`);
   await field(page).press('Shift+Enter');
   await expect.poll(() => count(page).textContent()).toBe(`${first} of 111`);
+  // Led on before it was there: it ends where it was led last.
+  for (let times = 0; times < 3; times += 1) await field(page).press('Enter');
+  const last = (Number(first) + 2) % 111;
+  await expect.poll(() => count(page).textContent()).toBe(`${last + 1} of 111`);
+  await expect.poll(() => marked(page)).toEqual(['Question 19']);
+  await expect.poll(() => isInSight(page, `Question ${said[last]}`)).toBe(true);
   await field(page).fill('words that nobody said');
   await expect.poll(() => count(page).textContent()).toBe('Nothing found');
   await field(page).press('Escape');

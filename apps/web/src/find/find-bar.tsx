@@ -3,7 +3,7 @@ import { stopsOf } from '@toolthread/core/lines';
 import type { Hit, StopKind } from '@toolthread/core/lines';
 import { CopyButton, isComposing } from '@toolthread/react';
 import type { ThreadViewHandle } from '@toolthread/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
@@ -45,8 +45,8 @@ export function FindBar({ thread, items, top, view, sought, pressed, onSeek, onC
   const [at, setAt] = useState<{ readonly key: string; readonly nth: number }>();
   const topNow = useRef(top);
   const wanted = useRef<Hit>(undefined);
-  /** Where the reader was led to: undefined on the way there. */
-  const ledTo = useRef<number>(undefined);
+  /** Where the reader was led to last. Its `top` is undefined on the way there. */
+  const ledTo = useRef<{ readonly index: number; top?: number }>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);
   const hits = useHits(items, sought === 'words' ? words : '');
@@ -61,42 +61,47 @@ export function FindBar({ thread, items, top, view, sought, pressed, onSeek, onC
   const place = at === undefined ? -1 : places.findIndex(({ key, nth }) => key === at.key && nth === at.nth);
 
   const show = async (hit: Hit): Promise<void> => {
+    const led: { readonly index: number; top?: number } = { index: hit.index };
     setAt({ key: hit.key, nth: hit.nth });
-    ledTo.current = undefined;
+    ledTo.current = led;
     wanted.current = hit;
     const element = await lead(view.current, hit, sought === 'words' ? words : '');
-    // It may have been closed meanwhile, or another place be meant.
+    // It may have been closed meanwhile, or other words or another place be meant.
     if (wanted.current !== hit) return;
     if (element !== undefined) mark(element, hit, sought === 'words' ? words : '');
-    requestAnimationFrame(() => requestAnimationFrame(() => (ledTo.current = topNow.current)));
+    requestAnimationFrame(() => requestAnimationFrame(() => (led.top = topNow.current)));
   };
+  const forget = (): void => {
+    wanted.current = undefined;
+    unmarkRanges();
+  };
+  const go = (hit: Hit): void => void show(hit).catch(() => undefined);
   const step = (by: number): void => {
     // The reader may have gone elsewhere since: then it goes on from there.
-    const isThere = ledTo.current === undefined || Math.abs(ledTo.current - top) < NEAR;
+    const led = ledTo.current;
+    const isThere = led !== undefined && (led.top === undefined || Math.abs(led.top - top) < NEAR);
+    const from = isThere ? led.index : top;
     const key = place >= 0 && isThere ? place : undefined;
     const direction = by < 0 ? -1 : 1;
     const asStops = places.map(({ index }, which) => ({ index, source: { key: String(which) } }));
-    let next = nextStop(asStops, { key: key === undefined ? undefined : String(key), top }, direction);
+    let next = nextStop(asStops, { key: key === undefined ? undefined : String(key), top: from }, direction);
     for (let more = Math.abs(by); more > 1 && next !== undefined; more -= 1) {
-      next = nextStop(asStops, { key: String(next), top }, direction);
+      next = nextStop(asStops, { key: String(next), top: from }, direction);
     }
     const hit = next === undefined ? undefined : places[next];
-    if (hit !== undefined) void show(hit);
+    if (hit !== undefined) go(hit);
   };
 
   useEffect(() => {
     topNow.current = top;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     before.current = document.activeElement;
-    return () => {
-      wanted.current = undefined;
-      unmarkRanges();
-    };
+    return forget;
   }, []);
   useEffect(() => {
     setAt(undefined);
-    unmarkRanges();
+    forget();
     if (sought === 'words') {
       input.current?.focus();
       input.current?.select();
@@ -112,8 +117,7 @@ export function FindBar({ thread, items, top, view, sought, pressed, onSeek, onC
   // The first one from where the reader is, as soon as it is known; at the end of a thread the newest.
   const first = hits.list.find(({ index }) => index >= top) ?? (hits.complete ? hits.list.at(-1) : undefined);
   useEffect(() => {
-    if (sought === 'words' && place < 0 && first !== undefined) void show(first);
-    else if (first === undefined) unmarkRanges();
+    if (sought === 'words' && place < 0 && first !== undefined) go(first);
   }, [words, first?.key, sought]);
 
   const close = (): void => {
@@ -163,6 +167,7 @@ export function FindBar({ thread, items, top, view, sought, pressed, onSeek, onC
           onChange={({ target }) => {
             setWords(target.value);
             setAt(undefined);
+            forget();
           }}
         />
       )}

@@ -43,6 +43,8 @@ export function FindInThread({ thread, items, top, view }: FindInThreadProps): R
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+      // Another key came first: what the letter began was a word.
+      if (key !== 'Shift' && key !== waiting.current?.letter) waiting.current = undefined;
       if (key.toLowerCase() !== 'f' || ctrlKey === metaKey || altKey || shiftKey) return;
       if (document.querySelector('dialog[open]') !== null) return;
       // Pressed again, it is the browser's own.

@@ -17,9 +17,9 @@ export function useAnchor(items: Timeline['items'], view: RefObject<ThreadViewHa
   useEffect(() => {
     if (wanted === undefined || !isHere) return;
     setWanted(undefined);
-    void view.current?.show(wanted).then((element) => {
-      element?.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true });
-      element?.setAttribute('data-led', '');
-    });
+    view.current
+      ?.show(wanted)
+      .then((element) => element?.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true }))
+      .catch(() => undefined);
   }, [wanted, isHere]);
 }

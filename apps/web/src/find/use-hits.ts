@@ -10,6 +10,8 @@ export interface Hits {
 }
 
 const none: Hits = { list: [], complete: true };
+/** Before the first look: what was found of other words is not of these. */
+const unknown: Hits = { list: [], complete: false };
 
 /** So long the page may stand still while it looks. */
 const SLICE_MS = 8;
@@ -18,16 +20,13 @@ const AGAIN_MS = 700;
 
 /** Where the words stand in the whole thread. It is looked through in slices, between which the page goes on. */
 export function useHits(items: Timeline['items'], words: string): Hits {
-  const [hits, setHits] = useState(none);
+  const [hits, setHits] = useState<Hits & { readonly words: string }>({ ...none, words: '' });
   const newest = useRef(items);
   useEffect(() => {
     newest.current = items;
   });
   useEffect(() => {
-    if (words.trim() === '') {
-      setHits(none);
-      return undefined;
-    }
+    if (words.trim() === '') return undefined;
     let timer: ReturnType<typeof setTimeout>;
     let first = true;
     const look = (): void => {
@@ -38,7 +37,7 @@ export function useHits(items: Timeline['items'], words: string): Hits {
         while (performance.now() < until) {
           const { done, value } = looking.next();
           if (done === true) {
-            setHits({ list, complete: true });
+            setHits({ list, complete: true, words });
             first = false;
             timer = setTimeout(wait, AGAIN_MS, looked);
             return;
@@ -46,7 +45,7 @@ export function useHits(items: Timeline['items'], words: string): Hits {
           if (value !== undefined) list.push(value);
         }
         // What was found before stands until all is known again: a count does not jump.
-        if (first) setHits({ list: [...list], complete: false });
+        if (first) setHits({ list: [...list], complete: false, words });
         timer = setTimeout(slice);
       };
       slice();
@@ -58,5 +57,6 @@ export function useHits(items: Timeline['items'], words: string): Hits {
     look();
     return () => clearTimeout(timer);
   }, [words]);
-  return hits;
+  if (words.trim() === '') return none;
+  return hits.words === words ? hits : unknown;
 }

@@ -40,8 +40,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const { words } = view;
   const inline = words?.inline;
   // What is cut, or drawn by a renderer, stands under the details as it is.
-  const [all] = useOpened(`${call.place}:all`);
-  const inSight = inline ?? (words?.marker === undefined || all ? words?.text.trim() : undefined);
+  const inSight = inline ?? (words?.marker === undefined ? words?.text.trim() : undefined);
   const atWork = use(AtWorkContext);
   const language = useLanguage();
   const still = useStill();

@@ -11,6 +11,8 @@ interface ShownThread {
   readonly revealed: RevealedEntries;
   readonly scroller: HTMLElement;
   goTo(index: number): void;
+  /** False as soon as the reader is led elsewhere: of two that pull, the older one lets go. */
+  isMeant(): boolean;
 }
 
 /** What is not drawn by then has nothing to show: a page draws an item within a few frames. */
@@ -31,6 +33,7 @@ export async function showPlace(
   let [element, top, still]: [HTMLElement | undefined, number, number] = [undefined, NaN, 0];
   for (let frame = 0; frame < FRAMES && still < STILL; frame += 1) {
     await nextFrame();
+    if (!thread.isMeant()) return undefined;
     element = elementOf(way, thread.scroller);
     if (element === undefined) {
       // What stands above was guessed, and turned out to be higher.

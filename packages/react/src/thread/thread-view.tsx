@@ -86,7 +86,7 @@ export interface ThreadViewHandle {
   scrollToItem(index: number): void;
   scrollToEnd(): void;
   /**
-   * Leads to the item or entry with this key, and opens what it is in. Gives its element once that is drawn; undefined where there is none. Of what stands in
+   * Leads to the item or entry with this key, and opens what it is in. Gives its element once that is drawn; undefined where there is none, and where the reader was led elsewhere before. Of what stands in
    * a child run it is the call of that run. `whole`: nothing of its result is cut; `details`: they are open.
    */
   show(key: string, how?: 'whole' | 'details'): Promise<HTMLElement | undefined>;
@@ -179,18 +179,28 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     leave();
     list.current?.scrollToIndex(index, { align: 'start', offset: -16 });
   };
+  const led = useRef(0);
   const show = async (key: string, how?: 'whole' | 'details'): Promise<HTMLElement | undefined> => {
+    led.current += 1;
+    const mine = led.current;
+    const isMeant = (): boolean => led.current === mine;
     const { showPlace } = await import('./show-place.ts');
-    return scroller.current === null
+    return scroller.current === null || !isMeant()
       ? undefined
-      : showPlace(key, { items, opened, revealed, scroller: scroller.current, goTo }, how);
+      : showPlace(key, { items, opened, revealed, scroller: scroller.current, goTo, isMeant }, how);
   };
   useEffect(() => {
     lead.current = show;
   });
   useImperativeHandle(ref, () => ({
-    scrollToItem: goTo,
-    scrollToEnd: jump,
+    scrollToItem: (index) => {
+      led.current += 1;
+      goTo(index);
+    },
+    scrollToEnd: () => {
+      led.current += 1;
+      jump();
+    },
     show,
     focus: () => scroller.current?.focus(),
   }));
