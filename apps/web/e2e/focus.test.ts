@@ -115,7 +115,8 @@ test('the map of a long thread is one stop for Tab, goes by arrows, and shows wh
   await map.waitFor();
   expect(await page.getByRole('navigation', { name: 'Turns' }).locator('[tabindex="0"]').count()).toBe(1);
   await expect.poll(() => map.evaluate((drawn) => drawn.getBoundingClientRect().bottom)).toBeLessThan(901);
-  await messageBox(page).focus();
+  // What attaches files comes late, and is the last stop before it.
+  await page.getByLabel('Attach files').focus();
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Attach files');
   await page.keyboard.press('Tab');

@@ -1,5 +1,6 @@
 import type { OrphanItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
+import { NewestFirst } from '../items/newest-first.tsx';
 import { late } from '../parts/late.ts';
 import type { Late } from '../parts/late.ts';
 import type { CallEntryProps } from './call-entry.tsx';
@@ -22,6 +23,7 @@ export const callParts: Late<CallParts> = late(async () => {
     import('./standing-calls.tsx'),
     import('./call-under-way.tsx'),
     import('../items/orphan-view.tsx'),
+    NewestFirst.load(),
   ]);
   return { CallEntry, StandingCalls, CallUnderWay, OrphanView };
 });

@@ -1,11 +1,11 @@
+import { STEP } from './entry-step.ts';
+
 /** Which entries of a long list are mounted: `from` is the first, `to` is behind the last. */
 export interface EntrySpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** So many come at a time. */
-export const STEP = 60;
 /** However many a reader asks for, no more are mounted than this ([L5]): the others go at the far end. */
 const MOST = 180;
 

@@ -1,8 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { markupText } from '../../test/drawn.tsx';
+import { NewestFirst } from '../items/newest-first.tsx';
 import { StillContext } from '../thread/use-still.ts';
 import { ToolText } from './tool-text.tsx';
+
+beforeAll(NewestFirst.load);
 
 const calls = (count: number, between: string): string =>
   Array.from({ length: count }, (_, index) => `<tool>run(n=${index})\nok</tool>${between}`).join('\n\n');

@@ -11,14 +11,15 @@ interface ShownThread {
   readonly revealed: RevealedEntries;
   readonly scroller: HTMLElement;
   goTo(index: number): void;
-  /** False as soon as the reader is led elsewhere: of two that pull, the older one lets go. */
-  isMeant(): boolean;
 }
 
 /** What is not drawn by then has nothing to show: a page draws an item within a few frames. */
 const FRAMES = 300;
 /** So many frames in which nothing moves: the rows around it are measured. */
 const STILL = 3;
+
+/** Where each thread leads to now: of two places that pull, the older one lets go. */
+const meant = new WeakMap<HTMLElement, PlacedSource>();
 
 export async function showPlace(
   key: string,
@@ -27,13 +28,14 @@ export async function showPlace(
 ): Promise<HTMLElement | undefined> {
   const way = wayTo(thread.items, key);
   if (way === undefined) return undefined;
+  meant.set(thread.scroller, way);
   openWay(way, thread);
   if (how !== undefined) thread.opened.set(`${key}:${FOLDED[how]}`, true);
   thread.goTo(way.index);
   let [element, top, still]: [HTMLElement | undefined, number, number] = [undefined, NaN, 0];
   for (let frame = 0; frame < FRAMES && still < STILL; frame += 1) {
     await nextFrame();
-    if (!thread.isMeant()) return undefined;
+    if (meant.get(thread.scroller) !== way) return undefined;
     element = elementOf(way, thread.scroller);
     if (element === undefined) {
       // What stands above was guessed, and turned out to be higher.

@@ -179,28 +179,18 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     leave();
     list.current?.scrollToIndex(index, { align: 'start', offset: -16 });
   };
-  const led = useRef(0);
   const show = async (key: string, how?: 'whole' | 'details'): Promise<HTMLElement | undefined> => {
-    led.current += 1;
-    const mine = led.current;
-    const isMeant = (): boolean => led.current === mine;
     const { showPlace } = await import('./show-place.ts');
-    return scroller.current === null || !isMeant()
+    return scroller.current === null
       ? undefined
-      : showPlace(key, { items, opened, revealed, scroller: scroller.current, goTo, isMeant }, how);
+      : showPlace(key, { items, opened, revealed, scroller: scroller.current, goTo }, how);
   };
   useEffect(() => {
     lead.current = show;
   });
   useImperativeHandle(ref, () => ({
-    scrollToItem: (index) => {
-      led.current += 1;
-      goTo(index);
-    },
-    scrollToEnd: () => {
-      led.current += 1;
-      jump();
-    },
+    scrollToItem: goTo,
+    scrollToEnd: jump,
     show,
     focus: () => scroller.current?.focus(),
   }));
