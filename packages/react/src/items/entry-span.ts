@@ -1,4 +1,4 @@
-import { STEP } from './entry-step.ts';
+import { STEP } from './step.ts';
 
 /** Which entries of a long list are mounted: `from` is the first, `to` is behind the last. */
 export interface EntrySpan {

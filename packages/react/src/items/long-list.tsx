@@ -5,7 +5,7 @@ import { useStill } from '../thread/use-still.ts';
 import { useLanguage } from '../labels/use-language.ts';
 import { around, earlier, later, spanOf } from './entry-span.ts';
 import type { EntrySpan } from './entry-span.ts';
-import { STEP } from './entry-step.ts';
+import { STEP } from './step.ts';
 import type { NewestFirstProps } from './newest-first.tsx';
 import type { Revealed } from './revealed-entries.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { latePart } from '../parts/late-part.tsx';
 import type { LatePart } from '../parts/late-part.tsx';
 import { useStill } from '../thread/use-still.ts';
-import { STEP } from './entry-step.ts';
+import { STEP } from './step.ts';
 
 export interface NewestFirstProps {
   readonly length: number;
