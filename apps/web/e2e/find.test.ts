@@ -2,6 +2,7 @@
 import type { EventDraft } from '@toolthread/core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { axeViolations } from './axe-violations.ts';
 import { longLedger } from './ledger-text.ts';
 import { messageBox } from './say.ts';
 import { seedThread } from './seed-thread.ts';
@@ -132,6 +133,7 @@ test('an entry in the middle of 700 is shown, and no more than 180 are mounted o
   await field(page).fill('result of 300.');
   await expect.poll(() => marked(page)).toEqual(['result of 300.']);
   expect(await page.locator('.tt-call').count()).toBeLessThanOrEqual(180);
+  expect(await axeViolations(page)).toEqual([]);
   await field(page).press('Escape');
   await page.getByRole('button', { name: 'The first ones' }).click();
   await expect.poll(() => isInSight(page, 'file-0.ts')).toBe(true);

@@ -23,7 +23,6 @@ export const callParts: Late<CallParts> = late(async () => {
     import('./standing-calls.tsx'),
     import('./call-under-way.tsx'),
     import('../items/orphan-view.tsx'),
-    NewestFirst.load(),
   ]);
   return { CallEntry, StandingCalls, CallUnderWay, OrphanView };
 });
@@ -43,6 +42,6 @@ export const callParts: Late<CallParts> = late(async () => {
  * const group = <GroupView item={item} drawItems={() => null} />;
  * renderToStaticMarkup(<ThreadSettingsContext value={settings}>{group}</ThreadSettingsContext>).includes('search_files'); //=> true
  */
-export function loadCalls(): Promise<void> {
-  return callParts.load();
+export async function loadCalls(): Promise<void> {
+  await Promise.all([callParts.load(), NewestFirst.load()]);
 }
