@@ -115,8 +115,9 @@ test('the map of a long thread is one stop for Tab, goes by arrows, and shows wh
   await map.waitFor();
   expect(await page.getByRole('navigation', { name: 'Turns' }).locator('[tabindex="0"]').count()).toBe(1);
   await expect.poll(() => map.evaluate((drawn) => drawn.getBoundingClientRect().bottom)).toBeLessThan(901);
-  // What attaches files comes late, and is the last stop before it.
-  await page.getByLabel('Attach files').focus();
+  // What attaches files comes late, and stands before it.
+  await page.getByLabel('Attach files').waitFor({ state: 'attached' });
+  await messageBox(page).focus();
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Attach files');
   await page.keyboard.press('Tab');
