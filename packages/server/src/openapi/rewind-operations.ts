@@ -20,6 +20,7 @@ export function rewindOperations(written: Answer, writes: readonly Refusal[]): R
         '409 not_read_yet',
         '409 not_here_any_more',
         '409 message_conflict',
+        '409 message_taken_back',
       ],
     },
     'POST /api/threads/:id/rewind': {

@@ -2,6 +2,7 @@ import {
   canBeStopped,
   type EventDraft,
   foldListed,
+  HUMAN,
   isOpen,
   isUnfinished,
   type LedgerEvent,
@@ -72,7 +73,9 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
     if (posted !== undefined) {
       if (!isSameMessage(draft, posted))
         return refuse('message_conflict', 'This client id has posted another message.');
-      if (run === undefined && isTakenBack(now, posted)) return refuse('message_taken_back', takenBack(posted));
+      // A run that is recovered says again what it said. A person's words are said by a person, by way of a run too.
+      if (isTakenBack(now, posted) && (run === undefined || posted.author === HUMAN))
+        return refuse('message_taken_back', takenBack(posted));
       all.push(posted);
       continue;
     }

@@ -228,3 +228,20 @@ test('[issue 13] back into what a fork copied: its own agent answers there', asy
   expect(await words(fork)).toEqual(['uno', 'You said uno.']);
   expect(await words(room)).toEqual(['one', 'You said one.', 'two', 'You said two.']);
 });
+
+test('[issue 13] words under the id of a message that was rewound are refused, and nothing is taken back for them', async () => {
+  const room = await openRoom();
+  const first = await said(room, 'one');
+  const second = seqOf(await room.say('two', { client_id: 'k' }));
+  await atRest(room);
+  expect((await rewind(room, { to: second - 1 })).status).toBe(200);
+  const before = await room.events();
+  for (const [text, code] of [
+    ['two', 'message_taken_back'],
+    ['other words', 'message_conflict'],
+  ]) {
+    const answer = await again(room, first, { text, client_id: 'k' });
+    expect([answer.status, codeOf(answer)]).toEqual([409, code]);
+  }
+  expect(await room.events()).toEqual(before);
+});

@@ -28,14 +28,18 @@ export async function rewind(
     const refused = rewindProblem(state, plan.to, by);
     if (refused !== undefined) return refused;
     return append(draftsOf(state, plan)).catch((error: unknown) => {
-      // Somebody was quicker: what is said anew stands there already.
-      if (error instanceof RunLost && error.code === 'message_conflict') return ledgerProblem(error);
+      // What is said anew stands there already, or stood there and was rewound.
+      if (error instanceof RunLost && isKnownMessage(error.code)) return ledgerProblem(error);
       throw error;
     });
   });
   if (written === undefined) return BUSY;
   if (!('status' in written)) runner.wake(thread);
   return written;
+}
+
+function isKnownMessage(code: RunLost['code']): boolean {
+  return code === 'message_conflict' || code === 'message_taken_back';
 }
 
 /** All in one append: a crash leaves all of it or nothing. Where it lands in the midst of a run, what was open there is ended. */
