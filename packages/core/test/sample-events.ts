@@ -32,7 +32,7 @@ export const sampleEvents: Samples = {
     agent: 'built-in',
     provider: 'anthropic',
     model: 'claude-opus-4-7',
-    workspace: '/work/parser',
+    workspace: '/home/me/parser',
     approval: 'read-only',
   },
   'thread.placed': { ...envelope, type: 'thread.placed', by: 'ann', place: 'archive', pinned: true },
