@@ -84,9 +84,9 @@ test(
     expect(existsSync(join(workspace, 'made.txt'))).toBe(false);
     await server.post(`/api/threads/${id}/agent`, { ...chosen, workspace, approval: 'auto-edit' });
     await server.post(`/api/threads/${id}/messages`, { text: 'Now make it.' });
-    await expect.poll(() => existsSync(join(workspace, 'made.txt')), { timeout: PATIENCE_MS }).toBe(true);
-    expect(readFileSync(join(workspace, 'made.txt'), 'utf8')).toBe('here');
+    // A file is there before its words are: only the end of the run says that it was written.
     await server.until(id, 'completed');
+    expect(readFileSync(join(workspace, 'made.txt'), 'utf8')).toBe('here');
     expect(new Set(server.models())).toEqual(new Set(['claude-opus-4-7']));
   },
 );
