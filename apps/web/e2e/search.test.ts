@@ -42,6 +42,16 @@ async function search(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search all threads and sessions' }).fill(words);
 }
 
+/** Its words stand in what is seen of the thread, not only in the document. */
+function isInSight(page: Page, words: string): Promise<boolean> {
+  return page.evaluate((sought) => {
+    const frame = document.querySelector('.tt-scroller')?.getBoundingClientRect();
+    const bubble = [...document.querySelectorAll('.tt-bubble')].find((each) => each.textContent?.includes(sought));
+    const box = bubble?.getBoundingClientRect();
+    return frame !== undefined && box !== undefined && box.top >= frame.top && box.bottom <= frame.bottom;
+  }, words);
+}
+
 test('[issue 13] search on home: threads and sessions, the words marked; a hit leads on; back finds it again', async () => {
   const page = await stage.enter();
   await say(page, 'Tell me of the quokka');
@@ -73,6 +83,7 @@ test('[issue 13] a session of another agent is found by keyboard alone, hostile 
   await page.keyboard.press('Enter');
   await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
   expect(new URL(page.url()).hash).toMatch(/^#at=\d+$/);
+  await expect.poll(() => isInSight(page, 'The okapi rounds <b>up</b>')).toBe(true);
   appendFileSync(sessionIn(stage.server.data), prompt(50, 'Also the numbat'));
   await page.goto(`${stage.server.url}/?search=numbat`);
   await page.getByRole('button', { name: /Also the numbat/ }).waitFor();

@@ -61,6 +61,7 @@ test('what cannot be searched for is refused in words', async () => {
   for (const [query, expected] of [
     ['', 'bad_words'],
     ['?words=a&limit=0', 'bad_limit'],
+    ['?words=a&limit=101', 'bad_limit'],
     [`?words=${'x'.repeat(501)}`, 'bad_words'],
   ])
     expect(code((await call('GET', `/api/search${query}`)).json)).toBe(expected);

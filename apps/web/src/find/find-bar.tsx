@@ -114,8 +114,8 @@ export function FindBar({ thread, items, top, view, sought, pressed, onSeek, onC
       input.current?.select();
     }
   }, [pressed]);
-  // The first one from where the reader is, as soon as it is known; at the end of a thread the newest.
-  const first = hits.list.find(({ index }) => index >= top) ?? (hits.complete ? hits.list.at(-1) : undefined);
+  // The first of all, as soon as it is known: one counts from 1, wherever one was before.
+  const [first] = hits.list;
   useEffect(() => {
     if (sought === 'words' && place < 0 && first !== undefined) go(first);
   }, [words, first?.key, sought]);

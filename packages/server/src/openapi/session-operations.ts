@@ -95,7 +95,7 @@ export const sessionOperations: Readonly<Record<string, Operation>> = {
     query: {
       words:
         'All of them must stand in one message, answer or call. Those in quotes stand together; one has three letters or more.',
-      limit: { integer: 'How many threads and sessions: 30 if nobody says, at most 100.' },
+      limit: { integer: 'How many threads and sessions, from 1 to 100: 30 if nobody says.' },
     },
     answers: {
       200: json(z.strictObject({ hits: z.array(searchHit), more: z.boolean(), read: z.int(), total: z.int() })),

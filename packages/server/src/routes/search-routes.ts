@@ -10,10 +10,10 @@ export function searchRoutes(app: Hono<Http>, search: SearchSource | undefined, 
   app.get('/api/search', async (c) => {
     if (search === undefined) return refuse(c, NO_SEARCH);
     const limit = Number(c.req.query('limit') ?? LIMIT);
-    if (!Number.isInteger(limit) || limit < 1) return refuse(c, problem(400, 'bad_limit', 'limit is a number from 1.'));
+    if (!Number.isInteger(limit) || limit < 1 || limit > MOST) return refuse(c, BAD_LIMIT);
     const words = c.req.query('words') ?? '';
     if (words.length > LONGEST) return refuse(c, TOO_LONG);
-    const found = await search.search({ words, sessions: isHere(c), limit: Math.min(limit, MOST) });
+    const found = await search.search({ words, sessions: isHere(c), limit });
     if (!found.ok) return refuse(c, TOO_SHORT);
     const hits: SearchHit[] = [];
     for (const hit of found.hits) {
@@ -32,5 +32,6 @@ const MOST = 100;
 const LONGEST = 500;
 
 const NO_SEARCH = problem(404, 'no_search', 'This server has no search.');
+const BAD_LIMIT = problem(400, 'bad_limit', `limit is a number from 1 to ${MOST}.`);
 const TOO_LONG = problem(400, 'bad_words', `Words to search for have at most ${LONGEST} characters.`);
 const TOO_SHORT = problem(400, 'bad_words', 'Give at least one word of three letters or more.');
