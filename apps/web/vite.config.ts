@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { leanReact } from './lean-react.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -31,7 +32,7 @@ export default defineConfig(({ mode }) => ({
   root: file('.'),
   // The server knows under which path the page is reached, and writes it into `index.html`.
   base: './',
-  plugins: [react(), plainImports, onlyLexer],
+  plugins: [react(), plainImports, onlyLexer, leanReact],
   build: {
     outDir: mode === 'fixtures' ? file('dist-fixtures') : file('dist'),
     emptyOutDir: true,
