@@ -30,6 +30,8 @@ export { standardRules } from './policy/standard-rules.ts';
 export { recoverRun } from './state/recover-run.ts';
 export type { Limits } from './run/limits.ts';
 export type { Equipment, RunEnd, RunOptions } from './run/run.ts';
+export { sentRequest } from './loop/sent-request.ts';
+export type { SentRequest, UnknownPart } from './loop/sent-request.ts';
 export { runAgent } from './loop/run-agent.ts';
 export type { Prices } from './state/spending.ts';
 export { BUILT_IN_MEMBERS, builtInMembers } from './team/built-in-members.ts';

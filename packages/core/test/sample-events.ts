@@ -80,6 +80,8 @@ export const sampleEvents: Samples = {
     options: { effort: 'low', nested: [1, { a: null }] },
     system_hash: 'h1',
     tools_hash: 'h2',
+    system_blob: 'h3',
+    tools_blob: 'h4',
   },
   'agent.status': {
     ...envelope,

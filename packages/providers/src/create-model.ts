@@ -9,6 +9,8 @@ import type { TransportOptions } from './wire/transport/transport-options.ts';
 export { askContextTokens } from './ask-context-tokens.ts';
 export { listModels } from './list-models.ts';
 export type { ListedModels, ModelsAsked } from './list-models.ts';
+export { requestBody } from './request-body.ts';
+export type { RequestBody } from './request-body.ts';
 export { contextTokensOf } from './context-tokens-of.ts';
 export type { DebugEntry, DebugLog } from './wire/transport/debug-log.ts';
 

@@ -25,6 +25,8 @@ import { eventRoutes } from './routes/event-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { infoRoutes, type ServerInfo } from './routes/info-routes.ts';
 import { messageRoutes } from './routes/messages/message-routes.ts';
+import { stepRoutes } from './routes/step-routes.ts';
+import type { StepRequestSources } from './events/step-request.ts';
 import { rewindRoutes } from './routes/messages/rewind-routes.ts';
 import { openapiRoutes } from './routes/openapi-routes.ts';
 import { passRoutes } from './routes/pass-routes.ts';
@@ -57,6 +59,7 @@ export interface AppOptions {
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
   readonly trustProxy: boolean;
+  readonly stepRequests: StepRequestSources;
   readonly bodies: BodyLimits;
   readonly shell: string | undefined;
   readonly renderers: string | undefined;
@@ -102,6 +105,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   draftRoutes(app, options.services);
   requestRoutes(app, options.services);
   changesRoutes(app, options.services);
+  stepRoutes(app, options.stepRequests);
   blobRoutes(app, options.services);
   const { renderers } = options;
   infoRoutes(app, options.info, renderers === undefined ? undefined : rendererRoutes(app, renderers));

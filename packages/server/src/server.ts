@@ -26,6 +26,7 @@ import { createSessionThreads } from './sessions/session-threads.ts';
 import type { SearchSource } from './search/search-source.ts';
 import type { UsageSource } from './usage/usage-source.ts';
 import type { SessionSource } from './sessions/session-source.ts';
+import type { RequestEncoder } from './events/step-request.ts';
 import type { Runner } from './runs/runner.ts';
 import { createOpenAnswers } from './access/open-answers.ts';
 import { createShownLedger } from './events/shown-ledger.ts';
@@ -62,6 +63,8 @@ export interface ServerOptions {
   readonly usage?: UsageSource;
   /** Who may answer in a thread, for a person to choose: `GET /api/agents`. Without it, there is nothing to choose. */
   readonly agents?: AgentChoices;
+  /** Shows what a step asked its model: `GET /api/threads/:id/steps/:step/request`. Without it, nobody sees prompts and tools. */
+  readonly requests?: RequestEncoder;
   /** Where a thread's files are, if not where the thread itself says. */
   readonly workspaceOf?: (thread: ThreadState) => string | undefined;
   /** Hosts under which the server is reached, besides this machine's own names and the address it listens on. */
@@ -156,8 +159,10 @@ export function createServer(options: ServerOptions): Server {
   const keepAliveMs = options.keepAliveMs ?? 15_000;
   const sessions = options.sessions && createSessionThreads(options.sessions, ledger, onError);
   const bin = createBin(ledger, { now, onError });
+  const blobs = ledgerBlobs(ledger);
   const app = createApp({
-    services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs: ledgerBlobs(ledger) },
+    services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs },
+    stepRequests: { ledger, shown, blobs, encoder: options.requests },
     info: options.info ?? { agent: 'Agent', prompts: [] },
     sessions,
     search: options.search,

@@ -34,6 +34,7 @@ import { usageSource } from '../usage/usage-source.ts';
 import { sessionSource } from '../sessions/session-source.ts';
 import { readRenderers } from './read-renderers.ts';
 import { rendererProblem } from './renderer-problem.ts';
+import { requestEncoder } from './request-encoder.ts';
 import { requestLog } from './request-log.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -143,6 +144,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     search,
     usage,
     agents: agentChoices({ folders, providers, usual, withoutSecrets }),
+    requests: requestEncoder(secrets),
     workspaceOf: (thread) => {
       const choice: AgentChoice = choiceOf(thread) ?? usual;
       const isDemo = (choice.agent ?? usual.agent) === 'demo';

@@ -30,12 +30,12 @@ export function lastWordsAsked(state: ThreadState, scope: string | undefined, si
   return asked;
 }
 
-const ASK =
+export const LAST_WORDS =
   'This run has reached its limit, and no more tools can be called. In a few sentences: what was done, what is left, and how could it go on?';
 
 /** The request for them. The words of this request are not in the ledger: it is the only one without tools. */
 export function askingForLastWords(messages: readonly CompletionMessage[]): readonly CompletionMessage[] {
-  const ask: CompletionPart = { type: 'text', text: ASK };
+  const ask: CompletionPart = { type: 'text', text: LAST_WORDS };
   const last = messages.at(-1);
   if (last?.role !== 'user') return [...messages, completionMessage('user', [ask], 'user')];
   return [...messages.slice(0, -1), withParts(last, [...last.parts, ask])];

@@ -79,7 +79,8 @@ async function begin(run: Run): Promise<void> {
   // A stop that ended an earlier run must not end this one.
   const fresh: readonly EventDraft[] =
     !open && own?.stopRequested === true ? [statusDraft(run.state(), run.scope, 'queued')] : [];
-  await run.write(...recoverScope(run.state(), run.scope), ...fresh, ...configuration(run, [...run.tools.values()]));
+  const configured = await configuration(run, [...run.tools.values()]);
+  await run.write(...recoverScope(run.state(), run.scope), ...fresh, ...configured);
 }
 
 async function work(run: Run): Promise<RunEnd> {

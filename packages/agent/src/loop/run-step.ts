@@ -1,21 +1,17 @@
 import { nextStepOf } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
-import type { ModelRequest, ToolSchema } from '@toolthread/core/context';
-import type { Json } from '@toolthread/core/json';
 import { awaitedResults } from '../state/awaited-results.ts';
 import { boundedCalls } from '../response/bounded-calls.ts';
 import { configuration } from './configuration.ts';
-import { contextOf } from './context-of.ts';
 import { heldToContract } from '../response/held-to-contract.ts';
 import { inTurns } from '../response/in-turns.ts';
-import { askingForLastWords } from './last-words-asked.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Run } from '../run/run.ts';
 import type { ModelEnd } from '../response/held-to-contract.ts';
 import { redactedResponse } from '../response/redacted-response.ts';
+import { stepRequest } from './step-request.ts';
 import { toLedger } from '../response/to-ledger.ts';
-import type { Tool } from '../tool/tool.ts';
-import { withBytes } from './with-bytes.ts';
+import { toolSchemas } from './tool-schemas.ts';
 
 /**
  * One response of the model, recorded as it comes. The step is closed in the ledger when this resolves. Its request holds
@@ -24,13 +20,13 @@ import { withBytes } from './with-bytes.ts';
 export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work'): Promise<ModelEnd> {
   const { clock, signal, scope } = run;
   // Without tools it is another epoch: what a provider signs in one it may refuse in the other.
-  const changed = configuration(run, purpose === 'work' ? [...run.tools.values()] : []);
+  const changed = await configuration(run, purpose === 'work' ? [...run.tools.values()] : []);
   if (changed.length > 0) await run.write(...changed);
   const step = nextStepOf(run.state(), scope);
   const thread = await begin(run, step);
-  const whole = await requestOf(run, thread);
-  const request = purpose === 'work' ? whole : withoutTools(whole);
   const redactor = new Redactor(run.secrets);
+  const tools = await toolSchemas(run.tools.values(), redactor);
+  const request = await stepRequest(thread, scope, { system: run.system, tools, purpose }, run.blobs);
   const held = heldToContract(() => run.model.stream(request, signal), signal, clock);
   const response = redactedResponse(inTurns(boundedCalls(held)), redactor);
   const batches = toLedger(response, { step, scope, clock, awaited: awaitedResults(thread, scope) });
@@ -48,25 +44,4 @@ async function begin(run: Run, step: number): Promise<ThreadState> {
     ({ event }) => event.type === 'agent.step.started' && event.scope === run.scope && event.step === step,
   );
   return begun?.state ?? run.state();
-}
-
-async function requestOf(run: Run, state: ThreadState): Promise<ModelRequest> {
-  const { system, scope } = run;
-  const redactor = new Redactor(run.secrets);
-  return {
-    ...(system === undefined ? {} : { system }),
-    messages: await withBytes(await contextOf(state, scope), run.blobs),
-    tools: await Promise.all([...run.tools.values()].map((tool) => schemaOf(tool, redactor))),
-  };
-}
-
-/** An MCP server knows secrets, and it wrote these descriptions. */
-async function schemaOf({ name, description, parameters }: Tool, redactor: Redactor): Promise<ToolSchema> {
-  const entries: [string, Json][] = [];
-  for (const [key, value] of Object.entries(parameters)) entries.push([key, await redactor.json(value)]);
-  return { name, description: redactor.text(description), parameters: Object.fromEntries(entries) };
-}
-
-function withoutTools(request: ModelRequest): ModelRequest {
-  return { ...request, messages: askingForLastWords(request.messages), tools: [] };
 }

@@ -14,6 +14,8 @@ export type {
   ToolResult,
 } from './completion-message.ts';
 export { completionMessage, onlyText, withParts } from './completion-message.ts';
+export { requestMarks } from './request-marks.ts';
+export type { RequestMark } from './request-marks.ts';
 export { inOrder } from './turns/in-order.ts';
 export { ContextManager } from './context-manager.ts';
 export type {

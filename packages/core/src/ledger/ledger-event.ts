@@ -113,6 +113,10 @@ export interface AgentConfigured extends Envelope {
   readonly options?: { readonly [key: string]: Json };
   readonly system_hash?: string;
   readonly tools_hash?: string;
+  /** The blob of the system prompt as it is sent; none where there is none, or nobody keeps it. */
+  readonly system_blob?: string;
+  /** The blob of the tools as the model is told of them: a JSON list of names, descriptions and parameters. */
+  readonly tools_blob?: string;
 }
 
 /** What a run is doing, or how it ended. */

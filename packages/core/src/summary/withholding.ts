@@ -30,6 +30,11 @@ export class Withholding {
     return withheld.what === 'all' ? ofChild(event) : ofMember(event);
   }
 
+  /** Whether calls of the scope are withheld from this event on. */
+  hides(scope: string | undefined, seq: number): boolean {
+    return this.#isHidden(scope, seq);
+  }
+
   #learn({ scope, seq, kind, parent, show_tool_calls: shown }: ScopeOpened): void {
     if (this.#isHidden(scope, seq)) return;
     if (kind === 'child') {

@@ -6,13 +6,15 @@ import { openRoom, type Room } from '../../test/room.ts';
 import { SECRET, type ShyMember, shyMember } from '../../test/shy-member.ts';
 import { field, until, unwrap } from '../../test/start-server.ts';
 import { createShownLedger } from './shown-ledger.ts';
+import type { RequestEncoder } from './step-request.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** Nobody works here: the thread's history is the test's. */
 const agent = { hasWork: () => false, recover: () => [], run: async () => undefined };
 
 async function shyRoom(): Promise<{ room: Room; member: ShyMember }> {
-  const room = await openRoom({ agent });
+  const requests: RequestEncoder = { encode: async () => undefined, redact: async (value) => value };
+  const room = await openRoom({ agent, requests });
   const member = await shyMember(room.ledger);
   unwrap(await room.ledger.append(room.thread, member.drafts.flat()));
   return { room, member };
@@ -35,6 +37,7 @@ function everyAddress(path: string, room: Room, { hidden, shown }: ShyMember, le
     request: ['r1'],
     change: ['w1'],
     hash: [...hidden, ...shown],
+    step: ['1', '2'],
   };
   const withNames = [...path.matchAll(/:(\w+)/g)].reduce<readonly string[]>(
     (paths, [pattern, name = '']) => {
@@ -44,6 +47,10 @@ function everyAddress(path: string, room: Room, { hidden, shown }: ShyMember, le
     },
     [path],
   );
+  if (path.endsWith('/steps/:step/request')) {
+    const scopes = ['', '?scope=agent%3Ashy', `?scope=child%3A${SECRET}`];
+    return withNames.flatMap((one) => scopes.map((scope) => `${one}${scope}`));
+  }
   if (!path.endsWith('/events')) return [...withNames];
   return withNames.flatMap((one) => seqs.map((seq) => `${one}?after=${seq}&limit=1000`));
 }

@@ -10,6 +10,8 @@ export interface ShownLedger {
   read: Ledger['read'];
   /** A blob to be read piece by piece. Whether it may be shown is asked once. */
   blob(hash: string): Promise<Result<ShownBlob>>;
+  /** Whether the calls of this scope are withheld at this event. */
+  hides(thread: string, scope: string | undefined, seq: number): Promise<Result<boolean>>;
   /** As `writtenBefore`: whoever sends an event knows what is in it, withheld or not. */
   writtenBefore(thread: string, after: number, drafts: readonly object[]): Promise<readonly LedgerEvent[]>;
 }
@@ -64,7 +66,9 @@ export function createShownLedger(
     for (const { thread, seq } of uses.value) {
       const events = await read(thread, { after: seq - 1, limit: 1 });
       if (!events.ok) return events;
-      if (!events.value.some((event) => blobsOf(event).has(hash))) continue;
+      // What a model is told is read with its request, where the server shows those.
+      const names = (event: LedgerEvent): boolean => event.type !== 'agent.configured' && blobsOf(event).has(hash);
+      if (!events.value.some(names)) continue;
       const size = await ledger.blobSize(hash);
       return size.ok ? { ok: true, value: { size: size.value, read: (piece) => ledger.getBlob(hash, piece) } } : size;
     }
@@ -73,6 +77,10 @@ export function createShownLedger(
 
   return {
     read,
+    async hides(thread, scope, seq) {
+      const known = await know(thread, seq);
+      return known.ok ? { ok: true, value: known.value.withholding.hides(scope, seq) } : known;
+    },
     writtenBefore: (thread, after, drafts) => writtenBefore(ledger, thread, after, drafts),
     blob,
   };

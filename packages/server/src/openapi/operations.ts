@@ -246,6 +246,36 @@ export const operations: Readonly<Record<string, Operation>> = {
     },
     refusals: [...READS, '404 no_such_change'],
   },
+  'GET /api/threads/:id/steps/:step/request': {
+    does: 'What a step asked its model: the body as it was sent, without secrets, and what was repaired, cut or added in it.',
+    query: {
+      scope: 'Whose step: `agent:<name>`, `team` or `child:<run>`; without it, of the own agent of the thread.',
+    },
+    answers: {
+      200: json(
+        z.strictObject({
+          request: z.strictObject({
+            step: z.int(),
+            scope: z.string().nullable(),
+            provider: z.string().nullable(),
+            api: z.string().nullable(),
+            model: z.string().nullable(),
+            body: z.looseObject({}),
+            marks: z.array(z.strictObject({ kind: z.string(), text: z.string() })),
+            unknown: z.array(z.enum(['model', 'system', 'tools', 'bytes', 'wire'])),
+          }),
+        }),
+      ),
+    },
+    refusals: [
+      ...READS,
+      '400 bad_step',
+      '404 no_requests',
+      '404 no_such_step',
+      '404 sent_elsewhere',
+      '403 request_withheld',
+    ],
+  },
   'POST /api/threads/:id/changes/:change/undo': {
     does: 'Every file as it was before that change.',
     body: emptyBody,

@@ -27,6 +27,8 @@ function namedIn(event: LedgerEvent): readonly string[] {
       return [...blobsIn(event.parts ?? []), ...(event.full_blob === undefined ? [] : [event.full_blob])];
     case 'workspace.saved':
       return [event.tree];
+    case 'agent.configured':
+      return [event.system_blob ?? [], event.tools_blob ?? []].flat();
     case 'workspace.changed':
       return event.files.flatMap(({ before, after }) => [before ?? [], after ?? []].flat());
     case 'thread.created':
@@ -36,7 +38,6 @@ function namedIn(event: LedgerEvent): readonly string[] {
     case 'thread.closed':
     case 'thread.rewound':
     case 'scope.opened':
-    case 'agent.configured':
     case 'agent.status':
     case 'agent.step.started':
     case 'agent.step.completed':

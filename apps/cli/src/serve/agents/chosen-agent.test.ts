@@ -15,6 +15,8 @@ type Fields = { readonly [key: string]: unknown };
 async function served(turns: readonly Turn[]): Promise<{
   readonly root: string;
   readonly models: () => unknown[];
+  /** The bodies that the provider received. */
+  readonly bodies: () => unknown[];
   readonly get: (path: string) => Promise<string>;
   readonly post: (path: string, body: object) => Promise<{ readonly status: number; readonly text: string }>;
   readonly until: (thread: string, status: string) => Promise<readonly Fields[]>;
@@ -43,6 +45,7 @@ async function served(turns: readonly Turn[]): Promise<{
   return {
     root,
     models: () => stub.journal.entries.flatMap(({ text }) => /"model":"([^"]+)"/.exec(text)?.[1] ?? []),
+    bodies: () => stub.journal.entries.flatMap(({ action, text }) => (action === 'generate' ? [JSON.parse(text)] : [])),
     get,
     post: async (path, body) => {
       const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -88,6 +91,10 @@ test(
     await server.until(id, 'completed');
     expect(readFileSync(join(workspace, 'made.txt'), 'utf8')).toBe('here');
     expect(new Set(server.models())).toEqual(new Set(['claude-opus-4-7']));
+    for (const [n, body] of server.bodies().entries()) {
+      const shown = await server.get(`/api/threads/${id}/steps/${n + 1}/request`);
+      expect(JSON.parse(shown)).toMatchObject({ request: { model: 'claude-opus-4-7', body, unknown: [] } });
+    }
   },
 );
 

@@ -344,6 +344,11 @@ export function orphanText(name: string, text: string): Extract<CompletionPart, 
   return { type: 'text', text: `[Result of ${whose} that is not in this conversation]: ${plainText(text)}` };
 }
 
+/** Whether `orphanText` wrote it. */
+export function isOrphanText(text: string): boolean {
+  return /^\[Result of a call(?: of [^\n]*)? that is not in this conversation\]: /.test(text);
+}
+
 function earlyText(result: ResultPart): Extract<CompletionPart, { type: 'text' }> {
   return orphanText(result.name, onlyText(result.parts));
 }
@@ -359,7 +364,7 @@ function missing(call: CallPart): ResultPart {
 }
 
 /** A result that nobody gave, known by its words: so it is known after a restart, too. */
-function isMissing(part: CompletionPart): part is ResultPart {
+export function isMissing(part: CompletionPart): part is ResultPart {
   return part.type === 'result' && part.isError && onlyText(part.parts) === NO_RESULT;
 }
 

@@ -138,6 +138,8 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     options: optional(options),
     system_hash: optional(text),
     tools_hash: optional(text),
+    system_blob: optional(text),
+    tools_blob: optional(text),
   },
   'agent.status': {
     ...envelope,
