@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { say } from './say.ts';
+import { say, threadIdOf } from './say.ts';
 import { withServer } from './with-server.ts';
 
 /** Below a path of its host: nothing in the page may reach above it. */
@@ -29,6 +29,47 @@ test('ten tabs of one browser: those that are hidden hold no connection, and go 
   }
   await turn(first, 'visible');
   await expect.poll(() => first.locator('.tt-answer[data-state=done]').count()).toBe(2);
+});
+
+/** Somebody else says it, from another program. */
+async function sayElsewhere(page: Page, text: string): Promise<void> {
+  const { url, token } = stage.server;
+  const answer = await fetch(`${url}/tools/agent/api/threads/${threadIdOf(page)}/messages`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+  });
+  expect(answer.status).toBeLessThan(300);
+}
+
+const placesTaken = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const { held = [] } = await navigator.locks.query();
+    return held.filter(({ name }) => name?.startsWith('toolthread:stream') === true).length;
+  });
+
+test('[issue 13] twelve tabs that are all seen, of twelve threads: each is live, also when tabs that held a stream are closed, and the server starts again', async () => {
+  const first = await stage.enter();
+  const tabs = [first];
+  while (tabs.length < 12) tabs.push(await first.context().newPage());
+  for (const tab of tabs) {
+    await tab.goto(`${stage.server.url}/tools/agent/`);
+    await say(tab, 'Hello');
+    await tab.locator('.tt-answer[data-state=done]').waitFor();
+  }
+  const hear = async (answers: number): Promise<void> => {
+    for (const tab of tabs) await sayElsewhere(tab, 'Hello again');
+    for (const tab of tabs) await expect.poll(() => tab.locator('.tt-answer[data-state=done]').count()).toBe(answers);
+  };
+  await hear(2);
+  expect(await placesTaken(first)).toBe(4);
+  // The first four have the places.
+  for (const tab of tabs.splice(1, 2)) await tab.close();
+  await hear(3);
+  await expect.poll(async () => (tabs[0] === undefined ? 0 : placesTaken(tabs[0]))).toBe(4);
+  await stage.server.restart();
+  await hear(4);
+  for (const tab of tabs) expect(await tab.locator('.connection').count()).toBe(0);
 });
 
 test('below a path of its host the page finds its parts, its server, its threads and itself again', async () => {

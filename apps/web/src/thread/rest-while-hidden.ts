@@ -4,7 +4,7 @@ import type { ThreadConnection } from '@toolthread/client';
 const PATIENCE_MS = 2000;
 
 /**
- * A browser has six connections to a server for all its tabs, and each live thread holds one: only the tabs that are seen may. Gives the way to end it.
+ * Of all tabs four may hold a stream (`takeStreamPlace`): those that nobody sees leave them to the others. Gives the way to end it.
  */
 export function restWhileHidden({ rest, wake }: Pick<ThreadConnection, 'rest' | 'wake'>): () => void {
   const ending = new AbortController();

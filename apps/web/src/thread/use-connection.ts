@@ -2,6 +2,7 @@ import { connectThread } from '@toolthread/client';
 import type { ThreadConnection } from '@toolthread/client';
 import { useEffect, useState } from 'react';
 import { server } from '../page/server.ts';
+import { fetchInTurn } from '../streams/fetch-in-turn.ts';
 import { restWhileHidden } from './rest-while-hidden.ts';
 
 /** The thread, live: `useThread` draws what it says. */
@@ -9,7 +10,7 @@ export function useConnection(thread: string | undefined): ThreadConnection | un
   const [connection, setConnection] = useState<ThreadConnection>();
   useEffect(() => {
     if (thread === undefined) return undefined;
-    const opened = connectThread({ ...server, thread });
+    const opened = connectThread({ ...server, fetch: fetchInTurn, thread });
     setConnection(opened);
     const stopResting = restWhileHidden(opened);
     return () => {
