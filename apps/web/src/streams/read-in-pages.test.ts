@@ -16,7 +16,7 @@ function server(pageSize: number, grows: number): Asked {
   return {
     asked,
     fetch: async (input, init) => {
-      const address = new URL(String(input), 'http://here');
+      const address = new URL(typeof input === 'string' ? input : '', 'http://here');
       asked.push(new Headers(init?.headers).get('accept') ?? '');
       const after = Number(address.searchParams.get('after'));
       if (!address.searchParams.has('limit')) {
