@@ -273,6 +273,7 @@ const RUNS: { readonly [name: string]: readonly (readonly string[])[] } = {
     new ClaudeSession('/home/me/parser', 'then').says('It still runs.').lines,
     GOES_ON.slice(2),
   ],
+  'a plan that nobody decides on': [mainRun().calls('p1', 'ExitPlanMode', { plan: 'card it\nspin it' }).lines],
   'a child run that begins with a call': [
     mainRun().calls('t1', 'Task', asks('spin')).lines,
     [JSON.stringify({ type: 'progress', uuid: 'p1', parentToolUseID: 't1', data: { agentId: 'a1' } })],

@@ -4,7 +4,7 @@ import type { AnswerItem, Call, Entry, GroupItem, Item, SectionItem } from '@too
 import { emptyPartialJson, feedPartialJson } from '@toolthread/core/json';
 import { emptyTally, vectorOf } from '@toolthread/core/lines';
 import type { LinesForm } from '@toolthread/core/lines';
-import { activeKey, childKey, leadKey, liveKey, MOST_LEVELS, noteKey } from './units-of.ts';
+import { activeKey, childKey, leadKey, liveKey, MOST_LEVELS, noteKey, planKey } from './units-of.ts';
 import type { CallEntry } from './units-of.ts';
 
 /** By the keys of the units that are left: of words, what is left of them. */
@@ -63,8 +63,15 @@ function leftCall(entry: CallEntry, left: LeftUnits, form: LinesForm, level: num
     const items = leftItems(child.items, left, form, level);
     return isEmpty(items) && !left.has(childKey(entry, child)) ? [] : [{ ...child, items }];
   });
-  if (left.has(entry.key)) return { ...entry, children };
+  if (left.has(entry.key))
+    return { ...entry, children, ...(!left.has(planKey(entry)) && { call: withoutPlan(entry.call) }) };
   return children.length === 0 ? gone(entry) : { ...entry, children, call: headOf(entry.call) };
+}
+
+/** Its card has told the plan. */
+function withoutPlan(call: Call): Call {
+  const { request } = call;
+  return request?.kind === 'plan' ? { ...call, request: { ...request, proposedArguments: '' } } : call;
 }
 
 /** Its name, and how it ended: that is so still ([L3]). */

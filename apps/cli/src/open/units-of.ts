@@ -1,6 +1,6 @@
 /** What of an item is printed for itself: an entry, an item without entries, the words of an answer, the line below them. */
 import { callStatus } from '@toolthread/core';
-import type { AnswerItem, Child, Entry, GroupItem, Item, RequestItem } from '@toolthread/core';
+import type { AnswerItem, Call, Child, Entry, GroupItem, Item, RequestItem } from '@toolthread/core';
 import { answerText, entryLines, linesOf, reasoningItemText, requestText, sectionText } from '@toolthread/core/lines';
 import type { LinesForm, PlacedLine } from '@toolthread/core/lines';
 
@@ -42,6 +42,7 @@ export function* unitsOf(item: Item, form: LinesForm, level = 0): Iterable<Unit>
   } else if (item.kind === 'request') {
     for (const [index, { text }] of item.lead.entries()) yield words(leadKey(item, index), item, text);
     yield fixed(key, item, () => requestText(item));
+    if (item.request.kind === 'plan') yield fixed(planKey(item), item, () => planText(item.request, item.call));
   } else yield fixed(key, item, () => lineTexts(item, form));
 }
 
@@ -54,7 +55,12 @@ export function* entryUnits(entry: Entry, group: GroupItem, form: LinesForm, lev
   }
   const state = isOpenCall(entry) ? 'open' : 'settled';
   yield { ...fixed(entry.key, entry, () => callText(entry, form)), state };
-  if (form === 'collapsed') return;
+  if (form === 'collapsed') {
+    // It stands there again, in words that its card may have told.
+    if (entry.call.request?.kind === 'plan')
+      yield { ...fixed(planKey(entry), entry, () => planText(entry.call.request, entry.call)), state };
+    return;
+  }
   // They stand below their call, hence they are not printed before it. Below one that is settled, words are never the turn's own answer.
   for (const unit of childUnits(entry, form, level)) yield { ...unit, state: unit.state === 'open' ? 'open' : state };
 }
@@ -95,6 +101,15 @@ export function childKey({ key }: CallEntry, { scope }: Child): string {
 
 export function leadKey({ key }: RequestItem, index: number): string {
   return `${key}:lead ${index}`;
+}
+
+/** The plan that a card asks about, or the call that is settled. */
+export function planKey({ key }: RequestItem | CallEntry): string {
+  return `${key}:plan`;
+}
+
+function planText(request: Call['request'], call: Call | undefined): string {
+  return request?.proposedArguments ?? call?.arguments ?? '';
 }
 
 function callText({ call }: CallEntry, form: LinesForm): string {
