@@ -333,6 +333,7 @@ describe('Error handling', () => {
   });
 });
 
+/** 3, the details, stand in 001.details.test.ts. */
 describe('Optional UI enhancements', () => {
   test('1) call and result under one panel', () => {
     expect(shown(user, call, result)).toContain(
@@ -356,23 +357,6 @@ describe('Optional UI enhancements', () => {
     const measured = { step_number: 1, duration_ms: 1200, usage: { input_tokens: 600, output_tokens: 650 } };
     const events = [event('agent.stream.chunk', { content: 'Done.' }), event('agent.step.completed', measured)];
     expect(drawn(fromContractEvents(events))).toBe('Done.\nAssistant · 1.2s · 650 tokens');
-  });
-
-  test('3) details: arguments, result, and what each criterion said of going on', async () => {
-    const evaluations = [
-      { criterion: 'TokenLimit', verdict: 'continue' },
-      { criterion: 'StepsLimit', verdict: 'stop', reason: '20 of 20 steps' },
-    ] as const;
-    const continuation = { ...stop, evaluations };
-    const why = { ...stopped, metadata: { status_type: 'continuation', continuation } } as const;
-    expect(toMessages(foldAll(fromMessages([why])))[0]?.metadata?.continuation).toEqual(continuation);
-    const page = await stage.draw('thread', { messages: [user, call, result, why] });
-    await page.getByRole('button', { name: /^Why/ }).click();
-    await page.getByText('StepsLimit: stop · 20 of 20 steps').waitFor();
-    expect(await page.locator('.tt-status-why').innerText()).toContain('TokenLimit: continue\nStepsLimit: stop');
-    await page.locator('.tt-group-head').click();
-    await page.locator('.tt-call-head').click();
-    await page.locator('.tt-details').getByText('entities').first().waitFor();
   });
 
   test('4) a call that is tried again says so, in words and in messages', () => {

@@ -8,7 +8,7 @@ import { cutResult, oneLine } from '../timeline/lines/cut-result.ts';
 import { goesOn, liveText } from '../timeline/lines/group-header.ts';
 import { entryLines } from '../timeline/lines/entry-lines.ts';
 import { resultText, textOfResult, UNKNOWN_TOOL } from '../timeline/lines/result-text.ts';
-import type { AnswerItem, Entry, Item, OrphanItem } from '../timeline/item.ts';
+import type { AnswerItem, Entry, GroupItem, Item, OrphanItem, StatusItem } from '../timeline/item.ts';
 import {
   answerNotes,
   answerText,
@@ -106,16 +106,14 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
       return [
         ...[...item.entries].flatMap((entry) => drawEntry(entry, options, goesOn(item))),
         words(whole ? liveText(item) : item.live),
+        ...verdict(item, whole),
       ];
     case 'answer':
-      return [words(answerText(item)), words(plain ? answerNote(item, when) : '')];
+      return [words(answerText(item)), words(plain ? answerNote(item, when) : ''), ...verdict(item, whole)];
     case 'request':
       return [...item.lead.map(({ text }) => words(text)), words(requestText(item))];
     case 'status':
-      return [
-        words(statusMark(item) + item.text),
-        ...(whole ? (item.evaluations ?? []) : []).map((each) => words(evaluationText(each))),
-      ];
+      return [words(statusMark(item) + item.text), ...verdict(item, whole)];
     case 'compaction':
       return [words(compactionText(item)), ...(whole ? [words(item.summary)] : [])];
     case 'changes':
@@ -134,6 +132,10 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
     default:
       return item satisfies never;
   }
+}
+
+function verdict({ evaluations = [] }: AnswerItem | GroupItem | StatusItem, whole: boolean): Drawn<Piece>[] {
+  return whole ? evaluations.map((each) => words(evaluationText(each))) : [];
 }
 
 /** Who answered, how it ended, and when. */

@@ -53,6 +53,8 @@ export interface GroupItem extends Keyed {
   /** Somebody is at work here. */
   readonly active: boolean;
   readonly endedAt: number | undefined;
+  /** What each criterion said of going on after it, last. */
+  readonly evaluations?: readonly Evaluation[];
 }
 
 /** A group that closed with nothing but reasoning in it. */
@@ -103,6 +105,8 @@ export interface AnswerItem extends Keyed {
   readonly state: 'streaming' | 'done' | 'truncated' | 'refused' | 'interrupted' | 'failed';
   readonly durationMs: number | undefined;
   readonly tokens: number | undefined;
+  /** What each criterion said of going on after it, last. */
+  readonly evaluations?: readonly Evaluation[];
 }
 
 /** Texts of one answer follow each other without a gap; files and sources stand between. */

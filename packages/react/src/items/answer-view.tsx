@@ -6,6 +6,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { ContentParts } from '../parts/content-parts.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useLateControls } from '../thread/load-controls.ts';
+import { Verdict } from './verdict.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 
 /**
@@ -37,6 +38,7 @@ export function AnswerView({ item }: { readonly item: AnswerItem }): ReactNode {
         <span>{visible(answerMeta(item, language))}</span>
         {ending !== undefined && <span className="tt-ending">{say(ending)}</span>}
         {item.state !== 'streaming' && <CopyButton text={() => answerText(item)} label={say('Copy')} />}
+        <Verdict item={item} />
       </div>
       {item.state !== 'streaming' && <ItemMenu item={item} />}
     </article>

@@ -12,6 +12,7 @@ import { AtWorkContext } from '../calls/at-work-context.ts';
 import type { DrawItems } from '../calls/child-run.tsx';
 import { EntryList } from './entry-list.tsx';
 import { GroupHead } from './group-head.tsx';
+import { Verdict } from './verdict.tsx';
 import { hasEntries } from './shows-nothing.ts';
 import { useLateControls } from '../thread/load-controls.ts';
 import { useLanguage } from '../labels/use-language.ts';
@@ -53,6 +54,7 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
       <AtWorkContext value={goesOn(item)}>
         <EntryList list={item.key} entries={item.entries} drawItems={drawItems} />
       </AtWorkContext>
+      <Verdict item={item} />
       {!item.active && <ItemMenu item={item} />}
     </div>
   );

@@ -1,9 +1,9 @@
 import type { StatusItem } from '@toolthread/core';
-import { evaluationText, statusText } from '@toolthread/core/lines';
+import { statusText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
-import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { ErrorBanner } from './error-banner.tsx';
+import { Verdict } from './verdict.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 
 export interface StatusLineProps {
@@ -18,7 +18,6 @@ export interface StatusLineProps {
  * renderToStaticMarkup(<StatusLine item={exampleItem('status')} />).includes('The model does not answer.'); //=> true
  */
 export function StatusLine({ item }: StatusLineProps): ReactNode {
-  const { evaluations = [] } = item;
   const language = useLanguage();
   if (item.level === 'error') return <ErrorBanner item={item} />;
   return (
@@ -26,17 +25,7 @@ export function StatusLine({ item }: StatusLineProps): ReactNode {
       <span>
         <LongText text={statusText(item, language)} />
       </span>
-      {evaluations.length > 0 && (
-        <CollapsibleBlock id={`${item.key}:why`} className="tt-status-why" label={language.say('Why')}>
-          {() =>
-            evaluations.map((each, index) => (
-              <div key={index}>
-                <LongText text={evaluationText(each)} />
-              </div>
-            ))
-          }
-        </CollapsibleBlock>
-      )}
+      <Verdict item={item} />
     </div>
   );
 }

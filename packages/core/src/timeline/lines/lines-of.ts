@@ -11,7 +11,7 @@ import { contentsText } from '../../text/content-text.ts';
 import { english } from '../../text/english.ts';
 import { goesOn, groupHeader, liveText } from './group-header.ts';
 import type { GroupState } from './group-header.ts';
-import type { AnswerItem, Entry, GroupItem, Item } from '../item.ts';
+import type { AnswerItem, Entry, GroupItem, Item, StatusItem } from '../item.ts';
 import { entryLines, orphanLines } from './entry-lines.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { headerWords } from './header-words.ts';
@@ -116,7 +116,7 @@ function itemLines(item: Item, form: LinesForm): Lines {
         inside(() => [...item.entries].flatMap((entry) => (entry.kind === 'reasoning' ? thought(entry, ENTRY) : []))),
       );
     case 'answer':
-      return [...line('words', [words(answerText(item))]), ...metaLine(item)];
+      return [...line('words', [words(answerText(item))]), ...metaLine(item), ...verdictLines(item, form)];
     case 'request':
       return [
         ...item.lead.flatMap(({ text }) => line('words', [words(text)])),
@@ -125,9 +125,7 @@ function itemLines(item: Item, form: LinesForm): Lines {
     case 'status':
       return fold(
         [mark(statusMark(item)), words(statusText(item), item.level === 'error' ? 'error' : 'aside')],
-        inside(() =>
-          (item.evaluations ?? []).flatMap((each) => line('note', [words(evaluationText(each), 'aside')], ENTRY)),
-        ),
+        inside(() => evaluationLines(item)),
       );
     case 'compaction':
       return fold(
@@ -164,10 +162,19 @@ function groupLines(group: GroupItem, form: LinesForm): Lines {
   );
   return [
     ...(group.tally.calls > 0
-      ? fold(spans, entries, 0, header?.state)
+      ? fold(spans, [...entries, ...verdictLines(group, form)], 0, header?.state)
       : [...line('note', spans, 0, header?.state), ...entries]),
     ...line('words', [words(liveText(group, header), 'aside')], ENTRY),
   ];
+}
+
+/** Why it went on, or came to its normal end: that is asked of everything only. */
+function verdictLines(item: AnswerItem | GroupItem, form: LinesForm): Lines {
+  return form === 'whole' ? evaluationLines(item) : [];
+}
+
+function evaluationLines({ evaluations = [] }: AnswerItem | GroupItem | StatusItem): Lines {
+  return evaluations.flatMap((each) => line('note', [words(evaluationText(each), 'aside')], ENTRY));
 }
 
 /** What a person was asked and said stands in sight, though the group is folded; and so does a plan that nobody decided on. */

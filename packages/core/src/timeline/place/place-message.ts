@@ -11,7 +11,7 @@ import type {
 import type { CorePhrase } from '../../text/core-phrase.ts';
 import { english } from '../../text/english.ts';
 import type { PhraseValues } from '../../text/language.ts';
-import type { StopReason } from '../../ledger/stop-reason.ts';
+import type { Evaluation, StopReason } from '../../ledger/stop-reason.ts';
 import { scopeKey } from '../../ledger/fold/scope-key.ts';
 import { isTeamsOwn, isWorking } from '../../ledger/scope-kind.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
@@ -114,14 +114,30 @@ function placeEnd(drawing: Drawing, event: AgentStatus, level: StatusItem['level
 
 export function placeContinuation(drawing: Drawing, event: AgentContinuation): TimelineState {
   const words = event.should_continue ? undefined : stopText(event, drawing.state);
-  if (words === undefined) return drawing.timeline;
   const { stop_reason: code, evaluations = [] } = event;
+  if (words === undefined)
+    return evaluations.length === 0 ? drawing.timeline : placeVerdict(drawing.timeline, event.scope, evaluations);
   return placeLine(drawing, event.scope, {
     level: 'info',
     code,
     ...words,
     ...(evaluations.length > 0 && { evaluations }),
   });
+}
+
+/** A run that goes on, or has come to its normal end, says nothing of it: why it did so is a detail of what it did or said last. */
+function placeVerdict(
+  timeline: TimelineState,
+  scope: string | undefined,
+  evaluations: readonly Evaluation[],
+): TimelineState {
+  const lane = timeline.lanes.get(scopeKey(scope));
+  const last = lane === undefined && scope === undefined ? timeline.items.length - 1 : undefined;
+  const item = lane?.answer?.item ?? lane?.group ?? last;
+  if (item === undefined) return timeline;
+  return changeItem(timeline, { path: lane?.path ?? [], item }, (known) =>
+    known.kind === 'answer' || known.kind === 'group' ? { ...known, evaluations } : known,
+  );
 }
 
 /** Several causes share a reason: who resolved it says which it was. */
