@@ -263,9 +263,9 @@ it('[L1] a file of many records without names is known when it comes again, howe
 it('[L1] a record whose bytes are no UTF-8 is known when it comes again, alone on a line or beside another', () => {
   const record = (n: number): Buffer =>
     Buffer.concat([
-      Buffer.from(`{"type":"user","uuid":"u${n}","sessionId":"s","message":{"role":"user","content":"Words ${n} `),
-      Buffer.from(n % 2 === 0 ? [0xff, 0xc3] : [0xc3, 0xa9]),
-      Buffer.from(' of a person."}}'),
+      Buffer.from(`{"role":"${n % 2 === 0 ? 'user' : 'assistant'}","content":"Words ${n} `),
+      Buffer.from(n % 3 === 0 ? [0xff, 0xc3] : [0xc3, 0xa9]),
+      Buffer.from(' of somebody."}'),
     ]);
   const records = Array.from({ length: 60 }, (_, n) => record(n));
   const written = (between: (n: number) => string): Buffer =>
