@@ -12,17 +12,20 @@ import '@toolthread/react/styles.css';
 
 /** Late parts import this module: nothing here may wait for one while the module itself is not through. */
 async function start(root: HTMLElement): Promise<void> {
-  const [problem, InGerman] = await Promise.all([
+  const isView = /\/t\/[^/]+\/\w/.test(location.pathname);
+  const [problem, InGerman, shown] = await Promise.all([
     openPageSession(),
     germanWords(),
-    loadPages(threadAt(location.pathname)),
+    isView
+      ? import('./views/load-view.ts').then(({ loadView }) => loadView())
+      : loadPages(threadAt(location.pathname)).then(() => undefined),
   ]);
   document.documentElement.lang = InGerman === undefined ? 'en' : 'de';
   const InLanguage = InGerman ?? Fragment;
   createRoot(root).render(
     <StrictMode>
       <InLanguage>
-        <App problem={problem} />
+        {shown === undefined ? <App problem={problem} /> : <shown.ViewPage view={shown.view} problem={problem} />}
       </InLanguage>
     </StrictMode>,
   );

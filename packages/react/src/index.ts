@@ -11,6 +11,8 @@ export type { LiveThread } from './thread/use-thread.ts';
 export type {
   ActionOutcome,
   AgainChoice,
+  ItemChoice,
+  ItemRange,
   ApprovalDecision,
   DiffOutcome,
   RewindChoice,

@@ -17,6 +17,7 @@ import { agentRoutes } from './routes/agent-routes.ts';
 import { agUiRoutes } from './routes/ag-ui/ag-ui-routes.ts';
 import { blobRoutes } from './routes/blob-routes.ts';
 import type { Services } from './routes/services.ts';
+import { callRoutes } from './routes/call-routes.ts';
 import { changesRoutes } from './routes/changes-routes.ts';
 import { chatRoutes } from './routes/chat/chat-routes.ts';
 import { contractRoutes } from './routes/contract-routes.ts';
@@ -105,6 +106,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   draftRoutes(app, options.services);
   requestRoutes(app, options.services);
   changesRoutes(app, options.services);
+  callRoutes(app, options.services);
   stepRoutes(app, options.stepRequests);
   blobRoutes(app, options.services);
   const { renderers } = options;

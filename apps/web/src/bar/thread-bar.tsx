@@ -24,10 +24,11 @@ export interface ThreadBarProps {
   readonly renderers: readonly ToolRenderer[] | undefined;
   /** A person may choose here who answers. */
   readonly canChoose: boolean;
+  readonly onCopy: () => void;
   readonly onMenu: () => void;
 }
 
-export function ThreadBar({ thread, agent, renderers, canChoose, onMenu }: ThreadBarProps): ReactNode {
+export function ThreadBar({ thread, agent, renderers, canChoose, onCopy, onMenu }: ThreadBarProps): ReactNode {
   const { state } = thread;
   const { say } = usePageLanguage();
   const place = [answererOf(state, agent) ?? say('agent elsewhere'), choiceOf(state)?.workspace ?? state.workspace]
@@ -48,7 +49,7 @@ export function ThreadBar({ thread, agent, renderers, canChoose, onMenu }: Threa
       <button type="button" className="quiet bar-button" onClick={() => document.dispatchEvent(new Event(findEvent))}>
         {say('Find')}
       </button>
-      <ExportMenu thread={thread} renderers={renderers} />
+      <ExportMenu thread={thread} renderers={renderers} onCopy={onCopy} />
       <ThemeButton />
     </header>
   );

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { fileName } from './export-form.ts';
 import type { ExportForm } from './export-form.ts';
 import type { Renderers } from './write-thread.ts';
+import { viewAddress } from '../views/view-address.ts';
 import { saveText } from './save-text.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
@@ -17,10 +18,11 @@ const forms: readonly (readonly [form: ExportForm, name: 'HTML' | 'Markdown' | '
 interface ExportMenuProps {
   readonly thread: Thread;
   readonly renderers: Renderers;
+  readonly onCopy: () => void;
 }
 
 /** The thread as a file. */
-export function ExportMenu({ thread, renderers }: ExportMenuProps): ReactNode {
+export function ExportMenu({ thread, renderers, onCopy }: ExportMenuProps): ReactNode {
   const { say } = usePageLanguage();
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -72,6 +74,24 @@ export function ExportMenu({ thread, renderers }: ExportMenuProps): ReactNode {
             <span>{say(what)}</span>
           </button>
         ))}
+        <button
+          type="button"
+          onClick={() => {
+            close();
+            onCopy();
+          }}
+        >
+          <b>{say('Copy…')}</b>
+          <span>{say('To the clipboard')}</span>
+        </button>
+        <a
+          href={viewAddress({ kind: 'events', thread: thread.state.id, from: 1, to: undefined })}
+          target="_blank"
+          rel="noopener"
+        >
+          <b>{say('Raw events')}</b>
+          <span>{say('In a window of their own')}</span>
+        </a>
         {problem !== undefined && (
           <p className="problem" role="alert">
             {say('Not exported: {problem}', { problem })}

@@ -2,15 +2,16 @@ import { parseEvent } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { server } from '../page/server.ts';
 
-/** Every event of a thread, as the server gives them out, or those up to `upTo`; or, in words, why there are none. */
+/** Every event of a thread, as the server gives them out, or those after `begin` and up to `upTo`; or, in words, why there are none. */
 export async function readLedger(
   thread: string,
   ask: typeof fetch = server.fetch,
   upTo = Infinity,
+  begin = 0,
 ): Promise<readonly LedgerEvent[] | string> {
   const events: LedgerEvent[] = [];
   for (;;) {
-    const after = events.at(-1)?.seq ?? 0;
+    const after = events.at(-1)?.seq ?? begin;
     const limit = Math.min(1000, upTo - after);
     if (limit <= 0) return events;
     const address = `${server.baseUrl}/api/threads/${encodeURIComponent(thread)}/events?after=${after}&limit=${limit}`;

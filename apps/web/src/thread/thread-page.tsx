@@ -18,6 +18,8 @@ import type { Info } from '../page/info.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ATTACH_LIMITS } from '../composer/attach-limits.ts';
 import { saidBefore } from '../composer/said-before.ts';
+import { looking } from '../views/looking.ts';
+import type { Copying } from '../views/looking.ts';
 import { goingBack } from '../versions/going-back.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { sessionOf } from '../sessions/session-of.ts';
@@ -37,6 +39,7 @@ const SessionNotice = latePart(
   async () => (await withLateStyles(import('../sessions/session-notice.tsx'))).SessionNotice,
 );
 const VersionView = latePart(async () => (await withLateStyles(import('../versions/version-view.tsx'))).VersionView);
+const CopyDialog = latePart(async () => (await import('../copy/load-copy.ts')).loadCopy());
 const FindInThread = latePart(async () => (await import('../find/load-find.ts')).loadFind());
 const TurnMap = latePart(async () => (await withLateStyles(import('../map/turn-map.tsx'))).TurnMap);
 
@@ -66,11 +69,13 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   useFirstFocus(writes ? input : view, writes || items.length > 0);
   const reachable = now.connection === 'live';
   const [version, setVersion] = useState<number>();
+  const [copying, setCopying] = useState<Copying>();
   const actions = useMemo<ThreadActions>(() => {
     const all = connectionActions(connection, info.members);
     // What is left for a reader who may change nothing.
-    if (may === 'read') return { diff: all.diff };
-    return { ...all, ...goingBack(connection, all, input, say) };
+    const looks = looking(connection, say, setCopying);
+    if (may === 'read') return { diff: all.diff, ...looks };
+    return { ...all, ...looks, ...goingBack(connection, all, input, say) };
   }, [connection, info.members, may]);
   const versions = useMemo(() => itemVersions(thread), [state.rewinds, state.messageCount]);
   const unread = useMemo(() => unreadMessages(thread), [state.queue.said]);
@@ -103,6 +108,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           agent={info.agent}
           renderers={own.renderers}
           canChoose={may === 'all' && state.agent === 'here'}
+          onCopy={() => setCopying({ index: undefined })}
           onMenu={onMenu}
         />
         <ConnectionNotice connection={now} />
@@ -187,6 +193,9 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           </Composer>
         )}
       </main>
+      {copying !== undefined && (
+        <CopyDialog thread={connection.thread} index={copying.index} onClose={() => setCopying(undefined)} />
+      )}
       <TurnMap items={items} top={top} onChoose={(index) => view.current?.scrollToItem(index)} />
     </>
   );

@@ -20,7 +20,6 @@ export interface RequestMark {
  * What was repaired, cut or left out in the messages that a thread gives.
  *
  * @example
- * import { completionMessages } from '@toolthread/core/context';
  * requestMarks(exampleState, undefined, completionMessages(exampleState)); //=> []
  */
 export function requestMarks(

@@ -11,6 +11,8 @@ import { JsonView } from '../parts/json-view.tsx';
 import { isTerminalText, terminalRows } from '../terminal/terminal-rows.ts';
 import { TerminalText } from '../terminal/terminal-text.tsx';
 import { LongText } from '../text/long-text.tsx';
+import { useStill } from '../thread/use-still.ts';
+import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { callJson } from './call-json.ts';
 import { editedLabel } from './edited-label.ts';
 import { useLanguage } from '../labels/use-language.ts';
@@ -28,6 +30,10 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
   const language = useLanguage();
   const { say } = language;
   const result = callResult(call);
+  const { actions } = useThreadSettings();
+  const still = useStill();
+  // A page that was saved has no server to ask.
+  const address = result === undefined || still ? undefined : actions.resultUrl?.(call);
   const error = result && callError(result, language);
   const text = resultText(call, language);
   const structured = result?.structured === text ? undefined : result?.structured;
@@ -70,6 +76,11 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
       )}
       <div className="tt-details-foot">
         <span>{facts(call, language).join(' · ')}</span>
+        {address !== undefined && (
+          <a className="tt-link-button" href={address} target="_blank" rel="noopener">
+            {say('Whole result')}
+          </a>
+        )}
         <CopyButton text={() => callJson(call)} label={say('Copy as JSON')} />
       </div>
     </div>

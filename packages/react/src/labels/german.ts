@@ -214,6 +214,7 @@ export const german: Labels = {
     Result: 'Ergebnis',
     Data: 'Daten',
     'Copy as JSON': 'Als JSON kopieren',
+    'Whole result': 'Ganzes Ergebnis',
     done: 'fertig',
     streaming: 'wird geschrieben',
     called: 'aufgerufen',

@@ -111,6 +111,7 @@ export type Phrase =
   | 'Result'
   | 'Data'
   | 'Copy as JSON'
+  | 'Whole result'
   | 'done'
   | 'streaming'
   | 'called'

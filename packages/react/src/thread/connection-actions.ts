@@ -16,7 +16,7 @@ import type { ThreadActions } from './thread-actions.ts';
 export function connectionActions(
   connection: ThreadConnection,
   members: readonly string[] = [],
-): Required<Omit<ThreadActions, 'fork'>> {
+): Required<Omit<ThreadActions, 'fork' | 'resultUrl' | 'choices'>> {
   return {
     answer: (request, answers) => problemOf(connection.answer(request.id, answers)),
     decide: (request, decision, executed, reason) =>

@@ -1,4 +1,4 @@
-import type { Answer, ContentPart, Decision, Request } from '@toolthread/core';
+import type { Answer, Call, ContentPart, Decision, Item, Request } from '@toolthread/core';
 
 /** What went wrong, in words for the reader; undefined when the server took it. */
 export type ActionOutcome = Promise<string | undefined>;
@@ -26,7 +26,24 @@ export interface ThreadActions {
   /** The unified diff of a change of the workspace. It is asked for when somebody opens it. */
   diff?(change: string): Promise<DiffOutcome>;
   undo?(change: string): ActionOutcome;
+  /** Where the whole result of a call is read, in a window of its own. Undefined: nowhere. */
+  resultUrl?(call: Call): string | undefined;
+  /** More of the page's own in the menu of an item. */
+  choices?(item: Item, events: ItemRange): readonly ItemChoice[];
 }
+
+/** The events that an item is made of, up to the step that was chosen in it. */
+export interface ItemRange {
+  readonly from: number;
+  readonly to: number;
+  /** The step that was chosen; undefined for a message. */
+  readonly step: { readonly scope: string | undefined; readonly step: number } | undefined;
+}
+
+/** A line in the menu of an item: a way to another window, or something that is done here. */
+export type ItemChoice =
+  | { readonly label: string; readonly href: string }
+  | { readonly label: string; press(): ActionOutcome };
 
 /** How somebody goes back in a thread. */
 export interface RewindChoice {

@@ -16,6 +16,8 @@ export interface CoursePlace {
   readonly rewind: number | undefined;
   /** The last event of a fork. */
   readonly fork: number;
+  /** Of a step: the event with which it began, and its name. */
+  readonly step?: { readonly seq: number; readonly scope: string | undefined; readonly step: number };
   /** Of a step: the tools that it called. */
   readonly tools: readonly string[];
 }
@@ -35,7 +37,7 @@ export function courseOf(thread: Thread, { key, kind }: Item): Course | undefine
   }
   const places = steps.map((step): CoursePlace => {
     const rewind = restAfter(state, step + 1);
-    return { rewind, fork: rewind ?? state.seq, tools: toolsOf(thread, step) };
+    return { rewind, fork: rewind ?? state.seq, ...stepOf(thread, step) };
   });
   const said = kind === 'answer' ? lastSaid(thread, index) : undefined;
   return { message: said === undefined ? undefined : { seq: said, parts: [] }, places, working };
@@ -53,15 +55,16 @@ function lastSaid(thread: Thread, before: number): number | undefined {
   return undefined;
 }
 
-function toolsOf({ state }: Thread, seq: number): readonly string[] {
-  for (const [, step] of state.steps.entries()) {
-    if (step.seq !== seq) continue;
-    return step.parts.toArray().flatMap((part) => {
+function stepOf({ state }: Thread, seq: number): Pick<CoursePlace, 'step' | 'tools'> {
+  for (const [, { scope, step, parts, seq: begun }] of state.steps.entries()) {
+    if (begun !== seq) continue;
+    const tools = parts.toArray().flatMap((part) => {
       const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
       return call === undefined ? [] : [call.name];
     });
+    return { step: { seq, scope, step }, tools };
   }
-  return [];
+  return { tools: [] };
 }
 
 /** What runs changed in files after event `seq` and can still be undone, the newest first. */

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Phrase } from '../labels/phrase.ts';
 import { useLanguage } from '../labels/use-language.ts';
 import { messageWords } from '../queue/message-words.ts';
+import type { ItemChoice } from '../thread/thread-actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { useAction } from '../thread/use-action.ts';
 import { changesSince, courseOf } from './course.ts';
@@ -29,15 +30,17 @@ export function ItemMenu({ item }: { readonly item: Item }): ReactNode {
   };
   useEffect(() => {
     if (open === undefined) return undefined;
-    root.current?.querySelector<HTMLElement>('[role=group] button')?.focus({ preventScroll: true });
+    root.current?.querySelector<HTMLElement>('[role=group] :is(button, a)')?.focus({ preventScroll: true });
     const onPress = (event: PointerEvent): void => {
       if (event.target instanceof Node && root.current?.contains(event.target) === false) setOpen(undefined);
     };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
   }, [open]);
-  const { again, rewind, fork } = settings.actions;
-  if (course === undefined || settings.may === 'read' || (again ?? rewind ?? fork) === undefined) return null;
+  const { choices: more } = settings.actions;
+  // Who may only read goes nowhere, and may look at everything.
+  const { again, rewind, fork } = settings.may === 'read' ? {} : settings.actions;
+  if (course === undefined || (again ?? rewind ?? fork ?? more) === undefined) return null;
 
   const begin = (next: RewindAct, now: Course): void => {
     setOpen(undefined);
@@ -82,6 +85,14 @@ export function ItemMenu({ item }: { readonly item: Item }): ReactNode {
     }
     if (place !== undefined) all.push(...placeChoices(place, now));
     return all;
+  };
+  const moreChoices = (now: Course): readonly ItemChoice[] => {
+    const chosen = now.places.at(-1);
+    const first =
+      item.kind === 'message' ? now.message?.seq : Math.min(...now.places.map(({ step }) => step?.seq ?? Infinity));
+    if (first === undefined || !Number.isFinite(first)) return [];
+    const to = item.kind === 'message' ? first : (chosen?.fork ?? first);
+    return more?.(item, { from: first, to, step: item.kind === 'message' ? undefined : chosen?.step }) ?? [];
   };
   const placeChoices = (place: CoursePlace, now: Course): readonly Choice[] => {
     const isMessage = item.kind === 'message';
@@ -132,6 +143,32 @@ export function ItemMenu({ item }: { readonly item: Item }): ReactNode {
               {say(label)}
             </button>
           ))}
+          {moreChoices(open).map((choice) =>
+            'href' in choice ? (
+              <a
+                key={choice.label}
+                className="tt-link-button"
+                href={choice.href}
+                target="_blank"
+                rel="noopener"
+                onClick={() => setOpen(undefined)}
+              >
+                {choice.label}
+              </a>
+            ) : (
+              <button
+                key={choice.label}
+                type="button"
+                className="tt-link-button"
+                onClick={() => {
+                  close();
+                  run(() => choice.press());
+                }}
+              >
+                {choice.label}
+              </button>
+            ),
+          )}
         </div>
       )}
       {act !== undefined && <RewindPanel act={act} thread={course.thread} onClose={() => setAct(undefined)} />}

@@ -246,6 +246,11 @@ export const operations: Readonly<Record<string, Operation>> = {
     },
     refusals: [...READS, '404 no_such_change'],
   },
+  'GET /api/threads/:id/calls/:call/result': {
+    does: 'What a call gave, all of it, as text. A call is named as wherever it leaves the ledger.',
+    answers: { 200: { kind: 'text', type: 'text/plain' } },
+    refusals: [...READS, '404 no_such_call', '404 no_result'],
+  },
   'GET /api/threads/:id/steps/:step/request': {
     does: 'What a step asked its model: the body as it was sent, without secrets, and what was repaired, cut or added in it.',
     query: {

@@ -102,6 +102,7 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
       await eventLoop.next();
       return noting(() => reader.all(sql, values));
     },
+    exec: (sql) => inTurn(async () => writer.exec(sql)),
     tx: (durability, work) => inTurn(() => transact(durability, work)),
     close: () =>
       inTurn(async () => {

@@ -11,7 +11,6 @@ export class ToldHistory {
   /** What was said, and when. */
   readonly #saidAt = new TextNumbers();
   readonly #responses = new TextNumbers();
-  #lastResponse: string | undefined;
   /** The last response was one that is known: what follows may be known too. */
   #isRepeating = false;
 
@@ -45,9 +44,7 @@ export class ToldHistory {
     if (type === 'assistant') {
       this.#isRepeating = wasTold;
       const id = textOf(fieldsOf(record['message'])['id']);
-      // Most lines are of the response of the line before.
-      if (id !== undefined && id !== this.#lastResponse) this.#responses.add(id);
-      this.#lastResponse = id;
+      if (id !== undefined) this.#responses.add(id);
     }
     const at = textOf(record['timestamp']);
     for (const block of blocksIn(record)) {

@@ -1,9 +1,6 @@
 /** A number for each of very many texts, such as the ids of a file's records. */
 import { DIGEST_WORDS, textDigest } from './text-digest.ts';
 
-/** A text, or its bytes in UTF-8: who has them spares the way back. */
-export type WrittenText = string | Uint8Array;
-
 /** The digest of a text, and the number. */
 const ENTRY_WORDS = DIGEST_WORDS + 1;
 const FIRST_ENTRIES = 64;
@@ -23,7 +20,7 @@ export class TextNumbers {
     return this.#size;
   }
 
-  get(text: WrittenText): number | undefined {
+  get(text: string): number | undefined {
     const stored = this.#words[this.#placeOf(digestOf(text)) + DIGEST_WORDS] ?? NONE;
     return stored === NONE ? undefined : stored - 1;
   }
@@ -33,7 +30,7 @@ export class TextNumbers {
   }
 
   /** `number` is from 0 to 4,294,967,294. */
-  set(text: WrittenText, number: number): void {
+  set(text: string, number: number): void {
     const digest = digestOf(text);
     this.#put(this.#placeOf(digest), digest, number + 1);
   }
@@ -46,7 +43,7 @@ export class TextNumbers {
   }
 
   /** What it had; if it had none, it has `number` now. */
-  getOrSet(text: WrittenText, number: number): number | undefined {
+  getOrSet(text: string, number: number): number | undefined {
     const digest = digestOf(text);
     const place = this.#placeOf(digest);
     const stored = this.#words[place + DIGEST_WORDS] ?? NONE;
@@ -103,9 +100,9 @@ const DIGEST = new Uint32Array(DIGEST_WORDS);
 let digested: string | undefined;
 const SHORT = 64;
 
-function digestOf(text: WrittenText): Uint32Array {
+function digestOf(text: string): Uint32Array {
   if (text === digested) return DIGEST;
   textDigest(text, DIGEST);
-  digested = typeof text === 'string' && text.length <= SHORT ? text : undefined;
+  digested = text.length <= SHORT ? text : undefined;
   return DIGEST;
 }

@@ -1,0 +1,173 @@
+/** Looking closer: what a model was sent, raw events, whole results, and copies of anything. */
+import type { EventDraft } from '@toolthread/core';
+import { startStub } from '@toolthread/provider-stub';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { axeViolations } from './axe-violations.ts';
+import { longLedger } from './ledger-text.ts';
+import { say } from './say.ts';
+import { seedThread } from './seed-thread.ts';
+import { withServer } from './with-server.ts';
+
+const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+const LONG = 'a line of much\n'.repeat(80_000);
+
+const stub = await startStub();
+afterAll(() => stub.close());
+
+let [long, calls] = ['', ''];
+const stage = withServer({
+  program: 'demo',
+  options: ['--provider', 'openai', '--base-url', stub.url('openai-chat'), '--model', 'gpt-5'],
+  seed: async (data) => {
+    long = await seedThread(data, 'Long', longLedger(300).slice(1));
+    calls = await seedThread(
+      data,
+      'Calls',
+      gave([`{"html":${JSON.stringify(HOSTILE)},"n":12345678901234567890}`, LONG]),
+    );
+  },
+});
+
+function gave(results: readonly string[]): EventDraft[] {
+  const done = results.flatMap((text, part): EventDraft[] => [
+    { type: 'agent.tool.called', step: 1, part, call: `c${part}`, name: 'fetch_url', arguments: '{}' },
+    { type: 'agent.tool.completed', step: 1, call: `c${part}`, outcome: 'done', parts: [{ type: 'text', text }] },
+  ]);
+  return [
+    { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'Fetch it' }], delivery: 'now' },
+    { type: 'agent.step.started', step: 1 },
+    ...done,
+    { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
+    { type: 'agent.step.started', step: 2 },
+    { type: 'agent.part.completed', step: 2, part: 0, kind: 'text', text: 'Both are **here**.' },
+    { type: 'agent.step.completed', step: 2, finish_reason: 'stop' },
+  ];
+}
+
+async function enter(path = '/'): Promise<Page> {
+  const page = await stage.enter({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.locator('.first-words').waitFor();
+  await page.goto(`${stage.server.url}${path}`);
+  return page;
+}
+
+const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+/** Opens the menu of the last item that has one. */
+async function openMenu(page: Page, item = page.locator('.tt-item').last()): Promise<void> {
+  await item.hover();
+  await item.getByRole('button', { name: 'Actions' }).click();
+}
+
+/** What a link opens in a window of its own. */
+async function follow(page: Page, name: string): Promise<Page> {
+  const link = page.getByRole('link', { name });
+  await link.waitFor();
+  // By the keyboard: nothing that moves meanwhile is in its way.
+  const [opened] = await Promise.all([page.context().waitForEvent('page', { timeout: 300_000 }), link.press('Enter')]);
+  opened.setDefaultTimeout(300_000);
+  // A window that a person asked for is no misdeed.
+  await expect.poll(() => stage.misdeeds.findIndex((each) => each.startsWith('window: '))).toBe(0);
+  stage.misdeeds.splice(0, 1);
+  return opened;
+}
+
+test('[issue 13] what the model saw, from an answer: the body that the provider received, in words that can be read', async () => {
+  const listed = { type: 'call', name: 'list_files', arguments: '{"path":"."}' } as const;
+  stub.script([
+    { say: [{ type: 'text', text: 'I look.' }, listed] },
+    { say: [{ type: 'text', text: 'Nothing is here.' }] },
+  ]);
+  const page = await enter();
+  await say(page, 'What is in this folder?');
+  await page.locator('.tt-answer[data-state=done]').waitFor();
+  await openMenu(page);
+  const view = await follow(page, 'What the model saw');
+  await view.getByRole('heading', { name: 'Parameters' }).waitFor();
+  await view.locator('.view-words', { hasText: 'You are a careful assistant' }).waitFor();
+  await view.getByText('What is in this folder?').first().waitFor();
+  await view.getByRole('button', { name: 'Copy as JSON' }).click();
+  await view.getByText('Copied').waitFor();
+  const received = stub.journal.entries.findLast(({ action }) => action === 'generate');
+  expect(JSON.parse(await clipboard(view))).toEqual(JSON.parse(received?.text ?? ''));
+  expect(await view.locator('.view-unknown').count()).toBe(0);
+  expect(await axeViolations(view)).toEqual([]);
+  await view.getByRole('link', { name: 'Previous' }).click();
+  await view.getByText('Step 1').waitFor();
+  await view.goto(`${view.url().replace('step=1', 'step=99')}&lang=de`);
+  await view.getByRole('alert').filter({ hasText: 'no such step' }).waitFor();
+  await view.getByRole('heading', { name: 'Was das Modell sah' }).waitFor();
+});
+
+test('[issue 13] raw events: a page of them, whatever the length of the thread, each whole when it is opened', async () => {
+  const page = await enter(`/t/${long}`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const view = await follow(page, 'Raw events');
+  await view.getByText(/^Events 1 to 100 of \d+$/).waitFor();
+  expect(await view.locator('.view-fold').count()).toBe(100);
+  expect(await view.locator('.view-fold pre').count()).toBe(0);
+  await view.locator('.view-fold', { hasText: 'message.posted' }).first().click();
+  await view.locator('.view-fold pre', { hasText: '"text": "Question 0' }).waitFor();
+  expect(await axeViolations(view)).toEqual([]);
+  await view.getByRole('link', { name: 'Next' }).click();
+  await view.getByText(/^Events 101 to 200 of \d+$/).waitFor();
+  await page.bringToFront();
+  await page.keyboard.press('Escape');
+  await openMenu(page, page.locator('.tt-item', { has: page.locator('.tt-answer') }).last());
+  const own = await follow(page, 'Raw events');
+  await own.getByText(/^Events \d{3,} to \d+ of \d+$/).waitFor();
+  expect(await own.locator('.view-fold').count()).toBeLessThan(30);
+});
+
+test('[issue 13] a whole result in a window of its own: JSON laid out, hostile words as text, a long one piece by piece', async () => {
+  const page = await enter(`/t/${calls}`);
+  await page
+    .getByRole('button', { name: /show details/ })
+    .first()
+    .press('Enter');
+  await page.locator('.tt-call-head').first().press('Enter');
+  const view = await follow(page, 'Whole result');
+  const text = view.locator('.view-text');
+  await text.waitFor();
+  const laidOut = `{\n  "html": ${JSON.stringify(HOSTILE)},\n  "n": 12345678901234567890\n}`;
+  expect(await text.textContent()).toBe(laidOut);
+  expect(await view.locator('.view-text :is(img, script)').count()).toBe(0);
+  expect(await view.title()).toBe('Whole result · Toolthread');
+  await view.getByRole('checkbox', { name: 'As it is' }).check();
+  expect(await text.textContent()).not.toContain('\n');
+  expect(await axeViolations(view)).toEqual([]);
+  await view.goto(`${stage.server.url}/t/${calls}/result?call=c1`);
+  await view.getByRole('button', { name: 'Show more' }).click();
+  await view.getByRole('button', { name: 'Show more' }).click();
+  await view.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
+  expect((await text.textContent()) === LONG).toBe(true);
+  await view.goto(`${stage.server.url}/t/${calls}/result?call=none`);
+  await view.getByRole('alert').filter({ hasText: 'no such call' }).waitFor();
+});
+
+test('[issue 13] an item, a turn or the thread is copied as text, Markdown or JSON', async () => {
+  const page = await enter(`/t/${calls}`);
+  await page.locator('.tt-answer').waitFor();
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Copy…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy…' });
+  const copy = async (what: string, form: string): Promise<string> => {
+    await dialog.getByRole('radio', { name: what }).check();
+    await dialog.getByRole('radio', { name: form }).check();
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect.poll(() => clipboard(page)).not.toBe('');
+    return clipboard(page);
+  };
+  expect(await copy('This item', 'Text')).toContain('Both are **here**.');
+  const turn = await copy('This turn', 'Markdown');
+  expect([turn.includes('Fetch it'), turn.includes('fetch_url'), turn.includes('Both are')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  const whole = (await copy('The thread', 'JSON')).trim().split('\n');
+  expect(whole.map((line) => JSON.parse(line).seq)).toEqual(whole.map((_, index) => index + 1));
+  expect(await axeViolations(page)).toEqual([]);
+});

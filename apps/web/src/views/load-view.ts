@@ -1,0 +1,15 @@
+import { lateStyles } from '../page/late-styles.ts';
+import { viewAt } from './view-address.ts';
+import { ViewPage } from './view-page.tsx';
+import address from './views.css?url';
+
+/** The page for this address, and what it shows. Undefined where the address is another page's. */
+export async function loadView(): Promise<
+  { ViewPage: typeof ViewPage; view: NonNullable<ReturnType<typeof viewAt>> } | undefined
+> {
+  const view = viewAt(location);
+  if (view === undefined) return undefined;
+  // Without its styles it can still be read.
+  await lateStyles(address).catch(() => undefined);
+  return { ViewPage, view };
+}

@@ -1,0 +1,34 @@
+import type { ThreadConnection } from '@toolthread/client';
+import type { ThreadActions } from '@toolthread/react';
+import type { PageLanguage } from '../labels/use-page-language.ts';
+import { viewAddress } from './view-address.ts';
+
+/** What somebody wants to copy: an item of the timeline, or all of it. */
+export interface Copying {
+  readonly index: number | undefined;
+}
+
+/** What every reader may do with an item: copy it, see its events, and what a model was sent for it. */
+export function looking(
+  connection: ThreadConnection,
+  say: PageLanguage['say'],
+  onCopy: (what: Copying) => void,
+): Required<Pick<ThreadActions, 'resultUrl' | 'choices'>> {
+  const { id } = connection.state();
+  return {
+    resultUrl: ({ outwardId }) => viewAddress({ kind: 'result', thread: id, call: outwardId }),
+    choices: ({ key }, { from, to, step }) => [
+      {
+        label: say('Copy…'),
+        press: async () => {
+          onCopy({ index: Number(key) });
+          return undefined;
+        },
+      },
+      { label: say('Raw events'), href: viewAddress({ kind: 'events', thread: id, from, to }) },
+      ...(step === undefined || connection.state().agent === 'elsewhere'
+        ? []
+        : [{ label: say('What the model saw'), href: viewAddress({ kind: 'request', thread: id, ...step }) }]),
+    ],
+  };
+}
