@@ -21,5 +21,7 @@ export { makeFolder } from './file/make-folder.ts';
 export { eventsIn, threadsIn } from './file/threads-in.ts';
 export { repairLedger } from './damage/repair-ledger.ts';
 export { openLedger } from './open-ledger.ts';
+export { openPostgresLedger } from './open-postgres-ledger.ts';
+export type { OpenPostgresLedgerOptions } from './open-postgres-ledger.ts';
 export type { OpenLedgerOptions } from './open-ledger.ts';
 export { eventLoop } from './turns.ts';

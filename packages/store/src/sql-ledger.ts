@@ -9,6 +9,7 @@ import type { Ledger, RunClaim } from './ledger.ts';
 import { COLUMNS, listRows } from './threads/list-rows.ts';
 import { deleteThread } from './events/delete-thread.ts';
 import { purgeEvent } from './events/purge-event.ts';
+import { ThreadOrder } from './threads/thread-order.ts';
 import { RowPace } from './events/row-pace.ts';
 import { done, noSuchBlob, noSuchThread, refuse, type Result } from './result.ts';
 import { createRemoval } from './events/removal.ts';
@@ -24,16 +25,19 @@ import { summaryOfRow } from './threads/summary-of-row.ts';
 export interface SqlLedgerOptions {
   readonly database: Database;
   readonly now?: () => number;
+  /** Whether every thread is looked at after a start, or only those that are written to: a server of databases looks after its own files. */
+  readonly check?: 'all' | 'written';
 }
 
 /** `sqlLedger({ database })`: the database is at the newest schema. */
-export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledger {
+export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedgerOptions): Ledger {
   const checks = createThreadChecks(database);
   const threads = createFoldedThreads(database);
   const awaited = new AwaitedBlobs();
+  const order = new ThreadOrder();
   const removal = createRemoval(database, { now, isAwaited: (hash) => awaited.has(hash, now()) });
   const writing = <T>(thread: string, write: () => Promise<Result<T>>): Promise<Result<T>> =>
-    guarded(() => checks.whenSound(thread, write));
+    guarded(() => checks.whenSound(thread, () => order.next(thread, write)));
   const reading = <T>(thread: string, read: () => Promise<Result<T>>): Promise<Result<T>> =>
     guarded(async () => {
       const found = await read();
@@ -41,7 +45,7 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
       return found;
     });
   // Whoever needs a thread sooner has it checked then; what cannot be read now is told to whoever reads it.
-  void checks.checkAll().catch(() => undefined);
+  if (check === 'all') void checks.checkAll().catch(() => undefined);
   removal.nowAndThen();
 
   /** It is committed. */
@@ -77,17 +81,17 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
         const thread = as?.id ?? randomUUID();
         const created = await database.tx('full', async (sql) => {
           const at = now();
-          const [taken] = await sql.all(
-            'select id from threads where id = $1 union all select thread from deleted_threads where thread = $1',
-            [thread],
-          );
-          if (taken !== undefined) return refuse('seq_conflict', `There is a thread ${thread} already.`);
+          const [gone] = await sql.all('select thread from deleted_threads where thread = $1', [thread]);
+          const made =
+            gone === undefined &&
+            (await sql.all(
+              `insert into threads (id, seq, epoch, created_at, updated_at, unfinished, summary)
+               values ($1, 0, 0, $2, $2, 0, $3) on conflict do nothing returning id`,
+              [thread, at, JSON.stringify(summaryOf(newListedThread(thread)))],
+            ));
+          if (made === false || made.length === 0)
+            return refuse('seq_conflict', `There is a thread ${thread} already.`);
           checks.created(thread);
-          await sql.run(
-            `insert into threads (id, seq, epoch, created_at, updated_at, unfinished, summary)
-             values ($1, 0, 0, $2, $2, 0, $3)`,
-            [thread, at, JSON.stringify(summaryOf(newListedThread(thread)))],
-          );
           const drafts: readonly EventDraft[] = [
             { type: 'thread.created', ...draft, ...(as === undefined ? {} : { at: as.at }) },
           ];
@@ -182,7 +186,7 @@ export function sqlLedger({ database, now = Date.now }: SqlLedgerOptions): Ledge
     // A damaged one, too: what cannot be read can be thrown away.
     deleteThread: (thread) =>
       guarded(async () => {
-        const deleted = await database.tx('full', (sql) => deleteThread(sql, thread));
+        const deleted = await order.next(thread, () => database.tx('full', (sql) => deleteThread(sql, thread)));
         threads.forget(thread);
         await removal.all();
         return deleted;

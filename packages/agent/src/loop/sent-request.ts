@@ -28,7 +28,7 @@ export type UnknownPart = 'model' | 'system' | 'tools' | 'bytes';
  *
  * @example
  * const sent = await sentRequest(exampleState, { scope: undefined, step: 1 }, undefined);
- * sent?.unknown; //=> ['system', 'tools']
+ * sent?.unknown; //=> ['model', 'system', 'tools']
  */
 export async function sentRequest(
   state: ThreadState,

@@ -20,6 +20,7 @@ export interface RequestMark {
  * What was repaired, cut or left out in the messages that a thread gives.
  *
  * @example
+ * import { completionMessages } from '@toolthread/core/context';
  * requestMarks(exampleState, undefined, completionMessages(exampleState)); //=> []
  */
 export function requestMarks(

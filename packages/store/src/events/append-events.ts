@@ -58,7 +58,7 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
   if (after !== undefined && after !== row.seq) {
     return refuse('seq_conflict', `The thread ends at event ${row.seq}, not at event ${after}.`);
   }
-  const before = await threads.locked(sql, thread, row.seq);
+  const before = await threads.locked(sql, thread, row);
   if (!before.ok) return before;
   const claimed = row.epoch > 0;
   let { thread: now } = before.value;
@@ -94,7 +94,7 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
     now = foldListed(now, stored.event);
     if (now.state.seq !== stored.event.seq) return refuseEvent(stored.event);
   }
-  const folded = { seq: row.seq + fresh.length, thread: now };
+  const folded = { ...before.value, seq: row.seq + fresh.length, thread: now };
   if (fresh.length === 0) return done({ events: all, folded, named: [] });
   const absent = await absentBlob(
     sql,
@@ -132,12 +132,12 @@ function isClosed(now: ListedThread, request: unknown): boolean {
 async function lockThread(
   sql: Statements,
   thread: string,
-): Promise<{ seq: number; epoch: number; run: unknown } | undefined> {
-  const query = 'select id, seq, epoch, run, summary, sum from threads where id = $1';
+): Promise<{ seq: number; purges: number; epoch: number; run: unknown } | undefined> {
+  const query = 'select id, seq, purges, epoch, run, summary, sum from threads where id = $1';
   const [row] = await sql.lock(query, [thread]);
   if (row === undefined) return undefined;
   const { seq } = soundThread(row) ?? damaged(thread);
-  return { seq, epoch: column.number(row, 'epoch'), run: row['run'] };
+  return { seq, purges: column.number(row, 'purges'), epoch: column.number(row, 'epoch'), run: row['run'] };
 }
 
 /** The thread was checked before its first write: the row was damaged since. */

@@ -17,7 +17,7 @@ export interface Awaiting {
 /** Within a transaction: from now on it is waited for, if nothing names it. */
 export async function notePut(sql: Statements, hash: string, at: number): Promise<void> {
   await sql.run(
-    `insert into unnamed_blobs (hash, at) select hash, $2 from blobs where hash = $1 and ${isUnused('$1')}
+    `insert into unnamed_blobs (hash, at) select hash, cast($2 as bigint) from blobs where hash = $1 and ${isUnused('$1')}
      on conflict (hash) do update set at = excluded.at`,
     [hash, at],
   );

@@ -16,6 +16,8 @@ export async function purgeEvent(
   seq: number,
   why: { readonly purged: string; readonly by: string },
 ): Promise<Result<LedgerEvent>> {
+  // Whoever appends waits: it goes on from what is left.
+  await sql.lock('select id from threads where id = $1', [thread]);
   const [row] = await sql.all('select body from events where thread = $1 and seq = $2', [thread, seq]);
   if (row === undefined) return refuse('no_such_event', `Thread ${thread} has no event ${seq}.`);
   const event = eventOf(column.text(row, 'body'));
@@ -38,6 +40,7 @@ export async function purgeEvent(
     Buffer.byteLength(body),
     sumOf(thread, seq, body),
   ]);
+  await sql.run('update threads set purges = purges + 1 where id = $1', [thread]);
   await sql.run('delete from blob_uses where thread = $1 and seq = $2', [thread, seq]);
   for (const hash of blobsOf(event)) await dropBlob(sql, hash);
   // What a purge leaves of the thread no single event tells. Everybody else goes on meanwhile.

@@ -4,7 +4,8 @@
  *
  * Contract:
  * - Outside `tx`, `all` sees committed rows only.
- * - `tx` commits when `work` resolves and takes everything back when it rejects. One at a time, in the order asked.
+ * - `tx` commits when `work` resolves and takes everything back when it rejects. Two that lock the same rows come one after the other.
+ *   `work` may be done again if certainly nothing of it was kept.
  * - What `full` has committed survives a loss of power, and so does all that was committed before it; what `relaxed` has
  *   committed survives the death of the process.
  * - A database that cannot do its work now (locked, full, broken) rejects with `DatabaseUnavailable`, one that is broken with
@@ -12,8 +13,6 @@
  */
 export interface Database {
   all(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
-  /** Several statements, no parameters. */
-  exec(sql: string): Promise<void>;
   tx<T>(durability: Durability, work: (sql: Statements) => Promise<T>): Promise<T>;
   close(): Promise<void>;
   /** Where the engines' words differ. */
@@ -32,11 +31,23 @@ export interface Statements {
 export interface Dialect {
   /** The column type of bytes. */
   readonly bytes: string;
+  /** The column type of text that is ordered by its bytes. */
+  readonly text: string;
   /** Ends a `create table` whose rows should lie in the order of the primary key. */
   readonly clustered: string;
+  /** Statements after which a transaction is the only one that changes tables; none where every transaction is alone. */
+  readonly alone: readonly string[];
 }
 
-export const SQLITE_DIALECT: Dialect = { bytes: 'blob', clustered: 'without rowid' };
+export const SQLITE_DIALECT: Dialect = { bytes: 'blob', text: 'text', clustered: 'without rowid', alone: [] };
+
+export const POSTGRES_DIALECT: Dialect = {
+  bytes: 'bytea',
+  text: 'text collate "C"',
+  clustered: '',
+  // Any number will do that is always the same.
+  alone: ['select pg_advisory_xact_lock(7466310127)'],
+};
 
 /** What a commit survives: a loss of power, or only the death of the process. */
 export type Durability = 'full' | 'relaxed';

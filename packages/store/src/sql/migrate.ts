@@ -7,54 +7,55 @@ import { toSchema5 } from './to-schema-5.ts';
  *
  * `threads.seq` is the counter that gives `seq` (a `max(seq) + 1` collides under several writers). `epoch` counts the
  * claims of a run. `unfinished` marks what a restart has to look at, `expires_at` is when the first of the thread's open
- * requests runs out. `place` (0: the list, 1: the archive, 2: the bin) and `pinned` are what the list is ordered by. `scopes` says where the events are that open a scope. `sum` tells whether a row is still what was written. Texts that people or models wrote are kept as JSON
+ * requests runs out. `place` (0: the list, 1: the archive, 2: the bin) and `pinned` are what the list is ordered by. `purges` counts the events
+ * of the thread that were purged: what was folded before the last one holds what is gone. `scopes` says where the events are that open a scope. `sum` tells whether a row is still what was written. Texts that people or models wrote are kept as JSON
  * text, where a NUL or half a surrogate pair is an escape and every engine takes it.
  *
  * A blob is `blobs.content` and the `blob_pieces` of its name, of `size` bytes in all. `tree_uses` says which threads name it by a saved tree,
  * `unnamed_blobs` when it was put, while nothing names it. `deleted_threads` and `dropped_pieces` are what is still to be removed.
  */
 const migrations: readonly ((dialect: Dialect) => string)[] = [
-  ({ bytes, clustered }) => `
+  ({ bytes, text, clustered }) => `
     create table threads (
-      id text primary key,
+      id ${text} primary key,
       seq bigint not null,
       epoch bigint not null,
-      run text,
+      run ${text},
       created_at bigint not null,
       updated_at bigint not null,
       unfinished bigint not null,
-      summary text not null
+      summary ${text} not null
     );
     create index threads_unfinished on threads (id) where unfinished = 1;
     create table events (
-      thread text not null,
+      thread ${text} not null,
       seq bigint not null,
       size bigint not null,
-      body text not null,
+      body ${text} not null,
       primary key (thread, seq)
     ) ${clustered};
     create table posted (
-      thread text not null,
-      client_id text not null,
+      thread ${text} not null,
+      client_id ${text} not null,
       seq bigint not null,
       primary key (thread, client_id)
     ) ${clustered};
     create table blobs (
-      hash text primary key,
+      hash ${text} primary key,
       content ${bytes} not null
     );
     create table blob_uses (
-      hash text not null,
-      thread text not null,
+      hash ${text} not null,
+      thread ${text} not null,
       seq bigint not null,
       primary key (hash, thread, seq)
     ) ${clustered};
   `,
-  ({ clustered }) => `
+  ({ text, clustered }) => `
     alter table threads add column expires_at bigint;
     create index threads_expiring on threads (expires_at) where expires_at is not null;
     create table scopes (
-      thread text not null,
+      thread ${text} not null,
       seq bigint not null,
       primary key (thread, seq)
     ) ${clustered};
@@ -67,26 +68,26 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
     alter table events add column sum bigint;
     alter table threads add column sum bigint;
   `,
-  ({ bytes, clustered }) => `
+  ({ bytes, text, clustered }) => `
     alter table blobs add column size bigint;
-    alter table blobs add column pieces text;
+    alter table blobs add column pieces ${text};
     create table blob_pieces (
-      pieces text not null,
+      pieces ${text} not null,
       at bigint not null,
       content ${bytes} not null,
       primary key (pieces, at)
     ) ${clustered};
-    create table dropped_pieces (pieces text primary key) ${clustered};
-    create table deleted_threads (thread text primary key) ${clustered};
+    create table dropped_pieces (pieces ${text} primary key) ${clustered};
+    create table deleted_threads (thread ${text} primary key) ${clustered};
     create table tree_uses (
-      hash text not null,
-      thread text not null,
+      hash ${text} not null,
+      thread ${text} not null,
       primary key (hash, thread)
     ) ${clustered};
     create index tree_uses_of_thread on tree_uses (thread, hash);
     create index blob_uses_of_thread on blob_uses (thread, hash);
     create table unnamed_blobs (
-      hash text primary key,
+      hash ${text} primary key,
       at bigint not null
     ) ${clustered};
     create index unnamed_blobs_oldest on unnamed_blobs (at);
@@ -96,6 +97,9 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
     alter table threads add column pinned bigint not null default 0;
     create index threads_listed on threads (place, pinned, updated_at, id);
     drop index threads_recent;
+  `,
+  () => `
+    alter table threads add column purges bigint not null default 0;
   `,
 ];
 
@@ -125,8 +129,9 @@ export async function schemaOf(reader: Pick<Database, 'all'>): Promise<number | 
 
 /** Brings the database to this version, or says why it cannot be used. */
 export async function migrate(database: Database): Promise<{ ok: true } | { ok: false; message: string }> {
-  await database.exec('create table if not exists schema_version (version bigint not null)');
   return database.tx('full', async (sql) => {
+    for (const statement of database.dialect.alone) await sql.run(statement);
+    await sql.run('create table if not exists schema_version (version bigint not null)');
     const [row] = await sql.all('select max(version) as version from schema_version where version > 0');
     const version = row === undefined || row['version'] === null ? 0 : column.number(row, 'version');
     if (version > migrations.length) {

@@ -7,7 +7,7 @@ import { temporaryFile } from '../../test/temporary-file.ts';
 async function start(options?: SqliteOptions): Promise<Database> {
   const database = openSqlite(options ?? { file: temporaryFile('x.db') });
   onTestFinished(() => database.close());
-  await database.exec('create table t (a bigint primary key)');
+  await database.tx('relaxed', (sql) => sql.run('create table t (a bigint primary key)'));
   return database;
 }
 

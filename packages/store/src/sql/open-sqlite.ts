@@ -102,7 +102,6 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
       await eventLoop.next();
       return noting(() => reader.all(sql, values));
     },
-    exec: (sql) => inTurn(async () => writer.exec(sql)),
     tx: (durability, work) => inTurn(() => transact(durability, work)),
     close: () =>
       inTurn(async () => {

@@ -8,11 +8,13 @@ import { eventLoop } from '../turns.ts';
 export interface Folded {
   /** The last event taken. A value that this version does not know as an event is taken, too, and the state does not count it. */
   readonly seq: number;
+  /** How many events had been purged: what was folded before another one was holds what is gone. */
+  readonly purges: number;
   readonly thread: ListedThread;
 }
 
-export function nothingFolded(thread: string): Folded {
-  return { seq: 0, thread: newListedThread(thread) };
+export function nothingFolded(thread: string, purges = 0): Folded {
+  return { seq: 0, purges, thread: newListedThread(thread) };
 }
 
 /** So few that reading or folding them holds nobody up, the collector's part of it included: before each others have their turn. */
@@ -32,6 +34,7 @@ export async function foldEvents(
     if (page.value.length === 0) return done(folded);
     await eventLoop.next();
     folded = {
+      ...folded,
       seq: folded.seq + page.value.length,
       thread: foldPage(folded.thread, page.value),
     };

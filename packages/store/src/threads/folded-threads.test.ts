@@ -56,18 +56,19 @@ test('[L5] what is let go of is folded anew, and a thread whose run is under way
   unwrap(await ledger.append(ended, [{ type: 'agent.status', status: 'completed' }]));
   for (const thread of [running, ended]) unwrap(await threads.upToDate(thread));
   const { thread: large } = unwrap(await threads.upToDate(ended));
-  threads.keep('large', { seq: 600_000, thread: large });
+  threads.keep('large', { seq: 600_000, purges: 0, thread: large });
   const before = read();
   for (const thread of [running, ended]) unwrap(await threads.upToDate(thread));
   expect(read() - before).toBe(2);
 });
 
 test('a purge while a thread is being folded leaves nothing of what was before', async () => {
-  const { ledger, threads, read } = await counted();
+  const { ledger, threads } = await counted();
   const thread = await newThread(ledger);
-  unwrap(await ledger.append(thread, many(600, message('x'))));
+  unwrap(await ledger.append(thread, [message('a secret', 'a'), ...many(600, message('x')), message('y', 'b')]));
   const folding = threads.upToDate(thread);
-  threads.forget(thread);
+  unwrap(await ledger.purge(thread, 2, { purged: 'a secret', by: '@human' }));
   unwrap(await folding);
-  expect(read()).toBe(2 * 601);
+  const { seq, thread: folded } = unwrap(await threads.upToDate(thread));
+  expect([seq, [...folded.state.posted.entries()].map(([id]) => id)]).toEqual([603, ['b']]);
 });

@@ -1,4 +1,5 @@
 import type { Database, Statements } from '../sql/database.ts';
+import { column } from '../sql/column.ts';
 import { type Folded, foldEvents, nothingFolded } from './fold-events.ts';
 import { done, type Result } from '../result.ts';
 
@@ -11,11 +12,11 @@ export interface FoldedThreads {
   upToDate(thread: string): Promise<Result<Folded>>;
   /** Before a transaction, so that a long thread is not folded in it. Whoever asks first goes on first. */
   ready(thread: string): Promise<Result<unknown>>;
-  /** In a transaction that has locked the thread, whose last event is `seq`. */
-  locked(sql: Statements, thread: string, seq: number): Promise<Result<Folded>>;
+  /** In a transaction that has locked the thread. */
+  locked(sql: Statements, thread: string, now: Pick<Folded, 'seq' | 'purges'>): Promise<Result<Folded>>;
   /** After the commit. */
   keep(thread: string, folded: Folded): void;
-  /** After the commit of a purge: what was folded before holds what was purged. */
+  /** After the commit of a purge or a deletion: what is gone is not kept here. */
   forget(thread: string): void;
 }
 
@@ -29,7 +30,6 @@ export function createFoldedThreads(database: Pick<Database, 'all'>): FoldedThre
   const kept = new Map<string, Folded>();
   const underWay = new Map<string, Promise<Result<Folded>>>();
   let events = 0;
-  let purges = 0;
 
   /** Who asks while another is at it goes on from there: a long thread is folded once. */
   function upToDate(thread: string): Promise<Result<Folded>> {
@@ -45,18 +45,26 @@ export function createFoldedThreads(database: Pick<Database, 'all'>): FoldedThre
   }
 
   async function catchUp(thread: string): Promise<Result<Folded>> {
-    const purgesBefore = purges;
-    const folded = await foldEvents(database, thread, kept.get(thread) ?? nothingFolded(thread));
+    const purges = await purgesOf(thread);
+    const known = kept.get(thread);
+    const before = known?.purges === purges ? known : nothingFolded(thread, purges);
+    const folded = await foldEvents(database, thread, before);
     if (!folded.ok) return folded;
-    if (purges !== purgesBefore) return catchUp(thread);
+    if (purges !== (await purgesOf(thread))) return catchUp(thread);
     keep(thread, folded.value);
     return folded;
   }
 
+  /** Another process may have purged one. */
+  async function purgesOf(thread: string): Promise<number> {
+    const [row] = await database.all('select purges from threads where id = $1', [thread]);
+    return row === undefined ? 0 : column.number(row, 'purges');
+  }
+
   function keep(thread: string, folded: Folded): void {
-    const before = kept.get(thread)?.seq ?? 0;
-    if (before > folded.seq) return;
-    events += folded.seq - before;
+    const known = kept.get(thread);
+    if (known !== undefined && (known.purges > folded.purges || known.seq > folded.seq)) return;
+    events += folded.seq - (known?.seq ?? 0);
     kept.delete(thread);
     kept.set(thread, folded);
     for (const [oldest, { thread: listed }] of kept) {
@@ -74,15 +82,13 @@ export function createFoldedThreads(database: Pick<Database, 'all'>): FoldedThre
   return {
     upToDate,
     ready: (thread) => underWay.get(thread) ?? (kept.has(thread) ? READY : upToDate(thread)),
-    async locked(sql, thread, seq) {
+    async locked(sql, thread, { seq, purges }) {
       const known = kept.get(thread);
-      if (known?.seq === seq) return done(known);
-      return foldEvents(sql, thread, known === undefined || known.seq > seq ? nothingFolded(thread) : known);
+      const isOf = known !== undefined && known.seq <= seq && known.purges === purges;
+      if (isOf && known.seq === seq) return done(known);
+      return foldEvents(sql, thread, isOf ? known : nothingFolded(thread, purges));
     },
     keep,
-    forget(thread) {
-      purges += 1;
-      drop(thread);
-    },
+    forget: drop,
   };
 }

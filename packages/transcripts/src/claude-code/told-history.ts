@@ -11,6 +11,7 @@ export class ToldHistory {
   /** What was said, and when. */
   readonly #saidAt = new TextNumbers();
   readonly #responses = new TextNumbers();
+  #lastResponse: string | undefined;
   /** The last response was one that is known: what follows may be known too. */
   #isRepeating = false;
 
@@ -44,7 +45,9 @@ export class ToldHistory {
     if (type === 'assistant') {
       this.#isRepeating = wasTold;
       const id = textOf(fieldsOf(record['message'])['id']);
-      if (id !== undefined) this.#responses.add(id);
+      // Most lines are of the response of the line before.
+      if (id !== undefined && id !== this.#lastResponse) this.#responses.add(id);
+      this.#lastResponse = id;
     }
     const at = textOf(record['timestamp']);
     for (const block of blocksIn(record)) {

@@ -9,11 +9,18 @@ export interface RawLine {
   readonly size?: number;
 }
 
+/** With the bytes that its text was made from. */
+interface TakenLine {
+  readonly line: RawLine;
+  readonly bytes: Uint8Array;
+}
+
 /** No program writes a longer line; one that is read takes several times its length of memory. */
 export const MOST_LINE_BYTES: number = 96 * 1024 * 1024;
 
 /** So much of a line that is too long is kept. */
 const BEGINNING_BYTES = 64 * 1024;
+const NOTHING = new Uint8Array();
 const NEWLINE = 10;
 const RETURN = 13;
 const SPACE = 32;
@@ -37,13 +44,17 @@ export class LineSplitter {
     return { line: this.#line, byte: this.#byte };
   }
 
-  /** `splitter.push(chunk, (line) => …)`. While `skipsBlank` says so, lines of white space are counted and not given: there may be a billion. */
-  push(bytes: Uint8Array, take: (line: RawLine) => void, skipsBlank: () => boolean = () => false): void {
+  /** `splitter.push(chunk, (line, bytes) => …)`; `bytes` are those of `line.text`, and may change after the call. While `skipsBlank` says so, lines of white space are counted and not given: there may be a billion. */
+  push(
+    bytes: Uint8Array,
+    take: (line: RawLine, bytes: Uint8Array) => void,
+    skipsBlank: () => boolean = () => false,
+  ): void {
     let start = skipsBlank() ? this.#afterBlank(bytes, 0) : 0;
     for (let end = bytes.indexOf(NEWLINE, start); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-      const line = this.#take(bytes, start, end, 1);
+      const taken = this.#take(bytes, start, end, 1);
       start = end + 1;
-      take(line);
+      take(taken.line, taken.bytes);
       if (skipsBlank()) start = this.#afterBlank(bytes, start);
     }
     if (start === bytes.length) return;
@@ -78,27 +89,28 @@ export class LineSplitter {
 
   /** The last line, if the file does not end with a newline. */
   end(): RawLine | undefined {
-    return this.#pendingSize === 0 ? undefined : this.#take(new Uint8Array(), 0, 0, 0);
+    return this.#pendingSize === 0 ? undefined : this.#take(NOTHING, 0, 0, 0).line;
   }
 
-  #take(bytes: Uint8Array, start: number, end: number, newline: 0 | 1): RawLine {
+  #take(bytes: Uint8Array, start: number, end: number, newline: 0 | 1): TakenLine {
     const line = this.#line;
     const byte = this.#byte;
     this.#line += 1;
     const size = this.#pendingSize + end - start;
     this.#byte += size + newline;
-    if (size === 0) return { text: '', line, byte };
+    if (size === 0) return { line: { text: '', line, byte }, bytes: NOTHING };
     if (size > this.#mostBytes) return this.#takeLong(bytes.subarray(start, end), { line, byte, size });
-    if (this.#pendingSize === 0) return rawLine(bytes, start, end, line, byte);
+    if (this.#pendingSize === 0) return taken(bytes, start, end, line, byte);
     const whole = joined(this.#pending, bytes.subarray(start, end), size);
     this.#forget();
-    return rawLine(whole, 0, whole.length, line, byte);
+    return taken(whole, 0, whole.length, line, byte);
   }
 
-  #takeLong(last: Uint8Array, { line, byte, size }: Required<Omit<RawLine, 'text'>>): RawLine {
+  #takeLong(last: Uint8Array, { line, byte, size }: Required<Omit<RawLine, 'text'>>): TakenLine {
     const beginning = beginningOf([...this.#pending, last]);
     this.#forget();
-    return { ...rawLine(beginning, 0, beginning.length, line, byte), size };
+    const first = taken(beginning, 0, beginning.length, line, byte);
+    return { ...first, line: { ...first.line, size } };
   }
 
   #forget(): void {
@@ -114,7 +126,7 @@ function beginningOf(pieces: readonly Uint8Array[]): Uint8Array {
     first.push(piece.subarray(0, room));
     room -= Math.min(room, piece.length);
   }
-  return joined(first, new Uint8Array(), BEGINNING_BYTES - room);
+  return joined(first, NOTHING, BEGINNING_BYTES - room);
 }
 
 function joined(pending: readonly Uint8Array[], last: Uint8Array, size: number): Uint8Array {
@@ -131,9 +143,10 @@ function joined(pending: readonly Uint8Array[], last: Uint8Array, size: number):
 /** The mark at the beginning of a file is skipped by its bytes; anywhere else it is a character. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-function rawLine(bytes: Uint8Array, start: number, end: number, line: number, byte: number): RawLine {
+function taken(bytes: Uint8Array, start: number, end: number, line: number, byte: number): TakenLine {
   const marked = line === 1 && BOM.every((value, index) => bytes[start + index] === value) ? BOM.length : 0;
   const from = start + marked;
   const to = end > from && bytes[end - 1] === RETURN ? end - 1 : end;
-  return { text: decoder.decode(bytes.subarray(from, to)), line, byte: byte + marked };
+  const own = bytes.subarray(from, to);
+  return { line: { text: decoder.decode(own), line, byte: byte + marked }, bytes: own };
 }

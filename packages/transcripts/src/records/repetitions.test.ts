@@ -259,3 +259,28 @@ it('[L1] a file of many records without names is known when it comes again, howe
     { numRuns: 20 },
   );
 });
+
+it('[L1] a record whose bytes are no UTF-8 is known when it comes again, alone on a line or beside another', () => {
+  const record = (n: number): Buffer =>
+    Buffer.concat([
+      Buffer.from(`{"role":"${n % 2 === 0 ? 'user' : 'assistant'}","content":"Words ${n} `),
+      Buffer.from(n % 3 === 0 ? [0xff, 0xc3] : [0xc3, 0xa9]),
+      Buffer.from(' of somebody."}'),
+    ]);
+  const records = Array.from({ length: 100 }, (_, n) => record(n));
+  const written = (between: (n: number) => string): Buffer =>
+    Buffer.concat(records.flatMap((one, n) => [one, Buffer.from(between(n))]));
+  const onLines = written(() => '\n');
+  const inPairs = written((n) => (n % 2 === 0 ? ' ' : '\n'));
+  const once = readTranscript(onLines);
+  expect(once.account.shown).toBe(100);
+  for (const bytes of [
+    [onLines, onLines],
+    [onLines, inPairs],
+    [inPairs, onLines],
+  ]) {
+    const twice = readTranscript(Buffer.concat(bytes));
+    expect(told(twice)).toEqual(told(once));
+    expect(repetitions(twice)).toBe(100);
+  }
+});

@@ -5,6 +5,7 @@ import { GivenIds } from './given-ids.ts';
 import { namesCall } from './names-call.ts';
 import { recordId } from './record-id.ts';
 import { TextNumbers } from './text-numbers.ts';
+import type { WrittenText } from './text-numbers.ts';
 import { timeOf } from './time-of.ts';
 
 /** A record, and how it is written in the file. */
@@ -71,11 +72,12 @@ export class Repetitions<R extends WrittenRecord> {
     this.#ids?.note(value, text);
   }
 
-  push(record: R): void {
+  /** `written` is what `record.text` says; it is not kept. */
+  push(record: R, written: WrittenText = record.text): void {
     this.expect(record);
     if (record.again && this.#isSureNext(record)) return this.#repeat(record);
     const holds = this.#held.length > 0;
-    const place = holds ? this.#places.get(record.text) : this.#places.getOrSet(record.text, this.#count);
+    const place = holds ? this.#places.get(written) : this.#places.getOrSet(written, this.#count);
     if (place !== undefined && place === this.#last && this.#isSureNext(record)) return this.#repeat(record);
     this.#last = place;
     const isNamed = place !== undefined && this.#isNamed(record.value);
@@ -91,7 +93,7 @@ export class Repetitions<R extends WrittenRecord> {
     this.#next = (isNamed || begins) && place + 1 < this.#count ? place + 1 : undefined;
     if (isNamed) return this.#take(record, 'repeated');
     if (begins) return this.#hold(record);
-    if (holds && place === undefined) this.#places.set(record.text, this.#count);
+    if (holds && place === undefined) this.#places.set(written, this.#count);
     this.#last ??= this.#count;
     this.#tellNew(record, place);
   }

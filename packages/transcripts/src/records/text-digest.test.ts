@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DIGEST_WORDS, textDigest } from './text-digest.ts';
 
-function digest(text: string): string {
+function digest(text: string | Uint8Array): string {
   const words = new Uint32Array(DIGEST_WORDS);
   textDigest(text, words);
   return words.join(' ');
@@ -38,4 +38,15 @@ it('a long text counts to its last character, wherever it is cut for the encoder
 
 it('a text with half a character is not the text that JSON writes for it', () => {
   expect(digest('\ud800')).not.toBe(digest(JSON.stringify('\ud800')));
+});
+
+it('the bytes of a text have its digest, wherever it is cut for the encoder', () => {
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const unit = fc.constantFrom('a', '\0', 'é', '→', '😀');
+  fc.assert(
+    fc.property(unit, fc.integer({ min: 0, max: 60_000 }), fc.string({ unit: 'grapheme' }), (sign, count, rest) => {
+      const text = sign.repeat(count) + rest;
+      expect(digest(bytes(text))).toBe(digest(text));
+    }),
+  );
 });

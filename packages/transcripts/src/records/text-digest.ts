@@ -11,19 +11,21 @@ export const DIGEST_WORDS = 4;
 /** So many characters are digested at a time: an encoder makes bytes of them, which are read four at once. */
 const CHUNK = 16_384;
 const MOST_BYTES = 3;
-/** The words that come next: even ones are for the first hash, odd ones for the second. */
-const WORDS = new Int32Array((CHUNK * MOST_BYTES) / 4 + 2);
+/** In bytes: each hash takes a word of it. */
+const BLOCK = 8;
+/** The words that come next: even ones are for the first hash, odd ones for the second. A part of a block may stand before a chunk. */
+const WORDS = new Int32Array((CHUNK * MOST_BYTES + BLOCK) / 4);
 const BYTES = new Uint8Array(WORDS.buffer);
 const encoder = new TextEncoder();
 /** v0 to v3 of each hash. */
 const state = new Int32Array(8);
 
-/** Writes the digest of a text into `to`. Halves of characters count as what they are. */
-export function textDigest(text: string, to: Uint32Array): void {
+/** Writes the digest of a text, or of its bytes in UTF-8, into `to`: it is the same. Halves of characters count as what they are. */
+export function textDigest(text: string | Uint8Array, to: Uint32Array): void {
   // To an encoder all halves are the same character: such a text is digested as JSON writes it, and apart from others.
-  const isWhole = text.isWellFormed();
+  const isWhole = typeof text !== 'string' || text.isWellFormed();
   for (let index = 0; index < 8; index += 1) state[index] = KEYS[index] ?? 0;
-  const length = mixText(isWhole ? text : JSON.stringify(text));
+  const length = typeof text === 'string' ? mixText(isWhole ? text : JSON.stringify(text)) : mixBytes(text);
   // The length tells a text from the same with a character 0 behind it.
   WORDS[0] = length;
   WORDS[1] = isWhole ? 0 : 1;
@@ -36,18 +38,47 @@ export function textDigest(text: string, to: Uint32Array): void {
   for (let word = 0; word < DIGEST_WORDS; word += 1) to[word] = state[word] ?? 0;
 }
 
-/** Zeros fill the last words. Gives how many bytes there were. */
+/** Gives how many bytes there were. */
 function mixText(text: string): number {
   let length = 0;
+  let begun = 0;
   for (let at = 0; at < text.length;) {
     const end = text.length - at <= CHUNK ? text.length : at + CHUNK - (isFirstHalf(text, at + CHUNK - 1) ? 1 : 0);
-    const { written } = encoder.encodeInto(at === 0 && end === text.length ? text : text.slice(at, end), BYTES);
-    for (let fill = 0; fill < 7; fill += 1) BYTES[written + fill] = 0;
-    mix(((written + 7) >> 3) * 2);
+    const piece = at === 0 && end === text.length ? text : text.slice(at, end);
+    const { written } = encoder.encodeInto(piece, begun === 0 ? BYTES : BYTES.subarray(begun));
+    begun = mixBlocks(begun + written);
     length += written;
     at = end;
   }
+  mixRest(begun);
   return length;
+}
+
+function mixBytes(bytes: Uint8Array): number {
+  let begun = 0;
+  for (let at = 0; at < bytes.length;) {
+    const end = Math.min(bytes.length, at + BYTES.length - begun);
+    BYTES.set(at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end), begun);
+    begun = mixBlocks(begun + end - at);
+    at = end;
+  }
+  mixRest(begun);
+  return bytes.length;
+}
+
+/** Of the first bytes, those that fill blocks. The others go to the beginning: how many they are. */
+function mixBlocks(bytes: number): number {
+  const rest = bytes % BLOCK;
+  mix((bytes - rest) / 4);
+  for (let index = 0; index < rest; index += 1) BYTES[index] = BYTES[bytes - rest + index] ?? 0;
+  return rest;
+}
+
+/** Zeros fill the last block. */
+function mixRest(begun: number): void {
+  if (begun === 0) return;
+  BYTES.fill(0, begun, BLOCK);
+  mix(2);
 }
 
 function isFirstHalf(text: string, at: number): boolean {

@@ -1,6 +1,9 @@
 /** A number for each of very many texts, such as the ids of a file's records. */
 import { DIGEST_WORDS, textDigest } from './text-digest.ts';
 
+/** A text, or its bytes in UTF-8: who has them spares the way back. */
+export type WrittenText = string | Uint8Array;
+
 /** The digest of a text, and the number. */
 const ENTRY_WORDS = DIGEST_WORDS + 1;
 const FIRST_ENTRIES = 64;
@@ -20,7 +23,7 @@ export class TextNumbers {
     return this.#size;
   }
 
-  get(text: string): number | undefined {
+  get(text: WrittenText): number | undefined {
     const stored = this.#words[this.#placeOf(digestOf(text)) + DIGEST_WORDS] ?? NONE;
     return stored === NONE ? undefined : stored - 1;
   }
@@ -30,7 +33,7 @@ export class TextNumbers {
   }
 
   /** `number` is from 0 to 4,294,967,294. */
-  set(text: string, number: number): void {
+  set(text: WrittenText, number: number): void {
     const digest = digestOf(text);
     this.#put(this.#placeOf(digest), digest, number + 1);
   }
@@ -43,7 +46,7 @@ export class TextNumbers {
   }
 
   /** What it had; if it had none, it has `number` now. */
-  getOrSet(text: string, number: number): number | undefined {
+  getOrSet(text: WrittenText, number: number): number | undefined {
     const digest = digestOf(text);
     const place = this.#placeOf(digest);
     const stored = this.#words[place + DIGEST_WORDS] ?? NONE;
@@ -100,9 +103,9 @@ const DIGEST = new Uint32Array(DIGEST_WORDS);
 let digested: string | undefined;
 const SHORT = 64;
 
-function digestOf(text: string): Uint32Array {
+function digestOf(text: WrittenText): Uint32Array {
   if (text === digested) return DIGEST;
   textDigest(text, DIGEST);
-  digested = text.length <= SHORT ? text : undefined;
+  digested = typeof text === 'string' && text.length <= SHORT ? text : undefined;
   return DIGEST;
 }

@@ -28,6 +28,14 @@ export interface OpenStep {
 
 type PartDraft = Pick<PartCompleted, 'kind'> & Partial<Pick<PartCompleted, 'text' | 'phase' | 'content' | 'blob'>>;
 
+interface ModelName {
+  readonly provider: string;
+  readonly api: string;
+  readonly model: string;
+}
+
+const SAME_MODEL = hidden('same-model');
+
 export class ThreadWriter {
   readonly ledger: ImportWriter;
   readonly calls: CallBook = new CallBook();
@@ -37,7 +45,7 @@ export class ThreadWriter {
   readonly boundaries: number[] = [];
   readonly #open = new Map<string, OpenStep>();
   readonly #steps = new Map<string, number>();
-  readonly #models = new Map<string, string>();
+  readonly #models = new Map<string, ModelName>();
   readonly #scopes = new Set<string>();
   /** The run that a call started. */
   readonly #children = new Map<string, string>();
@@ -81,10 +89,11 @@ export class ThreadWriter {
     if (title !== undefined && title.trim() !== '') this.#name = titleOf(title);
   }
 
-  configure(maker: { readonly provider: string; readonly api: string; readonly model: string }, scope?: string): Fate {
-    const key = `${maker.provider}\n${maker.api}\n${maker.model}`;
-    if (this.#models.get(scope ?? '') === key) return hidden('same-model');
-    this.#models.set(scope ?? '', key);
+  configure(maker: ModelName, scope?: string): Fate {
+    const { provider, api, model } = maker;
+    const before = this.#models.get(scope ?? '');
+    if (before?.model === model && before.provider === provider && before.api === api) return SAME_MODEL;
+    this.#models.set(scope ?? '', maker);
     this.write({ type: 'agent.configured', ...maker, ...scoped(scope) });
     return FOLDED;
   }

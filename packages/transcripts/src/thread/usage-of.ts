@@ -28,13 +28,16 @@ export function usageOf(counted: JsonFields, names: CountNames = {}): Usage | un
   const reasoning = count('reasoning');
   const cached = names.inputHolds === 'cache' ? (read ?? 0) : 0;
   const reasoned = names.outputLacks === 'reasoning' && output !== undefined ? (reasoning ?? 0) : 0;
-  return {
+  // Assigned, not spread: every line of a response has a usage.
+  const usage: { -readonly [name in keyof Usage]: Usage[name] } = {
     input_tokens: Math.max(0, (input ?? 0) - cached),
     output_tokens: Math.max(0, (output ?? 0) + reasoned),
-    ...withCount('cache_read_tokens', read),
-    ...withCount('cache_write_tokens', count('cacheWrite')),
-    ...withCount('reasoning_tokens', reasoning),
   };
+  const written = count('cacheWrite');
+  if (read !== undefined) usage.cache_read_tokens = read;
+  if (written !== undefined) usage.cache_write_tokens = written;
+  if (reasoning !== undefined) usage.reasoning_tokens = reasoning;
+  return usage;
 }
 
 /** `addUsage(undefined, usage) === usage` */

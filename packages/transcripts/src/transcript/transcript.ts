@@ -42,6 +42,8 @@ const MOST_DOCUMENT_BYTES = 256 * 1024 * 1024;
 /** What a line of a document costs beside its text. */
 const LINE_BYTES = 64;
 const TOO_LONG = 'too long';
+/** What a decoder makes of bytes that are no UTF-8. */
+const NO_CHARACTER = '\ufffd';
 
 interface Fault {
   readonly line: number;
@@ -170,7 +172,8 @@ export class Transcript {
     this.#repetitions?.end();
   }
 
-  readonly #line = (raw: RawLine): void => {
+  /** `bytes` may change after the call. */
+  readonly #line = (raw: RawLine, bytes?: Uint8Array): void => {
     if (raw.size !== undefined) return this.#takeLong(raw, raw.size - bytesIn(raw.text));
     if (this.#document === TOO_LONG) return undefined;
     if (this.#document !== undefined) return this.#keep(this.#document, raw);
@@ -179,7 +182,7 @@ export class Transcript {
     const parsed = parseLine(raw.text, this.#beginnings);
     // The first line opens a value and does not close it: the file is one document over many lines.
     if (opens && parsed.records.length === 0) this.#document = [raw];
-    else this.#takeAll(raw, parsed);
+    else this.#takeAll(raw, parsed, bytes);
   };
 
   #takeLong({ line, byte, text }: RawLine, bytes: number): void {
@@ -203,15 +206,20 @@ export class Transcript {
     for (const line of lines) this.#takeAll(line, parseLine(line.text, this.#beginnings));
   }
 
-  #takeAll(raw: RawLine, { records, faults }: ParsedLine): void {
+  #takeAll(raw: RawLine, { records, faults }: ParsedLine, bytes?: Uint8Array): void {
     if (records.length > 1) this.#concatenated += 1;
     if (faults.length === 0) for (const { value } of records) this.#beginnings.note(value);
     const again = raw.text === this.#before;
     if (records.length + faults.length > 0) this.#before = raw.text;
     const [first, second] = records;
     // Nearly every line is one record, and nothing else.
-    if (first?.column === 0 && second === undefined && faults.length === 0)
-      return this.#take({ line: raw.line, byte: raw.byte, value: first.value, text: raw.text.trim(), again });
+    if (first?.column === 0 && second === undefined && faults.length === 0) {
+      const text = raw.text.trim();
+      const record = { line: raw.line, byte: raw.byte, value: first.value, text, again };
+      // Bytes that are no UTF-8 are other bytes than those of their text.
+      const areOfText = text.length === raw.text.length && !text.includes(NO_CHARACTER);
+      return this.#take(record, areOfText ? bytes : undefined);
+    }
     const places = placesOn(raw, [...records, ...faults]);
     for (const { value, column } of records) {
       const { byte = 0, text = '' } = places.get(column) ?? {};
@@ -223,14 +231,14 @@ export class Transcript {
     }
   }
 
-  #take(next: ReadRecord | Fault): void {
+  #take(next: ReadRecord | Fault, bytes?: Uint8Array): void {
     if (this.#records === undefined) {
       this.#waiting.push(next);
       this.#decide(this.#waiting.length < MOST_UNDECIDED ? 'if sure' : 'now');
       return;
     }
     if ('reason' in next) this.#writer.damage(next, next.reason, next.text);
-    else this.#repetitions?.push(next);
+    else this.#repetitions?.push(next, bytes);
   }
 
   #newRepetitions(): Repetitions<ReadRecord> {

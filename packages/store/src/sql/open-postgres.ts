@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import {
+  type Database,
+  DatabaseUnavailable,
+  POSTGRES_DIALECT,
+  type Row,
+  type Statements,
+  type Value,
+} from './database.ts';
+import { storableText } from './storable-text.ts';
+import { postgresProblem } from './postgres-problem.ts';
+
+export interface PostgresOptions {
+  readonly url: string;
+  /** Connections at most. */
+  readonly connections?: number;
+  /** How long to try again while the database is away: it is being restarted, or another one takes its place. */
+  readonly awayMs?: number;
+}
+
+/**
+ * Of a node that is frozen or cut off in the middle of a transaction the locks are given up after the first of these: another node can
+ * go on. Nobody waits for a lock longer than the second.
+ */
+const LIMITS = 'set local idle_in_transaction_session_timeout = 8000; set local lock_timeout = 30000;';
+const FIRST_PAUSE_MS = 50;
+const LAST_PAUSE_MS = 1000;
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/**
+ * `const database = await openPostgres({ url: 'postgres://127.0.0.1/toolthread' })`
+ *
+ * Every commit is as safe as the server makes it, a relaxed one too: another node may have shown what it holds, and no crash may take that back.
+ */
+export async function openPostgres({ url, connections = 10, awayMs = 30_000 }: PostgresOptions): Promise<Database> {
+  const { default: pg } = await import('pg');
+  const pool: Pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 10_000,
+    query_timeout: 120_000,
+    keepAlive: true,
+    application_name: 'toolthread',
+    types: {
+      // Counts and sizes: none is beyond what a number holds.
+      getTypeParser: (oid: number, format) =>
+        oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // A connection that nobody uses was lost: whoever wants one gets another.
+  pool.on('error', () => undefined);
+
+  /** Tries again what certainly was not done. */
+  async function untilThere<T>(work: () => Promise<T>): Promise<T> {
+    for (let waited = 0, pause = FIRST_PAUSE_MS; ; waited += pause, pause = Math.min(LAST_PAUSE_MS, pause * 2)) {
+      try {
+        return await work();
+      } catch (error) {
+        const problem = postgresProblem(error);
+        if (problem === 'ours') throw error;
+        if (problem === 'refused' || waited >= awayMs) throw unavailable(error);
+        await sleep(pause);
+      }
+    }
+  }
+
+  async function transact<T>(work: (sql: Statements) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let lost: Error | undefined;
+    // A connection that breaks between two statements is told by the next one.
+    const note = (error: Error): void => void (lost = error);
+    client.on('error', note);
+    try {
+      const transaction = await begin(client);
+      const value = await work(statementsOf(client));
+      await commit(client, transaction);
+      return value;
+    } catch (error) {
+      if (postgresProblem(error) === 'away') lost ??= error instanceof Error ? error : new Error(String(error));
+      else await client.query('rollback').catch(note);
+      throw error;
+    } finally {
+      client.off('error', note);
+      client.release(lost);
+    }
+  }
+
+  /** Whether a commit whose answer was lost was done, only the database knows. */
+  async function commit(client: PoolClient, transaction: string): Promise<void> {
+    try {
+      await client.query('commit');
+    } catch (error) {
+      if (postgresProblem(error) !== 'away') throw error;
+      const status = await untilThere(() => outcomeOf(transaction));
+      if (status !== 'committed') throw error;
+    }
+  }
+
+  async function outcomeOf(transaction: string): Promise<unknown> {
+    for (;;) {
+      const { rows } = await pool.query<Row>('select pg_xact_status($1::xid8) as status', [transaction]);
+      if (rows[0]?.['status'] !== 'in progress') return rows[0]?.['status'];
+      await sleep(FIRST_PAUSE_MS);
+    }
+  }
+
+  return {
+    dialect: POSTGRES_DIALECT,
+    all: (sql, values) => untilThere(async () => (await pool.query<Row>(sql, storable(values))).rows),
+    tx: (_durability, work) => untilThere(() => transact(work)),
+    close: () => (pool.ended ? Promise.resolve() : pool.end()),
+  };
+}
+
+/** Gives the transaction's number. */
+async function begin(client: PoolClient): Promise<string> {
+  await client.query(`begin; ${LIMITS}`);
+  const { rows } = await client.query<Row>('select pg_current_xact_id()::text as id');
+  return String(rows[0]?.['id']);
+}
+
+function statementsOf(client: PoolClient): Statements {
+  const all = async (sql: string, values?: readonly Value[]): Promise<readonly Row[]> =>
+    (await client.query<Row>(sql, storable(values))).rows;
+  return {
+    all,
+    lock: (sql, values) => all(`${sql} for update`, values),
+    run: async (sql, values) => void (await all(sql, values)),
+  };
+}
+
+function storable(values: readonly Value[] = []): Value[] {
+  return values.map((value) => (typeof value === 'string' ? storableText(value) : value));
+}
+
+function unavailable(error: unknown): DatabaseUnavailable {
+  if (error instanceof DatabaseUnavailable) return error;
+  return new DatabaseUnavailable(error instanceof Error ? error.message || error.name : String(error), {
+    cause: error,
+  });
+}

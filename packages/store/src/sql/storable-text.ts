@@ -1,0 +1,12 @@
+/** Before a text that is written in another way. */
+const MARK = '\u0001';
+
+/**
+ * PostgreSQL keeps no NUL, and half of a surrogate pair would become another character: such a text, of which only a key can be one, is written as
+ * JSON behind a mark. No two texts become the same.
+ */
+export function storableText(text: string): string {
+  // With `u` a whole pair is one character.
+  const isUnlike = text.startsWith(MARK) || text.includes('\0') || /\p{Surrogate}/u.test(text);
+  return isUnlike ? MARK + JSON.stringify(text) : text;
+}

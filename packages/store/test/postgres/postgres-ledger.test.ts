@@ -1,0 +1,163 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { bytesOf, message, newThread, readAll, resultIn, unwrap } from '../contract/start.ts';
+import { ledgerContract } from '../contract/ledger-contract.ts';
+import type { Ledger } from '../../src/ledger.ts';
+import { openPostgresLedger } from '../../src/open-postgres-ledger.ts';
+import { ownUrl } from './own-url.ts';
+import { type StartedPostgres, startPostgres } from './start-postgres.ts';
+
+let postgres: StartedPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.remove());
+
+ledgerContract('PostgreSQL', async ({ now }) => {
+  const url = await ownUrl(postgres.url);
+  const ledger = unwrap(await openPostgresLedger({ url, now }));
+  return {
+    ledger,
+    reopen: async () => {
+      await ledger.close();
+      const again = unwrap(await openPostgresLedger({ url, now }));
+      onTestFinished(() => again.close());
+      return again;
+    },
+  };
+});
+
+async function nodes(count: number, url?: string): Promise<readonly Ledger[]> {
+  const shared = url ?? (await ownUrl(postgres.url));
+  // All at once: each of them wants to make the tables.
+  const opened = await Promise.all(Array.from({ length: count }, () => openPostgresLedger({ url: shared })));
+  const ledgers = opened.map(unwrap);
+  onTestFinished(async () => void (await Promise.all(ledgers.map((ledger) => ledger.close()))));
+  return ledgers;
+}
+
+test('[L1] several nodes that write to one thread give its events one order, without a gap, and all see the same', async () => {
+  const ledgers = await nodes(3);
+  const [first] = ledgers;
+  const thread = await newThread(first!);
+  await Promise.all(
+    ledgers.flatMap((ledger, node) =>
+      Array.from({ length: 20 }, async (_, n) => unwrap(await ledger.append(thread, [message(`${node}.${n}`)]))),
+    ),
+  );
+  const views = await Promise.all(ledgers.map((ledger) => readAll(ledger, thread)));
+  expect(views[0]?.map(({ seq }) => seq)).toEqual(Array.from({ length: 61 }, (_, n) => n + 1));
+  const lines = await Promise.all(ledgers.map(async (ledger) => unwrap(await ledger.thread(thread))));
+  for (const [n, view] of views.entries()) expect([view, lines[n]]).toEqual([views[0], lines[0]]);
+  for (const ledger of ledgers) expect(unwrap(await ledger.state(thread)).seq).toBe(61);
+});
+
+test('[L6] a message that is posted at two nodes at once is posted once', async () => {
+  const [a, b] = await nodes(2);
+  const thread = await newThread(a!);
+  const posted = await Promise.all([a!, b!].map((ledger) => ledger.append(thread, [message('Hello', 'm1')])));
+  expect(posted.map((result) => unwrap(result).map(({ seq }) => seq))).toEqual([[2], [2]]);
+  expect(await readAll(b!, thread)).toHaveLength(2);
+});
+
+test('[L6] a run that another node has taken over writes no more', async () => {
+  const [a, b] = await nodes(2);
+  const thread = await newThread(a!);
+  const old = unwrap(await a!.claimRun(thread, 'run'));
+  unwrap(await b!.claimRun(thread, 'run'));
+  const late = await a!.append(thread, [{ type: 'agent.status', status: 'running' }], { run: old });
+  expect(late).toMatchObject({ ok: false, error: { code: 'stale_run' } });
+});
+
+test('what one node purges is gone from what every other one has folded', async () => {
+  const [a, b] = await nodes(2);
+  const thread = await newThread(a!);
+  unwrap(await a!.append(thread, [message('a secret', 'm1'), message('no secret', 'm2')]));
+  for (const ledger of [a!, b!]) expect(unwrap(await ledger.state(thread)).posted.size).toBe(2);
+  unwrap(await a!.purge(thread, 2, { purged: 'a secret', by: '@human' }));
+  unwrap(await b!.append(thread, [message('more', 'm3')]));
+  for (const ledger of [a!, b!]) {
+    const state = unwrap(await ledger.state(thread));
+    expect([...state.posted.entries()].map(([id]) => id).toSorted()).toEqual(['m2', 'm3']);
+  }
+});
+
+test('[L4] a blob that one node names while another deletes the thread that had it is there, or was refused', async () => {
+  const [a, b] = await nodes(2);
+  for (let round = 0; round < 10; round += 1) {
+    const [old, next] = [await newThread(a!), await newThread(a!)];
+    const hash = unwrap(await a!.putBlob(bytesOf(`content ${round}`)));
+    unwrap(await a!.append(old, [resultIn(hash)]));
+    // The other node has not put it: nothing but the events says that it is wanted.
+    const [, named] = await Promise.all([b!.deleteThread(old), b!.append(next, [resultIn(hash)])]);
+    const there = await a!.getBlob(hash);
+    expect({ round, there: there.ok }).toEqual({ round, there: named.ok });
+  }
+});
+
+test('[L6] a database that is restarted in the middle costs a retry, never an event', async () => {
+  const own = await startPostgres({ durable: true });
+  onTestFinished(() => own.remove());
+  const ledgers = await nodes(2, own.url);
+  const threads = [await newThread(ledgers[0]!), await newThread(ledgers[1]!)];
+  let stop = false;
+  const acknowledged = new Map<string, string>();
+  const writing = ledgers.flatMap((ledger, node) =>
+    threads.map(async (thread, n) => {
+      for (let count = 0; !stop; count += 1) {
+        const id = `${node}.${n}.${count}`;
+        unwrap(await ledger.append(thread, [message(id, id)]));
+        acknowledged.set(id, thread);
+      }
+    }),
+  );
+  for (const how of ['fast', 'immediate', 'immediate'] as const) {
+    const before = acknowledged.size;
+    await expect.poll(() => acknowledged.size).toBeGreaterThan(before + 20);
+    await own.stop(how);
+    await own.startAgain();
+  }
+  const before = acknowledged.size;
+  await expect.poll(() => acknowledged.size).toBeGreaterThan(before + 20);
+  stop = true;
+  await Promise.all(writing);
+  const said: string[] = [];
+  for (const thread of threads) {
+    const events = await readAll(ledgers[0]!, thread);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, n) => n + 1));
+    for (const event of events) if (event.type === 'message.posted') said.push(event.client_id ?? '');
+  }
+  // Each once, and none that was not acknowledged: every writer waited for its answer.
+  expect(said.toSorted()).toEqual([...acknowledged.keys()].toSorted());
+});
+
+test.each([
+  ['no address', 'somewhere', /^This is no address\. The address of a PostgreSQL database looks like/],
+  ['another protocol', 'mysql://user:hunter2@127.0.0.1/x', /^The address of a PostgreSQL database looks like/],
+  ['nobody there', 'postgres://user:hunter2@127.0.0.1:1/x', /^The database cannot be used: .*ECONNREFUSED/],
+])('%s: the ledger is refused in words, without the password', async (_, url, words) => {
+  const opened = await openPostgresLedger({ url, awayMs: 100 });
+  expect(opened).toMatchObject({ ok: false, error: { code: 'unavailable' } });
+  if (opened.ok) return;
+  expect(opened.error.message).toMatch(words);
+  expect(opened.error.message).not.toContain('hunter2');
+});
+
+test('a database that is not there is refused at once', async () => {
+  const opened = await openPostgresLedger({ url: postgres.url.replace('/postgres?', '/nothing?') });
+  expect(opened).toMatchObject({ ok: false, error: { message: expect.stringContaining('"nothing" does not exist') } });
+});
+
+test('a database of a newer version is refused in words, and left as it is', async () => {
+  const url = await ownUrl(postgres.url);
+  await unwrap(await openPostgresLedger({ url })).close();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query('insert into schema_version (version) values (99)');
+  const opened = await openPostgresLedger({ url });
+  expect(opened).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('newer Toolthread (schema 99') },
+  });
+});
