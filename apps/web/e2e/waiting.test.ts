@@ -112,4 +112,12 @@ test('[U2 1] of two questions each is led to', async () => {
   await wayToCard(page).click();
   await expect.poll(() => isInSight(page, 'name')).toBe(true);
   expect(await wayToCard(page).textContent()).toBe('↑ Waiting for you');
+  // The tray names them both, and leads to either.
+  const tray = page.getByRole('group', { name: 'Waiting for you' });
+  expect(await tray.locator('span').textContent()).toBe('Waiting for you: 2 questions');
+  await tray.getByRole('button', { name: 'Who is plan for?' }).press('Enter');
+  await expect.poll(() => isInSight(page)).toBe(true);
+  await tray.getByRole('button', { name: 'Who is name for?' }).click();
+  await expect.poll(() => isInSight(page, 'name')).toBe(true);
+  await page.locator('.tt-request[data-listening]').waitFor();
 });

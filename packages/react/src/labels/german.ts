@@ -350,6 +350,7 @@ export const german: Labels = {
     page: { one: '{n} Seite', other: '{n} Seiten' },
     message: { one: '{n} Nachricht', other: '{n} Nachrichten' },
     'more file': { one: '{n} weitere Datei', other: '{n} weitere Dateien' },
+    approval: { one: '{n} Freigabe', other: '{n} Freigaben' },
     'more record': { one: '{n} weiterer Eintrag', other: '{n} weitere Einträge' },
   },
 };

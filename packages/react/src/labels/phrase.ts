@@ -231,4 +231,12 @@ export type Phrase =
   | '… and {count}';
 
 /** What the parts count. */
-export type Noun = CoreNoun | 'line' | 'match' | 'page' | 'message' | 'more file' | 'more record';
+export type Noun =
+  | CoreNoun
+  | 'line'
+  | 'match'
+  | 'page'
+  | 'message'
+  | 'more file'
+  | 'more record'
+  | 'approval';

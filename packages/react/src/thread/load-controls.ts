@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChangesItem, Item, StopReason, Timeline } from '@toolthread/core';
 import { late } from '../parts/late.ts';
+import type { WaitingTrayProps } from './waiting-tray.tsx';
 import type { Late } from '../parts/late.ts';
 
 /** What is pressed or said once a thread is there. Nobody can use it on a page that a server drew. */
@@ -10,17 +11,20 @@ interface LateControls {
   readonly UndoButton: (props: { readonly item: ChangesItem }) => ReactNode;
   readonly ItemMenu: (props: { readonly item: Item }) => ReactNode;
   readonly VersionSwitch: (props: { readonly at: string }) => ReactNode;
+  readonly WaitingTray: (props: WaitingTrayProps) => ReactNode;
 }
 
 const controls: Late<LateControls> = late(async () => {
-  const [{ Announcer }, { ContinueButton }, { UndoButton }, { ItemMenu }, { VersionSwitch }] = await Promise.all([
-    import('./announcer.tsx'),
-    import('./continue-button.tsx'),
-    import('../changes/undo-button.tsx'),
-    import('../versions/item-menu.tsx'),
-    import('../versions/version-switch.tsx'),
-  ]);
-  return { Announcer, ContinueButton, UndoButton, ItemMenu, VersionSwitch };
+  const [{ Announcer }, { ContinueButton }, { UndoButton }, { ItemMenu }, { VersionSwitch }, { WaitingTray }] =
+    await Promise.all([
+      import('./announcer.tsx'),
+      import('./continue-button.tsx'),
+      import('../changes/undo-button.tsx'),
+      import('../versions/item-menu.tsx'),
+      import('../versions/version-switch.tsx'),
+      import('./waiting-tray.tsx'),
+    ]);
+  return { Announcer, ContinueButton, UndoButton, ItemMenu, VersionSwitch, WaitingTray };
 });
 
 /**
@@ -46,6 +50,7 @@ const nothing: LateControls = {
   UndoButton: Nothing,
   ItemMenu: Nothing,
   VersionSwitch: Nothing,
+  WaitingTray: Nothing,
 };
 
 /** Until they have come, nothing stands in their places. */

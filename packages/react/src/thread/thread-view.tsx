@@ -196,7 +196,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   }));
   useItemKeys(scroller, { first: () => goTo(0), last: jump });
   useKeptFocus(scroller);
-  const { Announcer, ContinueButton, VersionSwitch } = useLateControls();
+  const { Announcer, ContinueButton, VersionSwitch, WaitingTray } = useLateControls();
   const tellTop = (offset: number): void => onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0);
   useEffect(() => {
     // Several turns may be on the screen with the end: the last of them is the one the reader is at.
@@ -210,6 +210,9 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     loadOpenRequest().catch(() => undefined);
   }, []);
 
+  const cards = openCards(items);
+  const leadTo = (request?: string): void =>
+    showCard(request)?.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true });
   // The list asks for one item at a time, so that no copy of the vector is made for each event.
   const places = useMemo(() => ({ length: items.length }), [items.length]);
   return (
@@ -234,7 +237,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
                   scrollRef={scroller}
                   data={places}
                   {...(fromServer ? { ssrCount: Math.min(items.length, SERVER_ITEMS) } : {})}
-                  keepMounted={openCards(items).map(({ index }) => index)}
+                  keepMounted={cards.map(({ index }) => index)}
                   onScroll={(offset) => !stuck && tellTop(offset)}
                 >
                   {(_, index) => {
@@ -275,12 +278,9 @@ function WholeThread(props: ThreadViewProps): ReactNode {
           </p>
         )}
         <div className="tt-ways">
+          {toCard !== undefined && cards.length > 1 && <WaitingTray cards={cards} onShow={leadTo} />}
           {toCard !== undefined && (
-            <button
-              type="button"
-              data-tone="waiting"
-              onClick={() => showCard()?.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true })}
-            >
+            <button type="button" data-tone="waiting" onClick={() => leadTo()}>
               {toCard} {say('Waiting for you')}
             </button>
           )}

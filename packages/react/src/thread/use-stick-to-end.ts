@@ -36,8 +36,8 @@ export interface StickToEnd {
   /** The reader goes elsewhere. */
   leave(): void;
   jump(): void;
-  /** Shows the card that is out of sight. */
-  showCard(): HTMLElement | undefined;
+  /** Shows the card of this request; of none, the first one that is out of sight. */
+  showCard(request?: string): HTMLElement | undefined;
 }
 
 /**
@@ -146,11 +146,12 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
       if (scroller.current !== null) pass(cardsIn(scroller.current));
       settle();
     },
-    showCard: () => {
+    showCard: (request) => {
       const element = scroller.current;
-      const card = element === null ? undefined : hiddenCard(element);
-      if (element === null || card === undefined) return undefined;
+      if (element === null) return undefined;
       const cards = cardsIn(element);
+      const card = request === undefined ? hiddenCard(element) : cards.find((each) => cardId(each) === request);
+      if (card === undefined) return undefined;
       at.passed.clear();
       pass(cards.slice(0, cards.indexOf(card)));
       at.mode = 'following';
