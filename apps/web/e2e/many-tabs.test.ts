@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { say, threadIdOf } from './say.ts';
+import { goOn, say, threadIdOf } from './say.ts';
 import { withServer } from './with-server.ts';
 
 /** Below a path of its host: nothing in the page may reach above it. */
@@ -70,6 +70,79 @@ test('[issue 13] twelve tabs that are all seen, of twelve threads: each is live,
   await stage.server.restart();
   await hear(4);
   for (const tab of tabs) expect(await tab.locator('.connection').count()).toBe(0);
+});
+
+/** The desktop of the tests is the page itself. */
+const tellInPage = `
+  window.Notification = class extends EventTarget {
+    static permission = 'granted';
+    constructor(title, { body }) {
+      super();
+      const { dataset } = document.documentElement;
+      dataset.notices = JSON.stringify([...JSON.parse(dataset.notices ?? '[]'), title + ': ' + body]);
+    }
+  };
+`;
+
+/** What this tab has shown on the desktop. */
+const shownNotices = (page: Page): Promise<string[]> =>
+  page.evaluate(() => JSON.parse(document.documentElement.dataset['notices'] ?? '[]'));
+
+/** The tab that looks at the list has told the others of this thread. */
+function isSeenAs(page: Page, condition: string): Promise<void> {
+  return page.evaluate(
+    ([thread, how]) =>
+      new Promise<void>((resolve) => {
+        const channel = new BroadcastChannel('toolthread:notices/tools/agent');
+        channel.addEventListener('message', ({ data }) => {
+          const isSo = JSON.stringify(data.look.threads).includes(`{"id":"${thread}","condition":"${how}"`);
+          if (isSo) resolve();
+        });
+      }),
+    [threadIdOf(page), condition],
+  );
+}
+
+const iconOf = (page: Page): Promise<string> =>
+  page.locator('link[rel=icon]').evaluate((icon) => (icon instanceof HTMLLinkElement ? icon.href : ''));
+
+test('[issue 13] a run that asks or ends is told in title and icon of every tab, and once on the desktop, where the person allowed it', async () => {
+  const first = await stage.enter({ locale: 'en' });
+  const context = first.context();
+  await context.addInitScript(tellInPage);
+  await first.locator('.first-words').waitFor();
+  await first.reload();
+  await first.getByRole('button', { name: 'Notifications: off' }).click();
+  await first.getByRole('button', { name: 'Notifications: on' }).waitFor();
+  await say(first, 'Hello');
+  await first.locator('.tt-answer[data-state=done]').waitFor();
+  const other = await context.newPage();
+  await other.goto(`${stage.server.url}/tools/agent/`);
+  await other.locator('.first-words').waitFor();
+  const tabs = [first, other];
+  const told = async (): Promise<string[]> => (await Promise.all(tabs.map(shownNotices))).flat();
+  const plain = await iconOf(first);
+  for (const tab of tabs) await turn(tab, 'hidden');
+  await isSeenAs(first, 'done');
+  await sayElsewhere(first, 'Save it');
+  for (const tab of tabs) await expect.poll(() => tab.title()).toMatch(/^\(1\) /);
+  for (const tab of tabs) await expect.poll(() => iconOf(tab)).toContain('data:image/svg');
+  await expect.poll(told).toEqual(['Hello: Waiting for you']);
+  await turn(first, 'visible');
+  await first.getByRole('button', { name: /^Allow once/ }).click();
+  await expect.poll(() => first.locator('.tt-answer[data-state=done]').count()).toBe(2);
+  for (const tab of tabs) await expect.poll(() => tab.title()).not.toContain('(1)');
+  await expect.poll(() => iconOf(first)).toBe(plain);
+  // Somebody looked at it: that it ended is no news.
+  expect(await told()).toHaveLength(1);
+  await turn(first, 'hidden');
+  await sayElsewhere(first, 'Wait for me');
+  await isSeenAs(first, 'working');
+  goOn(stage.server, first);
+  await expect.poll(() => first.title()).toMatch(/^✓ Hello/);
+  await expect.poll(told).toEqual(['Hello: Waiting for you', 'Hello: Done']);
+  await turn(first, 'visible');
+  await expect.poll(() => first.title()).toBe('Hello · Toolthread');
 });
 
 test('below a path of its host the page finds its parts, its server, its threads and itself again', async () => {

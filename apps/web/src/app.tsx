@@ -14,6 +14,7 @@ import { isReachable, useThreads } from './threads/use-threads.ts';
 import { NewThreadPage, OpenThread } from './thread/load-pages.ts';
 import type { ThreadNews } from './thread/open-thread.tsx';
 import { withLateStyles } from './page/with-late-styles.ts';
+import { useNotices } from './notices/use-notices.ts';
 import { usePageLanguage } from './labels/use-page-language.ts';
 
 // Most who open the page see none of these.
@@ -21,6 +22,7 @@ const LockedPage = latePart(async () => (await import('./page/locked-page.tsx'))
 const ListFilter = latePart(async () => (await import('./threads/list-filter.tsx')).ListFilter);
 const ThreadDialog = latePart(async () => (await withLateStyles(import('./threads/thread-dialog.tsx'))).ThreadDialog);
 const UsagePage = latePart(async () => (await import('./usage/load-usage.ts')).loadUsage());
+const NoticeSwitch = latePart(async () => (await import('./notices/notice-switch.tsx')).NoticeSwitch);
 const ShortcutList = latePart(async () => (await withLateStyles(import('./page/shortcut-list.tsx'))).ShortcutList);
 
 /** `problem`: why the address's token was not accepted. */
@@ -61,6 +63,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
     setMenu(false);
     menuButton()?.focus();
   };
+  useNotices(route);
   useTypedWords(input);
   useShortcuts((key, writing) => {
     // It may still be on its way: whoever does not want it any more is not surprised by it later.
@@ -147,6 +150,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
         >
           {say('Usage')}
         </a>
+        <NoticeSwitch />
         <button type="button" className="quiet keys" onClick={() => setKeys(true)}>
           {say('Keys')} <kbd className="tt-key">?</kbd>
         </button>

@@ -194,6 +194,11 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   Origin: 'Ursprung',
   'Continued from another thread': 'Fortsetzung eines anderen Threads',
   Usage: 'Verbrauch',
+  'Notifications: on': 'Benachrichtigungen: an',
+  'Notifications: off': 'Benachrichtigungen: aus',
+  'Notifications are blocked in this browser.': 'Benachrichtigungen sind in diesem Browser gesperrt.',
+  'When a run asks, fails or ends while you look elsewhere':
+    'Wenn ein Lauf fragt, fehlschlägt oder endet, während du woanders bist',
   'Reading what was used…': 'Verbrauch wird gelesen…',
   'Nothing was used.': 'Nichts wurde verbraucht.',
   'By day': 'Nach Tag',

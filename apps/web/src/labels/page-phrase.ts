@@ -225,6 +225,11 @@ export type OwnPhrase =
   | 'This browser is no longer let in: its token was changed or revoked, or has expired.'
   | 'Open the address that the server printed when it started. It ends with the token that this page needs.'
   | 'With another token the address is'
+  // What is told while one looks elsewhere.
+  | 'Notifications: on'
+  | 'Notifications: off'
+  | 'Notifications are blocked in this browser.'
+  | 'When a run asks, fails or ends while you look elsewhere'
   // The list of keys.
   | 'Enter'
   | 'Alt+Enter'

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import { chooseNotices, noticeChoice } from './desktop-notices.ts';
+
+/** Whether a run that asks, fails or ends is told on the desktop. The browser is asked only in the click. */
+export function NoticeSwitch(): ReactNode {
+  const { say } = usePageLanguage();
+  const [choice, setChoice] = useState(noticeChoice);
+  if (choice === 'none') return null;
+  if (choice === 'blocked') return <p className="notice-switch">{say('Notifications are blocked in this browser.')}</p>;
+  return (
+    <button
+      type="button"
+      className="quiet notice-switch"
+      aria-pressed={choice === 'on'}
+      title={say('When a run asks, fails or ends while you look elsewhere')}
+      onClick={() => void chooseNotices(choice === 'off').then(setChoice)}
+    >
+      {choice === 'on' ? say('Notifications: on') : say('Notifications: off')}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ThreadSummary } from '@toolthread/core';
+import { exampleSummary } from '@toolthread/core/testing';
+import { expect, test } from 'vitest';
+import { lookOf, noticesOf } from './notices-of.ts';
+
+const thread = (more: Partial<ThreadSummary> = {}): ThreadSummary =>
+  exampleSummary('t', { title: 'Parser', createdAt: 1, updatedAt: 5, ...more });
+const told = (before: Partial<ThreadSummary>, after: Partial<ThreadSummary>): string[] =>
+  noticesOf(lookOf([thread(before)]), [thread(after)]).map(({ what, title }) => `${title} ${what}`);
+
+test.each<[Partial<ThreadSummary>, Partial<ThreadSummary>, string[]]>([
+  [{ status: 'running' }, { status: 'awaiting_user', waiting: 1 }, ['Parser asks']],
+  [{ status: 'running' }, { status: 'failed' }, ['Parser failed']],
+  [{ status: 'running' }, { status: 'completed' }, ['Parser ended']],
+  [{ status: 'queued' }, { status: 'completed' }, ['Parser ended']],
+  [{ waiting: 1 }, { status: 'completed' }, ['Parser ended']],
+  // One more card.
+  [{ waiting: 1 }, { waiting: 2 }, ['Parser asks']],
+  [{ waiting: 2 }, { waiting: 1 }, []],
+  // Nothing new, and what a person did.
+  [{ waiting: 1 }, { waiting: 1 }, []],
+  [{ status: 'running' }, { status: 'cancelled' }, []],
+  [{ status: 'running' }, { status: 'running' }, []],
+  [{ status: 'completed' }, { status: 'completed', updatedAt: 9 }, []],
+  [{ status: 'failed' }, { status: 'failed', updatedAt: 9 }, []],
+  // A run that has more to do has not ended.
+  [{ status: 'running' }, { status: 'completed', unfinished: true }, []],
+])('[issue 13] %j, then %j: %j', (before, after, notices) => expect(told(before, after)).toEqual(notices));
+
+test('[issue 13] a thread that was begun since is told of, one that was only further down is not', () => {
+  const look = lookOf([thread({ updatedAt: 100 })]);
+  const fresh = exampleSummary('new', { createdAt: 101, updatedAt: 102, status: 'completed' });
+  const old = exampleSummary('old', { createdAt: 50, updatedAt: 103, status: 'completed' });
+  expect(noticesOf(look, [fresh, old]).map(({ thread: id }) => id)).toEqual(['new']);
+});

@@ -1,0 +1,54 @@
+import { threadCondition } from '@toolthread/core';
+import type { ThreadCondition, ThreadSummary } from '@toolthread/core';
+
+/** What happened in a thread that a person may want to know elsewhere. A stop is none: a person did it. */
+export interface Notice {
+  readonly thread: string;
+  readonly title: string;
+  readonly what: 'asks' | 'failed' | 'ended';
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** How the threads were when somebody looked. */
+export interface Look {
+  readonly threads: readonly { readonly id: string; readonly condition: ThreadCondition; readonly waiting: number }[];
+  /** The time of the newest event in any of them, in milliseconds since 1970. */
+  readonly newest: number;
+}
+
+/** `lookOf(page.threads)` */
+export function lookOf(threads: readonly ThreadSummary[]): Look {
+  return {
+    threads: threads.map((thread) => ({
+      id: thread.id,
+      condition: threadCondition(thread),
+      waiting: thread.waiting,
+    })),
+    newest: Math.max(0, ...threads.map(({ updatedAt }) => updatedAt)),
+  };
+}
+
+/** What is to be told of these threads, which were so before: `noticesOf(look, page.threads)`. */
+export function noticesOf(before: Look, threads: readonly ThreadSummary[]): readonly Notice[] {
+  const known = new Map(before.threads.map((thread) => [thread.id, thread]));
+  return threads.flatMap((thread) => {
+    const was = known.get(thread.id);
+    // An old one that moved up in the list was not looked at before, and nobody knows how it was.
+    if (was === undefined && thread.createdAt <= before.newest) return [];
+    const what = change(was ?? { condition: 'working', waiting: 0 }, threadCondition(thread), thread.waiting);
+    return what === undefined ? [] : [{ thread: thread.id, title: thread.title ?? '', what, at: thread.updatedAt }];
+  });
+}
+
+function change(
+  was: Pick<Look['threads'][number], 'condition' | 'waiting'>,
+  is: ThreadCondition,
+  waiting: number,
+): Notice['what'] | undefined {
+  if (is === 'waiting') return was.condition !== 'waiting' || waiting > was.waiting ? 'asks' : undefined;
+  const worked = was.condition === 'working' || was.condition === 'queued' || was.condition === 'waiting';
+  if (!worked) return undefined;
+  if (is === 'failed') return 'failed';
+  return is === 'done' ? 'ended' : undefined;
+}
