@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import { chooseNotices, noticeChoice } from './desktop-notices.ts';
+import { chooseNotices, noticeChoice } from './notice-choice.ts';
 
 /** Whether a run that asks, fails or ends is told on the desktop. The browser is asked only in the click. */
 export function NoticeSwitch(): ReactNode {

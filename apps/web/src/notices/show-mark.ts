@@ -1,4 +1,4 @@
-import { setTitleMark } from './title-mark.ts';
+import { setTitleMark } from './set-title-mark.ts';
 import type { Notice } from './notices-of.ts';
 
 /** What a tab shows of itself while another one is looked at. */

@@ -1,7 +1,7 @@
 import { basePath } from '../page/base-path.ts';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 import { seen } from '../threads/seen.ts';
-import { showNotice } from './desktop-notices.ts';
+import { showNotice } from './show-notice.ts';
 import type { Notice } from './notices-of.ts';
 import { showMark } from './show-mark.ts';
 import { watchThreads } from './watch-threads.ts';

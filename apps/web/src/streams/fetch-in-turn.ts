@@ -1,5 +1,5 @@
 import { server } from '../page/server.ts';
-import { takeStreamPlace } from './stream-place.ts';
+import { takeStreamPlace } from './take-stream-place.ts';
 
 /**
  * The page's `fetch` for a thread: a stream where a place among those of all tabs is free, and otherwise pages of events, asked for again and again, in the

@@ -1,5 +1,5 @@
 import { server } from '../page/server.ts';
-import { takeStreamPlace } from './stream-place.ts';
+import { takeStreamPlace } from './take-stream-place.ts';
 
 /** How long after a page the next one is asked for. */
 const EVERY_MS = 1_000;
