@@ -82,13 +82,39 @@ const TURNS: readonly Turn[] = [
   },
 ];
 
+/** A home with a session in which the key stands in every field that words have, also cut in two by a response that grows. */
+function leftSession(): string {
+  const home = folder();
+  const half = CANARY.length >> 1;
+  new ClaudeSession()
+    .user(`Deploy with ${CANARY}`)
+    .assistant({ type: 'thinking', thinking: `The key is ${CANARY}.`, signature: 'c2ln' })
+    .says(`It is ${CANARY} now.`)
+    .says(`It is ${CANARY} now.\n\nOr: ${CANARY.slice(0, half)}`)
+    .says(`It is ${CANARY} now.\n\nOr: ${CANARY}, and more words.`)
+    .calls('c1', 'Bash', { command: `curl -H 'x-api-key: ${CANARY}'`, [CANARY]: 1 })
+    .result('c1', FORMS.join('\n'), true)
+    .calls(CANARY, CANARY, {})
+    .result(CANARY, [{ type: 'text', text: FORMS.join('\n') }])
+    .says('Nothing of it.')
+    .title(`Deploy with ${CANARY}`)
+    .write(home, '.claude/projects/-p', 's-1.jsonl');
+  return home;
+}
+
 interface Served {
   readonly url: string;
   readonly printed: () => string;
 }
 
-async function served(env: { readonly [name: string]: string }, data: string, workspace: string): Promise<Served> {
+async function served(
+  env: { readonly [name: string]: string },
+  data: string,
+  workspace: string,
+  home: string,
+): Promise<Served> {
   const child = startCli(['serve', '--port', '0', '--data', data, '--workspace', workspace, '--no-open'], {
+    home,
     env: { OPENAI_API_KEY: '', GEMINI_API_KEY: '', ...env, TOOLTHREAD_TOKEN: TOKEN },
   });
   ends.push(async () => {
@@ -115,9 +141,14 @@ describe('[M1] [B.6 46] the canary', { timeout: PATIENCE_MS * 2 }, () => {
     writeFileSync(join(data, 'policy.json'), JSON.stringify({ version: 1, rules: [{ tool: '*', verdict: 'allow' }] }));
     const stub = await startStub({});
     ends.push(() => stub.close());
-    stub.script([...TURNS, { say: [{ type: 'text', text: 'The end.' }] }]);
-    const env = { ANTHROPIC_API_KEY: CANARY, DEPLOY_SECRET: CANARY, ANTHROPIC_BASE_URL: stub.url('anthropic') };
-    const { url, printed } = await served(env, data, workspace);
+    const end: Turn = { say: [{ type: 'text', text: 'The end.' }] };
+    stub.script([...TURNS, end, end]);
+    const env = {
+      ANTHROPIC_API_KEY: CANARY,
+      DEPLOY_SECRET: CANARY,
+      ANTHROPIC_BASE_URL: stub.url('anthropic'),
+    };
+    const { url, printed } = await served(env, data, workspace, leftSession());
     const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
     const get = async (path: string): Promise<string> =>
       (await fetch(`${url}${path}`, { headers: { ...headers, accept: 'application/json' } })).text();
@@ -146,6 +177,18 @@ describe('[M1] [B.6 46] the canary', { timeout: PATIENCE_MS * 2 }, () => {
       if (streamed.includes('"status":"completed"') || streamed.includes('"status":"failed"')) break;
     }
     controller.abort();
+    // A session that another agent left here: in the list, opened, and continued in a fork.
+    const sessions = await get('/api/sessions');
+    const { sessions: listed }: { readonly sessions: readonly { readonly id: string }[] } = JSON.parse(sessions);
+    const opened: { readonly thread: string } = JSON.parse(await post(`/api/sessions/${listed[0]?.id}/open`, {}));
+    const imported = await get(`/api/threads/${opened.thread}/events`);
+    const fork: { readonly id: string } = JSON.parse(await post(`/api/threads/${opened.thread}/fork`, {}));
+    await post(`/api/threads/${fork.id}/messages`, { text: 'Go on.' });
+    let continued = '';
+    while (!continued.includes('The end.')) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      continued = await get(`/api/threads/${fork.id}/events`);
+    }
     const requests = stub.journal.entries.map(({ text }) => text).join('\n');
     const ledger = join(folder(), 'thread.jsonl');
     const all: { readonly events: readonly object[] } = JSON.parse(events);
@@ -171,10 +214,20 @@ describe('[M1] [B.6 46] the canary', { timeout: PATIENCE_MS * 2 }, () => {
       expect([road, (events + messages).includes(road)]).toEqual([road, true]);
     }
     expect(requests).toContain('Always use [redacted]');
+    expect(sessions).toContain('Deploy with [redacted]');
+    for (const text of [imported, continued, requests])
+      expect(
+        ['Deploy with', 'It is [redacted] now.', 'and more words', 'Nothing of it.'].map((words) =>
+          text.includes(words),
+        ),
+      ).toEqual([true, true, true, true]);
     expect(requests.split('[redacted]').length).toBeGreaterThan(50);
     const places = {
       events,
       streamed,
+      sessions,
+      imported,
+      continued,
       requests,
       messages,
       titles,

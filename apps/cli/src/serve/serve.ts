@@ -127,7 +127,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   });
   const providers = listProviders({ env: process.env, local: LOCAL_SERVERS, withoutSecrets, now: Date.now });
   const runner = createRunner({ ledger, agent, runs: options.runs, onError });
-  const sessions = sessionSource(process.env);
+  const sessions = sessionSource(process.env, () => secrets.list());
   const usage = usageSource(process.env, options.data);
   const search = searchSource(process.env, options.data, onError);
   const server = createServer({

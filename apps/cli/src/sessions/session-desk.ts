@@ -1,6 +1,8 @@
 /** Answers what the server asks about the sessions of this computer. It reads files for as long as it takes: it works in a thread of its own. */
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
+import { Redactor } from '@toolthread/agent/redact';
 import type { EventDraft } from '@toolthread/core';
 import { formatSize } from '@toolthread/core/text';
 import type { ListedSession, SessionState } from '@toolthread/server';
@@ -8,6 +10,7 @@ import { LARGE_BYTES } from '../thread/open-session.ts';
 import { insideOf } from '../thread/read-thread.ts';
 import { listSessions, newest } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
+import { RedactedEvents, redactedSession } from './redacted-session.ts';
 import { shortPath } from './session-lines.ts';
 import type { Environment } from './session-places.ts';
 import { SessionReading } from './session-reading.ts';
@@ -22,6 +25,7 @@ const QUIET = { show: () => undefined, clear: () => undefined };
 interface OpenReading {
   readonly id: string;
   readonly reading: SessionReading;
+  readonly redacted: RedactedEvents;
 }
 
 export class SessionDesk {
@@ -30,22 +34,41 @@ export class SessionDesk {
   #sessions = new Map<string, Session>();
   readonly #open = new Map<number, OpenReading>();
   #opened = 0;
+  #secrets: readonly string[] = [];
+  #redactor = new Redactor();
 
   constructor(env: Environment, large: number = LARGE_BYTES) {
     this.#env = env;
     this.#large = large;
   }
 
-  async list(): Promise<{ readonly sessions: readonly ListedSession[]; readonly skipped: number }> {
+  /** `secrets`: what the answer must not hold. */
+  async list(
+    secrets: readonly string[] = [],
+  ): Promise<{ readonly sessions: readonly ListedSession[]; readonly skipped: number }> {
+    const skipped = await this.#look();
+    const home = this.#env['HOME'] ?? homedir();
+    const now = Date.now();
+    const redactor = this.#redactorOf(secrets);
+    const sessions = Array.from(this.#sessions, ([id, session]) => listed(id, session, home, now));
+    return { sessions: sessions.map((session) => redactedSession(session, redactor)), skipped };
+  }
+
+  /** How many files could not be read. */
+  async #look(): Promise<number> {
     const skipped = new Set<string>();
     const all = await listSessions(this.#env, QUIET, ({ path }) => skipped.add(path));
     this.#sessions = new Map(all.map((session) => [idOf(session.path), session]));
-    const home = this.#env['HOME'] ?? homedir();
-    const now = Date.now();
-    return {
-      sessions: Array.from(this.#sessions, ([id, session]) => listed(id, session, home, now)),
-      skipped: skipped.size,
-    };
+    return skipped.size;
+  }
+
+  /** Mostly they are those of the question before. */
+  #redactorOf(secrets: readonly string[]): Redactor {
+    if (!isDeepStrictEqual(secrets, this.#secrets)) {
+      this.#secrets = secrets;
+      this.#redactor = new Redactor(secrets);
+    }
+    return this.#redactor;
   }
 
   /** Gives the number under which it is read on. */
@@ -57,7 +80,7 @@ export class SessionDesk {
         readonly message: string;
       }
   > {
-    await this.list();
+    await this.#look();
     const session = this.#sessions.get(id);
     if (session === undefined)
       return {
@@ -78,25 +101,30 @@ export class SessionDesk {
         message: `The file of this session cannot be read. ${openWords(summary.session)} says why.`,
       };
     this.#opened += 1;
-    this.#open.set(this.#opened, { id, reading });
+    this.#open.set(this.#opened, { id, reading, redacted: new RedactedEvents() });
     return { ok: true, number: this.#opened };
   }
 
-  async next(number: number): Promise<readonly EventDraft[] | 'rewritten'> {
+  async next(number: number, secrets: readonly string[] = []): Promise<readonly EventDraft[] | 'rewritten'> {
     const open = this.#open.get(number);
-    const drafts = (await open?.reading.next()) ?? 'rewritten';
-    const [first] = drafts;
-    if (drafts === 'rewritten' || typeof first !== 'object' || first.type !== 'thread.created') return drafts;
-    const title = this.#sessions.get(open?.id ?? '')?.summary.title ?? '';
-    return [{ ...first, ...(title === '' ? {} : { title }) }, ...drafts.slice(1)];
+    const drafts = await open?.reading.next();
+    if (open === undefined || drafts === undefined || drafts === 'rewritten') return 'rewritten';
+    return open.redacted.take(this.#titled(open.id, drafts), this.#redactorOf(secrets));
   }
 
-  async rest(number: number): Promise<readonly EventDraft[]> {
+  #titled(id: string, drafts: readonly EventDraft[]): readonly EventDraft[] {
+    const [first, ...others] = drafts;
+    const title = this.#sessions.get(id)?.summary.title ?? '';
+    return first?.type === 'thread.created' && title !== '' ? [{ ...first, title }, ...others] : drafts;
+  }
+
+  async rest(number: number, secrets: readonly string[] = []): Promise<readonly EventDraft[]> {
     const open = this.#open.get(number);
     // It may have grown since it was opened.
-    await this.list();
+    await this.#look();
     const session = this.#sessions.get(open?.id ?? '');
-    return open !== undefined && session !== undefined && isAtRest(session, Date.now()) ? open.reading.rest() : [];
+    if (open === undefined || session === undefined || !isAtRest(session, Date.now())) return [];
+    return open.redacted.take(await open.reading.rest(), this.#redactorOf(secrets));
   }
 
   close(number: number): void {

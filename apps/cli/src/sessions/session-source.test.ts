@@ -117,7 +117,7 @@ describe('[issue 13] the sessions of this computer, for the server', { timeout: 
       .user('Fix the rounding')
       .calls('c1', 'Bash', { command: 'ls' })
       .write(home, '.claude/projects/-shop', '5f0caaaa-1.jsonl');
-    const source = sessionSource(environment(home));
+    const source = sessionSource(environment(home), () => []);
     onTestFinished(() => source.close());
     const server = await serve(source);
     const [session] = await server.list();

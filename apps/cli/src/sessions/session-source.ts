@@ -2,14 +2,18 @@ import type { SessionSource } from '@toolthread/server';
 import { askWorker, workerFile } from '../worker/ask-worker.ts';
 import type { SessionDesk } from './session-desk.ts';
 
-/** What is asked of the thread in which sessions are read. */
+/** What is asked of the thread in which sessions are read. `secrets`: what the answer must not hold. */
 export type SessionAsk =
-  | { readonly kind: 'list' }
+  | { readonly kind: 'list'; readonly secrets: readonly string[] }
   | { readonly kind: 'open'; readonly session: string }
-  | { readonly kind: 'next' | 'rest' | 'close'; readonly number: number };
+  | { readonly kind: 'next' | 'rest'; readonly number: number; readonly secrets: readonly string[] }
+  | { readonly kind: 'close'; readonly number: number };
 
-/** `const sessions = sessionSource(process.env); … await sessions.close();` */
-export function sessionSource(env: NodeJS.ProcessEnv): SessionSource & { close(): Promise<void> } {
+/** `const sessions = sessionSource(process.env, () => secrets.list()); … await sessions.close();` */
+export function sessionSource(
+  env: NodeJS.ProcessEnv,
+  secrets: () => readonly string[],
+): SessionSource & { close(): Promise<void> } {
   const file = workerFile('./session-worker', import.meta.url);
   const worker = askWorker<SessionAsk>(file, { env, name: 'The reader of sessions' });
 
@@ -20,7 +24,7 @@ export function sessionSource(env: NodeJS.ProcessEnv): SessionSource & { close()
   }
 
   return {
-    list: () => ask({ kind: 'list' }),
+    list: () => ask({ kind: 'list', secrets: secrets() }),
     async open(session) {
       const opened = await ask({ kind: 'open', session });
       if (!opened.ok) return opened;
@@ -28,8 +32,8 @@ export function sessionSource(env: NodeJS.ProcessEnv): SessionSource & { close()
       return {
         ok: true,
         reading: {
-          next: () => ask({ kind: 'next', number }),
-          rest: () => ask({ kind: 'rest', number }),
+          next: () => ask({ kind: 'next', number, secrets: secrets() }),
+          rest: () => ask({ kind: 'rest', number, secrets: secrets() }),
           close: () => void ask({ kind: 'close', number }).catch(() => undefined),
         },
       };

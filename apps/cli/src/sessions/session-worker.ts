@@ -8,13 +8,13 @@ const desk = new SessionDesk(process.env);
 answerAsker(async (ask: SessionAsk): Promise<unknown> => {
   switch (ask.kind) {
     case 'list':
-      return desk.list();
+      return desk.list(ask.secrets);
     case 'open':
       return desk.open(ask.session);
     case 'next':
-      return desk.next(ask.number);
+      return desk.next(ask.number, ask.secrets);
     case 'rest':
-      return desk.rest(ask.number);
+      return desk.rest(ask.number, ask.secrets);
     case 'close':
       return desk.close(ask.number);
     default:

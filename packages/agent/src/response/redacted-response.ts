@@ -1,6 +1,6 @@
 /** What a model and its provider say, before it is written down: an error may quote a key, and a provider knows the one it was given. */
-import type { ProviderBlob } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
+import { harmlessBlob } from '../redact/harmless-blob.ts';
 import type { RedactedStream } from '../redact/redacted-stream.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import type { Response } from './held-to-contract.ts';
@@ -40,7 +40,7 @@ export async function* redactedResponse(response: Response, redactor: Redactor):
           ...others,
           ...(text === undefined ? {} : { text: await redactor.longText(text) }),
           ...(content === undefined ? {} : { content: await redactor.part(content) }),
-          ...(await harmless(blob, redactor)),
+          ...(await harmlessBlob(blob, redactor)),
         };
         break;
       }
@@ -51,7 +51,7 @@ export async function* redactedResponse(response: Response, redactor: Redactor):
           ...others,
           name: redactor.text(event.name),
           arguments: await redactor.longText(event.arguments),
-          ...(await harmless(blob, redactor)),
+          ...(await harmlessBlob(blob, redactor)),
         };
         break;
       }
@@ -62,7 +62,7 @@ export async function* redactedResponse(response: Response, redactor: Redactor):
           ...others,
           parts,
           ...(structured === undefined ? {} : { structured: await redactor.json(structured) }),
-          ...(await harmless(blob, redactor)),
+          ...(await harmlessBlob(blob, redactor)),
         };
         break;
       }
@@ -75,9 +75,4 @@ export async function* redactedResponse(response: Response, redactor: Redactor):
 /** The name of a call is said once, by its first delta. */
 function withText(delta: Delta, text: string): Delta {
   return delta.type === 'input.delta' ? { type: 'input.delta', part: delta.part, text } : { ...delta, text };
-}
-
-/** What a provider wants back unchanged cannot be mended: with a secret in it, it is not kept. */
-async function harmless(blob: ProviderBlob | undefined, redactor: Redactor): Promise<{ readonly blob?: ProviderBlob }> {
-  return blob === undefined || (await redactor.isIn(JSON.stringify(blob))) ? {} : { blob };
 }
