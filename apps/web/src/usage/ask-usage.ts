@@ -1,19 +1,5 @@
+import type { UsageSum } from '@toolthread/core';
 import { server } from '../page/server.ts';
-
-/** What rows come to. */
-export interface UsageSum {
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly cache_read_tokens: number;
-  readonly cache_write_tokens: number;
-  readonly reasoning_tokens: number;
-  readonly calls: number;
-  readonly failed: number;
-  readonly worked_ms: number;
-  readonly waited_ms: number;
-  readonly cost: number;
-  readonly unpriced_tokens: number;
-}
 
 export interface NamedUsage extends UsageSum {
   readonly name: string | null;

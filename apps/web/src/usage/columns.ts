@@ -1,7 +1,8 @@
 import { formatDuration } from '@toolthread/core/text';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
-import type { Grouping, UsageSum } from './ask-usage.ts';
+import type { UsageSum } from '@toolthread/core';
+import type { Grouping } from './ask-usage.ts';
 
 /** A figure of a row: as a number for the plot, and in words for the table. */
 export interface Column {

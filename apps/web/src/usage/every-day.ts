@@ -1,22 +1,12 @@
-import type { NamedUsage, UsageSum } from './ask-usage.ts';
+import { usageSum } from '@toolthread/core';
+import type { UsageSum } from '@toolthread/core';
+import type { NamedUsage } from './ask-usage.ts';
 
 /** Beyond that many days only those are drawn on which something was used. */
 const MOST = 62;
 const DAY_MS = 86_400_000;
 
-const NOTHING: UsageSum = {
-  input_tokens: 0,
-  output_tokens: 0,
-  cache_read_tokens: 0,
-  cache_write_tokens: 0,
-  reasoning_tokens: 0,
-  calls: 0,
-  failed: 0,
-  worked_ms: 0,
-  waited_ms: 0,
-  cost: 0,
-  unpriced_tokens: 0,
-};
+const NOTHING: UsageSum = usageSum([], () => undefined);
 
 /** A day without work is a gap, and not left out. The rows are in the order of their days. */
 export function everyDay(rows: readonly NamedUsage[]): readonly NamedUsage[] {

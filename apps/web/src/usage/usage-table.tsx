@@ -1,7 +1,8 @@
 import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import type { NamedUsage, UsageSum } from './ask-usage.ts';
+import type { UsageSum } from '@toolthread/core';
+import type { NamedUsage } from './ask-usage.ts';
 import type { Column } from './columns.ts';
 
 export interface UsageTableProps {
