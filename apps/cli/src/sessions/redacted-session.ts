@@ -41,27 +41,17 @@ export class RedactedEvents {
   }
 
   async #one(draft: EventDraft, redactor: Redactor): Promise<EventDraft> {
-    switch (draft.type) {
-      case 'agent.text.delta':
-      case 'agent.reasoning.delta':
-      case 'agent.tool.input.delta':
-        return this.#piece(draft, placeOf(draft), redactor);
-      case 'agent.tool.output.delta':
-        return this.#piece(draft, `${draft.scope ?? ''}\n${draft.step ?? ''}\n${draft.call}`, redactor);
-      case 'agent.part.completed': {
-        const { blob, ...rest } = draft;
-        const whole = await marked<typeof rest>(rest, redactor);
-        if (draft.text !== undefined && whole.text !== undefined)
-          this.#note(placeOf(draft), grown(NOTHING, draft.text, whole.text));
-        return { ...whole, ...(await harmlessBlob(blob, redactor)) };
-      }
-      case 'agent.tool.called': {
-        const { blob, ...rest } = draft;
-        return { ...(await marked<typeof rest>(rest, redactor)), ...(await harmlessBlob(blob, redactor)) };
-      }
-      default:
-        return marked<EventDraft>(draft, redactor);
-    }
+    const { type } = draft;
+    if (type === 'agent.text.delta' || type === 'agent.reasoning.delta' || type === 'agent.tool.input.delta')
+      return this.#piece(draft, placeOf(draft), redactor);
+    if (type === 'agent.tool.output.delta')
+      return this.#piece(draft, `${draft.scope ?? ''}\n${draft.step ?? ''}\n${draft.call}`, redactor);
+    if (type !== 'agent.part.completed' && type !== 'agent.tool.called') return marked<EventDraft>(draft, redactor);
+    const { blob, ...rest } = draft;
+    const words = await marked<typeof rest>(rest, redactor);
+    if (rest.type === 'agent.part.completed' && words.type === rest.type && words.text !== undefined)
+      this.#note(placeOf(rest), grown(NOTHING, rest.text ?? '', words.text));
+    return { ...words, ...(await harmlessBlob(blob, redactor)) };
   }
 
   /** What is marked has another length, so what follows it has another place. */

@@ -98,7 +98,9 @@ export type CorePhrase =
   | '{n}ms'
   | '{n}s'
   | '{m}m {s}s'
-  | '{h}h {m}m';
+  | '{h}h {m}m'
+  | '{d}d {h}h'
+  | 'over 100 years';
 
 /** What the views of core count. */
 export type CoreNoun =

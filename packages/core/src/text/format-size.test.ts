@@ -44,6 +44,11 @@ describe('a duration', () => {
     [80_000, '1m 20s'],
     [3_599_600, '1h 0m'],
     [3_725_000, '1h 2m'],
+    [172_799_000, '47h 59m'],
+    [172_800_000, '2d 0h'],
+    [31_536_000_000, '365d 0h'],
+    [3_153_600_000_000, 'over 100 years'],
+    [Number.MAX_SAFE_INTEGER, 'over 100 years'],
     [-5, '0ms'],
   ])('of %d ms is %s', (ms, text) => {
     expect(formatDuration(ms)).toBe(text);

@@ -37,7 +37,11 @@ export function formatDuration(ms: number, { say, number }: Language = english):
   const seconds = Math.round(whole / 1000);
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return say('{m}m {s}s', { m: minutes, s: seconds % 60 });
-  return say('{h}h {m}m', { h: Math.floor(minutes / 60), m: minutes % 60 });
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return say('{h}h {m}m', { h: hours, m: minutes % 60 });
+  const days = Math.floor(hours / 24);
+  // Whoever names a longer time means none.
+  return days < 36_500 ? say('{d}d {h}h', { d: days, h: hours % 24 }) : say('over 100 years');
 }
 
 /** What is known of an answer besides its words. */

@@ -106,6 +106,8 @@ export const german: Labels = {
     '{n}s': '{n} s',
     '{m}m {s}s': '{m} min {s} s',
     '{h}h {m}m': '{h} h {m} min',
+    '{d}d {h}h': '{d} T {h} h',
+    'over 100 years': 'mehr als 100 Jahre',
 
     Thread: 'Thread',
     Threads: 'Threads',

@@ -127,6 +127,17 @@ test('[issue 13] nobody takes back unseen what somebody else did meanwhile, and 
   expect((await room.state()).scopes.get('')?.status).toBe('running');
 });
 
+test('[issue 9] who says that it has seen more than there is is refused in words, and nothing is taken back', async () => {
+  const room = await openRoom();
+  const first = await said(room, 'one');
+  const seen = (await room.events()).length + 1;
+  for (const answer of [await again(room, first, { text: 'A', seen }), await rewind(room, { to: 1, seen })]) {
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'bad_body']);
+    expect(JSON.stringify(answer)).toContain(`${seen}. The last one of this thread is ${seen - 1}.`);
+  }
+  expect(await words(room)).toEqual(['one', 'You said one.']);
+});
+
 test('[issue 13] what cannot be gone back to is refused in words', async () => {
   const room = await openRoom({ agent: { hasWork: () => false, recover: () => [], run: async () => undefined } });
   const unread = seqOf(await room.say('one'));

@@ -55,8 +55,10 @@ async function goBack(
   const { ledger, runner } = services;
   const thread = c.req.param('id') ?? '';
   const by = c.get('by');
-  const judged = (state: ThreadState): RewindPlan | Problem =>
-    hasUnseen(state, seen ?? state.seq) ? CHANGED_MEANWHILE : planOf(state);
+  const judged = (state: ThreadState): RewindPlan | Problem => {
+    if (seen !== undefined && seen > state.seq) return notThere(seen, state.seq);
+    return hasUnseen(state, seen ?? state.seq) ? CHANGED_MEANWHILE : planOf(state);
+  };
   const state = await ledger.state(thread);
   if (!state.ok) return refuse(c, ledgerProblem(state.error));
   if (state.value.agent === 'elsewhere') return refuse(c, ELSEWHERE);
@@ -94,6 +96,15 @@ function saidUnder({ log }: ThreadState, client: string | undefined): MessagePos
     if (entry.kind === 'message' && entry.message.client_id === client && entry.message.author === HUMAN)
       return entry.message;
   return undefined;
+}
+
+/** Who says so looks at another thread, or at one that is gone: it would take back what it never saw. */
+function notThere(seen: number, last: number): Problem {
+  return problem(
+    400,
+    'bad_body',
+    `seen is the last event that you have: ${seen}. The last one of this thread is ${last}.`,
+  );
 }
 
 const NO_SUCH_MESSAGE = problem(404, 'no_such_message', 'There is no such message.');
