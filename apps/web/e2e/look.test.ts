@@ -1,11 +1,14 @@
 /** Looking closer: what a model was sent, raw events, whole results, and copies of anything. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
 import { startStub } from '@toolthread/provider-stub';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
 import { longLedger } from './ledger-text.ts';
-import { say } from './say.ts';
+import { messageBox, say } from './say.ts';
 import { seedThread } from './seed-thread.ts';
 import { withServer } from './with-server.ts';
 
@@ -13,12 +16,27 @@ const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2<
 const LONG = 'a line of much\n'.repeat(80_000);
 
 const stub = await startStub();
+const workspace = mkdtempSync(join(tmpdir(), 'toolthread-look-'));
+mkdirSync(join(workspace, 'src'));
+for (const file of ['src/parser.ts', 'src/old-parser.ts', 'my parser notes.md', 'README.md'])
+  writeFileSync(join(workspace, file), '');
+symlinkSync('/etc/passwd', join(workspace, 'parser-link'));
+afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 afterAll(() => stub.close());
 
 let [long, calls] = ['', ''];
 const stage = withServer({
   program: 'demo',
-  options: ['--provider', 'openai', '--base-url', stub.url('openai-chat'), '--model', 'gpt-5'],
+  options: [
+    '--provider',
+    'openai',
+    '--base-url',
+    stub.url('openai-chat'),
+    '--model',
+    'gpt-5',
+    '--workspace',
+    workspace,
+  ],
   seed: async (data) => {
     long = await seedThread(data, 'Long', longLedger(300).slice(1));
     calls = await seedThread(
@@ -170,4 +188,39 @@ test('[issue 13] an item, a turn or the thread is copied as text, Markdown or JS
   const whole = (await copy('The thread', 'JSON')).trim().split('\n');
   expect(whole.map((line) => JSON.parse(line).seq)).toEqual(whole.map((_, index) => index + 1));
   expect(await axeViolations(page)).toEqual([]);
+});
+
+test('[issue 13] @ and a few letters offer files of the workspace: by keys, by the mouse, and never while a word is composed', async () => {
+  const page = await enter(`/t/${calls}`);
+  const box = messageBox(page);
+  const list = page.getByRole('listbox', { name: 'Files of the workspace' });
+  const options = (): Promise<string[]> => list.getByRole('option').allTextContents();
+  await box.click();
+  await page.keyboard.type('Read @pars');
+  await expect.poll(options).toEqual(['src/parser.ts', 'src/old-parser.ts', 'my parser notes.md']);
+  expect(await axeViolations(page)).toEqual([]);
+  // An input method has the keys while it composes.
+  await box.evaluate((field) =>
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', isComposing: true, bubbles: true })),
+  );
+  expect(await list.getByRole('option', { selected: true }).count()).toBe(0);
+  await page.keyboard.press('ArrowDown');
+  expect(await list.getByRole('option', { selected: true }).textContent()).toBe('src/parser.ts');
+  expect(await box.getAttribute('aria-activedescendant')).toBe(
+    await list.getByRole('option').first().getAttribute('id'),
+  );
+  await page.keyboard.press('Enter');
+  expect(await box.inputValue()).toBe('Read src/parser.ts ');
+  await page.keyboard.type('and @notes');
+  await list.getByRole('option', { name: 'my parser notes.md' }).click();
+  expect(await box.inputValue()).toBe('Read src/parser.ts and "my parser notes.md" ');
+  await page.keyboard.type('and @READ');
+  await list.waitFor();
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  await page.keyboard.type('M');
+  await list.waitFor();
+  await page.keyboard.press('Tab');
+  expect(await box.inputValue()).toBe('Read src/parser.ts and "my parser notes.md" and README.md ');
+  await box.fill('');
 });

@@ -51,6 +51,8 @@ export { chatAskUser } from './tools/chat-ask-user.ts';
 export { chatPost } from './tools/chat-post.ts';
 export { editFile } from './tools/edit-file.ts';
 export { fetchTool, fetchUrl } from './tools/fetch-url.ts';
+export { fileFinder } from './workspace/file-finder.ts';
+export type { FileFinder, FileSearch, FoundFiles } from './workspace/file-finder.ts';
 export { listFiles } from './tools/list-files.ts';
 export { readFile } from './tools/read-file.ts';
 export { readOutput } from './tools/read-output.ts';

@@ -22,6 +22,7 @@ import { changesRoutes } from './routes/changes-routes.ts';
 import { chatRoutes } from './routes/chat/chat-routes.ts';
 import { contractRoutes } from './routes/contract-routes.ts';
 import { draftRoutes } from './routes/draft-routes.ts';
+import { fileRoutes, type FileSource } from './routes/file-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { infoRoutes, type ServerInfo } from './routes/info-routes.ts';
@@ -60,6 +61,7 @@ export interface AppOptions {
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
   readonly trustProxy: boolean;
+  readonly files: FileSource | undefined;
   readonly stepRequests: StepRequestSources;
   readonly bodies: BodyLimits;
   readonly shell: string | undefined;
@@ -107,6 +109,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   requestRoutes(app, options.services);
   changesRoutes(app, options.services);
   callRoutes(app, options.services);
+  fileRoutes(app, options.files, options.services);
   stepRoutes(app, options.stepRequests);
   blobRoutes(app, options.services);
   const { renderers } = options;

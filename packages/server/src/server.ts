@@ -27,6 +27,7 @@ import type { SearchSource } from './search/search-source.ts';
 import type { UsageSource } from './usage/usage-source.ts';
 import type { SessionSource } from './sessions/session-source.ts';
 import type { RequestEncoder } from './events/step-request.ts';
+import type { FileSource } from './routes/file-routes.ts';
 import type { Runner } from './runs/runner.ts';
 import { createOpenAnswers } from './access/open-answers.ts';
 import { createShownLedger } from './events/shown-ledger.ts';
@@ -63,6 +64,8 @@ export interface ServerOptions {
   readonly usage?: UsageSource;
   /** Who may answer in a thread, for a person to choose: `GET /api/agents`. Without it, there is nothing to choose. */
   readonly agents?: AgentChoices;
+  /** Names files of a thread's workspace to whoever writes a message: `GET /api/threads/:id/files`. Without it, none. */
+  readonly files?: FileSource;
   /** Shows what a step asked its model: `GET /api/threads/:id/steps/:step/request`. Without it, nobody sees prompts and tools. */
   readonly requests?: RequestEncoder;
   /** Where a thread's files are, if not where the thread itself says. */
@@ -168,6 +171,7 @@ export function createServer(options: ServerOptions): Server {
     search: options.search,
     usage: options.usage,
     agents: options.agents,
+    files: options.files,
     streams: {
       hub: sessions?.following(hub) ?? hub,
       pages: createEventPages(shown),

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { endStraysOfEarlierLives, policyProblem } from '@toolthread/agent';
+import { endStraysOfEarlierLives, fileFinder, policyProblem } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
 import { choiceOf } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
 import { announcing, createHub, createRunner, createServer, RunLost } from '@toolthread/server';
 import type { AgentChoice, Listening, Server, SessionSource } from '@toolthread/server';
 import { openLedger, tellAddress } from '@toolthread/store';
@@ -34,6 +35,7 @@ import { usageSource } from '../usage/usage-source.ts';
 import { sessionSource } from '../sessions/session-source.ts';
 import { readRenderers } from './read-renderers.ts';
 import { rendererProblem } from './renderer-problem.ts';
+import { fileSource } from './file-source.ts';
 import { requestEncoder } from './request-encoder.ts';
 import { requestLog } from './request-log.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
@@ -128,6 +130,12 @@ export async function serve(args: readonly string[]): Promise<number> {
   const providers = listProviders({ env: process.env, local: LOCAL_SERVERS, withoutSecrets, now: Date.now });
   const runner = createRunner({ ledger, agent, runs: options.runs, onError });
   const sessions = sessionSource(process.env, () => secrets.list());
+  const finder = fileFinder();
+  const folderOf = (thread: ThreadState): string => {
+    const choice: AgentChoice = choiceOf(thread) ?? usual;
+    const isDemo = (choice.agent ?? usual.agent) === 'demo';
+    return choice.workspace ?? workspaceOf(isDemo ? { ...options, workspace: undefined } : options, thread.id);
+  };
   const usage = usageSource(process.env, options.data);
   const search = searchSource(process.env, options.data, onError);
   const server = createServer({
@@ -145,11 +153,8 @@ export async function serve(args: readonly string[]): Promise<number> {
     usage,
     agents: agentChoices({ folders, providers, usual, withoutSecrets }),
     requests: requestEncoder(secrets),
-    workspaceOf: (thread) => {
-      const choice: AgentChoice = choiceOf(thread) ?? usual;
-      const isDemo = (choice.agent ?? usual.agent) === 'demo';
-      return choice.workspace ?? workspaceOf(isDemo ? { ...options, workspace: undefined } : options, thread.id);
-    },
+    files: fileSource({ find: finder.find, workspaceOf: folderOf, policy: policyFile(options), withoutSecrets }),
+    workspaceOf: folderOf,
     info: model === undefined ? demoInfo : modelInfo(model),
     shell: madeParts.page,
     renderers: renderers.text,
@@ -175,6 +180,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   await server.close();
   await sessions.close();
   await search.close();
+  finder.close();
   await usage.close();
   await runner.close();
   await ledger.close();

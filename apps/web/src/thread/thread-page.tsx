@@ -164,6 +164,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             onSend={send}
             onQueue={(text, mentions, attachments) => post(text, mentions, attachments, 'followUp')}
             attach={ATTACH_LIMITS}
+            files={async (words) => (await import('../composer/find-files.ts')).findFiles(state.id)(words)}
             history={() => saidBefore(connection.thread())}
             onStop={stop.press}
             onLeave={() => view.current?.focus()}

@@ -42,18 +42,19 @@ export async function* walk(
   place: Located,
   signal: AbortSignal,
   passOver: PassOver = NOTHING_PASSED_OVER,
+  most: number = MOST_VISITED,
 ): AsyncGenerator<Found> {
   const folders: Folder[] = [{ path: place.path, prefix: place.name === '.' ? '' : `${place.name}/`, depth: 0 }];
   let visited = 0;
   let passed = false;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {
-    const entries = await entriesOf(place.root, folder, MOST_VISITED - visited).catch(() => []);
+    const entries = await entriesOf(place.root, folder, most - visited).catch(() => []);
     const below: Folder[] = [];
     const isPassedOver = await passOver(folder.prefix, entries);
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       visited += 1;
       if (visited % AT_ONCE === 0) await new Promise((turn) => setImmediate(turn));
-      if (signal.aborted || visited > MOST_VISITED) {
+      if (signal.aborted || visited > most) {
         yield { name: folder.prefix, path: folder.path, kind: 'more' };
         return;
       }

@@ -32,6 +32,8 @@ export interface ComposerProps {
   readonly members?: readonly string[];
   /** How much may go with a message: pictures and files are chosen, dropped or pasted. Absent: none can. */
   readonly attach?: AttachLimits;
+  /** Files that somebody may mean who has written `@` and a few letters: their paths, the likeliest first. Absent: none are offered. */
+  readonly files?: (words: string) => Promise<readonly string[]>;
   /** What was said before, the newest first: ↑ in an empty message brings it back. Absent, or empty: ↑ is the way into the thread. */
   readonly history?: () => readonly string[];
   /** What went wrong, in words; undefined when the message is kept. */
@@ -65,11 +67,12 @@ const nobody: readonly string[] = [];
 
 // Most messages have no files, and name nobody.
 const Addressees = latePart(async () => (await import('./addressees.tsx')).Addressees);
+const FileNames = latePart(async () => (await import('./file-names.tsx')).FileNames);
 const Attachments = latePart(async () => (await import('./attachments.tsx')).Attachments);
 
 function ComposerForm(props: ComposerProps): ReactNode {
   const { thread, working = false, stopping = false, reachable = true, members = nobody } = props;
-  const { onSend, onQueue, onStop, onLeave, children, attach, history } = props;
+  const { onSend, onQueue, onStop, onLeave, children, attach, history, files: findFiles } = props;
   const { say } = useLanguage();
   const own = useRef<HTMLTextAreaElement>(null);
   const input = props.input ?? own;
@@ -131,6 +134,15 @@ function ComposerForm(props: ComposerProps): ReactNode {
       )}
       {members.length > 0 && (
         <Addressees text={draft.text} members={members} suggestions={suggestions} onChoose={choose} />
+      )}
+      {findFiles !== undefined && (
+        <FileNames
+          find={findFiles}
+          input={input}
+          text={draft.text}
+          named={suggestions.length > 0}
+          onWrite={draft.write}
+        />
       )}
       <div className="tt-composer-box">
         <textarea

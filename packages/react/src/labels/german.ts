@@ -217,6 +217,7 @@ export const german: Labels = {
     Data: 'Daten',
     'Copy as JSON': 'Als JSON kopieren',
     'Whole result': 'Ganzes Ergebnis',
+    'Files of the workspace': 'Dateien des Arbeitsbereichs',
     done: 'fertig',
     streaming: 'wird geschrieben',
     called: 'aufgerufen',

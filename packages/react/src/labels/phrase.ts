@@ -112,6 +112,7 @@ export type Phrase =
   | 'Data'
   | 'Copy as JSON'
   | 'Whole result'
+  | 'Files of the workspace'
   | 'done'
   | 'streaming'
   | 'called'

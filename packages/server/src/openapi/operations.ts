@@ -246,6 +246,12 @@ export const operations: Readonly<Record<string, Operation>> = {
     },
     refusals: [...READS, '404 no_such_change'],
   },
+  'GET /api/threads/:id/files': {
+    does: 'Files of the workspace of the thread by a few letters of their paths, the likeliest first: 20 at most. For whoever may write.',
+    query: { words: 'What of the path was written: letters of it in their order, 300 at most.' },
+    answers: { 200: json(z.strictObject({ files: z.array(z.string()), more: z.boolean() })) },
+    refusals: [...READS, '403 read_only', '404 no_files', '400 bad_words', '409 no_workspace'],
+  },
   'GET /api/threads/:id/calls/:call/result': {
     does: 'What a call gave, all of it, as text. A call is named as wherever it leaves the ledger.',
     answers: { 200: { kind: 'text', type: 'text/plain' } },

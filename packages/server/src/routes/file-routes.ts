@@ -1,0 +1,39 @@
+import type { ThreadState } from '@toolthread/core';
+import type { Hono } from 'hono';
+import { type Http, refuse } from '../http/http.ts';
+import { ledgerProblem, problem } from '../http/problem.ts';
+import type { Services } from './services.ts';
+
+/** Finds files of a thread's workspace by a few letters of their paths. */
+export interface FileSource {
+  find(thread: ThreadState, words: string, limit: number): Promise<FoundFiles>;
+}
+
+/** `more`: there are others, or not all was looked at. A problem is told in words. */
+type FoundFiles =
+  | { readonly ok: true; readonly files: readonly string[]; readonly more: boolean }
+  | { readonly ok: false; readonly problem: string };
+
+/** For whoever writes a message, and may write one: names of files say much of who has them. */
+export function fileRoutes(app: Hono<Http>, files: FileSource | undefined, { ledger }: Services): void {
+  app.get('/api/threads/:id/files', async (c) => {
+    if (c.get('may') !== 'all') return refuse(c, READ_ONLY);
+    if (files === undefined) return refuse(c, NO_FILES);
+    const words = c.req.query('words') ?? '';
+    if (words.length > LONGEST) return refuse(c, TOO_LONG);
+    const state = await ledger.state(c.req.param('id'));
+    if (!state.ok) return refuse(c, ledgerProblem(state.error));
+    if (state.value.agent === 'elsewhere') return refuse(c, ELSEWHERE);
+    const found = await files.find(state.value, words, MOST);
+    return found.ok ? c.json({ files: found.files, more: found.more }) : refuse(c, noWorkspace(found.problem));
+  });
+}
+
+const MOST = 20;
+const LONGEST = 300;
+
+const noWorkspace = (words: string) => problem(409, 'no_workspace', words);
+const NO_FILES = problem(404, 'no_files', 'This server names no files.');
+const ELSEWHERE = problem(404, 'no_files', 'The agent of this thread works elsewhere: its files are not here.');
+const READ_ONLY = problem(403, 'read_only', 'You may read here, and nothing else.');
+const TOO_LONG = problem(400, 'bad_words', `Words to find a file by have at most ${LONGEST} characters.`);

@@ -1,0 +1,38 @@
+import { tokenRow } from '@toolthread/server';
+import type { FileSource } from '@toolthread/server';
+import { expect, test } from 'vitest';
+import { field, newThread, startServer, TOKEN } from './start-server.ts';
+
+const READER = 'a-token-to-read-with-0123456789';
+
+class MemoryFiles implements FileSource {
+  readonly asked: unknown[] = [];
+
+  find: FileSource['find'] = async ({ id }, words, limit) => {
+    this.asked.push([id, words, limit]);
+    return words === 'gone'
+      ? { ok: false, problem: 'There is no folder.' }
+      : { ok: true, files: ['src/a.ts'], more: true };
+  };
+}
+
+test('[issue 13] files of the workspace, for whoever may write; what cannot be had is refused in words', async () => {
+  const files = new MemoryFiles();
+  const token = () => [tokenRow('owner', TOKEN), tokenRow('reader', READER, { may: 'read' })];
+  const started = await startServer({ files, token });
+  const thread = await newThread(started);
+  const path = `/api/threads/${thread}/files`;
+  const code = async (query: string, with_ = TOKEN): Promise<unknown> =>
+    field((await started.call('GET', `${path}${query}`, { token: with_ })).json, 'error', 'code');
+  expect((await started.call('GET', `${path}?words=a`)).json).toEqual({ files: ['src/a.ts'], more: true });
+  expect(files.asked).toEqual([[thread, 'a', 20]]);
+  expect(await code('?words=a', READER)).toBe('read_only');
+  expect(await code('?words=gone')).toBe('no_workspace');
+  expect(await code(`?words=${'x'.repeat(301)}`)).toBe('bad_words');
+  const { json } = await started.call('POST', '/api/threads', { body: { agent: 'elsewhere' } });
+  const other = await started.call('GET', `/api/threads/${String(field(json, 'id'))}/files`);
+  expect(field(other.json, 'error', 'code')).toBe('no_files');
+  const without = await startServer();
+  const none = await without.call('GET', `/api/threads/${await newThread(without)}/files`);
+  expect(field(none.json, 'error', 'code')).toBe('no_files');
+});
