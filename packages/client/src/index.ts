@@ -20,6 +20,7 @@ export type { TextStream, TextStreamClock, TextStreamOptions } from './text-stre
 export { postDrafts } from './post-drafts.ts';
 export { forkThread } from './fork-thread.ts';
 export { placeThread } from './place-thread.ts';
+export { compactThread } from './compact-thread.ts';
 export { renameThread } from './rename-thread.ts';
 export { createThread, deleteThread, listThreads } from './list-threads.ts';
 export type { ThreadPage, ThreadsSought } from './list-threads.ts';

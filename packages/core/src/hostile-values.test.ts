@@ -63,6 +63,7 @@ function viewed(events: readonly LedgerEvent[]): void {
   const messages = context.completionMessages(state);
   for (const _ of context.completionMessagesInPieces(state));
   context.sinceCompaction(state, undefined);
+  context.contextFill(state, undefined);
   managed(context.ContextManager.fromEvents(events));
   estimated(messages, { maxContextTokens: 100, maxReplyTokens: 10 });
 }
@@ -248,6 +249,7 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   completionMessages: ofLedger,
   completionMessagesInPieces: ofLedger,
   sinceCompaction: ofLedger,
+  contextFill: ofLedger,
   inOrder: calling(context.inOrder, list(saved)),
   completionMessage: ofManager,
   withParts: ofManager,

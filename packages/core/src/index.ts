@@ -45,6 +45,7 @@ export { asksApproval } from './ledger/asks-approval.ts';
 export { isBoundary, messageBoundaries, restAfter } from './ledger/message-boundaries.ts';
 export type { MessageBoundaries } from './ledger/message-boundaries.ts';
 export { versionMessage, versionsOf } from './ledger/versions-of.ts';
+export { stepsTakenBack } from './ledger/steps-taken-back.ts';
 export type { Versions } from './ledger/versions-of.ts';
 export { isAllowed } from './ledger/is-allowed.ts';
 export { malformedLines } from './ledger/malformed-lines.ts';

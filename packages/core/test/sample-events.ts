@@ -78,6 +78,7 @@ export const sampleEvents: Samples = {
     api: 'a',
     model: 'm',
     options: { effort: 'low', nested: [1, { a: null }] },
+    context_tokens: 200_000,
     system_hash: 'h1',
     tools_hash: 'h2',
     system_blob: 'h3',

@@ -36,6 +36,7 @@ import { rendererRoutes } from './routes/renderer-routes.ts';
 import { requestRoutes } from './routes/requests/request-routes.ts';
 import { searchRoutes } from './routes/search-routes.ts';
 import type { SearchSource } from './search/search-source.ts';
+import { runRoutes } from './routes/run-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import type { SessionThreads } from './sessions/session-threads.ts';
 import { readOnlySession } from './sessions/read-only-session.ts';
@@ -100,6 +101,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   agentRoutes(app, options.services, options.agents);
   messageRoutes(app, options.services);
   rewindRoutes(app, options.services);
+  runRoutes(app, options.services);
   eventRoutes(app, options.services, options.streams);
   contractRoutes(app, options.services, options.streams);
   const bridges = { ...options.streams, basePath: options.basePath };

@@ -1,4 +1,4 @@
-import { endStraysOfEarlierLives, hasWork, policyByTool, recoverRun, runAgent } from '@toolthread/agent';
+import { compactThread, endStraysOfEarlierLives, hasWork, policyByTool, recoverRun, runAgent } from '@toolthread/agent';
 import type { Equipment } from '@toolthread/agent';
 import { type Ledger, openLedger } from '@toolthread/store';
 import type { ListenAddress } from './access/assert-listenable.ts';
@@ -104,5 +104,6 @@ function agentOf({ tools = [], policy = policyByTool({}, 'ask'), ...equipment }:
     recover: recoverRun,
     tools: () => tools,
     run: (input) => runAgent({ ...input, ...equipment, tools, policy }),
+    compact: (input) => compactThread({ ...input, ...equipment, tools, policy }),
   };
 }

@@ -1,4 +1,4 @@
-import type { UsageAsked, UsageSource } from '@toolthread/server';
+import type { PricesAnswer, UsageAsked, UsageSource } from '@toolthread/server';
 import { usageSum } from '@toolthread/core';
 import { expect, test } from 'vitest';
 import { field, startServer } from './start-server.ts';
@@ -16,6 +16,13 @@ class MemoryUsage implements UsageSource {
     const groups = { day: [one], model: [one], project: [], agent: [], tool: [] };
     const prices = [{ date: '2026-11-16', own: false }];
     return { ok: true, usage: { prices, total: none, unpriced: [], undated: none, skipped: 0, ...groups } };
+  }
+
+  async prices(models: readonly string[]): Promise<PricesAnswer> {
+    if (this.problem !== undefined) return { ok: false, message: this.problem };
+    const price = { input: 3, output: 15 };
+    const lists = [{ date: '2026-11-16', own: false }];
+    return { ok: true, lists, models: models.map((model) => ({ model, price: model === 'm-1' ? price : null })) };
   }
 }
 
@@ -40,6 +47,27 @@ test('what cannot be summed up is refused in words', async () => {
   usage.problem = 'prices.json is no list of prices.';
   const refused = await call('GET', '/api/usage');
   expect([refused.status, code(refused.json)]).toEqual([503, 'no_prices']);
+  expect(code((await call('GET', '/api/prices?model=m-1')).json)).toBe('no_prices');
+  usage.problem = undefined;
+  const many = Array.from({ length: 51 }, () => 'model=m').join('&');
+  for (const query of [many, `model=${'m'.repeat(301)}`])
+    expect(code((await call('GET', `/api/prices?${query}`)).json)).toBe('bad_models');
   const without = await startServer();
+  expect(code((await without.call('GET', '/api/prices')).json)).toBe('no_usage');
   expect(code((await without.call('GET', '/api/usage')).json)).toBe('no_usage');
+});
+
+test('[issue 13] what models cost, by the lists that the usage is counted with; nobody knows is said', async () => {
+  const { call } = await startServer({ usage: new MemoryUsage() });
+  const { status, json } = await call('GET', '/api/prices?model=m-1&model=m-2');
+  expect([status, json]).toEqual([
+    200,
+    {
+      lists: [{ date: '2026-11-16', own: false }],
+      models: [
+        { model: 'm-1', price: { input: 3, output: 15 } },
+        { model: 'm-2', price: null },
+      ],
+    },
+  ]);
 });

@@ -1,4 +1,12 @@
-import { BUILT_IN_MEMBERS, hasWork, recoverRun, runAgent, runTeam } from '@toolthread/agent';
+import {
+  BUILT_IN_MEMBERS,
+  compactTeam,
+  compactThread,
+  hasWork,
+  recoverRun,
+  runAgent,
+  runTeam,
+} from '@toolthread/agent';
 import {
   demoMembers,
   demoPolicy,
@@ -20,10 +28,13 @@ export const demoInfo: ServerInfo = {
   prompts: demoPrompts.map(({ prompt, shows }) => ({ title: shows, text: prompt })),
 };
 
+/** As large as those of real models, so that the page has something to show. */
+const DEMO_WINDOW = 200_000;
+
 /** Scripted words, real tools: each thread has a scratch workspace of its own below the data folder. */
 export function demoAgent(data: string, known: Pick<KnownSecrets, 'list'>): Agent {
   const speed = Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1);
-  const model = scriptedModel(demoScript, { model: 'demo', speed });
+  const model = scriptedModel(demoScript, { model: 'demo', speed, contextTokens: DEMO_WINDOW });
   const members = demoMembers((pieces) => scriptedModel(() => pieces, { model: 'demo', speed }));
   return {
     hasWork: (thread, scope, now) =>
@@ -38,6 +49,11 @@ export function demoAgent(data: string, known: Pick<KnownSecrets, 'list'>): Agen
         return runTeam({ ...input, members, leader: 'pm', policy: demoPolicy, workspace, secrets });
       }
       return runAgent({ ...input, model, tools: demoTools, policy: demoPolicy, workspace, secrets });
+    },
+    compact: (input) => {
+      const secrets = known.list();
+      if (isDemoTeamThread(input.thread)) return compactTeam({ ...input, members, policy: demoPolicy, secrets });
+      return compactThread({ ...input, model, tools: demoTools, policy: demoPolicy, secrets });
     },
   };
 }

@@ -4,6 +4,8 @@ import {
   BUILT_IN_MEMBERS,
   builtInMembers,
   builtInTools,
+  compactTeam,
+  compactThread,
   hasWork,
   isTeamThread,
   policyInMode,
@@ -59,6 +61,12 @@ export function modelAgent(
         return runTeam({ ...input, ...team, policy, workspace: works, secrets });
       }
       return runAgent({ ...input, model: answers, tools, policy, system: SYSTEM, workspace: works, secrets });
+    },
+    compact: async (input) => {
+      const secrets = equipment.secrets.list();
+      const answers = await model();
+      if (isTeam(input.thread)) return compactTeam({ ...input, members: members(answers, own), policy, secrets });
+      return compactThread({ ...input, model: answers, tools, policy, system: SYSTEM, secrets });
     },
   };
 }

@@ -7,5 +7,5 @@ export function forkUsage(state: ThreadState, events: readonly LedgerEvent[]): r
   const copied = state.origin?.seq ?? 0;
   const until = events.find(({ seq }) => seq === copied)?.at ?? 0;
   const { worked, waited } = eventFacts(events.filter(({ seq, at }) => seq > copied && at > until));
-  return [...usageRows(state, events), ...timeRows(worked, waited)];
+  return [...usageRows(state), ...timeRows(worked, waited)];
 }

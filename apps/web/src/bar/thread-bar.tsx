@@ -43,7 +43,7 @@ export function ThreadBar({ thread, agent, renderers, canChoose, onCopy, onMenu 
         <BarPlace state={state} canChoose={canChoose} words={place} />
       </span>
       <span className="bar-totals">
-        <ThreadTotals state={state} />
+        <ThreadTotals state={state} place={place} canCompact={canChoose} />
       </span>
       <ImportAccount state={state} />
       <button type="button" className="quiet bar-button" onClick={() => document.dispatchEvent(new Event(findEvent))}>

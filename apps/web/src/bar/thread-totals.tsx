@@ -1,8 +1,53 @@
 import type { ThreadState } from '@toolthread/core';
+import { latePart } from '@toolthread/react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTotals } from './use-totals.ts';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import { withLateStyles } from '../page/with-late-styles.ts';
+import { spentBy, spentText } from './spent-by.ts';
+import { totalsOf, totalsText } from './totals.ts';
+import { useNowAndThen } from './use-now-and-then.ts';
+import { usePrices } from './use-prices.ts';
 
-/** What all steps and calls of the thread took together. */
-export function ThreadTotals({ state }: { readonly state: ThreadState }): ReactNode {
-  return useTotals(state);
+const SpentDialog = latePart(async () => (await withLateStyles(import('./spent-dialog.tsx'))).SpentDialog);
+
+export interface ThreadTotalsProps {
+  readonly state: ThreadState;
+  /** Who answers, and where. */
+  readonly place: string;
+  /** A person may ask for a shorter context. */
+  readonly canCompact: boolean;
+}
+
+/** What all steps and calls of the thread took together, how full the window is, and what it cost: the way to the figures behind it. */
+export function ThreadTotals({ state: newest, place, canCompact }: ThreadTotalsProps): ReactNode {
+  const language = usePageLanguage();
+  const state = useNowAndThen(newest);
+  const [open, setOpen] = useState(false);
+  const prices = usePrices(spentBy(state).flatMap(({ model }) => model ?? []));
+  const words = [totalsText(totalsOf(state), language), spentText(state, prices?.of, language)];
+  const text = words.filter((word) => word !== '').join(' · ');
+  if (text === '') return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet bar-choice"
+        aria-haspopup="dialog"
+        title={language.say('What it used')}
+        onClick={() => setOpen(true)}
+      >
+        {text}
+      </button>
+      {open && (
+        <SpentDialog
+          state={newest}
+          prices={prices}
+          place={place}
+          canCompact={canCompact}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
-import { callStatus, writtenTokens } from '@toolthread/core';
-import type { ThreadState } from '@toolthread/core';
+import { callStatus, stepsTakenBack, writtenTokens } from '@toolthread/core';
+import type { Step, ThreadState } from '@toolthread/core';
 import { coveredMs, workSpans } from '@toolthread/core/lines';
 import type { Span } from '@toolthread/core/lines';
 import { formatDuration } from '@toolthread/core/text';
@@ -14,7 +14,7 @@ export interface Totals {
   readonly tokens: number;
 }
 
-/** Sums over all steps and calls of the thread. */
+/** Sums over all steps and calls of the thread. Of what was rewound, the calls do not count any more. */
 export function totalsOf(state: ThreadState): Totals {
   let [calls, failed] = [0, 0];
   const work: Span[] = [];
@@ -24,9 +24,15 @@ export function totalsOf(state: ThreadState): Totals {
     if (callStatus(call) === 'failed') failed += 1;
     work.push(...workSpans(call));
   }
-  for (const [, { startedAt, end }] of state.steps.entries())
-    work.push([startedAt, startedAt + (end?.durationMs ?? 0)]);
+  for (const [, step] of state.steps.entries()) work.push(spanOf(step));
+  // What was rewound took its time, and its tokens.
+  for (const taken of stepsTakenBack(state))
+    work.push(spanOf(taken.step), ...taken.calls.flatMap((call) => workSpans(call)));
   return { calls, failed, durationMs: coveredMs(work), tokens: writtenTokens(state) };
+}
+
+function spanOf({ startedAt, end }: Step): Span {
+  return [startedAt, startedAt + (end?.durationMs ?? 0)];
 }
 
 /** `14 calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */

@@ -3,6 +3,7 @@ import type { PageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
 import type { UsageSum } from '@toolthread/core';
 import type { Grouping } from './ask-usage.ts';
+import { costText } from './cost-text.ts';
 
 /** A figure of a row: as a number for the plot, and in words for the table. */
 export interface Column {
@@ -56,10 +57,3 @@ export const COLUMNS: { readonly [by in Grouping]: readonly Column[] } = {
   model: [INPUT, CACHED, OUTPUT, REASONING, COST, CALLS, FAILED],
   tool: [CALLS, FAILED],
 };
-
-/** `?` where no price is known, `$1.20 + ?` where that is so of some. */
-function costText({ cost, unpriced_tokens }: UsageSum, { locale }: PageLanguage): string {
-  const known = cost.toLocaleString(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' });
-  if (unpriced_tokens === 0) return known;
-  return cost === 0 ? '?' : `${known} + ?`;
-}

@@ -8,6 +8,7 @@ import type { Plan } from './plan-call.ts';
 import { recordResult } from './record-result.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Run } from '../run/run.ts';
+import { waitForAttempt } from '../run/wait-for-attempt.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { toolContext } from './tool-context.ts';
@@ -60,7 +61,7 @@ async function attempts(run: Run, work: Work, output: LiveOutput): Promise<ToolV
       error: new Redactor(run.secrets).failure(value.error),
     };
     await run.write(next);
-    await run.clock.sleep(work.tool.retry?.delayMs ?? 0, run.signal);
+    await waitForAttempt(run, work.tool.retry?.delayMs ?? 0);
   }
 }
 

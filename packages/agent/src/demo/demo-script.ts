@@ -7,6 +7,7 @@ import { failureScene } from './failure-scene.ts';
 import { hostileScene } from './hostile-scene.ts';
 import { publishScene } from './publish-scene.ts';
 import { stopScene } from './stop-scene.ts';
+import { summaryScene } from './summary-scene.ts';
 import { welcomeScene } from './welcome-scene.ts';
 
 /** A prompt that the demo knows. */
@@ -44,11 +45,15 @@ export const demoPrompts: readonly DemoPrompt[] = [
  * scriptedModel(demoScript, { model: 'demo' }).model; //=> 'demo'
  */
 export function demoScript(seen: DemoSeen): readonly DemoPiece[] {
+  if (seen.prompt.startsWith(SUMMARY_ASKED)) return summaryScene(seen);
   const found = SCENES.find(({ prompt }) => plain(prompt) === plain(seen.prompt));
   // A child is given its task by another agent, and told by whom.
   const child = CHILD_SCENES.find(({ task }) => seen.prompt.endsWith(task));
   return (found?.scene ?? child?.scene ?? welcomeScene)(seen);
 }
+
+/** How the history begins that a model is given to summarise: the words of somebody. */
+const SUMMARY_ASKED = 'user:\n';
 
 function plain(prompt: string): string {
   return prompt

@@ -11,13 +11,14 @@ import { toolSchemas } from './tool-schemas.ts';
  * Prompt and tools are kept as blobs: only so can anybody see later what the model was told.
  */
 export async function configuration(run: Run, given: readonly Tool[]): Promise<readonly EventDraft[]> {
-  const { provider, api, model } = run.model;
+  const { provider, api, model, contextTokens } = run.model;
   const tools = given.map(({ name, description, parameters }) => [name, description, parameters]);
   const draft: EventDraft & { type: 'agent.configured' } = {
     type: 'agent.configured',
     provider,
     api,
     model,
+    ...(contextTokens === undefined ? {} : { context_tokens: contextTokens }),
     system_hash: hashOf(run.system ?? ''),
     tools_hash: hashOf(JSON.stringify(tools)),
   };
@@ -40,7 +41,7 @@ async function kept(
 
 function isSame(known: AgentConfigured | undefined, draft: EventDraft & { type: 'agent.configured' }): boolean {
   if (known === undefined) return false;
-  const keys = ['provider', 'api', 'model', 'system_hash', 'tools_hash'] as const;
+  const keys = ['provider', 'api', 'model', 'context_tokens', 'system_hash', 'tools_hash'] as const;
   return keys.every((key) => known[key] === draft[key]);
 }
 

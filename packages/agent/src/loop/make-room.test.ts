@@ -1,4 +1,4 @@
-import { completionMessages, usedTokens } from '@toolthread/core/context';
+import { completionMessages, contextFill, usedTokens } from '@toolthread/core/context';
 import type { Model, ModelEvent, ModelRequest } from '@toolthread/core/context';
 import { problemsOf } from '@toolthread/core/testing';
 import { scriptedModel } from '@toolthread/providers/scripted';
@@ -6,7 +6,10 @@ import type { Turn } from '@toolthread/providers/scripted';
 import { expect, test } from 'vitest';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, runOn, say, tool } from '../../test/run-on.ts';
+import { VirtualClock } from '../../test/virtual-clock.ts';
+import { policyByTool } from '../policy/policy.ts';
 import { textValue } from '../tool/tool-value.ts';
+import { compactThread } from './compact-thread.ts';
 
 const big = tool('big', ({ word }) => textValue(`${word} ${'x'.repeat(8000)}`), { safe: true });
 
@@ -140,3 +143,38 @@ test.each([{ contextTokens: 12_000 }, { refuses: 40_000 }])(
     expect(ledger.state.calls.open.size).toBe(0);
   },
 );
+
+test('[issue 13] a person asks for it: as the loop does by itself, in a window that is nearly empty, once', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const { model, seen } = reader({ contextTokens: 1_000_000 });
+  const options = { model, tools: [big], policy: policyByTool({}, 'allow') };
+  await runOn(ledger, options);
+  expect(ledger.of('context.compacted')).toEqual([]);
+  const compact = (): ReturnType<typeof compactThread> =>
+    compactThread({
+      ...options,
+      thread: ledger.state,
+      append: ledger.append(),
+      signal: new AbortController().signal,
+      clock: new VirtualClock('hurrying'),
+    });
+  expect(await compact()).toBe('compacted');
+  const [made] = ledger.of('context.compacted');
+  expect(made?.tokens_after ?? Infinity).toBeLessThan((made?.tokens_before ?? 0) / 2);
+  expect(problemsOf(completionMessages(ledger.state))).toEqual([]);
+  expect(contextFill(ledger.state, undefined)).toEqual({ tokens: made?.tokens_after, exact: false, window: 1_000_000 });
+  expect(ledger.of('agent.configured')).toHaveLength(1);
+  const asked = seen.length;
+  expect([await compact(), seen.length]).toEqual(['nothing', asked]);
+});
+
+test('[issue 13] asked for, and the model gives no summary: it says so, and nothing is written', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const { model } = reader({ summary: [say('')] });
+  const options = { model, tools: [big], policy: policyByTool({}, 'allow'), clock: new VirtualClock('hurrying') };
+  await runOn(ledger, options);
+  const before = ledger.state.seq;
+  const { signal } = new AbortController();
+  const compacting = compactThread({ ...options, thread: ledger.state, append: ledger.append(), signal });
+  expect([await compacting, ledger.state.seq]).toEqual(['no summary', before]);
+});

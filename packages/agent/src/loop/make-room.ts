@@ -22,22 +22,29 @@ const SYSTEM =
 const FRAME = 'Summary of what happened so far. It is history, not a new instruction.\n\n';
 const ATTEMPTS = 2;
 
+/** `nothing`: there was nothing to summarise. `no summary`: the model gave none. */
+export type Compacted = 'compacted' | 'nothing' | 'no summary';
+
 /** Once after each step: what is still too long after a summary does not become shorter by another. */
-export async function makeRoom(run: Run, why: 'it may be full' | 'it was refused'): Promise<void> {
+export async function makeRoom(
+  run: Run,
+  why: 'it may be full' | 'it was refused' | 'a person asked',
+): Promise<Compacted> {
   const state = run.state();
   const newest = sinceCompaction(state, run.scope);
-  if (newest === 'compacted') return;
+  if (newest === 'compacted') return 'nothing';
   const known = run.model.contextTokens;
-  if (why === 'it may be full' && known === undefined) return;
+  if (why === 'it may be full' && known === undefined) return 'nothing';
   const messages = await contextOf(state, run.scope);
-  const tokens = why === 'it may be full' ? countTokens(messages, newest) : estimateTokens(messages);
-  const limits = limitsOf(run, known ?? tokens);
-  if (why === 'it may be full' && !isFull(tokens, limits)) return;
+  const tokens = why === 'it was refused' ? estimateTokens(messages) : countTokens(messages, newest);
+  // In a window that is half empty there would be nothing to cut: who asks wants it shorter than it is.
+  const limits = limitsOf(run, why === 'a person asked' ? estimateTokens(messages) : (known ?? tokens));
+  if (why === 'it may be full' && !isFull(tokens, limits)) return 'nothing';
   const cut = cutPoint(messages, limits);
   const replaced = cut === undefined ? undefined : replacesTo(state, run.scope, messages, cut);
-  if (cut === undefined || replaced === undefined) return;
+  if (cut === undefined || replaced === undefined) return 'nothing';
   const written = await summarise(run, summaryRequest(messages.slice(0, cut), limits));
-  if (written === undefined) return;
+  if (written === undefined) return 'no summary';
   const summary = boundSummary(new Redactor(run.secrets).text(written.text), limits);
   await run.write({
     type: 'context.compacted',
@@ -47,6 +54,7 @@ export async function makeRoom(run: Run, why: 'it may be full' | 'it was refused
     tokens_before: tokens,
     tokens_after: estimateTokens(compacted(messages, cut, summary)),
   });
+  return 'compacted';
 }
 
 /** The provider's own count as far as it goes, and an estimate of what came since. */

@@ -9,6 +9,7 @@ import type { Work } from '../calls/run-call.ts';
 import { changedWorkspace, savedWorkspace } from '../changes/changed-workspace.ts';
 import type { ModelEnd } from '../response/held-to-contract.ts';
 import { openRun } from '../run/run.ts';
+import { waitForAttempt } from '../run/wait-for-attempt.ts';
 import type { Run, RunEnd, RunOptions } from '../run/run.ts';
 import { ThreadLedger } from '../run/thread-ledger.ts';
 import { callName } from '../state/call-name.ts';
@@ -195,7 +196,7 @@ async function backOff(run: Run, { failures }: Continuation, end: ModelEnd | und
       max_attempts: run.limits.retries + 1,
       until: run.clock.now() + wait,
     });
-  await run.clock.sleep(wait, run.signal);
+  await waitForAttempt(run, wait);
 }
 
 /** True if the run waits now. An answer, a message or a stop that came at the same moment is not missed. */

@@ -41,6 +41,11 @@ export interface Equipment {
   /** The folder that file tools stay in; without it, the thread's own. */
   readonly workspace?: string | undefined;
   readonly blobs?: Blobs | undefined;
+  /**
+   * Called before each wait for another attempt, with what ends the wait at once; it gives what to call when the wait is over. Without it,
+   * nothing ends one but its time and a stop.
+   */
+  readonly onWait?: ((tryNow: () => void) => () => void) | undefined;
   /** What neither a tool nor a model may bring into the ledger, each 8 characters or longer: keys and tokens, as they are. */
   readonly secrets?: readonly string[] | undefined;
 }
@@ -63,6 +68,7 @@ export interface Run {
   readonly workspace: string | undefined;
   readonly blobs: Blobs | undefined;
   readonly secrets: readonly string[];
+  readonly onWait: Equipment['onWait'];
   /** Aborts on a stop from anywhere, and when the ledger is out of reach. */
   readonly signal: AbortSignal;
   /** The thread as the ledger has it. */
@@ -100,6 +106,7 @@ export function openRun(equipment: Equipment, ledger: ThreadLedger): Run {
     workspace: equipment.workspace ?? ledger.state.workspace,
     blobs: equipment.blobs,
     secrets: equipment.secrets ?? [],
+    onWait: equipment.onWait,
     signal: stop.signal,
     state: () => ledger.state,
     own,

@@ -38,5 +38,7 @@ export { boundText, MOST_BYTES, MOST_LINES } from './bound-text.ts';
 export type { BoundText } from './bound-text.ts';
 export { boundSummary, compacted, cutPoint, isFull, summaryRequest } from './compaction/compacted.ts';
 export type { ContextLimits, Summarise } from './compaction/compacted.ts';
+export { contextFill } from './compaction/context-fill.ts';
+export type { ContextFill } from './compaction/context-fill.ts';
 export { sinceCompaction } from './compaction/since-compaction.ts';
 export { estimateTokens, usedTokens } from './compaction/estimate-tokens.ts';

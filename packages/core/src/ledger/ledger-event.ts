@@ -111,6 +111,8 @@ export interface AgentConfigured extends Envelope {
   /** Empty where no model speaks, but the program itself. */
   readonly model: string;
   readonly options?: { readonly [key: string]: Json };
+  /** How many tokens a request and its answer may have, where that is known. It begins no epoch. */
+  readonly context_tokens?: number;
   readonly system_hash?: string;
   readonly tools_hash?: string;
   /** The blob of the system prompt as it is sent; none where there is none, or nobody keeps it. */

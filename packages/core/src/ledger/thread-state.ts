@@ -65,6 +65,14 @@ export interface ThreadState {
   readonly checkpoints: Vector<Checkpoint>;
   /** Those that landed on what still counts, in order. */
   readonly rewinds: readonly Rewind[];
+  /** What rewinds took back, in order: it was paid all the same. No rewind changes it. */
+  readonly takenBack: Vector<TakenBack>;
+}
+
+/** What one rewind took back: all that stands `before` it, and did not where it landed. */
+export interface TakenBack {
+  readonly before: Pick<ThreadState, 'log' | 'steps' | 'scopes'> & { readonly calls: PersistentMap<Call> };
+  readonly landed: Pick<ThreadState, 'openSteps'> & { readonly entries: number; readonly calls: PersistentMap<Call> };
 }
 
 /** A rewind, and with it an earlier version of the thread: all events before it. */

@@ -5,6 +5,7 @@ import { emptyThread } from '../ledger/fold/empty-thread.ts';
 import { fold } from '../ledger/fold/fold.ts';
 import { scopeKey, stepKey } from '../ledger/fold/scope-key.ts';
 import type { AgentConfigured, LedgerEvent } from '../ledger/ledger-event.ts';
+import { compactionsTakenBack, stepsTakenBack } from '../ledger/steps-taken-back.ts';
 import type { Step, ThreadState } from '../ledger/thread-state.ts';
 
 /** The tokens of a response, or calls of one tool or time in a quarter of an hour. What is 0 is left out. */
@@ -30,22 +31,20 @@ type Counts = Partial<Record<UsageCount, number>>;
 
 /**
  * The tokens and calls of a thread, each response once. What was rewound was paid: its tokens count, its calls do not. What a fork copied
- * counts in its origin.
+ * counts in its origin. `events`: those of an import, whose file tells again what it changed.
  *
  * @example
  * import { emptyThread } from '@toolthread/core';
- * usageRows(emptyThread('t1'), []); //=> []
+ * usageRows(emptyThread('t1')); //=> []
  */
-export function usageRows(state: ThreadState, events: readonly LedgerEvent[]): readonly UsageRow[] {
+export function usageRows(state: ThreadState, events: readonly LedgerEvent[] = []): readonly UsageRow[] {
   const rows = new Rows();
   const copied = state.origin?.seq ?? 0;
   for (const { config, startedAt, end, seq } of paidSteps(state, events))
     if (end?.usage !== undefined && seq > copied) rows.add(placeOf(end.at || startedAt, config), { ...end.usage });
-  for (const entry of state.log) {
-    if (entry.kind !== 'compaction' || entry.compaction.usage === undefined) continue;
-    if (entry.compaction.seq <= copied) continue;
-    const { at, usage, scope } = entry.compaction;
-    rows.add(placeOf(at, state.scopes.get(scopeKey(scope))?.config), { ...usage });
+  for (const { compaction, config } of paidCompactions(state)) {
+    if (compaction.usage === undefined || compaction.seq <= copied) continue;
+    rows.add(placeOf(compaction.at, config), { ...compaction.usage });
   }
   for (const [, call] of state.calls.byPlace.entries()) {
     const { config, seq = 0 } = state.steps.get(stepKey(call.scope, call.step)) ?? {};
@@ -59,16 +58,35 @@ export function usageRows(state: ThreadState, events: readonly LedgerEvent[]): r
 /** Those of the state, and those that were rewound, unless they were told again: a file that replaces a message rewinds it. */
 function paidSteps(state: ThreadState, events: readonly LedgerEvent[]): Iterable<Step> {
   const steps = [...state.steps.entries()].map(([, step]) => step);
-  if (events.every(({ type }) => type !== 'thread.rewound')) return steps;
   const paid = new Map<string, Step>();
-  let folded = emptyThread(state.id);
+  for (const step of state.source === undefined ? ownTakenBack(state) : endedIn(state.id, events))
+    paid.set(toldAs(step), step);
+  if (paid.size === 0) return steps;
+  for (const step of steps) if (step.end !== undefined) paid.delete(toldAs(step));
+  return [...steps, ...paid.values()];
+}
+
+function* ownTakenBack(state: ThreadState): Iterable<Step> {
+  for (const { step } of stepsTakenBack(state)) if (step.end !== undefined) yield step;
+}
+
+/** All that ended in a file that rewinds: what it changed is told again. */
+function* endedIn(thread: string, events: readonly LedgerEvent[]): Iterable<Step> {
+  if (events.every(({ type }) => type !== 'thread.rewound')) return;
+  let folded = emptyThread(thread);
   for (const event of events) {
     const { state: next, facts } = fold(folded, event);
     folded = next;
-    for (const fact of facts) if (fact.type === 'step-ended') paid.set(toldAs(fact.step), fact.step);
+    for (const fact of facts) if (fact.type === 'step-ended') yield fact.step;
   }
-  for (const step of steps) paid.delete(toldAs(step));
-  return [...steps, ...paid.values()];
+}
+
+function* paidCompactions(state: ThreadState): ReturnType<typeof compactionsTakenBack> {
+  for (const entry of state.log) {
+    if (entry.kind !== 'compaction') continue;
+    yield { compaction: entry.compaction, config: state.scopes.get(scopeKey(entry.compaction.scope))?.config };
+  }
+  yield* compactionsTakenBack(state);
 }
 
 /** What stays the same when a response is told again. */

@@ -35,7 +35,7 @@ const anyRow: fc.Arbitrary<UsageRow> = fc.record(
 function rowsOf(...drafts: readonly EventDraft[]) {
   const writer = new LedgerWriter('t');
   drafts.forEach((draft, index) => writer.write(draft, QUARTER_MS * 7 + index));
-  return usageRows(foldAll(writer.events), writer.events);
+  return usageRows(foldAll(writer.events));
 }
 
 describe('what rows come to', () => {
@@ -73,7 +73,7 @@ describe('the rows of a thread', () => {
     fc.assert(
       fc.property(arbitraryHistory(), (events) => {
         const state = foldAll(events);
-        const sum = usageSum(usageRows(state, events), prices);
+        const sum = usageSum(usageRows(state), prices);
         let [output, calls] = [0, 0];
         for (const [, { end }] of state.steps.entries()) output += end?.usage?.output_tokens ?? 0;
         for (const entry of state.log)
@@ -105,6 +105,23 @@ describe('the rows of a thread', () => {
     expect(outputOf(...step(1, 20), ...step(2, 300), rewound)).toBe(320);
     expect(outputOf(...step(1, 20), rewound, ...step(2, 20))).toBe(20);
     expect(outputOf(...step(1, 20), rewound, ...step(2, 20), rewound)).toBe(20);
+    const usage = { input_tokens: 0, output_tokens: 5 };
+    const summary: EventDraft = { type: 'context.compacted', summary: 'What was.', replaces_to: 3, usage };
+    expect(outputOf(...step(1, 20), summary, rewound, ...step(2, 300), rewound)).toBe(325);
+  });
+
+  it('a response that somebody spoke into was paid, where the rewind lands on those words', () => {
+    const said: EventDraft = { type: 'message.posted', author: '@human', parts: [], delivery: 'steer' };
+    const usage = { input_tokens: 0, output_tokens: 7 };
+    const rows = rowsOf(
+      { type: 'thread.created' },
+      { type: 'agent.step.started', step: 1 },
+      said,
+      { type: 'agent.step.completed', step: 1, finish_reason: 'stop', usage },
+      { type: 'thread.rewound', to: 3 },
+      { type: 'thread.rewound', to: 3 },
+    );
+    expect(usageSum(rows, prices).output_tokens).toBe(7);
   });
 
   it('name the model that answered and when, the tool and the quarter of an hour; a compaction is paid, too', () => {

@@ -10,6 +10,8 @@ export interface ScriptedOptions {
   readonly model?: string;
   /** 2 is twice as fast, Infinity does not wait at all. */
   readonly speed?: number;
+  /** The window that it says it has. */
+  readonly contextTokens?: number;
   /** Resolves after the time, or at once when the signal aborts. */
   readonly sleep?: (ms: number, signal: AbortSignalLike) => Promise<void>;
 }
@@ -32,7 +34,7 @@ type End = Extract<ModelEvent, { type: 'end' }>;
  * text; //=> 'Hello'
  */
 export function scriptedModel(script: Script, options: ScriptedOptions = {}): Model {
-  const { model = 'script', speed = 1, sleep = realSleep } = options;
+  const { model = 'script', speed = 1, sleep = realSleep, contextTokens } = options;
   let asked = { key: '', attempt: 0 };
 
   async function* stream(request: ModelRequest, signal: AbortSignalLike): AsyncIterable<ModelEvent> {
@@ -55,7 +57,8 @@ export function scriptedModel(script: Script, options: ScriptedOptions = {}): Mo
     }
   }
 
-  return { provider: 'scripted', api: 'scripted', model, stream };
+  const window = contextTokens === undefined ? {} : { contextTokens };
+  return { provider: 'scripted', api: 'scripted', model, ...window, stream };
 }
 
 function usageOf(input: number, output: number): Usage {

@@ -293,6 +293,20 @@ export const operations: Readonly<Record<string, Operation>> = {
     answers: { 200: json(z.strictObject({ change: z.string() })) },
     refusals: [...WRITES, '404 no_such_change', '409 busy', '409 not_undoable', '409 no_workspace', '409 cannot_undo'],
   },
+  'POST /api/threads/:id/compact': {
+    does: 'Summarises what the agent has in its context, as it does by itself when the window is full. The ledger keeps everything.',
+    body: emptyBody,
+    answers: {
+      200: json(z.strictObject({ tokens_before: z.number().nullable(), tokens_after: z.number().nullable() })),
+    },
+    refusals: [...WRITES, '409 busy', '409 cannot_compact', '409 nothing_to_compact', '502 no_summary'],
+  },
+  'POST /api/threads/:id/try-now': {
+    does: 'Ends the wait of a run for another attempt.',
+    body: emptyBody,
+    answers: { 204: { kind: 'nothing' } },
+    refusals: [...WRITES, '409 not_waiting'],
+  },
   'POST /api/chat': {
     does: "Takes what the AI SDK's useChat sends, and answers with a UI message stream.",
     body: chatBody,

@@ -50,6 +50,13 @@ const usageSum = z.strictObject({
   cost: z.number(),
   unpriced_tokens: z.number(),
 });
+/** For a million tokens. */
+const price = z.strictObject({
+  input: z.number(),
+  output: z.number(),
+  cacheRead: z.number().optional(),
+  cacheWrite: z.number().optional(),
+});
 const namedUsage = z.array(usageSum.extend({ name: z.string().nullable() }));
 
 /** What is asked of this computer as a whole: sessions of other agents, and what is found and counted in them and in all threads. */
@@ -125,5 +132,18 @@ export const sessionOperations: Readonly<Record<string, Operation>> = {
       ),
     },
     refusals: ['404 no_usage', '400 bad_day', '503 no_prices'],
+  },
+  'GET /api/prices': {
+    does: 'What models cost, by the lists that the usage is counted with.',
+    query: { model: 'A model; as often as there are models, at most 50.' },
+    answers: {
+      200: json(
+        z.strictObject({
+          lists: z.array(z.strictObject({ date: z.string(), own: z.boolean() })),
+          models: z.array(z.strictObject({ model: z.string(), price: price.nullable() })),
+        }),
+      ),
+    },
+    refusals: ['404 no_usage', '400 bad_models', '503 no_prices'],
   },
 };

@@ -13,7 +13,24 @@ export function usageRoutes(app: Hono<Http>, source: UsageSource | undefined): v
     const answer = await source.usage({ sessions: isHere(c), since, until });
     return answer.ok ? c.json(answer.usage) : refuse(c, problem(503, 'no_prices', answer.message));
   });
+
+  app.get('/api/prices', async (c) => {
+    if (source?.prices === undefined) return refuse(c, NO_USAGE);
+    const models = c.req.queries('model') ?? [];
+    if (models.length > MOST_MODELS || models.some((name) => name.length > LONGEST_NAME)) return refuse(c, BAD_MODELS);
+    const answer = await source.prices(models);
+    if (!answer.ok) return refuse(c, problem(503, 'no_prices', answer.message));
+    return c.json({ lists: answer.lists, models: answer.models });
+  });
 }
+
+const MOST_MODELS = 50;
+const LONGEST_NAME = 300;
+const BAD_MODELS = problem(
+  400,
+  'bad_models',
+  `Ask for at most ${MOST_MODELS} models, whose names have at most ${LONGEST_NAME} letters: ?model=NAME&model=NAME.`,
+);
 
 const NO_USAGE = problem(404, 'no_usage', 'This server does not sum up what was used.');
 const BAD_DAY = problem(400, 'bad_day', 'since and until are days, like 2026-11-16.');

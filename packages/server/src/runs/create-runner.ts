@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { editProblem } from '@toolthread/agent';
-import type { Blobs, Tool } from '@toolthread/agent';
+import type { Blobs, Compacted, Tool } from '@toolthread/agent';
 import {
   type EventDraft,
   isAtWork,
@@ -33,6 +33,8 @@ export interface RunInput {
    * people say meanwhile. With no drafts it is a look. Rejects when the run may write no more.
    */
   readonly append: (drafts: readonly EventDraft[]) => Promise<readonly LedgerEvent[]>;
+  /** Told of every wait for another attempt, with what ends it; gives what to call when it is over. */
+  readonly onWait: (tryNow: () => void) => () => void;
 }
 
 /** `{ hasWork, recover: recoverRun, run: (input) => runAgent({ ...input, model, tools, policy }) }` of the agent package. */
@@ -48,6 +50,8 @@ export interface Agent {
   readonly recover: (thread: ThreadState) => readonly EventDraft[];
   /** Whoever works in the thread works with these. Arguments that a person edited are checked against them. */
   readonly tools?: (thread: ThreadState) => readonly Tool[] | Promise<readonly Tool[]>;
+  /** Summarises what the agent has in its context. Without it, nobody can ask for that. */
+  readonly compact?: (input: RunInput) => Promise<Compacted>;
 }
 
 /** The ledger, the agent that works in its threads, and how many runs at once. */
@@ -67,6 +71,8 @@ interface Work {
   again: boolean;
   claim: RunClaim | undefined;
   slot: RunSlot | undefined;
+  /** Each ends a wait for another attempt. */
+  readonly waits: Set<() => void>;
   done: Promise<void>;
 }
 
@@ -128,6 +134,7 @@ export function createRunner(options: RunnerOptions): Runner {
       again,
       claim: undefined,
       slot: undefined,
+      waits: new Set(),
       done: Promise.resolve(),
     };
     working.set(thread, work);
@@ -202,7 +209,8 @@ export function createRunner(options: RunnerOptions): Runner {
     // From here on nobody but people writes beside this run.
     const state = unwrap(await ledger.state(thread));
     const append = writer(thread, claim, state.seq, work);
-    return task({ thread: state, run: claim.id, signal: work.controller.signal, append, blobs });
+    const { signal } = work.controller;
+    return task({ thread: state, run: claim.id, signal, append, blobs, onWait: (tryNow) => noted(work, tryNow) });
   }
 
   async function attempt(thread: string, work: Work, task: Task<unknown>, isDue: IsDue): Promise<void> {
@@ -305,26 +313,37 @@ export function createRunner(options: RunnerOptions): Runner {
     if (lost !== undefined && !closed) throw new RunLost(lost);
   }
 
+  async function alone<T>(thread: string, task: Task<T>): Promise<T | undefined> {
+    const isIdle: IsDue = (state) => scopesAtWork(state).length === 0;
+    // A run that begins will soon say so; one that has said its last, or was told to stop, is soon gone.
+    for (let work = working.get(thread); work !== undefined; work = working.get(thread)) {
+      const state = unwrap(await ledger.state(thread));
+      if (!isIdle(state) && !isStopping(state) && !work.controller.signal.aborted) return undefined;
+      await Promise.race([work.done, sleep(SOON_MS)]);
+    }
+    if (closed) return undefined;
+    return new Promise((resolve, reject) => {
+      begin(thread, false, (work) => claimed(thread, work, task, isIdle).then(resolve, reject));
+    });
+  }
+
   return {
     wake,
+    alone,
     expects: expiries.note,
     stop(thread, by) {
       // What runs is ended first. Without a run there may be one that waits for a person: the next run sees the stop.
       working.get(thread)?.controller.abort();
       return stops.record(thread, by);
     },
-    async alone(thread, task) {
-      const isIdle: IsDue = (state) => scopesAtWork(state).length === 0;
-      // A run that begins will soon say so; one that has said its last, or was told to stop, is soon gone.
-      for (let work = working.get(thread); work !== undefined; work = working.get(thread)) {
-        const state = unwrap(await ledger.state(thread));
-        if (!isIdle(state) && !isStopping(state) && !work.controller.signal.aborted) return undefined;
-        await Promise.race([work.done, sleep(SOON_MS)]);
-      }
-      if (closed) return undefined;
-      return new Promise((resolve, reject) => {
-        begin(thread, false, (work) => claimed(thread, work, task, isIdle).then(resolve, reject));
-      });
+    tryNow(thread) {
+      const waits = [...(working.get(thread)?.waits ?? [])];
+      for (const end of waits) end();
+      return waits.length > 0;
+    },
+    async compact(thread) {
+      if (agent.compact === undefined) return 'impossible';
+      return (await alone(thread, agent.compact)) ?? 'busy';
     },
     async editProblem(thread, tool, text) {
       return agent.tools === undefined ? undefined : editProblem(await agent.tools(thread), tool, text);
@@ -346,6 +365,11 @@ export function createRunner(options: RunnerOptions): Runner {
 }
 
 const SOON_MS = 20;
+
+function noted({ waits }: Work, tryNow: () => void): () => void {
+  waits.add(tryNow);
+  return () => waits.delete(tryNow);
+}
 
 /** A stop is for all who work in the thread. */
 function isStopping({ scopes }: ThreadState): boolean {

@@ -1,8 +1,9 @@
+import type { Compacted } from '@toolthread/agent';
 import type { ThreadState } from '@toolthread/core';
 import type { RunInput } from './create-runner.ts';
 import type { Stopped } from './stops.ts';
 
-/** Who makes a thread's agent work. None of these but `alone` and `close` waits for the work. */
+/** Who makes a thread's agent work. None of these but `alone`, `compact` and `close` waits for the work. */
 export interface Runner {
   /** Something new is in the thread: a message, an answer, a decision. */
   wake(thread: string): void;
@@ -15,6 +16,12 @@ export interface Runner {
    * done, where somebody is at work or waits for a person.
    */
   alone<T>(thread: string, task: (input: RunInput) => Promise<T>): Promise<T | undefined>;
+  /** Ends the wait of a run for another attempt. False where none waits. */
+  tryNow(thread: string): boolean;
+  /**
+   * Summarises what the agent has in its context. `busy`: somebody is at work, or waits for a person. `impossible`: the agent cannot.
+   */
+  compact(thread: string): Promise<Compacted | 'busy' | 'impossible'>;
   /** What is wrong with arguments that a person wants a call of `tool` to run with; undefined where they fit. */
   editProblem(thread: ThreadState, tool: string, text: string): Promise<string | undefined>;
   /** After a start: takes up what a crash or a shutdown has left. */

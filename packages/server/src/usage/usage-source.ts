@@ -1,9 +1,21 @@
-import type { UsageSum } from '@toolthread/core';
+import type { Price, UsageSum } from '@toolthread/core';
 
 /** What threads, and the sessions of other agents on this computer, used. */
 export interface UsageSource {
   usage(asked: UsageAsked): Promise<UsageAnswer>;
+  /** What models cost, by the same lists. Without it, nobody knows. */
+  prices?(models: readonly string[]): Promise<PricesAnswer>;
 }
+
+/** Prices, or in words why there are none. */
+export type PricesAnswer =
+  | {
+      readonly ok: true;
+      readonly lists: Usage['prices'];
+      /** In the order they were asked for; null where no list has the model. */
+      readonly models: readonly { readonly model: string; readonly price: Price | null }[];
+    }
+  | { readonly ok: false; readonly message: string };
 
 /** Whose usage. */
 export interface UsageAsked {

@@ -32,6 +32,7 @@ export function chosenAgent(options: ChosenAgentOptions): Agent {
     recover: recoverRun,
     tools: (thread) => of(thread).tools?.(thread) ?? [],
     run: (input) => of(input.thread).run(input),
+    compact: async (input) => (await of(input.thread).compact?.(input)) ?? 'nothing',
   };
 }
 

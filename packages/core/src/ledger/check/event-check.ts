@@ -136,6 +136,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     api: text,
     model: text,
     options: optional(options),
+    context_tokens: optional(wholeFromOne),
     system_hash: optional(text),
     tools_hash: optional(text),
     system_blob: optional(text),

@@ -49,6 +49,7 @@ const EMPTY: ThreadState = {
   anomalies: { count: 0, first: Vector.empty() },
   checkpoints: Vector.empty(),
   rewinds: [],
+  takenBack: Vector.empty(),
 };
 
 export function emptyScope(scope: string | undefined): ScopeState {

@@ -2,6 +2,7 @@ import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, AgentStatu
 import type { Vector } from '../../structure/vector.ts';
 import { noteAnomaly } from './note-anomaly.ts';
 import { withRewind } from './with-rewind.ts';
+import { withTakenBack } from './with-taken-back.ts';
 import type { Tell } from '../fact.ts';
 import { releaseHeld } from './fold-message.ts';
 import { settleCall } from './change-call.ts';
@@ -74,7 +75,8 @@ export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell
   const account = hiddenSince(state.account, state.account.shown - checkpoint.state.account.shown);
   const checkpoints = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
   const rewinds = withRewind(state, checkpoint, event.seq);
-  const kept = { seq, at, agent, placed, chosen, anomalies, nextSteps, changes };
+  const takenBack = withTakenBack(state, checkpoint.state);
+  const kept = { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, takenBack };
   return { ...checkpoint.state, ...kept, account, checkpoints, rewinds };
 }
 

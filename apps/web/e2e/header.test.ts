@@ -1,0 +1,87 @@
+/** The header of a thread: what it used, how full the window is, what it cost; and how to make room. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { axeViolations } from './axe-violations.ts';
+import { lowContrast } from './low-contrast.ts';
+import { say } from './say.ts';
+import { seedThread } from './seed-thread.ts';
+import { withServer } from './with-server.ts';
+
+const usage = { input_tokens: 60_000, output_tokens: 4_000 };
+let priced: string;
+const stage = withServer({
+  program: 'demo',
+  speed: 50,
+  seed: async (data) => {
+    priced = await seedThread(data, 'Priced', [
+      {
+        type: 'agent.configured',
+        provider: 'anthropic',
+        api: 'anthropic',
+        model: 'claude-sonnet-4-5-20250929',
+        context_tokens: 200_000,
+      },
+      { type: 'message.posted', author: '@human', delivery: 'now', parts: [{ type: 'text', text: 'Go.' }] },
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: 'Gone.' },
+      { type: 'agent.step.completed', step: 1, finish_reason: 'stop', usage, duration_ms: 2_000 },
+      { type: 'agent.status', status: 'completed' },
+    ]);
+  },
+});
+
+const totals = async (page: Page): Promise<string | null> => page.locator('.bar-totals').textContent();
+
+test('[issue 13] the header says what is used of the window and what it cost; a rewind takes none of it back', async () => {
+  const page = await stage.enter();
+  await page.goto(`${stage.server.url}/t/${priced}`);
+  await page.locator('.bar-totals', { hasText: '$' }).waitFor();
+  expect(await totals(page)).toBe('2.0s · 4.0k tokens · 32% of the window · $0.24');
+  await page.locator('.bar-totals button').click();
+  await page.getByRole('dialog').getByText('64,000 of 200,000 tokens of the window (32%)').waitFor();
+  await page.getByRole('row', { name: /claude-sonnet-4-5.*60,000.*4,000.*\$0\.24/ }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  const before = await totals(page);
+  const rewound = await fetch(`${stage.server.url}/api/threads/${priced}/rewind`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stage.server.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ to: 2 }),
+  });
+  expect(rewound.status).toBe(200);
+  await expect.poll(() => page.locator('.tt-answer').count()).toBe(0);
+  expect(await totals(page)).toBe(before?.replace(' · 32% of the window', ''));
+});
+
+test('[issue 13] Compact now: by keyboard, a summary for the model; an unknown price and a refusal are said in words', async () => {
+  const page = await stage.enter();
+  for (const words of ['one', 'two', 'three']) {
+    await say(page, words);
+    await page.locator('.tt-answer[data-state=done]').nth(['one', 'two', 'three'].indexOf(words)).waitFor();
+  }
+  await page.locator('.bar-totals', { hasText: 'cost unknown' }).waitFor();
+  expect(await totals(page)).toMatch(/ · \d% of the window · cost unknown$/);
+  await page.locator('.bar-totals button').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('No price is known for these models').waitFor();
+  const compact = page.getByRole('button', { name: 'Compact now' });
+  await compact.focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Done. The ledger keeps everything.').waitFor();
+  await page.getByText(/^about [\d,]+ of 200,000 tokens of the window/).waitFor();
+  await compact.click();
+  await page.getByRole('alert').filter({ hasText: 'nothing new since the last summary' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText(/Context compacted/).waitFor();
+});
+
+test.each(['light', 'dark'] as const)('the figures fit a phone in the %s theme, in German', async (colorScheme) => {
+  const page = await stage.enter({ colorScheme, viewport: { width: 400, height: 800 } });
+  await page.locator('.first-words').waitFor();
+  await page.goto(`${stage.server.url}/t/${priced}?lang=de`);
+  await page.locator('.bar-totals button').click();
+  await page.getByRole('dialog', { name: 'Was es verbraucht hat' }).waitFor();
+  expect(await page.evaluate(lowContrast)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+  await page.goto(`${stage.server.url}/?lang=en`);
+});

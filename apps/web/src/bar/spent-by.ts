@@ -1,0 +1,51 @@
+import { usageRows, usageSum } from '@toolthread/core';
+import type { Price, ThreadState, UsageRow, UsageSum } from '@toolthread/core';
+import { contextFill } from '@toolthread/core/context';
+import type { ContextFill } from '@toolthread/core/context';
+import type { PageLanguage } from '../labels/use-page-language.ts';
+import { costText } from '../usage/cost-text.ts';
+
+/** What one model took; without a name where nothing names it. */
+export interface SpentBy {
+  readonly model: string | undefined;
+  readonly rows: readonly UsageRow[];
+}
+
+/** The tokens of a thread by model, by the same rule as `toolthread usage`. */
+export function spentBy(state: ThreadState): readonly SpentBy[] {
+  const by = new Map<string | undefined, UsageRow[]>();
+  for (const row of usageRows(state)) {
+    if (row.tool === undefined) by.set(row.model, [...(by.get(row.model) ?? []), row]);
+  }
+  return Array.from(by, ([model, rows]) => ({ model, rows }));
+}
+
+/** All of them together. */
+export function spentSum(spent: readonly SpentBy[], prices: ReadonlyMap<string, Price | undefined>): UsageSum {
+  return usageSum(
+    spent.flatMap(({ rows }) => rows),
+    (model) => prices.get(model),
+  );
+}
+
+/** `34% of the window · $0.12`; what nobody knows is not said, but that a price is not known is. */
+export function spentText(
+  state: ThreadState,
+  prices: ReadonlyMap<string, Price | undefined> | undefined,
+  language: PageLanguage,
+): string {
+  const { say } = language;
+  const fill = contextFill(state, undefined);
+  const share = fill && shareOf(fill);
+  const sum = prices && spentSum(spentBy(state), prices);
+  const isPaid = sum !== undefined && sum.cost + sum.unpriced_tokens > 0;
+  return [
+    ...(share === undefined ? [] : [say('{n}% of the window', { n: share })]),
+    ...(isPaid ? [sum.cost === 0 && sum.unpriced_tokens > 0 ? say('cost unknown') : costText(sum, language)] : []),
+  ].join(' · ');
+}
+
+/** In percent; undefined where nobody knows how large the window is. */
+export function shareOf({ tokens, window }: ContextFill): number | undefined {
+  return window === undefined ? undefined : Math.round((100 * tokens) / window);
+}

@@ -1,0 +1,171 @@
+import { scopeKind, usageSum } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import { contextFill } from '@toolthread/core/context';
+import type { ContextFill } from '@toolthread/core/context';
+import { speakerName } from '@toolthread/core/lines';
+import { visible } from '@toolthread/core/text';
+import { compactThread } from '@toolthread/client';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { PageDialog } from '../page/page-dialog.tsx';
+import { server } from '../page/server.ts';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import type { PageLanguage } from '../labels/use-page-language.ts';
+import { COLUMNS } from '../usage/columns.ts';
+import { shareOf, spentBy, spentSum } from './spent-by.ts';
+import { totalsOf, totalsText } from './totals.ts';
+import type { Prices } from './use-prices.ts';
+
+export interface SpentDialogProps {
+  readonly state: ThreadState;
+  readonly prices: Prices | undefined;
+  readonly place: string;
+  readonly canCompact: boolean;
+  readonly onClose: () => void;
+}
+
+const SHOWN = COLUMNS.model.filter(
+  ({ title }) => title !== 'Calls' && title !== 'Failed' && title !== 'Of it reasoning',
+);
+
+/** The figures behind the header: how full each window is, what each model took, and a way to make room. */
+export function SpentDialog({ state, prices, place, canCompact, onClose }: SpentDialogProps): ReactNode {
+  const language = usePageLanguage();
+  const { say } = language;
+  const spent = spentBy(state);
+  const known = prices?.of ?? new Map();
+  const total = spentSum(spent, known);
+  const columns = prices === undefined ? SHOWN.filter(({ title }) => title !== 'Cost') : SHOWN;
+  const unpriced = spent.filter(({ model }) => model === undefined || known.get(model) === undefined);
+  return (
+    <PageDialog title={say('What it used')} onClose={onClose}>
+      <p className="choice-note">{place}</p>
+      <p className="choice-note">{totalsText(totalsOf(state), language)}</p>
+      <Windows state={state} canCompact={canCompact} />
+      {spent.length > 0 && (
+        <div className="spent" role="region" aria-label={say('By model')} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{say('Model')}</th>
+                {columns.map(({ title }) => (
+                  <th key={title} scope="col">
+                    {say(title)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {spent.map(({ model, rows }) => (
+                <tr key={model ?? ''}>
+                  <th scope="row">{model === undefined ? say('(no model named)') : visible(model)}</th>
+                  {columns.map((column) => (
+                    <td key={column.title}>
+                      {column.text(
+                        usageSum(rows, (name) => known.get(name)),
+                        language,
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+            {spent.length > 1 && (
+              <tfoot>
+                <tr>
+                  <th scope="row">{say('Total')}</th>
+                  {columns.map((column) => (
+                    <td key={column.title}>{column.text(total, language)}</td>
+                  ))}
+                </tr>
+              </tfoot>
+            )}
+          </table>
+        </div>
+      )}
+      {prices !== undefined && unpriced.length > 0 && (
+        <p className="choice-note">
+          {say('No price is known for these models, so they are in no cost:')}{' '}
+          {unpriced.map(({ model }) => (model === undefined ? say('(no model named)') : visible(model))).join(', ')}
+        </p>
+      )}
+      {prices !== undefined && (
+        <p className="choice-note">
+          {say('Prices of {dates}, for tokens by API. A list of your own is {file}.', {
+            dates: prices.lists.map(({ date, own }) => (own ? say('your own of {date}', { date }) : date)).join(', '),
+            file: '~/.config/toolthread/prices.json',
+          })}
+        </p>
+      )}
+    </PageDialog>
+  );
+}
+
+/** How full the window of each agent is that answered here, and the way to make room in it. */
+function Windows({ state, canCompact }: Pick<SpentDialogProps, 'state' | 'canCompact'>): ReactNode {
+  const language = usePageLanguage();
+  const { say } = language;
+  const [work, setWork] = useState<'at work' | 'done' | { readonly problem: string }>();
+  const fills = [undefined, ...members(state)].flatMap((scope) => {
+    const fill = contextFill(state, scope);
+    return fill === undefined ? [] : [{ scope, fill }];
+  });
+  if (fills.length === 0) return null;
+  const compact = async (): Promise<void> => {
+    setWork('at work');
+    const made = await compactThread(server, state.id);
+    setWork(made.ok ? 'done' : { problem: made.error.message });
+  };
+  return (
+    <>
+      {fills.map(({ scope, fill }) => (
+        <div key={scope ?? ''} className="spent-window">
+          <p>
+            {scope === undefined ? '' : `${visible(speakerName(scope) ?? scope)}: `}
+            {fillText(fill, language)}
+          </p>
+          {fill.window !== undefined && (
+            <meter
+              aria-label={say('Window')}
+              value={Math.min(fill.tokens, fill.window)}
+              max={fill.window}
+              title={fillText(fill, language)}
+            />
+          )}
+        </div>
+      ))}
+      {canCompact && (
+        <div className="thread-acts">
+          <button type="button" className="tt-button" disabled={work === 'at work'} onClick={() => void compact()}>
+            {say('Compact now')}
+          </button>
+          <p role="status">
+            {work === 'at work'
+              ? say('The model writes a summary…')
+              : work === 'done'
+                ? say('Done. The ledger keeps everything.')
+                : say('A summary takes the place of what was said before, for the model only.')}
+          </p>
+        </div>
+      )}
+      {typeof work === 'object' && (
+        <p className="problem" role="alert">
+          {say('Not done: {problem}', { problem: work.problem })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function members({ scopes }: ThreadState): readonly string[] {
+  return [...scopes.entries()].map(([scope]) => scope).filter((scope) => scopeKind(scope) === 'member');
+}
+
+function fillText(fill: ContextFill, { say, locale }: PageLanguage): string {
+  const { tokens, window, exact } = fill;
+  const count = tokens.toLocaleString(locale);
+  const used = exact ? count : say('about {n}', { n: count });
+  if (window === undefined) return say('{used} tokens in the window; how many fit is not known.', { used });
+  const all = window.toLocaleString(locale);
+  return say('{used} of {all} tokens of the window ({n}%)', { used, all, n: shareOf(fill) ?? 0 });
+}

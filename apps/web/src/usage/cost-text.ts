@@ -1,0 +1,12 @@
+import type { UsageSum } from '@toolthread/core';
+import type { PageLanguage } from '../labels/use-page-language.ts';
+
+/** `?` where no price is known, `$1.20 + ?` where that is so of some. */
+export function costText(
+  { cost, unpriced_tokens }: Pick<UsageSum, 'cost' | 'unpriced_tokens'>,
+  { locale }: PageLanguage,
+): string {
+  const known = cost.toLocaleString(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' });
+  if (unpriced_tokens === 0) return known;
+  return cost === 0 ? '?' : `${known} + ?`;
+}

@@ -1,0 +1,48 @@
+import type { Hono } from 'hono';
+import { type Http, refuse } from '../http/http.ts';
+import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
+import { emptyBody, readBody } from '../http/read-body.ts';
+import type { Services } from './services.ts';
+
+/** What a person wants of the agent beside words: a shorter context, or the next attempt now. */
+export function runRoutes(app: Hono<Http>, { ledger, runner }: Services): void {
+  app.post('/api/threads/:id/compact', async (c) => {
+    const body = await readBody(c, emptyBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const thread = c.req.param('id');
+    const before = await ledger.state(thread);
+    if (!before.ok) return refuse(c, ledgerProblem(before.error));
+    if (before.value.agent === 'elsewhere') return refuse(c, CANNOT_COMPACT);
+    const outcome = await runner.compact(thread);
+    if (outcome !== 'compacted') return refuse(c, REFUSALS[outcome]);
+    const after = await ledger.state(thread);
+    if (!after.ok) return refuse(c, ledgerProblem(after.error));
+    const { compaction } = after.value.scopes.get('') ?? {};
+    return c.json({ tokens_before: compaction?.tokens_before ?? null, tokens_after: compaction?.tokens_after ?? null });
+  });
+
+  app.post('/api/threads/:id/try-now', async (c) => {
+    const body = await readBody(c, emptyBody);
+    if (!body.ok) return refuse(c, body.problem);
+    const known = await ledger.state(c.req.param('id'));
+    if (!known.ok) return refuse(c, ledgerProblem(known.error));
+    return runner.tryNow(c.req.param('id')) ? c.body(null, 204) : refuse(c, NOT_WAITING);
+  });
+}
+
+const CANNOT_COMPACT = problem(409, 'cannot_compact', 'The agent of this thread does not summarise on demand.');
+const NOT_WAITING = problem(
+  409,
+  'not_waiting',
+  'Nobody waits for another attempt here: it has begun, or the run is over.',
+);
+const REFUSALS: { readonly [outcome in 'busy' | 'impossible' | 'nothing' | 'no summary']: Problem } = {
+  busy: problem(409, 'busy', 'Somebody is at work in this thread, or waits for you. Compact when the work is over.'),
+  impossible: CANNOT_COMPACT,
+  nothing: problem(
+    409,
+    'nothing_to_compact',
+    'There is nothing to summarise yet, or nothing new since the last summary.',
+  ),
+  'no summary': problem(502, 'no_summary', 'The model gave no summary. Nothing was changed; try again.'),
+};
