@@ -28,7 +28,8 @@ export async function compactThread(options: RunOptions): Promise<Compacted> {
   const run = openRun(options, new ThreadLedger(options.thread, options.append));
   try {
     // Another may answer now than answered last: what the summary costs is theirs.
-    if (run.own()?.config?.model !== run.model.model) await run.write(...(await configuration(run, [...run.tools.values()])));
+    if (run.own()?.config?.model !== run.model.model)
+      await run.write(...(await configuration(run, [...run.tools.values()])));
     return await makeRoom(run, 'a person asked');
   } finally {
     run.close();
