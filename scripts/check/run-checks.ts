@@ -6,6 +6,7 @@ import { checkCatalogue } from './catalogue.ts';
 import { checkCodeBlocks } from './code-blocks.ts';
 import { checkDecisions } from './decisions.ts';
 import { checkExampleFolders } from './example-folders.ts';
+import { checkFullFolders } from './full-folders.ts';
 import { checkHardCodedWords } from './hard-coded-words.ts';
 import { checkLaws } from './laws.ts';
 import { checkLock } from './lock.ts';
@@ -35,6 +36,7 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   reference: () => checkReference(root),
   sizes: () => checkSizes(root),
   names: () => checkNames(root),
+  folders: () => checkFullFolders(root),
   decisions: () => checkDecisions(root),
   laws: () => checkLaws(root),
   'the tree': () => checkTree(root),

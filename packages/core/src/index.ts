@@ -13,10 +13,10 @@ export type { RecordPlace } from './ledger/ledger-writer.ts';
 
 // What events are made of.
 export type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from './ledger/content-part.ts';
-export { choiceOf } from './ledger/choice-of.ts';
+export { choiceOf } from './ledger/queries/choice-of.ts';
 export type { ApprovalMode, Decision, Outcome, Phase, RecordFate, RunStatus } from './ledger/ledger-event.ts';
 export type { Evaluation, StopReason } from './ledger/stop-reason.ts';
-export { stopToContinue } from './ledger/stop-to-continue.ts';
+export { stopToContinue } from './ledger/queries/stop-to-continue.ts';
 export type { FileChange } from './ledger/file-change.ts';
 export type { FinishReason } from './ledger/finish-reason.ts';
 export type { Answer, Question, QuestionOption } from './ledger/question.ts';
@@ -41,14 +41,14 @@ export type {
   Placed,
   ThreadState,
 } from './ledger/thread-state.ts';
-export { asksApproval } from './ledger/asks-approval.ts';
-export { isBoundary, messageBoundaries, restAfter } from './ledger/message-boundaries.ts';
-export type { MessageBoundaries } from './ledger/message-boundaries.ts';
-export { versionMessage, versionsOf } from './ledger/versions-of.ts';
+export { asksApproval } from './ledger/queries/asks-approval.ts';
+export { isBoundary, messageBoundaries, restAfter } from './ledger/queries/message-boundaries.ts';
+export type { MessageBoundaries } from './ledger/queries/message-boundaries.ts';
+export { versionMessage, versionsOf } from './ledger/queries/versions-of.ts';
 export { stepsTakenBack } from './ledger/steps-taken-back.ts';
-export type { Versions } from './ledger/versions-of.ts';
-export { isAllowed } from './ledger/is-allowed.ts';
-export { malformedLines } from './ledger/malformed-lines.ts';
+export type { Versions } from './ledger/queries/versions-of.ts';
+export { isAllowed } from './ledger/queries/is-allowed.ts';
+export { malformedLines } from './ledger/queries/malformed-lines.ts';
 export { nextStepOf } from './ledger/fold/next-step-of.ts';
 export { scopeKey, stepKey } from './ledger/fold/scope-key.ts';
 
@@ -61,8 +61,8 @@ export { findCall } from './ledger/fold/find-call.ts';
 
 // Who speaks, who hears, who is at work.
 export { HUMAN, WHOLE_TEAM } from './ledger/human.ts';
-export { hearing } from './ledger/hearing.ts';
-export type { Hearing } from './ledger/hearing.ts';
+export { hearing } from './ledger/queries/hearing.ts';
+export type { Hearing } from './ledger/queries/hearing.ts';
 export {
   authorOf,
   childScope,

@@ -8,7 +8,7 @@ import { eventsIn, threadsIn } from '@toolthread/store';
 import { ledgerIn } from '../data-folder.ts';
 import { newest, listSessions } from '../sessions/list-sessions.ts';
 import type { Session } from '../sessions/list-sessions.ts';
-import { idOf } from '../sessions/session-desk.ts';
+import { idOf } from '../sessions/served/session-desk.ts';
 import { shortPath } from '../sessions/session-lines.ts';
 import type { Environment } from '../sessions/session-places.ts';
 import { openSession } from '../thread/open-session.ts';

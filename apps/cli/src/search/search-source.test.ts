@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS } from '../../test/run-cli.ts';
 import { ledgerIn } from '../data-folder.ts';
-import { idOf } from '../sessions/session-desk.ts';
+import { idOf } from '../sessions/served/session-desk.ts';
 import { forgetting } from './forgetting.ts';
 import { searchSource } from './search-source.ts';
 

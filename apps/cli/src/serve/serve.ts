@@ -32,7 +32,7 @@ import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
 import { forgetting } from '../search/forgetting.ts';
 import { searchSource } from '../search/search-source.ts';
 import { usageSource } from '../usage/usage-source.ts';
-import { sessionSource } from '../sessions/session-source.ts';
+import { sessionSource } from '../sessions/served/session-source.ts';
 import { readRenderers } from './read-renderers.ts';
 import { rendererProblem } from './renderer-problem.ts';
 import { fileSource } from './file-source.ts';

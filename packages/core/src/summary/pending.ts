@@ -1,7 +1,7 @@
 /** What somebody still has to do in a thread, as a fold over facts. */
 import type { Fact } from '../ledger/fact.ts';
 import { hasRead } from '../ledger/fold/fold-message.ts';
-import { asksForRun } from '../ledger/hearing.ts';
+import { asksForRun } from '../ledger/queries/hearing.ts';
 import { isAtWork } from '../ledger/scope-kind.ts';
 import type { Request, ThreadState } from '../ledger/thread-state.ts';
 

@@ -17,7 +17,7 @@ interface LateControls {
 const controls: Late<LateControls> = late(async () => {
   const [{ Announcer }, { ContinueButton }, { UndoButton }, { ItemMenu }, { VersionSwitch }, { WaitingTray }] =
     await Promise.all([
-      import('./announcer.tsx'),
+      import('./aloud/announcer.tsx'),
       import('./continue-button.tsx'),
       import('../changes/undo-button.tsx'),
       import('../versions/item-menu.tsx'),

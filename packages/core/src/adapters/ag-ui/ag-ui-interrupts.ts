@@ -1,7 +1,7 @@
 import { isoTime } from '../../contract/iso-time.ts';
 import type { JsonObject } from '../../ledger/json/json.ts';
 import type { Request, ThreadState } from '../../ledger/thread-state.ts';
-import { asksApproval } from '../../ledger/asks-approval.ts';
+import { asksApproval } from '../../ledger/queries/asks-approval.ts';
 import { requestData } from '../ai-sdk/ui/request-data.ts';
 import { openRequests } from './ag-ui-state.ts';
 import { responseSchema } from './response-schema.ts';

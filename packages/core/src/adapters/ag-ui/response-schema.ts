@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../ledger/json/json.ts';
 import type { Request } from '../../ledger/thread-state.ts';
-import { asksApproval } from '../../ledger/asks-approval.ts';
+import { asksApproval } from '../../ledger/queries/asks-approval.ts';
 
 /** All forms in which an interrupt can be settled, as a JSON Schema: what it refuses the server refuses, and nothing else. */
 export function responseSchema(request: Request): JsonObject {

@@ -1,5 +1,5 @@
 /** A thread's turns, as the one who works in a scope sees them. */
-import { hearing } from '../../ledger/hearing.ts';
+import { hearing } from '../../ledger/queries/hearing.ts';
 import { scopeKey } from '../../ledger/fold/scope-key.ts';
 import { scopeKind } from '../../ledger/scope-kind.ts';
 import type { ContextCompacted, WorkspaceChanged } from '../../ledger/ledger-event.ts';

@@ -1,5 +1,5 @@
 /** What became of every record of an imported file ([L4]), in the same words wherever it is told. */
-import { malformedLines } from '../../ledger/malformed-lines.ts';
+import { malformedLines } from '../../ledger/queries/malformed-lines.ts';
 import type { Account, ThreadState } from '../../ledger/thread-state.ts';
 import { english } from '../../text/english.ts';
 import type { Language } from '../../text/language.ts';

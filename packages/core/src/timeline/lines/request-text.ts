@@ -1,4 +1,4 @@
-import { asksApproval } from '../../ledger/asks-approval.ts';
+import { asksApproval } from '../../ledger/queries/asks-approval.ts';
 import type { Request } from '../../ledger/thread-state.ts';
 import { callText } from './call-text.ts';
 import type { RequestItem } from '../item.ts';

@@ -1,5 +1,5 @@
 /** What was asked in a line, and how it ended. Apart from the whole of a request, which a page loads only when somebody is asked. */
-import { asksApproval } from '../../ledger/asks-approval.ts';
+import { asksApproval } from '../../ledger/queries/asks-approval.ts';
 import type { Decision } from '../../ledger/ledger-event.ts';
 import type { Answer } from '../../ledger/question.ts';
 import type { Request } from '../../ledger/thread-state.ts';

@@ -1,9 +1,9 @@
 /** A call as the AI SDK tells it: the part of a message that it is, and the chunks from one state of it to the next. */
 import { settledPayload } from '../../../contract/to-events/request-payload.ts';
 import { callEnding } from '../../../contract/to-messages/ending.ts';
-import { asksApproval } from '../../../ledger/asks-approval.ts';
+import { asksApproval } from '../../../ledger/queries/asks-approval.ts';
 import type { Call } from '../../../ledger/call.ts';
-import { isAllowed } from '../../../ledger/is-allowed.ts';
+import { isAllowed } from '../../../ledger/queries/is-allowed.ts';
 import { parsedJson } from '../../../ledger/json/parsed-json.ts';
 import { resultMeta } from '../../result-meta.ts';
 import type { UiChunk, UiPart } from './ui-message.ts';

@@ -3,7 +3,7 @@ import { stepKey } from '../../../ledger/fold/scope-key.ts';
 import type { Json } from '../../../ledger/json/json.ts';
 import type { AgentStatus } from '../../../ledger/ledger-event.ts';
 import type { LogEntry, Request, Step, ThreadState } from '../../../ledger/thread-state.ts';
-import { asksApproval } from '../../../ledger/asks-approval.ts';
+import { asksApproval } from '../../../ledger/queries/asks-approval.ts';
 import { callPart, isTold } from './call-chunks.ts';
 import type { UiMessage, UiMetadata, UiPart, UiUsage } from './ui-message.ts';
 import { requestData } from './request-data.ts';

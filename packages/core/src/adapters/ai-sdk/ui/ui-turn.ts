@@ -8,7 +8,7 @@ import type { Call } from '../../../ledger/call.ts';
 import type { Request, Step, StepEnd, ThreadState } from '../../../ledger/thread-state.ts';
 import { callProgress } from '../../call-progress.ts';
 import { stepEndFields, stepFields } from '../../step-fields.ts';
-import { asksApproval } from '../../../ledger/asks-approval.ts';
+import { asksApproval } from '../../../ledger/queries/asks-approval.ts';
 import { callChunks, callPart } from './call-chunks.ts';
 import type { UiChunk, UiMetadata, UiUsage } from './ui-message.ts';
 import { requestData, uiUsage } from './request-data.ts';

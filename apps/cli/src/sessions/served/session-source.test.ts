@@ -15,13 +15,13 @@ import { serveAgent } from '@toolthread/server';
 import type { SessionSource } from '@toolthread/server';
 import { readSession, readTranscript } from '@toolthread/transcripts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
-import { OpencodeRows } from '../../test/opencode-rows.ts';
-import { folder, PATIENCE_MS } from '../../test/run-cli.ts';
+import { ClaudeSession, smallSession } from '../../../test/claude-session.ts';
+import { OpencodeRows } from '../../../test/opencode-rows.ts';
+import { folder, PATIENCE_MS } from '../../../test/run-cli.ts';
 import { idOf, SessionDesk } from './session-desk.ts';
 import { sessionSource } from './session-source.ts';
 
-const FIXTURES = join(import.meta.dirname, '../../../../packages/transcripts/fixtures');
+const FIXTURES = join(import.meta.dirname, '../../../../../packages/transcripts/fixtures');
 const TOKEN = 'a-long-secret-0123456789';
 const IDLE = { hasWork: () => false, run: async () => undefined, recover: () => [] };
 /** A day ago: nobody goes on with what was written then. */

@@ -1,4 +1,4 @@
-import type { Account } from './thread-state.ts';
+import type { Account } from '../thread-state.ts';
 
 /**
  * How many lines of an imported file are damaged: the one count of damage, wherever it is told. A line may have several faults.

@@ -1,5 +1,5 @@
 /** A thread of its own: however many sessions there are and however long they are, the server's event loop goes on. */
-import { answerAsker } from '../worker/answer-asker.ts';
+import { answerAsker } from '../../worker/answer-asker.ts';
 import { SessionDesk } from './session-desk.ts';
 import type { SessionAsk } from './session-source.ts';
 

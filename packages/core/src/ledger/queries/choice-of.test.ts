@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readGolden } from '../../fixtures/golden.ts';
+import { readGolden } from '../../../fixtures/golden.ts';
 import { choiceOf } from './choice-of.ts';
-import { foldAll } from './fold/fold.ts';
+import { foldAll } from '../fold/fold.ts';
 
 const events = readGolden('who-answers');
 

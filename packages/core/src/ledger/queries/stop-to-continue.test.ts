@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { eventsOf } from '../../test/events-of.ts';
-import { foldAll } from './fold/fold.ts';
-import type { EventDraft, RunStatus } from './ledger-event.ts';
-import { canContinue, STOP_REASONS } from './stop-reason.ts';
-import type { StopReason } from './stop-reason.ts';
+import { eventsOf } from '../../../test/events-of.ts';
+import { foldAll } from '../fold/fold.ts';
+import type { EventDraft, RunStatus } from '../ledger-event.ts';
+import { canContinue, STOP_REASONS } from '../stop-reason.ts';
+import type { StopReason } from '../stop-reason.ts';
 import { stopToContinue } from './stop-to-continue.ts';
 
 type Whose = { readonly scope?: string; readonly run?: string };

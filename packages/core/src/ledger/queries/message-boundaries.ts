@@ -1,4 +1,4 @@
-import type { LogEntry, ThreadState } from './thread-state.ts';
+import type { LogEntry, ThreadState } from '../thread-state.ts';
 
 type Said = Extract<LogEntry, { kind: 'message' }>;
 

@@ -6,13 +6,13 @@ import { Redactor } from '@toolthread/agent/redact';
 import type { EventDraft } from '@toolthread/core';
 import { formatSize } from '@toolthread/core/text';
 import type { ListedSession, SessionState } from '@toolthread/server';
-import { LARGE_BYTES } from '../thread/open-session.ts';
-import { insideOf } from '../thread/read-thread.ts';
-import { listSessions, newest } from './list-sessions.ts';
-import type { Session } from './list-sessions.ts';
+import { LARGE_BYTES } from '../../thread/open-session.ts';
+import { insideOf } from '../../thread/read-thread.ts';
+import { listSessions, newest } from '../list-sessions.ts';
+import type { Session } from '../list-sessions.ts';
 import { RedactedEvents, redactedSession } from './redacted-session.ts';
-import { shortPath } from './session-lines.ts';
-import type { Environment } from './session-places.ts';
+import { shortPath } from '../session-lines.ts';
+import type { Environment } from '../session-places.ts';
 import { SessionReading } from './session-reading.ts';
 
 /** So lately something was recorded, or written: somebody is at work there. */

@@ -1,4 +1,4 @@
-import type { RequestKind } from './ledger-event.ts';
+import type { RequestKind } from '../ledger-event.ts';
 
 /**
  * Whether a person is asked to allow something. The other requests ask for answers.

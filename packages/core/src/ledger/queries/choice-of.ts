@@ -1,5 +1,5 @@
-import type { AgentChosen } from './ledger-event.ts';
-import type { ThreadState } from './thread-state.ts';
+import type { AgentChosen } from '../ledger-event.ts';
+import type { ThreadState } from '../thread-state.ts';
 
 /**
  * Who answers in this thread, as a person chose it here. What a fork copied chooses nothing: it may come from a file that others wrote.

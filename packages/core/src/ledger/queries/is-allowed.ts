@@ -1,4 +1,4 @@
-import type { Decision } from './ledger-event.ts';
+import type { Decision } from '../ledger-event.ts';
 
 /**
  * Whether a decision allows what was asked. Undefined: nobody has decided, as where a request ran out.

@@ -1,5 +1,5 @@
 import type { SessionSource } from '@toolthread/server';
-import { askWorker, workerFile } from '../worker/ask-worker.ts';
+import { askWorker, workerFile } from '../../worker/ask-worker.ts';
 import type { SessionDesk } from './session-desk.ts';
 
 /** What is asked of the thread in which sessions are read. `secrets`: what the answer must not hold. */

@@ -1,9 +1,9 @@
-import type { AgentContinuation, AgentStatus } from './ledger-event.ts';
-import { scopeKey } from './fold/scope-key.ts';
-import { isAtWork } from './scope-kind.ts';
-import { canContinue } from './stop-reason.ts';
-import type { StopReason } from './stop-reason.ts';
-import type { LogEntry, ThreadState } from './thread-state.ts';
+import type { AgentContinuation, AgentStatus } from '../ledger-event.ts';
+import { scopeKey } from '../fold/scope-key.ts';
+import { isAtWork } from '../scope-kind.ts';
+import { canContinue } from '../stop-reason.ts';
+import type { StopReason } from '../stop-reason.ts';
+import type { LogEntry, ThreadState } from '../thread-state.ts';
 
 /**
  * Why the newest run of a scope stopped, where it can be continued. Undefined while it is at work, and after a run that came to its end.

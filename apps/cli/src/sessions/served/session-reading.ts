@@ -1,10 +1,10 @@
 /** One session as the server takes it: its events from the first on, and what its file gains. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
-import { GrowingFile } from '../open/growing-file.ts';
-import type { Trouble } from '../system-trouble.ts';
-import { insideOf, readThread } from '../thread/read-thread.ts';
-import { databaseStamp, stampOf } from './stamp-of.ts';
+import { GrowingFile } from '../../open/growing-file.ts';
+import type { Trouble } from '../../system-trouble.ts';
+import { insideOf, readThread } from '../../thread/read-thread.ts';
+import { databaseStamp, stampOf } from '../stamp-of.ts';
 
 const MOST_EVENTS = 200;
 const MOST_CHARACTERS = 256 * 1024;

@@ -11,9 +11,9 @@ import { serveAgent } from '@toolthread/server';
 import type { SessionSource } from '@toolthread/server';
 import { readTranscript } from '@toolthread/transcripts';
 import { expect, onTestFinished, test } from 'vitest';
-import { folder, PATIENCE_MS } from '../../test/run-cli.ts';
+import { folder, PATIENCE_MS } from '../../../test/run-cli.ts';
 
-const FIXTURES = join(import.meta.dirname, '../../../../packages/transcripts/fixtures');
+const FIXTURES = join(import.meta.dirname, '../../../../../packages/transcripts/fixtures');
 const TOKEN = 'a-long-secret-0123456789';
 
 const MODELS: { readonly [provider in Provider]: string } = {

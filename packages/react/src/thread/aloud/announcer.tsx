@@ -2,9 +2,9 @@ import type { Item, Timeline } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { openCards } from '../requests/open-cards.ts';
+import { openCards } from '../../requests/open-cards.ts';
 import { announcement, withWaiting } from './announcement.ts';
-import { useLanguage } from '../labels/use-language.ts';
+import { useLanguage } from '../../labels/use-language.ts';
 
 /** Changes happen near the end; further up nothing is announced. */
 const WATCHED = 4;

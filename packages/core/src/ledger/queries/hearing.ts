@@ -1,7 +1,7 @@
 /** Who hears what is said in a thread, and who has to answer it. */
-import { atName, HUMAN, SYSTEM, WHOLE_TEAM } from './human.ts';
-import type { MessagePosted } from './ledger-event.ts';
-import { authorOf, scopeKind } from './scope-kind.ts';
+import { atName, HUMAN, SYSTEM, WHOLE_TEAM } from '../human.ts';
+import type { MessagePosted } from '../ledger-event.ts';
+import { authorOf, scopeKind } from '../scope-kind.ts';
 
 /** `addressed`: it has to be answered. `overheard`: it is read with the next request, and wakes nobody. */
 export type Hearing = 'nothing' | 'overheard' | 'addressed';

@@ -1,5 +1,5 @@
-import { HUMAN } from './human.ts';
-import type { Rewind, ThreadState } from './thread-state.ts';
+import { HUMAN } from '../human.ts';
+import type { Rewind, ThreadState } from '../thread-state.ts';
 
 /** The ways a thread went on from a message, the newest of them last. */
 export interface Versions {

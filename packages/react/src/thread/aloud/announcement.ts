@@ -2,8 +2,8 @@ import type { Item, RequestItem } from '@toolthread/core';
 import { changesText, groupHeader, headerCounts, requestTitle, statusText } from '@toolthread/core/lines';
 import type { GroupHeader } from '@toolthread/core/lines';
 import type { Language } from '@toolthread/core/text';
-import type { Phrase } from '../labels/phrase.ts';
-import type { OpenCard } from '../requests/open-cards.ts';
+import type { Phrase } from '../../labels/phrase.ts';
+import type { OpenCard } from '../../requests/open-cards.ts';
 
 /**
  * What a screen reader says when an item changed: boundaries only, never words as they stream.

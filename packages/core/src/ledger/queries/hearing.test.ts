@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MessagePosted } from './ledger-event.ts';
+import type { MessagePosted } from '../ledger-event.ts';
 import { asksForRun, hearing } from './hearing.ts';
 
 const CODER = 'agent:coder';

@@ -1,8 +1,8 @@
 import { timeline, foldThread, newThread } from '@toolthread/core';
 import type { LedgerEvent, Timeline } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
-import { goldenLedgers } from '../../test/golden-ledgers.ts';
-import { openCards } from '../requests/open-cards.ts';
+import { goldenLedgers } from '../../../test/golden-ledgers.ts';
+import { openCards } from '../../requests/open-cards.ts';
 import { announcement, withWaiting } from './announcement.ts';
 import { english } from '@toolthread/core/text';
 
