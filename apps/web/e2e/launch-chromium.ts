@@ -15,10 +15,9 @@ const flags = [
 ];
 
 /** A Chromium with nothing in it. The caller closes it. */
-export function launchChromium(moreFlags: readonly string[] = []): Promise<Browser> {
+export function launchChromium(): Promise<Browser> {
   const executablePath = bringChromium();
-  if (executablePath !== undefined)
-    return chromium.launch({ executablePath, args: [...flags, ...moreFlags], chromiumSandbox: false });
+  if (executablePath !== undefined) return chromium.launch({ executablePath, args: flags, chromiumSandbox: false });
   throw new Error(
     'No Chromium for the browser tests. Set CHROME to one, or install it: apt-get install chromium fonts-noto-color-emoji, ' +
       'or npx playwright-core install chromium-headless-shell.',

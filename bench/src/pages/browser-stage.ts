@@ -1,8 +1,9 @@
 /** Two pages of one Chromium, which work in turn: ours, and a peer's. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
-import { launchChromium } from '../../../apps/web/e2e/launch-chromium.ts';
 import { median } from '../measure.ts';
 import type { Work } from '../measure.ts';
 import type { Measured } from '../case.ts';
@@ -10,6 +11,7 @@ import { peerModules } from './peers.ts';
 
 /** A frame is made when there is something to show, not sixty times a second. */
 const NO_WAITING = ['--disable-frame-rate-limit', '--disable-gpu-vsync'];
+const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
 /** Asks a page for a number: `ask('open()')`. */
 type Ask = (expression: string) => Promise<number>;
@@ -24,7 +26,13 @@ export async function withPages<Result>(
   pages: Pages,
   measure: (sides: { readonly ours: Ask; readonly theirs: Ask }) => Promise<Result>,
 ): Promise<Result> {
-  const browser = await launchChromium(NO_WAITING);
+  const executablePath =
+    process.env['CHROME'] ?? BROWSERS.find((path) => existsSync(path)) ?? chromium.executablePath();
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--disable-gpu', ...NO_WAITING],
+    chromiumSandbox: false,
+  });
   try {
     const ours = await browser.newPage();
     const theirs = await browser.newPage();

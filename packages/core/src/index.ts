@@ -45,7 +45,7 @@ export { asksApproval } from './ledger/queries/asks-approval.ts';
 export { isBoundary, messageBoundaries, restAfter } from './ledger/queries/message-boundaries.ts';
 export type { MessageBoundaries } from './ledger/queries/message-boundaries.ts';
 export { versionMessage, versionsOf } from './ledger/queries/versions-of.ts';
-export { stepsTakenBack } from './ledger/steps-taken-back.ts';
+export { stepsTakenBack } from './ledger/queries/steps-taken-back.ts';
 export type { Versions } from './ledger/queries/versions-of.ts';
 export { isAllowed } from './ledger/queries/is-allowed.ts';
 export { malformedLines } from './ledger/queries/malformed-lines.ts';

@@ -5,7 +5,7 @@ import { emptyThread } from '../ledger/fold/empty-thread.ts';
 import { fold } from '../ledger/fold/fold.ts';
 import { scopeKey, stepKey } from '../ledger/fold/scope-key.ts';
 import type { AgentConfigured, LedgerEvent } from '../ledger/ledger-event.ts';
-import { compactionsTakenBack, stepsTakenBack } from '../ledger/steps-taken-back.ts';
+import { compactionsTakenBack, stepsTakenBack } from '../ledger/queries/steps-taken-back.ts';
 import type { Step, ThreadState } from '../ledger/thread-state.ts';
 
 /** The tokens of a response, or calls of one tool or time in a quarter of an hour. What is 0 is left out. */

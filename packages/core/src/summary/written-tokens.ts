@@ -1,4 +1,4 @@
-import { stepsTakenBack } from '../ledger/steps-taken-back.ts';
+import { stepsTakenBack } from '../ledger/queries/steps-taken-back.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** Responses, calls and summaries that rewinds took back: they were made, and paid. */
-import type { Call } from './call.ts';
-import { scopeKey } from './fold/scope-key.ts';
-import type { AgentConfigured, ContextCompacted } from './ledger-event.ts';
-import type { Step, TakenBack, ThreadState } from './thread-state.ts';
+import type { Call } from '../call.ts';
+import { scopeKey } from '../fold/scope-key.ts';
+import type { AgentConfigured, ContextCompacted } from '../ledger-event.ts';
+import type { Step, TakenBack, ThreadState } from '../thread-state.ts';
 
 /**
  * Every response that rewinds took back, with the calls that it made. Of imports there are none: their events tell.
