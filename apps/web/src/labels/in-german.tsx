@@ -209,7 +209,6 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   Usage: 'Verbrauch',
   'Notifications: on': 'Benachrichtigungen: an',
   'Notifications: off': 'Benachrichtigungen: aus',
-  'Notifications are blocked in this browser.': 'Benachrichtigungen sind in diesem Browser gesperrt.',
   'When a run asks, fails or ends while you look elsewhere':
     'Wenn ein Lauf fragt, fehlschlägt oder endet, während du woanders bist',
   'Reading what was used…': 'Verbrauch wird gelesen…',

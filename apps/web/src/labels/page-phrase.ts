@@ -239,7 +239,6 @@ export type OwnPhrase =
   // What is told while one looks elsewhere.
   | 'Notifications: on'
   | 'Notifications: off'
-  | 'Notifications are blocked in this browser.'
   | 'When a run asks, fails or ends while you look elsewhere'
   // The list of keys.
   | 'Enter'

@@ -7,8 +7,8 @@ import { chooseNotices, noticeChoice } from './notice-choice.ts';
 export function NoticeSwitch(): ReactNode {
   const { say } = usePageLanguage();
   const [choice, setChoice] = useState(noticeChoice);
-  if (choice === 'none') return null;
-  if (choice === 'blocked') return <p className="notice-switch">{say('Notifications are blocked in this browser.')}</p>;
+  // Whoever said no to the browser is not asked again.
+  if (choice === 'none' || choice === 'blocked') return null;
   return (
     <button
       type="button"

@@ -182,7 +182,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
           title={working ? say('Send it now, while it works') : undefined}
           onClick={() => press(onSend)}
         >
-          <KeyHint>⏎</KeyHint>
+          {say('Send')} <KeyHint>⏎</KeyHint>
         </button>
       </div>
     </footer>
