@@ -9,13 +9,13 @@ const drawn = (props: Partial<ComposerProps>): string => renderToStaticMarkup(<C
 
 test('needs nothing but a way to send', () => {
   expect(drawn({})).toContain('placeholder="Write a message…"');
-  expect(markupText(drawn({}))).toBe('⏎');
+  expect(markupText(drawn({}))).toBe('Send ⏎');
 });
 
 test('offers what can be done about a run only where there is a way to do it', () => {
-  expect(markupText(drawn({ working: true }))).toBe('⏎');
-  expect(markupText(drawn({ working: true, onStop: () => undefined }))).toBe('Stop Esc ⏎');
-  expect(markupText(drawn({ working: true, stopping: true, onStop: () => undefined }))).toBe('Stopping… Esc ⏎');
-  expect(markupText(drawn({ working: true, onQueue: taken }))).toBe('Queue Alt ⏎ ⏎');
-  expect(markupText(drawn({ onQueue: taken, onStop: () => undefined }))).toBe('⏎');
+  expect(markupText(drawn({ working: true }))).toBe('Send ⏎');
+  expect(markupText(drawn({ working: true, onStop: () => undefined }))).toBe('Stop Esc Send ⏎');
+  expect(markupText(drawn({ working: true, stopping: true, onStop: () => undefined }))).toBe('Stopping… Esc Send ⏎');
+  expect(markupText(drawn({ working: true, onQueue: taken }))).toBe('Queue Alt ⏎ Send ⏎');
+  expect(markupText(drawn({ onQueue: taken, onStop: () => undefined }))).toBe('Send ⏎');
 });
