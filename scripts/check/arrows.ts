@@ -12,6 +12,7 @@ export const arrows: Record<string, readonly string[]> = {
   core: [],
   providers: ['core'],
   'provider-stub': [],
+  'test-postgres': [],
   transcripts: ['core'],
   agent: ['core'],
   store: ['core'],
@@ -25,6 +26,7 @@ const testArrows: Record<string, readonly string[]> = {
   providers: ['provider-stub'],
   agent: ['providers', 'provider-stub'],
   server: ['providers'],
+  store: ['test-postgres'],
 };
 
 interface Package {

@@ -16,8 +16,6 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/core/contract: contractReader': 'A foreign back end that tells its events live.',
   '@toolthread/core/contract: placesInHistory': 'Behind reconcile, for pages that draw by themselves.',
   '@toolthread/react: ContractThread': 'The thread of a foreign back end. Our page has one ledger.',
-  '@toolthread/store: openPostgresLedger':
-    'A ledger that several processes share. The program keeps its threads in a file.',
   '@toolthread/server: serveAgent':
     "An agent of one's own over HTTP, in one call. The program has tokens, secrets and a folder besides.",
   // Parts alone. In a thread the same is drawn by ThreadView.

@@ -1,6 +1,6 @@
-import { accessSync, constants, readdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makeFolder } from '@toolthread/store';
+import { isPostgresUrl, makeFolder, postgresName } from '@toolthread/store';
 import { systemTrouble } from './system-trouble.ts';
 import { userFolder } from './user-folder.ts';
 import type { Trouble } from './system-trouble.ts';
@@ -15,17 +15,49 @@ export function defaultData(env: Environment): string {
 }
 
 const LEDGER = 'ledger.db';
+/** Says which database has the threads of this folder. */
+const ELSEWHERE = 'ledger.postgres';
 
-/** The file with the threads of a data folder. */
-export function ledgerIn(data: string): string {
-  return join(data, LEDGER);
+/** Where the threads of a data folder are: in its own file, or in the database that `DATABASE_URL` names. */
+export function ledgerIn(data: string, env: Environment): string {
+  return env['DATABASE_URL'] || join(data, LEDGER);
+}
+
+/** `ledgerName(ledgerIn(data, env))`: what people may read, and what may stand in files. */
+export function ledgerName(ledger: string): string {
+  return isPostgresUrl(ledger) ? postgresName(ledger) : ledger;
+}
+
+/** Threads must not seem to be gone because a variable is set or is not. */
+export function otherLedgerTrouble(data: string, ledger: string): Trouble | undefined {
+  const noted = join(data, ELSEWHERE);
+  const elsewhere = existsSync(noted) ? readFileSync(noted, 'utf8').trim() : undefined;
+  if (!isPostgresUrl(ledger)) {
+    if (elsewhere === undefined) return undefined;
+    const what = `The threads of ${data} are in ${elsewhere}.`;
+    return { ok: false, what, whatToDo: 'Set DATABASE_URL to it, or give another folder with --data DIR.' };
+  }
+  if (elsewhere === undefined && existsSync(join(data, LEDGER))) {
+    const what = `There are threads in ${join(data, LEDGER)}, and DATABASE_URL names ${ledgerName(ledger)}.`;
+    const whatToDo = 'Unset DATABASE_URL to go on with them, or give another folder with --data DIR.';
+    return { ok: false, what, whatToDo };
+  }
+  if (elsewhere === undefined || elsewhere === ledgerName(ledger)) return undefined;
+  const what = `The threads of ${data} are in ${elsewhere}, and DATABASE_URL names ${ledgerName(ledger)}.`;
+  return { ok: false, what, whatToDo: 'Set DATABASE_URL to the first, or give another folder with --data DIR.' };
+}
+
+/** Once its database was opened: from now on the folder belongs to it. */
+export function noteLedger(data: string, ledger: string): void {
+  if (isPostgresUrl(ledger)) writeFileSync(join(data, ELSEWHERE), `${ledgerName(ledger)}\n`, { mode: 0o600 });
 }
 
 /** The data folder of a server that has run; a folder that was mistyped is none. `dataFolder(values.data, process.env)` */
 export function dataFolder(given: string | undefined, env: Environment): { ok: true; data: string } | Trouble {
   const data = resolve(given ?? defaultData(env));
   const trouble = folderTrouble(data, '--data');
-  if (trouble === undefined && readdirSync(data).some((name) => name.startsWith(LEDGER))) return { ok: true, data };
+  if (trouble === undefined && readdirSync(data).some((name) => name.startsWith(LEDGER) || name === ELSEWHERE))
+    return { ok: true, data };
   return {
     ok: false,
     what: trouble?.what ?? `${data} is no data folder: no ${LEDGER} is in it.`,

@@ -18,10 +18,11 @@ export type {
 } from './ledger.ts';
 export type { LedgerError, Result } from './result.ts';
 export { makeFolder } from './file/make-folder.ts';
-export { eventsIn, threadsIn } from './file/threads-in.ts';
+export { eventsIn, threadsIn } from './threads/threads-in.ts';
 export { repairLedger } from './damage/repair-ledger.ts';
 export { openLedger } from './open-ledger.ts';
 export { openPostgresLedger } from './open-postgres-ledger.ts';
 export type { OpenPostgresLedgerOptions } from './open-postgres-ledger.ts';
 export type { OpenLedgerOptions } from './open-ledger.ts';
+export { isPostgresUrl, postgresName } from './sql/postgres-url.ts';
 export { eventLoop } from './turns.ts';

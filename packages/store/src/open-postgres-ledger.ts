@@ -1,13 +1,17 @@
 import type { Ledger } from './ledger.ts';
 import { refuse, done, type Result } from './result.ts';
 import { DatabaseUnavailable } from './sql/database.ts';
+import { heldWords, holdDatabase } from './sql/hold-database.ts';
 import { migrate } from './sql/migrate.ts';
 import { openPostgres, type PostgresOptions } from './sql/open-postgres.ts';
+import { isPostgresUrl } from './sql/postgres-url.ts';
 import { sqlLedger } from './sql-ledger.ts';
 
 /** Which database, and how patient to be with it. */
 export interface OpenPostgresLedgerOptions extends PostgresOptions {
   readonly now?: () => number;
+  /** It is held for this process, and a second one that wants to hold it is refused. Told if it is lost to another one. */
+  readonly onLost?: (words: string) => void;
 }
 
 /**
@@ -17,17 +21,30 @@ export interface OpenPostgresLedgerOptions extends PostgresOptions {
  * const opened = await openPostgresLedger({ url: 'postgres://127.0.0.1:1/nowhere', awayMs: 0 });
  * opened.ok; //=> false
  */
-export async function openPostgresLedger({ now, ...options }: OpenPostgresLedgerOptions): Promise<Result<Ledger>> {
-  const problem = urlProblem(options.url);
+export async function openPostgresLedger(options: OpenPostgresLedgerOptions): Promise<Result<Ledger>> {
+  const { url, now, onLost } = options;
+  const problem = urlProblem(url);
   if (problem !== undefined) return refuse('unavailable', problem);
-  const database = await openPostgres(options);
+  const begun: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of begun.splice(0).toReversed()) await end();
+  };
   try {
+    const held = onLost === undefined ? undefined : await holdDatabase(url, onLost);
+    if (held?.ok === false) return refuse('unavailable', heldWords(held.holder));
+    if (held !== undefined) begun.push(held.release);
+    const database = await openPostgres(options);
+    begun.push(database.close);
     const migrated = await migrate(database);
-    if (migrated.ok) return done(sqlLedger({ database, check: 'written', ...(now === undefined ? {} : { now }) }));
-    await database.close();
+    if (migrated.ok) {
+      const ledger = sqlLedger({ database, check: 'written', ...(now === undefined ? {} : { now }) });
+      begun[begun.length - 1] = ledger.close;
+      return done({ ...ledger, close });
+    }
+    await close();
     return refuse('unavailable', migrated.message);
   } catch (error) {
-    await database.close();
+    await close();
     if (!(error instanceof DatabaseUnavailable)) throw error;
     return refuse('unavailable', `The database cannot be used: ${error.message}`);
   }
@@ -37,5 +54,5 @@ export async function openPostgresLedger({ now, ...options }: OpenPostgresLedger
 function urlProblem(url: string): string | undefined {
   const wanted = 'The address of a PostgreSQL database looks like postgres://user:password@host/database.';
   if (!URL.canParse(url)) return `This is no address. ${wanted}`;
-  return /^postgres(ql)?:$/.test(new URL(url).protocol) ? undefined : wanted;
+  return isPostgresUrl(url) ? undefined : wanted;
 }

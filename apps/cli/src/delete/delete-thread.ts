@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { deleteThread as deleteByServer } from '@toolthread/client';
 import { countOf } from '@toolthread/core/text';
-import { addressOf, openLedger, threadsIn } from '@toolthread/store';
+import { addressOf, isPostgresUrl, openLedger, openPostgresLedger, threadsIn } from '@toolthread/store';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
-import { dataFolder, ledgerIn } from '../data-folder.ts';
+import { dataFolder, ledgerIn, ledgerName } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { printText } from '../terminal/print-text.ts';
 import { ownLedgerTrouble } from '../thread/read-own-thread.ts';
@@ -37,12 +37,12 @@ export const deleteThread: Command = command(
       return failure(id === undefined ? 'Which thread?' : 'One thread at a time.', 'toolthread delete THREAD');
     const used = dataFolder(data, process.env);
     if (!used.ok) return failure(used.what, used.whatToDo);
-    const file = ledgerIn(used.data);
+    const file = ledgerIn(used.data, process.env);
     const threads = await threadsIn(file);
     const thread = threads.ok ? threads.value?.find((each) => each.id === id) : undefined;
     if (thread === undefined) {
       const trouble = await ownLedgerTrouble(file);
-      return failure(`There is no thread ${id} in ${file}.`, trouble?.whatToDo);
+      return failure(`There is no thread ${id} in ${ledgerName(file)}.`, trouble?.whatToDo);
     }
     const name = `${thread.title ?? '(no title)'} (${countOf(thread.seq, 'event')})`;
     if (yes !== true) {
@@ -68,13 +68,15 @@ async function isYes(): Promise<boolean> {
 
 /** Why it was not deleted. A server that has the ledger open does it itself: nobody else may write. */
 async function deleted(file: string, data: string, id: string): Promise<string | undefined> {
-  const opened = await openLedger({ file });
+  const opened = await (isPostgresUrl(file)
+    ? openPostgresLedger({ url: file, onLost: () => undefined })
+    : openLedger({ file }));
   if (opened.ok) {
     const result = await opened.value.deleteThread(id);
     await opened.value.close();
     return result.ok ? undefined : result.error.message;
   }
-  const baseUrl = addressOf(file);
+  const baseUrl = isPostgresUrl(file) ? undefined : addressOf(file);
   if (baseUrl === undefined) return opened.error.message;
   const result = await deleteByServer({ baseUrl, token: readOwnerToken(data, process.env) }, id);
   return result.ok ? undefined : result.error.message;

@@ -1,10 +1,10 @@
 import { countOf } from '@toolthread/core/text';
-import { examineLedger, repairLedger } from '@toolthread/store';
+import { examineLedger, isPostgresUrl, repairLedger } from '@toolthread/store';
 import type { Examination } from '@toolthread/store';
 import { plainCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { dataFolder, ledgerIn } from '../data-folder.ts';
+import { dataFolder, ledgerIn, ledgerName } from '../data-folder.ts';
 import { printText } from '../terminal/print-text.ts';
 
 const HELP = `toolthread doctor [--data DIR] [--repair]
@@ -31,7 +31,12 @@ export const doctor: Command = plainCommand(
   async ({ data, repair }) => {
     const used = dataFolder(data, process.env);
     if (!used.ok) return failure(used.what, used.whatToDo);
-    const file = ledgerIn(used.data);
+    const file = ledgerIn(used.data, process.env);
+    if (isPostgresUrl(file))
+      return failure(
+        `The threads are in ${ledgerName(file)}.`,
+        'PostgreSQL has tools of its own for that: pg_amcheck.',
+      );
     const found = await examineLedger(file);
     if (!found.ok) return failure(found.error.message, 'Give the data folder with --data DIR.');
     const { counts, problems } = found.value;

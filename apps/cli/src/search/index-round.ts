@@ -38,7 +38,7 @@ export async function indexRound(writer: IndexWriter, { env, data, redact, told 
   const sessions = await listSessions(env, QUIET, () => undefined);
   const home = env['HOME'] ?? homedir();
   const sources: readonly Source[] = [
-    ...(await threadSources(ledgerIn(data))),
+    ...(await threadSources(ledgerIn(data, env))),
     ...sessions.map((session) => sessionSource(session, home)),
   ];
   const stamps = writer.stamps();

@@ -24,7 +24,7 @@ interface Stage {
 
 async function stage(): Promise<Stage> {
   const [home, data] = [folder(), folder()];
-  const opened = await openLedger({ file: ledgerIn(data) });
+  const opened = await openLedger({ file: ledgerIn(data, {}) });
   if (!opened.ok) throw new Error(opened.error.message);
   const env = { ...process.env, HOME: home, XDG_CACHE_HOME: join(home, '.cache'), ANTHROPIC_API_KEY: SECRET };
   const errors: unknown[] = [];

@@ -8,8 +8,16 @@ import { choiceOf } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import { announcing, createHub, createRunner, createServer, RunLost } from '@toolthread/server';
 import type { AgentChoice, Listening, Server, SessionSource } from '@toolthread/server';
-import { openLedger, tellAddress } from '@toolthread/store';
-import { defaultData, folderTrouble, ledgerIn, makeData } from '../data-folder.ts';
+import { isPostgresUrl, openLedger, openPostgresLedger, tellAddress } from '@toolthread/store';
+import {
+  defaultData,
+  folderTrouble,
+  ledgerIn,
+  ledgerName,
+  makeData,
+  noteLedger,
+  otherLedgerTrouble,
+} from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { fromSources, madeParts } from '../made-parts.ts';
 import { systemTrouble } from '../system-trouble.ts';
@@ -91,9 +99,20 @@ export async function serve(args: readonly string[]): Promise<number> {
     await printText(secretNames(namedSecrets(told, servers, token)));
     return 0;
   }
-  const file = ledgerIn(options.data);
-  const opened = await openLedger({ file, onDamage: (words) => void printProblem(words) });
-  if (!opened.ok) return failure(opened.error.message, 'Give another folder with --data DIR.');
+  const env = { ...process.env };
+  const file = ledgerIn(options.data, env);
+  // What tools run has the environment of this process: they shall not find the ledger by it.
+  delete process.env['DATABASE_URL'];
+  const other = otherLedgerTrouble(data, file);
+  if (other !== undefined) return failure(other.what, other.whatToDo);
+  const isShared = isPostgresUrl(file);
+  const lost = Promise.withResolvers<string>();
+  const opened = await (isShared
+    ? openPostgresLedger({ url: file, onLost: lost.resolve })
+    : openLedger({ file, onDamage: (words) => void printProblem(words) }));
+  if (!opened.ok)
+    return failure(opened.error.message, isShared ? OTHER_DATABASE : 'Give another folder with --data DIR.');
+  noteLedger(data, file);
   // Processes end first; only then does the ledger say that their calls were interrupted.
   await endStraysOfEarlierLives();
   const hub = createHub();
@@ -136,8 +155,8 @@ export async function serve(args: readonly string[]): Promise<number> {
     const isDemo = (choice.agent ?? usual.agent) === 'demo';
     return choice.workspace ?? workspaceOf(isDemo ? { ...options, workspace: undefined } : options, thread.id);
   };
-  const usage = usageSource(process.env, options.data);
-  const search = searchSource(process.env, options.data, onError);
+  const usage = usageSource(env, options.data);
+  const search = searchSource(env, options.data, onError);
   const server = createServer({
     ledger: forgetting(ledger, (thread) => void search.forget(thread).catch(onError)),
     hub,
@@ -169,13 +188,15 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (!listening.ok) return failure(...listenWords(listening, options));
   const addresses = addressesOf(listening.url).map((address) => `${address}${options.basePath}`);
   const [own = listening.url] = addresses;
-  tellAddress(file, own);
+  if (!isShared) tellAddress(file, own);
   await runner.recover();
-  await printText(startWords({ addresses, token, data, chosen, logRequests }));
+  await printText(
+    startWords({ addresses, token, data, chosen, logRequests, database: isShared ? ledgerName(file) : undefined }),
+  );
   const removePage = options.open
     ? openBrowser(withToken(own, token), { env: process.env, folder: data, writable: agentsWriteTo(options) })
     : () => undefined;
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const ending = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), lost.promise]);
   removePage();
   await server.close();
   await sessions.close();
@@ -186,8 +207,10 @@ export async function serve(args: readonly string[]): Promise<number> {
   await ledger.close();
   await close();
   await log?.close();
-  return 0;
+  return typeof ending === 'string' ? failure(ending, 'Nothing was lost: the other one goes on.') : 0;
 }
+
+const OTHER_DATABASE = 'DATABASE_URL names the database. Without it threads are kept in the data folder.';
 
 /** How often the index is brought up to date while somebody looks at the list. A search does so itself. */
 const LOOK_MS = 60_000;

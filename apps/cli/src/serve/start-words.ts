@@ -7,17 +7,19 @@ export interface Started {
   readonly addresses: readonly string[];
   readonly token: string;
   readonly data: string;
+  /** Where the threads are, if not in the data folder. */
+  readonly database: string | undefined;
   readonly chosen: ChosenModel | undefined;
   readonly logRequests: string | undefined;
 }
 
 /** What a person wants to know at the start: where it is, where threads are kept, and who answers. */
-export function startWords({ addresses, token, data, chosen, logRequests }: Started): string {
+export function startWords({ addresses, token, data, database, chosen, logRequests }: Started): string {
   const [own = '', ...others] = addresses.map((address) => withToken(address, token));
   return [
     `Toolthread is at ${own}`,
     ...others.map((address) => `On other computers it is at ${address}`),
-    `Threads are kept in ${data}`,
+    `Threads are kept in ${database ?? data}`,
     answering(chosen),
     ...(logRequests === undefined ? [] : [logWords(logRequests, chosen)]),
     '',

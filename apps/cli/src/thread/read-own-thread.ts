@@ -1,8 +1,9 @@
 /** A ledger.db of Toolthread itself: `data/ledger.db#THREAD`. */
 import { dirname } from 'node:path';
 import { countOf } from '@toolthread/core/text';
-import { eventsIn, threadsIn } from '@toolthread/store';
+import { eventsIn, isPostgresUrl, threadsIn } from '@toolthread/store';
 import { readTranscript } from '@toolthread/transcripts';
+import { ledgerName } from '../data-folder.ts';
 import type { Trouble } from '../system-trouble.ts';
 import type { ReadThread } from './read-thread.ts';
 
@@ -13,25 +14,31 @@ export async function readOwnThread(file: string, thread: string): Promise<ReadT
   const events = await eventsIn(file, thread);
   if (!events.ok && events.error.code === 'no_such_thread') {
     const trouble = await ownLedgerTrouble(file);
-    return trouble && { ...trouble, what: `There is no thread ${thread} in ${file}.` };
+    return trouble && { ...trouble, what: `There is no thread ${thread} in ${ledgerName(file)}.` };
   }
-  if (!events.ok) return { ok: false, what: `${file}: ${events.error.message}`, whatToDo: doctorFor(file) };
+  if (!events.ok) return { ok: false, what: `${ledgerName(file)}: ${events.error.message}`, whatToDo: doctorFor(file) };
   if (events.value === undefined) return undefined;
   const lines = events.value.map((event) => `${JSON.stringify(event)}\n`).join('');
-  return { ok: true, thread: readTranscript(lines, { path: file }) };
+  return { ok: true, thread: readTranscript(lines, { path: ledgerName(file) }) };
 }
 
 /** A ledger holds many threads: which of them? Undefined where the database is another program's. */
 export async function ownLedgerTrouble(file: string): Promise<Trouble | undefined> {
   const threads = await threadsIn(file);
   if (!threads.ok)
-    return { ok: false, what: `${file} cannot be read: ${threads.error.message}.`, whatToDo: doctorFor(file) };
+    return {
+      ok: false,
+      what: `${ledgerName(file)} cannot be read: ${threads.error.message}.`,
+      whatToDo: doctorFor(file),
+    };
   if (threads.value === undefined) return undefined;
-  const names = threads.value.slice(0, LISTED).map(({ id, title }) => `${file}#${id}   ${title ?? '(no title)'}`);
+  const names = threads.value
+    .slice(0, LISTED)
+    .map(({ id, title }) => `${ledgerName(file)}#${id}   ${title ?? '(no title)'}`);
   const others = threads.value.length - names.length;
   return {
     ok: false,
-    what: `${file} holds ${countOf(threads.value.length, 'thread')}.`,
+    what: `${ledgerName(file)} holds ${countOf(threads.value.length, 'thread')}.`,
     whatToDo:
       names.length === 0
         ? 'There is nothing to open in it yet.'
@@ -40,5 +47,6 @@ export async function ownLedgerTrouble(file: string): Promise<Trouble | undefine
 }
 
 function doctorFor(file: string): string {
+  if (isPostgresUrl(file)) return 'Does DATABASE_URL name a database that can be reached?';
   return `Run "toolthread doctor --data ${dirname(file)}": it says what is wrong.`;
 }

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { ledgerIn } from '../data-folder.ts';
+import { ledgerIn, ledgerName } from '../data-folder.ts';
 import { keptSummaries } from '../sessions/kept-summaries.ts';
 import type { Session } from '../sessions/kept-summaries.ts';
 import { indexPath, SessionIndex } from '../sessions/session-index.ts';
@@ -15,16 +15,17 @@ export async function ownThreads(
   skipped: Skipped,
 ): Promise<Session[]> {
   const { threadsIn } = await import('@toolthread/store');
-  const ledger = ledgerIn(data);
+  const ledger = ledgerIn(data, env);
+  const name = ledgerName(ledger);
   const threads = await threadsIn(ledger);
   if (!threads.ok) {
-    const what = `${ledger} cannot be read: ${threads.error.message}`;
-    skipped({ path: ledger }, { ok: false, what, whatToDo: `Run "toolthread doctor --data ${data}".` });
+    const what = `${name} cannot be read: ${threads.error.message}`;
+    skipped({ path: name }, { ok: false, what, whatToDo: `Run "toolthread doctor --data ${data}".` });
     return [];
   }
   const files = (threads.value ?? []).map(({ id, seq, updatedAt }) => ({
     agent: 'ledger' as const,
-    path: `${ledger}#${id}`,
+    path: `${name}#${id}`,
     size: seq,
     mtimeMs: updatedAt,
   }));
@@ -33,23 +34,23 @@ export async function ownThreads(
     progress,
     skipped,
     async summarise({ path }) {
-      const [{ openSession }, { summaryOf }, { forkUsage }] = await Promise.all([
+      const [{ readOwnThread }, { wholeSession }, { summaryOf }, { forkUsage }] = await Promise.all([
+        import('../thread/read-own-thread.ts'),
         import('../thread/open-session.ts'),
         import('../sessions/session-summary.ts'),
         import('./fork-usage.ts'),
       ]);
-      const opened = await openSession(path);
-      if (!opened.ok) return opened;
-      const summary = await summaryOf(opened.session);
-      for await (const { state, events } of opened.session.pieces()) {
-        // One that shows a session of another agent: that session is counted.
-        if (state.source !== undefined) return null;
-        if (state.origin !== undefined && summary !== null) return { ...summary, usage: forkUsage(state, events) };
-      }
-      return summary;
+      const read = await readOwnThread(ledger, path.slice(name.length + 1));
+      if (read === undefined) return null;
+      if (!read.ok) return read;
+      const { state, events } = read.thread;
+      const summary = await summaryOf(wholeSession(read.thread));
+      // One that shows a session of another agent: that session is counted.
+      if (state.source !== undefined) return null;
+      return state.origin === undefined || summary === null ? summary : { ...summary, usage: forkUsage(state, events) };
     },
   });
-  index.keepOnly(files, `${ledger}#`);
+  index.keepOnly(files, `${name}#`);
   index.save();
   return sessions;
 }

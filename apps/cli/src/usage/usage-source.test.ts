@@ -16,7 +16,7 @@ it('[issue 13] gives the figures that `toolthread usage` prints', { timeout: PAT
     .calls('c1', 'Bash', { command: 'x' })
     .result('c1', 'y')
     .write(home, '.claude/projects/-x', 's-2.jsonl');
-  const opened = await openLedger({ file: ledgerIn(data) });
+  const opened = await openLedger({ file: ledgerIn(data, {}) });
   if (!opened.ok) throw new Error(opened.error.message);
   const created = await opened.value.createThread({ title: 'Mine' });
   await opened.value.append((created.ok && created.value[0]?.thread) || '', [

@@ -26,7 +26,7 @@ interface Counts {
   readonly blobs: number;
 }
 
-type Reader = Pick<Database, 'all'>;
+type Reader = Pick<Database, 'all' | 'dialect'>;
 
 /**
  * Reads all of a ledger's file, as it is at this moment, and writes nothing. A server may be at work in it.

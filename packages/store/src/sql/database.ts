@@ -35,16 +35,25 @@ export interface Dialect {
   readonly text: string;
   /** Ends a `create table` whose rows should lie in the order of the primary key. */
   readonly clustered: string;
+  /** The names of all tables that a statement finds without naming a schema. */
+  readonly tables: string;
   /** Statements after which a transaction is the only one that changes tables; none where every transaction is alone. */
   readonly alone: readonly string[];
 }
 
-export const SQLITE_DIALECT: Dialect = { bytes: 'blob', text: 'text', clustered: 'without rowid', alone: [] };
+export const SQLITE_DIALECT: Dialect = {
+  bytes: 'blob',
+  text: 'text',
+  clustered: 'without rowid',
+  alone: [],
+  tables: 'select name from sqlite_schema',
+};
 
 export const POSTGRES_DIALECT: Dialect = {
   bytes: 'bytea',
   text: 'text collate "C"',
   clustered: '',
+  tables: 'select relname::text as name from pg_class where relnamespace = current_schema()::regnamespace',
   // Any number will do that is always the same.
   alone: ['select pg_advisory_xact_lock(7466310127)'],
 };

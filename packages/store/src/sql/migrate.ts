@@ -118,19 +118,27 @@ function statementsOf(text: string): readonly string[] {
 }
 
 /** `await schemaOf(reader)`: undefined where the database is no ledger. */
-export async function schemaOf(reader: Pick<Database, 'all'>): Promise<number | undefined> {
+export async function schemaOf(reader: Pick<Database, 'all' | 'dialect'>): Promise<number | undefined> {
   const tables = await reader.all(
-    "select name from sqlite_schema where name in ('schema_version', 'threads', 'events')",
+    `select name from (${reader.dialect.tables}) as known where name in ('schema_version', 'threads', 'events')`,
   );
   if (tables.length < 3) return undefined;
   const [row] = await reader.all('select max(version) as version from schema_version');
   return typeof row?.['version'] === 'number' ? row['version'] : undefined;
 }
 
+const NOT_OURS =
+  'There are tables of another program in this database. Give Toolthread one of its own; in PostgreSQL a schema will do.';
+
 /** Brings the database to this version, or says why it cannot be used. */
 export async function migrate(database: Database): Promise<{ ok: true } | { ok: false; message: string }> {
   return database.tx('full', async (sql) => {
     for (const statement of database.dialect.alone) await sql.run(statement);
+    const others = await sql.all(
+      `select name from (${database.dialect.tables}) as known
+       where not exists (select 1 from (${database.dialect.tables}) as ours where name = 'schema_version') limit 1`,
+    );
+    if (others.length > 0) return { ok: false, message: NOT_OURS };
     await sql.run('create table if not exists schema_version (version bigint not null)');
     const [row] = await sql.all('select max(version) as version from schema_version where version > 0');
     const version = row === undefined || row['version'] === null ? 0 : column.number(row, 'version');

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { query } from './query.ts';
 
 /** The address of an empty database. A schema of its own is one, and takes less time to make: `await ownUrl(postgres.url)`. */
 export async function ownUrl(url: string): Promise<string> {
   const schema = `s${randomUUID().replaceAll('-', '')}`;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create schema ${schema}`);
-  await client.end();
+  await query(url, `create schema ${schema}`);
   return `${url}&options=${encodeURIComponent(`-c search_path=${schema}`)}`;
 }

@@ -1,11 +1,10 @@
-import pg from 'pg';
+import { ownUrl, query, startPostgres } from '@toolthread/test-postgres';
+import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { bytesOf, message, newThread, readAll, resultIn, unwrap } from '../contract/start.ts';
-import { ledgerContract } from '../contract/ledger-contract.ts';
-import type { Ledger } from '../../src/ledger.ts';
-import { openPostgresLedger } from '../../src/open-postgres-ledger.ts';
-import { ownUrl } from './own-url.ts';
-import { type StartedPostgres, startPostgres } from './start-postgres.ts';
+import { bytesOf, message, newThread, readAll, resultIn, unwrap } from './contract/start.ts';
+import { ledgerContract } from './contract/ledger-contract.ts';
+import type { Ledger } from '../src/ledger.ts';
+import { openPostgresLedger } from '../src/open-postgres-ledger.ts';
 
 let postgres: StartedPostgres;
 beforeAll(async () => {
@@ -151,10 +150,7 @@ test('a database that is not there is refused at once', async () => {
 test('a database of a newer version is refused in words, and left as it is', async () => {
   const url = await ownUrl(postgres.url);
   await unwrap(await openPostgresLedger({ url })).close();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  onTestFinished(() => client.end());
-  await client.query('insert into schema_version (version) values (99)');
+  await query(url, 'insert into schema_version (version) values (99)');
   const opened = await openPostgresLedger({ url });
   expect(opened).toMatchObject({
     ok: false,

@@ -1,24 +1,27 @@
-/** Looks into a ledger's file from outside. Nothing is written, and a server may be at work in it. */
+/** Looks into a ledger from outside: a file, or a PostgreSQL database. Nothing is written, and a server may be at work in it. */
 import type { LedgerEvent, ThreadSummary } from '@toolthread/core';
 import { type Database, DatabaseUnavailable } from '../sql/database.ts';
-import { listRows } from '../threads/list-rows.ts';
+import { listRows } from './list-rows.ts';
 import { readEvents } from '../events/read-events.ts';
 import { done, refuse, type Result } from '../result.ts';
 import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
+import { openPostgres } from '../sql/open-postgres.ts';
 import { openReader } from '../sql/open-sqlite.ts';
-import { summaryOfRow } from '../threads/summary-of-row.ts';
+import { isPostgresUrl } from '../sql/postgres-url.ts';
+import { summaryOfRow } from './summary-of-row.ts';
 
 type Reader = Pick<Database, 'all'>;
 
 /**
- * The threads in a file, the newest first, those in the archive and the bin too. Undefined where the file is no ledger.
+ * The threads of a ledger, the newest first, those in the archive and the bin too. `place` is its file, or the address of its database.
+ * Undefined where there is no ledger.
  *
  * @example
  * const threads = await threadsIn(await exampleLedger());
  * threads.ok && threads.value?.map(({ title }) => title); //=> ['Parser']
  */
-export function threadsIn(file: string): Promise<Result<readonly ThreadSummary[] | undefined>> {
-  return looking(file, async (reader) => {
+export function threadsIn(place: string): Promise<Result<readonly ThreadSummary[] | undefined>> {
+  return looking(place, async (reader) => {
     const threads: ThreadSummary[] = [];
     for (const place of ['list', 'archive', 'bin'] as const)
       for (const row of await listRows(reader, { limit: 10_000, place })) threads.push(summaryOfRow(row, undefined));
@@ -27,7 +30,7 @@ export function threadsIn(file: string): Promise<Result<readonly ThreadSummary[]
 }
 
 /**
- * All events of a thread in a file. Undefined where the file is no ledger.
+ * All events of a thread of a ledger. Undefined where there is no ledger.
  *
  * @example
  * import { threadsIn } from '@toolthread/store';
@@ -37,8 +40,8 @@ export function threadsIn(file: string): Promise<Result<readonly ThreadSummary[]
  * const events = await eventsIn(file, thread?.id ?? '');
  * events.ok && events.value?.[0]?.type; //=> 'thread.created'
  */
-export function eventsIn(file: string, thread: string): Promise<Result<readonly LedgerEvent[] | undefined>> {
-  return looking(file, async (reader) => {
+export function eventsIn(place: string, thread: string): Promise<Result<readonly LedgerEvent[] | undefined>> {
+  return looking(place, async (reader) => {
     const events: LedgerEvent[] = [];
     for (;;) {
       const page = await readEvents(reader, thread, { after: events.length, limit: 1000 });
@@ -49,16 +52,18 @@ export function eventsIn(file: string, thread: string): Promise<Result<readonly 
   });
 }
 
-async function looking<T>(file: string, look: (reader: Reader) => Promise<Result<T>>): Promise<Result<T | undefined>> {
+async function looking<T>(place: string, look: (reader: Reader) => Promise<Result<T>>): Promise<Result<T | undefined>> {
   try {
-    const reader = openReader(file);
+    const reader = isPostgresUrl(place)
+      ? await openPostgres({ url: place, connections: 1, awayMs: 0 })
+      : openReader(place);
     try {
       const schema = await schemaOf(reader);
       if (schema === undefined) return done(undefined);
       if (schema === NEWEST_SCHEMA) return await look(reader);
       return refuse('unavailable', `It is of schema ${schema}, and this Toolthread reads ${NEWEST_SCHEMA}.`);
     } finally {
-      reader.close();
+      await reader.close();
     }
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return refuse('unavailable', error.message);

@@ -1,0 +1,146 @@
+/** The program with its threads in a real PostgreSQL. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startStub } from '@toolthread/provider-stub';
+import type { Turn } from '@toolthread/provider-stub';
+import { ownUrl, query, startPostgres } from '@toolthread/test-postgres';
+import type { StartedPostgres } from '@toolthread/test-postgres';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { dataFolder, folder, PATIENCE_MS, printedBy, runCli, startCli } from '../../test/run-cli.ts';
+
+const TOKEN = 'a-token-for-the-test-0123456789';
+const NO_KEYS = { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '' };
+const TABLES = 'select relname from pg_class where relnamespace = current_schema()::regnamespace';
+let postgres: StartedPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres({ durable: true });
+});
+afterAll(() => postgres.remove());
+
+interface Fields {
+  readonly [name: string]: unknown;
+}
+
+interface Program {
+  readonly child: ChildProcess;
+  readonly said: () => string;
+  readonly call: (path: string, body?: object) => Promise<Fields>;
+  /** The first event of that type, once it is there. */
+  readonly until: (thread: string, type: string) => Promise<Fields>;
+}
+
+async function started(
+  data: string,
+  env: { readonly [name: string]: string },
+  more: readonly string[] = [],
+): Promise<Program> {
+  const child = startCli(['serve', '--port', '0', '--data', data, '--no-open', ...more], {
+    env: { ...NO_KEYS, TOOLTHREAD_TOKEN: TOKEN, ...env },
+  });
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  const [out, err] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
+  const said = (): string => out() + err();
+  await expect.poll(() => out().includes('answers') || child.exitCode !== null, { timeout: PATIENCE_MS }).toBe(true);
+  const [url = ''] = /http:\/\/[^/#\s]+/.exec(out()) ?? [];
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', accept: 'application/json' };
+  const call = async (path: string, body?: object): Promise<Fields> => {
+    const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    return JSON.parse(await (await fetch(`${url}${path}`, { ...post, headers })).text());
+  };
+  const until = async (thread: string, type: string): Promise<Fields> => {
+    let found: Fields | undefined;
+    const isThere = async (): Promise<boolean> => {
+      const { events } = await call(`/api/threads/${thread}/events?limit=500`);
+      found = Array.isArray(events) ? events.find((event: Fields) => event['type'] === type) : undefined;
+      return found !== undefined;
+    };
+    await expect.poll(isThere).toBe(true);
+    return found ?? {};
+  };
+  return { child, said, call, until };
+}
+
+const shell = (command: string): Turn => ({
+  say: [{ type: 'call', name: 'run_shell_command', arguments: JSON.stringify({ command }) }],
+});
+const done: Turn = { say: [{ type: 'text', text: 'Done with the zebra.' }] };
+
+test(
+  '[L6] threads are in the database: a run goes through a restart of it, and no tool is told where it is',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const [url, data, workspace] = [await ownUrl(postgres.url), folder(), folder()];
+    const stub = await startStub({});
+    stub.script([shell('echo "[$DATABASE_URL]"; touch begun; until [ -e go ]; do sleep 0.1; done'), done]);
+    onTestFinished(() => stub.close());
+    const key = { ANTHROPIC_API_KEY: 'sk-0123456789', ANTHROPIC_BASE_URL: stub.url('anthropic') };
+    const program = await started(data, { ...key, DATABASE_URL: url }, ['--workspace', workspace]);
+    expect(program.said()).toContain('Threads are kept in postgres://localhost/postgres\n');
+    const { id } = await program.call('/api/threads', { title: 'Shared' });
+    const thread = String(id);
+    await program.call(`/api/threads/${thread}/messages`, { text: 'Run it.' });
+    const asked = await program.until(thread, 'request.opened');
+    await program.call(`/api/threads/${thread}/approvals/${String(asked['request'])}`, { decision: 'once' });
+    await expect.poll(() => existsSync(join(workspace, 'begun'))).toBe(true);
+    await postgres.stop('immediate');
+    writeFileSync(join(workspace, 'go'), '');
+    await postgres.startAgain();
+    const ran = await program.until(thread, 'agent.tool.completed');
+    expect(ran).toMatchObject({ outcome: 'done' });
+    expect(JSON.stringify(ran['parts'])).toContain('[]');
+    await program.until(thread, 'agent.text.delta');
+    await expect.poll(() => program.call(`/api/threads/${thread}`)).toMatchObject({ status: 'completed' });
+    // The index and the figures read the same ledger.
+    const found = (): Promise<Fields> => program.call('/api/search?words=zebra');
+    await expect.poll(found).toMatchObject({ hits: [expect.objectContaining({ id: thread })] });
+    const used = await runCli(['usage', '--data', data, '--json'], { env: { DATABASE_URL: url } });
+    expect(used).toMatchObject({ code: 0, stdout: expect.stringContaining('"calls":1') });
+    program.child.kill('SIGTERM');
+    await once(program.child, 'exit');
+    expect(readdirSync(data)).not.toContain('ledger.db');
+    expect(readFileSync(join(data, 'ledger.postgres'), 'utf8')).toBe('postgres://localhost/postgres\n');
+    const without = await runCli(['serve', '--data', data, '--no-open'], { env: NO_KEYS });
+    expect(without).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('are in postgres://localhost/postgres.'),
+    });
+    const deleted = await runCli(['delete', thread, '--data', data, '--yes'], { env: { DATABASE_URL: url } });
+    expect(deleted).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Deleted Shared/) });
+  },
+);
+
+test('a second program is refused in words while the first works, and takes over when it was killed', async () => {
+  const url = await ownUrl(postgres.url);
+  const first = await started(folder(), { DATABASE_URL: url });
+  const { id } = await first.call('/api/threads', { title: 'Of the first' });
+  const second = await started(folder(), { DATABASE_URL: url });
+  expect(second.child.exitCode).toBe(1);
+  expect(second.said()).toMatch(
+    /Another Toolthread works on this database \(on this machine, since .+\)\. One at a time may\./,
+  );
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  const third = await started(folder(), { DATABASE_URL: url });
+  expect(await third.call(`/api/threads/${String(id)}`)).toMatchObject({ title: 'Of the first' });
+});
+
+test('a database with tables of another program, and a folder with threads of its own, are refused in words and left as they are', async () => {
+  const url = await ownUrl(postgres.url);
+  await query(url, 'create table customers (id bigint)');
+  const taken = await started(folder(), { DATABASE_URL: url });
+  expect(taken.child.exitCode).toBe(1);
+  expect(taken.said()).toContain('There are tables of another program in this database.');
+  expect(taken.said()).toContain('Without it threads are kept in the data folder.');
+  expect(await query(url, TABLES)).toEqual([{ relname: 'customers' }]);
+  const own = await started(dataFolder(), { DATABASE_URL: await ownUrl(postgres.url) });
+  expect(own.child.exitCode).toBe(1);
+  expect(own.said()).toMatch(
+    /There are threads in .+ledger\.db, and DATABASE_URL names postgres:\/\/localhost\/postgres\./,
+  );
+});
