@@ -24,5 +24,6 @@ export { openLedger } from './open-ledger.ts';
 export { openPostgresLedger } from './open-postgres-ledger.ts';
 export type { OpenPostgresLedgerOptions } from './open-postgres-ledger.ts';
 export type { OpenLedgerOptions } from './open-ledger.ts';
-export { isPostgresUrl, postgresName } from './sql/postgres-url.ts';
+export { isPostgresUrl } from './sql/is-postgres-url.ts';
+export { postgresName } from './sql/postgres-name.ts';
 export { eventLoop } from './turns.ts';

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from './sql/database.ts';
 import { heldWords, holdDatabase } from './sql/hold-database.ts';
 import { migrate } from './sql/migrate.ts';
 import { openPostgres, type PostgresOptions } from './sql/open-postgres.ts';
-import { isPostgresUrl } from './sql/postgres-url.ts';
+import { isPostgresUrl } from './sql/is-postgres-url.ts';
 import { sqlLedger } from './sql-ledger.ts';
 
 /** Which database, and how patient to be with it. */

@@ -48,7 +48,7 @@ export async function examineLedger(file: string): Promise<Result<Examination>> 
       const counts = await examine(reader, problems);
       return done({ counts, problems });
     } finally {
-      reader.close();
+      await reader.close();
     }
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;

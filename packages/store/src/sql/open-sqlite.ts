@@ -124,9 +124,13 @@ const BROKEN =
   'the file is damaged, and nothing more is written to it. Stop the server and run "toolthread doctor --repair".';
 
 /** `const reader = openReader('ledger.db')`: the file as it is at this moment, and nothing is written to it. */
-export function openReader(file: string): Pick<Database, 'all' | 'dialect'> & { close(): void } {
+export function openReader(file: string): Pick<Database, 'all' | 'dialect'> & { close(): Promise<void> } {
   const reader = connect(file, 'begin;', { readOnly: true });
-  return { dialect: SQLITE_DIALECT, all: async (sql, values) => reader.all(sql, values), close: () => reader.close() };
+  return {
+    dialect: SQLITE_DIALECT,
+    all: async (sql, values) => reader.all(sql, values),
+    close: async () => reader.close(),
+  };
 }
 
 interface Connection {

@@ -7,7 +7,7 @@ import { done, refuse, type Result } from '../result.ts';
 import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
 import { openReader } from '../sql/open-sqlite.ts';
-import { isPostgresUrl } from '../sql/postgres-url.ts';
+import { isPostgresUrl } from '../sql/is-postgres-url.ts';
 import { summaryOfRow } from './summary-of-row.ts';
 
 type Reader = Pick<Database, 'all'>;
