@@ -1,5 +1,5 @@
 /** Looking closer: what a model was sent, raw events, whole results, and copies of anything. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
@@ -223,4 +223,42 @@ test('[issue 13] @ and a few letters offer files of the workspace: by keys, by t
   await page.keyboard.press('Tab');
   expect(await box.inputValue()).toBe('Read src/parser.ts and "my parser notes.md" and README.md ');
   await box.fill('');
+});
+
+test('[issue 13] a session file that is dropped on home, or chosen there, opens as a thread; what is none is refused in words', async () => {
+  const page = await enter();
+  await page.getByText('Or drop one here').waitFor();
+  const give = (name: string, text: string): Promise<void> =>
+    page.locator('.first-words').evaluate(
+      (target, file) => {
+        const data = new DataTransfer();
+        data.items.add(new File([file.text], file.name));
+        for (const type of ['dragover', 'drop'])
+          target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+      },
+      { name, text },
+    );
+  await give('diary.txt', 'Dear diary, nothing happened.');
+  await page.getByRole('alert').filter({ hasText: 'In this file is no session' }).waitFor();
+  await give('large.jsonl', 'x'.repeat(7_000_001));
+  await page.getByRole('alert').filter({ hasText: 'toolthread open FILE' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  const session = readFileSync(
+    join(import.meta.dirname, '../../../packages/transcripts/fixtures/claude-code/everyday.jsonl'),
+  );
+  const chooser = page.getByLabel('Open a session file…');
+  await chooser.setInputFiles({
+    name: 'diary.bin',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from([255, 0, 254]),
+  });
+  await page.getByRole('alert').filter({ hasText: 'is no text' }).waitFor();
+  await give('everyday.jsonl', session.toString());
+  await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
+  await page.locator('.tt-item').first().waitFor();
+  const dropped = page.url();
+  await page.goto(stage.server.url);
+  await chooser.setInputFiles({ name: 'same.jsonl', mimeType: 'application/jsonl', buffer: session });
+  await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
+  expect(page.url()).toBe(dropped);
 });

@@ -20,6 +20,7 @@ export type {
   ListedSession,
   OpenedSession,
   SessionList,
+  SessionFile,
   SessionReading,
   SessionSource,
   SessionState,

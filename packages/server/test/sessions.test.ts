@@ -1,6 +1,6 @@
 import { callStatus } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
-import type { ListedSession, SessionReading, SessionSource } from '@toolthread/server';
+import type { ListedSession, SessionFile, SessionReading, SessionSource } from '@toolthread/server';
 import { expect, test } from 'vitest';
 import { tokenRow } from '@toolthread/server';
 import { readStream } from './read-stream.ts';
@@ -76,6 +76,12 @@ class MemorySessions implements SessionSource {
     };
     return { ok: true, reading };
   }
+
+  take = async ({ name, text }: SessionFile): ReturnType<SessionSource['open']> => {
+    if (text === 'none') return { ok: false, code: 'session_unreadable', message: 'In this file is no session.' };
+    this.events.set(name, [created, said(text, 1)]);
+    return this.open(name);
+  };
 
   #editionOf(id: string): number {
     return this.#edition.get(id) ?? 0;
@@ -362,4 +368,27 @@ test('[issue 13] Continue here: the fork of a session is a thread of one’s own
   sessions.events.get('s1')?.push(said('three', 6));
   await openSession(started, 's1');
   expect((await eventsOf(started, fork)).join()).not.toContain('three');
+});
+
+test('[issue 13] a file that is sent is a thread, read only; the same one again is the same thread; refusals in words', async () => {
+  const sessions = new MemorySessions();
+  const token = () => [tokenRow('owner', TOKEN), tokenRow('reader', READER, { may: 'read' })];
+  const started = await startServer({ sessions, token });
+  const send = (body: object, more: object = {}) => started.call('POST', '/api/sessions', { body, ...more });
+  const code = (json: unknown): unknown => field(json, 'error', 'code');
+  const first = await send({ name: 'a.jsonl', text: 'one' });
+  const thread = String(field(first.json, 'thread'));
+  expect(await eventsOf(started, thread)).toEqual(['thread.created', ...words('one')]);
+  expect(field((await send({ name: 'other.jsonl', text: 'one' })).json, 'thread')).toBe(thread);
+  expect(field((await send({ name: 'a.jsonl', text: 'two' })).json, 'thread')).not.toBe(thread);
+  expect(sessions.readings).toBe(0);
+  const written = await started.call('POST', `/api/threads/${thread}/messages`, { body: { text: 'Hello' } });
+  expect(code(written.json)).toBe('read_only_session');
+  expect(code((await send({ name: 'a.jsonl', text: 'none' })).json)).toBe('session_unreadable');
+  expect(code((await send({ name: 'a.jsonl', text: '' })).json)).toBe('bad_body');
+  expect(code((await send({ name: 'a.jsonl', text: 'x' }, { token: READER })).json)).toBe('read_only');
+  const without = await startServer();
+  expect(code((await without.call('POST', '/api/sessions', { body: { name: 'a', text: 'x' } })).json)).toBe(
+    'no_sessions',
+  );
 });

@@ -69,6 +69,14 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   Previous: 'Vorheriges',
   Next: 'Nächstes',
   'Ctrl+F': 'Strg+F',
+  'Open a session file…': 'Sitzungsdatei öffnen …',
+  'Or drop one here: a file that an agent left on any computer, up to {size}.':
+    'Oder eine hier ablegen: eine Datei, die ein Agent auf irgendeinem Computer hinterlassen hat, bis {size}.',
+  'Opening {name}…': '{name} wird geöffnet …',
+  '{name} has {size}, and {most} are the most here. In a terminal, “toolthread open FILE” shows it.':
+    '{name} hat {size}, höchstens {most} gehen hier. In einem Terminal zeigt „toolthread open DATEI“ sie.',
+  'Only one file at a time.': 'Nur eine Datei auf einmal.',
+  '{name} is no text: a session is a file of JSON.': '{name} ist kein Text: Eine Sitzung ist eine Datei mit JSON.',
   'What the model saw': 'Was das Modell sah',
   'Raw events': 'Rohe Ereignisse',
   'To the thread': 'Zum Thread',

@@ -58,6 +58,13 @@ export type OwnPhrase =
   | 'Next'
   | 'Ctrl+F'
   | 'Copy link'
+  // A file that is dropped.
+  | 'Open a session file…'
+  | 'Or drop one here: a file that an agent left on any computer, up to {size}.'
+  | 'Opening {name}…'
+  | '{name} has {size}, and {most} are the most here. In a terminal, “toolthread open FILE” shows it.'
+  | 'Only one file at a time.'
+  | '{name} is no text: a session is a file of JSON.'
   // Windows of their own, and copies.
   | 'What the model saw'
   | 'Raw events'

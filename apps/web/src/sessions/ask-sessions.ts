@@ -51,15 +51,24 @@ export async function askSessions(sought: Sought, signal: AbortSignal): Promise<
   }
 }
 
+type Opened = { readonly thread: string } | { readonly problem: string | undefined };
+
 /** The thread that shows the session, or in words why there is none. */
-export async function openSession(
-  id: string,
-): Promise<{ readonly thread: string } | { readonly problem: string | undefined }> {
+export function openSession(id: string): Promise<Opened> {
+  return ask(`/${id}/open`, {});
+}
+
+/** The same for a file that somebody gives. */
+export function takeSession(name: string, text: string): Promise<Opened> {
+  return ask('', { name: name.slice(0, 300), text });
+}
+
+async function ask(path: string, body: object): Promise<Opened> {
   try {
-    const response = await server.fetch(`${server.baseUrl}/api/sessions/${id}/open`, {
+    const response = await server.fetch(`${server.baseUrl}/api/sessions${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{}',
+      body: JSON.stringify(body),
     });
     const answer: { readonly thread?: string; readonly error?: { readonly message?: string } } = await response.json();
     return answer.thread === undefined ? { problem: answer.error?.message } : { thread: answer.thread };

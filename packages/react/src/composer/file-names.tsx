@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useLanguage } from '../labels/use-language.ts';
 import { isComposing } from '../text/is-composing.ts';
 import { VisibleText } from '../text/visible-text.tsx';
-import { begunPath, withPath } from './file-in-text.ts';
+import { begunPath, withPath } from './begun-path.ts';
 
 export interface FileNamesProps {
   readonly find: (words: string) => Promise<readonly string[]>;

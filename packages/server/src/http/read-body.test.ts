@@ -26,7 +26,7 @@ async function writing(started: Started): Promise<string[][]> {
   return routes.map(({ method, path }) => [method, path.replace(':id', thread).replace(/:\w+/g, '2')]);
 }
 
-const isMessage = (path: string): boolean => /\/(?:messages(\/\d+(\/again)?)?|events|chat|ag-ui)$/.test(path);
+const isMessage = (path: string): boolean => /\/(?:messages(\/\d+(\/again)?)?|events|chat|ag-ui|sessions)$/.test(path);
 const isSettlement = (path: string): boolean => /\/(answers|approvals)\//.test(path);
 
 test('[A2 5] a body is no longer than its route needs: the rest is refused unread, on every route', async () => {

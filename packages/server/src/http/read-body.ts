@@ -187,6 +187,12 @@ export const decisionBody = body(
   SETTLEMENT_BYTES,
 );
 
+/** A file that another agent left, whole. */
+export const sessionFileBody = body(
+  z.strictObject({ name: z.string().max(300), text: z.string().min(1) }),
+  MESSAGE_BYTES,
+);
+
 export const emptyBody = body(z.strictObject({}), FEW_BYTES);
 
 function body<T>(schema: z.ZodType<T>, bytes: number): Body<T> {

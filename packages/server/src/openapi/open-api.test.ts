@@ -15,6 +15,7 @@ test('every route is described, and nothing else is', async () => {
 
 /** Given by what a route was handed, which no name in it leads to. */
 const HANDED: Readonly<Record<string, readonly Refusal[]>> = {
+  'POST /api/sessions': ['413 session_too_large', '422 session_unreadable', '503 unavailable'],
   'POST /api/sessions/:id/open': ['413 session_too_large', '422 session_unreadable', '503 unavailable'],
 };
 

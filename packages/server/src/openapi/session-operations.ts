@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyBody } from '../http/read-body.ts';
+import { emptyBody, sessionFileBody } from '../http/read-body.ts';
 import type { Answer, Operation } from './operation.ts';
 
 const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
@@ -84,6 +84,12 @@ export const sessionOperations: Readonly<Record<string, Operation>> = {
       ),
     },
     refusals: ['404 no_sessions', '400 bad_limit', '400 bad_cursor', '400 bad_since'],
+  },
+  'POST /api/sessions': {
+    does: 'A thread that shows the session in a file that is sent whole, as text. The same file gives the same thread.',
+    body: sessionFileBody,
+    answers: { 200: json(z.strictObject({ thread: z.string() })) },
+    refusals: ['404 no_sessions', '413 session_too_large', '422 session_unreadable', '503 unavailable'],
   },
   'POST /api/sessions/:id/open': {
     does: 'A thread that shows the session, and follows its file while somebody reads it. The same each time, unless the file was rewritten.',

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { type Problem, problem } from '../http/problem.ts';
-import { emptyBody, readBody } from '../http/read-body.ts';
+import { emptyBody, readBody, sessionFileBody } from '../http/read-body.ts';
 import type { ListedSession } from '../sessions/session-source.ts';
 import type { SessionThreads } from '../sessions/session-threads.ts';
 import { isHere } from './is-here.ts';
@@ -41,6 +41,15 @@ export function sessionRoutes(app: Hono<Http>, sessions: SessionThreads | undefi
       agents: [...new Set(all.map((session) => session.agent))],
       projects: [...new Set(all.map((session) => session.project))],
     });
+  });
+
+  // What is in the file is sent, and nothing of this computer is read: whoever may write may do it.
+  app.post('/api/sessions', async (c) => {
+    const body = await readBody(c, sessionFileBody);
+    if (!body.ok) return refuse(c, body.problem);
+    if (sessions === undefined) return refuse(c, NO_SOURCE);
+    const thread = await sessions.take(body.value);
+    return typeof thread === 'string' ? c.json({ thread }) : refuse(c, thread);
   });
 
   app.post('/api/sessions/:id/open', async (c) => {

@@ -5,6 +5,14 @@ export interface SessionSource {
   /** All of them, in any order. It is asked again every few seconds: what has not changed should cost little. */
   list(): Promise<SessionList>;
   open(id: string): Promise<OpenedSession>;
+  /** Reads a file that somebody gives, whole. Absent: none is taken. */
+  take?(file: SessionFile): Promise<OpenedSession>;
+}
+
+/** A file that another agent left, wherever it lay. */
+export interface SessionFile {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** [L4] `skipped`: how many files could not be read. */

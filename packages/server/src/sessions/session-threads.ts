@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Ledger } from '@toolthread/store';
 import type { Hub } from '../events/hub.ts';
 import { type Problem, ledgerProblem, problem } from '../http/problem.ts';
 import { SessionCopy } from './session-copy.ts';
-import type { SessionList, SessionSource } from './session-source.ts';
+import type { SessionFile, SessionList, SessionSource } from './session-source.ts';
 import { sessionOf, sessionThreadId } from './session-thread-id.ts';
 
 /** Sessions of other agents as threads of ours. */
@@ -10,6 +11,8 @@ export interface SessionThreads {
   list(): Promise<SessionList>;
   /** The thread that shows it, made or brought up to date. */
   open(session: string): Promise<string | Problem>;
+  /** The thread that shows a file that somebody gives: the same for the same words. */
+  take(file: SessionFile): Promise<string | Problem>;
   /** The newest thread in which it was opened before. */
   threadOf(session: string): Promise<string | undefined>;
   /** The same hub: while somebody reads such a thread, it follows its file. */
@@ -86,6 +89,24 @@ export function createSessionThreads(
     return REWRITTEN;
   }
 
+  async function take(session: string, file: SessionFile): Promise<string | Problem> {
+    const thread = sessionThreadId(session, 1);
+    const known = await ledger.thread(thread);
+    if (known.ok) return thread;
+    const opened = await source.take?.(file);
+    if (opened === undefined) return NOT_TAKEN;
+    if (!opened.ok) return problem(STATUS[opened.code], opened.code, opened.message);
+    const copy = new SessionCopy(ledger, thread, opened.reading);
+    try {
+      if ((await copy.create()) !== 'made') return NO_SESSION;
+      const grown = await copy.grow();
+      const last = grown.is === 'ended' ? grown : await copy.settle();
+      return last.is === 'ended' ? problem(503, 'unavailable', last.why) : thread;
+    } finally {
+      copy.close();
+    }
+  }
+
   async function follow(thread: string, session: string, { signal }: AbortController): Promise<void> {
     let copy: SessionCopy | undefined;
     let quiet = 0;
@@ -136,6 +157,10 @@ export function createSessionThreads(
       return listing;
     },
     open: (session) => inTurn(session, () => open(session)),
+    take(file) {
+      const session = createHash('sha256').update(file.text).digest('hex').slice(0, 32);
+      return inTurn(session, () => take(session, file));
+    },
     threadOf,
     following: (hub) => ({
       notify: (thread) => hub.notify(thread),
@@ -169,6 +194,8 @@ const MOST_VERSIONS = 1000;
 const STATUS = { no_such_session: 404, session_too_large: 413, session_unreadable: 422 } as const;
 
 const NOTHING_YET = problem(422, 'session_unreadable', 'This session has nothing to show yet. Open it again later.');
+const NO_SESSION = problem(422, 'session_unreadable', 'In this file is no session of an agent that is known here.');
+const NOT_TAKEN = problem(404, 'no_sessions', 'This server takes no files of sessions.');
 const REWRITTEN = problem(422, 'session_unreadable', 'The file of this session is rewritten again and again.');
 
 function pause(signal: AbortSignal): Promise<void> {

@@ -1,12 +1,14 @@
 /** Answers what the server asks about the sessions of this computer. It reads files for as long as it takes: it works in a thread of its own. */
 import { createHash } from 'node:crypto';
-import { homedir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Redactor } from '@toolthread/agent/redact';
 import type { EventDraft } from '@toolthread/core';
 import { formatSize } from '@toolthread/core/text';
-import type { ListedSession, SessionState } from '@toolthread/server';
-import { LARGE_BYTES } from '../../thread/open-session.ts';
+import type { ListedSession, SessionFile, SessionState } from '@toolthread/server';
+import { LARGE_BYTES, openSession } from '../../thread/open-session.ts';
 import { insideOf } from '../../thread/read-thread.ts';
 import { listSessions, newest } from '../list-sessions.ts';
 import type { Session } from '../list-sessions.ts';
@@ -26,6 +28,8 @@ interface OpenReading {
   readonly id: string;
   readonly reading: SessionReading;
   readonly redacted: RedactedEvents;
+  /** Of a file that somebody gave: the folder that it lies in meanwhile, and its title. */
+  readonly given?: { readonly folder: string; readonly title: string };
 }
 
 export class SessionDesk {
@@ -105,21 +109,47 @@ export class SessionDesk {
     return { ok: true, number: this.#opened };
   }
 
+  /** Reads a file that somebody gives. It lies in a folder of its own until it is read. */
+  async take({ name, text }: SessionFile): ReturnType<SessionDesk['open']> {
+    const folder = mkdtempSync(join(tmpdir(), 'toolthread-given-'));
+    const ending = /\.[a-z\d]{1,10}$/i.exec(name)?.[0] ?? '';
+    const path = join(folder, `session${ending}`);
+    const forget = (): void => rmSync(folder, { recursive: true, force: true });
+    try {
+      writeFileSync(path, text, { mode: 0o600 });
+      const opened = await openSession(path);
+      const reading = opened.ok ? await SessionReading.open(path) : undefined;
+      if (!opened.ok || reading === undefined || 'what' in reading) {
+        forget();
+        return { ok: false, code: 'session_unreadable', message: NO_SESSION };
+      }
+      this.#opened += 1;
+      const title = opened.session.title ?? name.slice(0, 100);
+      this.#open.set(this.#opened, { id: '', reading, redacted: new RedactedEvents(), given: { folder, title } });
+      return { ok: true, number: this.#opened };
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  }
+
   async next(number: number, secrets: readonly string[] = []): Promise<readonly EventDraft[] | 'rewritten'> {
     const open = this.#open.get(number);
     const drafts = await open?.reading.next();
     if (open === undefined || drafts === undefined || drafts === 'rewritten') return 'rewritten';
-    return open.redacted.take(this.#titled(open.id, drafts), this.#redactorOf(secrets));
+    return open.redacted.take(this.#titled(open, drafts), this.#redactorOf(secrets));
   }
 
-  #titled(id: string, drafts: readonly EventDraft[]): readonly EventDraft[] {
+  #titled({ id, given }: OpenReading, drafts: readonly EventDraft[]): readonly EventDraft[] {
     const [first, ...others] = drafts;
-    const title = this.#sessions.get(id)?.summary.title ?? '';
+    const title = given?.title ?? this.#sessions.get(id)?.summary.title ?? '';
     return first?.type === 'thread.created' && title !== '' ? [{ ...first, title }, ...others] : drafts;
   }
 
   async rest(number: number, secrets: readonly string[] = []): Promise<readonly EventDraft[]> {
     const open = this.#open.get(number);
+    // Nobody goes on with a copy.
+    if (open?.given !== undefined) return open.redacted.take(await open.reading.rest(), this.#redactorOf(secrets));
     // It may have grown since it was opened.
     await this.#look();
     const session = this.#sessions.get(open?.id ?? '');
@@ -128,10 +158,14 @@ export class SessionDesk {
   }
 
   close(number: number): void {
-    this.#open.get(number)?.reading.close();
+    const open = this.#open.get(number);
+    open?.reading.close();
+    if (open?.given !== undefined) rmSync(open.given.folder, { recursive: true, force: true });
     this.#open.delete(number);
   }
 }
+
+const NO_SESSION = 'In this file is no session of an agent that is known here.';
 
 /** Stable, and nothing of the path can be read from it. */
 export function idOf(path: string): string {

@@ -326,3 +326,36 @@ describe('[issue 13] the sessions of this computer, for the server', { timeout: 
     expect(words).not.toContain(home);
   });
 });
+
+describe('[issue 13] a file that somebody gives', () => {
+  it(
+    'is read by the readers of the import, without secrets, and nothing of it is left on the disk',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const home = folder();
+      const given = join(home, 'tmp');
+      mkdirSync(given);
+      const source = sessionSource({ ...environment(home), TMPDIR: given }, () => ['parser-of-the-shop']);
+      onTestFinished(() => source.close());
+      const text = readFileSync(join(FIXTURES, 'codex/small.jsonl'), 'utf8');
+      const { url, events } = await serve(source);
+      const send = async (file: object): Promise<Answer> => {
+        const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+        const answer = await fetch(`${url}/api/sessions`, { method: 'POST', headers, body: JSON.stringify(file) });
+        return JSON.parse(await answer.text());
+      };
+      const { thread = '' } = await send({ name: '../../../evil/name.jsonl', text });
+      const read = readTranscript(new TextEncoder().encode(text));
+      const told = await events(thread);
+      expect(told.map(({ type }) => type).filter((type) => type !== 'source.record')).toEqual(
+        read.events.map(({ type }) => type).filter((type) => type !== 'source.record'),
+      );
+      const [created] = told;
+      expect(created?.type === 'thread.created' && created.title).toBeTruthy();
+      expect((await send({ name: 'a.txt', text: 'Dear diary, today nothing happened.' })).error?.message).toContain(
+        'no session',
+      );
+      while (readdirSync(given).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+  );
+});

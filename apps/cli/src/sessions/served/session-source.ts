@@ -1,4 +1,4 @@
-import type { SessionSource } from '@toolthread/server';
+import type { OpenedSession, SessionFile, SessionSource } from '@toolthread/server';
 import { askWorker, workerFile } from '../../worker/ask-worker.ts';
 import type { SessionDesk } from './session-desk.ts';
 
@@ -6,6 +6,7 @@ import type { SessionDesk } from './session-desk.ts';
 export type SessionAsk =
   | { readonly kind: 'list'; readonly secrets: readonly string[] }
   | { readonly kind: 'open'; readonly session: string }
+  | { readonly kind: 'take'; readonly file: SessionFile }
   | { readonly kind: 'next' | 'rest'; readonly number: number; readonly secrets: readonly string[] }
   | { readonly kind: 'close'; readonly number: number };
 
@@ -23,21 +24,23 @@ export function sessionSource(
     return worker.ask(question);
   }
 
+  function readingOf(opened: Awaited<ReturnType<SessionDesk['open']>>): OpenedSession {
+    if (!opened.ok) return opened;
+    const { number } = opened;
+    return {
+      ok: true,
+      reading: {
+        next: () => ask({ kind: 'next', number, secrets: secrets() }),
+        rest: () => ask({ kind: 'rest', number, secrets: secrets() }),
+        close: () => void ask({ kind: 'close', number }).catch(() => undefined),
+      },
+    };
+  }
+
   return {
     list: () => ask({ kind: 'list', secrets: secrets() }),
-    async open(session) {
-      const opened = await ask({ kind: 'open', session });
-      if (!opened.ok) return opened;
-      const { number } = opened;
-      return {
-        ok: true,
-        reading: {
-          next: () => ask({ kind: 'next', number, secrets: secrets() }),
-          rest: () => ask({ kind: 'rest', number, secrets: secrets() }),
-          close: () => void ask({ kind: 'close', number }).catch(() => undefined),
-        },
-      };
-    },
+    open: async (session) => readingOf(await ask({ kind: 'open', session })),
+    take: async (file) => readingOf(await ask({ kind: 'take', file })),
     close: () => worker.close(),
   };
 }

@@ -11,6 +11,8 @@ answerAsker(async (ask: SessionAsk): Promise<unknown> => {
       return desk.list(ask.secrets);
     case 'open':
       return desk.open(ask.session);
+    case 'take':
+      return desk.take(ask.file);
     case 'next':
       return desk.next(ask.number, ask.secrets);
     case 'rest':

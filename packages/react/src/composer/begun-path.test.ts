@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { begunPath, withPath } from './file-in-text.ts';
+import { begunPath, withPath } from './begun-path.ts';
 
 test('a path is begun by an @ at the start of a word, before the cursor', () => {
   expect(begunPath('@', 1)).toEqual({ at: 0, words: '' });
