@@ -33,7 +33,7 @@ export function placesInHistory(stream: readonly Message[], history: readonly Me
     // An id of a call is its own within its turn: one that comes again is looked for there. So is what an error says.
     const places = turnNamesOf(message).flatMap((each) => (tellings.get(each)?.length === 1 ? [called.get(each)] : []));
     const [place] = places.find((each) => each?.length === 1) ?? [];
-    const isLater = place !== undefined && !isError(message) && timeOf(message) >= (asked[place] ?? Number.NaN);
+    const isLater = place !== undefined && timeOf(message) >= (asked[place] ?? Number.NaN);
     return { message, place: isLater ? undefined : place };
   });
   return placeAlike(exact, stored);
@@ -52,7 +52,7 @@ function placesByName(list: readonly Message[], names: (message: Message) => rea
 }
 
 /** Of each place, when the next question was asked. */
-function askedAfter(history: readonly Message[]): number[] {
+export function askedAfter(history: readonly Message[]): number[] {
   let next = Number.NaN;
   const found = history.toReversed().map((message) => {
     const asked = next;

@@ -289,3 +289,25 @@ test('[seed 001] without ids and times, two runs and two questions that are stor
   const stored = [untimed(user('u1')), ...run('One.').map(untimed), untimed(user('u2')), ...run('Two.').map(untimed)];
   for (let cut = 0; cut <= streamed.length; cut += 1) expect(reconcile(streamed.slice(0, cut), stored)).toEqual(stored);
 });
+
+const second = (seconds: number): string => new Date(Date.parse(at) + seconds * 1000).toISOString();
+const spent = (id: string, timestamp: string): Message => ({ ...status(id, 'error', 'Quota spent'), timestamp });
+
+test('[seed 001] an error of the words of an earlier turn is another, where it came after the next question', () => {
+  const asked = [user('u1'), spent('e1', second(1)), { ...user('u2'), timestamp: second(4) }];
+  const begun = { ...message('a2', 'assistant', 'Part'), timestamp: second(8) };
+  const live = spent('live', second(9));
+  expect(reconcile([live], asked)).toEqual([...asked, live]);
+  expect(reconcile([{ ...begun, id: 'live a2' }, live], asked)).toEqual([...asked, { ...begun, id: 'live a2' }, live]);
+  expect(reconcile([{ ...begun, id: 'live a2' }, live], [...asked, begun])).toEqual([...asked, begun, live]);
+});
+
+test('[seed 001] without times, errors of the same words that are all stored are not told again', () => {
+  const answer = message('a', 'assistant', 'Two.');
+  const ends = [spent('e1', at), answer, spent('e3', at)];
+  const history = ends.flatMap((end, index) => [user(`u${index}`), end]);
+  const live = (id: string): Message => spent(id, '');
+  expect(reconcile([live('l1'), { ...answer, id: 'l2', timestamp: '' }, live('l3')], history)).toEqual(history);
+  const other = [user('u1'), spent('e1', at), user('u2'), spent('e2', at), user('u3'), answer];
+  expect(reconcile([live('l1')], other)).toEqual(other);
+});

@@ -1,8 +1,8 @@
 import { filledTextOf } from '../ledger/json/fields.ts';
 import type { Message } from './message.ts';
-import { isEphemeral, isError, saidIn } from './is-answer.ts';
+import { isEphemeral, isError, saidIn, timeOf } from './is-answer.ts';
 import { messagesIn } from './messages-in.ts';
-import { placesInHistory } from './places-in-history.ts';
+import { askedAfter, placesInHistory } from './places-in-history.ts';
 
 /**
  * What to show once a run has completed, failed or been cancelled and the persisted history is here.
@@ -16,7 +16,7 @@ import { placesInHistory } from './places-in-history.ts';
  * - a question without anything after it is the one that was streamed last: its answer is not stored yet;
  * - nothing thinks or runs any more: statuses `thinking`, `tool_call` and `tool_result` go, wherever they come from. Of the streamed statuses only
  *   errors stay, and all of them do, after the message they followed; of the persisted ones all others: someone stored them on purpose;
- * - an error banner that both sides hold is shown once.
+ * - an error banner that both sides hold is shown once; one of the same words that came after the next question is another.
  *
  * `running`: what a run that still works has told since. It is not part of the answer, but tells which turns are over.
  *
@@ -39,10 +39,10 @@ export function reconcile(
   const stream = placesInHistory([...over, ...messagesIn(running)], history).slice(0, over.length);
   const extras = new Map<number, Message[]>();
   let last = stream.some(({ place, after }) => (place ?? after) !== undefined) ? -1 : history.length - 1;
-  const isStored = errorsStored(over, history);
+  const errors = new StoredErrors(history, new Set(stream.map(({ place }) => place)));
   for (const { message, place, after } of stream) {
     if (place !== undefined) last = Math.max(last, place);
-    if (place === undefined && isError(message) && isStored(message)) continue;
+    if (place === undefined && isError(message) && errors.take(message)) continue;
     if (place !== undefined || !(isError(message) || (after !== undefined && message.role !== 'status'))) continue;
     last = Math.max(last, after ?? -1);
     const extra = extras.get(last) ?? [];
@@ -52,11 +52,27 @@ export function reconcile(
   return [...(extras.get(-1) ?? []), ...history.flatMap((message, place) => [message, ...(extras.get(place) ?? [])])];
 }
 
-/** Whether the history holds all streamed errors of these words, in whichever turns. */
-function errorsStored(stream: readonly Message[], history: readonly Message[]): (message: Message) => boolean {
-  const count = (list: readonly Message[], words: string): number =>
-    list.filter((each) => isError(each) && saidIn(each) === words).length;
-  return (message) => count(history, saidIn(message)) >= count(stream, saidIn(message));
+/** Errors of the history that no streamed one is placed at: each is what one more of the same words tells, in whichever turn, unless another question was asked before that. */
+class StoredErrors {
+  readonly #left = new Map<string, number[]>();
+
+  constructor(history: readonly Message[], taken: ReadonlySet<number | undefined>) {
+    const asked = askedAfter(history);
+    history.forEach((message, place) => {
+      if (!isError(message) || taken.has(place)) return;
+      const words = saidIn(message);
+      const known = this.#left.get(words) ?? [];
+      known.push(asked[place] ?? Number.NaN);
+      this.#left.set(words, known);
+    });
+  }
+
+  take(message: Message): boolean {
+    const left = this.#left.get(saidIn(message)) ?? [];
+    const found = left.findIndex((next) => !(timeOf(message) >= next));
+    if (found !== -1) left.splice(found, 1);
+    return found !== -1;
+  }
 }
 
 /** A stream may tell a message several times as it grows: the last telling counts. */

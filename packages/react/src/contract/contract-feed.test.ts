@@ -244,6 +244,43 @@ describe('[L5] [seed 001] the work for an event does not grow with the events be
   });
 });
 
+describe('[L5] [seed 001] a page that is opened, and a history that is fetched again', () => {
+  const timed = (turn: number, seconds: number): string =>
+    new Date(Date.parse(at) + turn * 60_000 + seconds).toISOString();
+  /** How often something of so many turns is read: when the page opens, and when the same history comes in other objects and with one more answer. */
+  const readsOf = (turns: number): readonly [first: number, again: number] => {
+    let reads = 0;
+    const watched = <Value extends object>(value: Value): Value =>
+      new Proxy(value, {
+        get(target, name, receiver) {
+          reads += 1;
+          return Reflect.get(target, name, receiver);
+        },
+      });
+    const stored = (): Message[] =>
+      Array.from({ length: turns }, (_, turn) => [
+        { ...user(`u${turn}`), timestamp: timed(turn, 0) },
+        ...storedOf(`e${turn}`, 'One.').map((message) => ({ ...message, timestamp: timed(turn, 900) })),
+      ])
+        .flat()
+        .map(watched);
+    const events = Array.from({ length: turns }, (_, turn) =>
+      runOf(`e${turn}`, 'One.').map((each, index) => watched({ ...each, timestamp: timed(turn, 100 + index) })),
+    ).flat();
+    const feed = new ContractFeed();
+    feed.thread(stored().slice(0, -1), events);
+    const first = reads;
+    feed.thread(stored(), events);
+    return [first, reads - first];
+  };
+
+  test('cost ten times as much for ten times the turns', () => {
+    const [few, many] = [readsOf(20), readsOf(200)];
+    expect(many[0]).toBeLessThan(12 * few[0]);
+    expect(many[1]).toBeLessThan(12 * few[1]);
+  });
+});
+
 describe('[seed 001] a question stands above the run that answers it', () => {
   const earlier = (id: string): Message => ({ ...user(id), timestamp: '2026-01-16T10:04:59.000Z' });
 

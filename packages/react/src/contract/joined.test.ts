@@ -1,5 +1,4 @@
 import { timeline } from '@toolthread/core';
-import { reconcile } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
 import { renderText } from '@toolthread/core/blocks';
 import { expect, test } from 'vitest';
@@ -30,17 +29,4 @@ test('[seed 001] who joins in the middle: a call without an id is another than t
   expect(drawn("q: 'one', limit: 3")).toBe(1);
   // In another form nobody knows: the order says it.
   expect(drawn('q=one')).toBe(1);
-});
-
-test('[seed 001] an error of which several turns have the same words is not told again, where all of them are stored', () => {
-  const failed = (second: number): Message => message(second, 'status', 'Quota spent', { status_type: 'error' });
-  const history = [
-    message(0, 'user', 'One?'),
-    failed(1),
-    message(2, 'user', 'Two?'),
-    message(3, 'assistant', 'Two.'),
-    message(4, 'user', 'Three?'),
-    failed(5),
-  ];
-  expect(reconcile([{ ...failed(9), id: 'live' }], history)).toEqual(history);
 });

@@ -27,7 +27,7 @@ const WHOLE: Way = { how: 'whole', at: 0, count: 1 };
 
 function heard(turn: StoryTurn, { how, at, count }: Way = WHOLE): readonly StoryEvent[] {
   const { live } = turn;
-  const place = at % live.length;
+  const place = at % Math.max(1, live.length);
   switch (how) {
     case 'whole':
       return live;
@@ -118,7 +118,9 @@ describe('[seed 001] a story of a foreign back end: each call once with its own 
         expectLaws(
           turns.map((turn, index) => {
             const { stored, live } = counts[index] ?? ALL;
-            return { turn, stored: turn.stored.slice(0, stored + 1), live: heard(turn, how[index]).slice(0, live) };
+            // Cut first: of calls whose ids are not those of the messages, a result without its start is nobody's.
+            const cut = { ...turn, live: turn.live.slice(0, live) };
+            return { turn, stored: turn.stored.slice(0, stored + 1), live: heard(cut, how[index]) };
           }),
         ),
       ),

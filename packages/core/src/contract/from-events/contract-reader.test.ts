@@ -50,6 +50,15 @@ function read(...records: readonly unknown[]): Thread {
 const roles = (thread: Thread): string[] => toMessages(thread.state).map(({ role, content }) => `${role} ${content}`);
 const turn = ['user u1', 'assistant I look.', 'tool 3', 'assistant Three.'];
 
+test('[seed 001] a chunk that has the number of another one, and says something else, begins the next text; one that says the same is told again', () => {
+  const chunk = (content: string): object => event('agent.stream.chunk', { content, chunk_index: 0 });
+  const begun = [chunk('I look.'), event('agent.tool.started', { tool_name: 'search', tool_call_id: 'c1' })];
+  expect(roles(read(...begun, chunk('Three.'), chunk('Three.'))).filter((each) => each.includes('Three.'))).toEqual([
+    'assistant I look.\n\nThree.',
+  ]);
+  expect(roles(read(...begun, structuredClone(begun[0])))[0]).toBe('assistant I look.');
+});
+
 test('[L3] a denial that says that all went well is no bare success: it counts, and what comes after it does not', () => {
   const names = { tool_name: 'search', tool_call_id: 'c1' };
   const started = event('agent.tool.started', names);

@@ -202,8 +202,10 @@ export class LiveExecution implements StepTeller, OpenExecution {
     const text = payload['content'] ?? payload['chunk'] ?? '';
     if (typeof text !== 'string') return { fate: 'malformed', rule: 'chunk_is_no_text' };
     const index = numberOf(payload['chunk_index']);
-    const isKnown = index !== undefined && this.#step?.chunks.has(index) === true;
-    if (isKnown && this.#step?.isPast !== true) return { fate: 'folded', rule: 'repeated_chunk' };
+    const known = index === undefined || this.#step?.isPast === true ? undefined : this.#step?.chunks.get(index);
+    if (known === text) return { fate: 'folded', rule: 'repeated_chunk' };
+    // Chunks are counted anew: it is the first of another text.
+    if (known !== undefined) this.#step?.endText(undefined);
     if (text !== '') this.#say(text, event, index);
     if (payload['is_complete'] === true) this.#step?.endText(phaseOf(payload['phase']));
     return text === '' || this.#step?.isHeld === true ? FOLDED : SHOWN;

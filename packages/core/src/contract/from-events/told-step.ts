@@ -35,8 +35,8 @@ export class ToldStep {
   readonly step: number;
   readonly number: number | undefined;
   parts = 0;
-  /** The numbers of the chunks of the text that is being told. */
-  chunks: Set<number> = new Set();
+  /** The chunks of the text that is being told, by their numbers. */
+  chunks: Map<number, string> = new Map();
   /** All that was said in it, and the beginning of that. */
   words = '';
   opening = '';
@@ -100,7 +100,7 @@ export class ToldStep {
   }
 
   say(said: string, at: number | undefined, index: number | undefined): void {
-    if (index !== undefined) this.chunks.add(index);
+    if (index !== undefined) this.chunks.set(index, said);
     if (this.#text === undefined && this.#goesOn(said)) {
       this.#held += said;
       this.#heldAt = at;
@@ -186,7 +186,7 @@ export class ToldStep {
 
   /** Chunks are counted anew after a complete text. */
   endText(phase: Phase | undefined): void {
-    this.chunks = new Set();
+    this.chunks = new Map();
     this.letGo();
     this.#again = undefined;
     this.#closeText(phase === undefined ? {} : { phase });
