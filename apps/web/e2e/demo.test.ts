@@ -194,6 +194,7 @@ describe('the demo', () => {
     expect(await page.locator('.session-project h3').textContent()).toBe('/home/me/shop');
     await rows.press('Enter');
     await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
+    expect(await page.locator('.session-dates').textContent()).toMatch(/20\d\d/);
     const command = page.locator('.session-notice code');
     expect(await command.textContent()).toBe('claude --resume 5f0c2b1e-1111-4222-8333-944455556666');
     expect(await page.getByRole('textbox').count()).toBe(0);

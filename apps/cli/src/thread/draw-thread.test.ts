@@ -98,7 +98,8 @@ describe('what is true of a thread as a whole', () => {
       thread: 't',
       seq: index + 1,
       at,
-      type: 'thread.closed',
+      type: 'agent.status',
+      status: 'running',
     }));
     expect(eventFacts(events)).toMatchObject({ workedMs: 89_000, startedAt: 1_000, endedAt: 90_000 });
   });

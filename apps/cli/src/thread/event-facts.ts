@@ -1,15 +1,14 @@
 /** What is true of a thread as a whole: from its events, and from the pieces that they fold to. */
-import { callStatus, writtenTokens } from '@toolthread/core';
+import { callStatus, WorkClock, writtenTokens } from '@toolthread/core';
 import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import { coveredMs } from '@toolthread/core/lines';
 import type { Span } from '@toolthread/core/lines';
-import { joined, without, workTimes } from './work-times.ts';
 
 /** When it happened, and which models answered. */
 export interface EventFacts {
   /** Those that answered, in their order. */
   readonly models: readonly string[];
-  /** When there was work: a pause longer than five minutes counts as five minutes, and waiting for a person is none. */
+  /** When there was work, as `WorkClock` tells it. */
   readonly worked: readonly Span[];
   readonly workedMs: number;
   /** When a question, or what had to be approved, waited for a person. */
@@ -30,18 +29,27 @@ export interface CallFacts {
 
 /** Takes the events in their order, and keeps none of them. */
 export class EventFactsTaker {
-  readonly #times: number[] = [];
+  readonly #clock = new WorkClock();
+  #startedAt = Infinity;
+  #endedAt = -Infinity;
   /** By scope: which model answers now. */
   readonly #models = new Map<string | undefined, string>();
   readonly #answered = new Set<string>();
   /** Since when requests are open. */
   readonly #asked = new Map<string, number>();
-  readonly #waits: Span[] = [];
+  /** Since when calls run, and which of them asked a person. */
+  readonly #running = new Map<string, number>();
+  readonly #asking = new Set<string>();
 
   take(event: LedgerEvent): void {
-    // Not every file says when things happened.
-    if (event.at > 0 && event.at !== this.#times.at(-1)) this.#times.push(event.at);
-    if (event.type === 'request.opened') this.#asked.set(event.request, event.at);
+    if (!isAround(event)) this.#clock.saw(event.at);
+    if (event.at > 0) {
+      this.#startedAt = Math.min(this.#startedAt, event.at);
+      this.#endedAt = Math.max(this.#endedAt, event.at);
+    }
+    if (event.type === 'request.opened') this.#open(event);
+    if (event.type === 'agent.tool.started' && event.call !== undefined) this.#running.set(event.call, event.at);
+    if (event.type === 'agent.tool.completed') this.#ended(event);
     if (event.type === 'request.resolved') this.#settled(event.request, event.at);
     if (event.type === 'agent.configured') this.#models.set(event.scope, event.model);
     const model = event.type === 'agent.step.started' ? this.#models.get(event.scope) : undefined;
@@ -49,25 +57,39 @@ export class EventFactsTaker {
   }
 
   facts(): EventFacts {
-    // Records do not come in the order of their times: one late record must not hide the work between the others.
-    const times = Float64Array.from(this.#times).sort();
-    const waited = joined(this.#waits);
-    const worked = without(workTimes(times), waited);
+    const { worked, waited } = this.#clock.spans();
     return {
       models: [...this.#answered],
       worked,
       workedMs: coveredMs(worked),
       waited,
-      startedAt: times.at(0),
-      endedAt: times.at(-1),
+      startedAt: this.#startedAt === Infinity ? undefined : this.#startedAt,
+      endedAt: this.#endedAt === -Infinity ? undefined : this.#endedAt,
     };
+  }
+
+  #open({ request, call, at }: Extract<LedgerEvent, { type: 'request.opened' }>): void {
+    this.#asked.set(request, at);
+    if (call !== undefined) this.#asking.add(call);
+  }
+
+  #ended({ call, at, duration_ms: ms }: Extract<LedgerEvent, { type: 'agent.tool.completed' }>): void {
+    if (call === undefined) return;
+    const startedAt = this.#running.get(call);
+    this.#running.delete(call);
+    if (!this.#asking.delete(call)) this.#clock.ran(startedAt, at, ms);
   }
 
   #settled(request: string, at: number): void {
     const since = this.#asked.get(request) ?? 0;
     this.#asked.delete(request);
-    if (since > 0 && at > since) this.#waits.push([since, at]);
+    this.#clock.waited(since, at);
   }
+}
+
+/** That a session was opened, named, set up or read is no work in it. */
+function isAround({ type }: LedgerEvent): boolean {
+  return type.startsWith('thread.') || type === 'source.record' || type === 'agent.configured';
 }
 
 export function eventFacts(events: readonly LedgerEvent[]): EventFacts {

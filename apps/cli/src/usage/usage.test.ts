@@ -158,8 +158,8 @@ describe('toolthread usage', { timeout: PATIENCE_MS }, () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`day        input cached output reasoning     cost calls failed worked  waited
 2026-02-01  1.2M   3.0M 100.0k         0    $6.15     2      1  6m 2s  10m 0s
-2026-02-02  2.4M   6.0M 200.0k        20  $6.15+?     2      0 1m 50s   10.0s
-total       3.6M   9.0M 300.0k        20 $12.30+?     4      1 7m 52s 10m 10s
+2026-02-02  2.4M   6.0M 200.0k        20  $6.15+?     2      0 1m 30s   10.0s
+total       3.6M   9.0M 300.0k        20 $12.30+?     4      1 7m 32s 10m 10s
 
 Costs are what the tokens cost by API, at the prices of 2026-11-16.
 4.3M tokens have no price, and are in no cost: m␛[2J⟨U+202E⟩-2 (4.3M), local-7b
@@ -174,7 +174,7 @@ Costs are what the tokens cost by API, at the prices of 2026-11-16.
     const { groups } = await report(at, '--agent', 'toolthread');
     expect(groups.slice(0, 1)).toEqual(before.groups);
     expect(groups.slice(1)).toMatchObject([
-      { name: '2026-02-03', input_tokens: 70, output_tokens: 5, calls: 1, worked_ms: 40_000, waited_ms: 0 },
+      { name: '2026-02-03', input_tokens: 70, output_tokens: 5, calls: 1, worked_ms: 30_000, waited_ms: 0 },
     ]);
   });
 
@@ -211,7 +211,7 @@ Costs are what the tokens cost by API, at the prices of 2026-11-16.
       '2026-02-02',
       '  input 400, cached 0, output 30,',
       '  reasoning 20, cost ?, calls 1, failed',
-      '  0, worked 1m 0s, waited 10.0s',
+      '  0, worked 40.0s, waited 10.0s',
     ]);
   });
 

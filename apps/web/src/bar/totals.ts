@@ -1,14 +1,13 @@
-import { callStatus, stepsTakenBack, writtenTokens } from '@toolthread/core';
-import type { Step, ThreadState } from '@toolthread/core';
-import { coveredMs, workSpans } from '@toolthread/core/lines';
-import type { Span } from '@toolthread/core/lines';
+import { callStatus, workedSpans, writtenTokens } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import { coveredMs } from '@toolthread/core/lines';
 import { formatDuration } from '@toolthread/core/text';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 
 export interface Totals {
   readonly calls: number;
   readonly failed: number;
-  /** How long a model or a tool was at work. */
+  /** How long there was work, as `workedSpans` tells it. */
   readonly durationMs: number;
   /** Written by the models. */
   readonly tokens: number;
@@ -17,22 +16,12 @@ export interface Totals {
 /** Sums over all steps and calls of the thread. Of what was rewound, the calls do not count any more. */
 export function totalsOf(state: ThreadState): Totals {
   let [calls, failed] = [0, 0];
-  const work: Span[] = [];
   for (const [, call] of state.calls.byPlace.entries()) {
     if (!call.recorded) continue;
     calls += 1;
     if (callStatus(call) === 'failed') failed += 1;
-    work.push(...workSpans(call));
   }
-  for (const [, step] of state.steps.entries()) work.push(spanOf(step));
-  // What was rewound took its time, and its tokens.
-  for (const taken of stepsTakenBack(state))
-    work.push(spanOf(taken.step), ...taken.calls.flatMap((call) => workSpans(call)));
-  return { calls, failed, durationMs: coveredMs(work), tokens: writtenTokens(state) };
-}
-
-function spanOf({ startedAt, end }: Step): Span {
-  return [startedAt, startedAt + (end?.durationMs ?? 0)];
+  return { calls, failed, durationMs: coveredMs(workedSpans(state).worked), tokens: writtenTokens(state) };
 }
 
 /** `14 calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */

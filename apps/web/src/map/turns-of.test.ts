@@ -51,7 +51,7 @@ describe('the bar above a thread', () => {
   test('sums calls, failures, time and tokens of the whole thread', () => {
     const totals = totalsOf(after(122));
     expect(totals).toMatchObject({ calls: 11, failed: 1 });
-    expect(totalsText(totals, english)).toMatch(/^11 calls · 1 failed · \d+\.\ds · 992 tokens$/);
+    expect(totalsText(totals, english)).toMatch(/^11 calls · 1 failed · \d+m \d+s · 992 tokens$/);
     expect(totalsText(totalsOf(after(1)), english)).toBe('');
     expect(totalsText({ calls: 1, failed: 0, durationMs: 0, tokens: 2_500_000 }, english)).toBe('1 call · 2.5M tokens');
   });
@@ -72,8 +72,16 @@ describe('the bar above a thread', () => {
       { type: 'agent.tool.started', step: 1, call: 'c', at: 900_000 },
       { type: 'agent.tool.completed', step: 1, call: 'c', outcome: 'done', at: 901_000 },
     ];
-    const events = drafts.map((draft, index): LedgerEvent => ({ v: 1, thread: 't', seq: index + 1, at: 0, ...draft }));
-    expect(totalsText(totalsOf(foldAll(events)), english)).toBe(`3 calls · ${formatDuration(65_500)}`);
+    const begun = 1_770_000_000_000;
+    const events = drafts.map((draft, index): LedgerEvent => ({
+      v: 1,
+      thread: 't',
+      seq: index + 1,
+      ...draft,
+      at: begun + (draft.at ?? 0),
+    }));
+    // From the first record to the end of the command, and the last call.
+    expect(totalsText(totalsOf(foldAll(events)), english)).toBe(`3 calls · ${formatDuration(65_000 + 1_000)}`);
   });
 
   test('names who answers: the model, the agent of this server, or one that is elsewhere', () => {

@@ -11,16 +11,18 @@ import { goTo } from '../page/use-route.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { titleFrom } from '../thread/title-from.ts';
 import { resumeCommand } from './resume-command.ts';
+import { sessionDates } from './session-dates.ts';
 
 export interface SessionNoticeProps {
-  readonly state: Pick<ThreadState, 'id' | 'title' | 'source'>;
+  readonly state: Pick<ThreadState, 'id' | 'title' | 'source' | 'log' | 'steps'>;
   readonly info: Pick<Info, 'agent' | 'may'>;
   readonly reachable: boolean;
 }
 
 /** In place of the composer: whose session this is, and how to go on with it, here and there. */
 export function SessionNotice({ state, info, reachable }: SessionNoticeProps): ReactNode {
-  const { say } = usePageLanguage();
+  const { say, locale } = usePageLanguage();
+  const dates = sessionDates(state, locale);
   const [problem, setProblem] = useState<string>();
   const [isForking, setIsForking] = useState(false);
   const { id, title, source } = state;
@@ -40,6 +42,7 @@ export function SessionNotice({ state, info, reachable }: SessionNoticeProps): R
         {say('A session of {agent}: read only here, and up to date while its file grows.', {
           agent: agentName(source?.format ?? ''),
         })}
+        {dates !== undefined && <span className="session-dates"> {dates}</span>}
       </p>
       {info.may === 'all' && (
         <p className="session-continue">

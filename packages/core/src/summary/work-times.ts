@@ -1,7 +1,7 @@
 /** When there was work, from the times of what was recorded. */
-import type { Span } from '@toolthread/core/lines';
+import type { Span } from './work-clock.ts';
 
-const LONGEST_GAP_MS = 5 * 60_000;
+export const LONGEST_GAP_MS: number = 5 * 60_000;
 
 /** Of times in their order. After a pause that is longer, the first five minutes of it count. */
 export function workTimes(times: Iterable<number>): readonly Span[] {
