@@ -281,3 +281,16 @@ describe('a long answer', () => {
     expect((await itemTexts(page)).join(' ')).toContain('Part 40');
   });
 });
+
+test('[issue 13] a wait for the next attempt is seen in a closed group: why, which one, how long; Try now ends it', async () => {
+  const page = await stage.enter();
+  await say(page, 'Overloaded');
+  const line = page.locator('.tt-group > .tt-retry');
+  await line.waitFor();
+  expect(await line.textContent()).toMatch(/^Overloaded · Attempt 2 of 5 in \d+ s\.Try now$/);
+  await page.reload();
+  await line.getByRole('button', { name: 'Try now' }).focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.tt-answer[data-state=done]', { hasText: 'You said: Overloaded' }).waitFor();
+  expect(await line.count()).toBe(0);
+});

@@ -67,6 +67,8 @@ export interface ThreadConnection {
   stop(): Promise<Result<{ readonly message: string | undefined }>>;
   /** Continues the last run where it was cut off (`stopToContinue(state())`), without a word. */
   continueRun(): Promise<Result<unknown>>;
+  /** Ends the wait of a run for its next attempt. */
+  tryNow(): Promise<Result<unknown>>;
   rename(title: string): Promise<Result<unknown>>;
   /** A change of the workspace, by its name: what stands in the timeline, and the diff. */
   changes(change: string): Promise<Result<Changes>>;
@@ -254,6 +256,7 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       return { ok: true, value: { message: typeof message === 'string' ? message : undefined } };
     },
     continueRun: () => request(options, `${path}/continue`, {}),
+    tryNow: () => request(options, `${path}/try-now`, {}),
     rename: (title) => request(options, `${path}/title`, { title }),
     changes: async (change) =>
       (await import('./changes.ts')).readChanges(options, `${path}/changes/${encodeURIComponent(change)}`),

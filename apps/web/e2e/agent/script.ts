@@ -2,9 +2,17 @@
 import type { Script, Turn } from '@toolthread/providers/scripted';
 import { hostileAnswer } from './hostile-output.ts';
 
-export const script: Script = ({ prompt, turn, results }) => {
+export const script: Script = ({ prompt, turn, results, attempt }) => {
+  if (prompt === 'Overloaded' && attempt === 1) return [OVERLOADED];
   const turns = scripts[prompt.split(/[\s:.]/)[0]?.toLowerCase() ?? ''] ?? plain(prompt);
   return turns[turn] ?? [{ type: 'text', text: `Done: ${results.at(-1)?.text ?? 'nothing'}` }];
+};
+
+/** Nobody waits so long in a test: somebody has to press the button. */
+const OVERLOADED: Turn[number] = {
+  type: 'end',
+  reason: 'error',
+  error: { message: 'Overloaded', code: '529', retryable: true, retryAfterMs: 250_000 },
 };
 
 /** It ends with its folder, so that a server killed beside it leaves nothing behind for long. */

@@ -193,6 +193,8 @@ export interface Retry {
   readonly attempt: number;
   readonly max: number;
   readonly waitMs: number;
+  /** When it begins, in milliseconds since 1970. */
+  readonly until: number;
 }
 
 /** One ordered piece of a step, as far as it has come. `at` is when its first words came. */

@@ -1,5 +1,6 @@
 import type { Call } from '@toolthread/core';
-import { formatDuration, plainText } from '@toolthread/core/text';
+import { problemText, retryText } from '@toolthread/core/lines';
+import { formatDuration, plainText, visible } from '@toolthread/core/text';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../labels/use-language.ts';
@@ -26,12 +27,17 @@ export function CallUnderWay({ call }: CallUnderWayProps): ReactNode {
   if (now === undefined || call.startedAt === undefined || view.renderer.standalone === true) return null;
   const seconds = Math.max(1, Math.floor((now - call.startedAt) / SECOND));
   const last = lastLine(call.output);
+  const retry = retryText(call, language);
+  const problem = problemText(call, '');
   return (
     <p className="tt-under-way">
       <code>
         <CallSignature view={view} />
       </code>
       <span className="tt-chip">{formatDuration(seconds * SECOND, language)}</span>
+      {retry !== undefined && (
+        <span className="tt-retry">{problem === undefined ? retry : `${retry}: ${visible(problem)}`}</span>
+      )}
       {last !== undefined && <samp>{last}</samp>}
     </p>
   );

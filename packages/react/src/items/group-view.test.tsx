@@ -33,6 +33,39 @@ describe('a group that nobody has opened says what is true now', () => {
     );
   });
 
+  test('[issue 13] the next attempt, open or closed: why, which one, how long, and a button not to wait', () => {
+    const error = { message: 'Overloaded' };
+    const failed: EventDraft = {
+      type: 'agent.step.completed',
+      step: 1,
+      finish_reason: 'error',
+      discarded: true,
+      error,
+    };
+    const wait = (until: number): EventDraft => ({
+      type: 'agent.step.retrying',
+      step: 1,
+      attempt: 2,
+      max_attempts: 5,
+      until,
+    });
+    const later = ledgerOf(...begun, failed, wait(Date.now() + 9_000_000));
+    for (const open of [true, false]) {
+      const markup = drawn(later, { open, actions: { tryNow: async () => undefined } });
+      expect(markupText(markup)).toMatch(/Overloaded · Attempt 2 of 5 in \d+ s\./);
+      expect(markup).toMatch(/<button[^>]*>Try now/);
+      expect(drawn(later, { open })).not.toContain('Try now');
+    }
+    const due = drawn(ledgerOf(...begun, failed, wait(0)), { actions: { tryNow: async () => undefined } });
+    expect(markupText(due)).toContain('Attempt 2 of 5 is under way.');
+    expect(due).not.toContain('Try now');
+    const over = ledgerOf(...begun, failed, wait(Date.now() + 9_000_000), {
+      type: 'agent.status',
+      status: 'cancelled',
+    });
+    expect(markupText(drawn(over))).not.toContain('Attempt 2 of 5');
+  });
+
   test('thinking, with the words that may become anything in its live line', () => {
     const words: EventDraft = { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'Let me see' };
     expect(shut(ledgerOf(...begun, words))).toBe('Thinking… Let me see');

@@ -36,7 +36,7 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
   const id = useId();
   const header = groupHeader(item, useLanguage());
   const late = callParts.use();
-  const { ItemMenu } = useLateControls();
+  const { ItemMenu, RetryLine } = useLateControls();
   const opens = hasEntries(item);
   const { show } = useThreadSettings();
   const head = header && (
@@ -79,6 +79,7 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
         </AtWorkContext>
       )}
       <Live item={item} />
+      {!still && <RetryLine item={item} />}
     </section>
   );
 }

@@ -29,6 +29,7 @@ export function connectionActions(
       ),
     allowAlways: (request) => problemOf(connection.decide(request.id, { decision: 'always' })),
     continueRun: () => problemOf(connection.continueRun()),
+    tryNow: () => problemOf(connection.tryNow()),
     changeMessage: (message, text) => problemOf(connection.change(message, text)),
     takeBack: (message) => problemOf(connection.takeBack(message)),
     say: (text) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChangesItem, Item, StopReason, Timeline } from '@toolthread/core';
+import type { ChangesItem, GroupItem, Item, StopReason, Timeline } from '@toolthread/core';
 import { late } from '../parts/late.ts';
 import type { WaitingTrayProps } from './waiting-tray.tsx';
 import type { Late } from '../parts/late.ts';
@@ -11,20 +11,29 @@ interface LateControls {
   readonly UndoButton: (props: { readonly item: ChangesItem }) => ReactNode;
   readonly ItemMenu: (props: { readonly item: Item }) => ReactNode;
   readonly VersionSwitch: (props: { readonly at: string }) => ReactNode;
+  readonly RetryLine: (props: { readonly item: GroupItem }) => ReactNode;
   readonly WaitingTray: (props: WaitingTrayProps) => ReactNode;
 }
 
 const controls: Late<LateControls> = late(async () => {
-  const [{ Announcer }, { ContinueButton }, { UndoButton }, { ItemMenu }, { VersionSwitch }, { WaitingTray }] =
-    await Promise.all([
-      import('./aloud/announcer.tsx'),
-      import('./continue-button.tsx'),
-      import('../changes/undo-button.tsx'),
-      import('../versions/item-menu.tsx'),
-      import('../versions/version-switch.tsx'),
-      import('./waiting-tray.tsx'),
-    ]);
-  return { Announcer, ContinueButton, UndoButton, ItemMenu, VersionSwitch, WaitingTray };
+  const [
+    { Announcer },
+    { ContinueButton },
+    { UndoButton },
+    { ItemMenu },
+    { VersionSwitch },
+    { RetryLine },
+    { WaitingTray },
+  ] = await Promise.all([
+    import('./aloud/announcer.tsx'),
+    import('./continue-button.tsx'),
+    import('../changes/undo-button.tsx'),
+    import('../versions/item-menu.tsx'),
+    import('../versions/version-switch.tsx'),
+    import('./retry-line.tsx'),
+    import('./waiting-tray.tsx'),
+  ]);
+  return { Announcer, ContinueButton, UndoButton, ItemMenu, VersionSwitch, RetryLine, WaitingTray };
 });
 
 /**
@@ -50,6 +59,7 @@ const nothing: LateControls = {
   UndoButton: Nothing,
   ItemMenu: Nothing,
   VersionSwitch: Nothing,
+  RetryLine: Nothing,
   WaitingTray: Nothing,
 };
 

@@ -12,6 +12,8 @@ export interface ThreadActions {
   allowAlways?(request: Request): ActionOutcome;
   /** Goes on where the last run was cut off; after a failure, tries again. */
   continueRun?(): ActionOutcome;
+  /** Ends the wait for the next attempt. */
+  tryNow?(): ActionOutcome;
   /** Other words for a message that nobody has read yet, by the `seq` of its event. */
   changeMessage?(message: number, text: string): ActionOutcome;
   takeBack?(message: number): ActionOutcome;

@@ -65,7 +65,8 @@ export function foldStepRetrying(state: ThreadState, event: StepRetrying, tell: 
   // A repeat changes nothing.
   if (step.end.retry !== undefined) return state;
   const { attempt, max_attempts: max, until, at } = event;
-  const retried: Step = { ...step, end: { ...step.end, retry: { attempt, max, waitMs: Math.max(0, until - at) } } };
+  const retry = { attempt, max, waitMs: Math.max(0, until - at), until };
+  const retried: Step = { ...step, end: { ...step.end, retry } };
   tell({ type: 'step-retrying', step: retried });
   return { ...state, steps: state.steps.set(step.key, retried) };
 }

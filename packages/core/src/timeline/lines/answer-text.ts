@@ -143,7 +143,7 @@ export const ORPHAN_TEXT = 'Result without its call';
  *
  * @example
  * const error = { message: 'Overloaded', code: '529' };
- * const retry = { attempt: 2, max: 5, waitMs: 30_000 };
+ * const retry = { attempt: 2, max: 5, waitMs: 30_000, until: 90_000 };
  * discardedText({ kind: 'discarded', key: 'k', text: '', error, retry }); //=> 'Discarded attempt: Overloaded (529) · trying again after 30.0s (2 of 5)'
  */
 export function discardedText(

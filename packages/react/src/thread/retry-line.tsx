@@ -1,0 +1,53 @@
+import type { GroupItem } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLanguage } from '../labels/use-language.ts';
+import { useThreadSettings } from './thread-settings.tsx';
+import { useAction } from './use-action.ts';
+
+const SECOND = 1000;
+
+/** While a run waits for its next attempt, open or closed: why, which one it will be, how long until then, and the way not to wait. */
+export function RetryLine({ item: { active, entries } }: { readonly item: GroupItem }): ReactNode {
+  const last = entries.last();
+  if (!active || last?.kind !== 'discarded' || last.retry === undefined) return null;
+  return <Waiting key={last.key} error={last.error?.message} retry={last.retry} />;
+}
+
+interface WaitingProps {
+  readonly error: string | undefined;
+  readonly retry: NonNullable<
+    Extract<NonNullable<ReturnType<GroupItem['entries']['last']>>, { kind: 'discarded' }>['retry']
+  >;
+}
+
+function Waiting({ error, retry: { attempt, max, until } }: WaitingProps): ReactNode {
+  const { say } = useLanguage();
+  const { tryNow } = useThreadSettings().actions;
+  const { busy, problem, run } = useAction();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), SECOND);
+    return () => clearInterval(ticking);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
+  const next = { attempt, max, n: seconds };
+  return (
+    <p className="tt-retry">
+      <span>
+        {error === undefined ? say('The model did not answer.') : visible(error)}
+        {' · '}
+        {seconds > 0
+          ? say('Attempt {attempt} of {max} in {n} s.', next)
+          : say('Attempt {attempt} of {max} is under way.', next)}
+      </span>
+      {tryNow !== undefined && seconds > 0 && (
+        <button type="button" className="tt-link-button" disabled={busy} onClick={() => run(tryNow)}>
+          {say('Try now')}
+        </button>
+      )}
+      {problem !== undefined && <span role="alert">{problem}</span>}
+    </p>
+  );
+}
