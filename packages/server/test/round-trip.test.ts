@@ -111,6 +111,7 @@ const AG_UI_CANNOT: ReadonlyMap<string, string> = new Map([
   ['rewind-edit-and-resend', 'a rewind: the client gets all messages anew'],
   ['same-id-in-two-scopes', 'who of several agents calls'],
   ['steps-limit-continuation', 'why a run was ended'],
+  ['stop-between-steps', 'why a run goes on, and why it was ended'],
   ['team-of-three-with-consensus', 'who of several agents calls'],
   ['tour', 'what a child run says and does'],
   ['wait-before-the-next-attempt', 'the wait before the next attempt of a step'],

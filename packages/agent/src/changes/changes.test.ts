@@ -178,7 +178,8 @@ describe('a stop', () => {
     const seen: string[] = [];
     const blobs = slow(place.blobs, () => seen.push(place.ledger.of('agent.status').at(-1)?.status ?? ''));
     await work({ ...place, blobs }, WORK, place.ledger.append(), stop.signal);
-    expect(seen).toEqual(['running', 'cancelled']);
+    // What the run is told; then the folder, before its work and after.
+    expect(seen).toEqual(['', 'running', 'cancelled']);
     expect(files(place).map(({ path }) => path)).toEqual(['a.txt']);
   });
 });
