@@ -1,13 +1,13 @@
 import type { Measured } from './case.ts';
-import { interleave, type Sides, type Work } from './measure.ts';
+import { interleave, processorMs, type Sides, type Work } from './measure.ts';
 
 const BUDGET_MS = 20_000;
 /** A peer whose cost grows with the thread is stopped here: its rate is then that of the cheaper, first part. */
 const RUN_MS = 15_000;
 
-/** Events a second of both sides over the same described stream of `events`. */
-export async function compare(events: number, sides: Sides): Promise<Measured> {
-  const rates = await interleave(sides, { budgetMs: BUDGET_MS, runMs: RUN_MS });
+/** Events a second of both sides over the same described stream of `events`, of processor time: `clock` is for work that is done elsewhere. */
+export async function compare(events: number, sides: Sides, clock: () => number = processorMs): Promise<Measured> {
+  const rates = await interleave(sides, { budgetMs: BUDGET_MS, runMs: RUN_MS, clock });
   return {
     ours: rates.ours * 1000,
     theirs: rates.theirs * 1000,

@@ -14,6 +14,8 @@ interface Limits {
   readonly budgetMs: number;
   /** One run of one side is asked to stop after this long. */
   readonly runMs: number;
+  /** What a run takes, in milliseconds. By the clock on the wall, if it is absent; `processorMs` for work that waits for nothing. */
+  readonly clock?: () => number;
 }
 
 interface Rates {
@@ -32,17 +34,18 @@ setFlagsFromString('--expose-gc');
 export const collectGarbage: () => void = runInNewContext('gc');
 
 /** Runs both sides in turn (ours, theirs, ours, theirs…), so that a slow moment of the machine hits both. */
-export async function interleave({ ours, theirs }: Sides, { budgetMs, runMs }: Limits): Promise<Rates> {
+export async function interleave({ ours, theirs }: Sides, limits: Limits): Promise<Rates> {
+  const { budgetMs, runMs, clock = () => performance.now() } = limits;
   // A short turn of each side first, so that neither is measured uncompiled.
-  await timed(ours, Math.min(runMs, 1000));
-  await timed(theirs, Math.min(runMs, 1000));
+  await timed(ours, Math.min(runMs, 1000), clock);
+  await timed(theirs, Math.min(runMs, 1000), clock);
 
   const oursRuns: Run[] = [];
   const theirsRuns: Run[] = [];
   const end = performance.now() + budgetMs;
   while (oursRuns.length < MIN_ROUNDS || (performance.now() < end && oursRuns.length < MAX_ROUNDS)) {
-    oursRuns.push(await timed(ours, runMs));
-    theirsRuns.push(await timed(theirs, runMs));
+    oursRuns.push(await timed(ours, runMs, clock));
+    theirsRuns.push(await timed(theirs, runMs, clock));
   }
   return {
     ours: median(oursRuns.map(({ units, ms }) => units / ms)),
@@ -57,12 +60,18 @@ interface Run {
   readonly ms: number;
 }
 
-async function timed(work: Work, runMs: number): Promise<Run> {
+async function timed(work: Work, runMs: number, clock: () => number): Promise<Run> {
   // Else one side pays for what the other left behind.
   collectGarbage();
-  const start = performance.now();
-  const units = await work(start + runMs);
-  return { units, ms: performance.now() - start };
+  const start = clock();
+  const units = await work(performance.now() + runMs);
+  return { units, ms: clock() - start };
+}
+
+/** Processor time of this thread: a machine that is busy with other things takes none of it away. */
+export function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 /** What short work costs, where the machine is busy with other things too: nine of ten times are longer. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { timeline } from '@toolthread/core';
 import { readTranscript } from '@toolthread/transcripts';
 import type { Case } from '../case.ts';
-import { interleave } from '../measure.ts';
+import { interleave, processorMs } from '../measure.ts';
 import { claudeCodeSession } from '../sessions/claude-code-session.ts';
 
 const BYTES = 100_000_000;
@@ -28,7 +28,7 @@ export const transcriptVsJsonParse: Case = {
       parseLines(session);
       return session.length / MB;
     };
-    const rates = await interleave({ ours, theirs }, { budgetMs: 20_000, runMs: 60_000 });
+    const rates = await interleave({ ours, theirs }, { budgetMs: 20_000, runMs: 60_000, clock: processorMs });
     return { ours: rates.ours * 1000, theirs: rates.theirs * 1000, note: peakMemory(session) };
   },
 };

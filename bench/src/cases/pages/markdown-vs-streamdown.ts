@@ -11,6 +11,6 @@ export const markdownVsStreamdown: Case = {
   target: { at: 'least', ratio: 10 },
   run: () =>
     withPages({ ours: 'ours-markdown.mjs', theirs: 'streamdown-markdown.mjs' }, ({ ours, theirs }) =>
-      compare(CHARACTERS, { ours: workOn(ours), theirs: workOn(theirs) }),
+      compare(CHARACTERS, { ours: workOn(ours), theirs: workOn(theirs) }, () => performance.now()),
     ),
 };
