@@ -1,21 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completePendingToolBlock, formatToolStarted, parseToolBlocks, readStoredText } from './index.ts';
+import { completed, completedAnew, started } from '../../test/block-text.ts';
+import { completePendingToolBlock, parseToolBlocks, readStoredText } from './index.ts';
 import type { ToolBlock } from './index.ts';
-
-function started(name: string, args: Record<string, unknown> = {}, id?: string): string {
-  return formatToolStarted(name, args, id)[0];
-}
-
-function completed(text: string, name: string, result: unknown, id?: string): string {
-  return completePendingToolBlock(text, name, result, id)[0];
-}
-
-/** Another text is completed in between: nothing is remembered of this one. */
-function completedAnew(text: string, name: string, result: unknown, id?: string): string {
-  completed('', 'other', 1);
-  return completed(text, name, result, id);
-}
 
 describe('a result', () => {
   it('goes into the block of its call', () => {

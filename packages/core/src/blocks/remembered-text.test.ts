@@ -1,21 +1,7 @@
 /** What is remembered of a text alters what a completion costs, and nothing else. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { completePendingToolBlock, formatToolStarted } from './index.ts';
-
-function started(name: string, args: Record<string, unknown> = {}, id?: string): string {
-  return formatToolStarted(name, args, id)[0];
-}
-
-function completed(text: string, name: string, result: unknown, id?: string): string {
-  return completePendingToolBlock(text, name, result, id)[0];
-}
-
-/** Another text is completed in between: nothing is remembered of this one. */
-function completedAnew(text: string, name: string, result: unknown, id?: string): string {
-  completed('', 'other', 1);
-  return completed(text, name, result, id);
-}
+import { completed, completedAnew, started } from '../../test/block-text.ts';
 
 /** Completes it as who keeps the text as a tree does: that one has read all of it. */
 function completedWhole(text: string, name: string, result: unknown, id?: string): string {

@@ -4,6 +4,7 @@ import { isComposing } from '../text/is-composing.ts';
 import type { ActionOutcome } from '../thread/thread-actions.ts';
 import { useAction } from '../thread/use-action.ts';
 import { useLanguage } from '../labels/use-language.ts';
+import { MessageField } from '../parts/message-field.tsx';
 
 export interface MessageEditorProps {
   readonly text: string;
@@ -36,16 +37,7 @@ export function MessageEditor(props: MessageEditorProps): ReactNode {
   };
   return (
     <div className="tt-editor" onKeyDown={leave}>
-      <textarea
-        className="tt-input"
-        aria-label={say('Message to change')}
-        rows={1}
-        autoFocus
-        value={text}
-        onFocus={(event) => event.currentTarget.setSelectionRange(text.length, text.length)}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
+      <MessageField text={text} onChange={onChange} onKeyDown={onKeyDown} />
       <div className="tt-editor-foot">
         {queued && (
           <button

@@ -10,6 +10,7 @@ import type { ActionOutcome } from '../thread/thread-actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { useAction } from '../thread/use-action.ts';
 import { changesSince } from './course.ts';
+import { MessageField } from '../parts/message-field.tsx';
 
 /** Something that takes back what came after event `to`. */
 export type RewindAct = {
@@ -62,17 +63,7 @@ export function RewindPanel({ act, thread, onClose }: RewindPanelProps): ReactNo
   };
   return (
     <div className="tt-editor" role="group" aria-label={say(labels[act.kind])} onKeyDown={onKeyDown}>
-      {act.kind === 'edit' && (
-        <textarea
-          className="tt-input"
-          aria-label={say('Message to change')}
-          rows={1}
-          autoFocus
-          value={text}
-          onFocus={(event) => event.currentTarget.setSelectionRange(text.length, text.length)}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      )}
+      {act.kind === 'edit' && <MessageField text={text} onChange={setText} />}
       <p className="tt-hint">
         {say('What follows is kept as an earlier version.')}
         {working && ` ${say('The run that is at work is stopped first.')}`}
