@@ -344,4 +344,19 @@ describe('[issue 11] [L4] a compressed session that is torn is read as far as it
     expect(accounts.length).toBeGreaterThan(1);
     expect(accounts.at(-1)).toEqual(read.account);
   });
+
+  it('a small .gz that is broken in its middle gives what stands before that', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'torn-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'a.jsonl.gz');
+    const packed = gzipSync(lines.slice(0, 300).join('\n'));
+    expect(packed.length).toBeLessThan(16 * 1024);
+    packed.fill(255, Math.floor(packed.length / 2));
+    writeFileSync(path, packed);
+    const read = await readSession(path);
+    if (!read.ok) throw new Error(read.reason);
+    expect(outline(read)[0]).toBe('@human: 0: 0');
+    expect(read.account.records).toBeGreaterThan(80);
+    expect([...read.account.malformed].at(-1)?.reason).toMatch(/^the compressed file cannot be read from here: /);
+  });
 });

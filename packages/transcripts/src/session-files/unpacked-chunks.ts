@@ -3,8 +3,13 @@ import type { Transform } from 'node:stream';
 /** What is packed ends too early, or is broken: what came before it was given. */
 export class PackedDamage extends Error {}
 
-/** So much is given to the unpacker at a time. What it had unpacked of a broken piece is lost. */
-const PIECE = 16 * 1024;
+/** So much is given to the unpacker at a time. What it had unpacked of a broken piece is lost: of a small file, a piece is small. */
+const LEAST_PIECE = 256;
+const MOST_PIECE = 16 * 1024;
+
+function pieceAt(given: number): number {
+  return Math.min(MOST_PIECE, Math.max(LEAST_PIECE, Math.floor(given / 8)));
+}
 
 /** What a stream unpacks, as far as it goes: all of it is taken before the next piece is given, so that no damage costs what stood before it. */
 export async function* unpackedChunks(
@@ -17,10 +22,14 @@ export async function* unpackedChunks(
   unpacker.on('end', () => news.tell((now.ended = true)));
   unpacker.on('error', (error) => news.tell((now.error = error)));
   try {
+    let given = 0;
     for await (const chunk of packed)
-      for (let start = 0; start < chunk.length; start += PIECE) {
+      for (let start = 0; start < chunk.length;) {
         let isTaken = false;
-        unpacker.write(chunk.subarray(start, start + PIECE), () => news.tell((isTaken = true)));
+        const piece = chunk.subarray(start, start + pieceAt(given));
+        start += piece.length;
+        given += piece.length;
+        unpacker.write(piece, () => news.tell((isTaken = true)));
         yield* untilThen(unpacker, news, () => isTaken || now.error !== undefined);
         if (now.error !== undefined) throw new PackedDamage(now.error.message);
       }
