@@ -97,7 +97,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   searchRoutes(app, options.search, options.services);
   usageRoutes(app, options.usage);
   app.use('/api/threads/:id/*', async (c, next) => keepSession(c) ?? next());
-  threadRoutes(app, options.services);
+  threadRoutes(app, options.services, options.agents);
   agentRoutes(app, options.services, options.agents);
   messageRoutes(app, options.services);
   rewindRoutes(app, options.services);

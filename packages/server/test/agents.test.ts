@@ -1,4 +1,5 @@
 /** `GET /api/agents`, `POST /api/threads/:id/agent` */
+import { choiceOf } from '@toolthread/core';
 import type { AgentChoices } from '@toolthread/server';
 import { expect, test } from 'vitest';
 import { field, newThread, startServer } from './start-server.ts';
@@ -63,4 +64,26 @@ test('[issue 13] where one agent answers there is nothing to choose; nor where t
   const drafts = [{ type: 'agent.chosen', agent: 'two', approval: 'auto-edit' }];
   const drafted = await started.call('POST', `/api/threads/${elsewhere}/events`, { body: { drafts } });
   expect([drafted.status, field(drafted.json, 'error', 'code')]).toEqual([400, 'bad_draft']);
+});
+
+test('[issue 13] a fork keeps who answers, the folder and the mode; where that cannot be had, it still only reads', async () => {
+  const started = await startServer({ agents });
+  const thread = await newThread(started);
+  const body = { agent: 'two', workspace: '/a/link', approval: 'read-only' };
+  await started.call('POST', `/api/threads/${thread}/agent`, { body });
+  const fork = async (): Promise<unknown> => {
+    const { json } = await started.call('POST', `/api/threads/${thread}/fork`, { body: {} });
+    const state = await started.ledger.state(String(field(json, 'id')));
+    return state.ok && choiceOf(state.value);
+  };
+  expect(await fork()).toMatchObject({ agent: 'two', workspace: '/where/it/really/is', approval: 'read-only' });
+  // Nobody can have it any more.
+  await started.ledger.append(thread, [
+    { type: 'agent.chosen', agent: 'gone', workspace: '/x', approval: 'read-only' },
+  ]);
+  const held = await fork();
+  expect(held).toMatchObject({ approval: 'read-only' });
+  expect(held).not.toHaveProperty('workspace');
+  await started.ledger.append(thread, [{ type: 'agent.chosen', agent: 'gone', approval: 'auto-edit' }]);
+  expect(await fork()).toBeUndefined();
 });

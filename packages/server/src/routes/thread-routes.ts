@@ -5,10 +5,16 @@ import type { Hono } from 'hono';
 import { emptyBody, forkBody, listPlace, newThreadBody, placeBody, readBody, titleBody } from '../http/read-body.ts';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
+import type { AgentChoices } from '../agents/agent-choices.ts';
+import { choiceForFork } from '../agents/choice-for-fork.ts';
 import { chosenThreads, listState } from './chosen-threads.ts';
 import type { Services } from './services.ts';
 
-export function threadRoutes(app: Hono<Http>, { ledger, runner, fork }: Services): void {
+export function threadRoutes(
+  app: Hono<Http>,
+  { ledger, runner, fork }: Services,
+  choices: AgentChoices | undefined,
+): void {
   app.post('/api/threads', async (c) => {
     const body = await readBody(c, newThreadBody);
     if (!body.ok) return refuse(c, body.problem);
@@ -59,8 +65,12 @@ export function threadRoutes(app: Hono<Http>, { ledger, runner, fork }: Services
     if (!body.ok) return refuse(c, body.problem);
     const { title, up_to: upTo } = body.value;
     const options = { ...(title === undefined ? {} : { title }), ...(upTo === undefined ? {} : { upTo }) };
+    const before = await ledger.state(c.req.param('id'));
     const forked = await fork(c.req.param('id'), options);
     if (!forked.ok) return refuse(c, ledgerProblem(forked.error));
+    const chosen = before.ok ? await choiceForFork(before.value, choices, c.get('by')) : [];
+    const kept = chosen.length === 0 ? undefined : await ledger.append(forked.value, chosen);
+    if (kept?.ok === false) return refuse(c, ledgerProblem(kept.error));
     const thread = await ledger.thread(forked.value);
     return thread.ok ? c.json(encodeSummary(thread.value), 201) : refuse(c, ledgerProblem(thread.error));
   });

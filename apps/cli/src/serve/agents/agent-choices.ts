@@ -24,7 +24,7 @@ export function agentChoices(options: AgentChoicesOptions): AgentChoices {
     list: async () => {
       const listed = await providers();
       const hasModel = usual.agent !== 'demo' || listed.some(({ models }) => models.length > 0);
-      const workspaces = [...folders.named, ...(await foldersBelow(folders))];
+      const workspaces = await offered([...folders.named, ...(await foldersBelow(folders))], folders);
       return {
         agents: hasModel ? AGENTS : ['demo'],
         providers: listed,
@@ -64,6 +64,12 @@ async function modelProblem(
     return found.kind === 'provider' ? `It has no key: set ${found.by}.` : `Nothing answers at ${found.by}.`;
   if (model === undefined) return 'Say which model.';
   return found.models.includes(model) ? undefined : 'It does not offer this model.';
+}
+
+/** Those that could be chosen, as they really are: a link that leads elsewhere would be refused, and the folder of the data. */
+async function offered(paths: readonly string[], folders: AllowedFolders): Promise<readonly string[]> {
+  const judged = await Promise.all(paths.map((path) => judgeFolder(path, folders)));
+  return [...new Set(judged.flatMap((one) => (one.ok ? [one.folder] : [])))];
 }
 
 /** What stands right below: projects, mostly. */
