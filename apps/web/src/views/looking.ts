@@ -16,7 +16,8 @@ export function looking(
 ): Required<Pick<ThreadActions, 'resultUrl' | 'choices'>> {
   const { id } = connection.state();
   return {
-    resultUrl: ({ outwardId }) => viewAddress({ kind: 'result', thread: id, call: outwardId }),
+    // Whole, as every link among the words of others is: nobody need tell them apart.
+    resultUrl: ({ outwardId }) => `${location.origin}${viewAddress({ kind: 'result', thread: id, call: outwardId })}`,
     choices: ({ key }, { from, to, step }) => [
       {
         label: say('Copy…'),
