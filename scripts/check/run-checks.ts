@@ -4,6 +4,7 @@ import { stop } from 'esbuild';
 import { checkArrows } from './arrows.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { checkCodeBlocks } from './code-blocks.ts';
+import { checkDeadLinks } from './dead-links.ts';
 import { checkDecisions } from './decisions.ts';
 import { checkExampleFolders } from './example-folders.ts';
 import { checkFullFolders } from './full-folders.ts';
@@ -42,6 +43,7 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   'the tree': () => checkTree(root),
   'lock file': () => checkLock(root),
   'code blocks': () => checkCodeBlocks(root),
+  links: () => checkDeadLinks(root),
   examples: () => checkExampleFolders(root),
   catalogue: () => checkCatalogue(root),
   words: () => checkHardCodedWords(root),
