@@ -85,3 +85,21 @@ test.each(['light', 'dark'] as const)('the figures fit a phone in the %s theme, 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
   await page.goto(`${stage.server.url}/?lang=en`);
 });
+
+test('[issue 13] settings: from home by keyboard; which keys are missing, which local servers answer, and how the page looks', async () => {
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  await page.getByRole('link', { name: 'Settings' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.getByText('No key: set ANTHROPIC_API_KEY').waitFor();
+  expect(await page.locator('.settings-providers > li', { hasText: 'ollama' }).textContent()).toContain(
+    '127.0.0.1:11434',
+  );
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 400, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+  expect(await page.evaluate(lowContrast)).toEqual([]);
+});

@@ -23,7 +23,13 @@ const ListFilter = latePart(async () => (await import('./threads/list-filter.tsx
 const ThreadDialog = latePart(async () => (await withLateStyles(import('./threads/thread-dialog.tsx'))).ThreadDialog);
 const UsagePage = latePart(async () => (await import('./usage/load-usage.ts')).loadUsage());
 const NoticeSwitch = latePart(async () => (await import('./notices/notice-switch.tsx')).NoticeSwitch);
+const SettingsPage = latePart(async () => (await import('./settings/load-settings.ts')).loadSettings());
 const ShortcutList = latePart(async () => (await withLateStyles(import('./page/shortcut-list.tsx'))).ShortcutList);
+
+const OWN_PAGES = [
+  ['usage', 'Usage'],
+  ['settings', 'Settings'],
+] as const;
 
 /** `problem`: why the address's token was not accepted. */
 export function App({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
@@ -138,18 +144,21 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           </div>
         </ThreadList>
         <ListFilter sought={sought} empty={threads.list?.threads.length === 0} onSeek={setSought} />
-        <a
-          className="quiet usage-link"
-          href={pathOfPage('usage')}
-          aria-current={ownPage === 'usage' ? 'page' : undefined}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            goToPage('usage');
-          }}
-        >
-          {say('Usage')}
-        </a>
+        {OWN_PAGES.map(([page, words]) => (
+          <a
+            key={page}
+            className="quiet usage-link"
+            href={pathOfPage(page)}
+            aria-current={ownPage === page ? 'page' : undefined}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              goToPage(page);
+            }}
+          >
+            {say(words)}
+          </a>
+        ))}
         <NoticeSwitch />
         <button type="button" className="quiet keys" onClick={() => setKeys(true)}>
           {say('Keys')} <kbd className="tt-key">?</kbd>
@@ -157,6 +166,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
       </aside>
       {menu && <button type="button" className="scrim" aria-label={say('Close the list')} onClick={closeMenu} />}
       {ownPage === 'usage' && <UsagePage onMenu={openMenu} />}
+      {ownPage === 'settings' && <SettingsPage onMenu={openMenu} />}
       {route === undefined && ownPage === undefined && (
         <NewThreadPage key="new" info={info} reachable={isReachable(threads)} input={input} onMenu={openMenu} />
       )}

@@ -17,5 +17,6 @@ test.each(['/', '/t/', '/t', '/x/1', '/t/a/b', '/t/%'])('%s names no thread', (p
 
 test('the page of usage is found in its address, and is no thread', () => {
   expect([pageAt(pathOfPage('usage')), threadAt(pathOfPage('usage'))]).toEqual(['usage', undefined]);
+  expect(pageAt(pathOfPage('settings'))).toBe('settings');
   expect([pageAt('/'), pageAt(pathOf('usage'))]).toEqual([undefined, undefined]);
 });

@@ -18,11 +18,11 @@ export function pathOf(thread: string | undefined): string {
 }
 
 /** Pages beside threads. */
-export type OwnPage = 'usage';
+export type OwnPage = 'usage' | 'settings';
 
 /** `pageAt('/usage') === 'usage'`; nothing for a thread, and for the start page. */
 export function pageAt(path: string): OwnPage | undefined {
-  return path === pathOfPage('usage') ? 'usage' : undefined;
+  return (['usage', 'settings'] as const).find((page) => path === pathOfPage(page));
 }
 
 export function pathOfPage(page: OwnPage): string {

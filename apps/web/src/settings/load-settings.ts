@@ -1,0 +1,8 @@
+import { lateStyles } from '../page/late-styles.ts';
+import { SettingsPage } from './settings-page.tsx';
+import address from './settings-page.css?url';
+
+export async function loadSettings(): Promise<typeof SettingsPage> {
+  await lateStyles(address);
+  return SettingsPage;
+}

@@ -1,0 +1,83 @@
+import { visible } from '@toolthread/core/text';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import type { PageLanguage } from '../labels/use-page-language.ts';
+import { askAgents } from './agent-choice.ts';
+import type { Agents } from './agent-choice.ts';
+
+type Provider = Agents['providers'][number];
+
+/** Whose models there are: providers by their keys, of which none comes to the page, and servers on this computer. */
+export function ProviderList(): ReactNode {
+  const { say } = usePageLanguage();
+  const [agents, setAgents] = useState<Agents | 'none' | 'no answer'>();
+  useEffect(() => {
+    const stop = new AbortController();
+    void askAgents(stop.signal).then((answer) => {
+      if (!stop.signal.aborted) setAgents(answer ?? 'no answer');
+    });
+    return () => stop.abort();
+  }, []);
+  if (agents === undefined) return <p role="status">{say('Asking the providers…')}</p>;
+  if (agents === 'no answer') {
+    return (
+      <p className="problem" role="alert">
+        {say('The server does not answer. Nothing is lost; trying again…')}
+      </p>
+    );
+  }
+  if (agents === 'none') return <p>{say('There is nothing to choose here.')}</p>;
+  return (
+    <>
+      <p>{say('Keys are read from the variables of the server’s environment. They never come to this page.')}</p>
+      <ul className="settings-providers">
+        {agents.providers.map((provider) => (
+          <li key={provider.name}>
+            <Entry provider={provider} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Entry({ provider }: { readonly provider: Provider }): ReactNode {
+  const language = usePageLanguage();
+  const { name, state, models } = provider;
+  return (
+    <>
+      <strong>{visible(name)}</strong>
+      <p data-state={state}>{visible(stateText(provider, language))}</p>
+      {models.length > 0 && (
+        <details>
+          <summary>{language.say('Models: {n}', { n: models.length })}</summary>
+          <ul tabIndex={0} aria-label={language.say('Models')}>
+            {models.map((model) => (
+              <li key={model}>{visible(model)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function stateText({ kind, state, by, problem = '' }: Provider, { say }: PageLanguage): string {
+  if (kind === 'local server')
+    return state === 'found'
+      ? say('It answers at {address}.', { address: by })
+      : say('Nothing answers at {address}.', { address: by });
+  switch (state) {
+    case 'found':
+      return say('Key found.');
+    case 'missing':
+      return say('No key: set {names}, and start the server again.', { names: by });
+    case 'refused':
+      return say('The key is refused: {problem}', { problem });
+    case 'unreachable':
+      return say('It cannot be reached: {problem}', { problem });
+    default:
+      return state satisfies never;
+  }
+}
