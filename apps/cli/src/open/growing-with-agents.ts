@@ -1,5 +1,4 @@
 /** The file of a session that another program is writing, with the runs of its subagents that lie beside it and grow on their own. */
-import { besideStamp } from '../sessions/beside-stamp.ts';
 import { stampOf } from '../sessions/stamp-of.ts';
 import type { Trouble } from '../system-trouble.ts';
 import { LARGE_BYTES } from '../thread/open-session.ts';
@@ -8,17 +7,20 @@ import { plainFileSize } from '../thread/stat-of.ts';
 import type { Growing } from './growing.ts';
 import { GrowingFile } from './growing-file.ts';
 import { ReadAnew } from './read-anew.ts';
+import { RunsBeside } from './runs-beside.ts';
 
 /** As long as no run lies beside it, only what is new in the file is read. One that is read in pieces is followed alone. */
 export class GrowingWithAgents implements Growing {
   readonly #path: string;
   readonly #file: GrowingFile;
   readonly #whole: ReadAnew;
+  readonly #beside: RunsBeside;
 
   constructor(path: string, keep: KeptRecords) {
     this.#path = path;
     this.#file = new GrowingFile(path, keep);
     this.#whole = new ReadAnew(path, keep);
+    this.#beside = new RunsBeside(path);
   }
 
   get thread(): OpenedThread {
@@ -31,7 +33,7 @@ export class GrowingWithAgents implements Growing {
 
   async read(): Promise<boolean> {
     const grew = this.#file.read();
-    const beside = besideStamp(this.#path);
+    const beside = this.#beside.stamp();
     if (beside === '' || (plainFileSize(this.#path) ?? 0) > LARGE_BYTES) return grew;
     const changed = await this.#whole.read(`${stampOf(this.#path)} ${beside}`);
     return this.#whole.thread === undefined ? grew : changed;
