@@ -64,6 +64,7 @@ function viewed(events: readonly LedgerEvent[]): void {
   for (const _ of context.completionMessagesInPieces(state));
   context.sinceCompaction(state, undefined);
   context.contextFill(state, undefined);
+  context.requestMarks(state, undefined, messages);
   managed(context.ContextManager.fromEvents(events));
   estimated(messages, { maxContextTokens: 100, maxReplyTokens: 10 });
 }
@@ -250,6 +251,7 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   completionMessagesInPieces: ofLedger,
   sinceCompaction: ofLedger,
   contextFill: ofLedger,
+  requestMarks: ofLedger,
   inOrder: calling(context.inOrder, list(saved)),
   completionMessage: ofManager,
   withParts: ofManager,
