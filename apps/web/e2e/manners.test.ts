@@ -27,8 +27,26 @@ async function home(options: Parameters<typeof stage.enter>[0]): Promise<Page> {
   await page.locator('.session-row').first().waitFor();
   await page.locator('.search-all').waitFor();
   await page.getByRole('button', { name: /^Upgrade the parser/ }).waitFor();
+  await page.locator('.connect-model').waitFor();
   return page;
 }
+
+test('[issue 13] the first look: what this is, the demo, what is on this computer, how to connect a model, in this order', async () => {
+  const page = await home({ viewport: { width: 1280, height: 900 } });
+  const tops = await Promise.all(
+    [
+      page.getByText(/^Toolthread shows every tool call of an agent/),
+      page.getByRole('button', { name: /^Upgrade the parser/ }),
+      page.getByRole('heading', { name: 'On this computer' }),
+      page.getByRole('heading', { name: 'Connect a model' }),
+    ].map(async (part) => (await part.boundingBox())?.y ?? Number.NaN),
+  );
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  expect(await page.locator('.connect-model').textContent()).toMatch(/ANTHROPIC_API_KEY.*OPENAI_API_KEY.*ollama/);
+  // One click, and the first call is there.
+  await page.getByRole('button', { name: /^Upgrade the parser/ }).click();
+  await page.locator('.tt-group-head').first().waitFor();
+});
 
 /** The page's own screens, one after the other. */
 async function forEachScreen(page: Page, look: (name: string) => Promise<void>): Promise<void> {

@@ -31,7 +31,9 @@ export function FirstWords({ prompts, onChoose, above, children, isSearching = f
       <div className="first-words-column" hidden={isSearching}>
         <h2>{say('What should the agent do?')}</h2>
         <p>
-          {say('Ask anything below, or try one of these. You will see every tool call, and can stop it at any moment.')}
+          {say(
+            'Toolthread shows every tool call of an agent as it happens: you can answer, approve, stop it and undo what it changed. Click one of these, or write below.',
+          )}
         </p>
         <ul>
           {prompts.map((prompt) => (

@@ -18,8 +18,15 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   'Theme: light': 'Farbschema: hell',
   'Theme: dark': 'Farbschema: dunkel',
   'What should the agent do?': 'Was soll der Agent tun?',
-  'Ask anything below, or try one of these. You will see every tool call, and can stop it at any moment.':
-    'Unten etwas fragen oder einen der Vorschläge ausprobieren. Jeder Tool-Aufruf ist sichtbar und lässt sich jederzeit stoppen.',
+  'Toolthread shows every tool call of an agent as it happens: you can answer, approve, stop it and undo what it changed. Click one of these, or write below.':
+    'Toolthread zeigt jeden Tool-Aufruf eines Agenten, während er geschieht: du kannst antworten, freigeben, ihn anhalten und zurücknehmen, was er geändert hat. Klick auf eins davon, oder schreib unten.',
+  'Connect a model': 'Ein Modell verbinden',
+  'Models of {names} can answer: choose the agent and its model above the message.':
+    'Modelle von {names} können antworten: wähle den Agenten und sein Modell über der Nachricht.',
+  'With one of these in its environment, the server has more after its next start:':
+    'Mit einer dieser Variablen in seiner Umgebung hat der Server nach dem nächsten Start mehr:',
+  'A model on this computer is found by itself, as soon as its server runs: {names}.':
+    'Ein Modell auf diesem Computer wird von selbst gefunden, sobald sein Server läuft: {names}.',
   Agent: 'Agent',
   'What is in this workspace?': 'Was liegt in diesem Arbeitsbereich?',
   'Run the tests and tell me what fails.': 'Führe die Tests aus und sag mir, was fehlschlägt.',

@@ -11,7 +11,11 @@ export type OwnPhrase =
   | 'Theme: dark'
   // A new thread.
   | 'What should the agent do?'
-  | 'Ask anything below, or try one of these. You will see every tool call, and can stop it at any moment.'
+  | 'Toolthread shows every tool call of an agent as it happens: you can answer, approve, stop it and undo what it changed. Click one of these, or write below.'
+  | 'Connect a model'
+  | 'Models of {names} can answer: choose the agent and its model above the message.'
+  | 'With one of these in its environment, the server has more after its next start:'
+  | 'A model on this computer is found by itself, as soon as its server runs: {names}.'
   | 'Agent'
   | 'What is in this workspace?'
   | 'Run the tests and tell me what fails.'

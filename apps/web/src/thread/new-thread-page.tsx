@@ -20,6 +20,7 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 const SearchAll = latePart(async () => (await import('../search/load-search.ts')).loadSearch());
 const ChoiceRow = latePart(async () => (await withLateStyles(import('../settings/choice-row.tsx'))).ChoiceRow);
 const DropSession = latePart(async () => (await withLateStyles(import('../sessions/drop-session.tsx'))).DropSession);
+const ConnectModel = latePart(async () => (await withLateStyles(import('../settings/connect-model.tsx'))).ConnectModel);
 const SessionList = latePart(async () => (await withLateStyles(import('../sessions/session-list.tsx'))).SessionList);
 
 export interface NewThreadPageProps {
@@ -74,6 +75,7 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
           >
             <SessionList />
             <DropSession />
+            <ConnectModel />
           </FirstWords>
           <Composer input={input} reachable={reachable} members={info.members} attach={ATTACH_LIMITS} onSend={begin}>
             <div className="choice-row">

@@ -60,5 +60,10 @@ test.each<[Partial<ThreadSummary>, string]>([
 test('[U2] threads of one title are told apart', () => {
   const titled = ['a', 'b', 'a', undefined, 'c', 'a'].map((title, index) => thread(String(index), now, { title }));
   expect(sharedTitles(titled)).toEqual(new Set(['a']));
+  const begin = 'Upgrade the parser and then ';
+  const long = ['all tests', 'the linter', 'the docs'].map((rest, index) =>
+    thread(String(index), now, { title: begin + rest }),
+  );
+  expect(sharedTitles([...long, thread('z', now, { title: 'Upgrade it' })]).size).toBe(3);
   expect(clockTime(now, english)).toMatch(/^0?9:30/);
 });

@@ -52,8 +52,16 @@ export function clockTime(at: number, { locale }: Language<Phrase>): string {
   return new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
 }
 
-/** Titles that several threads have: these are told apart by when they were begun. */
+/** So much of a title is surely seen in a narrow list; that the last letter differs is not. */
+const SEEN = 16;
+
+/** Titles that begin like that of another thread: in the list they would look alike, and are told apart by more of their words and when they were begun. */
 export function sharedTitles(threads: readonly ThreadSummary[]): ReadonlySet<string | undefined> {
-  const seen = new Set<string | undefined>();
-  return new Set(threads.flatMap(({ title }) => (seen.has(title) ? [title] : (seen.add(title), []))));
+  const times = new Map<string | undefined, number>();
+  for (const { title } of threads) times.set(beginning(title), (times.get(beginning(title)) ?? 0) + 1);
+  return new Set(threads.flatMap(({ title }) => ((times.get(beginning(title)) ?? 0) > 1 ? [title] : [])));
+}
+
+function beginning(title: string | undefined): string | undefined {
+  return title === undefined ? undefined : [...title.slice(0, 2 * SEEN)].slice(0, SEEN).join('');
 }

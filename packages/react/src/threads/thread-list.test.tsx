@@ -24,6 +24,16 @@ test('threads stand by day, as links to where the host has them', () => {
   expect(markup).toContain('Waiting for you');
 });
 
+test('[issue 13] a row says how many calls there were and how many failed; those that begin alike show when they were begun', () => {
+  const threads = ['the linter', 'the tests'].map((rest) =>
+    thread(`Upgrade the parser and ${rest}`, { calls: 7, failed: 1 }),
+  );
+  const markup = renderToStaticMarkup(<ThreadList threads={threads} now={now} href={href} />);
+  expect(markupText(markup).match(/7 tool calls · 1 failed/g)).toHaveLength(2);
+  expect(markup.match(/data-alike/g)).toHaveLength(2);
+  expect(markup.match(/When it was begun/g)).toHaveLength(2);
+});
+
 test('older ones can be asked for where there are some', () => {
   const more = <ThreadList threads={[]} now={now} href={href} onMore={() => undefined} />;
   expect(markupText(renderToStaticMarkup(more))).toContain('Show older threads');

@@ -102,7 +102,7 @@ interface Link {
 interface ThreadRowProps {
   readonly thread: ThreadSummary;
   readonly link: Link;
-  /** Another one has the same title. */
+  /** The title of another one begins like this. */
   readonly alike: boolean;
   readonly current: boolean;
   readonly unread: boolean;
@@ -111,7 +111,7 @@ interface ThreadRowProps {
 
 function ThreadRow({ thread, link, alike, current, unread, now }: ThreadRowProps): ReactNode {
   const language = useLanguage();
-  const { say } = language;
+  const { say, count } = language;
   const mark = threadMark(thread);
   const isNew = unread && mark.state !== 'working';
   const begun = alike ? clockTime(thread.createdAt, language) : undefined;
@@ -122,9 +122,18 @@ function ThreadRow({ thread, link, alike, current, unread, now }: ThreadRowProps
       {...link}
       aria-current={current ? 'page' : undefined}
       data-unread={isNew ? true : undefined}
+      data-alike={alike ? true : undefined}
     >
       <StateMark state={mark.state} label={isNew ? `${say(mark.label)}, ${say('unread')}` : say(mark.label)} />
-      <b title={title}>{title}</b>
+      <span className="tt-thread-words">
+        <b title={title}>{title}</b>
+        {thread.calls > 0 && (
+          <small>
+            {count(thread.calls, 'tool call')}
+            {thread.failed > 0 && ` · ${say('{n} failed', { n: thread.failed })}`}
+          </small>
+        )}
+      </span>
       {begun !== undefined && <small title={say('When it was begun')}>{begun} ·</small>}
       <small>{timeAgo(thread.updatedAt, now, language)}</small>
     </a>

@@ -1,0 +1,47 @@
+import { visible } from '@toolthread/core/text';
+import type { ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import { useAgents } from './use-agents.ts';
+
+/** Last of what a newcomer is told: whose models can answer here, and how others come. Nothing where the server offers none. */
+export function ConnectModel(): ReactNode {
+  const { say } = usePageLanguage();
+  const agents = useAgents();
+  if (agents === undefined || agents.providers.length === 0) return null;
+  const found = agents.providers.filter(({ state }) => state === 'found').map(({ name }) => visible(name));
+  const keys = agents.providers.flatMap(({ kind, state, by }) =>
+    kind === 'provider' && state === 'missing' ? by.split(', ') : [],
+  );
+  const servers = agents.providers.flatMap(({ kind, state, name }) =>
+    kind === 'local server' && state !== 'found' ? [name] : [],
+  );
+  return (
+    <section className="connect-model" aria-labelledby="connect-title">
+      <h2 id="connect-title">{say('Connect a model')}</h2>
+      {found.length > 0 && (
+        <p>
+          {say('Models of {names} can answer: choose the agent and its model above the message.', {
+            names: found.join(', '),
+          })}
+        </p>
+      )}
+      {keys.length > 0 && (
+        <p>
+          {say('With one of these in its environment, the server has more after its next start:')}{' '}
+          {keys.map((key) => (
+            <span key={key}>
+              <code>{visible(key)}</code>{' '}
+            </span>
+          ))}
+        </p>
+      )}
+      {servers.length > 0 && (
+        <p>
+          {say('A model on this computer is found by itself, as soon as its server runs: {names}.', {
+            names: servers.map((name) => visible(name)).join(', '),
+          })}
+        </p>
+      )}
+    </section>
+  );
+}
