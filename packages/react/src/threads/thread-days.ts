@@ -58,10 +58,6 @@ const SEEN = 16;
 /** Titles that begin like that of another thread: in the list they would look alike, and are told apart by more of their words and when they were begun. */
 export function sharedTitles(threads: readonly ThreadSummary[]): ReadonlySet<string | undefined> {
   const times = new Map<string | undefined, number>();
-  for (const { title } of threads) times.set(beginning(title), (times.get(beginning(title)) ?? 0) + 1);
-  return new Set(threads.flatMap(({ title }) => ((times.get(beginning(title)) ?? 0) > 1 ? [title] : [])));
-}
-
-function beginning(title: string | undefined): string | undefined {
-  return title === undefined ? undefined : [...title.slice(0, 2 * SEEN)].slice(0, SEEN).join('');
+  for (const { title } of threads) times.set(title?.slice(0, SEEN), (times.get(title?.slice(0, SEEN)) ?? 0) + 1);
+  return new Set(threads.flatMap(({ title }) => ((times.get(title?.slice(0, SEEN)) ?? 0) > 1 ? [title] : [])));
 }
