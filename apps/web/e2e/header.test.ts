@@ -1,4 +1,6 @@
 /** The header of a thread: what it used, how full the window is, what it cost; and how to make room. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
@@ -13,6 +15,9 @@ const stage = withServer({
   program: 'demo',
   speed: 50,
   seed: async (data) => {
+    const rule = { tool: 'run_shell_command', verdict: 'deny', where: { command: 'rm *' } };
+    writeFileSync(join(data, 'policy.json'), JSON.stringify({ version: 1, rules: [rule] }), { mode: 0o600 });
+    writeFileSync(join(data, 'mcp.json'), '{"mcpServers":{"gone":{"command":"/no/such/program"}}}', { mode: 0o600 });
     priced = await seedThread(data, 'Priced', [
       {
         type: 'agent.configured',
@@ -96,6 +101,9 @@ test('[issue 13] settings: from home by keyboard; which keys are missing, which 
   expect(await page.locator('.settings-providers > li', { hasText: 'ollama' }).textContent()).toContain(
     '127.0.0.1:11434',
   );
+  await page.getByText('command: rm *').waitFor();
+  expect(await page.locator('.settings-column').textContent()).toContain('run_shell_command · deny');
+  expect(await page.locator('.settings-providers > li', { hasText: 'gone' }).textContent()).toContain('could not be');
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   expect(await axeViolations(page)).toEqual([]);

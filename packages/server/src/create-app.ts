@@ -43,6 +43,8 @@ import { readOnlySession } from './sessions/read-only-session.ts';
 import { usageRoutes } from './routes/usage-routes.ts';
 import type { UsageSource } from './usage/usage-source.ts';
 import { threadRoutes } from './routes/thread-routes.ts';
+import { settingsRoutes } from './routes/settings-routes.ts';
+import type { SettingsSource } from './settings/settings-source.ts';
 import { serveShell } from './http/serve-shell.ts';
 import type { Tokens } from './access/tokens.ts';
 
@@ -53,6 +55,7 @@ export interface AppOptions {
   readonly sessions: SessionThreads | undefined;
   readonly search: SearchSource | undefined;
   readonly usage: UsageSource | undefined;
+  readonly settings: SettingsSource | undefined;
   readonly agents: AgentChoices | undefined;
   readonly tokens: Tokens;
   readonly connections: Connections;
@@ -96,6 +99,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   sessionRoutes(app, options.sessions);
   searchRoutes(app, options.search, options.services);
   usageRoutes(app, options.usage);
+  settingsRoutes(app, options.settings);
   app.use('/api/threads/:id/*', async (c, next) => keepSession(c) ?? next());
   threadRoutes(app, options.services, options.agents);
   agentRoutes(app, options.services, options.agents);

@@ -24,6 +24,7 @@ import { assertListenable, type ListenAddress } from './access/assert-listenable
 import type { ServerInfo } from './routes/info-routes.ts';
 import { createSessionThreads } from './sessions/session-threads.ts';
 import type { SearchSource } from './search/search-source.ts';
+import type { SettingsSource } from './settings/settings-source.ts';
 import type { UsageSource } from './usage/usage-source.ts';
 import type { SessionSource } from './sessions/session-source.ts';
 import type { RequestEncoder } from './events/step-request.ts';
@@ -62,6 +63,8 @@ export interface ServerOptions {
   readonly search?: SearchSource;
   /** Sums up what was used: `GET /api/usage`. Without it, nothing does. */
   readonly usage?: UsageSource;
+  /** How the server is set up, for whoever sits at this computer: `GET /api/settings`. Without it, nobody is told. */
+  readonly settings?: SettingsSource;
   /** Who may answer in a thread, for a person to choose: `GET /api/agents`. Without it, there is nothing to choose. */
   readonly agents?: AgentChoices;
   /** Names files of a thread's workspace to whoever writes a message: `GET /api/threads/:id/files`. Without it, none. */
@@ -170,6 +173,7 @@ export function createServer(options: ServerOptions): Server {
     sessions,
     search: options.search,
     usage: options.usage,
+    settings: options.settings,
     agents: options.agents,
     files: options.files,
     streams: {

@@ -87,3 +87,16 @@ test('[issue 13] a fork keeps who answers, the folder and the mode; where that c
   await started.ledger.append(thread, [{ type: 'agent.chosen', agent: 'gone', approval: 'auto-edit' }]);
   expect(await fork()).toBeUndefined();
 });
+
+test('[issue 13] how the server is set up is told on the computer itself, and to nobody else', async () => {
+  const told = {
+    mcp: [{ name: 'files', tools: ['files__read'] }],
+    mcpProblems: [],
+    policy: { file: '/data/policy.json', rules: [{ tool: 'x', verdict: 'ask' as const }], always: 2 },
+  };
+  const { call } = await startServer({ settings: { read: () => Promise.resolve(told) }, hosts: ['agent.example'] });
+  expect((await call('GET', '/api/settings')).json).toEqual(told);
+  const away = await call('GET', '/api/settings', { headers: { host: 'agent.example' } });
+  expect([away.status, field(away.json, 'error', 'code')]).toEqual([404, 'no_settings']);
+  expect((await (await startServer()).call('GET', '/api/settings')).status).toBe(404);
+});

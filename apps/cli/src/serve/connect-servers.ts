@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isOutOfReach, parseSettings } from '@toolthread/agent';
 import type { Tool } from '@toolthread/agent';
 import type { McpServer } from '@toolthread/agent/mcp';
+import type { ReadMcpServer } from '@toolthread/server';
 import { z } from 'zod';
 import { systemCode, systemTrouble } from '../system-trouble.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -24,6 +25,8 @@ const shape = z.strictObject({ mcpServers: z.record(text, server) });
 
 export interface ConnectedServers {
   readonly tools: readonly Tool[];
+  /** Each of them, with what it has or why it cannot be used. */
+  readonly servers: readonly ReadMcpServer[];
   /** What did not work, each in a sentence. */
   readonly problems: readonly string[];
   close(): Promise<void>;
@@ -59,13 +62,18 @@ export async function namedServers({
 
 /** `await connectServers(servers)`. A server that does not answer does not hold up the others. */
 export async function connectServers(servers: readonly McpServer[]): Promise<ConnectedServers> {
-  if (servers.length === 0) return { tools: [], problems: [], close: () => Promise.resolve() };
+  if (servers.length === 0) return { tools: [], servers: [], problems: [], close: () => Promise.resolve() };
   // Loaded when it is needed: most people have no such file.
   const { connectMcp } = await import('@toolthread/agent/mcp');
   const answers = await Promise.all(servers.map((one) => connectMcp(one)));
   const connected = answers.filter((answer) => answer.ok);
   return {
     tools: connected.flatMap(({ tools }) => tools),
+    servers: answers.map((answer, place) => {
+      const { name } = servers[place] ?? { name: '' };
+      if (!answer.ok) return { name, tools: [], problem: wordsOf(answer, name) };
+      return { name, tools: answer.tools.map((tool) => tool.name) };
+    }),
     problems: [
       ...answers.flatMap((answer, place) => (answer.ok ? [] : [wordsOf(answer, servers[place]?.name ?? '')])),
       ...connected.flatMap(({ leftOut }) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { endStraysOfEarlierLives, fileFinder, policyProblem } from '@toolthread/agent';
+import { endStraysOfEarlierLives, fileFinder, policyProblem, policyRules } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
 import { choiceOf } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
@@ -131,7 +131,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   }
   const { chosen } = choosing;
   const model = chosen?.model;
-  const { tools, problems, close } = await connectServers(named.servers);
+  const { tools, servers, problems, close } = await connectServers(named.servers);
   const unused = await policyProblem(policyFile(options));
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
   const unread = renderers.text === undefined ? undefined : rendererProblem(renderers.text);
@@ -170,6 +170,16 @@ export async function serve(args: readonly string[]): Promise<number> {
     sessions: looking(sessions, () => void search.refresh()),
     search,
     usage,
+    settings: {
+      read: async () => {
+        const mcp = servers.map((one) => ({
+          ...one,
+          ...(one.problem === undefined ? {} : { problem: withoutSecrets(one.problem) }),
+        }));
+        const file = policyFile(options);
+        return { mcp, mcpProblems: named.problems.map(withoutSecrets), policy: { file, ...(await policyRules(file)) } };
+      },
+    },
     agents: agentChoices({ folders, providers, usual, withoutSecrets }),
     requests: requestEncoder(secrets),
     files: fileSource({ find: finder.find, workspaceOf: folderOf, policy: policyFile(options), withoutSecrets }),

@@ -159,6 +159,12 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   'It answers at {address}.': 'Er antwortet unter {address}.',
   'Nothing answers at {address}.': 'Unter {address} antwortet niemand.',
   'Key found.': 'Schlüssel gefunden.',
+  'MCP servers': 'MCP-Server',
+  'None is set up.': 'Keiner ist eingerichtet.',
+  Policy: 'Richtlinie',
+  'Its file is {file}. It is read before every call; no tool can change it.':
+    'Ihre Datei ist {file}. Sie wird vor jedem Aufruf gelesen; kein Werkzeug kann sie ändern.',
+  'Rules: {rules}. Calls that are allowed for always: {n}.': 'Regeln: {rules}. Für immer erlaubte Aufrufe: {n}.',
   'No key: set {names}, and start the server again.': 'Kein Schlüssel: {names} setzen und den Server neu starten.',
   'The key is refused: {problem}': 'Der Schlüssel wird abgelehnt: {problem}',
   'It cannot be reached: {problem}': 'Er ist nicht erreichbar: {problem}',

@@ -7,6 +7,7 @@ import { MenuButton } from '../page/menu-button.tsx';
 import { applyTheme, storedTheme, storeTheme } from '../page/theme.ts';
 import type { Theme } from '../page/theme.ts';
 import { ProviderList } from './provider-list.tsx';
+import { ServerSettings } from './server-settings.tsx';
 
 /** What this server and this page are set to. */
 export function SettingsPage({ onMenu }: { readonly onMenu: () => void }): ReactNode {
@@ -22,6 +23,7 @@ export function SettingsPage({ onMenu }: { readonly onMenu: () => void }): React
         <div className="settings-column">
           <h2>{say('Models')}</h2>
           <ProviderList />
+          <ServerSettings />
           <h2>{say('Appearance')}</h2>
           <ThemeChoice />
           <LanguageChoice />

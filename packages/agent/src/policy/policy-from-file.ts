@@ -93,3 +93,24 @@ export async function policyProblem(file: string): Promise<string | undefined> {
 function iso(at: number): string {
   return new Date(at).toISOString();
 }
+
+/** What a person may read of the file of a policy. */
+export interface PolicyRules {
+  readonly rules: readonly Rule[];
+  /** How many calls are allowed for always. */
+  readonly always: number;
+  /** Why the file is not used, in words. */
+  readonly problem?: string;
+}
+
+/**
+ * The rules of a policy's file, to be shown.
+ *
+ * @example
+ * await policyRules('/no/such/policy.json'); //=> { rules: [], always: 0 }
+ */
+export async function policyRules(file: string): Promise<PolicyRules> {
+  const read = await readPolicy(file, undefined);
+  if (read.kind === 'malformed') return { rules: [], always: 0, problem: read.problem };
+  return { rules: read.policy.rules, always: read.policy.always.length };
+}
