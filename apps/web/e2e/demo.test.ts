@@ -164,7 +164,8 @@ describe('the demo', () => {
     expect(await result.textContent()).toContain('<script>document.title="owned"</script>');
     expect(await result.textContent()).toContain('<tool>rm(path=/)');
     expect(await result.textContent()).toContain('⟨OSC 0⟩');
-    expect(await page.title()).toBe('Show me that output is only text · Toolthread');
+    // Before it may stand how many threads wait for a person.
+    expect(await page.title()).toMatch(/^(?:\(\d+\) |[✓✗] )?Show me that output is only text · Toolthread$/);
     expect(await result.locator('img, a, script').count()).toBe(0);
   });
 

@@ -2,6 +2,7 @@ import type { Child, Timeline } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
+import { childState } from './child-state.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 
 /** Draws the items inside of an item. */
@@ -16,7 +17,7 @@ export interface ChildRunProps {
 export function ChildRun({ child, drawItems }: ChildRunProps): ReactNode {
   const label = (
     <>
-      <StateMark state={isActive(child) ? 'working' : 'idle'} />
+      <StateMark state={childState(child.items.last())} />
       <span>
         ↳ <VisibleText text={child.name} />
       </span>
@@ -27,10 +28,4 @@ export function ChildRun({ child, drawItems }: ChildRunProps): ReactNode {
       {() => drawItems(child.items)}
     </CollapsibleBlock>
   );
-}
-
-function isActive({ items }: Child): boolean {
-  const last = items.last();
-  if (last?.kind === 'group') return last.active;
-  return last?.kind === 'answer' && last.state === 'streaming';
 }
