@@ -43,7 +43,7 @@ test('[issue 13] a new thread asks who answers and where, remembers it, and it c
   const events = await ledgerOf(stage.server, page);
   expect(events.filter(({ type }) => type === 'agent.chosen')).toMatchObject([{ ...chosen, approval: 'read-only' }]);
   thread = page.url();
-  const place = page.locator('.bar-choice');
+  const place = page.getByTitle('Who answers');
   expect(await place.textContent()).toBe(`claude-opus-4-7 · ${folder}`);
 
   await place.click();

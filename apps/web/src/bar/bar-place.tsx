@@ -34,7 +34,7 @@ export function BarPlace({ state, canChoose, words }: BarPlaceProps): ReactNode 
           {words}
         </button>
       ) : (
-        words
+        <span className="bar-choice">{words}</span>
       )}
       {state.origin !== undefined && <Origin thread={state.origin.thread} />}
       {choosing && <ChoiceDialog thread={state.id} choice={chosenIn(state)} onClose={() => setChoosing(false)} />}
@@ -51,11 +51,11 @@ function Origin({ thread }: { readonly thread: string }): ReactNode {
     goTo(thread);
   };
   return (
-    <>
+    <span className="bar-origin">
       {' · '}
       <a href={pathOf(thread)} title={say('Continued from another thread')} onClick={follow}>
         {say('Origin')}
       </a>
-    </>
+    </span>
   );
 }

@@ -138,7 +138,7 @@ export const german: Labels = {
     'Try again': 'Erneut versuchen',
     'Try now': 'Jetzt versuchen',
     'The model did not answer.': 'Das Modell hat nicht geantwortet.',
-    'Attempt {attempt} of {max} in {n} s.': 'Versuch {attempt} von {max} in {n} s.',
+    'Attempt {attempt} of {max} in {time}.': 'Versuch {attempt} von {max} in {time}.',
     'Attempt {attempt} of {max} is under way.': 'Versuch {attempt} von {max} läuft.',
     Continue: 'Fortsetzen',
     'What you pressed was not done. {problem}': 'Die Aktion wurde nicht ausgeführt. {problem}',

@@ -33,7 +33,7 @@ export type Phrase =
   | 'Try again'
   | 'Try now'
   | 'The model did not answer.'
-  | 'Attempt {attempt} of {max} in {n} s.'
+  | 'Attempt {attempt} of {max} in {time}.'
   | 'Attempt {attempt} of {max} is under way.'
   | 'Continue'
   | 'What you pressed was not done. {problem}'

@@ -1,5 +1,5 @@
 import type { GroupItem } from '@toolthread/core';
-import { visible } from '@toolthread/core/text';
+import { formatDuration, visible } from '@toolthread/core/text';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../labels/use-language.ts';
@@ -32,14 +32,14 @@ function Waiting({ error, retry: { attempt, max, until } }: WaitingProps): React
     return () => clearInterval(ticking);
   }, []);
   const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
-  const next = { attempt, max, n: seconds };
+  const next = { attempt, max, time: formatDuration(seconds * SECOND) };
   return (
     <p className="tt-retry">
       <span>
         {error === undefined ? say('The model did not answer.') : visible(error)}
         {' · '}
         {seconds > 0
-          ? say('Attempt {attempt} of {max} in {n} s.', next)
+          ? say('Attempt {attempt} of {max} in {time}.', next)
           : say('Attempt {attempt} of {max} is under way.', next)}
       </span>
       {tryNow !== undefined && seconds > 0 && (

@@ -16,7 +16,7 @@ export interface ContextFill {
  * How full the window is; undefined where nobody has counted yet.
  *
  * @example
- * contextFill(exampleState, undefined); //=> { tokens: 950, exact: true, window: undefined }
+ * contextFill(exampleState, undefined); //=> { tokens: 650, exact: true, window: undefined }
  */
 export function contextFill(state: ThreadState, scope: string | undefined): ContextFill | undefined {
   const { config, compaction } = state.scopes.get(scopeKey(scope)) ?? {};
