@@ -13,7 +13,14 @@ export function childState(item: Item | undefined): MarkState {
     case 'status':
       if (item.code === 'cancelled') return 'interrupted';
       return item.level === 'error' ? 'failed' : 'idle';
-    default:
+    case undefined:
+    case 'message':
+    case 'reasoning':
+    case 'compaction':
+    case 'changes':
+    case 'section':
+    case 'orphan':
+    case 'gone':
       return 'idle';
   }
 }
