@@ -44,6 +44,8 @@ export const exampleVisits: Readonly<Record<string, (page: Page) => Promise<void
 
 async function send(page: Page, text: string): Promise<void> {
   await messageBox(page).fill(text);
+  // An example may keep its message until the whole answer is there: until then no other one is taken.
+  await expect.poll(() => page.getByRole('button', { name: /^Send/ }).isEnabled()).toBe(true);
   await page.keyboard.press('Enter');
 }
 
