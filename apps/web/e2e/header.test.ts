@@ -1,5 +1,5 @@
 /** The header of a thread: what it used, how full the window is, what it cost; and how to make room. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -105,10 +105,49 @@ test('[issue 13] settings: from home by keyboard; which keys are missing, which 
   await page.getByText('command: rm *').waitFor();
   expect(await page.locator('.settings-column').textContent()).toContain('run_shell_command · deny');
   expect(await page.locator('.settings-providers > li', { hasText: 'gone' }).textContent()).toContain('could not be');
+  await changeRules(page);
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   expect(await axeViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 400, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
   expect(await page.evaluate(lowContrast)).toEqual([]);
+});
+
+/** By keyboard and by words: a rule more, and one of somebody else's in between. */
+async function changeRules(page: Page): Promise<void> {
+  const file = join(stage.server.data, 'policy.json');
+  await page.getByRole('button', { name: 'Change the rules' }).press('Enter');
+  await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Tool' }).last().fill('deploy');
+  await page.getByRole('combobox', { name: 'Verdict' }).last().selectOption('allow');
+  await page.getByText('A rule allows every call of a tool').waitFor();
+  const before = readFileSync(file, 'utf8');
+  expect(before).not.toContain('deploy');
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(lowContrast)).toEqual([]);
+  // Somebody else was quicker.
+  writeFileSync(file, JSON.stringify({ version: 1, rules: [] }), { mode: 0o600 });
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByRole('alert').filter({ hasText: 'The rules were changed meanwhile' }).waitFor();
+  writeFileSync(file, before, { mode: 0o600 });
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByText('Saved. The rules hold from the next call on.').waitFor();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    rules: [{ tool: 'run_shell_command' }, { tool: 'deploy', verdict: 'allow' }],
+  });
+}
+
+test('[issue 13] settings that cannot be read say so, and are read again; an MCP server is tried again', async () => {
+  const page = await stage.enter();
+  await page.route('**/api/settings', (route) => route.abort());
+  await page.goto(`${stage.server.url}/settings`);
+  await page.getByRole('alert').filter({ hasText: 'The settings of the server cannot be read' }).waitFor();
+  await page.unroute('**/api/settings');
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
+  const gone = page.locator('.settings-providers > li', { hasText: 'gone' });
+  const tried = page.waitForResponse((response) => response.url().endsWith('/api/settings/mcp/gone/reconnect'));
+  await gone.getByRole('button', { name: 'Reconnect' }).press('Enter');
+  expect((await tried).status()).toBe(200);
+  await gone.getByText('could not be reached').waitFor();
 });

@@ -27,7 +27,15 @@ export type {
 } from './sessions/session-source.ts';
 export { sessionOf } from './sessions/session-thread-id.ts';
 export type { FoundPlace, SearchAnswer, SearchAsked, SearchHit, SearchSource } from './search/search-source.ts';
-export type { ReadMcpServer, ReadRules, ReadSettings, SettingsSource } from './settings/settings-source.ts';
+export type {
+  ChangedRules,
+  ReadMcpServer,
+  ReadRule,
+  ReadRules,
+  ReadSettings,
+  SettingsSource,
+  WantedRules,
+} from './settings/settings-source.ts';
 export type { NamedUsage, PricesAnswer, Usage, UsageAnswer, UsageAsked, UsageSource } from './usage/usage-source.ts';
 export { serveAgent } from './serve-agent.ts';
 export type { ModelOfAgent, ServeAgentOptions, ServedAgent } from './serve-agent.ts';

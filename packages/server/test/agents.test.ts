@@ -1,8 +1,11 @@
-/** `GET /api/agents`, `POST /api/threads/:id/agent` */
+/** `GET /api/agents`, `POST /api/threads/:id/agent`, `/api/settings` */
 import { choiceOf } from '@toolthread/core';
-import type { AgentChoices } from '@toolthread/server';
+import { tokenRow } from '@toolthread/server';
+import type { AgentChoices, ReadRules, SettingsSource, WantedRules } from '@toolthread/server';
 import { expect, test } from 'vitest';
-import { field, newThread, startServer } from './start-server.ts';
+import { field, newThread, startServer, TOKEN } from './start-server.ts';
+
+const READER = 'a-token-to-read-with-0123456789';
 
 const agents: AgentChoices = {
   list: () =>
@@ -99,4 +102,56 @@ test('[issue 13] how the server is set up is told on the computer itself, and to
   const away = await call('GET', '/api/settings', { headers: { host: 'agent.example' } });
   expect([away.status, field(away.json, 'error', 'code')]).toEqual([404, 'no_settings']);
   expect((await (await startServer()).call('GET', '/api/settings')).status).toBe(404);
+});
+
+const POLICY: ReadRules = { file: '/data/policy.json', rules: [], always: 0, version: 'v1' };
+
+test('[issue 13] rules of the policy are changed on the computer itself, by whoever may write, and what is odd is refused whole', async () => {
+  const wanted: WantedRules[] = [];
+  const settings: SettingsSource = {
+    read: () => Promise.resolve({ mcp: [], mcpProblems: [], policy: POLICY }),
+    changePolicy: (change) => {
+      if (change.version !== 'v1') return Promise.resolve({ ok: false, why: 'changed', problem: 'Look again.' });
+      wanted.push(change);
+      return Promise.resolve({ ok: true, policy: { ...POLICY, rules: change.rules, version: 'v2' } });
+    },
+    reconnect: (name) => Promise.resolve(name === 'files' ? { name, tools: ['files__read'] } : undefined),
+  };
+  const { call } = await startServer({
+    settings,
+    hosts: ['agent.example'],
+    token: () => [tokenRow('owner', TOKEN), tokenRow('r', READER, { may: 'read' })],
+  });
+  const put = async (body: object, options: object = {}): Promise<unknown> => {
+    const { status, json } = await call('PUT', '/api/settings/policy', { body, ...options });
+    return [status, field(json, 'error', 'code')];
+  };
+  const rule = { tool: 'run_shell_command', verdict: 'allow', where: { command: 'npm run *' } };
+  const body = { rules: [rule], version: 'v1' };
+  expect(await put(body, { token: READER })).toEqual([403, 'read_only']);
+  expect(await put(body, { headers: { host: 'agent.example' } })).toEqual([404, 'no_settings']);
+  for (const odd of [
+    { rules: [rule] },
+    { rules: [{ ...rule, verdict: 'yes' }], version: 'v1' },
+    { rules: [{ ...rule, wher: {} }], version: 'v1' },
+    { rules: [{ ...rule, where: {} }], version: 'v1' },
+    { rules: [{ ...rule, where: JSON.parse('{"__proto__":"x","command":"y"}') }], version: 'v1' },
+    { rules: [{ ...rule, tool: ' ' }], version: 'v1' },
+    { rules: Array.from({ length: 501 }, () => rule), version: 'v1' },
+    { ...body, file: '/etc/passwd' },
+  ]) {
+    expect(await put(odd)).toEqual([400, 'bad_body']);
+  }
+  expect(await put({ ...body, version: 'v0' })).toEqual([409, 'policy_changed']);
+  expect(wanted).toEqual([]);
+  const { json } = await call('PUT', '/api/settings/policy', { body: { ...body, forget_always: true } });
+  expect(json).toEqual({ policy: { ...POLICY, rules: [rule], version: 'v2' } });
+  expect(wanted).toEqual([{ rules: [rule], version: 'v1', forgetAlways: true }]);
+  const reconnect = async (name: string, options: object = {}): Promise<unknown> => {
+    const answer = await call('POST', `/api/settings/mcp/${name}/reconnect`, { body: {}, ...options });
+    return answer.status === 200 ? answer.json : field(answer.json, 'error', 'code');
+  };
+  expect(await reconnect('files')).toEqual({ server: { name: 'files', tools: ['files__read'] } });
+  expect(await reconnect('others')).toBe('no_such_server');
+  expect(await reconnect('files', { headers: { host: 'agent.example' } })).toBe('no_settings');
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOutOfReach, parseSettings } from '@toolthread/agent';
 import type { Tool } from '@toolthread/agent';
-import type { McpServer } from '@toolthread/agent/mcp';
+import type { ConnectedMcp, McpServer } from '@toolthread/agent/mcp';
 import type { ReadMcpServer } from '@toolthread/server';
 import { z } from 'zod';
 import { systemCode, systemTrouble } from '../system-trouble.ts';
@@ -24,10 +24,13 @@ const server = z.union([
 const shape = z.strictObject({ mcpServers: z.record(text, server) });
 
 export interface ConnectedServers {
-  readonly tools: readonly Tool[];
-  /** Each of them, with what it has or why it cannot be used. */
-  readonly servers: readonly ReadMcpServer[];
-  /** What did not work, each in a sentence. */
+  /** Those of all servers that were reached, as it is now. */
+  tools(): readonly Tool[];
+  /** Each of them as it is now, with what it has or why it cannot be used. */
+  read(): Promise<readonly ReadMcpServer[]>;
+  /** Tries again to reach one that does not answer; undefined where none is called so. */
+  reconnect(name: string): Promise<ReadMcpServer | undefined>;
+  /** What did not work at the start, each in a sentence. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
@@ -62,26 +65,61 @@ export async function namedServers({
 
 /** `await connectServers(servers)`. A server that does not answer does not hold up the others. */
 export async function connectServers(servers: readonly McpServer[]): Promise<ConnectedServers> {
-  if (servers.length === 0) return { tools: [], servers: [], problems: [], close: () => Promise.resolve() };
+  if (servers.length === 0)
+    return {
+      tools: () => [],
+      read: () => Promise.resolve([]),
+      reconnect: () => Promise.resolve(undefined),
+      problems: [],
+      close: () => Promise.resolve(),
+    };
   // Loaded when it is needed: most people have no such file.
   const { connectMcp } = await import('@toolthread/agent/mcp');
-  const answers = await Promise.all(servers.map((one) => connectMcp(one)));
-  const connected = answers.filter((answer) => answer.ok);
-  return {
-    tools: connected.flatMap(({ tools }) => tools),
-    servers: answers.map((answer, place) => {
-      const { name } = servers[place] ?? { name: '' };
-      if (!answer.ok) return { name, tools: [], problem: wordsOf(answer, name) };
-      return { name, tools: answer.tools.map((tool) => tool.name) };
-    }),
-    problems: [
-      ...answers.flatMap((answer, place) => (answer.ok ? [] : [wordsOf(answer, servers[place]?.name ?? '')])),
-      ...connected.flatMap(({ leftOut }) =>
-        leftOut.map(({ name, why }) => `The MCP tool ${name} is left out: ${why}.`),
-      ),
-    ],
-    close: async () => void (await Promise.all(connected.map((one) => one.close()))),
+  const links = new Map<string, ConnectedMcp>();
+  await Promise.all(servers.map(async (one) => void links.set(one.name, await connectMcp(one))));
+  // In the order of the file, whoever was the first to answer.
+  const inOrder = (): (readonly [string, ConnectedMcp])[] =>
+    servers.flatMap(({ name }) => {
+      const link = links.get(name);
+      return link === undefined ? [] : [[name, link] as const];
+    });
+  const trying = new Map<string, Promise<ReadMcpServer>>();
+  const connectAgain = async (server: McpServer): Promise<ReadMcpServer> => {
+    const { name } = server;
+    const old = links.get(name);
+    if (old?.ok === true) {
+      if ((await old.trouble()) === undefined) return readServer(name, old);
+      await old.close();
+    }
+    const fresh = await connectMcp(server);
+    links.set(name, fresh);
+    return readServer(name, fresh);
   };
+  return {
+    tools: () => inOrder().flatMap(([, link]) => (link.ok ? link.tools : [])),
+    read: () => Promise.all(inOrder().map(([name, link]) => readServer(name, link))),
+    reconnect: async (name) => {
+      const server = servers.find((one) => one.name === name);
+      if (server === undefined) return undefined;
+      // Two that press the button have one new connection.
+      const tried = trying.get(name) ?? connectAgain(server).finally(() => trying.delete(name));
+      trying.set(name, tried);
+      return tried;
+    },
+    problems: inOrder().flatMap(([name, link]) =>
+      link.ok
+        ? link.leftOut.map((tool) => `The MCP tool ${tool.name} is left out: ${tool.why}.`)
+        : [wordsOf(link, name)],
+    ),
+    close: async () =>
+      void (await Promise.all([...links.values()].map((link) => (link.ok ? link.close() : Promise.resolve())))),
+  };
+}
+
+async function readServer(name: string, link: ConnectedMcp): Promise<ReadMcpServer> {
+  if (!link.ok) return { name, tools: [], problem: wordsOf(link, name) };
+  const problem = await link.trouble();
+  return { name, tools: link.tools.map((tool) => tool.name), ...(problem === undefined ? {} : { problem }) };
 }
 
 /** What the system refused is said in our words; what the server itself did wrong, as it is. */

@@ -29,7 +29,7 @@ const SYSTEM =
 
 export interface ModelEquipment {
   /** Tools beside the built-in ones. */
-  readonly tools: readonly Tool[];
+  readonly tools: () => readonly Tool[];
   readonly secrets: Pick<KnownSecrets, 'list'>;
 }
 
@@ -42,7 +42,7 @@ export function modelAgent(
 ): Agent {
   const { data, workspace, logRequests } = options;
   const own = logRequests === undefined ? [data] : [data, logRequests];
-  const tools = [...hidingData(builtInTools, own), ...equipment.tools];
+  const tools = [...hidingData(builtInTools, own), ...equipment.tools()];
   const policy = policyInMode({ file: policyFile({ data }) }, approval);
   const isTeam = (thread: ThreadState): boolean =>
     as === 'as asked' ? isTeamThread(thread, BUILT_IN_MEMBERS) : as === 'team';

@@ -127,7 +127,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     const named = await namedServers({ data, workspace: join(data, 'workspaces', 'x') });
     const connected = await connectServers(named.servers);
     ends.push(() => connected.close());
-    expect(connected.tools.length).toBeGreaterThan(0);
+    expect(connected.tools().length).toBeGreaterThan(0);
     expect(secretsOf(namedSecrets({}, named.servers))).toEqual(['the-key-of-the-server']);
   });
 
@@ -217,7 +217,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
       const named = await namedServers({ data, workspace });
       const { problems, tools } = await connectServers(named.servers);
       expect([...named.problems, ...problems]).toHaveLength(1);
-      expect(tools).toEqual([]);
+      expect(tools()).toEqual([]);
     }
   });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { endStraysOfEarlierLives, fileFinder, policyProblem, policyRules } from '@toolthread/agent';
+import { endStraysOfEarlierLives, fileFinder, policyProblem } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
 import { choiceOf } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
@@ -46,6 +46,7 @@ import { rendererProblem } from './renderer-problem.ts';
 import { fileSource } from './file-source.ts';
 import { requestEncoder } from './request-encoder.ts';
 import { requestLog } from './request-log.ts';
+import { settingsSource } from './settings-source.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { addressesOf, startWords, withToken } from './start-words.ts';
@@ -131,19 +132,20 @@ export async function serve(args: readonly string[]): Promise<number> {
   }
   const { chosen } = choosing;
   const model = chosen?.model;
-  const { tools, servers, problems, close } = await connectServers(named.servers);
+  const connected = await connectServers(named.servers);
   const unused = await policyProblem(policyFile(options));
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
   const unread = renderers.text === undefined ? undefined : rendererProblem(renderers.text);
   if (unread !== undefined) about.push(`toolthread: The page cannot use the file of --renderers: ${unread}.`);
-  for (const problem of [...named.problems, ...problems, ...about]) await printProblem(withoutSecrets(problem));
+  for (const problem of [...named.problems, ...connected.problems, ...about])
+    await printProblem(withoutSecrets(problem));
   const usual: AgentChoice = model === undefined ? { agent: 'demo' } : { agent: 'built-in' };
   const folders = { named: workspace === undefined ? [] : [workspace], below: options.workspaces, data };
   const agent = chosenAgent({
     usual,
     folders,
     demo: demoAgent(data, secrets),
-    withModel: (as, settings) => modelAgent(as, settings, options, { tools, secrets }),
+    withModel: (as, settings) => modelAgent(as, settings, options, { tools: connected.tools, secrets }),
     modelOf: chosenModel({ env: process.env, usual: model, local: LOCAL_SERVERS, log: log?.take }),
   });
   const providers = listProviders({ env: process.env, local: LOCAL_SERVERS, withoutSecrets, now: Date.now });
@@ -170,16 +172,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     sessions: looking(sessions, () => void search.refresh()),
     search,
     usage,
-    settings: {
-      read: async () => {
-        const mcp = servers.map((one) => ({
-          ...one,
-          ...(one.problem === undefined ? {} : { problem: withoutSecrets(one.problem) }),
-        }));
-        const file = policyFile(options);
-        return { mcp, mcpProblems: named.problems.map(withoutSecrets), policy: { file, ...(await policyRules(file)) } };
-      },
-    },
+    settings: settingsSource({ connected, named, policy: policyFile(options), withoutSecrets }),
     agents: agentChoices({ folders, providers, usual, withoutSecrets }),
     requests: requestEncoder(secrets),
     files: fileSource({ find: finder.find, workspaceOf: folderOf, policy: policyFile(options), withoutSecrets }),
@@ -215,7 +208,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   await usage.close();
   await runner.close();
   await ledger.close();
-  await close();
+  await connected.close();
   await log?.close();
   return typeof ending === 'string' ? failure(ending, 'Nothing was lost: the other one goes on.') : 0;
 }

@@ -20,6 +20,8 @@ export type ConnectedMcp =
       readonly tools: readonly Tool[];
       /** Tools of the server that are not among them, and why. */
       readonly leftOut: readonly { readonly name: string; readonly why: string }[];
+      /** Why it does not answer now, in words; undefined where it does. One that ended is not started for that: the next call does. */
+      trouble(): Promise<string | undefined>;
       close(): Promise<void>;
     }
   /** `cause`: what was thrown, where the server could not be reached. */
@@ -48,7 +50,12 @@ export async function connectMcp(server: McpServer): Promise<ConnectedMcp> {
   const link = new McpLink(server);
   try {
     const listed = await link.listTools();
-    return { ok: true, ...toTools(server.name, listed, link), close: () => link.close() };
+    return {
+      ok: true,
+      ...toTools(server.name, listed, link),
+      trouble: () => link.trouble(),
+      close: () => link.close(),
+    };
   } catch (error) {
     await link.close();
     return {

@@ -26,6 +26,9 @@ import type { McpServer } from './mcp-server.ts';
 /** Of what the server prints beside its answers, for the one who asks why it died. */
 const MOST_SAID = 2000;
 
+/** Somebody looks, and waits. */
+const ASKING_MS = 2000;
+
 /** For a server to end by itself when it is left. */
 const CLOSING_MS = 1000;
 
@@ -62,6 +65,20 @@ export class McpLink {
   async listTools(): Promise<readonly McpTool[]> {
     const client = await this.#connected();
     return (await client.listTools(undefined, { timeout: this.#connectMs })).tools;
+  }
+
+  /** Why it does not answer now, in words. One that ended is not started again: nobody has called it. */
+  async trouble(): Promise<string | undefined> {
+    const { name } = this.#server;
+    if (this.#client === undefined)
+      return `The MCP server ${name} has ended.${this.#lastWords} The next call of a tool starts it again.`;
+    try {
+      const client = await this.#client;
+      await client.listTools(undefined, { timeout: ASKING_MS });
+      return undefined;
+    } catch (error) {
+      return `The MCP server ${name} does not answer: ${messageOf(error)}`;
+    }
   }
 
   async call(tool: McpTool, given: { readonly [key: string]: Json }, context: ToolContext): Promise<Answered> {
@@ -210,6 +227,11 @@ export class McpLink {
     }
   }
 
+  get #lastWords(): string {
+    const said = this.#said.trim();
+    return said === '' ? '' : ` Its last words:\n${said}`;
+  }
+
   #failure(error: unknown, context: ToolContext, deadline: Deadline): Answered {
     const name = this.#server.name;
     if (context.signal.aborted) return { ok: false, message: 'Stopped by the user.', code: 'stopped' };
@@ -223,11 +245,9 @@ export class McpLink {
     if (error instanceof ProtocolError)
       return { ok: false, message: `${name} refused: ${error.message}`, code: 'mcp_refused' };
     if (this.#client !== undefined) return { ok: false, message: `${name}: ${messageOf(error)}`, code: 'mcp_failed' };
-    const said = this.#said.trim();
-    const last = said === '' ? '' : ` Its last words:\n${said}`;
     return {
       ok: false,
-      message: `The MCP server ${name} is gone (${messageOf(error)}). The call may have taken effect, and was not repeated.${last}`,
+      message: `The MCP server ${name} is gone (${messageOf(error)}). The call may have taken effect, and was not repeated.${this.#lastWords}`,
       code: 'mcp_gone',
     };
   }

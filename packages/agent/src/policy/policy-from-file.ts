@@ -3,6 +3,7 @@
  * write it. Where one could, the file can still forbid and ask, but it allows nothing.
  */
 import { callDigest } from './call-digest.ts';
+import { inTurn } from './in-turn.ts';
 import type { AskedCall, Policy, Verdict } from './policy.ts';
 import { decideByRules, pathsHeldBack } from './policy-by-rules.ts';
 import type { Rule } from './policy-by-rules.ts';
@@ -17,9 +18,6 @@ export interface PolicyFileOptions {
   readonly otherwise: Verdict;
   readonly now?: () => number;
 }
-
-/** One after the other, whoever writes: each run may have a policy of its own, and none may lose what another added. */
-const writing = new Map<string, Promise<void>>();
 
 /** How long `always` lasts. */
 const ALWAYS_MS = 30 * 24 * 60 * 60 * 1000;
@@ -65,12 +63,7 @@ export function policyFromFile(options: PolicyFileOptions): Policy {
     remember: (call) => {
       const digest = callDigest(call);
       if (digest === undefined) return undefined;
-      const added = (writing.get(file) ?? Promise.resolve()).then(() => add(call, digest));
-      writing.set(
-        file,
-        added.catch(() => undefined),
-      );
-      return added;
+      return inTurn(file, () => add(call, digest));
     },
   };
 }
@@ -92,25 +85,4 @@ export async function policyProblem(file: string): Promise<string | undefined> {
 
 function iso(at: number): string {
   return new Date(at).toISOString();
-}
-
-/** What a person may read of the file of a policy. */
-export interface PolicyRules {
-  readonly rules: readonly Rule[];
-  /** How many calls are allowed for always. */
-  readonly always: number;
-  /** Why the file is not used, in words. */
-  readonly problem?: string;
-}
-
-/**
- * The rules of a policy's file, to be shown.
- *
- * @example
- * await policyRules('/no/such/policy.json'); //=> { rules: [], always: 0 }
- */
-export async function policyRules(file: string): Promise<PolicyRules> {
-  const read = await readPolicy(file, undefined);
-  if (read.kind === 'malformed') return { rules: [], always: 0, problem: read.problem };
-  return { rules: read.policy.rules, always: read.policy.always.length };
 }

@@ -27,6 +27,7 @@ async function writing(started: Started): Promise<string[][]> {
 }
 
 const isMessage = (path: string): boolean => /\/(?:messages(\/\d+(\/again)?)?|events|chat|ag-ui|sessions)$/.test(path);
+const isPolicy = (path: string): boolean => path.endsWith('/policy');
 const isSettlement = (path: string): boolean => /\/(answers|approvals)\//.test(path);
 
 test('[A2 5] a body is no longer than its route needs: the rest is refused unread, on every route', async () => {
@@ -35,7 +36,7 @@ test('[A2 5] a body is no longer than its route needs: the rest is refused unrea
   expect(routes.length).toBeGreaterThan(8);
   for (const [method = '', path = ''] of routes) {
     if (path.endsWith('/stop')) continue;
-    const most = isMessage(path) ? 10_000_000 : isSettlement(path) ? 2_000_000 : 4000;
+    const most = isMessage(path) ? 10_000_000 : isSettlement(path) ? 2_000_000 : isPolicy(path) ? 200_000 : 4000;
     const raw = `{"x":"${'x'.repeat(most)}"}`;
     const { status, text } = await started.call(method, path, { raw });
     expect([path, status, text.includes('too_large')]).toEqual([path, 413, true]);

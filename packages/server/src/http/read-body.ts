@@ -20,6 +20,8 @@ export interface Body<T> {
 const FEW_BYTES = 4000;
 /** Arguments or answers, with everything in them escaped. */
 const SETTLEMENT_BYTES = 2_000_000;
+/** Some hundred rules. */
+const POLICY_BYTES = 200_000;
 /** Pictures and files. */
 export const MESSAGE_BYTES = 10_000_000;
 
@@ -92,6 +94,25 @@ export const agentBody = body(
     approval: z.enum(['ask', 'read-only', 'auto-edit']).exactOptional(),
   }),
   FEW_BYTES,
+);
+
+/** Not by way of a record: it would lose a `__proto__` in silence, and the rule would say more than was written. */
+const where = z.preprocess(
+  (given) => (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__') ? undefined : given),
+  z
+    .record(z.string().min(1).max(200), z.string().max(1000))
+    .refine((given) => Object.keys(given).length > 0, 'Give at least one argument, or leave where out.'),
+);
+const ruleBase = { tool: z.string().trim().min(1).max(200), verdict: z.enum(['allow', 'ask', 'deny']) };
+
+/** The rules that shall hold instead of those that the caller saw. */
+export const policyBody = body(
+  z.strictObject({
+    rules: z.array(z.union([z.strictObject({ ...ruleBase, where }), z.strictObject(ruleBase)])).max(500),
+    version: z.string().max(100),
+    forget_always: z.boolean().exactOptional(),
+  }),
+  POLICY_BYTES,
 );
 
 export const forkBody = body(

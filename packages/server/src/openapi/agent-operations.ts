@@ -24,22 +24,6 @@ const agents = z.strictObject({
   below: z.array(z.string()),
   usual: choice,
 });
-const settings = z.strictObject({
-  mcp: z.array(z.strictObject({ name: z.string(), tools: z.array(z.string()), problem: z.string().optional() })),
-  mcpProblems: z.array(z.string()),
-  policy: z.strictObject({
-    file: z.string(),
-    rules: z.array(
-      z.strictObject({
-        tool: z.string(),
-        verdict: z.enum(['allow', 'ask', 'deny']),
-        where: z.record(z.string(), z.string()).optional(),
-      }),
-    ),
-    always: z.int(),
-    problem: z.string().optional(),
-  }),
-});
 const event = z.looseObject({
   v: z.literal(1),
   thread: z.string(),
@@ -54,11 +38,6 @@ export const agentOperations: Readonly<Record<string, Operation>> = {
     does: 'Who may answer in a thread, with which models and where: what a person can choose. No key is in it.',
     answers: { 200: { kind: 'json', schema: agents } },
     refusals: ['404 no_choice'],
-  },
-  'GET /api/settings': {
-    does: 'How the server is set up, on the computer itself: its MCP servers with their tools and problems, and the rules of its policy.',
-    answers: { 200: { kind: 'json', schema: settings } },
-    refusals: ['404 no_settings'],
   },
   'POST /api/threads/:id/agent': {
     does: 'A person chooses who answers from the next run on: agent, model, folder, and what runs without asking. It is the whole choice.',

@@ -18,6 +18,7 @@ import type { Answer, Operation, Refusal } from './operation.ts';
 import { agentOperations } from './agent-operations.ts';
 import { rewindOperations } from './rewind-operations.ts';
 import { sessionOperations, SINCE } from './session-operations.ts';
+import { settingsOperations } from './settings-operations.ts';
 
 const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
 
@@ -91,6 +92,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   ...sessionOperations,
   ...agentOperations,
+  ...settingsOperations,
   'POST /api/threads': {
     does: 'Makes a thread.',
     body: newThreadBody,

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { problem } from '../http/problem.ts';
+import { emptyBody, policyBody, readBody } from '../http/read-body.ts';
 import type { SettingsSource } from '../settings/settings-source.ts';
 import { isHere } from './is-here.ts';
 
@@ -10,6 +11,29 @@ export function settingsRoutes(app: Hono<Http>, source: SettingsSource | undefin
     if (source === undefined || !isHere(c)) return refuse(c, NO_SETTINGS);
     return c.json(await source.read());
   });
+
+  app.put('/api/settings/policy', async (c) => {
+    const body = await readBody(c, policyBody);
+    if (!body.ok) return refuse(c, body.problem);
+    if (source?.changePolicy === undefined || !isHere(c)) return refuse(c, NO_SETTINGS);
+    const { rules, version, forget_always } = body.value;
+    const changed = await source.changePolicy({
+      rules,
+      version,
+      ...(forget_always === undefined ? {} : { forgetAlways: forget_always }),
+    });
+    if (changed.ok) return c.json({ policy: changed.policy });
+    if (changed.why === 'changed') return refuse(c, problem(409, 'policy_changed', changed.problem));
+    return refuse(c, problem(409, 'policy_not_written', changed.problem));
+  });
+
+  app.post('/api/settings/mcp/:name/reconnect', async (c) => {
+    const body = await readBody(c, emptyBody);
+    if (!body.ok) return refuse(c, body.problem);
+    if (source?.reconnect === undefined || !isHere(c)) return refuse(c, NO_SETTINGS);
+    const server = await source.reconnect(c.req.param('name'));
+    return server === undefined ? refuse(c, NO_SUCH_SERVER) : c.json({ server });
+  });
 }
 
 const NO_SETTINGS = problem(
@@ -17,3 +41,4 @@ const NO_SETTINGS = problem(
   'no_settings',
   'This server tells its settings to nobody, or only on the computer itself.',
 );
+const NO_SUCH_SERVER = problem(404, 'no_such_server', 'No MCP server is called so.');

@@ -1,0 +1,136 @@
+import { visible } from '@toolthread/core/text';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import { askSettings } from './ask-settings.ts';
+import type { PolicySettings, Rule } from './ask-settings.ts';
+import { draftOf, isBroad, rulesOf } from './rule-draft.ts';
+import type { RuleDraft } from './rule-draft.ts';
+import { RuleFields } from './rule-fields.tsx';
+
+export interface PolicyEditorProps {
+  readonly policy: PolicySettings;
+  /** Asks for the rules again. */
+  readonly onReload: () => void;
+}
+
+/** The rules of the policy: read, and changed by whoever sits here. Nothing is sent before *Save*. */
+export function PolicyEditor({ policy: given, onReload }: PolicyEditorProps): ReactNode {
+  const { say } = usePageLanguage();
+  const [policy, setPolicy] = useState(given);
+  const [drafts, setDrafts] = useState<readonly RuleDraft[]>();
+  const [forget, setForget] = useState(false);
+  const [said, setSaid] = useState<{ readonly problem?: string }>();
+  const { rules, version } = policy;
+  const edit = (): void => {
+    setDrafts(rules.map((rule) => draftOf(rule)));
+    setForget(false);
+    setSaid(undefined);
+  };
+  const save = async (wanted: readonly Rule[]): Promise<void> => {
+    const body = { rules: wanted, version, ...(forget ? { forget_always: true } : {}) };
+    const answer = await askSettings<{ readonly policy: PolicySettings }>('PUT', '/api/settings/policy', { body });
+    setSaid(answer.ok ? {} : { problem: answer.problem });
+    if (!answer.ok) return;
+    setPolicy(answer.value.policy);
+    setDrafts(undefined);
+  };
+  return (
+    <>
+      <h2>{say('Policy')}</h2>
+      <p>
+        {say('Its file is {file}. It is read before every call; no tool can change it.', {
+          file: visible(policy.file),
+        })}
+      </p>
+      {policy.problem !== undefined && <p className="problem">{visible(policy.problem)}</p>}
+      {drafts === undefined ? (
+        <>
+          <RuleList rules={rules} />
+          <p>
+            {say('Rules: {rules}. Calls that are allowed for always: {n}.', {
+              rules: rules.length,
+              n: policy.always,
+            })}
+          </p>
+          {version !== undefined && (
+            <button type="button" className="tt-button" onClick={edit}>
+              {say('Change the rules')}
+            </button>
+          )}
+          {said !== undefined && <p role="status">{say('Saved. The rules hold from the next call on.')}</p>}
+        </>
+      ) : (
+        <form
+          className="policy-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save(rulesOf(drafts));
+          }}
+        >
+          <p>
+            {say(
+              'What denies comes before what asks, and what asks before what allows, whatever their order. A tool may be a pattern, as files__*.',
+            )}
+          </p>
+          {drafts.map((draft) => (
+            <RuleFields
+              key={draft.key}
+              draft={draft}
+              onChange={(next) => setDrafts(drafts.map((one) => (one.key === draft.key ? next : one)))}
+              onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+            />
+          ))}
+          <button type="button" className="tt-button" onClick={() => setDrafts([...drafts, draftOf()])}>
+            {say('Add a rule')}
+          </button>
+          {policy.always > 0 && (
+            <label className="policy-forget">
+              <input type="checkbox" checked={forget} onChange={({ target }) => setForget(target.checked)} />
+              {say('Take back what was allowed for always ({n})', { n: policy.always })}
+            </label>
+          )}
+          {rulesOf(drafts).some(isBroad) && (
+            <p className="problem" role="status">
+              {say('A rule allows every call of a tool, whatever its arguments: nobody is asked then.')}
+            </p>
+          )}
+          {said?.problem !== undefined && (
+            <p className="problem" role="alert">
+              {say('Not done: {problem}', { problem: visible(said.problem) })}{' '}
+              <button type="button" className="quiet" onClick={onReload}>
+                {say('Read them again')}
+              </button>
+            </p>
+          )}
+          <p className="policy-ends">
+            <button type="submit" className="tt-button" data-primary="">
+              {say('Save')}
+            </button>
+            <button type="button" className="tt-button" onClick={() => setDrafts(undefined)}>
+              {say('Cancel')}
+            </button>
+          </p>
+        </form>
+      )}
+    </>
+  );
+}
+
+function RuleList({ rules }: { readonly rules: readonly Rule[] }): ReactNode {
+  const { say } = usePageLanguage();
+  return (
+    <ul className="settings-providers">
+      {rules.map((rule) => (
+        <li key={JSON.stringify(rule)}>
+          <strong>{visible(rule.tool)}</strong>
+          {' · '}
+          {say(rule.verdict)}
+          {Object.entries(rule.where ?? {}).map(([name, value]) => (
+            <p key={name}>{visible(`${name}: ${value}`)}</p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
