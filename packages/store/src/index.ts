@@ -16,6 +16,16 @@ export type {
   ThreadDraft,
   ThreadPlace,
 } from './ledger.ts';
+export type {
+  Claimed,
+  DueThread,
+  HeldThread,
+  NodeLife,
+  Nodes,
+  RunLimits,
+  StrandedThread,
+  WantedRun,
+} from './nodes/nodes.ts';
 export type { LedgerError, Result } from './result.ts';
 export { makeFolder } from './file/make-folder.ts';
 export { eventsIn, threadsIn } from './threads/threads-in.ts';

@@ -17,6 +17,7 @@
  */
 import type { EventDraft, LedgerEvent, ThreadState, ThreadSummary } from '@toolthread/core';
 import type { ListPlace, ScopeOpened, ThreadCreated } from '@toolthread/core/events';
+import type { Nodes } from './nodes/nodes.ts';
 import type { Result } from './result.ts';
 
 /** The events of every thread, and the blobs that they name. */
@@ -48,6 +49,8 @@ export interface Ledger {
   nextExpiry(after: number): Promise<Result<Expiry | undefined>>;
   /** Whoever claims last may write; the epoch makes every earlier claim stale. */
   claimRun(thread: string, run: string): Promise<Result<RunClaim>>;
+  /** Where several servers work on one ledger: which of them has which run. */
+  readonly nodes: Nodes;
   /** The only deletion inside a thread: the event's place stays, its payload and the blobs only it used are gone. */
   purge(
     thread: string,

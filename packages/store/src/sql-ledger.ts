@@ -6,6 +6,7 @@ import { blobHash } from './events/blobs-of.ts';
 import { type Database, DatabaseUnavailable } from './sql/database.ts';
 import { createFoldedThreads } from './threads/folded-threads.ts';
 import type { Ledger, RunClaim } from './ledger.ts';
+import { sqlNodes } from './nodes/sql-nodes.ts';
 import { COLUMNS, listRows } from './threads/list-rows.ts';
 import { deleteThread } from './events/delete-thread.ts';
 import { purgeEvent } from './events/purge-event.ts';
@@ -174,6 +175,8 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
           return row === undefined ? noSuchThread(thread) : done<RunClaim>({ id, epoch: column.number(row, 'epoch') });
         }),
       ),
+
+    nodes: sqlNodes(database, guarded),
 
     purge: (thread, seq, why) =>
       writing(thread, async () => {

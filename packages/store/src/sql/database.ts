@@ -39,6 +39,8 @@ export interface Dialect {
   readonly tables: string;
   /** Statements after which a transaction is the only one that changes tables; none where every transaction is alone. */
   readonly alone: readonly string[];
+  /** What time it is, in milliseconds since 1970. */
+  readonly clock: string;
 }
 
 export const SQLITE_DIALECT: Dialect = {
@@ -47,6 +49,7 @@ export const SQLITE_DIALECT: Dialect = {
   clustered: 'without rowid',
   alone: [],
   tables: 'select name from sqlite_schema',
+  clock: `cast(unixepoch('subsec') * 1000 as integer)`,
 };
 
 export const POSTGRES_DIALECT: Dialect = {
@@ -56,6 +59,7 @@ export const POSTGRES_DIALECT: Dialect = {
   tables: 'select relname::text as name from pg_class where relnamespace = current_schema()::regnamespace',
   // Any number will do that is always the same.
   alone: ['select pg_advisory_xact_lock(7466310127)'],
+  clock: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
 };
 
 /** What a commit survives: a loss of power, or only the death of the process. */

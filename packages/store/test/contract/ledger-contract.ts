@@ -4,6 +4,7 @@ import { blobsContract } from './blobs-contract.ts';
 import { deletionContract } from './deletion-contract.ts';
 import { eventsContract } from './events-contract.ts';
 import { listContract } from './list-contract.ts';
+import { nodesContract } from './nodes-contract.ts';
 import { restartContract } from './restart-contract.ts';
 import type { Open } from './start.ts';
 import { summariesContract } from './summaries-contract.ts';
@@ -15,6 +16,7 @@ export function ledgerContract(name: string, open: Open): void {
     writersContract(open);
     listContract(open);
     restartContract(open);
+    nodesContract(open);
     summariesContract(open);
     blobsContract(open);
     deletionContract(open);
