@@ -25,7 +25,7 @@ export const arrows: Record<string, readonly string[]> = {
 const testArrows: Record<string, readonly string[]> = {
   providers: ['provider-stub'],
   agent: ['providers', 'provider-stub'],
-  server: ['providers'],
+  server: ['providers', 'test-postgres'],
   store: ['test-postgres'],
 };
 

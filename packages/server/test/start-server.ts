@@ -57,6 +57,8 @@ export function unwrap<T>(result: Result<T>): T {
 
 export interface StartOptions extends Partial<Omit<ServerOptions, 'ledger' | 'runner'>> {
   readonly file?: string;
+  /** Another ledger than one in a file. */
+  readonly open?: () => Promise<Result<Ledger>>;
   readonly agent?: Agent;
   readonly runs?: number;
   /** The ledger as the server shall see it: a slower one, for example. */
@@ -66,8 +68,8 @@ export interface StartOptions extends Partial<Omit<ServerOptions, 'ledger' | 'ru
 /** A real server on a socket of this machine, with a real ledger in a folder of its own, gone when the test ends. */
 export async function startServer(options: StartOptions = {}): Promise<Started> {
   const file = options.file ?? temporaryFile();
-  const { hub = createHub(), wrap = (opened) => opened } = options;
-  const ledger = announcing(wrap(unwrap(await openLedger({ file }))), hub);
+  const { hub = createHub(), wrap = (opened) => opened, open = () => openLedger({ file }) } = options;
+  const ledger = announcing(wrap(unwrap(await open())), hub);
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
   const { agent = scriptedAgent, runs = USUAL_RUNS } = options;

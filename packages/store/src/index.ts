@@ -15,6 +15,7 @@ export type {
   RunClaim,
   ThreadDraft,
   ThreadPlace,
+  ThreadReaders,
 } from './ledger.ts';
 export type {
   Claimed,

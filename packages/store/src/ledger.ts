@@ -69,7 +69,19 @@ export interface Ledger {
   blobSize(hash: string): Promise<Result<number>>;
   /** All of it, or a piece. */
   getBlob(hash: string, piece?: BlobPiece): Promise<Result<Uint8Array>>;
+  /**
+   * Wakes those who read a thread in which another process has written, or which it has deleted; gives what ends that. Absent where no other process
+   * can write. `announcing` calls it.
+   */
+  listen?(readers: ThreadReaders): () => Promise<void>;
   close(): Promise<void>;
+}
+
+/** Who reads along in this process. They are woken once too often rather than once too seldom. */
+export interface ThreadReaders {
+  /** The threads that somebody reads now. */
+  watched(): Iterable<string>;
+  notify(thread: string): void;
 }
 
 /** A thread that is to begin. */

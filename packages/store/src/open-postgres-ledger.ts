@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Ledger } from './ledger.ts';
+import { listening } from './wakes/listening.ts';
+import { wakingOthers } from './wakes/waking-others.ts';
+import { sendingWakes } from './wakes/sending-wakes.ts';
 import { refuse, done, type Result } from './result.ts';
 import { DatabaseUnavailable } from './sql/database.ts';
 import { heldWords, holdDatabase } from './sql/hold-database.ts';
@@ -12,6 +16,10 @@ export interface OpenPostgresLedgerOptions extends PostgresOptions {
   readonly now?: () => number;
   /** It is held for this process, and a second one that wants to hold it is refused. Told if it is lost to another one. */
   readonly onLost?: (words: string) => void;
+  /** The same database, for the one connection that hears what other nodes write: it cannot go by way of a pooler of transactions. */
+  readonly directUrl?: string;
+  /** How often the threads that are read here are looked at, in case a wake was lost; without it, each second. */
+  readonly lookMs?: number;
 }
 
 /**
@@ -22,7 +30,7 @@ export interface OpenPostgresLedgerOptions extends PostgresOptions {
  * opened.ok; //=> false
  */
 export async function openPostgresLedger(options: OpenPostgresLedgerOptions): Promise<Result<Ledger>> {
-  const { url, now, onLost } = options;
+  const { url, now, onLost, directUrl = url, lookMs = 1000 } = options;
   const problem = urlProblem(url);
   if (problem !== undefined) return refuse('unavailable', problem);
   const begun: (() => Promise<void>)[] = [];
@@ -39,7 +47,15 @@ export async function openPostgresLedger(options: OpenPostgresLedgerOptions): Pr
     if (migrated.ok) {
       const ledger = sqlLedger({ database, check: 'written', ...(now === undefined ? {} : { now }) });
       begun[begun.length - 1] = ledger.close;
-      return done({ ...ledger, close });
+      const node = randomUUID();
+      const wakes = sendingWakes(database, node);
+      begun.push(wakes.settled);
+      const listen: Ledger['listen'] = (readers) => {
+        const end = listening(readers, { database, url: directUrl, node, lookMs });
+        begun.push(end);
+        return end;
+      };
+      return done({ ...wakingOthers(ledger, wakes), listen, close });
     }
     await close();
     return refuse('unavailable', migrated.message);

@@ -86,9 +86,9 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
           const made =
             gone === undefined &&
             (await sql.all(
-              `insert into threads (id, seq, epoch, created_at, updated_at, unfinished, summary)
-               values ($1, 0, 0, $2, $2, 0, $3) on conflict do nothing returning id`,
-              [thread, at, JSON.stringify(summaryOf(newListedThread(thread)))],
+              `insert into threads (id, seq, epoch, created_at, updated_at, unfinished, summary, purges)
+               values ($1, 0, 0, $2, $2, 0, $3, $4) on conflict do nothing returning id`,
+              [thread, at, JSON.stringify(summaryOf(newListedThread(thread))), at],
             ));
           if (made === false || made.length === 0)
             return refuse('seq_conflict', `There is a thread ${thread} already.`);

@@ -68,6 +68,7 @@ Runs the page and the agent on this computer, and prints the address to open.
 
   TOOLTHREAD_TOKEN   the owner's token (default: one is made and kept in the data folder); for others see "toolthread tokens"
   DATABASE_URL       keep threads in this PostgreSQL database, postgres://user:password@host/database, not in the data folder
+  DATABASE_DIRECT_URL   the same database without the pooler that DATABASE_URL leads to, for the connection that hears other nodes
   ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, OPENAI_API_KEY, GEMINI_API_KEY   a real model answers instead of the demo agent
   ANTHROPIC_BASE_URL, OPENAI_BASE_URL, GEMINI_BASE_URL  another address for it: Ollama, vLLM, OpenRouter…
   TOOLTHREAD_MODEL, TOOLTHREAD_CONTEXT_TOKENS   the same as --model and --context-tokens, which win

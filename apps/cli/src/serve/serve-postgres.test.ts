@@ -77,10 +77,16 @@ test(
   async () => {
     const [url, data, workspace] = [await ownUrl(postgres.url), folder(), folder()];
     const stub = await startStub({});
-    stub.script([shell('echo "[$DATABASE_URL]"; touch begun; until [ -e go ]; do sleep 0.1; done'), done]);
+    stub.script([
+      shell('echo "[$DATABASE_URL$DATABASE_DIRECT_URL]"; touch begun; until [ -e go ]; do sleep 0.1; done'),
+      done,
+    ]);
     onTestFinished(() => stub.close());
     const key = { ANTHROPIC_API_KEY: 'sk-0123456789', ANTHROPIC_BASE_URL: stub.url('anthropic') };
-    const program = await started(data, { ...key, DATABASE_URL: url }, ['--workspace', workspace]);
+    const program = await started(data, { ...key, DATABASE_URL: url, DATABASE_DIRECT_URL: url }, [
+      '--workspace',
+      workspace,
+    ]);
     expect(program.said()).toContain('Threads are kept in postgres://localhost/postgres\n');
     const { id } = await program.call('/api/threads', { title: 'Shared' });
     const thread = String(id);

@@ -103,13 +103,14 @@ export async function serve(args: readonly string[]): Promise<number> {
   const env = { ...process.env };
   const file = ledgerIn(options.data, env);
   // What tools run has the environment of this process: they shall not find the ledger by it.
-  delete process.env['DATABASE_URL'];
+  const directUrl = env['DATABASE_DIRECT_URL'];
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) delete process.env[name];
   const other = otherLedgerTrouble(data, file);
   if (other !== undefined) return failure(other.what, other.whatToDo);
   const isShared = isPostgresUrl(file);
   const lost = Promise.withResolvers<string>();
   const opened = await (isShared
-    ? openPostgresLedger({ url: file, onLost: lost.resolve })
+    ? openPostgresLedger({ url: file, ...(directUrl ? { directUrl } : {}), onLost: lost.resolve })
     : openLedger({ file, onDamage: (words) => void printProblem(words) }));
   if (!opened.ok)
     return failure(opened.error.message, isShared ? OTHER_DATABASE : 'Give another folder with --data DIR.');

@@ -1,10 +1,9 @@
-import type { Ledger } from '@toolthread/store';
+import type { Ledger, ThreadReaders } from '@toolthread/store';
 
 /** Wakes those who read a thread along. It carries no event: they read the ledger, which holds only what is committed. */
-export interface Hub {
+export interface Hub extends ThreadReaders {
   /** Gives the function that ends the subscription. */
   subscribe(thread: string, wake: () => void): () => void;
-  notify(thread: string): void;
 }
 
 /**
@@ -29,6 +28,7 @@ export function createHub(): Hub {
         if (those.size === 0 && readers.get(thread) === those) readers.delete(thread);
       };
     },
+    watched: () => readers.keys(),
     notify(thread) {
       for (const wake of readers.get(thread) ?? []) wake();
     },
@@ -36,7 +36,7 @@ export function createHub(): Hub {
 }
 
 /**
- * The same ledger, whose appends and deletions wake the readers once they are committed.
+ * The same ledger, whose appends and deletions wake the readers once they are committed; those of other nodes do, too.
  *
  * @example
  * import { createHub } from '@toolthread/server';
@@ -54,6 +54,8 @@ export function createHub(): Hub {
  * await ledger.close();
  */
 export function announcing(ledger: Ledger, hub: Hub): Ledger {
+  // It ends with the ledger.
+  ledger.listen?.(hub);
   return {
     ...ledger,
     async append(thread, drafts, options) {

@@ -163,6 +163,7 @@ export function createSessionThreads(
     },
     threadOf,
     following: (hub) => ({
+      watched: () => hub.watched(),
       notify: (thread) => hub.notify(thread),
       subscribe(thread, wake) {
         const session = sessionOf(thread);

@@ -8,7 +8,8 @@ import { toSchema5 } from './to-schema-5.ts';
  * `threads.seq` is the counter that gives `seq` (a `max(seq) + 1` collides under several writers). `epoch` counts the
  * claims of a run. `unfinished` marks what a restart has to look at, `expires_at` is when the first of the thread's open
  * requests runs out. `place` (0: the list, 1: the archive, 2: the bin) and `pinned` are what the list is ordered by. `purges` counts the events
- * of the thread that were purged: what was folded before the last one holds what is gone. `held_by` is the life of a node that has the thread's run,
+ * of the thread that were purged: what was folded before the last one holds what is gone. It begins at the time of the thread's creation, so
+ * that one that was deleted and made again under the same id is another. `held_by` is the life of a node that has the thread's run,
  * `held_for` the person it works for, `node` where its files are, if not everywhere; `nodes.until` is when a node's lease runs out, and whoever counts runs
  * locks `claim_turn`. `scopes` says where the events are that open a scope. `sum` tells whether a row is still what was written. Texts that people or models wrote are kept as JSON
  * text, where a NUL or half a surrogate pair is an escape and every engine takes it.

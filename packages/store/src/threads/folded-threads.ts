@@ -63,7 +63,8 @@ export function createFoldedThreads(database: Pick<Database, 'all'>): FoldedThre
 
   function keep(thread: string, folded: Folded): void {
     const known = kept.get(thread);
-    if (known !== undefined && (known.purges > folded.purges || known.seq > folded.seq)) return;
+    const isOlder = known?.purges === folded.purges ? known.seq > folded.seq : (known?.purges ?? 0) > folded.purges;
+    if (known !== undefined && isOlder) return;
     events += folded.seq - (known?.seq ?? 0);
     kept.delete(thread);
     kept.set(thread, folded);
