@@ -54,6 +54,11 @@ const entries: readonly CommandEntry[] = [
     load: async () => (await import('./delete/delete-thread.ts')).deleteThread,
   },
   {
+    usage: 'db COMMAND',
+    summary: 'back up, restore and move all that is kept',
+    load: async () => (await import('./db/db.ts')).db,
+  },
+  {
     usage: 'doctor',
     summary: 'check the stored threads for damage, and repair them',
     load: async () => (await import('./doctor/doctor.ts')).doctor,

@@ -1,4 +1,14 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isPostgresUrl, makeFolder, postgresName } from '@toolthread/store';
 import { systemTrouble } from './system-trouble.ts';
@@ -50,6 +60,30 @@ export function otherLedgerTrouble(data: string, ledger: string): Trouble | unde
 /** Once its database was opened: from now on the folder belongs to it. */
 export function noteLedger(data: string, ledger: string): void {
   if (isPostgresUrl(ledger)) writeFileSync(join(data, ELSEWHERE), `${ledgerName(ledger)}\n`, { mode: 0o600 });
+}
+
+/** Both places that the threads of a folder can be in. */
+export function ledgersOf(
+  data: string,
+  env: Environment,
+): { readonly file: string; readonly database: string | undefined } {
+  return { file: join(data, LEDGER), database: env['DATABASE_URL'] || undefined };
+}
+
+/** Its threads are in a database now: the file is kept under another name, which is given. */
+export function leaveFile(data: string): string {
+  const left = join(data, `ledger-moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.db`);
+  // The log first: SQLite would take it for another file's.
+  for (const end of ['-wal', '']) {
+    if (existsSync(join(data, LEDGER + end))) renameSync(join(data, LEDGER + end), left + end);
+  }
+  rmSync(join(data, `${LEDGER}-shm`), { force: true });
+  return left;
+}
+
+/** Its threads are in its own file now. */
+export function leaveDatabase(data: string): void {
+  rmSync(join(data, ELSEWHERE), { force: true });
 }
 
 /** The data folder of a server that has run; a folder that was mistyped is none. `dataFolder(values.data, process.env)` */

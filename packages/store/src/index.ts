@@ -27,6 +27,14 @@ export type {
   StrandedThread,
   WantedRun,
 } from './nodes/nodes.ts';
+export { backupLedger } from './copy/backup-ledger.ts';
+export type { BackupOptions } from './copy/backup-ledger.ts';
+export type { Copied } from './copy/fill-ledger.ts';
+export type { KeptFile } from './copy/ledger-record.ts';
+export { moveLedger } from './copy/move-ledger.ts';
+export type { MoveOptions } from './copy/move-ledger.ts';
+export { restoreLedger } from './copy/restore-ledger.ts';
+export type { RestoreOptions } from './copy/restore-ledger.ts';
 export type { LedgerError, Result } from './result.ts';
 export { makeFolder } from './file/make-folder.ts';
 export { eventsIn, threadsIn } from './threads/threads-in.ts';

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseUnavailable } from './sql/database.ts';
 import { emptiedWords } from './damage/emptied-words.ts';
@@ -6,6 +5,7 @@ import { fileDamage } from './damage/file-damage.ts';
 import { heldWords, holdFile, lockFile } from './file/hold-file.ts';
 import type { Ledger } from './ledger.ts';
 import { makeFolder } from './file/make-folder.ts';
+import { makeOwn } from './file/make-own.ts';
 import { done, refuse, type Result } from './result.ts';
 import { migrate } from './sql/migrate.ts';
 import { finishSetAside, setAside } from './damage/set-aside.ts';
@@ -56,15 +56,6 @@ export async function openLedger({ file, ...options }: OpenLedgerOptions): Promi
     const refused = error instanceof DatabaseUnavailable || (error instanceof Error && 'syscall' in error);
     if (refused) return refuse('unavailable', `${file} cannot be opened: ${error.message}`);
     throw error;
-  }
-}
-
-/** One that is there is not opened: closing it would give up the locks that this process has on it. */
-async function makeOwn(file: string): Promise<void> {
-  try {
-    await (await open(file, 'ax', 0o600)).close();
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bytesOf, message, newThread, readAll, resultIn, unwrap } from './contract/start.ts';
 import { ledgerContract } from './contract/ledger-contract.ts';
+import { copyCases } from './copy-cases.ts';
 import type { Ledger } from '../src/ledger.ts';
 import { openPostgresLedger } from '../src/open-postgres-ledger.ts';
 
@@ -25,6 +26,8 @@ ledgerContract('PostgreSQL', async ({ now }) => {
     },
   };
 });
+
+copyCases(() => ownUrl(postgres.url));
 
 async function nodes(count: number, url?: string): Promise<readonly Ledger[]> {
   const shared = url ?? (await ownUrl(postgres.url));

@@ -150,3 +150,32 @@ test('a database with tables of another program, and a folder with threads of it
     /There are threads in .+ledger\.db, and DATABASE_URL names postgres:\/\/localhost\/postgres\./,
   );
 });
+
+test('threads are moved to the database and back, and the folder knows where they are', async () => {
+  const [url, data] = [await ownUrl(postgres.url), folder()];
+  const env = { DATABASE_URL: url };
+  const first = await started(data, { DATABASE_URL: '' });
+  const { id } = await first.call('/api/threads', { title: 'Moved' });
+  const moving = ['db', 'move', '--data', data, '--to'];
+  const held = await runCli([...moving, 'postgres'], { env });
+  expect(held).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop it first. Nothing was moved.') });
+  first.child.kill('SIGTERM');
+  await once(first.child, 'exit');
+  const there = await runCli([...moving, 'postgres'], { env });
+  expect(there).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining('1 thread, 1 event, 0 blobs are in postgres://'),
+  });
+  expect(readdirSync(data).filter((name) => name.endsWith('.db'))).toEqual([
+    expect.stringMatching(/^ledger-moved-.*\.db$/),
+  ]);
+  const second = await started(data, env);
+  expect(await second.call(`/api/threads/${String(id)}`)).toMatchObject({ title: 'Moved' });
+  second.child.kill('SIGTERM');
+  await once(second.child, 'exit');
+  const back = await runCli([...moving, 'sqlite'], { env });
+  expect(back).toMatchObject({ code: 0, stderr: '' });
+  const third = await started(data, { DATABASE_URL: '' });
+  expect(await third.call(`/api/threads/${String(id)}`)).toMatchObject({ title: 'Moved' });
+});

@@ -1,3 +1,5 @@
+import { textStored } from './storable-text.ts';
+
 /**
  * The little of SQL that the ledger needs, over one SQL text for every engine: `$n` parameters, `on conflict`,
  * `returning`, window functions.
@@ -41,6 +43,8 @@ export interface Dialect {
   readonly alone: readonly string[];
   /** What time it is, in milliseconds since 1970. */
   readonly clock: string;
+  /** A text of a row as it was given to be written. */
+  readonly given: (stored: string) => string;
 }
 
 export const SQLITE_DIALECT: Dialect = {
@@ -50,6 +54,7 @@ export const SQLITE_DIALECT: Dialect = {
   alone: [],
   tables: 'select name from sqlite_schema',
   clock: `cast(unixepoch('subsec') * 1000 as integer)`,
+  given: (stored) => stored,
 };
 
 export const POSTGRES_DIALECT: Dialect = {
@@ -60,6 +65,7 @@ export const POSTGRES_DIALECT: Dialect = {
   // Any number will do that is always the same.
   alone: ['select pg_advisory_xact_lock(7466310127)'],
   clock: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
+  given: textStored,
 };
 
 /** What a commit survives: a loss of power, or only the death of the process. */

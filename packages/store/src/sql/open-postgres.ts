@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
+import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
 import {
   type Database,
   DatabaseUnavailable,
@@ -43,11 +43,7 @@ export async function openPostgres({ url, connections = 10, awayMs = 30_000 }: P
     query_timeout: 120_000,
     keepAlive: true,
     application_name: 'toolthread',
-    types: {
-      // Counts and sizes: none is beyond what a number holds.
-      getTypeParser: (oid: number, format) =>
-        oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
-    },
+    types: numbersAsNumbers(pg.types),
   });
   // A connection that nobody uses was lost: whoever wants one gets another.
   pool.on('error', () => undefined);
@@ -114,6 +110,14 @@ export async function openPostgres({ url, connections = 10, awayMs = 30_000 }: P
   };
 }
 
+/** Counts and sizes: none is beyond what a number holds. */
+export function numbersAsNumbers(types: CustomTypesConfig): CustomTypesConfig {
+  return {
+    getTypeParser: (oid: number, format) =>
+      oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format),
+  };
+}
+
 /** Gives the transaction's number. */
 async function begin(client: PoolClient): Promise<string> {
   await client.query(`begin; ${LIMITS}`);
@@ -131,7 +135,7 @@ function statementsOf(client: PoolClient): Statements {
   };
 }
 
-function storable(values: readonly Value[] = []): Value[] {
+export function storable(values: readonly Value[] = []): Value[] {
   return values.map((value) => (typeof value === 'string' ? storableText(value) : value));
 }
 

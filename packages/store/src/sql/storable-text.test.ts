@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { storableText } from './storable-text.ts';
+import { storableText, textStored } from './storable-text.ts';
 
 const anyText = fc.string({ unit: fc.constantFrom('a', '\0', '\u0001', '"', '\\', '\ud83d', '\ude00', '😀') });
 
@@ -11,6 +11,7 @@ test('[L4] every text can be kept by PostgreSQL, and no two become one', () => {
       expect(Buffer.from(kept, 'utf8').toString('utf8')).toBe(kept);
       expect(kept).not.toContain('\0');
       expect(kept === storableText(other)).toBe(one === other);
+      expect(textStored(kept)).toBe(one);
     }),
   );
 });

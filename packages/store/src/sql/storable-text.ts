@@ -10,3 +10,10 @@ export function storableText(text: string): string {
   const isUnlike = text.startsWith(MARK) || text.includes('\0') || /\p{Surrogate}/u.test(text);
   return isUnlike ? MARK + JSON.stringify(text) : text;
 }
+
+/** What `storableText` was given. */
+export function textStored(stored: string): string {
+  if (!stored.startsWith(MARK)) return stored;
+  const text: unknown = JSON.parse(stored.slice(MARK.length));
+  return typeof text === 'string' ? text : stored;
+}

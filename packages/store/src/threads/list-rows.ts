@@ -2,7 +2,7 @@ import type { ListPlace } from '@toolthread/core/events';
 import type { ListPage } from '../ledger.ts';
 import { type Database, DatabaseDamaged, type Row } from '../sql/database.ts';
 
-export const COLUMNS = 'id, seq, created_at, updated_at, unfinished, summary, sum';
+export const COLUMNS = 'id, seq, created_at, updated_at, unfinished, summary, sum, pinned';
 
 /** By the index `threads_listed`: it costs what it gives, however many threads there are. */
 export const LIST: string = list(COLUMNS);

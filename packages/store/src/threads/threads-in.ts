@@ -1,6 +1,8 @@
 /** Looks into a ledger from outside: a file, or a PostgreSQL database. Nothing is written, and a server may be at work in it. */
 import type { LedgerEvent, ThreadSummary } from '@toolthread/core';
-import { type Database, DatabaseUnavailable } from '../sql/database.ts';
+import type { ListPlace } from '@toolthread/core/events';
+import type { ListPage } from '../ledger.ts';
+import { type Database, DatabaseUnavailable, type Row } from '../sql/database.ts';
 import { listRows } from './list-rows.ts';
 import { readEvents } from '../events/read-events.ts';
 import { done, refuse, type Result } from '../result.ts';
@@ -24,7 +26,7 @@ export function threadsIn(place: string): Promise<Result<readonly ThreadSummary[
   return looking(place, async (reader) => {
     const threads: ThreadSummary[] = [];
     for (const place of ['list', 'archive', 'bin'] as const)
-      for (const row of await listRows(reader, { limit: 10_000, place })) threads.push(summaryOfRow(row, undefined));
+      for await (const row of rowsIn(reader, place)) threads.push(summaryOfRow(row, undefined));
     return done(threads.sort((a, b) => b.updatedAt - a.updatedAt));
   });
 }
@@ -50,6 +52,21 @@ export function eventsIn(place: string, thread: string): Promise<Result<readonly
       events.push(...page.value);
     }
   });
+}
+
+const PAGE = 1000;
+
+/** However many there are. */
+async function* rowsIn(reader: Reader, place: ListPlace): AsyncGenerator<Row, void, void> {
+  for (let before: ListPage['before']; ;) {
+    const rows = await listRows(reader, { limit: PAGE, place, before });
+    yield* rows;
+    const last = rows.at(-1);
+    // After one that is broken no place is known.
+    if (rows.length < PAGE || typeof last?.['updated_at'] !== 'number') return;
+    const pinned = last['pinned'] === 1 ? ({ pinned: true } as const) : {};
+    before = { ...pinned, updatedAt: last['updated_at'], id: String(last['id']) };
+  }
 }
 
 async function looking<T>(place: string, look: (reader: Reader) => Promise<Result<T>>): Promise<Result<T | undefined>> {

@@ -1,0 +1,66 @@
+/** `toolthread db`, as it is run: the copies themselves are tested in packages/store. */
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openLedger, threadsIn } from '@toolthread/store';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { folder, PATIENCE_MS, printedBy, runCli, startCli } from '../../test/run-cli.ts';
+
+async function titles(data: string): Promise<readonly (string | undefined)[]> {
+  const threads = await threadsIn(join(data, 'ledger.db'));
+  return threads.ok ? (threads.value ?? []).map(({ title }) => title) : [];
+}
+
+describe('toolthread db', { timeout: PATIENCE_MS }, () => {
+  it('backs up while the server runs, with the settings and without the token, and restores into an empty folder only', async () => {
+    const [data, elsewhere] = [folder(), folder()];
+    const file = join(elsewhere, 'monday.backup');
+    const opened = await openLedger({ file: join(data, 'ledger.db') });
+    if (!opened.ok) throw new Error(opened.error.message);
+    await opened.value.createThread({ title: 'Kept' });
+    await opened.value.close();
+    writeFileSync(join(data, 'policy.json'), '{"rules":[]}');
+    const server = startCli(['serve', '--port', '0', '--data', data, '--no-open']);
+    const exit = once(server, 'exit');
+    onTestFinished(async () => {
+      server.kill();
+      await exit;
+    });
+    await expect.poll(printedBy(server, 'stdout'), { timeout: PATIENCE_MS }).toContain('http://');
+    const made = await runCli(['db', 'backup', file, '--data', data]);
+    expect([made.code, made.stderr, made.stdout]).toEqual([
+      0,
+      '',
+      expect.stringContaining('1 thread, 1 event, 0 blobs are in'),
+    ]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect((await runCli(['db', 'backup', file, '--data', data])).stderr).toContain('is there already');
+    expect((await runCli(['db', 'restore', file, '--data', data])).stderr).toContain('Nothing was changed');
+    const target = join(elsewhere, 'new');
+    const restored = await runCli(['db', 'restore', file, '--data', target]);
+    expect([restored.code, restored.stderr]).toEqual([0, '']);
+    expect(await titles(target)).toEqual(['Kept']);
+    expect(readFileSync(join(target, 'policy.json'), 'utf8')).toBe('{"rules":[]}');
+    expect(existsSync(join(target, 'token'))).toBe(false);
+  });
+
+  it('says in words what it cannot do', async () => {
+    const [data, other] = [folder(), folder()];
+    for (const [args, words] of [
+      [[], 'What is to be done?'],
+      [['copy'], 'There is no "db copy".'],
+      [['backup'], '"db backup" wants one file.'],
+      [['backup', 'x', '--to', 'sqlite'], '"db backup" takes no --to.'],
+      [['backup', 'x', '--data', data], 'is no data folder'],
+      [['move', '--data', data], '--to wants postgres or sqlite.'],
+      [['restore', join(other, 'nothing'), '--data', data], 'Nothing was restored: it cannot be read'],
+    ] as const) {
+      const refused = await runCli(['db', ...args], { cwd: other });
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(words)]);
+    }
+    expect(readdirSync(other)).toEqual([]);
+    writeFileSync(join(data, 'ledger.db'), '');
+    const where = await runCli(['db', 'move', '--to', 'postgres', '--data', data], { env: { DATABASE_URL: '' } });
+    expect(where.stderr).toContain('Which database?');
+  });
+});

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { isPostgresUrl, moveLedger } from '@toolthread/store';
+import {
+  dataFolder,
+  leaveDatabase,
+  leaveFile,
+  ledgerName,
+  ledgersOf,
+  noteLedger,
+  otherLedgerTrouble,
+} from '../data-folder.ts';
+import { failure } from '../failure.ts';
+import { printText } from '../terminal/print-text.ts';
+import { copiedWords } from './copied-words.ts';
+
+/** The address stands in the environment, not among the arguments: those every user of the machine can read. */
+export async function move(to: 'postgres' | 'sqlite', folder: string | undefined): Promise<number> {
+  const used = dataFolder(folder, process.env);
+  if (!used.ok) return failure(used.what, used.whatToDo);
+  const { data } = used;
+  const { file, database } = ledgersOf(data, process.env);
+  if (database === undefined || !isPostgresUrl(database))
+    return failure('Which database? DATABASE_URL names none.', 'It looks like postgres://user:password@host/database.');
+  const [from, target] = to === 'postgres' ? [file, database] : [database, file];
+  // The file is in the way of itself.
+  const other = to === 'postgres' && existsSync(file) ? undefined : otherLedgerTrouble(data, from);
+  if (other !== undefined) return failure(other.what, other.whatToDo);
+  const moved = await moveLedger({ from, to: target });
+  if (!moved.ok) return failure(moved.error.message);
+  await printText(`${copiedWords(moved.value)} are in ${ledgerName(target)}, thread by thread as they were.\n`);
+  if (to === 'postgres') {
+    noteLedger(data, target);
+    await printText(`The old ones are in ${leaveFile(data)}. Start the server with the same DATABASE_URL.\n`);
+  } else {
+    leaveDatabase(data);
+    await printText(`The old ones are still in ${ledgerName(from)}. Start the server without DATABASE_URL.\n`);
+  }
+  return 0;
+}

@@ -1,0 +1,61 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { emptiedWords } from '../damage/emptied-words.ts';
+import { flushFolder } from '../file/flush-folder.ts';
+import { heldWords, holdFile, lockFile } from '../file/hold-file.ts';
+import { makeFolder } from '../file/make-folder.ts';
+import { makeOwn } from '../file/make-own.ts';
+import type { Database } from '../sql/database.ts';
+import { isPostgresUrl } from '../sql/is-postgres-url.ts';
+import { migrate } from '../sql/migrate.ts';
+import { openPostgres } from '../sql/open-postgres.ts';
+import { openSqlite } from '../sql/open-sqlite.ts';
+import { type Copied, type Filling, fillLedger, NotFilled } from './fill-ledger.ts';
+
+/** A whole ledger at an empty place, brought up to this version. `place` is a file or the address of a database. */
+export function fillPlace(place: string, filling: Filling): Promise<Copied> {
+  return isPostgresUrl(place) ? fillDatabase(place, filling) : fillFile(place, filling);
+}
+
+/** A transaction: whoever looks sees nothing, or all of it. */
+async function fillDatabase(url: string, filling: Filling): Promise<Copied> {
+  return filledIn(await openPostgres({ url, connections: 2, awayMs: 5000 }), filling);
+}
+
+async function filledIn(to: Database, filling: Filling): Promise<Copied> {
+  try {
+    const copied = await fillLedger(to, filling);
+    await migrate(to);
+    return copied;
+  } finally {
+    await to.close();
+  }
+}
+
+/** Under another name until it is whole. */
+async function fillFile(file: string, filling: Filling): Promise<Copied> {
+  makeFolder(dirname(file));
+  const emptied = emptiedWords(file);
+  if (emptied !== undefined) throw new NotFilled(emptied);
+  if (existsSync(file))
+    throw new NotFilled(`${file} is there already. Nothing was changed. Give a folder without one.`);
+  await makeOwn(lockFile(file));
+  const held = holdFile(file);
+  if (!held.ok) throw new NotFilled(heldWords(file, held.holder));
+  const building = `${file}.filling`;
+  const remove = (): void => {
+    for (const end of ['', '-wal', '-shm']) rmSync(building + end, { force: true });
+  };
+  try {
+    remove();
+    await makeOwn(building);
+    const to = openSqlite({ file: building });
+    const filled = await filledIn(to, filling);
+    renameSync(building, file);
+    await flushFolder(dirname(file));
+    return filled;
+  } finally {
+    remove();
+    held.release();
+  }
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { heldWords, holdFile } from '../file/hold-file.ts';
+import { done, refuse, type Result } from '../result.ts';
+import { column } from '../sql/column.ts';
+import { heldWords as heldDatabaseWords, holdDatabase } from '../sql/hold-database.ts';
+import { isPostgresUrl } from '../sql/is-postgres-url.ts';
+import { openSnapshot, type Snapshot } from '../sql/open-snapshot.ts';
+import { copying } from './copying.ts';
+import type { Copied } from './fill-ledger.ts';
+import { fillPlace } from './fill-place.ts';
+import { ledgerRecords } from './ledger-records.ts';
+
+/** From where, and to which empty place: files, or addresses of databases. */
+export interface MoveOptions {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Copies a ledger to an empty place, of its own kind or the other. Nobody may be at work in the old one, which stays as it is: whoever calls sees to it
+ * that it is not used any more.
+ *
+ * @example
+ * import { threadsIn } from '@toolthread/store';
+ * const to = `${exampleFolder()}/ledger.db`;
+ * await moveLedger({ from: await exampleLedger(), to });
+ * const threads = await threadsIn(to);
+ * threads.ok && threads.value?.length; //=> 1
+ */
+export function moveLedger({ from, to }: MoveOptions): Promise<Result<Copied>> {
+  return copying('Nothing was moved', async () => {
+    const held = await holding(from);
+    if ('words' in held) return refuse('unavailable', `${held.words} Stop it first. Nothing was moved.`);
+    try {
+      const snapshot = await openSnapshot(from);
+      try {
+        const node = await livingNode(snapshot);
+        if (node !== undefined)
+          return refuse('unavailable', `Node ${node} works on it. Stop it first. Nothing was moved.`);
+        return done(await fillPlace(to, { records: () => ledgerRecords(snapshot) }));
+      } finally {
+        await snapshot.close();
+      }
+    } finally {
+      await held.release();
+    }
+  });
+}
+
+/** One of several that may work on a database at once. */
+async function livingNode({ all, dialect }: Snapshot): Promise<string | undefined> {
+  const [nodes] = await all(`select name from (${dialect.tables}) as known where name = 'nodes'`);
+  if (nodes === undefined) return undefined;
+  const [living] = await all(`select name from nodes where until > ${dialect.clock} order by name limit 1`);
+  return living === undefined ? undefined : column.text(living, 'name');
+}
+
+type Holding = { readonly words: string } | { readonly release: () => unknown };
+
+/** What is said after the copy was begun would be lost. */
+async function holding(place: string): Promise<Holding> {
+  if (isPostgresUrl(place)) {
+    const held = await holdDatabase(place, () => undefined);
+    return held.ok ? { release: held.release } : { words: heldDatabaseWords(held.holder) };
+  }
+  if (!existsSync(place)) return { release: () => undefined };
+  const held = holdFile(place);
+  return held.ok ? { release: held.release } : { words: heldWords(place, held.holder) };
+}
