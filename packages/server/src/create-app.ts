@@ -1,4 +1,5 @@
 import { HUMAN } from '@toolthread/core';
+import type { People } from '@toolthread/store';
 import { Hono } from 'hono';
 import type { KnownUsers } from './access/known-users.ts';
 import { preflight } from './access/preflight.ts';
@@ -6,11 +7,12 @@ import { callerOf } from './access/caller.ts';
 import type { Connections } from './access/connections.ts';
 import type { EventStreamOptions } from './events/stream-events.ts';
 import type { FailureLimit } from './access/failure-limit.ts';
+import { guard } from './access/guard.ts';
 import { judgeRequest } from './access/judge-request.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type Http, refuse, type HttpContext } from './http/http.ts';
 import type { OpenAnswers } from './access/open-answers.ts';
-import { NO_TOKEN, problem, TOO_MANY } from './http/problem.ts';
+import { NO_TOKEN, type Problem, problem, TOO_MANY } from './http/problem.ts';
 import { type BodyLimits, receiveBody } from './http/receive-body.ts';
 import type { AgentChoices } from './agents/agent-choices.ts';
 import { agentRoutes } from './routes/agent-routes.ts';
@@ -47,6 +49,16 @@ import { settingsRoutes } from './routes/settings-routes.ts';
 import type { SettingsSource } from './settings/settings-source.ts';
 import { serveShell } from './http/serve-shell.ts';
 import type { Tokens } from './access/tokens.ts';
+import type { KnownPeople } from './access/known-people.ts';
+import type { StillAllowed, WatchedAnswers } from './access/watched-answers.ts';
+import type { Who } from './access/who.ts';
+
+/** Those who have roles in threads, and how they are known. */
+export interface PeopleDoor {
+  readonly people: People;
+  readonly known: KnownPeople;
+  readonly watched: WatchedAnswers;
+}
 
 export interface AppOptions {
   readonly services: Services;
@@ -62,6 +74,8 @@ export interface AppOptions {
   readonly failures: FailureLimit;
   readonly openAnswers: OpenAnswers;
   readonly users: KnownUsers | undefined;
+  /** Without them every thread is everybody's. */
+  readonly people: PeopleDoor | undefined;
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
   readonly trustProxy: boolean;
@@ -91,14 +105,17 @@ export function createApp(options: AppOptions): Hono<Http> {
   app.use('/api/*', async (c, next) => judgeContentType(c) ?? next());
   app.use('/api/*', async (c, next) => {
     const { bytes: most, stallMs } = options.bodies;
-    c.set('receive', (bytes) => receiveBody(c, { bytes: Math.min(bytes, most), stallMs }));
+    let received: Promise<string | Problem> | undefined;
+    // Whoever asks where the request leads asks first, with the limit of the route; the route gets the same.
+    c.set('receive', (bytes) => (received ??= receiveBody(c, { bytes: Math.min(bytes, most), stallMs })));
     return next();
   });
+  app.use('/api/*', async (c, next) => (await guard(c, options.people?.people)) ?? next());
   passRoutes(app, options.basePath);
   healthRoutes(app);
   sessionRoutes(app, options.sessions);
   searchRoutes(app, options.search, options.services);
-  usageRoutes(app, options.usage);
+  usageRoutes(app, options.usage, options.services);
   settingsRoutes(app, options.settings);
   app.use('/api/threads/:id/*', async (c, next) => keepSession(c) ?? next());
   threadRoutes(app, options.services, options.agents);
@@ -151,7 +168,14 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
     const { digests, may } = checked.token;
     connections.recognise(c.env.incoming.socket, digests.token);
     openAnswers.add(c.env.outgoing, digests.token);
-    return admit(c, { by: HUMAN, may, pass: checked.pass });
+    return admit(c, { by: HUMAN, may, pass: checked.pass, who: { opens: 'all' }, signIn: undefined });
+  }
+  const known = await options.people?.known.find(c.env.incoming, caller);
+  if (known !== undefined) {
+    connections.recognise(c.env.incoming.socket, `user ${known.name}`);
+    openAnswers.add(c.env.outgoing, undefined);
+    watch(c, options.people, known.still);
+    return admit(c, { by: known.name, may: known.may, pass: undefined, who: known.who, signIn: known.signIn });
   }
   const user = await users?.find(requestOf(c), c.env.outgoing, caller.address);
   if (user === 'too_many') {
@@ -161,7 +185,9 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
   if (user !== undefined) {
     connections.recognise(c.env.incoming.socket, `user ${user.name}`);
     openAnswers.add(c.env.outgoing, undefined);
-    return admit(c, { by: user.name, may: user.may, pass: undefined });
+    const who: Who = options.people === undefined ? { opens: 'all' } : { opens: 'own', person: user.name };
+    watch(c, options.people, async () => true);
+    return admit(c, { by: user.name, may: user.may, pass: undefined, who, signIn: undefined });
   }
   // Only now: however many wrong ones came from the same address, the right one passes.
   if (checked.is === 'wrong' && failures.note(caller.address)) {
@@ -173,6 +199,14 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
   return refuse(c, users === undefined ? NO_TOKEN : NOT_KNOWN);
 }
 
+/** What is still being given ends with the right to it: what let them in, and what the guard said of the thread. */
+function watch(c: HttpContext, door: PeopleDoor | undefined, known: StillAllowed): void {
+  door?.watched.add(c.env.outgoing, async () => {
+    const still = await known();
+    return still === true ? ((await c.get('still')?.()) ?? true) : still;
+  });
+}
+
 /** For the program around the server: without its body, which is ours to read. */
 function requestOf({ req }: HttpContext): Request {
   // No `Request` can have this one.
@@ -182,9 +216,11 @@ function requestOf({ req }: HttpContext): Request {
 
 function admit(
   c: HttpContext,
-  { by, may, pass }: Pick<Http['Variables'], 'by' | 'may' | 'pass'>,
+  { by, may, pass, who, signIn }: Pick<Http['Variables'], 'by' | 'may' | 'pass' | 'who' | 'signIn'>,
 ): Response | undefined {
   c.set('by', by);
+  c.set('who', who);
+  c.set('signIn', signIn);
   c.set('may', may);
   c.set('pass', pass);
   return may === 'read' && !isReading(c) ? refuse(c, READ_ONLY) : undefined;

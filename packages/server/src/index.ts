@@ -2,6 +2,7 @@
 export { announcing, createHub } from './events/hub.ts';
 export type { Hub } from './events/hub.ts';
 export type { Authenticate, User } from './access/authenticate.ts';
+export type { ProxyUsers } from './access/known-people.ts';
 export { assertListenable } from './access/assert-listenable.ts';
 export type { ListenAddress } from './access/assert-listenable.ts';
 export { RunLost } from './runs/run-lost.ts';

@@ -6,9 +6,11 @@ import {
 } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ThreadState } from '@toolthread/core';
-import type { Ledger } from '@toolthread/store';
+import type { Ledger, People } from '@toolthread/store';
 import type { AgentChoices } from './agents/agent-choices.ts';
-import { createApp } from './create-app.ts';
+import { createKnownPeople, type ProxyUsers } from './access/known-people.ts';
+import { createWatchedAnswers } from './access/watched-answers.ts';
+import { createApp, type PeopleDoor } from './create-app.ts';
 import { createEventPages } from './events/event-pages.ts';
 import { createConnections } from './access/connections.ts';
 import type { Authenticate } from './access/authenticate.ts';
@@ -52,6 +54,15 @@ export interface ServerOptions {
   readonly token?: string | (() => readonly TokenRow[]);
   /** Asked where a request shows no token that opens the server. Streams end soon after their user is not known any more. */
   readonly authenticate?: Authenticate;
+  /**
+   * Who may do what in which thread: `ledger.people`. With it a thread is its maker's, and open to those it is shared with; tokens open all. Without it all
+   * whom `authenticate` knows see all threads.
+   */
+  readonly people?: People;
+  /** People sign in on the page, with a name and a password. Needs `people`. */
+  readonly accounts?: boolean;
+  /** A proxy before the server says in a header who somebody is. Needs `people`. */
+  readonly proxyUsers?: ProxyUsers;
   /** Sites whose pages may send requests and read the answers: `https://app.example.com`. Without it, none but the server's own. */
   readonly allowedOrigins?: readonly string[];
   /** Told what opened the server, as it was shown: a token, or each half of a browser's pass. Of most tokens only digests are kept. */
@@ -124,6 +135,8 @@ const WEAK = `Others may reach a server that is mounted in another program: give
 
 const NOBODY = 'Nobody could use this server: give it a token, or authenticate.';
 
+const NO_PEOPLE = 'Who has which role must be known: give people, like ledger.people.';
+
 /** In a minute, from one address. */
 const WRONG_TOKENS = 10;
 
@@ -153,7 +166,10 @@ export function createServer(options: ServerOptions): Server {
   const { authenticate, allowedOrigins = [] } = options;
   const wrong = unlike ?? originsProblem(allowedOrigins);
   if (wrong !== undefined) throw new Error(wrong);
-  if (token === undefined && authenticate === undefined) throw new Error(NOBODY);
+  const { accounts = false, proxyUsers, people } = options;
+  if (token === undefined && authenticate === undefined && !accounts && proxyUsers === undefined)
+    throw new Error(NOBODY);
+  if (people === undefined && (accounts || proxyUsers !== undefined)) throw new Error(NO_PEOPLE);
   const rows = typeof token === 'string' ? constant([tokenRow('owner', token)]) : (token ?? constant([]));
   const tokens = createTokens(rows, now, options.onCredential);
   const hosts = new Set(options.hosts?.map((host) => host.toLowerCase()));
@@ -167,7 +183,7 @@ export function createServer(options: ServerOptions): Server {
   const bin = createBin(ledger, { now, onError });
   const blobs = ledgerBlobs(ledger);
   const app = createApp({
-    services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs },
+    services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs, people: options.people },
     stepRequests: { ledger, shown, blobs, encoder: options.requests },
     info: options.info ?? { agent: 'Agent', prompts: [] },
     sessions,
@@ -188,6 +204,7 @@ export function createServer(options: ServerOptions): Server {
     openAnswers,
     failures: createFailureLimit({ max: WRONG_TOKENS, now }),
     users: authenticate && createKnownUsers(authenticate, { keepAliveMs, onError }),
+    people: options.people && peopleDoor(options.people, options, now),
     hosts,
     origins: new Set(allowedOrigins),
     trustProxy: options.trustProxy ?? false,
@@ -247,6 +264,18 @@ export function createServer(options: ServerOptions): Server {
       });
       await bin.close();
     },
+  };
+}
+
+function peopleDoor(
+  people: People,
+  { accounts = false, proxyUsers: proxy }: Pick<ServerOptions, 'accounts' | 'proxyUsers'>,
+  now: () => number,
+): PeopleDoor {
+  return {
+    people,
+    known: createKnownPeople({ people, accounts, proxy, now }),
+    watched: createWatchedAnswers(people),
   };
 }
 

@@ -61,6 +61,8 @@ export interface StartOptions extends Partial<Omit<ServerOptions, 'ledger' | 'ru
   readonly open?: () => Promise<Result<Ledger>>;
   readonly agent?: Agent;
   readonly runs?: number;
+  /** Threads have owners, as the ledger's own people say. */
+  readonly owners?: boolean;
   /** The ledger as the server shall see it: a slower one, for example. */
   readonly wrap?: (ledger: Ledger) => Ledger;
 }
@@ -74,7 +76,8 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
   const onError = (error: unknown): void => void errors.push(error);
   const { agent = scriptedAgent, runs = USUAL_RUNS } = options;
   const runner = createRunner({ ledger, agent, runs, onError });
-  const server = createServer({ token: TOKEN, onError, ...options, ledger, hub, runner });
+  const people = options.owners === true ? { people: ledger.people } : {};
+  const server = createServer({ token: TOKEN, onError, ...people, ...options, ledger, hub, runner });
   const listening = await server.listen({ host: '127.0.0.1', port: 0 });
   if (!listening.ok) throw new Error(listening.message);
   const { port } = listening;

@@ -43,6 +43,20 @@ export { openLedger } from './open-ledger.ts';
 export { openPostgresLedger } from './open-postgres-ledger.ts';
 export type { OpenPostgresLedgerOptions } from './open-postgres-ledger.ts';
 export type { OpenLedgerOptions } from './open-ledger.ts';
+export { openPeople } from './people/open-people.ts';
+export type { OpenedPeople } from './people/open-people.ts';
+export type {
+  Account,
+  Accounts,
+  Link,
+  Links,
+  People,
+  Role,
+  Roles,
+  SignIn,
+  SignIns,
+  ThreadRole,
+} from './people/people.ts';
 export { isPostgresUrl } from './sql/is-postgres-url.ts';
 export { postgresName } from './sql/postgres-name.ts';
 export { eventLoop } from './turns.ts';

@@ -18,6 +18,7 @@
 import type { EventDraft, LedgerEvent, ThreadState, ThreadSummary } from '@toolthread/core';
 import type { ListPlace, ScopeOpened, ThreadCreated } from '@toolthread/core/events';
 import type { Nodes } from './nodes/nodes.ts';
+import type { People } from './people/people.ts';
 import type { Result } from './result.ts';
 
 /** The events of every thread, and the blobs that they name. */
@@ -74,6 +75,8 @@ export interface Ledger {
    * can write. `announcing` calls it.
    */
   listen?(readers: ThreadReaders): () => Promise<void>;
+  /** Who may do what in which thread. */
+  readonly people: People;
   close(): Promise<void>;
 }
 
@@ -87,10 +90,11 @@ export interface ThreadReaders {
 /** A thread that is to begin. */
 export type ThreadDraft = Omit<ThreadCreated, 'v' | 'thread' | 'seq' | 'at' | 'type'>;
 
-/** For a thread that was elsewhere before: the id it shall have here, and when it began. */
+/** For a thread that was elsewhere before: the id it shall have here, and when it began. And whose it is: without an owner, nobody's. */
 export interface ThreadPlace {
-  readonly id: string;
-  readonly at: number;
+  readonly id?: string;
+  readonly at?: number;
+  readonly owner?: string | undefined;
 }
 
 /** The right of one run to write to a thread, until another one claims it. */
@@ -124,6 +128,8 @@ export interface ListPage {
   readonly limit: number;
   /** Without it, the list itself: neither the archive nor the bin. */
   readonly place?: ListPlace;
+  /** Only threads in which this person has a role. */
+  readonly person?: string | undefined;
   readonly before?: Pick<ThreadSummary, 'pinned' | 'updatedAt' | 'id'> | undefined;
 }
 

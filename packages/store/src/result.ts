@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from './sql/database.ts';
+
 /** What was asked for, or why there is none. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Refused;
 
@@ -47,4 +49,15 @@ export function noSuchThread(thread: string): Refused {
 
 export function noSuchBlob(hash: string): Refused {
   return refuse('no_such_blob', `There is no blob ${hash}.`);
+}
+
+/** A database that cannot do its work now is an answer, and no fault of the program. */
+export async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable)
+      return refuse('unavailable', `The ledger cannot be used: ${error.message}`);
+    throw error;
+  }
 }

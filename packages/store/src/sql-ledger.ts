@@ -3,7 +3,7 @@ import { type EventDraft, type LedgerEvent, newListedThread, summaryOf } from '@
 import { type Appended, appendEvents } from './events/append-events.ts';
 import { AwaitedBlobs } from './events/awaited-blobs.ts';
 import { blobHash } from './events/blobs-of.ts';
-import { type Database, DatabaseUnavailable } from './sql/database.ts';
+import type { Database } from './sql/database.ts';
 import { createFoldedThreads } from './threads/folded-threads.ts';
 import type { Ledger, RunClaim } from './ledger.ts';
 import { sqlNodes } from './nodes/sql-nodes.ts';
@@ -12,7 +12,8 @@ import { deleteThread } from './events/delete-thread.ts';
 import { purgeEvent } from './events/purge-event.ts';
 import { ThreadOrder } from './threads/thread-order.ts';
 import { RowPace } from './events/row-pace.ts';
-import { done, noSuchBlob, noSuchThread, refuse, type Result } from './result.ts';
+import { ownThread, sqlPeople } from './people/sql-people.ts';
+import { done, guarded, noSuchBlob, noSuchThread, refuse, type Result } from './result.ts';
 import { createRemoval } from './events/removal.ts';
 import { BLOB_SIZE, readBlob } from './events/read-blob.ts';
 import { notePut } from './events/drop-unnamed.ts';
@@ -94,8 +95,9 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
             return refuse('seq_conflict', `There is a thread ${thread} already.`);
           checks.created(thread);
           const drafts: readonly EventDraft[] = [
-            { type: 'thread.created', ...draft, ...(as === undefined ? {} : { at: as.at }) },
+            { type: 'thread.created', ...draft, ...(as?.at === undefined ? {} : { at: as.at }) },
           ];
+          if (as?.owner !== undefined) await ownThread(sql, thread, as.owner);
           return appendEvents(sql, threads, { thread, drafts, run: undefined, after: undefined, at });
         });
         return kept(thread, created);
@@ -224,20 +226,12 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
         return content === undefined ? noSuchBlob(hash) : done(content);
       }),
 
+    people: sqlPeople(database, now),
+
     close: () => {
       checks.close();
       removal.close();
       return database.close();
     },
   };
-}
-
-async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable)
-      return refuse('unavailable', `The ledger cannot be used: ${error.message}`);
-    throw error;
-  }
 }

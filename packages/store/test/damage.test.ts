@@ -254,6 +254,8 @@ test('[M8] [B.6 4] bytes flipped and files cut at random: it opens, or says why 
           ],
           undefined,
         ],
+        // The header's word on who may write.
+        [[[18, 1]], undefined],
       ],
     },
   );

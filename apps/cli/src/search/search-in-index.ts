@@ -10,6 +10,8 @@ export interface IndexAsked {
   readonly words: readonly string[];
   /** Sessions of other agents too, or threads only. */
   readonly sessions: boolean;
+  /** Only these threads; all where it is absent. */
+  readonly threads?: ReadonlySet<string> | undefined;
   /** At most so many threads and sessions, and so many places in each. */
   readonly limit: number;
   readonly places: number;
@@ -27,7 +29,7 @@ const MOST_LOOKED_AT = 20_000;
 /** `undefined`: no word has three letters. */
 export function searchInIndex(
   database: DatabaseSync,
-  { words, sessions, limit, places }: IndexAsked,
+  { words, sessions, threads, limit, places }: IndexAsked,
 ): Searched | undefined {
   const terms = [...new Set(words.flatMap((word) => termsOf(word)))];
   if (terms.length === 0) return undefined;
@@ -48,6 +50,7 @@ export function searchInIndex(
   for (const { id, kind, name, agent, title, project, at } of sources) {
     const source = Number(id);
     if (!may.has(source) || (kind !== 'thread' && !sessions)) continue;
+    if (threads !== undefined && (kind !== 'thread' || !threads.has(String(name)))) continue;
     if (hits.length === limit || looked >= MOST_LOOKED_AT) return { hits, more: true };
     const found: FoundPlace[] = [];
     for (const said of inside.iterate(match, BigInt(firstOf(source)), BigInt(firstOf(source + 1)))) {

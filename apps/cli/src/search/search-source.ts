@@ -58,11 +58,11 @@ export function searchSource(env: NodeJS.ProcessEnv, data: string, onError: (err
       await round;
       await look();
     },
-    async search({ words: text, sessions, limit }) {
+    async search({ words: text, sessions, limit, threads }) {
       const words = askedWords(text);
       if (words.every((word) => termsOf(word).length === 0)) return { ok: false, code: 'too_short' };
       if (Date.now() - upToDate > MOMENT_MS) await soon(look());
-      const found: Searched = await reader.ask({ words, sessions, limit, places: PLACES });
+      const found: Searched = await reader.ask({ words, sessions, limit, threads, places: PLACES });
       const [read = 0, total = 0] = progress;
       // Whoever asks again later may find what is being read now.
       return { ok: true, ...found, read, total: round === undefined ? total : Math.max(total, read + 1) };

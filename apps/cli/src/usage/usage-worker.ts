@@ -13,17 +13,20 @@ import type { Grouping } from './used-rows.ts';
 const { data }: { readonly data: string } = workerData;
 const QUIET = { show: () => undefined, clear: () => undefined };
 
-answerAsker(async ({ sessions, since, until }: UsageAsked): Promise<UsageAnswer> => {
+answerAsker(async ({ sessions, since, until, threads }: UsageAsked): Promise<UsageAnswer> => {
   const prices = readPrices(undefined, process.env);
   if (!prices.ok) return { ok: false, message: `${prices.what} ${prices.whatToDo}` };
   const skipped = new Set<string>();
-  const all = await everySession({
+  const every = await everySession({
     env: process.env,
     data,
     sessions,
     progress: QUIET,
     skipped: ({ path }) => skipped.add(path),
   });
+  // A thread's path ends with its id.
+  const isAsked = (path: string): boolean => threads?.has(path.slice(path.lastIndexOf('#') + 1)) ?? true;
+  const all = every.filter(({ path }) => isAsked(path));
   const { lists } = prices;
   const by = (grouping: Grouping): UsageReport => usageReport(all, { by: grouping, since, until, lists });
   const home = process.env['HOME'] ?? homedir();
@@ -35,7 +38,7 @@ answerAsker(async ({ sessions, since, until }: UsageAsked): Promise<UsageAnswer>
       total: days.total,
       unpriced: days.unpriced,
       undated: days.undated,
-      skipped: skipped.size,
+      skipped: threads === undefined ? skipped.size : 0,
       day: days.groups,
       model: by('model').groups,
       project: by('project').groups.map(({ name, ...sum }) => ({

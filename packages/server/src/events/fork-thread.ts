@@ -13,6 +13,8 @@ interface ForkOptions {
   readonly title?: string;
   /** The last event that is copied; without it, all are. */
   readonly upTo?: number;
+  /** Whose the copy is. */
+  readonly owner?: string | undefined;
 }
 
 const PAST_END = 'up_to is an event of the thread, and it has not so many.';
@@ -22,7 +24,7 @@ const PAST_END = 'up_to is an event of the thread, and it has not so many.';
  * Until the copy is whole it belongs to nobody: after a crash no run begins in a part of it.
  */
 export function createForks(ledger: Ledger): ForkThread {
-  return async (thread, { title, upTo }) => {
+  return async (thread, { title, upTo, owner }) => {
     const known = await ledger.state(thread);
     if (!known.ok) return known;
     const { seq } = known.value;
@@ -33,7 +35,7 @@ export function createForks(ledger: Ledger): ForkThread {
     const first = await ledger.read(thread, { after: 0, limit: 1 });
     if (!first.ok) return first;
     const at = first.value[0]?.at ?? origin.at;
-    const created = await ledger.createThread(beginning(origin), { id: randomUUID(), at });
+    const created = await ledger.createThread(beginning(origin), { id: randomUUID(), at, owner });
     if (!created.ok) return created;
     const fork = created.value[0]?.thread ?? '';
     const problem = await copy(ledger, origin, fork, title);

@@ -1,5 +1,6 @@
 import { type LedgerEvent, Withholding } from '@toolthread/core';
 import { type BlobPiece, blobsOf, type Ledger, type Result } from '@toolthread/store';
+import type { Reads } from '../http/http.ts';
 import { writtenBefore } from './written-before.ts';
 
 /**
@@ -8,8 +9,8 @@ import { writtenBefore } from './written-before.ts';
  */
 export interface ShownLedger {
   read: Ledger['read'];
-  /** A blob to be read piece by piece. Whether it may be shown is asked once. */
-  blob(hash: string): Promise<Result<ShownBlob>>;
+  /** A blob to be read piece by piece, if somebody may look into a thread that names it. Whether it may be shown is asked once. */
+  blob(hash: string, reads: Reads): Promise<Result<ShownBlob>>;
   /** Whether the calls of this scope are withheld at this event. */
   hides(thread: string, scope: string | undefined, seq: number): Promise<Result<boolean>>;
   /** As `writtenBefore`: whoever sends an event knows what is in it, withheld or not. */
@@ -60,10 +61,15 @@ export function createShownLedger(
     return { ok: true, value: events };
   }
 
-  async function blob(hash: string): Promise<Result<ShownBlob>> {
+  async function blob(hash: string, reads: Reads): Promise<Result<ShownBlob>> {
     const uses = await ledger.blobUses(hash);
     if (!uses.ok) return uses;
+    /** Of a blob that a thread names a thousand times it is asked once. */
+    const asked = new Map<string, boolean>();
     for (const { thread, seq } of uses.value) {
+      const isOpen = asked.get(thread) ?? (await reads(thread));
+      asked.set(thread, isOpen);
+      if (!isOpen) continue;
       const events = await read(thread, { after: seq - 1, limit: 1 });
       if (!events.ok) return events;
       // What a model is told is read with its request, where the server shows those.

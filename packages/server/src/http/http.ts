@@ -1,9 +1,16 @@
 /** What every route knows of its request. */
 import type { HttpBindings } from '@hono/node-server';
+import type { SignIn } from '@toolthread/store';
 import type { Context } from 'hono';
 import type { BrowserPass } from '../access/browser-pass.ts';
 import type { Caller } from '../access/caller.ts';
+import type { Standing } from '../access/may.ts';
+import type { StillAllowed } from '../access/watched-answers.ts';
+import type { Who } from '../access/who.ts';
 import type { Problem } from './problem.ts';
+
+/** `await reads('t1')`: whether somebody may look into that thread. */
+export type Reads = (thread: string) => Promise<boolean>;
 
 export interface Http {
   Bindings: HttpBindings;
@@ -15,6 +22,16 @@ export interface Http {
     may: 'all' | 'read';
     /** Who the caller is: `@human` where only a token is known. */
     by: string;
+    /** Whose threads the caller may open. */
+    who: Who;
+    /** What the caller is in the thread that the request names; undefined where it names none. */
+    standing: Standing | undefined;
+    /** Whether the caller may still do what they ask for; undefined where nothing can take it from them. */
+    still: StillAllowed | undefined;
+    /** By which a person is signed in. */
+    signIn: SignIn | undefined;
+    /** Whether the caller may look into a thread. */
+    reads: Reads;
     /** What was sent, whole, if it has no more than so many bytes; `""` where nothing was. */
     receive: (bytes: number) => Promise<string | Problem>;
   };

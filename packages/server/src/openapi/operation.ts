@@ -30,6 +30,8 @@ const EVERYWHERE: readonly Refusal[] = [
   '503 too_many_requests',
 ];
 const KNOWING: readonly Refusal[] = ['401 no_token', '401 wrong_token', '429 too_many_failures'];
+/** Where threads have owners: before the route is asked. */
+const GUARDED: readonly Refusal[] = ['403 not_allowed', '404 no_such_thread', '503 unavailable'];
 const WRITING: readonly Refusal[] = ['403 read_only'];
 const SENDING: readonly Refusal[] = ['415 not_json'];
 const BODY: readonly Refusal[] = ['400 bad_body', '400 bad_json', '400 broken_body', '408 too_slow', '413 too_large'];
@@ -40,7 +42,7 @@ export function refusalsOf(method: string, { body, refusals, isFor }: Operation)
   const sends = method === 'POST' || method === 'PUT';
   return [
     ...EVERYWHERE,
-    ...(isFor === 'anybody' ? [] : KNOWING),
+    ...(isFor === 'anybody' ? [] : [...KNOWING, ...GUARDED]),
     ...(writes ? WRITING : []),
     ...(sends ? SENDING : []),
     ...(body === undefined ? [] : BODY),

@@ -10,7 +10,7 @@ const DRAWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gi
 
 export function blobRoutes(app: Hono<Http>, { shown }: Services): void {
   app.get('/api/blobs/:hash', async (c) => {
-    const blob = await shown.blob(c.req.param('hash'));
+    const blob = await shown.blob(c.req.param('hash'), c.get('reads'));
     if (!blob.ok) return refuse(c, ledgerProblem(blob.error));
     const type = c.req.query('type') ?? '';
     const drawn = DRAWN.has(type);

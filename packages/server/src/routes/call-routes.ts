@@ -18,7 +18,7 @@ export function callRoutes(app: Hono<Http>, { ledger, shown }: Services): void {
     const result = callResult(call);
     if (result === undefined) return refuse(c, NO_RESULT);
     c.header('content-type', 'text/plain; charset=utf-8');
-    const whole = result.fullBlob === undefined ? undefined : await shown.blob(result.fullBlob);
+    const whole = result.fullBlob === undefined ? undefined : await shown.blob(result.fullBlob, c.get('reads'));
     // What was cut is not always kept: then what is there.
     if (whole?.ok === true) {
       c.header('content-length', String(whole.value.size));

@@ -29,6 +29,7 @@ export function draftRoutes(app: Hono<Http>, services: Services): void {
     const missing = await missingBlob(
       services,
       events.flatMap((event) => [...blobsOf(event)]),
+      c.get('reads'),
     );
     if (missing !== undefined) return refuse(c, missing);
     const appended = await appendOwn(services, { thread, events, by: c.get('by'), after });

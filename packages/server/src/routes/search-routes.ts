@@ -1,28 +1,35 @@
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
-import { problem } from '../http/problem.ts';
+import { ledgerProblem, problem } from '../http/problem.ts';
 import type { SearchHit, SearchSource } from '../search/search-source.ts';
 import { isHere } from './is-here.ts';
+import { ownThreads } from './people/own-threads.ts';
 import type { Services } from './services.ts';
 
 /** Threads for whoever may read them; sessions of other agents only for whoever sits at this computer. */
-export function searchRoutes(app: Hono<Http>, search: SearchSource | undefined, { ledger }: Services): void {
+export function searchRoutes(app: Hono<Http>, search: SearchSource | undefined, { ledger, people }: Services): void {
   app.get('/api/search', async (c) => {
     if (search === undefined) return refuse(c, NO_SEARCH);
     const limit = Number(c.req.query('limit') ?? LIMIT);
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST) return refuse(c, BAD_LIMIT);
     const words = c.req.query('words') ?? '';
     if (words.length > LONGEST) return refuse(c, TOO_LONG);
-    const found = await search.search({ words, sessions: isHere(c), limit });
+    const threads = await ownThreads(c, people);
+    if (!threads.ok) return refuse(c, ledgerProblem(threads.error));
+    const own = threads.value;
+    const found = await search.search({ words, sessions: isHere(c), limit, threads: own });
     if (!found.ok) return refuse(c, TOO_SHORT);
     const hits: SearchHit[] = [];
     for (const hit of found.hits) {
+      if (own !== undefined && (hit.kind !== 'thread' || !own.has(hit.id))) continue;
       // The index may not know yet that a thread is gone.
       const thread = hit.kind === 'thread' ? await ledger.thread(hit.id) : undefined;
       if (thread === undefined || (thread.ok && thread.value.place !== 'bin')) hits.push(hit);
     }
     const { more, read, total } = found;
-    return c.json({ hits, more, read, total });
+    // How many threads others have is not told.
+    const counts = own === undefined ? { read, total } : { read: own.size, total: own.size + Number(total > read) };
+    return c.json({ hits, more, ...counts });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Blobs } from '@toolthread/agent';
 import type { ThreadState } from '@toolthread/core';
-import type { Ledger } from '@toolthread/store';
+import type { Ledger, People } from '@toolthread/store';
 import type { Runner } from '../runs/runner.ts';
 import type { ForkThread } from '../events/fork-thread.ts';
 import type { ShownLedger } from '../events/shown-ledger.ts';
@@ -17,4 +17,6 @@ export interface Services {
   /** Where the thread's files are. */
   readonly workspaceOf: (thread: ThreadState) => string | undefined;
   readonly now: () => number;
+  /** Undefined: every thread is everybody's. */
+  readonly people: People | undefined;
 }

@@ -5,6 +5,7 @@ import { emptyBody, readBody, sessionFileBody } from '../http/read-body.ts';
 import type { ListedSession } from '../sessions/session-source.ts';
 import type { SessionThreads } from '../sessions/session-threads.ts';
 import { isHere } from './is-here.ts';
+import { ownerFor } from './people/owner-for.ts';
 
 /** The sessions of other agents on this computer: for whoever sits at it, and nobody else. */
 export function sessionRoutes(app: Hono<Http>, sessions: SessionThreads | undefined): void {
@@ -48,7 +49,7 @@ export function sessionRoutes(app: Hono<Http>, sessions: SessionThreads | undefi
     const body = await readBody(c, sessionFileBody);
     if (!body.ok) return refuse(c, body.problem);
     if (sessions === undefined) return refuse(c, NO_SOURCE);
-    const thread = await sessions.take(body.value);
+    const thread = await sessions.take(body.value, ownerFor(c));
     return typeof thread === 'string' ? c.json({ thread }) : refuse(c, thread);
   });
 

@@ -7,7 +7,9 @@ import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
 import type { AgentChoices } from '../agents/agent-choices.ts';
 import { choiceForFork } from '../agents/choice-for-fork.ts';
-import { chosenThreads, listState } from './chosen-threads.ts';
+import { listState } from './chosen-threads.ts';
+import { listedFor } from './people/listed-for.ts';
+import { ownerFor } from './people/owner-for.ts';
 import type { Services } from './services.ts';
 
 export function threadRoutes(
@@ -18,7 +20,7 @@ export function threadRoutes(
   app.post('/api/threads', async (c) => {
     const body = await readBody(c, newThreadBody);
     if (!body.ok) return refuse(c, body.problem);
-    const created = await ledger.createThread(body.value);
+    const created = await ledger.createThread(body.value, { owner: ownerFor(c) });
     if (!created.ok) return refuse(c, ledgerProblem(created.error));
     const thread = await ledger.thread(created.value[0]?.thread ?? '');
     return thread.ok ? c.json(encodeSummary(thread.value), 201) : refuse(c, ledgerProblem(thread.error));
@@ -36,7 +38,7 @@ export function threadRoutes(
     const since = Number(c.req.query('since') ?? 0);
     if (!Number.isFinite(since)) return refuse(c, BAD_SINCE);
     const chosen = { limit: Math.min(limit, MOST), place: place.data, before, state: state.data, since };
-    const list = await chosenThreads(ledger, chosen);
+    const list = await listedFor(c.get('who'), ledger, chosen);
     if (!list.ok) return refuse(c, ledgerProblem(list.error));
     const { threads, last } = list.value;
     const next = last === undefined ? null : `${last.pinned === true ? PINNED : ''}${last.updatedAt}.${last.id}`;
@@ -64,7 +66,11 @@ export function threadRoutes(
     const body = await readBody(c, forkBody);
     if (!body.ok) return refuse(c, body.problem);
     const { title, up_to: upTo } = body.value;
-    const options = { ...(title === undefined ? {} : { title }), ...(upTo === undefined ? {} : { upTo }) };
+    const options = {
+      ...(title === undefined ? {} : { title }),
+      ...(upTo === undefined ? {} : { upTo }),
+      owner: ownerFor(c),
+    };
     const before = await ledger.state(c.req.param('id'));
     const forked = await fork(c.req.param('id'), options);
     if (!forked.ok) return refuse(c, ledgerProblem(forked.error));

@@ -1,16 +1,20 @@
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
-import { problem } from '../http/problem.ts';
+import { ledgerProblem, problem } from '../http/problem.ts';
 import type { UsageSource } from '../usage/usage-source.ts';
 import { isHere } from './is-here.ts';
+import { ownThreads } from './people/own-threads.ts';
+import type { Services } from './services.ts';
 
 /** Threads for whoever may read them; sessions of other agents only for whoever sits at this computer. */
-export function usageRoutes(app: Hono<Http>, source: UsageSource | undefined): void {
+export function usageRoutes(app: Hono<Http>, source: UsageSource | undefined, { people }: Services): void {
   app.get('/api/usage', async (c) => {
     if (source === undefined) return refuse(c, NO_USAGE);
     const { since = '', until = '' } = c.req.query();
     if (!isDay(since) || !isDay(until)) return refuse(c, BAD_DAY);
-    const answer = await source.usage({ sessions: isHere(c), since, until });
+    const threads = await ownThreads(c, people);
+    if (!threads.ok) return refuse(c, ledgerProblem(threads.error));
+    const answer = await source.usage({ sessions: isHere(c), since, until, threads: threads.value });
     return answer.ok ? c.json(answer.usage) : refuse(c, problem(503, 'no_prices', answer.message));
   });
 

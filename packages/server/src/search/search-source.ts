@@ -9,6 +9,8 @@ export interface SearchAsked {
   readonly words: string;
   /** In sessions of other agents too, or in threads only. */
   readonly sessions: boolean;
+  /** Only in these threads; without it, in all. */
+  readonly threads?: ReadonlySet<string> | undefined;
   /** At most so many threads and sessions. */
   readonly limit: number;
 }

@@ -35,11 +35,11 @@ export class SessionCopy {
   }
 
   /** Makes the thread. `taken`: there is one of that name. `empty`: the session has nothing to show yet. */
-  async create(): Promise<'made' | 'taken' | 'empty'> {
+  async create(owner?: string): Promise<'made' | 'taken' | 'empty'> {
     const first = await this.#peek();
     if (first?.type !== 'thread.created') return 'empty';
     const { type: _, at = 0, ...draft } = first;
-    const created = await this.#ledger.createThread({ ...draft, agent: 'elsewhere' }, { id: this.thread, at });
+    const created = await this.#ledger.createThread({ ...draft, agent: 'elsewhere' }, { id: this.thread, at, owner });
     if (!created.ok) return 'taken';
     this.#take();
     return 'made';

@@ -11,8 +11,8 @@ export interface SessionThreads {
   list(): Promise<SessionList>;
   /** The thread that shows it, made or brought up to date. */
   open(session: string): Promise<string | Problem>;
-  /** The thread that shows a file that somebody gives: the same for the same words. */
-  take(file: SessionFile): Promise<string | Problem>;
+  /** The thread that shows a file that somebody gives: the same for the same words, and another for each owner. */
+  take(file: SessionFile, owner: string | undefined): Promise<string | Problem>;
   /** The newest thread in which it was opened before. */
   threadOf(session: string): Promise<string | undefined>;
   /** The same hub: while somebody reads such a thread, it follows its file. */
@@ -89,7 +89,7 @@ export function createSessionThreads(
     return REWRITTEN;
   }
 
-  async function take(session: string, file: SessionFile): Promise<string | Problem> {
+  async function take(session: string, file: SessionFile, owner: string | undefined): Promise<string | Problem> {
     const thread = sessionThreadId(session, 1);
     const known = await ledger.thread(thread);
     if (known.ok) return thread;
@@ -98,7 +98,7 @@ export function createSessionThreads(
     if (!opened.ok) return problem(STATUS[opened.code], opened.code, opened.message);
     const copy = new SessionCopy(ledger, thread, opened.reading);
     try {
-      if ((await copy.create()) !== 'made') return NO_SESSION;
+      if ((await copy.create(owner)) !== 'made') return NO_SESSION;
       const grown = await copy.grow();
       const last = grown.is === 'ended' ? grown : await copy.settle();
       return last.is === 'ended' ? problem(503, 'unavailable', last.why) : thread;
@@ -157,9 +157,11 @@ export function createSessionThreads(
       return listing;
     },
     open: (session) => inTurn(session, () => open(session)),
-    take(file) {
-      const session = createHash('sha256').update(file.text).digest('hex').slice(0, 32);
-      return inTurn(session, () => take(session, file));
+    take(file, owner) {
+      // Nobody learns by sending a file that somebody else has sent it.
+      const whose = owner === undefined ? '' : `${owner}\0`;
+      const session = createHash('sha256').update(`${whose}${file.text}`).digest('hex').slice(0, 32);
+      return inTurn(session, () => take(session, file, owner));
     },
     threadOf,
     following: (hub) => ({

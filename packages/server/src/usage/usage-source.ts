@@ -21,6 +21,8 @@ export type PricesAnswer =
 export interface UsageAsked {
   /** Sessions of other agents too, or threads only. */
   readonly sessions: boolean;
+  /** Only of these threads; without it, of all. */
+  readonly threads?: ReadonlySet<string> | undefined;
   /** Days like 2026-11-16, the last one with it; empty for any. */
   readonly since: string;
   readonly until: string;

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { schemaDamage } from './schema-damage.ts';
 
@@ -14,6 +14,7 @@ const SHARED = ['threads', 'schema_version', 'posted', 'scopes'];
 export function fileDamage(file: string, extent: 'quick' | 'whole'): string | undefined {
   const { size } = statSync(file);
   if (size === 0) return undefined;
+  if (formatOf(file) > KNOWN_FORMAT) return 'its header says that only a newer SQLite may write to it';
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     if (extent === 'whole') return problem(database, 'integrity_check(20)') ?? schemaDamage(database);
@@ -27,6 +28,21 @@ export function fileDamage(file: string, extent: 'quick' | 'whole'): string | un
   } finally {
     database.close();
   }
+}
+
+/** 1: with a rollback journal, 2: with a write-ahead log. What is more opens for reading only, and no check says so. */
+const KNOWN_FORMAT = 2;
+
+/** The byte of the header that says who may write. Read before SQLite has the file open: closing it would give up its locks. */
+function formatOf(file: string): number {
+  const header = Buffer.alloc(20);
+  const open = openSync(file, 'r');
+  try {
+    readSync(open, header, 0, header.length, 0);
+  } finally {
+    closeSync(open);
+  }
+  return header[18] ?? 0;
 }
 
 function problem(database: DatabaseSync, check: string): string | undefined {

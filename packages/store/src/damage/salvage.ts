@@ -70,6 +70,7 @@ export async function salvage(from: DatabaseSync, { named, missing }: SalvageOpt
     if (counted <= events.length) whole += 1;
     else cut.push({ thread, title: line.summary.title, events: events.length, of: known });
   }
+  await keepPeople(from, to);
   await to.tx('full', noteAllUnnamed);
   return { whole, cut, lost, blobs };
 }
@@ -152,6 +153,32 @@ async function keepBlobs(from: DatabaseSync, to: Database): Promise<number> {
     if (all) break;
   }
   return kept;
+}
+
+/** Sign-ins are not kept: whoever was signed in signs in again. What cannot be read gives nobody a right. */
+const PEOPLE = {
+  people: ['name', 'password', 'added_at'],
+  thread_people: ['thread', 'person', 'role'],
+  thread_links: ['digest', 'thread', 'made_by', 'at'],
+} as const;
+
+async function keepPeople(from: DatabaseSync, to: Database): Promise<void> {
+  for (const [table, columns] of Object.entries(PEOPLE)) {
+    const rows: (string | number)[][] = [];
+    each(from, `select ${columns.join(', ')} from ${table}`, [], (row) => {
+      const values = columns.map((name) => row[name]).filter((value) => isPlain(value));
+      if (values.length === columns.length) rows.push(values);
+    });
+    const places = columns.map((_, n) => `$${n + 1}`).join(', ');
+    const insert = `insert into ${table} (${columns.join(', ')}) values (${places}) on conflict do nothing`;
+    await to.tx('full', async (sql) => {
+      for (const values of rows) await sql.run(insert, values);
+    });
+  }
+}
+
+function isPlain(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** As far as it can be read. Before schema 5 it was one row. */

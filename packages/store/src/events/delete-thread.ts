@@ -1,3 +1,4 @@
+import { forgetPeopleOf } from '../people/sql-people.ts';
 import { done, noSuchThread, type Result } from '../result.ts';
 import type { Statements } from '../sql/database.ts';
 
@@ -10,5 +11,6 @@ export async function deleteThread(sql: Statements, thread: string): Promise<Res
   if (row === undefined) return noSuchThread(thread);
   await sql.run('insert into deleted_threads (thread) values ($1)', [thread]);
   await sql.run('delete from threads where id = $1', [thread]);
+  await forgetPeopleOf(sql, thread);
   return done(undefined);
 }

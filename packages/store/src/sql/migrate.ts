@@ -16,6 +16,9 @@ import { toSchema5 } from './to-schema-5.ts';
  *
  * A blob is `blobs.content` and the `blob_pieces` of its name, of `size` bytes in all. `tree_uses` says which threads name it by a saved tree,
  * `unnamed_blobs` when it was put, while nothing names it. `deleted_threads` and `dropped_pieces` are what is still to be removed.
+ *
+ * `people` have accounts, `sign_ins` are their browsers, `thread_people` what each may do in a thread, and `thread_links` open one for reading; all secrets are
+ * digests. `people_changes` is one number that each change of these raises.
  */
 const migrations: readonly ((dialect: Dialect) => string)[] = [
   ({ bytes, text, clustered }) => `
@@ -117,6 +120,41 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
     create table claim_turn (one bigint primary key) ${clustered};
     insert into claim_turn (one) values (1);
     update threads set held_by = 'before nodes' where unfinished = 1;
+  `,
+  ({ text, clustered }) => `
+    create table people (
+      name ${text} primary key,
+      password ${text} not null,
+      added_at bigint not null
+    ) ${clustered};
+    create table sign_ins (
+      cookie ${text} primary key,
+      secret ${text} not null,
+      person ${text} not null,
+      at bigint not null,
+      until bigint not null,
+      browser ${text} not null
+    ) ${clustered};
+    create index sign_ins_of_person on sign_ins (person);
+    create table thread_people (
+      thread ${text} not null,
+      person ${text} not null,
+      role ${text} not null,
+      primary key (thread, person)
+    ) ${clustered};
+    create index thread_people_of_person on thread_people (person, thread);
+    create table thread_links (
+      digest ${text} primary key,
+      thread ${text} not null,
+      made_by ${text} not null,
+      at bigint not null
+    ) ${clustered};
+    create index thread_links_of_thread on thread_links (thread);
+    create table people_changes (
+      one bigint primary key,
+      n bigint not null
+    ) ${clustered};
+    insert into people_changes (one, n) values (1, 0);
   `,
 ];
 

@@ -20,17 +20,19 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 /** `listRows(database, { limit: 100 })`. A row that cannot be read at all is given by its id alone, and hides no other. */
 export async function listRows(
   database: Pick<Database, 'all'>,
-  { limit, place = 'list', before }: ListPage,
+  { limit, place = 'list', before, person }: ListPage,
 ): Promise<readonly Row[]> {
   const pinned = before === undefined || before.pinned === true ? 1 : 0;
-  const values = [placeNumber(place), pinned, before?.updatedAt ?? NEVER, before?.id ?? '', limit];
+  const range = [placeNumber(place), pinned, before?.updatedAt ?? NEVER, before?.id ?? '', limit];
+  const values = person === undefined ? range : [...range, person];
+  const whose = person === undefined ? '' : OF_PERSON;
   try {
-    return await database.all(LIST, values);
+    return await database.all(person === undefined ? LIST : list(COLUMNS, whose), values);
   } catch (error) {
     if (!(error instanceof DatabaseDamaged)) throw error;
   }
   const rows: Row[] = [];
-  for (const { id } of await database.all(list('cast(id as text) as id'), values)) {
+  for (const { id } of await database.all(list('cast(id as text) as id', whose), values)) {
     const one = database.all(`select ${COLUMNS} from threads where id = $1`, [String(id)]);
     const [row] = await one.catch((error: unknown) => {
       if (error instanceof DatabaseDamaged) return [];
@@ -41,7 +43,9 @@ export async function listRows(
   return rows;
 }
 
-function list(columns: string): string {
-  return `select ${columns} from threads where place = $1 and (pinned, updated_at, id) < ($2, $3, $4)
+const OF_PERSON = 'and exists (select 1 from thread_people where thread = threads.id and person = $6)';
+
+function list(columns: string, whose = ''): string {
+  return `select ${columns} from threads where place = $1 and (pinned, updated_at, id) < ($2, $3, $4) ${whose}
     order by pinned desc, updated_at desc, id desc limit $5`;
 }

@@ -5,6 +5,7 @@ import { deletionContract } from './deletion-contract.ts';
 import { eventsContract } from './events-contract.ts';
 import { listContract } from './list-contract.ts';
 import { nodesContract } from './nodes-contract.ts';
+import { peopleContract } from './people-contract.ts';
 import { restartContract } from './restart-contract.ts';
 import type { Open } from './start.ts';
 import { summariesContract } from './summaries-contract.ts';
@@ -20,5 +21,6 @@ export function ledgerContract(name: string, open: Open): void {
     summariesContract(open);
     blobsContract(open);
     deletionContract(open);
+    peopleContract(open);
   });
 }

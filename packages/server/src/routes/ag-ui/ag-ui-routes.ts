@@ -8,6 +8,7 @@ import { type Http, refuse } from '../../http/http.ts';
 import { ledgerProblem } from '../../http/problem.ts';
 import { readBody } from '../../http/read-body.ts';
 import { agUiFrames } from './ag-ui-frames.ts';
+import { senderOf } from '../messages/person-of.ts';
 import { takeAgUi } from './take-ag-ui.ts';
 import type { BridgeOptions } from '../chat/chat-routes.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +20,7 @@ export function agUiRoutes(app: Hono<Http>, services: Services, { basePath, ...o
   app.post('/api/ag-ui', async (c) => {
     const body = await readBody(c, agUiBody);
     if (!body.ok) return refuse(c, body.problem);
-    const place = await takeAgUi(services, body.value, { basePath, by: c.get('by') });
+    const place = await takeAgUi(services, body.value, senderOf(c, basePath));
     if ('status' in place) return refuse(c, place);
     const { threadId: thread } = body.value;
     const now = await ledger.shown(thread);

@@ -43,9 +43,10 @@ export async function takeAgUi(services: Services, body: AgUiBody, sender: Sende
   const missing = await missingBlob(
     services,
     drafts.flatMap(({ parts }) => [...blobsIn(parts)]),
+    sender.reads,
   );
   if (missing !== undefined) return missing;
-  const answered = await takeResume(services, state.value.id, body.resume ?? [], sender.by);
+  const answered = await takeResume(services, state.value.id, body.resume ?? [], sender);
   if ('status' in answered) return answered;
   const { last, late } = answered;
   if (drafts.length === 0) {
@@ -78,7 +79,7 @@ async function takeAnew(
   services: Services,
   state: ThreadState,
   { messages, forwardedProps }: AgUiBody,
-  { basePath, by }: Sender,
+  { basePath, by, reads }: Sender,
 ): Promise<AgUiPlace | Problem | undefined> {
   const isAgain = fieldsOf(fieldsOf(forwardedProps)['toolthread'])['regenerate'] === true;
   const last = isAgain ? messages.findLast(({ role }) => role === 'user') : messages.at(-1);
@@ -93,7 +94,7 @@ async function takeAnew(
   }
   const given = partsOfContent(last['content'], basePath);
   if ('status' in given) return given;
-  const parts = await keptParts(services, given);
+  const parts = await keptParts(services, given, reads);
   if ('status' in parts) return parts;
   if (hasSameWords(said, parts)) return undefined;
   if (!knows(messages, state, said)) return UNKNOWN_BEFORE;

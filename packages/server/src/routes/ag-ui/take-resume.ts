@@ -6,7 +6,7 @@ import { decisionBody, LONGEST_REASON } from '../../http/read-body.ts';
 import { badAnswer, readAnswers } from '../chat/take-answers.ts';
 import { decisionResolution, type GivenDecision } from '../requests/decision-resolution.ts';
 import type { Services } from '../services.ts';
-import { type Asked, isSettledSo, type Resolution, settleRequest } from '../requests/settle-request.ts';
+import { type Asked, type Decider, isSettledSo, type Resolution, settleRequest } from '../requests/settle-request.ts';
 
 /** What became of what a person decided and answered. */
 export interface Resumed {
@@ -21,7 +21,7 @@ export async function takeResume(
   services: Services,
   thread: string,
   entries: readonly AgUiResume[],
-  by: string,
+  decider: Decider,
 ): Promise<Resumed | Problem> {
   if (entries.length === 0) return { last: 0, late: [] };
   const state = await services.ledger.state(thread);
@@ -43,7 +43,7 @@ export async function takeResume(
   }
   let last = 0;
   for (const { asked, resolution } of settlings) {
-    const settled = await settleRequest(services, asked, resolution, by);
+    const settled = await settleRequest(services, asked, resolution, decider);
     if (!settled.ok && settled.problem.code !== 'already_settled') return settled.problem;
     if (settled.ok) last = settled.event?.seq ?? last;
     else late.push(asked.request.id);

@@ -15,6 +15,7 @@ import { goneBetween } from './gone-between.ts';
 import { chatFrames } from './chat-frames.ts';
 import { forSdk6, SDK_VERSION } from './for-sdk-6.ts';
 import { takeChat } from './take-chat.ts';
+import { senderOf } from '../messages/person-of.ts';
 import { sendMessages } from '../messages/send-messages.ts';
 import type { Services } from '../services.ts';
 
@@ -31,7 +32,7 @@ export function chatRoutes(app: Hono<Http>, services: Services, options: BridgeO
   app.post('/api/chat', async (c) => {
     const body = await readBody(c, chatBody);
     if (!body.ok) return refuse(c, body.problem);
-    const place = await takeChat(services, body.value, { basePath, by: c.get('by') });
+    const place = await takeChat(services, body.value, senderOf(c, basePath));
     if ('status' in place) return refuse(c, place);
     return streamReply(c, services, body.value.id, place, options);
   });

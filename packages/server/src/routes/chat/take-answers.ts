@@ -11,7 +11,13 @@ import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import { answersBody, LONGEST_REASON } from '../../http/read-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import type { Services } from '../services.ts';
-import { alreadySettled, isSettledSo, type Resolution, settleRequest } from '../requests/settle-request.ts';
+import {
+  alreadySettled,
+  type Decider,
+  isSettledSo,
+  type Resolution,
+  settleRequest,
+} from '../requests/settle-request.ts';
 
 /**
  * What the page has decided and answered in a message, as far as it is asked: the seq of the last that was recorded, 0 where nothing
@@ -21,7 +27,7 @@ export async function takeAnswers(
   services: Services,
   shown: ThreadState,
   message: Readonly<Record<string, unknown>>,
-  by: string,
+  decider: Decider,
 ): Promise<number | Problem> {
   const state = await services.ledger.state(shown.id);
   if (!state.ok) return ledgerProblem(state.error);
@@ -31,7 +37,7 @@ export async function takeAnswers(
     if (answer === undefined) continue;
     if ('status' in answer) return answer;
     const asked = { state: state.value, request: answer.request };
-    const settled = await settleRequest(services, asked, answer.resolution, by);
+    const settled = await settleRequest(services, asked, answer.resolution, decider);
     if (!settled.ok) return settled.problem;
     last = settled.event?.seq ?? last;
   }

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { answerAnew, CANNOT_REGENERATE, hasSameWords, sayOtherwise } from '../messages/say-otherwise.ts';
 import { type ChatPlace, findSaid, hasRested, lastSaid, type Said } from './chat-place.ts';
 import { saidParts } from './said-parts.ts';
+import type { Decider } from '../requests/settle-request.ts';
 import { lateDecision, takeAnswers } from './take-answers.ts';
 
 /**
@@ -19,8 +20,9 @@ import { lateDecision, takeAnswers } from './take-answers.ts';
 export async function takeChat(
   services: Services,
   { id, messages, trigger, messageId }: ChatBody,
-  { basePath, by }: Sender,
+  sender: Sender,
 ): Promise<ChatPlace | Problem> {
+  const { basePath, by, reads } = sender;
   const kept = readOnlySession(id);
   if (kept !== undefined) return kept;
   const state = await services.ledger.shown(id);
@@ -31,14 +33,14 @@ export async function takeChat(
   const last = messages.at(-1);
   if (trigger === 'regenerate-message') return regenerate(services, state.value, messageId, by);
   if (last?.['role'] === 'assistant') {
-    const place = await goOn(services, state.value, last, by);
+    const place = await goOn(services, state.value, last, sender);
     return place === NOTHING_NEW ? (lateDecision(state.value, messages) ?? place) : place;
   }
   if (last?.['role'] !== 'user')
     return problem(400, 'bad_body', 'The last message is neither the person’s nor the assistant’s.');
   const given = saidParts(last['parts'], basePath);
   if ('status' in given) return given;
-  const parts = await keptParts(services, given);
+  const parts = await keptParts(services, given, reads);
   if ('status' in parts) return parts;
   return say(services, state.value, { id: last['id'], parts, by });
 }
@@ -105,11 +107,11 @@ async function goOn(
   services: Services,
   state: ThreadState,
   message: Readonly<Record<string, unknown>>,
-  by: string,
+  decider: Decider,
 ): Promise<ChatPlace | Problem> {
   const said = findSaid(state, isAnsweredBy(message['id']));
   if (said === undefined) return NOTHING_NEW;
-  const answered = await takeAnswers(services, state, message, by);
+  const answered = await takeAnswers(services, state, message, decider);
   if (typeof answered !== 'number') return answered;
   // A message that somebody spoke after is told to its end: a page that asks for more would ask again and again.
   if (answered === 0 && (hasRested(state, said.since) || said !== lastSaid(state))) return NOTHING_NEW;

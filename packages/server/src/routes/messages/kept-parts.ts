@@ -1,5 +1,6 @@
 import type { ContentPart } from '@toolthread/core';
 import { blobsIn } from '@toolthread/store';
+import type { Reads } from '../../http/http.ts';
 import { ledgerProblem, type Problem } from '../../http/problem.ts';
 import { missingBlob } from './missing-blob.ts';
 import type { Services } from '../services.ts';
@@ -9,8 +10,9 @@ import { withBlobs } from './with-blobs.ts';
 export async function keptParts(
   services: Services,
   parts: readonly ContentPart[],
+  reads: Reads,
 ): Promise<readonly ContentPart[] | Problem> {
-  const missing = await missingBlob(services, blobsIn(parts));
+  const missing = await missingBlob(services, blobsIn(parts), reads);
   if (missing !== undefined) return missing;
   const kept = await withBlobs(services, parts);
   return kept.ok ? kept.value : ledgerProblem(kept.error);

@@ -26,7 +26,7 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
     // Before anything is kept that nobody would name.
     const known = await ledger.thread(thread);
     if (!known.ok) return refuse(c, ledgerProblem(known.error));
-    const parts = await keptParts(services, partsOfWords(body.value));
+    const parts = await keptParts(services, partsOfWords(body.value), c.get('reads'));
     if ('status' in parts) return refuse(c, parts);
     const posted = await ledger.append(thread, [{ type: 'message.posted', ...personOf(c.get('by')), parts, ...rest }]);
     if (!posted.ok) return refuse(c, ledgerProblem(posted.error));
@@ -55,7 +55,7 @@ async function changeMessage(c: HttpContext, services: Services, said: readonly 
   const before = await ledger.shown(thread);
   if (!before.ok) return refuse(c, ledgerProblem(before.error));
   if (!isQueued(before.value, message)) return refuse(c, TOO_LATE);
-  const parts = await keptParts(services, said);
+  const parts = await keptParts(services, said, c.get('reads'));
   if ('status' in parts) return refuse(c, parts);
   const changed = await ledger.append(thread, [{ type: 'message.changed', message, ...nameOf(by), parts }]);
   if (!changed.ok) return refuse(c, ledgerProblem(changed.error));

@@ -1,10 +1,19 @@
 import { HUMAN } from '@toolthread/core';
 import type { MessagePosted } from '@toolthread/core/events';
+import type { Standing } from '../../access/may.ts';
+import type { HttpContext, Reads } from '../../http/http.ts';
 
 /** Who sends a chat, and where the server's own addresses begin that stand in it. */
 export interface Sender {
   readonly basePath: string;
   readonly by: string;
+  readonly reads: Reads;
+  /** What they are in the thread. */
+  readonly standing: Standing | undefined;
+}
+
+export function senderOf(c: HttpContext, basePath: string): Sender {
+  return { basePath, by: c.get('by'), reads: c.get('reads'), standing: c.get('standing') };
 }
 
 /** Agents hear all people alike; who of them it was stands beside. `personOf('Ada')` gives `{ author: '@human', by: 'Ada' }`. */

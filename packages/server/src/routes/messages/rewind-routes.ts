@@ -32,7 +32,7 @@ export function rewindRoutes(app: Hono<Http>, services: Services): void {
     const known = saidUnder(state.value, rest.client_id);
     // The same request, sent again: it was done.
     if (known !== undefined) return c.json({ event: known });
-    const parts = hasWords ? await keptParts(services, partsOfWords(body.value)) : undefined;
+    const parts = hasWords ? await keptParts(services, partsOfWords(body.value), c.get('reads')) : undefined;
     if (parts !== undefined && 'status' in parts) return refuse(c, parts);
     const again = { message: Number(seq), parts, by: c.get('by'), ...rest };
     const asked = { ...(seen === undefined ? {} : { seen }), ...(stop === undefined ? {} : { stop }) };

@@ -58,7 +58,7 @@ function takesDecision(request: Request, decision: RequestResolved['decision']):
 }
 
 async function settle(c: HttpContext, services: Services, asked: Asked, resolution: Resolution): Promise<Response> {
-  const settled = await settleRequest(services, asked, resolution, c.get('by'));
+  const settled = await settleRequest(services, asked, resolution, { by: c.get('by'), standing: c.get('standing') });
   return settled.ok ? c.json({ request: asked.request.id, event: settled.event }) : refuse(c, settled.problem);
 }
 

@@ -1,11 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type EventDraft, isOpen, type LedgerEvent, type Request, type ThreadState } from '@toolthread/core';
+import {
+  asksApproval,
+  type EventDraft,
+  isOpen,
+  type LedgerEvent,
+  type Request,
+  type ThreadState,
+} from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
 import { decisionText, settledText } from '@toolthread/core/lines';
+import { tooLittle } from '../../access/guard.ts';
+import { may } from '../../access/may.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
+import type { Sender } from '../messages/person-of.ts';
 import type { Services } from '../services.ts';
 
 export type Resolution = Pick<RequestResolved, 'decision' | 'answers' | 'executed_arguments' | 'reason'>;
+
+/** Who settles it, and what they are in the thread. */
+export type Decider = Pick<Sender, 'by' | 'standing'>;
 
 export interface Asked {
   readonly state: ThreadState;
@@ -20,9 +33,12 @@ export async function settleRequest(
   services: Services,
   { state: before, request }: Asked,
   resolution: Resolution,
-  by: string,
+  { by, standing }: Decider,
 ): Promise<Settled> {
   const thread = before.id;
+  // Whatever the route: an approval is for those who may approve.
+  if (asksApproval(request) && (standing === undefined || !may(standing, 'approve')))
+    return { ok: false, problem: tooLittle(standing ?? 'visitor', 'approve') };
   if (isOpen(before, request.id) && services.now() > (request.expiresAt ?? Infinity))
     return { ok: false, problem: problem(409, 'expired', 'The time for this is over.') };
   const draft: EventDraft = { type: 'request.resolved', request: request.id, by, ...resolution };

@@ -1,0 +1,36 @@
+import type { People, Result, Role } from '@toolthread/store';
+import type { Who } from './who.ts';
+
+/** What is done in a thread. `look`: to read what is said and done there, which a link is enough for. */
+export type Action = 'look' | 'read' | 'write' | 'approve' | 'own';
+
+/** What somebody is in a thread: the role they were given, or a visitor who has its link. */
+export type Standing = Role | 'visitor';
+
+const RANKS: Readonly<Record<Standing, number>> = { visitor: 1, read: 2, write: 3, approve: 4, owner: 5 };
+const NEEDED: Readonly<Record<Action, number>> = { look: 1, read: 2, write: 3, approve: 4, own: 5 };
+
+/** `may('write', 'approve') === false`: the one place that says who may do what. */
+export function may(standing: Standing, action: Action): boolean {
+  return RANKS[standing] >= NEEDED[action];
+}
+
+/** What somebody is in a thread; undefined where they are to hear that there is no such thread. */
+export async function standingOf(
+  people: People | undefined,
+  who: Who,
+  thread: string,
+): Promise<Result<Standing | undefined>> {
+  switch (who.opens) {
+    case 'all':
+      return { ok: true, value: 'owner' };
+    case 'own':
+      return people === undefined ? NOBODY : people.roles.of(thread, who.person);
+    case 'one':
+      return who.thread === thread ? { ok: true, value: 'visitor' } : NOBODY;
+    default:
+      return who satisfies never;
+  }
+}
+
+const NOBODY: Result<undefined> = { ok: true, value: undefined };

@@ -1,0 +1,205 @@
+/** Whose a thread is, and what others hear of it. */
+import { createHash } from 'node:crypto';
+import type { Authenticate, SearchAsked, SearchSource, UsageAsked, UsageSource } from '@toolthread/server';
+import { expect, test } from 'vitest';
+import { readStream } from './read-stream.ts';
+import {
+  field,
+  startServer,
+  type StartOptions,
+  type Started,
+  TOKEN,
+  until,
+  untilStatus,
+  unwrap,
+} from './start-server.ts';
+
+/** By a cookie, as a program with sessions of its own would. */
+const authenticate: Authenticate = (request) => {
+  const name = request.headers.get('cookie');
+  return name === null ? undefined : { name };
+};
+const as = (name: string): { token: null; headers: { cookie: string } } => ({ token: null, headers: { cookie: name } });
+
+async function start(options: StartOptions = {}): Promise<Started & { make: (who: string) => Promise<string> }> {
+  const started = await startServer({ owners: true, authenticate, ...options });
+  const make = async (who: string): Promise<string> =>
+    String(field((await started.call('POST', '/api/threads', as(who))).json, 'id'));
+  return { ...started, make };
+}
+
+const byName = (a: string, b: string): number => (a < b ? -1 : 1);
+
+const code = ({ status, json }: { status: number; json: unknown }): unknown => field(json, 'error', 'code') ?? status;
+
+test('the list has one’s own threads and those that are shared; a token sees all of them', async () => {
+  const { call, make, ledger } = await start();
+  const [adas, bobs] = [await make('Ada'), await make('Bob')];
+  const listed = async (who: object): Promise<unknown> => {
+    const { json } = await call('GET', '/api/threads', who);
+    const threads = field(json, 'threads');
+    return Array.isArray(threads) ? threads.map((thread) => String(field(thread, 'id'))).toSorted(byName) : undefined;
+  };
+  expect([await listed(as('Ada')), await listed(as('Bob')), await listed(as('Eve'))]).toEqual([[adas], [bobs], []]);
+  unwrap(await ledger.people.roles.give(bobs, 'Ada', 'read'));
+  expect(await listed(as('Ada'))).toEqual([adas, bobs].toSorted(byName));
+  expect(await listed({ token: TOKEN })).toEqual([adas, bobs].toSorted(byName));
+});
+
+test('a search and a sum of usage are asked for one’s own threads only, and no count tells of others', async () => {
+  const asked: (SearchAsked | UsageAsked)[] = [];
+  const hit = { kind: 'thread', agent: 'a', title: 'Secret', project: '', at: 1, places: [], more: false } as const;
+  let hits: string[] = [];
+  const search: SearchSource = {
+    search: async (words) => {
+      asked.push(words);
+      return { ok: true, hits: hits.map((id) => ({ ...hit, id })), more: false, read: 40, total: 40 };
+    },
+  };
+  const usage: UsageSource = {
+    usage: async (words) => {
+      asked.push(words);
+      return { ok: false, message: 'No prices.' };
+    },
+  };
+  const { call, make } = await start({ search, usage });
+  const [adas, bobs] = [await make('Ada'), await make('Bob')];
+  // Even of a source that gives more than it was asked for.
+  hits = [adas, bobs];
+  const { json } = await call('GET', '/api/search?words=secret', as('Ada'));
+  expect(json).toMatchObject({ hits: [{ id: adas }], read: 1, total: 1 });
+  expect(field(json, 'hits')).toHaveLength(1);
+  await call('GET', '/api/usage', as('Ada'));
+  expect(asked.map(({ threads, sessions }) => [threads, sessions])).toEqual([
+    [new Set([adas]), false],
+    [new Set([adas]), false],
+  ]);
+});
+
+test('a blob is there for those who may read a thread that names it, and nobody gets it by naming it', async () => {
+  const { call, make, ledger } = await start();
+  const [adas, bobs] = [await make('Ada'), await make('Bob')];
+  const data = Buffer.from('a picture of Ada’s').toString('base64');
+  const image = (source: object): object => ({ parts: [{ type: 'image', media_type: 'image/png', source }] });
+  await call('POST', `/api/threads/${adas}/messages`, { ...as('Ada'), body: image({ kind: 'base64', data }) });
+  const hash = createHash('sha256').update('a picture of Ada’s').digest('hex');
+  const get = async (who: string): Promise<unknown> => code(await call('GET', `/api/blobs/${hash}`, as(who)));
+  expect([await get('Ada'), await get('Bob')]).toEqual([200, 'no_such_blob']);
+  const named = image({ kind: 'blob', hash, size: 20 });
+  expect(code(await call('POST', `/api/threads/${bobs}/messages`, { ...as('Bob'), body: named }))).toBe('no_such_blob');
+  const url = `/api/blobs/${hash}`;
+  const file = [{ type: 'file', mediaType: 'image/png', url }];
+  const chat = { id: bobs, trigger: 'submit-message', messages: [{ id: 'm', role: 'user', parts: file }] };
+  expect(code(await call('POST', '/api/chat', { ...as('Bob'), body: chat }))).toBe('no_such_blob');
+  const content = [{ type: 'image', source: { type: 'url', value: url, mimeType: 'image/png' } }];
+  const agUi = { threadId: bobs, runId: 'r', messages: [{ id: 'm', role: 'user', content }] };
+  expect([400, 404]).toContain((await call('POST', '/api/ag-ui', { ...as('Bob'), body: agUi })).status);
+  unwrap(await ledger.people.roles.give(adas, 'Bob', 'read'));
+  expect(await get('Bob')).toBe(200);
+  await untilStatus({ ledger }, adas, 'completed');
+});
+
+test('a file of a session that two people send is a thread for each, and neither hears of the other', async () => {
+  const reading = {
+    next: async () => [],
+    rest: async () => [],
+    close: () => undefined,
+  };
+  const { call, ledger } = await start({
+    sessions: {
+      list: async () => ({ sessions: [], skipped: 0 }),
+      open: async () => ({ ok: false, code: 'no_such_session', message: 'None.' }),
+      take: async () => {
+        let isFirst = true;
+        const next = async () => {
+          if (!isFirst) return [];
+          isFirst = false;
+          return [{ type: 'thread.created', at: 1, title: 'A session' } as const];
+        };
+        return { ok: true, reading: { ...reading, next } };
+      },
+    },
+  });
+  const send = async (who: string): Promise<string> =>
+    String(
+      field((await call('POST', '/api/sessions', { ...as(who), body: { name: 'a', text: 'words' } })).json, 'thread'),
+    );
+  const [adas, bobs, again] = [await send('Ada'), await send('Bob'), await send('Ada')];
+  expect([adas === bobs, adas === again]).toEqual([false, true]);
+  expect(unwrap(await ledger.people.roles.inThread(adas))).toEqual([{ person: 'Ada', role: 'owner' }]);
+});
+
+test('who may write and not approve decides nothing: in a chat, by AG-UI', async () => {
+  const { call, make, ledger } = await start();
+  const thread = await make('Ada');
+  unwrap(await ledger.people.roles.give(thread, 'Bob', 'write'));
+  unwrap(await ledger.people.roles.give(thread, 'Eve', 'approve'));
+  await call('POST', `/api/threads/${thread}/messages`, { ...as('Bob'), body: { text: 'approve' } });
+  await untilStatus({ ledger }, thread, 'awaiting_user');
+  const chat = await call('GET', `/api/chat/${thread}/messages`, as('Bob'));
+  const messages = field(chat.json, 'messages');
+  const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined;
+  const [request = ''] = [...unwrap(await ledger.state(thread)).requests.entries()].map(([, { id }]) => id);
+  const part = {
+    type: 'tool-x',
+    toolCallId: 'c',
+    state: 'approval-responded',
+    approval: { id: request, approved: true },
+  };
+  const decided = { id: field(last, 'id'), role: 'assistant', parts: [part] };
+  const inChat = { id: thread, trigger: 'submit-message', messages: [decided] };
+  expect(code(await call('POST', '/api/chat', { ...as('Bob'), body: inChat }))).toBe('not_allowed');
+  const resume = (status: string): object => ({
+    threadId: thread,
+    runId: 'r',
+    messages: [],
+    resume: [{ interruptId: request, status, payload: { approved: true } }],
+  });
+  for (const status of ['resolved', 'cancelled'])
+    expect(code(await call('POST', '/api/ag-ui', { ...as('Bob'), body: resume(status) }))).toBe('not_allowed');
+  const settled = async (): Promise<unknown> => unwrap(await ledger.state(thread)).requests.get(request)?.settled?.by;
+  expect(await settled()).toBeUndefined();
+  expect(code(await call('POST', '/api/ag-ui', { ...as('Eve'), body: resume('resolved') }))).toBe(200);
+  expect(await settled()).toBe('Eve');
+  await untilStatus({ ledger }, thread, 'completed');
+});
+
+test('a stream ends when what it was opened by is taken back: a role, a link', async () => {
+  const { port, make, ledger } = await start();
+  const thread = await make('Ada');
+  const { roles, links } = ledger.people;
+  unwrap(await roles.give(thread, 'Bob', 'read'));
+  const secret = `link-${createHash('sha256').update('x').digest('base64url')}`;
+  const digest = createHash('sha256').update(secret).digest('hex');
+  unwrap(await links.make({ digest, thread, by: 'Ada', at: 1 }));
+  const [adas, bobs, visitors] = [
+    await readStream(port, thread, as('Ada')),
+    await readStream(port, thread, as('Bob')),
+    await readStream(port, thread, { token: secret }),
+  ];
+  for (const reader of [adas, bobs, visitors]) await reader.seqs(1);
+  unwrap(await roles.give(thread, 'Bob', undefined));
+  await until(() => (bobs.isClosed() ? true : undefined), 'the end of Bob’s stream');
+  expect(visitors.isClosed()).toBe(false);
+  unwrap(await links.takeBack(thread, digest));
+  await until(() => (visitors.isClosed() ? true : undefined), 'the end of the visitor’s stream');
+  expect(adas.isClosed()).toBe(false);
+});
+
+test('however an address is written, the thread that is asked for is the one that is judged', async () => {
+  const { call, make } = await start();
+  const [adas] = [await make('Ada'), await make('Bob')];
+  const escaped = [...adas].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('');
+  for (const id of [adas, escaped, escaped.replaceAll('%', '%25'), `${adas}%2f..`, `x/../${adas}`, `${adas}?id=x`])
+    expect(code(await call('GET', `/api/threads/${id}`, as('Bob')))).not.toBe(200);
+  expect(code(await call('GET', `/api/threads/${escaped}`, as('Ada')))).toBe(200);
+});
+
+test('a fork is its maker’s, and the thread’s owner does not see it', async () => {
+  const { call, make, ledger } = await start();
+  const thread = await make('Ada');
+  unwrap(await ledger.people.roles.give(thread, 'Bob', 'write'));
+  const fork = String(field((await call('POST', `/api/threads/${thread}/fork`, as('Bob'))).json, 'id'));
+  expect(code(await call('GET', `/api/threads/${fork}`, as('Bob')))).toBe(200);
+  expect(code(await call('GET', `/api/threads/${fork}`, as('Ada')))).toBe('no_such_thread');
+});

@@ -1,0 +1,226 @@
+/** Every route and everybody: what each gets stands in one table, and a route without a row fails. */
+import { createHash } from 'node:crypto';
+import type { FileSource, SearchSource, SessionSource, UsageSource } from '@toolthread/server';
+import { expect, test } from 'vitest';
+import { field, startServer, TOKEN, type Started, unwrap, until } from './start-server.ts';
+
+const WHO = ['owner', 'approve', 'write', 'read', 'link', 'stranger', 'nobody'] as const;
+type Who = (typeof WHO)[number];
+
+/** A status, or the code of a refusal. */
+type Row = readonly [unknown, unknown, unknown, unknown, unknown, unknown, unknown];
+
+const NO = 'not_allowed';
+/** A link changes nothing, whatever it is. */
+const RO = 'read_only';
+const GONE = 'no_such_thread';
+const OUT = 'no_token';
+
+/** Those who may look into the thread get the same. */
+const look = (gets: unknown): Row => [gets, gets, gets, gets, gets, GONE, OUT];
+const read = (gets: unknown): Row => [gets, gets, gets, gets, NO, GONE, OUT];
+const write = (gets: unknown): Row => [gets, gets, gets, NO, RO, GONE, OUT];
+const approve = (gets: unknown): Row => [gets, gets, NO, NO, RO, GONE, OUT];
+const own = (gets: unknown): Row => [gets, NO, NO, NO, RO, GONE, OUT];
+/** It is about no thread; or gives each their own. */
+const everybody = (gets: unknown): Row => [gets, gets, gets, gets, gets, gets, OUT];
+const people = (gets: unknown): Row => [gets, gets, gets, gets, NO, gets, OUT];
+const peopleWrite = (gets: unknown): Row => [gets, gets, gets, gets, RO, gets, OUT];
+const operator: Row = [NO, NO, NO, NO, NO, NO, OUT];
+const operatorWrite: Row = [NO, NO, NO, NO, RO, NO, OUT];
+
+const MATRIX: Readonly<Record<string, Row>> = {
+  'GET /api/openapi.json': everybody(200),
+  'GET /api/health': everybody(200),
+  'GET /api/info': everybody(200),
+  // No token was shown that could be swapped.
+  'POST /api/session': everybody(OUT),
+  'GET /api/threads': everybody(200),
+  'GET /api/blobs/:hash': [200, 200, 200, 200, 200, 'no_such_blob', OUT],
+  'GET /api/agents': people('no_choice'),
+  'GET /api/prices': people('no_usage'),
+  'GET /api/search': people(200),
+  'GET /api/usage': people(200),
+  'GET /api/settings': operator,
+  'PUT /api/settings/policy': operatorWrite,
+  'POST /api/settings/mcp/:name/reconnect': operatorWrite,
+  'GET /api/sessions': operator,
+  'POST /api/sessions/:id/open': operatorWrite,
+  'POST /api/sessions': peopleWrite('session_unreadable'),
+  'POST /api/threads': peopleWrite(201),
+  'GET /api/threads/:id': look(200),
+  'GET /api/threads/:id/events': look(200),
+  'GET /api/threads/:id/messages': look(200),
+  'GET /api/threads/:id/contract': look(200),
+  'GET /api/threads/:id/contract/events': look(200),
+  'GET /api/threads/:id/calls/:call/result': look('no_such_call'),
+  'GET /api/threads/:id/changes/:change': look('no_such_change'),
+  'GET /api/chat/:id/messages': look(200),
+  'GET /api/chat/:id/stream': look(200),
+  'GET /api/threads/:id/steps/:step/request': read('no_requests'),
+  'GET /api/threads/:id/files': [200, 200, 200, NO, NO, GONE, OUT],
+  'POST /api/threads/:id/messages': write(201),
+  'PUT /api/threads/:id/messages/:seq': write('no_such_message'),
+  'DELETE /api/threads/:id/messages/:seq': write('no_such_message'),
+  'POST /api/threads/:id/messages/:seq/again': write('not_here_any_more'),
+  'POST /api/threads/:id/rewind': write('busy'),
+  'POST /api/threads/:id/title': write(200),
+  'POST /api/threads/:id/stop': write(200),
+  'POST /api/threads/:id/continue': write('nothing_to_continue'),
+  'POST /api/threads/:id/compact': write('cannot_compact'),
+  'POST /api/threads/:id/try-now': write('not_waiting'),
+  'POST /api/threads/:id/answers/:call': write('no_such_question'),
+  'POST /api/threads/:id/fork': write(201),
+  'POST /api/chat': write(200),
+  'POST /api/ag-ui': write(200),
+  'POST /api/threads/:id/approvals/:request': approve(200),
+  'POST /api/threads/:id/changes/:change/undo': approve('no_such_change'),
+  'POST /api/threads/:id/agent': own('no_choice'),
+  'POST /api/threads/:id/place': own(200),
+  'POST /api/threads/:id/events': own('agent_is_here'),
+  'DELETE /api/threads/:id': own('busy'),
+};
+
+const SENT: Readonly<Record<string, (thread: string) => unknown>> = {
+  'POST /api/sessions': () => ({ name: 'x', text: 'no session' }),
+  'POST /api/threads/:id/messages': () => ({ text: 'hello' }),
+  'PUT /api/threads/:id/messages/:seq': () => ({ text: 'hello' }),
+  'POST /api/threads/:id/rewind': () => ({ to: 2 }),
+  'POST /api/threads/:id/title': () => ({ title: 'Other' }),
+  'POST /api/threads/:id/answers/:call': () => ({ answers: [{ question: 'Which?', values: ['one'] }] }),
+  'POST /api/threads/:id/approvals/:request': () => ({ decision: 'once' }),
+  'POST /api/threads/:id/agent': () => ({ agent: 'demo' }),
+  'POST /api/threads/:id/place': () => ({ pinned: true }),
+  'POST /api/threads/:id/events': () => ({ drafts: [{ type: 'thread.renamed', title: 'x' }] }),
+  'POST /api/chat': (id) => ({
+    id,
+    messages: [{ id: 'm1', role: 'user', parts: [{ type: 'text', text: 'hello' }] }],
+    trigger: 'submit-message',
+  }),
+  'POST /api/ag-ui': (threadId) => ({
+    threadId,
+    runId: 'r1',
+    messages: [{ id: 'm1', role: 'user', content: 'hello' }],
+  }),
+};
+
+const search: SearchSource = { search: async () => ({ ok: true, hits: [], more: false, read: 7, total: 9 }) };
+const usage: UsageSource = { usage: async () => ({ ok: true, usage: NOTHING_USED }) };
+const files: FileSource = { find: async () => ({ ok: true, files: ['a.ts'], more: false }) };
+const sessions: SessionSource = {
+  list: async () => ({ sessions: [], skipped: 0 }),
+  open: async () => ({ ok: false, code: 'no_such_session', message: 'There is none.' }),
+  take: async () => ({ ok: false, code: 'session_unreadable', message: 'There is none.' }),
+};
+const SUM = {
+  input_tokens: 0,
+  output_tokens: 0,
+  cache_read_tokens: 0,
+  cache_write_tokens: 0,
+  reasoning_tokens: 0,
+  calls: 0,
+  failed: 0,
+  worked_ms: 0,
+  waited_ms: 0,
+  cost: 0,
+  unpriced_tokens: 0,
+};
+const NOTHING_USED = {
+  prices: [],
+  total: SUM,
+  unpriced: [],
+  undated: SUM,
+  skipped: 0,
+  day: [],
+  model: [],
+  project: [],
+  agent: [],
+  tool: [],
+};
+
+/** As a program around the server would: by a cookie. */
+const byCookie = (request: Request): { name: string } | undefined => {
+  const name = request.headers.get('cookie');
+  return name === null ? undefined : { name };
+};
+
+interface Shared {
+  readonly thread: string;
+  readonly request: string;
+  readonly blob: string;
+  readonly link: string;
+}
+
+/** A thread of the owner's that waits for an approval, with a picture in it, shared with everybody who has a role. */
+async function sharedThread(started: Started): Promise<Shared> {
+  const { ledger, call } = started;
+  const owner = { token: null, headers: { cookie: 'owner' } };
+  const thread = String(field((await call('POST', '/api/threads', owner)).json, 'id'));
+  const blob = unwrap(await ledger.putBlob(Buffer.from(thread)));
+  const source = { kind: 'blob', hash: blob, size: thread.length } as const;
+  const picture = { type: 'image', media_type: 'image/png', source } as const;
+  unwrap(
+    await ledger.append(thread, [{ type: 'message.posted', author: 'bot', parts: [picture], delivery: 'followUp' }]),
+  );
+  await call('POST', `/api/threads/${thread}/messages`, { ...owner, body: { text: 'approve' } });
+  for (const role of ['approve', 'write', 'read'] as const) unwrap(await ledger.people.roles.give(thread, role, role));
+  const link = `link-${createHash('sha256').update(thread).digest('base64url')}`;
+  const digest = createHash('sha256').update(link).digest('hex');
+  unwrap(await ledger.people.links.make({ digest, thread, by: 'owner', at: 1 }));
+  const request = await until(async () => {
+    const state = unwrap(await ledger.state(thread));
+    return [...state.requests.entries()].map(([, { id }]) => id)[0];
+  }, 'a request for approval');
+  return { thread, request, link, blob };
+}
+
+function headersOf(who: Who, { link }: Shared): Record<string, string> {
+  if (who === 'nobody') return {};
+  return who === 'link' ? { authorization: `Bearer ${link}` } : { cookie: who };
+}
+
+async function gets(started: Started, route: string, who: Who, shared: Shared): Promise<unknown> {
+  const [method = '', pattern = ''] = route.split(' ');
+  const path = pattern
+    .replace(':id', shared.thread)
+    .replace(':request', shared.request)
+    .replace(':hash', shared.blob)
+    .replace(/:(?:seq|step)/, '999')
+    .replace(/:\w+/g, 'x');
+  const headers = headersOf(who, shared);
+  const body = SENT[route]?.(shared.thread);
+  const query = route === 'GET /api/search' ? '?words=secret' : '';
+  const { status, json } = await started.call(method, `${path}${query}`, {
+    token: null,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+  return field(json, 'error', 'code') ?? status;
+}
+
+test('every route has a row, and every row a route', async () => {
+  const { server } = await startServer({ owners: true });
+  const routes = server.routes.map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(MATRIX).toSorted()).toEqual(routes.toSorted());
+});
+
+test.each(Object.entries(MATRIX))('%s', async (route, row) => {
+  const started = await startServer({ owners: true, authenticate: byCookie, search, usage, files, sessions });
+  // What does not change a thread can be asked by all in one.
+  const isReading = route.startsWith('GET ');
+  const one = isReading ? await sharedThread(started) : undefined;
+  const answers: unknown[] = [];
+  for (const who of WHO) answers.push(await gets(started, route, who, one ?? (await sharedThread(started))));
+  expect(Object.fromEntries(WHO.map((who, n) => [who, answers[n]]))).toEqual(
+    Object.fromEntries(WHO.map((who, n) => [who, row[n]])),
+  );
+  expect(started.errors).toEqual([]);
+  // The operator's token opens everything.
+  const shared = one ?? (await sharedThread(started));
+  const [method = '', pattern = ''] = route.split(' ');
+  const open = await started.call(method, pattern.replace(':id', shared.thread).replace(/:\w+/g, 'x'), {
+    token: TOKEN,
+    ...(SENT[route] === undefined ? {} : { body: SENT[route](shared.thread) }),
+  });
+  expect([GONE, NO, OUT, RO]).not.toContain(field(open.json, 'error', 'code'));
+});

@@ -1,0 +1,105 @@
+/**
+ * Who uses a server, and what each may do in which thread. None of it is an event: readers of a thread do not see it, and it goes with the thread or the
+ * person.
+ *
+ * Contract:
+ * - What a method has returned is committed. Every change raises `changes()`, also for other processes.
+ * - A thread that is deleted takes its roles and links along.
+ * - Passwords and sign-ins come as digests: nothing that is kept here opens anything.
+ */
+import type { Result } from '../result.ts';
+
+/** What somebody may do in a thread. Each may all that the ones before it may. */
+export type Role = 'read' | 'write' | 'approve' | 'owner';
+
+/** People, their sign-ins, and their roles in threads. */
+export interface People {
+  readonly accounts: Accounts;
+  readonly signIns: SignIns;
+  readonly roles: Roles;
+  readonly links: Links;
+  /** Grows with every change: whoever asks again knows whether to look. */
+  changes(): Promise<Result<number>>;
+}
+
+/** Somebody who has an account. */
+export interface Account {
+  readonly name: string;
+  readonly addedAt: number;
+}
+
+/** Accounts by name. A password is kept as its digest. */
+export interface Accounts {
+  list(): Promise<Result<readonly Account[]>>;
+  /** False: there is one of that name. */
+  add(name: string, password: string): Promise<Result<boolean>>;
+  password(name: string): Promise<Result<string | undefined>>;
+  /** Gives another password, and ends every sign-in. False: there is no such account. */
+  reset(name: string, password: string): Promise<Result<boolean>>;
+  /** With its sign-ins and its roles; threads that it owned belong to nobody then. False: there is no such account. */
+  remove(name: string): Promise<Result<boolean>>;
+}
+
+/** A browser that somebody has signed in with. */
+export interface SignIn {
+  /** The digest of its cookie. */
+  readonly cookie: string;
+  /** The digest of the secret that the page keeps. */
+  readonly secret: string;
+  readonly person: string;
+  readonly at: number;
+  readonly until: number;
+  /** The browser, in words: for whoever looks for a strange one. */
+  readonly browser: string;
+}
+
+/** Sign-ins of people with accounts. */
+export interface SignIns {
+  /** False: there is no such account. */
+  begin(signIn: SignIn): Promise<Result<boolean>>;
+  find(cookie: string): Promise<Result<SignIn | undefined>>;
+  /** The newest first. */
+  of(person: string): Promise<Result<readonly SignIn[]>>;
+  /** Of all of them, or of the one with this cookie. How many there were. */
+  end(person: string, cookie?: string): Promise<Result<number>>;
+  /** Removes what ended before. */
+  expire(before: number): Promise<Result<undefined>>;
+}
+
+/** A person in a thread. */
+export interface ThreadRole {
+  readonly person: string;
+  readonly role: Role;
+}
+
+/** Who may do what in which thread. */
+export interface Roles {
+  of(thread: string, person: string): Promise<Result<Role | undefined>>;
+  /** Everybody who has one, by name. */
+  inThread(thread: string): Promise<Result<readonly ThreadRole[]>>;
+  /** Every thread in which the person has a role, or this one. */
+  threads(person: string, role?: Role): Promise<Result<readonly string[]>>;
+  /** Undefined takes it back. The owner's stays as it is: false. */
+  give(thread: string, person: string, role: Exclude<Role, 'owner'> | undefined): Promise<Result<boolean>>;
+  /** Threads that belong to nobody become this person's. How many there were. */
+  adopt(person: string): Promise<Result<number>>;
+}
+
+/** Whoever has it may read the thread, until it is taken back. */
+export interface Link {
+  /** The digest of the link's secret. */
+  readonly digest: string;
+  readonly thread: string;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** Links to threads. */
+export interface Links {
+  make(link: Link): Promise<Result<undefined>>;
+  find(digest: string): Promise<Result<Link | undefined>>;
+  /** The newest first. */
+  of(thread: string): Promise<Result<readonly Link[]>>;
+  /** False: there is none. */
+  takeBack(thread: string, digest: string): Promise<Result<boolean>>;
+}

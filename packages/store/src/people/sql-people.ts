@@ -1,0 +1,245 @@
+import { column } from '../sql/column.ts';
+import type { Database, Row, Statements, Value } from '../sql/database.ts';
+import { done, guarded, noSuchThread, type Result } from '../result.ts';
+import type { Accounts, Link, Links, People, Role, Roles, SignIn, SignIns } from './people.ts';
+
+/** `sqlPeople(database, Date.now)`: the database is at the newest schema. */
+export function sqlPeople(database: Database, now: () => number): People {
+  return {
+    accounts: accountsIn(database, now),
+    signIns: signInsIn(database),
+    roles: rolesIn(database),
+    links: linksIn(database),
+    changes: () =>
+      guarded(async () => {
+        const [row] = await database.all('select max(n) as n from people_changes');
+        return done(row === undefined || row['n'] === null ? 0 : column.number(row, 'n'));
+      }),
+  };
+}
+
+/** The change is told with what was changed, or not at all. */
+function change<T>(database: Database, work: (sql: Statements) => Promise<Result<T>>): Promise<Result<T>> {
+  return guarded(() =>
+    database.tx('full', async (sql) => {
+      await sql.run('update people_changes set n = n + 1');
+      return work(sql);
+    }),
+  );
+}
+
+async function count(sql: Statements, text: string, values: readonly Value[]): Promise<number> {
+  return (await sql.all(text, values)).length;
+}
+
+function accountsIn(database: Database, now: () => number): Accounts {
+  return {
+    list: () =>
+      guarded(async () => {
+        const rows = await database.all('select name, added_at from people order by name');
+        return done(rows.map((row) => ({ name: column.text(row, 'name'), addedAt: column.number(row, 'added_at') })));
+      }),
+    add: (name, password) =>
+      change(database, async (sql) => {
+        const added = 'insert into people (name, password, added_at) values ($1, $2, $3) on conflict do nothing';
+        return done((await count(sql, `${added} returning name`, [name, password, now()])) > 0);
+      }),
+    password: (name) =>
+      guarded(async () => {
+        const [row] = await database.all('select password from people where name = $1', [name]);
+        return done(row === undefined ? undefined : column.text(row, 'password'));
+      }),
+    reset: (name, password) =>
+      change(database, async (sql) => {
+        const known = await count(sql, 'update people set password = $2 where name = $1 returning name', [
+          name,
+          password,
+        ]);
+        await sql.run('delete from sign_ins where person = $1', [name]);
+        return done(known > 0);
+      }),
+    remove: (name) =>
+      change(database, async (sql) => {
+        const known = await count(sql, 'delete from people where name = $1 returning name', [name]);
+        await sql.run('delete from sign_ins where person = $1', [name]);
+        await sql.run('delete from thread_people where person = $1', [name]);
+        await sql.run('delete from thread_links where made_by = $1', [name]);
+        return done(known > 0);
+      }),
+  };
+}
+
+const SIGN_IN = 'select cookie, secret, person, at, until, browser from sign_ins';
+
+function signInOf(row: Row): SignIn {
+  return {
+    cookie: column.text(row, 'cookie'),
+    secret: column.text(row, 'secret'),
+    person: column.text(row, 'person'),
+    at: column.number(row, 'at'),
+    until: column.number(row, 'until'),
+    browser: column.text(row, 'browser'),
+  };
+}
+
+function signInsIn(database: Database): SignIns {
+  return {
+    begin: ({ cookie, secret, person, at, until, browser }) =>
+      change(database, async (sql) => {
+        // Whoever is being removed, or given another password, does not come in beside it.
+        const [known] = await sql.lock('select name from people where name = $1', [person]);
+        if (known === undefined) return done(false);
+        await sql.run(
+          'insert into sign_ins (cookie, secret, person, at, until, browser) values ($1, $2, $3, $4, $5, $6)',
+          [cookie, secret, person, at, until, browser],
+        );
+        return done(true);
+      }),
+    find: (cookie) =>
+      guarded(async () => {
+        const [row] = await database.all(`${SIGN_IN} where cookie = $1`, [cookie]);
+        return done(row === undefined ? undefined : signInOf(row));
+      }),
+    of: (person) =>
+      guarded(async () => {
+        const rows = await database.all(`${SIGN_IN} where person = $1 order by at desc, cookie`, [person]);
+        return done(rows.map(signInOf));
+      }),
+    end: (person, cookie) =>
+      change(database, async (sql) =>
+        done(
+          await (cookie === undefined
+            ? count(sql, 'delete from sign_ins where person = $1 returning cookie', [person])
+            : count(sql, 'delete from sign_ins where person = $1 and cookie = $2 returning cookie', [person, cookie])),
+        ),
+      ),
+    expire: (before) =>
+      change(database, async (sql) => {
+        await sql.run('delete from sign_ins where until < $1', [before]);
+        return done(undefined);
+      }),
+  };
+}
+
+const ROLES: Readonly<Record<Role, true>> = { read: true, write: true, approve: true, owner: true };
+
+function isRole(text: string): text is Role {
+  return Object.hasOwn(ROLES, text);
+}
+
+/** What is not known gives nothing. */
+function roleOf(row: Row | undefined): Role | undefined {
+  const role = row === undefined ? '' : column.text(row, 'role');
+  return isRole(role) ? role : undefined;
+}
+
+function rolesIn(database: Database): Roles {
+  return {
+    of: (thread, person) =>
+      guarded(async () => {
+        const [row] = await database.all('select role from thread_people where thread = $1 and person = $2', [
+          thread,
+          person,
+        ]);
+        return done(roleOf(row));
+      }),
+    inThread: (thread) =>
+      guarded(async () => {
+        const rows = await database.all('select person, role from thread_people where thread = $1 order by person', [
+          thread,
+        ]);
+        return done(
+          rows.flatMap((row) => {
+            const role = roleOf(row);
+            return role === undefined ? [] : [{ person: column.text(row, 'person'), role }];
+          }),
+        );
+      }),
+    threads: (person, role) =>
+      guarded(async () => {
+        const all = 'select thread from thread_people where person = $1';
+        const rows = await (role === undefined
+          ? database.all(`${all} order by thread`, [person])
+          : database.all(`${all} and role = $2 order by thread`, [person, role]));
+        return done(rows.map((row) => column.text(row, 'thread')));
+      }),
+    give: (thread, person, role) =>
+      change(database, async (sql) => {
+        // A thread that is being deleted gets no roles that would stay behind.
+        const [known] = await sql.lock('select id from threads where id = $1', [thread]);
+        if (known === undefined) return noSuchThread(thread);
+        const whose = [thread, person];
+        const [has] = await sql.all('select role from thread_people where thread = $1 and person = $2', whose);
+        if (roleOf(has) === 'owner') return done(false);
+        await sql.run('delete from thread_people where thread = $1 and person = $2', whose);
+        if (role !== undefined)
+          await sql.run('insert into thread_people (thread, person, role) values ($1, $2, $3)', [...whose, role]);
+        return done(true);
+      }),
+    adopt: (person) =>
+      change(database, async (sql) => {
+        const nobodys = `select id from threads where not exists
+          (select 1 from thread_people where thread = threads.id and role = 'owner')`;
+        const rows = await sql.all(nobodys);
+        for (const row of rows) await ownThread(sql, column.text(row, 'id'), person);
+        return done(rows.length);
+      }),
+  };
+}
+
+/** Within the transaction that makes the thread. */
+export async function ownThread(sql: Statements, thread: string, person: string): Promise<void> {
+  await sql.run('delete from thread_people where thread = $1 and person = $2', [thread, person]);
+  await sql.run(`insert into thread_people (thread, person, role) values ($1, $2, 'owner')`, [thread, person]);
+}
+
+/** Within the transaction that deletes the thread. */
+export async function forgetPeopleOf(sql: Statements, thread: string): Promise<void> {
+  const [shared] = await sql.all('select thread from thread_people where thread = $1 limit 1', [thread]);
+  await sql.run('delete from thread_people where thread = $1', [thread]);
+  await sql.run('delete from thread_links where thread = $1', [thread]);
+  if (shared !== undefined) await sql.run('update people_changes set n = n + 1');
+}
+
+const LINK = 'select digest, thread, made_by, at from thread_links';
+
+function linkOf(row: Row): Link {
+  return {
+    digest: column.text(row, 'digest'),
+    thread: column.text(row, 'thread'),
+    by: column.text(row, 'made_by'),
+    at: column.number(row, 'at'),
+  };
+}
+
+function linksIn(database: Database): Links {
+  return {
+    make: ({ digest, thread, by, at }) =>
+      change(database, async (sql) => {
+        const [known] = await sql.lock('select id from threads where id = $1', [thread]);
+        if (known === undefined) return noSuchThread(thread);
+        await sql.run('insert into thread_links (digest, thread, made_by, at) values ($1, $2, $3, $4)', [
+          digest,
+          thread,
+          by,
+          at,
+        ]);
+        return done(undefined);
+      }),
+    find: (digest) =>
+      guarded(async () => {
+        const [row] = await database.all(`${LINK} where digest = $1`, [digest]);
+        return done(row === undefined ? undefined : linkOf(row));
+      }),
+    of: (thread) =>
+      guarded(async () => {
+        const rows = await database.all(`${LINK} where thread = $1 order by at desc, digest`, [thread]);
+        return done(rows.map(linkOf));
+      }),
+    takeBack: (thread, digest) =>
+      change(database, async (sql) => {
+        const gone = 'delete from thread_links where thread = $1 and digest = $2 returning digest';
+        return done((await count(sql, gone, [thread, digest])) > 0);
+      }),
+  };
+}

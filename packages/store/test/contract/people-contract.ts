@@ -1,0 +1,165 @@
+/** Who may do what. */
+import type { ThreadSummary } from '@toolthread/core';
+import { describe, expect, test } from 'vitest';
+import { newThread, type Open, start, unwrap } from './start.ts';
+
+export function peopleContract(open: Open): void {
+  describe('people', () => {
+    test('accounts are added once, get another password, and are removed', async () => {
+      const { ledger, reopen } = await start(open);
+      const { accounts } = ledger.people;
+      expect(unwrap(await accounts.add('Ada', 'one'))).toBe(true);
+      expect(unwrap(await accounts.add('Ada', 'two'))).toBe(false);
+      expect(unwrap(await accounts.add('Bob', 'three'))).toBe(true);
+      expect(unwrap(await accounts.list())).toEqual([
+        { name: 'Ada', addedAt: 1000 },
+        { name: 'Bob', addedAt: 1000 },
+      ]);
+      expect(unwrap(await accounts.reset('Ada', 'four'))).toBe(true);
+      expect(unwrap(await accounts.reset('Eve', 'four'))).toBe(false);
+      const again = await reopen();
+      expect(unwrap(await again.people.accounts.password('Ada'))).toBe('four');
+      expect(unwrap(await again.people.accounts.password('Eve'))).toBeUndefined();
+      expect(unwrap(await again.people.accounts.remove('Ada'))).toBe(true);
+      expect(unwrap(await again.people.accounts.remove('Ada'))).toBe(false);
+      expect(unwrap(await again.people.accounts.list())).toMatchObject([{ name: 'Bob' }]);
+      await again.close();
+    });
+
+    test('a sign-in ends alone, with all others, with the password, and with its person', async () => {
+      const { ledger } = await start(open);
+      const { accounts, signIns } = ledger.people;
+      const one = { cookie: 'c1', secret: 's1', person: 'Ada', at: 1, until: 100, browser: 'Firefox' };
+      expect(unwrap(await signIns.begin(one))).toBe(false);
+      unwrap(await accounts.add('Ada', 'p'));
+      unwrap(await accounts.add('Bob', 'p'));
+      const begin = async (...cookies: string[]): Promise<void> => {
+        for (const cookie of cookies) expect(unwrap(await signIns.begin({ ...one, cookie }))).toBe(true);
+      };
+      await begin('c1', 'c2');
+      expect(unwrap(await signIns.find('c1'))).toEqual(one);
+      expect(unwrap(await signIns.of('Ada'))).toHaveLength(2);
+      // Nobody ends another's.
+      expect(unwrap(await signIns.end('Bob', 'c1'))).toBe(0);
+      expect(unwrap(await signIns.end('Ada', 'c1'))).toBe(1);
+      expect(unwrap(await signIns.find('c1'))).toBeUndefined();
+      await begin('c3');
+      expect(unwrap(await signIns.end('Ada'))).toBe(2);
+      await begin('c4');
+      unwrap(await accounts.reset('Ada', 'q'));
+      expect(unwrap(await signIns.of('Ada'))).toEqual([]);
+      await begin('c5');
+      unwrap(await signIns.expire(101));
+      expect(unwrap(await signIns.find('c5'))).toBeUndefined();
+      await begin('c6');
+      unwrap(await accounts.remove('Ada'));
+      expect(unwrap(await signIns.find('c6'))).toBeUndefined();
+    });
+
+    test('a thread has the owner it was made with; others get a role, and lose it', async () => {
+      const { ledger, thread } = await start(open);
+      const { roles } = ledger.people;
+      const [made] = unwrap(await ledger.createThread({ title: 'Mine' }, { owner: 'Ada' }));
+      const mine = made?.thread ?? '';
+      expect(unwrap(await roles.of(mine, 'Ada'))).toBe('owner');
+      expect(unwrap(await roles.of(thread, 'Ada'))).toBeUndefined();
+      expect(unwrap(await roles.give(mine, 'Ada', 'read'))).toBe(false);
+      expect(unwrap(await roles.give(mine, 'Bob', 'read'))).toBe(true);
+      expect(unwrap(await roles.give(mine, 'Bob', 'approve'))).toBe(true);
+      expect(unwrap(await roles.inThread(mine))).toEqual([
+        { person: 'Ada', role: 'owner' },
+        { person: 'Bob', role: 'approve' },
+      ]);
+      expect(unwrap(await roles.threads('Bob'))).toEqual([mine]);
+      expect(unwrap(await roles.threads('Bob', 'owner'))).toEqual([]);
+      expect(unwrap(await roles.give(mine, 'Bob', undefined))).toBe(true);
+      expect(unwrap(await roles.of(mine, 'Bob'))).toBeUndefined();
+      expect(await roles.give('nowhere', 'Bob', 'read')).toMatchObject({ error: { code: 'no_such_thread' } });
+      expect(unwrap(await roles.adopt('Eve'))).toBe(1);
+      expect(unwrap(await roles.threads('Eve', 'owner'))).toEqual([thread]);
+    });
+
+    test('the list of a person has their threads and those shared with them, page by page, and no others', async () => {
+      const { ledger, clock } = await start(open);
+      const seen: string[] = [];
+      for (let n = 0; n < 12; n += 1) {
+        clock.now += 1;
+        const owner = ['Ada', 'Bob', 'Eve'][n % 3];
+        const [made] = unwrap(await ledger.createThread({}, { owner }));
+        const id = made?.thread ?? '';
+        if (n === 4) unwrap(await ledger.people.roles.give(id, 'Ada', 'read'));
+        if (owner === 'Ada' || n === 4) seen.unshift(id);
+      }
+      for (const limit of [1, 2, 100]) {
+        const listed: string[] = [];
+        let before: ThreadSummary | undefined;
+        do {
+          const page: readonly ThreadSummary[] = unwrap(await ledger.listThreads({ limit, person: 'Ada', before }));
+          listed.push(...page.map(({ id }) => id));
+          before = page.at(-1);
+        } while (before !== undefined);
+        expect(listed).toEqual(seen);
+      }
+      expect(unwrap(await ledger.listThreads({ limit: 9, person: 'Nobody' }))).toEqual([]);
+    });
+
+    test('a link opens its thread until it is taken back', async () => {
+      const { ledger, thread } = await start(open);
+      const { links } = ledger.people;
+      const link = { digest: 'd1', thread, by: 'Ada', at: 1 };
+      unwrap(await links.make(link));
+      expect(unwrap(await links.find('d1'))).toEqual(link);
+      expect(unwrap(await links.of(thread))).toEqual([link]);
+      expect(unwrap(await links.takeBack('another', 'd1'))).toBe(false);
+      expect(unwrap(await links.takeBack(thread, 'd1'))).toBe(true);
+      expect(unwrap(await links.find('d1'))).toBeUndefined();
+      expect(await links.make({ ...link, thread: 'nowhere' })).toMatchObject({ error: { code: 'no_such_thread' } });
+    });
+
+    test('roles and links go with their thread; roles, links and ownership go with their person', async () => {
+      const { ledger, thread } = await start(open);
+      const { accounts, roles, links } = ledger.people;
+      unwrap(await accounts.add('Ada', 'p'));
+      const [made] = unwrap(await ledger.createThread({}, { owner: 'Ada' }));
+      const mine = made?.thread ?? '';
+      unwrap(await roles.give(thread, 'Ada', 'write'));
+      unwrap(await links.make({ digest: 'd1', thread: mine, by: 'Ada', at: 1 }));
+      unwrap(await roles.give(mine, 'Bob', 'read'));
+      unwrap(await accounts.remove('Ada'));
+      expect(unwrap(await roles.threads('Ada'))).toEqual([]);
+      expect(unwrap(await links.find('d1'))).toBeUndefined();
+      expect(unwrap(await roles.of(mine, 'Bob'))).toBe('read');
+      unwrap(await links.make({ digest: 'd2', thread: mine, by: 'Bob', at: 1 }));
+      unwrap(await ledger.deleteThread(mine));
+      expect(unwrap(await roles.threads('Bob'))).toEqual([]);
+      expect(unwrap(await links.find('d2'))).toBeUndefined();
+    });
+
+    test('every change is told by a number that grows, and nothing else raises it', async () => {
+      const { ledger, thread } = await start(open);
+      const { accounts, signIns, roles, links, changes } = ledger.people;
+      const signIn = { cookie: 'c', secret: 's', person: 'Ada', at: 1, until: 9, browser: '' };
+      let before = unwrap(await changes());
+      for (const change of [
+        () => accounts.add('Ada', 'p'),
+        () => signIns.begin(signIn),
+        () => signIns.end('Ada', 'c'),
+        () => accounts.reset('Ada', 'q'),
+        () => roles.give(thread, 'Ada', 'read'),
+        () => roles.give(thread, 'Ada', undefined),
+        () => links.make({ digest: 'd', thread, by: 'Ada', at: 1 }),
+        () => links.takeBack(thread, 'd'),
+        () => roles.adopt('Ada'),
+        () => accounts.remove('Ada'),
+      ]) {
+        await change();
+        const now = unwrap(await changes());
+        expect(now).toBeGreaterThan(before);
+        before = now;
+      }
+      await newThread(ledger);
+      unwrap(await roles.inThread(thread));
+      expect(unwrap(await changes())).toBe(before);
+    });
+  });
+}
