@@ -57,6 +57,23 @@ describe('the focus', () => {
     expect(await page.getByRole('button', { name: /^Stop/ }).isEnabled()).toBe(true);
   });
 
+  test('[issue 13] skips the list of threads by the first key', async () => {
+    const page = await begin();
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    for (const url of [page.url(), `${stage.server.url}/t/${long}#at=m1`]) {
+      await page.goto(url);
+      await page.locator('.bar h1').waitFor();
+      await skip.focus();
+      expect(await skip.evaluate((link) => link.getBoundingClientRect().height)).toBeGreaterThan(20);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+      expect(page.url()).toBe(url);
+    }
+  });
+
   test('is on the line of a change that was undone', async () => {
     const page = await begin();
     await say(page, 'Write it');

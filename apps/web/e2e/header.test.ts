@@ -1,6 +1,7 @@
 /** The header of a thread: what it used, how full the window is, what it cost; and how to make room. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EventDraft } from '@toolthread/core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
@@ -11,6 +12,7 @@ import { withServer } from './with-server.ts';
 
 const usage = { input_tokens: 60_000, output_tokens: 4_000 };
 let priced: string;
+let wordy: string;
 const stage = withServer({
   program: 'demo',
   speed: 50,
@@ -18,6 +20,22 @@ const stage = withServer({
     const rule = { tool: 'run_shell_command', verdict: 'deny', where: { command: 'rm *' } };
     writeFileSync(join(data, 'policy.json'), JSON.stringify({ version: 1, rules: [rule] }), { mode: 0o600 });
     writeFileSync(join(data, 'mcp.json'), '{"mcpServers":{"gone":{"command":"/no/such/program"}}}', { mode: 0o600 });
+    await seedThread(data, 'In a folder', [{ type: 'agent.chosen', agent: 'team', workspace: '/some/where' }]);
+    wordy = await seedThread(data, `Priced too ${'with a very long title '.repeat(9)}`, [
+      { type: 'agent.configured', provider: 'x', api: 'x', model: 'a-model-with-a-long-name', context_tokens: 200_000 },
+      { type: 'agent.chosen', agent: 'built-in', workspace: `/home/somebody/${'a/long/path/'.repeat(4)}` },
+      { type: 'agent.step.started', step: 1 },
+      ...['a', 'b'].map((call, part): EventDraft => ({
+        type: 'agent.tool.called',
+        step: 1,
+        part,
+        call,
+        name: 'x',
+        arguments: '{}',
+      })),
+      { type: 'agent.tool.completed', step: 1, call: 'a', outcome: 'failed' },
+      { type: 'agent.step.completed', step: 1, finish_reason: 'stop', usage, duration_ms: 2_000 },
+    ]);
     priced = await seedThread(data, 'Priced', [
       {
         type: 'agent.configured',
@@ -39,6 +57,7 @@ const totals = async (page: Page): Promise<string | null> => page.locator('.bar-
 
 test('[issue 13] the header says what is used of the window and what it cost; a rewind takes none of it back', async () => {
   const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
   await page.goto(`${stage.server.url}/t/${priced}`);
   await page.locator('.bar-totals', { hasText: '$' }).waitFor();
   expect(await totals(page)).toMatch(/4\.0k tokens · 32% of the window · \$0\.24$/);
@@ -140,6 +159,7 @@ async function changeRules(page: Page): Promise<void> {
 
 test('[issue 13] settings that cannot be read say so, and are read again; an MCP server is tried again', async () => {
   const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
   await page.route('**/api/settings', (route) => route.abort());
   await page.goto(`${stage.server.url}/settings`);
   await page.getByRole('alert').filter({ hasText: 'The settings of the server cannot be read' }).waitFor();
@@ -151,3 +171,40 @@ test('[issue 13] settings that cannot be read say so, and are read again; an MCP
   expect((await tried).status()).toBe(200);
   await gone.getByText('could not be reached').waitFor();
 });
+
+test('[issue 13] the list says which model answers, and shows the threads of one agent or folder', async () => {
+  const page = await stage.enter();
+  const rows = page.locator('.tt-thread-row');
+  await rows.filter({ hasText: 'Priced' }).getByText('claude-sonnet-4-5-20250929').waitFor();
+  const projects = page.getByRole('combobox', { name: 'All projects' });
+  await projects.selectOption('/some/where');
+  await expect.poll(() => rows.count()).toBe(1);
+  await rows.filter({ hasText: 'In a folder' }).getByText('team').waitFor();
+  await page.getByRole('combobox', { name: 'All agents' }).selectOption('Usual agent');
+  await page.getByRole('status').filter({ hasText: 'Nothing is here.' }).waitFor();
+  await projects.selectOption('All projects');
+  await rows.filter({ hasText: 'Priced' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test.each([1280, 1100, 900, 400])(
+  '[issue 13] at %i px the title and the cost are read, and what is cut says so',
+  async (width) => {
+    const page = await stage.enter({ viewport: { width, height: 800 } });
+    await page.locator('.first-words').waitFor();
+    await page.goto(`${stage.server.url}/t/${wordy}`);
+    await page.locator('.bar-spent', { hasText: 'cost unknown' }).waitFor();
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.bar :is(h1, .bar-choice, .bar-done, .bar-spent)')].map((part) => ({
+        part: part.className === '' ? 'title' : part.className,
+        width: part.getBoundingClientRect().width,
+        isCut: part.scrollWidth > part.clientWidth + 1,
+        says: getComputedStyle(part).textOverflow === 'ellipsis' && part.closest('[title]') !== null,
+      })),
+    );
+    expect(cut.filter(({ isCut, says }) => isCut && !says)).toEqual([]);
+    expect(cut.find(({ part }) => part === 'bar-spent')?.isCut).toBe(false);
+    expect(cut.find(({ part }) => part === 'title')?.width).toBeGreaterThan(Math.min(200, width / 3.5));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  },
+);

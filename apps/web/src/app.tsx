@@ -3,7 +3,7 @@ import type { ClientError, ThreadSummary } from '@toolthread/client';
 import { latePart, ThreadList } from '@toolthread/react';
 import { visible } from '@toolthread/core/text';
 import { useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useInfo } from './page/info.ts';
 import { goTo, goToPage, pathOf, pathOfPage, useOwnPage, useRoute } from './page/use-route.ts';
 import { useShortcuts } from './page/use-shortcuts.ts';
@@ -113,6 +113,9 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   }
   return (
     <div className="page" data-menu={menu}>
+      <a className="skip" href="#main" onClick={skipToMain}>
+        {say('Skip to the content')}
+      </a>
       <aside ref={side} className="side">
         <ThreadList
           threads={order}
@@ -143,7 +146,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
             Toolthread
           </div>
         </ThreadList>
-        <ListFilter sought={sought} empty={threads.list?.threads.length === 0} onSeek={setSought} />
+        <ListFilter sought={sought} threads={threads.list?.threads} onSeek={setSought} />
         {OWN_PAGES.map(([page, words]) => (
           <a
             key={page}
@@ -204,6 +207,14 @@ interface Visit {
   readonly now: string | undefined;
   /** It was begun on the page for a new one or as a fork, or is the first that is shown; not chosen from the list. */
   readonly begun: boolean;
+}
+
+/** Past the list of threads. The address keeps its place in the thread. */
+function skipToMain(event: MouseEvent): void {
+  event.preventDefault();
+  const main = document.querySelector('main');
+  main?.setAttribute('tabindex', '-1');
+  main?.focus();
 }
 
 /** Each page has one of its own in its bar. */

@@ -18,11 +18,14 @@ export interface ThreadsSought {
   readonly state?: 'working' | 'waiting' | 'failed' | 'stopped' | 'done' | 'idle' | undefined;
   /** Only those in which something happened since, in milliseconds since 1970. */
   readonly since?: number | undefined;
+  /** Only those of this agent, or in this folder; `""`: those for which nobody chose. */
+  readonly agent?: string | undefined;
+  readonly project?: string | undefined;
 }
 
 /**
  * Some threads, those that are pinned first and then the newest. It goes on with `{ before: page.next }`; a page has 100 of them, or `limit`. `place` asks for
- * the archive or the bin; `state` and `since` choose, and then a page may have fewer though there is a next one.
+ * the archive or the bin; `state`, `since`, `agent` and `project` choose, and then a page may have fewer though there is a next one.
  *
  * @example
  * const server = { baseUrl: 'http://127.0.0.1:1', token: 'what `toolthread serve` printed' };
@@ -32,7 +35,7 @@ export interface ThreadsSought {
  */
 export async function listThreads(
   endpoint: Endpoint,
-  { before, limit, place, state, since }: ThreadsSought = {},
+  { before, limit, place, state, since, agent, project }: ThreadsSought = {},
 ): Promise<Result<ThreadPage>> {
   const query = new URLSearchParams({
     ...(before === undefined ? {} : { before }),
@@ -40,6 +43,8 @@ export async function listThreads(
     ...(place === undefined ? {} : { place }),
     ...(state === undefined ? {} : { state }),
     ...(since === undefined ? {} : { since: String(since) }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(project === undefined ? {} : { project }),
   });
   const answer = await request(endpoint, `/threads${query.size === 0 ? '' : `?${query}`}`);
   if (!answer.ok) return answer;

@@ -21,6 +21,8 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
     calls: number('calls'),
     failed: number('failed'),
     waiting: number('waiting'),
+    workedMs: number('worked_ms'),
+    ...answerer(fieldOf(value, 'agent'), fieldOf(value, 'model'), fieldOf(value, 'project')),
     unfinished: fieldOf(value, 'unfinished') === true,
     damage: typeof damage === 'string' ? damage : undefined,
     ...(fieldOf(value, 'pinned') === true ? { pinned: true } : {}),
@@ -31,4 +33,16 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
 function placed(place: unknown, at: unknown): Pick<ThreadSummary, 'place' | 'placedAt'> {
   if (place !== 'archive' && place !== 'bin') return {};
   return typeof at === 'number' ? { place, placedAt: at } : { place };
+}
+
+function answerer(
+  agent: unknown,
+  model: unknown,
+  project: unknown,
+): Pick<ThreadSummary, 'agent' | 'model' | 'project'> {
+  return {
+    ...(typeof agent === 'string' ? { agent } : {}),
+    ...(typeof model === 'string' ? { model } : {}),
+    ...(typeof project === 'string' ? { project } : {}),
+  };
 }

@@ -13,6 +13,8 @@ export type { RecordPlace } from './ledger/ledger-writer.ts';
 
 // What events are made of.
 export type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from './ledger/content-part.ts';
+export { answererOf } from './ledger/queries/answerer-of.ts';
+export type { Answerer } from './ledger/queries/answerer-of.ts';
 export { choiceOf } from './ledger/queries/choice-of.ts';
 export type { ApprovalMode, Decision, Outcome, Phase, RecordFate, RunStatus } from './ledger/ledger-event.ts';
 export type { Evaluation, StopReason } from './ledger/stop-reason.ts';

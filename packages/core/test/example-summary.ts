@@ -12,6 +12,7 @@ export function exampleSummary(id: string, change: Partial<ThreadSummary> = {}):
     calls: 0,
     failed: 0,
     waiting: 0,
+    workedMs: 0,
     unfinished: false,
     damage: undefined,
     ...change,

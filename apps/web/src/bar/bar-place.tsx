@@ -28,13 +28,15 @@ export function BarPlace({ state, canChoose, words }: BarPlaceProps): ReactNode 
           type="button"
           className="quiet bar-choice"
           aria-haspopup="dialog"
-          title={say('Who answers')}
+          title={`${say('Who answers')}: ${words}`}
           onClick={() => setChoosing(true)}
         >
           {words}
         </button>
       ) : (
-        <span className="bar-choice">{words}</span>
+        <span className="bar-choice" title={words}>
+          {words}
+        </span>
       )}
       {state.origin !== undefined && <Origin thread={state.origin.thread} />}
       {choosing && <ChoiceDialog thread={state.id} choice={chosenIn(state)} onClose={() => setChoosing(false)} />}

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { findEvent } from '../find/find-event.ts';
 import { MenuButton } from '../page/menu-button.tsx';
 import { ThemeButton } from '../page/theme-button.tsx';
-import { answererOf } from '../thread/is-someone-at-work.ts';
+import { answererName } from '../thread/is-someone-at-work.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
 const BarPlace = latePart(
@@ -31,14 +31,15 @@ export interface ThreadBarProps {
 export function ThreadBar({ thread, agent, renderers, canChoose, onCopy, onMenu }: ThreadBarProps): ReactNode {
   const { state } = thread;
   const { say } = usePageLanguage();
-  const place = [answererOf(state, agent) ?? say('agent elsewhere'), choiceOf(state)?.workspace ?? state.workspace]
+  const place = [answererName(state, agent) ?? say('agent elsewhere'), choiceOf(state)?.workspace ?? state.workspace]
     .filter((word) => word !== undefined)
     .map(visible)
     .join(' · ');
+  const title = visible(state.title ?? say('New thread'));
   return (
     <header className="bar">
       <MenuButton onPress={onMenu} />
-      <h1>{visible(state.title ?? say('New thread'))}</h1>
+      <h1 title={title}>{title}</h1>
       <span className="bar-place">
         <BarPlace state={state} canChoose={canChoose} words={place} />
       </span>

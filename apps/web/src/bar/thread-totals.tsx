@@ -25,8 +25,9 @@ export function ThreadTotals({ state: newest, place, canCompact }: ThreadTotalsP
   const state = useNowAndThen(newest);
   const [open, setOpen] = useState(false);
   const prices = usePrices(spentBy(state).flatMap(({ model }) => model ?? []));
-  const words = [totalsText(totalsOf(state), language), spentText(state, prices?.of, language)];
-  const text = words.filter((word) => word !== '').join(' · ');
+  const done = totalsText(totalsOf(state), language);
+  const spent = spentText(state, prices?.of, language);
+  const text = [done, spent].filter((word) => word !== '').join(' · ');
   if (text === '') return null;
   return (
     <>
@@ -34,10 +35,11 @@ export function ThreadTotals({ state: newest, place, canCompact }: ThreadTotalsP
         type="button"
         className="quiet bar-choice"
         aria-haspopup="dialog"
-        title={language.say('What it used')}
+        title={text}
         onClick={() => setOpen(true)}
       >
-        {text}
+        <span className="bar-done">{text.slice(0, text.length - spent.length)}</span>
+        {spent !== '' && <span className="bar-spent">{spent}</span>}
       </button>
       {open && (
         <SpentDialog

@@ -7,7 +7,7 @@ import type { PageLanguage } from '../labels/use-page-language.ts';
 export interface Totals {
   readonly calls: number;
   readonly failed: number;
-  /** How long there was work, as `workedSpans` tells it. */
+  /** How long its runs worked; where no run of ours is recorded, as `workedSpans` tells it. */
   readonly durationMs: number;
   /** Written by the models. */
   readonly tokens: number;
@@ -21,7 +21,12 @@ export function totalsOf(state: ThreadState): Totals {
     calls += 1;
     if (callStatus(call) === 'failed') failed += 1;
   }
-  return { calls, failed, durationMs: coveredMs(workedSpans(state).worked), tokens: writtenTokens(state) };
+  return { calls, failed, durationMs: workedMs(state), tokens: writtenTokens(state) };
+}
+
+function workedMs(state: ThreadState): number {
+  const { source, work } = state;
+  return source === undefined && work.ms > 0 ? work.ms : coveredMs(workedSpans(state).worked);
 }
 
 /** `14 calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */

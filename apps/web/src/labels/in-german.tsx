@@ -12,6 +12,7 @@ export function InGerman({ children }: { readonly children: ReactNode }): ReactN
 const own: { readonly [phrase in OwnPhrase]: string } = {
   Keys: 'Tasten',
   Close: 'Schließen',
+  'Skip to the content': 'Zum Inhalt springen',
   'Close the list': 'Liste schließen',
   Language: 'Sprache',
   'Theme: system': 'Farbschema: System',
@@ -40,6 +41,7 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   'Ask before changes': 'Vor Änderungen fragen',
   'Read only': 'Nur lesen',
   'Edit files without asking': 'Dateien ohne Nachfrage ändern',
+  'Usual agent': 'Üblicher Agent',
   'Usual model': 'Übliches Modell',
   'Usual folder': 'Üblicher Ordner',
   'Another folder…': 'Anderer Ordner …',

@@ -18,7 +18,7 @@ export function LockedPage({ problem }: { readonly problem: ClientError | undefi
   // Let in again in another tab, this one is too.
   useEffect(() => onPageSecretChanged(() => location.reload()), []);
   return (
-    <main className="locked">
+    <main id="main" className="locked">
       <title>Toolthread</title>
       <h1>Toolthread</h1>
       {why !== undefined && (

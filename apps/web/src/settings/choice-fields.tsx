@@ -4,12 +4,8 @@ import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
 import type { AgentChoice, Agents } from './agent-choice.ts';
+import { sayAgent } from './say-agent.ts';
 
-const AGENTS: { readonly [agent: string]: PagePhrase } = {
-  demo: 'Demo agent',
-  'built-in': 'One agent',
-  team: 'Team',
-};
 const APPROVALS: readonly (readonly [NonNullable<AgentChoice['approval']>, PagePhrase])[] = [
   ['ask', 'Ask before changes'],
   ['read-only', 'Read only'],
@@ -55,7 +51,7 @@ export function ChoiceFields({ agents, choice, onChoose }: ChoiceFieldsProps): R
       <select aria-label={say('Agent')} value={agent} onChange={({ target }) => chooseAgent(target.value)}>
         {names.map((name) => (
           <option key={name} value={name}>
-            {sayAgent(name)}
+            {sayAgent(name, say)}
           </option>
         ))}
       </select>
@@ -92,11 +88,6 @@ export function ChoiceFields({ agents, choice, onChoose }: ChoiceFieldsProps): R
       )}
     </>
   );
-
-  function sayAgent(name: string): string {
-    const words = AGENTS[name];
-    return words === undefined ? visible(name) : say(words);
-  }
 }
 
 function Folder({ agents, choice, onChoose }: ChoiceFieldsProps): ReactNode {

@@ -13,7 +13,7 @@ import { ServerSettings } from './server-settings.tsx';
 export function SettingsPage({ onMenu }: { readonly onMenu: () => void }): ReactNode {
   const { say } = usePageLanguage();
   return (
-    <main className="thread-page settings-page">
+    <main id="main" className="thread-page settings-page">
       <title>{`${say('Settings')} · Toolthread`}</title>
       <header className="bar">
         <MenuButton onPress={onMenu} />

@@ -1,9 +1,15 @@
-import { choiceOf, scopeKey, scopesAtWork } from '@toolthread/core';
+import { answererOf, scopeKey, scopesAtWork } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 
 /** Whether any participant is at work, or waits for a person: there is something that can be stopped. */
 export function isSomeoneAtWork(state: ThreadState): boolean {
   return scopesAtWork(state).length > 0;
+}
+
+/** Nobody goes on before a person has answered. */
+export function waitsForAnswer(state: ThreadState): boolean {
+  const scopes = scopesAtWork(state);
+  return scopes.length > 0 && scopes.every((scope) => state.scopes.get(scopeKey(scope))?.status === 'awaiting_user');
 }
 
 /** Its turn has not come: as many runs as may be are at work elsewhere. */
@@ -16,17 +22,10 @@ export function isStopping(state: ThreadState): boolean {
   return scopesAtWork(state).some((scope) => state.scopes.get(scopeKey(scope))?.stopRequested);
 }
 
-/**
- * Who answers: the model, as it was configured last; else the agent of this server, undefined where another program is the agent. What a fork copied says
- * who answered before.
- */
-export function answererOf(state: ThreadState, agent: string): string | undefined {
-  const config = state.scopes.get('')?.config;
-  const choice = choiceOf(state);
-  // Chosen since the last run: it has not been configured yet.
-  if (choice !== undefined && choice.seq > (config?.seq ?? 0)) return choice.model ?? choice.agent ?? agent;
-  const own = config !== undefined && config.seq > (state.origin?.seq ?? 0) ? config.model : undefined;
-  return own ?? (state.agent === 'here' ? agent : undefined);
+/** Who answers, in a word: the model, else the agent; undefined where another program is the agent. */
+export function answererName(state: ThreadState, usual: string): string | undefined {
+  const { agent, model } = answererOf(state);
+  return model ?? (agent === 'elsewhere' ? undefined : (agent ?? usual));
 }
 
 /** What the list of threads shows of this one, as one word to compare. */

@@ -8,7 +8,7 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 export function MissingThreadPage({ onMenu }: { readonly onMenu: () => void }): ReactNode {
   const { say } = usePageLanguage();
   return (
-    <main className="thread-page new-thread-page">
+    <main id="main" className="thread-page new-thread-page">
       <title>{`${say('No such thread')} · Toolthread`}</title>
       <header className="bar">
         <MenuButton onPress={onMenu} />

@@ -53,7 +53,7 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
     return problem;
   };
   return (
-    <main className="thread-page new-thread-page">
+    <main id="main" className="thread-page new-thread-page">
       <title>Toolthread</title>
       <header className="bar">
         <MenuButton onPress={onMenu} />

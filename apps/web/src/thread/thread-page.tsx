@@ -24,7 +24,7 @@ import { goingBack } from '../versions/going-back.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { sessionOf } from '../sessions/session-of.ts';
 import { ThreadBar } from '../bar/thread-bar.tsx';
-import { waitsForItsTurn, isStopping, isSomeoneAtWork } from './is-someone-at-work.ts';
+import { waitsForAnswer, waitsForItsTurn, isStopping, isSomeoneAtWork } from './is-someone-at-work.ts';
 import { useOwnRenderers } from '../renderers/use-own-renderers.ts';
 import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
@@ -101,7 +101,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   ): Promise<string | undefined> => post(text, mentions, attachments, working ? 'steer' : 'now');
   return (
     <>
-      <main className="thread-page">
+      <main id="main" className="thread-page">
         <title>{`${visible(state.title ?? say('New thread'))} · Toolthread`}</title>
         <ThreadBar
           thread={thread}
@@ -158,6 +158,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             thread={state.id}
             input={input}
             working={working}
+            waiting={waitsForAnswer(state)}
             stopping={isStopping(state)}
             reachable={reachable}
             members={info.members}

@@ -1,4 +1,8 @@
+import { visible } from '@toolthread/core/text';
+import type { ThreadSummary } from '@toolthread/client';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { sayAgent } from '../settings/say-agent.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
 import type { SoughtThreads } from './sought-threads.ts';
@@ -28,19 +32,27 @@ type Choice<Value> = readonly [value: Value, words: PagePhrase];
 
 export interface ListFilterProps {
   readonly sought: SoughtThreads;
-  /** Nothing was found. */
-  readonly empty: boolean;
+  /** Those that are listed; undefined while they are read. */
+  readonly threads: readonly ThreadSummary[] | undefined;
   readonly onSeek: (sought: SoughtThreads) => void;
 }
 
 /** Which threads the list shows. */
-export function ListFilter({ sought, empty, onSeek }: ListFilterProps): ReactNode {
+export function ListFilter({ sought, threads, onSeek }: ListFilterProps): ReactNode {
   const { say } = usePageLanguage();
-  const { place, state, days } = sought;
-  const isChosen = place !== 'list' || state !== undefined || days !== undefined;
+  const { place, state, days, agent, project } = sought;
+  const isChosen = [state, days, agent, project].some((one) => one !== undefined) || place !== 'list';
+  const agents = useSeen(
+    threads?.map((thread) => thread.agent ?? ''),
+    agent,
+  );
+  const projects = useSeen(
+    threads?.map((thread) => thread.project ?? ''),
+    project,
+  );
   return (
     <div className="list-filter">
-      {empty && isChosen && <p role="status">{say('Nothing is here.')}</p>}
+      {threads?.length === 0 && isChosen && <p role="status">{say('Nothing is here.')}</p>}
       <Select
         label={say('Which list')}
         value={place}
@@ -49,7 +61,58 @@ export function ListFilter({ sought, empty, onSeek }: ListFilterProps): ReactNod
       />
       <Select label={say('State')} value={state} choices={STATES} onChoose={(to) => onSeek({ ...sought, state: to })} />
       <Select label={say('When')} value={days} choices={DAYS} onChoose={(to) => onSeek({ ...sought, days: to })} />
+      <Names
+        label={say('All agents')}
+        value={agent}
+        names={agents}
+        words={(name) => (name === '' ? say('Usual agent') : sayAgent(name, say))}
+        onChoose={(to) => onSeek({ ...sought, agent: to })}
+      />
+      <Names
+        label={say('All projects')}
+        value={project}
+        names={projects}
+        words={(name) => (name === '' ? say('Usual folder') : visible(name))}
+        onChoose={(to) => onSeek({ ...sought, project: to })}
+      />
     </div>
+  );
+}
+
+/** All that stood in the list so far, and what is chosen: choosing one does not take the others away. */
+function useSeen(names: readonly string[] | undefined, chosen: string | undefined): readonly string[] {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const all = new Set([...seen, ...(names ?? []), ...(chosen === undefined ? [] : [chosen])]);
+  if (all.size !== seen.size) setSeen(all);
+  return [...all].toSorted();
+}
+
+interface NamesProps {
+  /** What it is called, and its first value: all. */
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly names: readonly string[];
+  readonly words: (name: string) => string;
+  readonly onChoose: (name: string | undefined) => void;
+}
+
+/** One of the names in the list. Where there is only one, there is nothing to choose. */
+function Names({ label, value, names, words, onChoose }: NamesProps): ReactNode {
+  if (names.length < 2) return null;
+  const choose = (to: number): void => onChoose(names[to]);
+  return (
+    <select
+      aria-label={label}
+      value={value === undefined ? -1 : names.indexOf(value)}
+      onChange={({ target }) => choose(Number(target.value))}
+    >
+      <option value={-1}>{label}</option>
+      {names.map((name, each) => (
+        <option key={name} value={each}>
+          {words(name)}
+        </option>
+      ))}
+    </select>
   );
 }
 

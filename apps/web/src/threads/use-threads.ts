@@ -58,8 +58,8 @@ export function useThreads(sought: SoughtThreads): Threads {
   return { list, problem, refresh, again, more };
 }
 
-function query({ place, state, days }: SoughtThreads): ThreadsSought {
-  return { place, state, since: days === undefined ? undefined : sinceDays(days, Date.now()) };
+function query({ place, state, days, agent, project }: SoughtThreads): ThreadsSought {
+  return { place, state, agent, project, since: days === undefined ? undefined : sinceDays(days, Date.now()) };
 }
 
 /** Whether the server answered when it was last asked. */

@@ -72,7 +72,7 @@ export function UsagePage({ onMenu }: { readonly onMenu: () => void }): ReactNod
     return () => stop.abort();
   }, [days]);
   return (
-    <main className="thread-page usage-page">
+    <main id="main" className="thread-page usage-page">
       <title>{`${say('Usage')} · Toolthread`}</title>
       <header className="bar">
         <MenuButton onPress={onMenu} />

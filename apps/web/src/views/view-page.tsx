@@ -30,7 +30,7 @@ export function ViewPage({ view, problem }: ViewPageProps): ReactNode {
   if (problem !== undefined) return <LockedPage problem={problem} />;
   const title = say(titles[view.kind]);
   return (
-    <main className="view-page tt-root">
+    <main id="main" className="view-page tt-root">
       <title>{`${title} · Toolthread`}</title>
       <header className="bar">
         <h1>{title}</h1>

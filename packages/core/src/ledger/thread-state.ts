@@ -22,6 +22,7 @@ import type {
   ThreadSource,
 } from './ledger-event.ts';
 import type { FinishReason } from './finish-reason.ts';
+import type { WorkTime } from './fold/work-time.ts';
 import type { Answer, Question } from './question.ts';
 
 /** All that is known of a thread: what `fold` makes of its events. */
@@ -67,6 +68,8 @@ export interface ThreadState {
   readonly rewinds: readonly Rewind[];
   /** What rewinds took back, in order: it was paid all the same. No rewind changes it. */
   readonly takenBack: Vector<TakenBack>;
+  /** How long its runs have worked. No rewind changes it. */
+  readonly work: WorkTime;
 }
 
 /** What one rewind took back: all that stands `before` it, and did not where it landed. */

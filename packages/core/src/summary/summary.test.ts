@@ -6,6 +6,7 @@ import { callStatus } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
 import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
+import { answererOf } from '../ledger/queries/answerer-of.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 import { foldListed, newListedThread } from './listed-thread.ts';
 import type { ListedThread } from './listed-thread.ts';
@@ -37,7 +38,8 @@ function expectAgreed(thread: ListedThread, events: readonly LedgerEvent[]): voi
 
   expect(counts.view).toEqual(countsOf(state));
   expect(shownCounts.view).toEqual(countsOf(shown));
-  const { title, status, calls, failed, waiting } = summaryOf(thread);
+  const { title, status, calls, failed, waiting, workedMs, model } = summaryOf(thread);
+  expect([workedMs, model]).toEqual([state.work.ms, answererOf(state).model]);
   expect(title).toBe(state.title);
   expect({ calls, failed }).toEqual({ calls: shownCounts.view.calls, failed: shownCounts.view.failed });
   expect(waiting).toBe(open.length);
@@ -208,5 +210,28 @@ describe('what a restart has to know', () => {
     ];
     const thread = listed(Array.from({ length: 100 }, (_, n) => turn(n + 1)).flat());
     expect(thread.pending.view).toEqual({ requests: [], asked: 0, owed: [] });
+  });
+});
+
+describe('[issue 13] the list says who answers, where, and how long there was work', () => {
+  const chosen: EventDraft = { type: 'agent.chosen', agent: 'built-in', provider: 'p', model: 'm2', workspace: '/w' };
+  const configured: EventDraft = { type: 'agent.configured', provider: 'p', api: 'a', model: 'm1' };
+
+  it('as it was chosen, and the model that answered last or was chosen since', () => {
+    expect(summaryOf(listed([{ type: 'thread.created' }]))).not.toHaveProperty('agent');
+    expect(summaryOf(listed([{ type: 'thread.created' }, configured]))).toMatchObject({ model: 'm1' });
+    expect(summaryOf(listed([{ type: 'thread.created' }, chosen, configured]))).toMatchObject({
+      agent: 'built-in',
+      model: 'm1',
+      project: '/w',
+    });
+    expect(summaryOf(listed([{ type: 'thread.created' }, configured, chosen]))).toMatchObject({ model: 'm2' });
+    expect(summaryOf(listed([{ type: 'thread.created', agent: 'elsewhere' }]))).toMatchObject({ agent: 'elsewhere' });
+  });
+
+  it('what a fork copied is not its own', () => {
+    const origin: EventDraft = { type: 'thread.created', origin: { thread: 'o', seq: 9 } };
+    const summary = summaryOf(listed([origin, chosen, configured]));
+    expect([summary.agent, summary.model, summary.project]).toEqual([undefined, undefined, undefined]);
   });
 });

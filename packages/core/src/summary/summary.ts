@@ -1,4 +1,6 @@
 import type { RunStatus, ListPlace } from '../ledger/ledger-event.ts';
+import { answererOf } from '../ledger/queries/answerer-of.ts';
+import { choiceOf } from '../ledger/queries/choice-of.ts';
 import { scopeKey } from '../ledger/fold/scope-key.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 import type { ListedThread } from './listed-thread.ts';
@@ -12,6 +14,14 @@ export interface Summary {
   readonly failed: number;
   /** Requests that only a person can settle. */
   readonly waiting: number;
+  /** How long its runs have worked, in milliseconds, without waiting for a person. */
+  readonly workedMs: number;
+  /** Who answers, as it was chosen; `elsewhere` where another program is the agent. */
+  readonly agent?: string;
+  /** The model that answered last, or that was chosen since. */
+  readonly model?: string;
+  /** The folder that it works in, where one was chosen. */
+  readonly project?: string;
   /** It stands above the others. */
   readonly pinned?: true;
   /** Out of the list, and since when. */
@@ -24,18 +34,24 @@ export interface Summary {
  *
  * @example
  * import { foldListed, newListedThread } from '@toolthread/core';
- * summaryOf(exampleEvents.reduce(foldListed, newListedThread('t1'))); //=> { title: 'Parser', status: 'completed', calls: 2, failed: 1, waiting: 0 }
+ * summaryOf(exampleEvents.reduce(foldListed, newListedThread('t1'))); //=> { title: 'Parser', status: 'completed', calls: 2, failed: 1, waiting: 0, workedMs: 0 }
  */
 export function summaryOf({ state, shownCounts, pending }: ListedThread): Summary {
   const { title, placed } = state;
   const status = statusOf(state);
   const { calls, failed } = shownCounts.view;
+  const { agent, model } = answererOf(state);
+  const project = choiceOf(state)?.workspace ?? state.workspace;
   return {
     ...(title === undefined ? {} : { title }),
     ...(status === undefined ? {} : { status }),
     calls,
     failed,
     waiting: pending.view.requests.length,
+    workedMs: state.work.ms,
+    ...(agent === undefined ? {} : { agent }),
+    ...(model === undefined ? {} : { model }),
+    ...(project === undefined ? {} : { project }),
     ...(placed.pinned ? { pinned: true } : {}),
     ...(placed.place === 'list' ? {} : { place: placed.place, placedAt: placed.at }),
   };

@@ -2,7 +2,8 @@ import type { RunStatus } from '../ledger/ledger-event.ts';
 import type { Summary } from './summary.ts';
 
 /** A thread as a list shows it. */
-export interface ThreadSummary extends Pick<Summary, 'calls' | 'failed' | 'waiting' | 'pinned' | 'place' | 'placedAt'> {
+export interface ThreadSummary
+  extends Omit<Summary, 'title' | 'status' | 'workedMs'>, Partial<Pick<Summary, 'workedMs'>> {
   readonly id: string;
   readonly title: string | undefined;
   readonly createdAt: number;

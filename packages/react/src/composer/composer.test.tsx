@@ -19,3 +19,8 @@ test('offers what can be done about a run only where there is a way to do it', (
   expect(markupText(drawn({ working: true, onQueue: taken }))).toBe('Queue Alt ⏎ Send ⏎');
   expect(markupText(drawn({ onQueue: taken, onStop: () => undefined }))).toBe('Send ⏎');
 });
+
+test('[issue 13] says that an answer is awaited, and not that somebody could be steered', () => {
+  expect(drawn({ working: true })).toContain('placeholder="Reply or steer…"');
+  expect(drawn({ working: true, waiting: true })).toContain('placeholder="Answer above, or say something else…"');
+});

@@ -25,6 +25,8 @@ export interface ComposerProps {
   readonly input?: RefObject<HTMLTextAreaElement | null>;
   /** Somebody works: what is sent now steers. */
   readonly working?: boolean;
+  /** It goes on only when somebody has answered a card: the field says so. */
+  readonly waiting?: boolean;
   readonly stopping?: boolean;
   /** The server answers: what was not sent while it did not can be sent now. */
   readonly reachable?: boolean;
@@ -71,7 +73,7 @@ const FileNames = latePart(async () => (await import('./file-names.tsx')).FileNa
 const Attachments = latePart(async () => (await import('./attachments.tsx')).Attachments);
 
 function ComposerForm(props: ComposerProps): ReactNode {
-  const { thread, working = false, stopping = false, reachable = true, members = nobody } = props;
+  const { thread, working = false, waiting = false, stopping = false, reachable = true, members = nobody } = props;
   const { onSend, onQueue, onStop, onLeave, children, attach, history, files: findFiles } = props;
   const { say } = useLanguage();
   const own = useRef<HTMLTextAreaElement>(null);
@@ -150,7 +152,9 @@ function ComposerForm(props: ComposerProps): ReactNode {
           rows={1}
           value={draft.text}
           aria-label={say('Message')}
-          placeholder={say(working ? 'Reply or steer…' : 'Write a message…')}
+          placeholder={say(
+            waiting ? 'Answer above, or say something else…' : working ? 'Reply or steer…' : 'Write a message…',
+          )}
           onChange={(event) => {
             dismiss();
             draft.write(event.currentTarget.value);

@@ -67,7 +67,9 @@ export function FileNames({ find, input, text, named, onWrite }: FileNamesProps)
 
   const choose = (path: string | undefined): void => {
     if (path === undefined || begun === undefined) return;
-    const made = withPath(text, begun, path);
+    // As the field is now: what was typed a moment ago may not be drawn yet.
+    const now = input.current?.value ?? text;
+    const made = withPath(now, begunPath(now, input.current?.selectionEnd ?? cursor) ?? begun, path);
     next.current = made.cursor;
     onWrite(made.text);
     setFound(undefined);

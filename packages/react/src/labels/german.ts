@@ -189,6 +189,7 @@ export const german: Labels = {
     '{name} was left out: a message takes {n} files.': '{name} wurde weggelassen: eine Nachricht fasst {n} Dateien.',
     '{name} has {size} and was left out: a message takes {room} in all.':
       '{name} hat {size} und wurde weggelassen: eine Nachricht fasst insgesamt {room}.',
+    'Answer above, or say something else…': 'Oben antworten, oder etwas anderes sagen …',
     'Reply or steer…': 'Antworten oder eingreifen …',
     Send: 'Senden',
     'Send it now, while it works': 'Jetzt senden, während der Agent arbeitet',

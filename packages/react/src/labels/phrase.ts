@@ -84,6 +84,7 @@ export type Phrase =
   | '{name} was left out: a message takes {n} files.'
   | '{name} has {size} and was left out: a message takes {room} in all.'
   | 'Reply or steer…'
+  | 'Answer above, or say something else…'
   | 'Send'
   | 'Send it now, while it works'
   | 'Queue'

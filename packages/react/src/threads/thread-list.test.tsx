@@ -61,3 +61,10 @@ test('[issue 13] what is unread says so in words, too; a thread at work does not
   expect(markup).toContain('aria-label="Done, unread"');
   expect(markup).toContain('aria-label="Working"');
 });
+
+test('[issue 13] a row says how long there was work and which model answers', () => {
+  const threads = [thread('a', { calls: 2, workedMs: 80_000, model: 'claude<4>' }), thread('b', { agent: 'demo' })];
+  const markup = renderToStaticMarkup(<ThreadList threads={threads} now={now} href={href} />);
+  expect(markupText(markup)).toContain('2 tool calls · 1m 20s · claude<4>');
+  expect(markupText(markup)).toContain('b demo');
+});

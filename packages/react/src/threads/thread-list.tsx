@@ -1,4 +1,5 @@
-import { visible } from '@toolthread/core/text';
+import { formatDuration, visible } from '@toolthread/core/text';
+import type { Language } from '@toolthread/core/text';
 import type { ThreadSummary } from '@toolthread/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
@@ -6,6 +7,7 @@ import { PartBoundary } from '../parts/part-boundary.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
 import { threadMark } from './thread-mark.ts';
+import type { Noun, Phrase } from '../labels/phrase.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 /** Threads, and what a click on one does. */
@@ -111,11 +113,12 @@ interface ThreadRowProps {
 
 function ThreadRow({ thread, link, alike, current, unread, now }: ThreadRowProps): ReactNode {
   const language = useLanguage();
-  const { say, count } = language;
+  const { say } = language;
   const mark = threadMark(thread);
   const isNew = unread && mark.state !== 'working';
   const begun = alike ? clockTime(thread.createdAt, language) : undefined;
   const title = visible(thread.title ?? say('New thread'));
+  const facts = factsOf(thread, language);
   return (
     <a
       className="tt-thread-row"
@@ -127,15 +130,23 @@ function ThreadRow({ thread, link, alike, current, unread, now }: ThreadRowProps
       <StateMark state={mark.state} label={isNew ? `${say(mark.label)}, ${say('unread')}` : say(mark.label)} />
       <span className="tt-thread-words">
         <b title={title}>{title}</b>
-        {thread.calls > 0 && (
-          <small>
-            {count(thread.calls, 'tool call')}
-            {thread.failed > 0 && ` · ${say('{n} failed', { n: thread.failed })}`}
-          </small>
-        )}
+        {facts !== '' && <small title={facts}>{facts}</small>}
       </span>
       {begun !== undefined && <small title={say('When it was begun')}>{begun} ·</small>}
       <small>{timeAgo(thread.updatedAt, now, language)}</small>
     </a>
   );
+}
+
+/** `7 tool calls · 1 failed · 42s · demo`; what is nothing is not said. */
+function factsOf(
+  { calls, failed, workedMs = 0, model, agent }: ThreadSummary,
+  language: Language<Phrase, Noun>,
+): string {
+  return [
+    ...(calls > 0 ? [language.count(calls, 'tool call')] : []),
+    ...(failed > 0 ? [language.say('{n} failed', { n: failed })] : []),
+    ...(workedMs > 0 ? [formatDuration(workedMs, language)] : []),
+    ...[model ?? agent].flatMap((name) => (name === undefined ? [] : [visible(name)])),
+  ].join(' · ');
 }

@@ -44,6 +44,10 @@ const thread = z.strictObject({
   pinned: z.boolean(),
   place: listPlace,
   placed_at: z.number().nullable(),
+  worked_ms: z.number(),
+  agent: z.string().nullable(),
+  model: z.string().nullable(),
+  project: z.string().nullable(),
 });
 const message = z.looseObject({ id: z.string(), role: z.string(), content: z.string(), timestamp: z.string() });
 const uiMessage = z.looseObject({ id: z.string(), role: z.string(), parts: z.array(z.unknown()) });
@@ -105,6 +109,8 @@ export const operations: Readonly<Record<string, Operation>> = {
       place: 'Which list: list, if nobody says, archive or bin.',
       state: 'Only those that are working, waiting, failed, stopped, done or idle.',
       since: { integer: SINCE },
+      agent: 'Only those of this agent, as the list names it; empty: those for which nobody chose one.',
+      project: 'Only those in this folder, as the list names it; empty: those for which nobody chose one.',
       limit: { integer: 'How many: 100 if nobody says, at most 500.' },
       before: 'Where the page begins: what the page before gave as next.',
     },

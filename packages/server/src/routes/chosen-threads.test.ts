@@ -86,3 +86,18 @@ test('[issue 13] an answer looks at some thousands of threads at most, and says 
   expect(list.reads).toBeLessThanOrEqual(2100);
   expect(await whole(all, { limit: 100, state: 'failed', since: 0 })).toEqual(['t8999']);
 });
+
+test('[issue 13] by agent and by folder; an empty name is where nobody chose', async () => {
+  const all = [
+    exampleSummary('a', { agent: 'demo', project: '/x' }),
+    exampleSummary('b', { agent: 'team' }),
+    exampleSummary('c', { project: '/x' }),
+    exampleSummary('d'),
+  ];
+  const found = (chosen: Partial<Chosen>): Promise<readonly string[]> =>
+    whole(all, { limit: 2, state: undefined, since: 0, ...chosen });
+  expect(await found({ agent: 'demo' })).toEqual(['a']);
+  expect(await found({ agent: '' })).toEqual(['c', 'd']);
+  expect(await found({ project: '/x' })).toEqual(['a', 'c']);
+  expect(await found({ project: '/x', agent: '' })).toEqual(['c']);
+});

@@ -22,6 +22,9 @@ export interface Chosen extends ListPage {
   readonly state: ListState | undefined;
   /** Only those in which something happened since, in milliseconds. */
   readonly since: number;
+  /** Only those of this agent, or in this folder; `""`: those for which nobody chose. */
+  readonly agent?: string;
+  readonly project?: string;
 }
 
 export interface ChosenPage {
@@ -36,7 +39,7 @@ const MOST_LOOKED_AT = 2000;
 /** `await chosenThreads(ledger, { limit: 100, state: 'failed', since: 0 })`: at most `limit`, and fewer where they are rare. */
 export async function chosenThreads(
   ledger: Pick<Ledger, 'listThreads'>,
-  { state, since, limit, before, ...list }: Chosen,
+  { state, since, agent, project, limit, before, ...list }: Chosen,
 ): Promise<Result<ChosenPage>> {
   const threads: ThreadSummary[] = [];
   let last: ThreadSummary | undefined;
@@ -49,7 +52,11 @@ export async function chosenThreads(
       last = thread;
       // Those above the others are not in the order of their times.
       if (thread.updatedAt < since && thread.pinned !== true) return { ok: true, value: { threads, last: undefined } };
-      const fits = thread.updatedAt >= since && (state === undefined || STATES[threadCondition(thread)] === state);
+      const fits =
+        thread.updatedAt >= since &&
+        (state === undefined || STATES[threadCondition(thread)] === state) &&
+        (agent === undefined || (thread.agent ?? '') === agent) &&
+        (project === undefined || (thread.project ?? '') === project);
       if (fits) threads.push(thread);
       if (threads.length === limit) return { ok: true, value: { threads, last } };
     }

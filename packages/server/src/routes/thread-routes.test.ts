@@ -22,6 +22,10 @@ test('a thread is made, listed, named and read', async () => {
     place: 'list',
     placed_at: null,
     updated_at: expect.any(Number),
+    worked_ms: 0,
+    agent: null,
+    model: null,
+    project: null,
   };
   expect(created.json).toEqual(summary);
   const id = String(field(created.json, 'id'));

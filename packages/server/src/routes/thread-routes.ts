@@ -7,7 +7,7 @@ import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
 import type { AgentChoices } from '../agents/agent-choices.ts';
 import { choiceForFork } from '../agents/choice-for-fork.ts';
-import { listState } from './chosen-threads.ts';
+import { type Chosen, listState } from './chosen-threads.ts';
 import { listedFor } from './people/listed-for.ts';
 import { ownerFor } from './people/owner-for.ts';
 import type { Services } from './services.ts';
@@ -37,7 +37,14 @@ export function threadRoutes(
     if (!state.success) return refuse(c, BAD_STATE);
     const since = Number(c.req.query('since') ?? 0);
     if (!Number.isFinite(since)) return refuse(c, BAD_SINCE);
-    const chosen = { limit: Math.min(limit, MOST), place: place.data, before, state: state.data, since };
+    const chosen = {
+      limit: Math.min(limit, MOST),
+      place: place.data,
+      before,
+      state: state.data,
+      since,
+      ...named(c.req.query('agent'), c.req.query('project')),
+    };
     const list = await listedFor(c.get('who'), ledger, chosen);
     if (!list.ok) return refuse(c, ledgerProblem(list.error));
     const { threads, last } = list.value;
@@ -150,6 +157,11 @@ const BAD_STATE = problem(400, 'bad_state', 'state is working, waiting, failed, 
 const BAD_SINCE = problem(400, 'bad_since', 'since is a time, in milliseconds since 1970.');
 const BAD_LIST = problem(400, 'bad_place', 'place is list, archive or bin.');
 
+/** Who answers, and where: `""` is whoever answers, and wherever, if nobody chooses. */
+function named(agent: string | undefined, project: string | undefined): Pick<Chosen, 'agent' | 'project'> {
+  return { ...(agent === undefined ? {} : { agent }), ...(project === undefined ? {} : { project }) };
+}
+
 /** Before the place of a thread that stands above the others. */
 const PINNED = 'pinned.';
 
@@ -175,6 +187,10 @@ function encodeSummary({
   pinned,
   place,
   placedAt,
+  workedMs,
+  agent,
+  model,
+  project,
   ...rest
 }: ThreadSummary): object {
   return {
@@ -186,5 +202,9 @@ function encodeSummary({
     pinned: pinned === true,
     place: place ?? 'list',
     placed_at: placedAt ?? null,
+    worked_ms: workedMs,
+    agent: agent ?? null,
+    model: model ?? null,
+    project: project ?? null,
   };
 }

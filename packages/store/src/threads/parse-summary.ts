@@ -2,25 +2,32 @@ import type { Summary } from '@toolthread/core';
 
 export interface KeptSummary {
   readonly summary: Summary;
-  /** An older version kept the open requests, not their number, and counted results that the fold does not. */
+  /** Older versions kept the open requests, not their number, counted results that the fold does not, or did not know how long there was work. */
   readonly by: 'this version' | 'an older one';
 }
 
-/** `parseSummary('{"calls":2,"failed":0,"waiting":0}')`; undefined where it is none. */
+/** `parseSummary('{"calls":2,"failed":0,"waiting":0,"workedMs":0}')`; undefined where it is none. */
 export function parseSummary(text: string): KeptSummary | undefined {
   try {
     const kept: Partial<Summary> & { readonly requests?: unknown } = JSON.parse(text);
-    const { title, status, calls, failed, requests, pinned, place, placedAt } = kept;
+    const { title, status, calls, failed, requests, workedMs, agent, model, project, pinned, place, placedAt } = kept;
     const waiting = Array.isArray(requests) ? requests.length : kept.waiting;
     if (typeof calls !== 'number' || typeof failed !== 'number' || typeof waiting !== 'number') return undefined;
-    const known = { ...(title === undefined ? {} : { title }), ...(status === undefined ? {} : { status }) };
-    const placed = {
+    const summary = {
+      ...(title === undefined ? {} : { title }),
+      ...(status === undefined ? {} : { status }),
+      calls,
+      failed,
+      waiting,
+      workedMs: workedMs ?? 0,
+      ...(agent === undefined ? {} : { agent }),
+      ...(model === undefined ? {} : { model }),
+      ...(project === undefined ? {} : { project }),
       ...(pinned === undefined ? {} : { pinned }),
       ...(place === undefined ? {} : { place }),
       ...(placedAt === undefined ? {} : { placedAt }),
     };
-    const by = requests === undefined ? 'this version' : 'an older one';
-    return { summary: { ...known, calls, failed, waiting, ...placed }, by };
+    return { summary, by: requests === undefined && workedMs !== undefined ? 'this version' : 'an older one' };
   } catch {
     return undefined;
   }

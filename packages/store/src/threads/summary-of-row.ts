@@ -3,7 +3,7 @@ import type { Row } from '../sql/database.ts';
 import { soundThread } from '../damage/sound-thread.ts';
 import { listDamage } from '../damage/thread-checks.ts';
 
-const NOTHING_KNOWN: Summary = { calls: 0, failed: 0, waiting: 0 };
+const NOTHING_KNOWN: Summary = { calls: 0, failed: 0, waiting: 0, workedMs: 0 };
 
 /** What the list shows. A row that is broken shows what is left of it, and hides no other. */
 export function summaryOfRow(row: Row, broken: string | undefined): ThreadSummary {

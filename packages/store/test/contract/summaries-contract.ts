@@ -42,12 +42,13 @@ async function saidOf(ledger: Ledger, thread: string): Promise<Said> {
     damage: _d,
     title,
     status,
+    workedMs = -1,
     ...counts
   } = unwrap(await ledger.thread(thread));
   const known = { ...(title === undefined ? {} : { title }), ...(status === undefined ? {} : { status }) };
   const expiry = unwrap(await ledger.nextExpiry(0));
   return {
-    list: { ...known, ...counts },
+    list: { ...known, ...counts, workedMs },
     expiry: expiry?.threads.includes(thread) === true ? expiry.at : undefined,
     state: pictureOf(unwrap(await ledger.state(thread))),
     shown: pictureOf(unwrap(await ledger.shown(thread))),

@@ -1,5 +1,6 @@
 import { PersistentMap } from '../../structure/persistent-map.ts';
 import { Vector } from '../../structure/vector.ts';
+import { NO_WORK } from './work-time.ts';
 import type { ScopeState, ThreadState } from '../thread-state.ts';
 
 /**
@@ -50,6 +51,7 @@ const EMPTY: ThreadState = {
   checkpoints: Vector.empty(),
   rewinds: [],
   takenBack: Vector.empty(),
+  work: NO_WORK,
 };
 
 export function emptyScope(scope: string | undefined): ScopeState {

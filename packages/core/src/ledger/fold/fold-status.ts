@@ -70,13 +70,13 @@ export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell
   const checkpoint = state.checkpoints.at(index);
   if (checkpoint === undefined) return noteAnomaly(state, event, 'nothing-to-rewind-to');
   tell({ type: 'rewound', to: checkpoint.seq });
-  const { seq, at, agent, placed, chosen, anomalies, nextSteps, changes } = state;
+  const { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, work } = state;
   const { checkpoints: before } = checkpoint.state;
   const account = hiddenSince(state.account, state.account.shown - checkpoint.state.account.shown);
   const checkpoints = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
   const rewinds = withRewind(state, checkpoint, event.seq);
   const takenBack = withTakenBack(state, checkpoint.state);
-  const kept = { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, takenBack };
+  const kept = { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, takenBack, work };
   return { ...checkpoint.state, ...kept, account, checkpoints, rewinds };
 }
 
