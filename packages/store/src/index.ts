@@ -40,6 +40,8 @@ export { makeFolder } from './file/make-folder.ts';
 export { eventsIn, threadsIn } from './threads/threads-in.ts';
 export { repairLedger } from './damage/repair-ledger.ts';
 export { openLedger } from './open-ledger.ts';
+export { openSharedFiles } from './shared/open-shared-files.ts';
+export type { SharedFiles } from './shared/open-shared-files.ts';
 export { openPostgresLedger } from './open-postgres-ledger.ts';
 export type { OpenPostgresLedgerOptions } from './open-postgres-ledger.ts';
 export type { OpenLedgerOptions } from './open-ledger.ts';

@@ -14,7 +14,7 @@ import { unwrap } from './contract/start.ts';
 const fixtures = new URL('../fixtures/', import.meta.url);
 const child = fileURLToPath(new URL('./migrate-until-killed.ts', import.meta.url));
 
-const versions = [1, 2, 3, 4, 5, 6, 7, 8];
+const versions = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 /** What a workspace had. Before schema 5 each was one row. */
 const large = Buffer.from('large '.repeat(50_000));

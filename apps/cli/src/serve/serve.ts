@@ -22,8 +22,8 @@ import { failure } from '../failure.ts';
 import { fromSources, madeParts } from '../made-parts.ts';
 import { systemTrouble } from '../system-trouble.ts';
 import { printProblem, printText } from '../terminal/print-text.ts';
-import { liveTokens } from '../tokens/live-tokens.ts';
 import { ownerToken, readOwnerToken } from '../tokens/owner-token.ts';
+import { serverTokens } from '../tokens/server-tokens.ts';
 import { agentChoices } from './agents/agent-choices.ts';
 import { chosenAgent } from './agents/chosen-agent.ts';
 import { chosenModel } from './agents/chosen-model.ts';
@@ -114,6 +114,12 @@ export async function serve(args: readonly string[]): Promise<number> {
     : openLedger({ file, onDamage: (words) => void printProblem(words) }));
   if (!opened.ok)
     return failure(opened.error.message, isShared ? OTHER_DATABASE : 'Give another folder with --data DIR.');
+  const onProblem = (reason: string): void => void printProblem(reason);
+  const tokens = await serverTokens({ ledger: file, data, env: process.env, token, onProblem });
+  if (typeof tokens === 'string') {
+    await opened.value.close();
+    return failure(tokens, OTHER_DATABASE);
+  }
   noteLedger(data, file);
   // Processes end first; only then does the ledger say that their calls were interrupted.
   await endStraysOfEarlierLives();
@@ -164,7 +170,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     ledger: forgetting(ledger, (thread) => void search.forget(thread).catch(onError)),
     hub,
     runner,
-    token: liveTokens(options.data, process.env, (reason) => void printProblem(reason)),
+    token: tokens.rows,
     onCredential: secrets.add,
     hosts: options.hosts,
     basePath: options.basePath,
@@ -195,11 +201,19 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (!isShared) tellAddress(file, own);
   await runner.recover();
   await printText(
-    startWords({ addresses, token, data, chosen, logRequests, database: isShared ? ledgerName(file) : undefined }),
+    startWords({
+      addresses,
+      token: tokens.isOwners ? token : undefined,
+      data,
+      chosen,
+      logRequests,
+      database: isShared ? ledgerName(file) : undefined,
+    }),
   );
-  const removePage = options.open
-    ? openBrowser(withToken(own, token), { env: process.env, folder: data, writable: agentsWriteTo(options) })
-    : () => undefined;
+  const removePage =
+    options.open && tokens.isOwners
+      ? openBrowser(withToken(own, token), { env: process.env, folder: data, writable: agentsWriteTo(options) })
+      : () => undefined;
   const ending = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), lost.promise]);
   removePage();
   await server.close();

@@ -5,7 +5,8 @@ import type { ChosenModel } from './choose-model.ts';
 export interface Started {
   /** Each opens the page; the first one on this computer. */
   readonly addresses: readonly string[];
-  readonly token: string;
+  /** The owner's; undefined where this node does not know it. */
+  readonly token: string | undefined;
   readonly data: string;
   /** Where the threads are, if not in the data folder. */
   readonly database: string | undefined;
@@ -15,16 +16,20 @@ export interface Started {
 
 /** What a person wants to know at the start: where it is, where threads are kept, and who answers. */
 export function startWords({ addresses, token, data, database, chosen, logRequests }: Started): string {
-  const [own = '', ...others] = addresses.map((address) => withToken(address, token));
+  const [own = '', ...others] = addresses.map((address) => (token === undefined ? address : withToken(address, token)));
   return [
     `Toolthread is at ${own}`,
     ...others.map((address) => `On other computers it is at ${address}`),
+    ...(token === undefined ? [ANOTHER_OWNER] : []),
     `Threads are kept in ${database ?? data}`,
     answering(chosen),
     ...(logRequests === undefined ? [] : [logWords(logRequests, chosen)]),
     '',
   ].join('\n');
 }
+
+const ANOTHER_OWNER =
+  'The owner’s token was made at another node, and opens this one too; "toolthread tokens add NAME" makes another';
 
 /** `withToken('http://127.0.0.1:4780', token)` */
 export function withToken(address: string, token: string): string {

@@ -11,13 +11,17 @@ export interface KeptToken extends Omit<TokenRow, 'strong'> {
 }
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
+export const digests: z.ZodObject<
+  { token: z.ZodString; cookie: z.ZodString; pageSecret: z.ZodString },
+  z.core.$strict
+> = z.strictObject({ token: digest, cookie: digest, pageSecret: digest });
 const listSchema = z.strictObject({
   version: z.literal(1),
   tokens: z.array(
     z.strictObject({
       name: z.string(),
       may: z.enum(['all', 'read']),
-      digests: z.strictObject({ token: digest, cookie: digest, pageSecret: digest }),
+      digests,
       madeAt: z.number(),
       expiresAt: z.number().exactOptional(),
     }),
@@ -26,7 +30,8 @@ const listSchema = z.strictObject({
 
 export type TokenList =
   | { readonly ok: true; readonly tokens: readonly KeptToken[] }
-  | { readonly ok: false; readonly reason: string };
+  /** `away`: whoever asks again may get it. */
+  | { readonly ok: false; readonly reason: string; readonly away?: true };
 
 function tokenListFile(data: string): string {
   return join(data, 'tokens.json');
@@ -35,15 +40,18 @@ function tokenListFile(data: string): string {
 /** `readTokenList(data)`; without a file there are none. */
 export function readTokenList(data: string): TokenList {
   try {
-    return parseTokenList(readFileSync(tokenListFile(data), 'utf8'));
+    return parseTokenList(readFileSync(tokenListFile(data), 'utf8'), DAMAGED);
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return { ok: true, tokens: [] };
     return { ok: false, reason: systemTrouble('tokens.json cannot be read', error).what };
   }
 }
 
-function parseTokenList(text: string): TokenList {
-  const damaged = { ok: false, reason: 'tokens.json is damaged. Delete it, and add the tokens again.' } as const;
+const DAMAGED = 'tokens.json is damaged. Delete it, and add the tokens again.';
+
+/** `damage`: what to say where the text is no list. */
+export function parseTokenList(text: string, damage: string): TokenList {
+  const damaged = { ok: false, reason: damage } as const;
   try {
     const parsed = listSchema.safeParse(JSON.parse(text));
     return parsed.success ? { ok: true, tokens: parsed.data.tokens } : damaged;
@@ -52,16 +60,21 @@ function parseTokenList(text: string): TokenList {
   }
 }
 
-/** Undefined if it was written; else the reason why not. `change` gives the new list, or the reason why there is none. */
-export function changeTokenList(
-  data: string,
-  change: (tokens: readonly KeptToken[]) => readonly KeptToken[] | string,
-): string | undefined {
+/** Gives the new list, or the reason why there is none. */
+export type ChangeTokens = (tokens: readonly KeptToken[]) => readonly KeptToken[] | string;
+
+/** As it is kept, in a file or in a database. */
+export function tokenListText(tokens: readonly KeptToken[]): string {
+  return `${JSON.stringify({ version: 1, tokens }, null, 2)}\n`;
+}
+
+/** Undefined if it was written; else the reason why not. */
+export function changeTokenList(data: string, change: ChangeTokens): string | undefined {
   const replaced = replaceFile(tokenListFile(data), () => {
     const before = readTokenList(data);
     const after = before.ok ? change(before.tokens) : before.reason;
     if (typeof after === 'string') throw new Unwritten(after);
-    return `${JSON.stringify({ version: 1, tokens: after }, null, 2)}\n`;
+    return tokenListText(after);
   });
   return replaced.ok ? undefined : replaced.reason;
 }

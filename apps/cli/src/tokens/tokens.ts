@@ -5,8 +5,8 @@ import { failure } from '../failure.ts';
 import { dataFolder } from '../data-folder.ts';
 import { printText } from '../terminal/print-text.ts';
 import { newToken } from './new-token.ts';
-import { readOwnerToken, writeOwnerToken } from './owner-token.ts';
-import { changeTokenList, type KeptToken, readTokenList } from './token-list.ts';
+import type { KeptToken } from './token-list.ts';
+import { type TokenPlace, tokenPlace } from './token-place.ts';
 
 const HELP = `toolthread tokens [list] [--data DIR]
 toolthread tokens add NAME [--read-only] [--days N] [--data DIR]
@@ -15,7 +15,8 @@ toolthread tokens revoke NAME [--data DIR]
 
 Access tokens of the server: the owner's, and one for each other device,
 program or person. A running server applies a change at once, and ends what a
-revoked token has opened within a second.
+revoked token has opened within a second. Where DATABASE_URL names the database
+of the threads, they hold at every server that works on it.
 
   list      list the names, what each may do, since when and until when
   add       make a token and print it; it is not stored and not shown again
@@ -46,24 +47,31 @@ export const tokens: Command = command({ name: 'tokens', help: HELP, options: OP
   if (action === 'list' && name !== undefined) return failure('"tokens list" takes no name.', SEE_HELP);
   const used = dataFolder(values.data, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
-  const { data } = used;
-  if (action === 'list') return list(data);
-  if (name === undefined || rest.length > 0) return failure(`"tokens ${action}" wants one name.`, SEE_HELP);
-  if (action === 'revoke') return revoke(data, name);
+  if (action !== 'list' && (name === undefined || rest.length > 0))
+    return failure(`"tokens ${action}" wants one name.`, SEE_HELP);
   if (values.days !== undefined && !/^[1-9]\d{0,4}$/.test(values.days))
     return failure(`--days wants a number from 1 to 99999, not "${values.days}".`, SEE_HELP);
   const expiresAt = values.days === undefined ? undefined : Date.now() + Number(values.days) * DAY_MS;
   const until = expiresAt === undefined ? {} : { expiresAt };
-  if (action === 'rotate') return name === OWNER ? rotateOwner(data) : rotate(data, name, until);
-  return add(data, name, { may: values['read-only'] === true ? 'read' : 'all', ...until });
+  const found = await tokenPlace(used.data, process.env);
+  if (!found.ok) return failure(found.reason);
+  const { place } = found;
+  try {
+    if (name === undefined) return await list(place);
+    if (action === 'revoke') return await revoke(place, name);
+    if (action === 'rotate') return await (name === OWNER ? rotateOwner(place) : rotate(place, name, until));
+    return await add(place, name, { may: values['read-only'] === true ? 'read' : 'all', ...until });
+  } finally {
+    await place.close();
+  }
 });
 
 const SEE_HELP = 'Run "toolthread tokens --help".';
 
-async function list(data: string): Promise<number> {
-  const kept = readTokenList(data);
+async function list(place: TokenPlace): Promise<number> {
+  const kept = await place.list();
   if (!kept.ok) return failure(kept.reason);
-  const owner = readOwnerToken(data, {}) === undefined ? 'made at the first start' : 'kept in the data folder';
+  const owner = await place.owner();
   const given = process.env['TOOLTHREAD_TOKEN'] ?? '';
   const rows = [[OWNER, 'everything', given === '' ? owner : 'TOOLTHREAD_TOKEN'], ...kept.tokens.map(rowOf)];
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -81,12 +89,12 @@ function day(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-async function add(data: string, name: string, rights: Pick<KeptToken, 'may' | 'expiresAt'>): Promise<number> {
+async function add(place: TokenPlace, name: string, rights: Pick<KeptToken, 'may' | 'expiresAt'>): Promise<number> {
   if (!/^\w[\w.-]{0,39}$/.test(name))
     return failure(`"${name}" is no name: letters, digits, "-", "_" and ".", 40 at most.`, SEE_HELP);
   if (name === OWNER) return failure('The owner has a token already.', 'toolthread tokens rotate owner');
   const token = newToken();
-  const problem = changeTokenList(data, (tokens) =>
+  const problem = await place.change((tokens) =>
     tokens.some((kept) => kept.name === name)
       ? `There is a token "${name}" already: rotate or revoke it.`
       : [...tokens, keptToken(name, token, rights)],
@@ -94,9 +102,9 @@ async function add(data: string, name: string, rights: Pick<KeptToken, 'may' | '
   return problem === undefined ? show(name, token) : failure(problem);
 }
 
-async function rotate(data: string, name: string, until: Pick<KeptToken, 'expiresAt'>): Promise<number> {
+async function rotate(place: TokenPlace, name: string, until: Pick<KeptToken, 'expiresAt'>): Promise<number> {
   const token = newToken();
-  const problem = changeTokenList(data, (tokens) => {
+  const problem = await place.change((tokens) => {
     const before = tokens.find((kept) => kept.name === name);
     if (before === undefined) return noSuch(name);
     const after = keptToken(name, token, { ...before, ...until });
@@ -106,17 +114,17 @@ async function rotate(data: string, name: string, until: Pick<KeptToken, 'expire
   return problem === undefined ? show(name, token) : failure(problem, SEE_HELP);
 }
 
-async function rotateOwner(data: string): Promise<number> {
+async function rotateOwner(place: TokenPlace): Promise<number> {
   if ((process.env['TOOLTHREAD_TOKEN'] ?? '') !== '')
     return failure('The owner’s token is TOOLTHREAD_TOKEN.', 'Change it there, and start the server again.');
   const token = newToken();
-  const problem = writeOwnerToken(data, token);
+  const problem = await place.keepOwner(token);
   return problem === undefined ? show(OWNER, token) : failure(problem);
 }
 
-async function revoke(data: string, name: string): Promise<number> {
+async function revoke(place: TokenPlace, name: string): Promise<number> {
   if (name === OWNER) return failure('The owner’s token cannot be revoked.', 'toolthread tokens rotate owner');
-  const problem = changeTokenList(data, (tokens) =>
+  const problem = await place.change((tokens) =>
     tokens.some((kept) => kept.name === name) ? tokens.filter((kept) => kept.name !== name) : noSuch(name),
   );
   if (problem !== undefined) return failure(problem, SEE_HELP);

@@ -15,7 +15,8 @@ import { toSchema5 } from './to-schema-5.ts';
  * text, where a NUL or half a surrogate pair is an escape and every engine takes it.
  *
  * A blob is `blobs.content` and the `blob_pieces` of its name, of `size` bytes in all. `tree_uses` says which threads name it by a saved tree,
- * `unnamed_blobs` when it was put, while nothing names it. `deleted_threads` and `dropped_pieces` are what is still to be removed.
+ * `unnamed_blobs` when it was put, while nothing names it. `deleted_threads` and `dropped_pieces` are what is still to be removed. `shared_files`
+ * are small texts that all nodes share.
  *
  * `people` have accounts, `sign_ins` are their browsers, `thread_people` what each may do in a thread, and `thread_links` open one for reading; all secrets are
  * digests. `people_changes` is one number that each change of these raises.
@@ -155,6 +156,12 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
       n bigint not null
     ) ${clustered};
     insert into people_changes (one, n) values (1, 0);
+  `,
+  ({ text, clustered }) => `
+    create table shared_files (
+      name ${text} primary key,
+      words ${text}
+    ) ${clustered};
   `,
 ];
 

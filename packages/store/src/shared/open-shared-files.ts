@@ -1,0 +1,68 @@
+import { DatabaseUnavailable } from '../sql/database.ts';
+import { migrate } from '../sql/migrate.ts';
+import { openPostgres } from '../sql/open-postgres.ts';
+import { done, refuse, type Result } from '../result.ts';
+
+/** Small texts that all nodes of a database share: what one server alone has as files in its data folder. */
+export interface SharedFiles {
+  /** Undefined where there is none of that name. */
+  read(name: string): Promise<Result<string | undefined>>;
+  /** `change` gives the new text; undefined, and it stays as it is. Nobody else changes it meanwhile. */
+  change(name: string, change: (before: string | undefined) => string | undefined): Promise<Result<undefined>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the shared files of a PostgreSQL ledger.
+ *
+ * @example
+ * const opened = await openSharedFiles({ url: 'postgres://127.0.0.1:1/nowhere', awayMs: 0 });
+ * opened.ok; //=> false
+ */
+export async function openSharedFiles(options: {
+  readonly url: string;
+  /** How long to try again while the database is away. */
+  readonly awayMs?: number;
+}): Promise<Result<SharedFiles>> {
+  const database = await openPostgres({ ...options, connections: 2 });
+  const opened = await guarded(async () => {
+    const migrated = await migrate(database);
+    return migrated.ok ? done(undefined) : refuse('unavailable', migrated.message);
+  });
+  if (!opened.ok) {
+    await database.close();
+    return opened;
+  }
+  return done({
+    read: (name) =>
+      guarded(async () => {
+        const [row] = await database.all('select words from shared_files where name = $1', [name]);
+        const words = row?.['words'];
+        return done(typeof words === 'string' ? words : undefined);
+      }),
+    change: (name, change) =>
+      guarded(() =>
+        database.tx('full', async (sql) => {
+          // Two who make it at once come one after the other, too.
+          const added = 'insert into shared_files (name) values ($1) on conflict do nothing';
+          await sql.run(added, [name]);
+          const [row] = await sql.lock('select words from shared_files where name = $1', [name]);
+          const before = row?.['words'];
+          const after = change(typeof before === 'string' ? before : undefined);
+          if (after !== undefined) await sql.run('update shared_files set words = $2 where name = $1', [name, after]);
+          return done(undefined);
+        }),
+      ),
+    close: database.close,
+  });
+}
+
+async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable)
+      return refuse('unavailable', `The database cannot be used: ${error.message}`);
+    throw error;
+  }
+}
