@@ -134,6 +134,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const log = logRequests === undefined ? undefined : requestLog(logRequests, secrets, onError);
   const choosing = await chooseModel(process.env, options.model, log?.take);
   if (!choosing.ok) {
+    await tokens.close();
     await ledger.close();
     return failure(choosing.reason, 'Run "toolthread serve --help" to see what there is.');
   }
@@ -195,7 +196,12 @@ export async function serve(args: readonly string[]): Promise<number> {
         : 'toolthread: The page is missing from this installation. Install toolthread again.',
     );
   const listening = await listen(server, options);
-  if (!listening.ok) return failure(...listenWords(listening, options));
+  if (!listening.ok) {
+    // Connections to a database would keep this process.
+    await tokens.close();
+    await ledger.close();
+    return failure(...listenWords(listening, options));
+  }
   const addresses = addressesOf(listening.url).map((address) => `${address}${options.basePath}`);
   const [own = listening.url] = addresses;
   if (!isShared) tellAddress(file, own);
@@ -222,6 +228,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   finder.close();
   await usage.close();
   await runner.close();
+  await tokens.close();
   await ledger.close();
   await connected.close();
   await log?.close();
