@@ -1,6 +1,7 @@
 import { HUMAN } from '@toolthread/core';
 import type { People } from '@toolthread/store';
 import { Hono } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import type { KnownUsers } from './access/known-users.ts';
 import { preflight } from './access/preflight.ts';
 import { callerOf } from './access/caller.ts';
@@ -27,6 +28,8 @@ import { draftRoutes } from './routes/draft-routes.ts';
 import { fileRoutes, type FileSource } from './routes/file-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
+import { metricsRoutes, showsToken } from './routes/metrics-routes.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { infoRoutes, type ServerInfo } from './routes/info-routes.ts';
 import { messageRoutes } from './routes/messages/message-routes.ts';
 import { stepRoutes } from './routes/step-routes.ts';
@@ -87,12 +90,17 @@ export interface AppOptions {
   /** `''`: the root of the host. */
   readonly basePath: string;
   readonly onError: (error: unknown) => void;
+  readonly metrics: Metrics;
+  /** Opens the numbers, and nothing else. */
+  readonly metricsToken: string | undefined;
+  readonly isReady: () => Promise<boolean>;
 }
 
 /** The order matters: security headers, then host and origin, then the token, then the body; only then a route. */
 export function createApp(options: AppOptions): Hono<Http> {
   const app = new Hono<Http>();
   app.use('*', async (c, next) => {
+    options.metrics.request(c.env.outgoing, () => routeOf(c));
     // On Node's own response, so that streams and errors carry them as well.
     for (const [name, value] of Object.entries(securityHeaders)) c.env.outgoing.setHeader(name, value);
     const caller = callerOf(c.env.incoming, options.trustProxy);
@@ -102,6 +110,11 @@ export function createApp(options: AppOptions): Hono<Http> {
   });
   if (options.origins.size > 0) app.use('/api/*', async (c, next) => admitPage(c, options.origins) ?? next());
   app.use('/api/*', async (c, next) => (await letIn(c, options)) ?? next());
+  app.use('/metrics', async (c, next) => {
+    if (!showsToken(c, options.metricsToken)) return (await letIn(c, options)) ?? next();
+    const watcher = { by: HUMAN, may: 'read', pass: undefined, who: { opens: 'all' }, signIn: undefined } as const;
+    return admit(c, watcher) ?? next();
+  });
   app.use('/api/*', async (c, next) => judgeContentType(c) ?? next());
   app.use('/api/*', async (c, next) => {
     const { bytes: most, stallMs } = options.bodies;
@@ -112,7 +125,8 @@ export function createApp(options: AppOptions): Hono<Http> {
   });
   app.use('/api/*', async (c, next) => (await guard(c, options.people?.people)) ?? next());
   passRoutes(app, options.basePath);
-  healthRoutes(app);
+  healthRoutes(app, options.isReady);
+  metricsRoutes(app, options.metrics, options.services.runner);
   sessionRoutes(app, options.sessions);
   searchRoutes(app, options.search, options.services);
   usageRoutes(app, options.usage, options.services);
@@ -146,6 +160,11 @@ export function createApp(options: AppOptions): Hono<Http> {
     return c.json({ error: { code: 'internal', message: 'The server failed; its log says how.' } }, 500);
   });
   return app;
+}
+
+/** As it is described: names in an address are not counted apart. */
+function routeOf(c: HttpContext): string {
+  return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'other';
 }
 
 /** What a browser has to hear before a page of another site may ask. Nothing of the server is in it. */

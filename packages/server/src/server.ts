@@ -18,6 +18,8 @@ import { createKnownUsers } from './access/known-users.ts';
 import { inTurn } from './access/in-turn.ts';
 import { originsProblem } from './access/origins-problem.ts';
 import { createFailureLimit } from './access/failure-limit.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { readiness } from './routes/health-routes.ts';
 import { createBin } from './runs/bin.ts';
 import { createForks } from './events/fork-thread.ts';
 import type { Hub } from './events/hub.ts';
@@ -102,6 +104,10 @@ export interface ServerOptions {
   readonly headersMs?: number;
   readonly now?: () => number;
   readonly onError?: (error: unknown) => void;
+  /** What is counted: `GET /metrics`. Give the one that counts the ledger's appends, `measured(ledger, metrics)`; without it, requests are counted. */
+  readonly metrics?: Metrics;
+  /** A token that opens `GET /metrics`, and nothing else. */
+  readonly metricsToken?: string | undefined;
 }
 
 /** Threads over HTTP, once it listens. */
@@ -182,6 +188,8 @@ export function createServer(options: ServerOptions): Server {
   const sessions = options.sessions && createSessionThreads(options.sessions, ledger, onError);
   const bin = createBin(ledger, { now, onError });
   const blobs = ledgerBlobs(ledger);
+  const isReadable = readiness(ledger, now);
+  let closing = false;
   const app = createApp({
     services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs, people: options.people },
     stepRequests: { ledger, shown, blobs, encoder: options.requests },
@@ -213,6 +221,9 @@ export function createServer(options: ServerOptions): Server {
     renderers: options.renderers,
     basePath,
     onError,
+    metrics: options.metrics ?? createMetrics(),
+    metricsToken: options.metricsToken,
+    isReady: async () => !closing && (await isReadable()),
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const serve = inTurn((incoming, outgoing) => {
@@ -255,6 +266,7 @@ export function createServer(options: ServerOptions): Server {
       return listening;
     },
     async close() {
+      closing = true;
       await new Promise<void>((resolve) => {
         // The connections of another program, too: of these only the answers are ours to end.
         openAnswers.endAll();

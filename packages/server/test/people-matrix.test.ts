@@ -32,6 +32,9 @@ const operatorWrite: Row = [NO, NO, NO, NO, RO, NO, OUT];
 const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/openapi.json': everybody(200),
   'GET /api/health': everybody(200),
+  'GET /healthz': [200, 200, 200, 200, 200, 200, 200],
+  'GET /readyz': [200, 200, 200, 200, 200, 200, 200],
+  'GET /metrics': operator,
   'GET /api/info': everybody(200),
   // No token was shown that could be swapped.
   'POST /api/session': everybody(OUT),

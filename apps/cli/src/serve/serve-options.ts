@@ -3,6 +3,8 @@ import { basePathProblem, USUAL_RUNS } from '@toolthread/server';
 import { onlyOptions } from '../command.ts';
 import { defaultData } from '../data-folder.ts';
 import { parseOptions } from '../parse-options.ts';
+import { configuredArgs } from './config/configured-args.ts';
+import { readConfig } from './config/read-config.ts';
 import { PROVIDERS } from './choose-model.ts';
 import type { AskedModel } from './choose-model.ts';
 import { parseModelOptions } from './parse-model-options.ts';
@@ -29,6 +31,12 @@ export interface ServeOptions {
   readonly model: AskedModel;
   /** A module with renderers of one's own, for the page. */
   readonly renderers: string | undefined;
+  /** In words, or as lines of JSON. */
+  readonly log: 'text' | 'json';
+  /** Opens the numbers, and nothing else. */
+  readonly metricsToken: string | undefined;
+  /** The file that settings were read from. */
+  readonly config: string | undefined;
 }
 
 export type ParsedServeOptions =
@@ -36,13 +44,16 @@ export type ParsedServeOptions =
   | { readonly ok: false; readonly reason: string }
   /** Nothing is run: the names of what is kept secret are printed. */
   | { readonly ok: 'secret names'; readonly options: ServeOptions }
+  /** Nothing is run: each setting is printed. `sources`: where those come from that were given. */
+  | { readonly ok: 'print config'; readonly options: ServeOptions; readonly sources: ReadonlyMap<string, string> }
   | { readonly ok: 'help' };
 
 export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--workspaces DIR]…
                  [--runs N] [--no-open]
                  [--provider NAME] [--model NAME] [--base-url URL] [--context-tokens N]
                  [--host-name NAME]… [--trust-proxy] [--base-path PATH] [--renderers FILE]
-                 [--log-requests DIR] [--show-secret-names]
+                 [--log-requests DIR] [--log text|json] [--metrics-token TOKEN]
+                 [--config FILE] [--print-config] [--show-secret-names]
 
 Runs the page and the agent on this computer, and prints the address to open.
 
@@ -64,6 +75,10 @@ Runs the page and the agent on this computer, and prints the address to open.
   --renderers FILE   a module with renderers for tools of your own, which the page loads; it may do there all that the page may
   --log-requests DIR   write each request to a model and its response to a file there, without secrets (default: none); everything that
                    was said is in them
+  --log text|json  say what happens in words (the default), or as one line of JSON for each thing that happens
+  --metrics-token TOKEN   a token that opens /metrics and nothing else (better in TOOLTHREAD_METRICS_TOKEN, where no other user sees it)
+  --config FILE    settings, as JSON: {"port": 4780, "host-name": ["threads.example.com"]} (default: toolthread.json in the data folder)
+  --print-config   print every setting and where it comes from, without secrets, and exit
   --show-secret-names   print the names of the secrets that are kept out of threads, and exit
 
   TOOLTHREAD_TOKEN   the owner's token (default: one is made and kept in the data folder); for others see "toolthread tokens"
@@ -71,8 +86,8 @@ Runs the page and the agent on this computer, and prints the address to open.
   DATABASE_DIRECT_URL   the same database without the pooler that DATABASE_URL leads to, for the connection that hears other nodes
   ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, OPENAI_API_KEY, GEMINI_API_KEY   a real model answers instead of the demo agent
   ANTHROPIC_BASE_URL, OPENAI_BASE_URL, GEMINI_BASE_URL  another address for it: Ollama, vLLM, OpenRouter…
-  TOOLTHREAD_MODEL, TOOLTHREAD_CONTEXT_TOKENS   the same as --model and --context-tokens, which win
-  TOOLTHREAD_LOG_REQUESTS   the same as --log-requests, which wins
+  TOOLTHREAD_PORT, TOOLTHREAD_HOST_NAME…   the same as --port, --host-name… (of several with commas between); an option wins over its
+                     variable, and that over the file
 
 In the data folder: policy.json says what a real model may do without asking, mcp.json which MCP servers it has
 ({"mcpServers": {"files": {"command": "mcp-files", "args": ["."]}, "search": {"url": "https://…"}}}).
@@ -98,11 +113,39 @@ const OPTIONS = {
   renderers: { type: 'string' },
   'log-requests': { type: 'string' },
   'show-secret-names': { type: 'boolean' },
+  log: { type: 'string' },
+  'metrics-token': { type: 'string' },
+  config: { type: 'string' },
+  'print-config': { type: 'boolean' },
 } as const;
 
+/** Reads the file of settings, if there is one. */
 export function parseServeOptions(
   args: readonly string[],
   env: { readonly [name: string]: string | undefined },
+): ParsedServeOptions {
+  const first = parseOptions(args, OPTIONS);
+  if (first.ok !== true) return first;
+  const { config: named = env['TOOLTHREAD_CONFIG'] || undefined, data } = first.given.values;
+  const read = readConfig(named, resolve(data ?? (env['TOOLTHREAD_DATA'] || defaultData(env))));
+  if (!read.ok) return read;
+  const configured = configuredArgs({ args, env, file: read.file, fields: read.fields }, OPTIONS);
+  if (!configured.ok) return configured;
+  const { sources } = configured;
+  const parsed = parseAll(configured.args, env, read.file);
+  if (parsed.ok === false) {
+    const source = [...sources].find(([name]) => parsed.reason.startsWith(`--${name} `))?.[1] ?? '--';
+    return source.startsWith('--') ? parsed : { ok: false, reason: `${parsed.reason} It is from ${source}.` };
+  }
+  return parsed.ok === true && first.given.values['print-config'] === true
+    ? { ok: 'print config', options: parsed.options, sources }
+    : parsed;
+}
+
+function parseAll(
+  args: readonly string[],
+  env: { readonly [name: string]: string | undefined },
+  config: string | undefined,
 ): ParsedServeOptions {
   const parse = parseOptions(args, OPTIONS);
   if (parse.ok !== true) return parse;
@@ -126,6 +169,11 @@ export function parseServeOptions(
   if (unlikePath !== undefined) return { ok: false, reason: unlikePath };
   const model = parseModelOptions(values, env);
   if ('reason' in model) return { ok: false, reason: model.reason };
+  const form = values.log ?? 'text';
+  if (form !== 'text' && form !== 'json') return { ok: false, reason: `--log wants text or json, not "${form}".` };
+  const metricsToken = values['metrics-token'];
+  if (metricsToken !== undefined && metricsToken.length < 16)
+    return { ok: false, reason: '--metrics-token wants at least 16 characters.' };
   const data = resolve(values.data ?? defaultData(env));
   const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
   const log = values['log-requests'] ?? env['TOOLTHREAD_LOG_REQUESTS'] ?? '';
@@ -146,6 +194,9 @@ export function parseServeOptions(
       logRequests: log === '' ? undefined : resolve(log),
       model,
       renderers: values.renderers === undefined ? undefined : resolve(values.renderers),
+      log: form,
+      metricsToken,
+      config,
     },
   };
 }

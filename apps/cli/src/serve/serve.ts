@@ -6,7 +6,15 @@ import { endStraysOfEarlierLives, fileFinder, policyProblem } from '@toolthread/
 import { Redactor } from '@toolthread/agent/redact';
 import { choiceOf } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
-import { announcing, createHub, createRunner, createServer, RunLost } from '@toolthread/server';
+import {
+  announcing,
+  createHub,
+  createMetrics,
+  createRunner,
+  createServer,
+  measured,
+  RunLost,
+} from '@toolthread/server';
 import type { AgentChoice, Listening, Server, SessionSource } from '@toolthread/server';
 import { isPostgresUrl, openLedger, openPostgresLedger, tellAddress } from '@toolthread/store';
 import {
@@ -29,6 +37,7 @@ import { chosenAgent } from './agents/chosen-agent.ts';
 import { chosenModel } from './agents/chosen-model.ts';
 import { listProviders } from './agents/list-providers.ts';
 import { LOCAL_SERVERS } from './agents/local-servers.ts';
+import { configLines } from './config/config-lines.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
 import { knownSecrets } from './known-secrets.ts';
@@ -49,6 +58,7 @@ import { requestLog } from './request-log.ts';
 import { settingsSource } from './settings-source.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeOptions } from './serve-options.ts';
+import { logging, serverLog } from './server-log.ts';
 import { addressesOf, startWords, withToken } from './start-words.ts';
 import { agentsWriteTo, workspaceOf } from './workspace-of.ts';
 
@@ -63,6 +73,10 @@ export async function serve(args: readonly string[]): Promise<number> {
   }
   if (!parsed.ok) return failure(parsed.reason, 'Run "toolthread serve --help" to see what there is.');
   const { options } = parsed;
+  if (parsed.ok === 'print config') {
+    await printText(configLines(options, parsed.sources, process.env));
+    return 0;
+  }
   const { workspace, data, logRequests } = options;
   if (logRequests !== undefined && dataInWorkspace({ data: logRequests, workspace }))
     return failure(
@@ -124,13 +138,22 @@ export async function serve(args: readonly string[]): Promise<number> {
   // Processes end first; only then does the ledger say that their calls were interrupted.
   await endStraysOfEarlierLives();
   const hub = createHub();
-  const ledger = announcing(opened.value, hub);
   const named = await namedServers(options);
   const given = secretsOf(namedSecrets(told, named.servers, token));
   const secrets = knownSecrets(given, () => readOwnerToken(options.data, process.env));
   const withoutSecrets = (text: string): string => new Redactor(secrets.list()).text(text);
-  const onError = (error: unknown): void =>
-    void printProblem(withoutSecrets(error instanceof RunLost ? error.message : inspect(error)));
+  if (options.metricsToken !== undefined) secrets.add(options.metricsToken);
+  const journal = serverLog({ form: options.log, redact: withoutSecrets });
+  const onError = (error: unknown, thread?: string): void =>
+    journal.problem(error instanceof RunLost ? error.message : inspect(error), thread);
+  const metrics = createMetrics({
+    onAnswered: ({ seconds, ...answered }) =>
+      journal.note({ level: answered.status >= 500 ? 'error' : 'info', what: 'request', ...answered, seconds }),
+  });
+  const ledger = announcing(
+    measured(options.log === 'json' ? logging(opened.value, journal) : opened.value, metrics),
+    hub,
+  );
   const log = logRequests === undefined ? undefined : requestLog(logRequests, secrets, onError);
   const choosing = await chooseModel(process.env, options.model, log?.take);
   if (!choosing.ok) {
@@ -145,8 +168,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
   const unread = renderers.text === undefined ? undefined : rendererProblem(renderers.text);
   if (unread !== undefined) about.push(`toolthread: The page cannot use the file of --renderers: ${unread}.`);
-  for (const problem of [...named.problems, ...connected.problems, ...about])
-    await printProblem(withoutSecrets(problem));
+  for (const problem of [...named.problems, ...connected.problems, ...about]) journal.problem(problem);
   const usual: AgentChoice = model === undefined ? { agent: 'demo' } : { agent: 'built-in' };
   const folders = { named: workspace === undefined ? [] : [workspace], below: options.workspaces, data };
   const agent = chosenAgent({
@@ -188,6 +210,8 @@ export async function serve(args: readonly string[]): Promise<number> {
     info: model === undefined ? demoInfo : modelInfo(model),
     shell: madeParts.page,
     renderers: renderers.text,
+    metrics,
+    metricsToken: options.metricsToken,
   });
   if (!existsSync(join(madeParts.page, 'index.html')))
     await printProblem(
@@ -206,22 +230,29 @@ export async function serve(args: readonly string[]): Promise<number> {
   const [own = listening.url] = addresses;
   if (!isShared) tellAddress(file, own);
   await runner.recover();
-  await printText(
-    startWords({
-      addresses,
-      token: tokens.isOwners ? token : undefined,
-      data,
-      chosen,
-      logRequests,
-      database: isShared ? ledgerName(file) : undefined,
-    }),
-  );
+  journal.note({
+    level: 'info',
+    what: 'listening',
+    url: own,
+    threads: ledgerName(file),
+    model: model?.model ?? 'demo',
+  });
+  const words = startWords({
+    addresses,
+    token: tokens.isOwners ? token : undefined,
+    data,
+    chosen,
+    logRequests,
+    database: isShared ? ledgerName(file) : undefined,
+  });
+  if (options.log === 'text') await printText(words);
   const removePage =
     options.open && tokens.isOwners
       ? openBrowser(withToken(own, token), { env: process.env, folder: data, writable: agentsWriteTo(options) })
       : () => undefined;
   const ending = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), lost.promise]);
   removePage();
+  journal.note({ level: 'info', what: 'stopping' });
   await server.close();
   await sessions.close();
   await search.close();

@@ -79,6 +79,23 @@ export const operations: Readonly<Record<string, Operation>> = {
     answers: { 200: json(z.strictObject({ status: z.literal('ok') })) },
     refusals: [],
   },
+  'GET /healthz': {
+    does: 'Says that the process is there, to anybody.',
+    isFor: 'anybody',
+    answers: { 200: { kind: 'text', type: 'text/plain' } },
+    refusals: [],
+  },
+  'GET /readyz': {
+    does: 'Says whether the ledger can be read and the server is not being closed, to anybody.',
+    isFor: 'anybody',
+    answers: { 200: { kind: 'text', type: 'text/plain' } },
+    refusals: ['503 not_ready'],
+  },
+  'GET /metrics': {
+    does: 'What the server counts of itself, as Prometheus reads it.',
+    answers: { 200: { kind: 'text', type: 'text/plain' } },
+    refusals: ['403 not_allowed'],
+  },
   'GET /api/info': {
     does: 'Who answers here, what a newcomer may ask, and what this token may do.',
     answers: {

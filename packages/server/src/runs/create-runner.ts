@@ -348,6 +348,7 @@ export function createRunner(options: RunnerOptions): Runner {
     async editProblem(thread, tool, text) {
       return agent.tools === undefined ? undefined : editProblem(await agent.tools(thread), tool, text);
     },
+    load: slots.load,
     recover() {
       const done = recoverAll();
       recovering = done.catch(() => undefined);

@@ -1,6 +1,9 @@
+import type { RunLoad } from '../metrics/metrics.ts';
+
 /** How many runs work at once. The others wait, first come, first served: a thread that had its run goes to the end. */
 export interface RunSlots {
   ask(): RunSlot;
+  load(): RunLoad;
 }
 
 export interface RunSlot {
@@ -31,6 +34,7 @@ export function createRunSlots(count: number): RunSlots {
   }
 
   return {
+    load: () => ({ atWork: inUse, waiting: waiting.size }),
     ask() {
       let state: 'waiting' | 'held' | 'resting' | 'left' = 'waiting';
       let tell: () => void = () => undefined;

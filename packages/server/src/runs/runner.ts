@@ -1,5 +1,6 @@
 import type { Compacted } from '@toolthread/agent';
 import type { ThreadState } from '@toolthread/core';
+import type { RunLoad } from '../metrics/metrics.ts';
 import type { RunInput } from './create-runner.ts';
 import type { Stopped } from './stops.ts';
 
@@ -24,6 +25,8 @@ export interface Runner {
   compact(thread: string): Promise<Compacted | 'busy' | 'impossible'>;
   /** What is wrong with arguments that a person wants a call of `tool` to run with; undefined where they fit. */
   editProblem(thread: ThreadState, tool: string, text: string): Promise<string | undefined>;
+  /** How many runs are at work, and how many wait for their turn. */
+  load(): RunLoad;
   /** After a start: takes up what a crash or a shutdown has left. */
   recover(): Promise<void>;
   /** Ends every run where it is, as a crash would; the next start takes them up. */

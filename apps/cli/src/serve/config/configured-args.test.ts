@@ -1,0 +1,99 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folder } from '../../../test/run-cli.ts';
+import { parseServeOptions } from '../serve-options.ts';
+import { configLines } from './config-lines.ts';
+
+/** A data folder with these settings. */
+function settings(fields: unknown): string {
+  const data = folder();
+  writeFileSync(join(data, 'toolthread.json'), typeof fields === 'string' ? fields : JSON.stringify(fields));
+  return data;
+}
+
+test('[3] an option wins over its variable, and that over the file', () => {
+  const data = settings({ port: 1, host: 'of.file', runs: 3, 'host-name': ['a', 'b'], 'trust-proxy': true });
+  const env = { TOOLTHREAD_PORT: '2', TOOLTHREAD_HOST: 'of.env', TOOLTHREAD_RUNS: '' };
+  const parsed = parseServeOptions(['--port', '3', '--data', data], env);
+  expect(parsed).toMatchObject({
+    ok: true,
+    options: { port: 3, host: 'of.env', runs: 3, hosts: ['a', 'b'], trustProxy: true, open: true },
+  });
+});
+
+test('a list in a variable has commas; true and false are said in words or numbers', () => {
+  const env = {
+    TOOLTHREAD_HOST_NAME: 'a.example, b.example',
+    TOOLTHREAD_NO_OPEN: '1',
+    TOOLTHREAD_TRUST_PROXY: 'false',
+  };
+  expect(parseServeOptions(['--data', folder()], env)).toMatchObject({
+    ok: true,
+    options: { hosts: ['a.example', 'b.example'], open: false, trustProxy: false },
+  });
+});
+
+test('paths in a file are meant from where it is, and a file that is named must be there', () => {
+  const data = settings({});
+  mkdirSync(join(data, 'conf'));
+  const named = join(data, 'conf', 'mine.json');
+  writeFileSync(named, JSON.stringify({ data: '../threads', workspaces: ['../w'] }));
+  expect(parseServeOptions(['--config', named], {})).toMatchObject({
+    ok: true,
+    options: { data: join(data, 'threads'), workspaces: [join(data, 'w')], config: named },
+  });
+  expect(parseServeOptions([], { TOOLTHREAD_CONFIG: `${named}x` })).toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('cannot be read'),
+  });
+});
+
+test.each([
+  [{ prot: 1 }, /toolthread\.json: there is no setting "prot"\.$/],
+  [{ 'print-config': true }, /there is no setting "print-config"/],
+  [{ port: true }, /toolthread\.json: port wants a text or a number\.$/],
+  [{ 'trust-proxy': 'perhaps' }, /trust-proxy wants true or false/],
+  [{ 'host-name': [1, {}] }, /host-name wants a list of texts/],
+  [{ port: 99_999 }, /^--port wants a number from 0 to 65535, not "99999"\. It is from .*toolthread\.json\.$/],
+  [{ 'metrics-token': 'short' }, /at least 16 characters/],
+  [{ log: 'xml' }, /--log wants text or json, not "xml"\. It is from/],
+  ['{"port":', /holds no JSON object/],
+  ['[]', /holds no JSON object/],
+])('%j in the file is refused in words', (fields, words) => {
+  const parsed = parseServeOptions(['--data', settings(fields)], {});
+  expect(parsed).toMatchObject({ ok: false, reason: expect.stringMatching(words) });
+});
+
+test('[3] every setting is printed with where it comes from, and no secret is', () => {
+  const data = settings({ port: 5000, 'metrics-token': 'metrics-secret-0123456789' });
+  const env = {
+    TOOLTHREAD_RUNS: '4',
+    TOOLTHREAD_TOKEN: 'owner-secret-0123456789',
+    OPENAI_API_KEY: 'sk-secret-0123456789',
+    DATABASE_URL: 'postgres://me:db-secret@db.example/threads',
+  };
+  const args = [
+    '--data',
+    data,
+    '--base-url',
+    'http://me:url-secret@models.example/v1?key=key-secret',
+    '--print-config',
+  ];
+  const parsed = parseServeOptions(args, env);
+  if (parsed.ok !== 'print config') throw new Error('nothing is printed');
+  const lines = configLines(parsed.options, parsed.sources, env);
+  expect(lines).not.toContain('secret');
+  for (const [name, value, from] of [
+    ['port', '5000', join(data, 'toolthread.json')],
+    ['runs', '4', 'TOOLTHREAD_RUNS'],
+    ['data', data, '--data'],
+    ['host', '127.0.0.1', 'default'],
+    ['base-url', 'http://models.example/v1?…', '--base-url'],
+    ['metrics-token', 'set, and not shown', join(data, 'toolthread.json')],
+    ['DATABASE_URL', 'postgres://db.example/threads', 'environment'],
+  ] as const) {
+    const row = lines.split('\n').find((line) => line.startsWith(`${name} `));
+    expect(row?.split(/ {2,}/)).toEqual([name, value, from]);
+  }
+});

@@ -1,0 +1,76 @@
+/** Options from the environment and from a file, as the arguments that they stand for: so one parser judges all of them. */
+import { dirname, resolve } from 'node:path';
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Fields } from '@toolthread/core/json';
+
+interface Environment {
+  readonly [name: string]: string | undefined;
+}
+
+export interface ConfigGiven {
+  readonly args: readonly string[];
+  readonly env: Environment;
+  readonly file: string | undefined;
+  readonly fields: Fields;
+}
+
+export type ConfiguredArgs =
+  /** `sources`: where each option comes from that is not left as it is. */
+  | { readonly ok: true; readonly args: readonly string[]; readonly sources: ReadonlyMap<string, string> }
+  | { readonly ok: false; readonly reason: string };
+
+/** Not settings, but what is to be done once; and where the settings are. */
+const NOT_KEPT: ReadonlySet<string> = new Set(['config', 'print-config', 'show-secret-names', 'help']);
+/** In a file they are meant from where the file is. */
+const PATHS: ReadonlySet<string> = new Set(['data', 'workspace', 'workspaces', 'renderers', 'log-requests']);
+
+/** What is given as an argument wins over the environment, and that over the file. */
+export function configuredArgs(
+  { args, env, file, fields }: ConfigGiven,
+  options: ParseArgsOptionsConfig,
+): ConfiguredArgs {
+  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(options, name) || NOT_KEPT.has(name));
+  if (unknown !== undefined) return { ok: false, reason: `${file}: there is no setting "${unknown}".` };
+  const sources = new Map<string, string>();
+  const more: string[] = [];
+  for (const [name, { type, multiple = false }] of Object.entries(options)) {
+    if (NOT_KEPT.has(name)) continue;
+    if (args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`))) {
+      sources.set(name, `--${name}`);
+      continue;
+    }
+    const variable = variableOf(name);
+    const told = env[variable] ?? '';
+    const given: unknown = told === '' ? fields[name] : multiple ? told.split(',').map((one) => one.trim()) : told;
+    if (given === undefined) continue;
+    const source = told === '' ? String(file) : variable;
+    const values = valuesOf(given, type, multiple);
+    if (values === undefined) return { ok: false, reason: `${source}: ${name} wants ${wantedWords(type, multiple)}.` };
+    const folder = told === '' && file !== undefined && PATHS.has(name) ? dirname(file) : undefined;
+    if (type === 'boolean') more.push(...(values.includes('true') ? [`--${name}`] : []));
+    else more.push(...values.map((value) => `--${name}=${folder === undefined ? value : resolve(folder, value)}`));
+    sources.set(name, source);
+  }
+  return { ok: true, args: [...more, ...args], sources };
+}
+
+/** `variableOf('base-path') === 'TOOLTHREAD_BASE_PATH'` */
+export function variableOf(name: string): string {
+  return `TOOLTHREAD_${name.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** Undefined where it is something else. */
+function valuesOf(given: unknown, type: string, multiple: boolean): readonly string[] | undefined {
+  if (type === 'boolean') {
+    if (given === true || given === 'true' || given === '1') return ['true'];
+    return given === false || given === 'false' || given === '0' ? ['false'] : undefined;
+  }
+  const all: readonly unknown[] = multiple && Array.isArray(given) ? given : [given];
+  const texts = all.map((one) => (typeof one === 'number' ? String(one) : one));
+  return texts.every((one) => typeof one === 'string') ? texts.map(String) : undefined;
+}
+
+function wantedWords(type: string, multiple: boolean): string {
+  if (type === 'boolean') return 'true or false';
+  return multiple ? 'a list of texts' : 'a text or a number';
+}

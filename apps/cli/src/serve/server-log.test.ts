@@ -1,0 +1,58 @@
+/** The program as a service: settings from a file, lines of JSON, numbers and health. */
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folder, PATIENCE_MS, printedBy, startCli } from '../../test/run-cli.ts';
+
+const TOKEN = 'a-token-for-the-test-0123456789';
+const METRICS = 'another-token-0123456789';
+
+test(
+  '[3] as a service: one line of JSON for each thing that happens, no secret in any',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const data = folder();
+    writeFileSync(join(data, 'toolthread.json'), JSON.stringify({ port: 0, log: 'json', 'no-open': true }));
+    const keys = { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '', DATABASE_URL: '' };
+    const env = { ...keys, TOOLTHREAD_TOKEN: TOKEN, TOOLTHREAD_METRICS_TOKEN: METRICS };
+    const server = startCli(['serve', '--data', data], { env });
+    const exit = once(server, 'exit');
+    const printed = printedBy(server, 'stdout');
+    const lines = (): readonly { readonly [name: string]: unknown }[] =>
+      printed()
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line));
+    try {
+      await expect.poll(() => lines().some(({ what }) => what === 'listening'), { timeout: PATIENCE_MS }).toBe(true);
+      const url = String(lines().find(({ what }) => what === 'listening')?.['url']);
+      const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+      for (const path of ['/healthz', '/readyz']) expect((await fetch(`${url}${path}`)).status).toBe(200);
+      const made = await fetch(`${url}/api/threads`, { method: 'POST', headers, body: '{}' });
+      const { id } = JSON.parse(await made.text());
+      const body = JSON.stringify({ text: `Hello, ${TOKEN}` });
+      await fetch(`${url}/api/threads/${id}/messages`, { method: 'POST', headers, body });
+      const ran = (): boolean =>
+        lines().some(({ what, thread, run }) => what === 'run running' && thread === id && run !== undefined);
+      await expect.poll(ran, { timeout: PATIENCE_MS }).toBe(true);
+      const numbers = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } });
+      expect(await numbers.text()).toMatch(/^toolthread_events_appended_total [1-9]/m);
+    } finally {
+      server.kill();
+      await exit;
+    }
+    const all = lines();
+    for (const line of all)
+      expect(line).toMatchObject({
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+        level: expect.stringMatching(/^(?:info|warn|error)$/),
+        what: expect.any(String),
+      });
+    expect(all).toContainEqual(
+      expect.objectContaining({ what: 'request', route: '/api/threads/:id/messages', status: 201 }),
+    );
+    expect(all.at(-1)).toMatchObject({ what: 'stopping' });
+    for (const secret of [TOKEN, METRICS]) expect(printed()).not.toContain(secret);
+  },
+);

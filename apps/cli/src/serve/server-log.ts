@@ -1,0 +1,69 @@
+/** What a running server says: in words for a person, or as lines of JSON for a program that collects them. */
+import type { Ledger } from '@toolthread/store';
+import { printProblem, printText } from '../terminal/print-text.ts';
+
+export interface Logged {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly what: string;
+  readonly thread?: string | undefined;
+  readonly run?: string | undefined;
+  readonly [more: string]: string | number | undefined;
+}
+
+export interface ServerLog {
+  /** Something is wrong: it is told in either form. */
+  problem(what: string, thread?: string): void;
+  /** Something happened: only programs are told. */
+  note(logged: Logged): void;
+}
+
+export interface LogOptions {
+  readonly form: 'text' | 'json';
+  readonly redact: (text: string) => string;
+  readonly now?: () => number;
+}
+
+/** `serverLog({ form: 'json', redact })`: everything that is said passes the redactor. */
+export function serverLog({ form, redact, now = Date.now }: LogOptions): ServerLog {
+  const note = (logged: Logged): void => {
+    const said = Object.entries({ time: new Date(now()).toISOString(), ...logged }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'string' ? redact(value) : value] as const],
+    );
+    void printText(`${JSON.stringify(Object.fromEntries(said))}\n`);
+  };
+  if (form === 'json') return { note, problem: (what, thread) => note({ level: 'error', what, thread }) };
+  return { note: () => undefined, problem: (what) => void printProblem(redact(what)) };
+}
+
+/** The same ledger. How runs and threads begin and end is told. */
+export function logging(ledger: Ledger, { note }: Pick<ServerLog, 'note'>): Ledger {
+  return {
+    ...ledger,
+    async createThread(draft, as) {
+      const created = await ledger.createThread(draft, as);
+      if (created.ok) note({ level: 'info', what: 'thread created', thread: created.value[0]?.thread });
+      return created;
+    },
+    async append(thread, drafts, options) {
+      const appended = await ledger.append(thread, drafts, options);
+      for (const event of appended.ok ? appended.value : []) {
+        if (event.type !== 'agent.status') continue;
+        const level = event.status === 'failed' ? 'error' : 'info';
+        note({
+          level,
+          what: `run ${event.status}`,
+          thread,
+          run: event.run,
+          scope: event.scope,
+          why: event.error_message,
+        });
+      }
+      return appended;
+    },
+    async deleteThread(thread) {
+      const deleted = await ledger.deleteThread(thread);
+      if (deleted.ok) note({ level: 'info', what: 'thread deleted', thread });
+      return deleted;
+    },
+  };
+}
