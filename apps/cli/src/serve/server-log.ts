@@ -2,7 +2,7 @@
 import type { Ledger } from '@toolthread/store';
 import { printProblem, printText } from '../terminal/print-text.ts';
 
-export interface Logged {
+interface Logged {
   readonly level: 'info' | 'warn' | 'error';
   readonly what: string;
   readonly thread?: string | undefined;

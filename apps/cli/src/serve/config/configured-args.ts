@@ -55,7 +55,7 @@ export function configuredArgs(
 }
 
 /** `variableOf('base-path') === 'TOOLTHREAD_BASE_PATH'` */
-export function variableOf(name: string): string {
+function variableOf(name: string): string {
   return `TOOLTHREAD_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 

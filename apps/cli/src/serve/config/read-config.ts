@@ -9,7 +9,7 @@ export type ReadConfig =
   | { readonly ok: false; readonly reason: string };
 
 /** In a data folder. */
-export const CONFIG_NAME = 'toolthread.json';
+const CONFIG_NAME = 'toolthread.json';
 
 /** The file that was named, which must be there; or the data folder's, if it has one. `readConfig(undefined, data)` */
 export function readConfig(named: string | undefined, data: string): ReadConfig {
