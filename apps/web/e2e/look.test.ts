@@ -254,11 +254,11 @@ test('[issue 13] a session file that is dropped on home, or chosen there, opens 
   });
   await page.getByRole('alert').filter({ hasText: 'is no text' }).waitFor();
   await give('everyday.jsonl', session.toString());
-  await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
+  await page.getByRole('note').filter({ hasText: 'A copy of a session of Claude Code' }).waitFor();
   await page.locator('.tt-item').first().waitFor();
   const dropped = page.url();
   await page.goto(stage.server.url);
   await chooser.setInputFiles({ name: 'same.jsonl', mimeType: 'application/jsonl', buffer: session });
-  await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
+  await page.getByRole('note').filter({ hasText: 'A copy of a session of Claude Code' }).waitFor();
   expect(page.url()).toBe(dropped);
 });

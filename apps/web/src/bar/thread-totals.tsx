@@ -38,7 +38,8 @@ export function ThreadTotals({ state: newest, place, canCompact }: ThreadTotalsP
         title={text}
         onClick={() => setOpen(true)}
       >
-        <span className="bar-done">{text.slice(0, text.length - spent.length)}</span>
+        {done !== '' && <span className="bar-done">{done}</span>}
+        {done !== '' && spent !== '' && <span className="bar-between"> · </span>}
         {spent !== '' && <span className="bar-spent">{spent}</span>}
       </button>
       {open && (

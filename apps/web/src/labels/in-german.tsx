@@ -261,6 +261,8 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   '(no folder)': '(kein Ordner)',
   '(no title)': '(kein Titel)',
   Unfinished: 'Nicht abgeschlossen',
+  'A copy of a session of {agent}, as its file was when it was opened: read only here.':
+    'Eine Kopie einer Sitzung von {agent}, wie ihre Datei beim Öffnen war: hier nur zu lesen.',
   'A session of {agent}: read only here, and up to date while its file grows.':
     'Eine Sitzung von {agent}: hier nur zu lesen, und aktuell, während ihre Datei wächst.',
   'Go on with it in its folder:': 'Fortsetzen im Ordner der Sitzung:',

@@ -186,6 +186,7 @@ export type OwnPhrase =
   | '(no title)'
   | 'Unfinished'
   | 'A session of {agent}: read only here, and up to date while its file grows.'
+  | 'A copy of a session of {agent}, as its file was when it was opened: read only here.'
   | 'Go on with it in its folder:'
   | 'Continue here'
   | 'In a new thread with this history: {agent} answers, in the workspace of this server. The session’s file is not changed.'

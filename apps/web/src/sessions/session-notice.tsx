@@ -11,6 +11,7 @@ import { goTo } from '../page/use-route.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { titleFrom } from '../thread/title-from.ts';
 import { resumeCommand } from './resume-command.ts';
+import { isGiven } from './session-of.ts';
 import { sessionDates } from './session-dates.ts';
 
 export interface SessionNoticeProps {
@@ -39,9 +40,12 @@ export function SessionNotice({ state, info, reachable }: SessionNoticeProps): R
   return (
     <footer className="tt-composer session-notice">
       <p role="note">
-        {say('A session of {agent}: read only here, and up to date while its file grows.', {
-          agent: agentName(source?.format ?? ''),
-        })}
+        {say(
+          isGiven(id)
+            ? 'A copy of a session of {agent}, as its file was when it was opened: read only here.'
+            : 'A session of {agent}: read only here, and up to date while its file grows.',
+          { agent: agentName(source?.format ?? '') },
+        )}
         {dates !== undefined && <span className="session-dates"> {dates}</span>}
       </p>
       {info.may === 'all' && (

@@ -2,3 +2,8 @@
 export function sessionOf(thread: string): string | undefined {
   return /^session-(\w+)-\d+$/.exec(thread)?.[1];
 }
+
+/** It shows a file that somebody gave: a copy, which no file makes longer. */
+export function isGiven(thread: string): boolean {
+  return sessionOf(thread)?.startsWith('given_') === true;
+}

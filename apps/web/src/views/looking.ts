@@ -22,7 +22,8 @@ export function looking(
       {
         label: say('Copy…'),
         press: async () => {
-          onCopy({ index: Number(key) });
+          // What stands in a section is copied with it.
+          onCopy({ index: Number.parseInt(key, 10) });
           return undefined;
         },
       },

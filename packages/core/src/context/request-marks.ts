@@ -1,9 +1,12 @@
 /** Where a request says something else than what happened: for whoever reads what a model saw. */
+import { callResult } from '../ledger/call.ts';
+import type { ContentPart } from '../ledger/content-part.ts';
 import { scopeKey } from '../ledger/fold/scope-key.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 import type { CompletionMessage, CompletionPart } from './completion-message.ts';
 import { onlyText } from './completion-message.ts';
 import { epochOf } from './turns/epoch-of.ts';
+import { resultPart } from './turns/result-part.ts';
 import { isMissing, isOrphanText } from './turns/turns.ts';
 
 /**
@@ -30,20 +33,40 @@ export function requestMarks(
 ): readonly RequestMark[] {
   const compaction = state.scopes.get(scopeKey(scope))?.compaction;
   const marks: RequestMark[] = compaction === undefined ? [] : [{ kind: 'summary', text: compaction.summary }];
-  for (const { parts } of messages) for (const part of parts) marks.push(...marksOf(part));
+  const cuts = cutResults(state);
+  for (const { parts } of messages) for (const part of parts) marks.push(...marksOf(part, cuts));
   const left = stepsWithoutReasoning(state, scope);
   return left === 0 ? marks : [...marks, { kind: 'reasoning_left_out', text: String(left) }];
 }
 
-/** What ends a text that was cut, or begins it: `[Cut: only the beginning is shown, …]`. */
-const CUT = /^\[Cut: [^\n]*\]$/gm;
-
-function marksOf(part: CompletionPart): readonly RequestMark[] {
+function marksOf(part: CompletionPart, cuts: ReadonlyMap<string, string>): readonly RequestMark[] {
   if (part.type === 'text') return isOrphanText(part.text) ? [{ kind: 'no_call', text: part.text }] : [];
   if (part.type !== 'result') return [];
-  const text = onlyText(part.parts);
-  if (isMissing(part)) return [{ kind: 'no_result', text }];
-  return [...text.matchAll(CUT)].map(([line]) => ({ kind: 'cut', text: line }));
+  const line = cuts.get(firstText(part.parts) ?? '');
+  if (line !== undefined) return [{ kind: 'cut', text: line }];
+  return isMissing(part) ? [{ kind: 'no_result', text: onlyText(part.parts) }] : [];
+}
+
+/** What ends a text of which the beginning was kept, and begins one of which the end was. */
+const CUT = /^\[Cut: only the end is shown, [^\n]*\](?=\n)|(?<=\n)\[Cut: only the beginning is shown, [^\n]*\]$/;
+
+/**
+ * The results that the ledger knows to be cut, by their words, each with the line that says so. What a tool prints does not count: only a result whose whole
+ * was longer, and only where the recorder puts that line.
+ */
+function cutResults({ calls }: ThreadState): ReadonlyMap<string, string> {
+  const cuts = new Map<string, string>();
+  for (const [, call] of calls.byPlace.entries()) {
+    if (callResult(call)?.fullSize === undefined) continue;
+    const text = firstText(resultPart(call, '')?.parts ?? []);
+    const [line] = (text === undefined ? null : CUT.exec(text)) ?? [];
+    if (text !== undefined && line !== undefined) cuts.set(text, line);
+  }
+  return cuts;
+}
+
+function firstText(parts: readonly ContentPart[]): string | undefined {
+  return parts.find((part) => part.type === 'text')?.text;
 }
 
 function stepsWithoutReasoning(state: ThreadState, scope: string | undefined): number {

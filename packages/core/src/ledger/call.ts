@@ -32,6 +32,8 @@ export interface Call {
   readonly request: Request | undefined;
   readonly calledAt: number;
   readonly startedAt: number | undefined;
+  /** The last one that was begun, where it was tried again. */
+  readonly attempt?: number;
 }
 
 /**

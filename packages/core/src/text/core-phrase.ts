@@ -22,6 +22,7 @@ export type CorePhrase =
   | 'edited'
   | 'no result'
   | '⟳ {tool} - Retrying ({attempt}/{max})'
+  | '{n} attempts'
   | 'No result was recorded.'
   | 'The arguments were cut off.'
   | 'arguments truncated, {size}'

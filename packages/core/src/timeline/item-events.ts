@@ -1,3 +1,5 @@
+import { spotKey } from './place/change-item.ts';
+import type { Spot } from './item.ts';
 import type { Thread } from './timeline.ts';
 
 /** The `seq` of the events that an item is about. */
@@ -9,24 +11,27 @@ export interface ItemEvents {
 }
 
 /**
- * Where in the ledger an item of the timeline stands, by its index. For what is done about an item: none of it is needed to draw one.
+ * Where in the ledger an item of the timeline stands, by its key, or by its index where it is one of the thread's own. With the steps of what stands in it. For
+ * what is done about an item: none of it is needed to draw one.
  *
  * @example
  * itemEvents(exampleThread, 0); //=> { message: 2, steps: [] }
  * itemEvents(exampleThread, 2).steps.length; //=> 1
  */
-export function itemEvents({ state, drawn }: Thread, index: number): ItemEvents {
+export function itemEvents({ state, drawn }: Thread, item: number | string): ItemEvents {
   const { messagePlaces, places } = drawn.view;
+  const key = String(item);
+  const isHere = (spot: Spot | undefined): boolean => spot !== undefined && isWithin(spotKey(spot), key);
   let message: number | undefined;
-  for (const [seq, { path, item }] of messagePlaces.entries())
-    if (path.length === 0 && item === index) message = Number(seq);
+  for (const [seq, spot] of messagePlaces.entries()) if (spotKey(spot) === key) message = Number(seq);
   const steps: number[] = [];
-  for (const [key, parts] of places.entries()) {
-    const seq = state.steps.get(key)?.seq;
-    const isHere = parts
-      .toArray()
-      .some((place) => place !== undefined && (place.path[0]?.item ?? place.item) === index);
-    if (seq !== undefined && isHere) steps.push(seq);
+  for (const [step, parts] of places.entries()) {
+    const seq = state.steps.get(step)?.seq;
+    if (seq !== undefined && parts.toArray().some(isHere)) steps.push(seq);
   }
   return { message, steps: steps.sort((a, b) => a - b) };
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}-`);
 }

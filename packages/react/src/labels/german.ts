@@ -32,6 +32,7 @@ export const german: Labels = {
     waiting: 'wartet',
     edited: 'bearbeitet',
     'no result': 'kein Ergebnis',
+    '{n} attempts': '{n} Versuche',
     '⟳ {tool} - Retrying ({attempt}/{max})': '⟳ {tool} – neuer Versuch ({attempt}/{max})',
     'No result was recorded.': 'Es wurde kein Ergebnis aufgezeichnet.',
     'The arguments were cut off.': 'Die Argumente sind abgeschnitten.',

@@ -22,13 +22,15 @@ export interface CoursePlace {
   readonly tools: readonly string[];
 }
 
-/** `courseOf(thread, item)`: for an item of the thread itself, not of a section or a child run. Undefined where nothing can be done about it. */
+/**
+ * `courseOf(thread, item)`: undefined where nothing can be done about it. Of an item in a section or a child run, a rewind lands where everybody who worked beside it rests.
+ */
 export function courseOf(thread: Thread, { key, kind }: Item): Course | undefined {
-  if (!/^\d+$/.test(key)) return undefined;
-  const index = Number(key);
+  const index = Number(/^\d+/.exec(key)?.[0]);
+  if (Number.isNaN(index)) return undefined;
   const { state } = thread;
   const working = scopesAtWork(state).length > 0;
-  const { message: seq, steps } = itemEvents(thread, index);
+  const { message: seq, steps } = itemEvents(thread, key);
   if (kind === 'message') {
     const found = seq === undefined ? undefined : messageBoundaries(state, seq);
     if (found === undefined || seq === undefined) return undefined;

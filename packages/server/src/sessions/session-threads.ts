@@ -160,7 +160,9 @@ export function createSessionThreads(
     take(file, owner) {
       // Nobody learns by sending a file that somebody else has sent it.
       const whose = owner === undefined ? '' : `${owner}\0`;
-      const session = createHash('sha256').update(`${whose}${file.text}`).digest('hex').slice(0, 32);
+      const hash = createHash('sha256').update(`${whose}${file.text}`).digest('hex').slice(0, 32);
+      // By its name a page knows that it follows no file.
+      const session = `given_${hash}`;
       return inTurn(session, () => take(session, file, owner));
     },
     threadOf,

@@ -190,7 +190,7 @@ export function foldRetrying(state: ThreadState, event: ToolRetrying, tell: Tell
   const call = findCall(state, event, 'settled');
   if (call === undefined) return noteAnomaly(state, event, 'call-unknown');
   const { attempt, max_attempts: max, error } = event;
-  return moveCall(state, event, call, { name: 'retrying', attempt, max, error }, {}, tell);
+  return moveCall(state, event, call, { name: 'retrying', attempt, max, error }, { attempt }, tell);
 }
 
 export function foldOutputDelta(state: ThreadState, event: ToolOutputDelta, tell: Tell): ThreadState {

@@ -8,7 +8,7 @@ import { callName, executedArguments } from './call-text.ts';
 import { resultText } from './result-text.ts';
 
 /**
- * What is said beside a call: `edited`, an outcome other than done, `waiting`, `no result`. Undefined where there is nothing to say.
+ * What is said beside a call: `edited`, how often it was tried, an outcome other than done, `waiting`, `no result`. Undefined where there is nothing to say.
  *
  * @example
  * callNote(exampleCall); //=> undefined
@@ -16,9 +16,14 @@ import { resultText } from './result-text.ts';
  */
 export function callNote(call: Call, atWork = true, language: Language = english): string | undefined {
   const edited = executedArguments(call) === undefined ? undefined : language.say('edited');
-  const words = [edited, stateNote(call, atWork, language)];
+  const words = [edited, attemptsNote(call, language), stateNote(call, atWork, language)];
   const said = words.filter((word) => word !== undefined);
   return said.length === 0 ? undefined : said.join(' · ');
+}
+
+/** While it is tried again, `retryText` says so. */
+function attemptsNote({ attempt = 1, state }: Call, { say }: Language): string | undefined {
+  return attempt > 1 && state.name === 'settled' ? say('{n} attempts', { n: attempt }) : undefined;
 }
 
 function stateNote(call: Call, atWork: boolean, language: Language): string | undefined {

@@ -28,7 +28,12 @@ export function appendItem(
   make: (key: string) => Item,
 ): { timeline: TimelineState; item: number } {
   const item = itemsAt(timeline, path).length;
-  return { timeline: setItem(timeline, { path, item }, make(`${pathKey(path)}${item}`)), item };
+  return { timeline: setItem(timeline, { path, item }, make(spotKey({ path, item }))), item };
+}
+
+/** The key of the item that stands there. */
+export function spotKey({ path, item }: Spot): string {
+  return `${pathKey(path)}${item}`;
 }
 
 function pathKey(path: Path): string {

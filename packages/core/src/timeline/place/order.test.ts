@@ -107,3 +107,30 @@ it('[L1] words that a late call makes commentary stay above what was said after 
   const kinds = Array.from(timeline(thread).items, ({ kind }) => kind);
   expect(kinds.filter((kind) => kind !== 'gone')).toEqual(['group', 'message', 'group']);
 });
+
+it('[issue 13] what a member says after a question to it stands below that question', () => {
+  const member = (name: string): EventDraft => ({ type: 'scope.opened', scope: `agent:${name}`, kind: 'member', name });
+  const asks: EventDraft = {
+    type: 'message.posted',
+    author: '@architect',
+    mentions: ['@coder'],
+    parts: [{ type: 'text', text: 'QUESTION' }],
+    delivery: 'now',
+  };
+  const thread = threadOf(
+    eventsOf([
+      member('architect'),
+      member('coder'),
+      ...callStep(1, 'begun', 'agent:coder'),
+      ...callStep(1, 'meanwhile', 'agent:architect'),
+      asks,
+      ...callStep(2, 'ANSWER', 'agent:coder'),
+      ...callStep(2, 'goes on', 'agent:architect'),
+    ]),
+  );
+  const text = JSON.stringify(describeItems(timeline(thread).items));
+  const places = ['begun', 'QUESTION', 'ANSWER'].map((word) => text.indexOf(word));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  // Whom it does not ask goes on where they were.
+  expect(Array.from(timeline(thread).items, ({ kind }) => kind)).toEqual(['section', 'section', 'message', 'section']);
+});

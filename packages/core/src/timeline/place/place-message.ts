@@ -13,6 +13,7 @@ import { english } from '../../text/english.ts';
 import type { PhraseValues } from '../../text/language.ts';
 import type { Evaluation, StopReason } from '../../ledger/stop-reason.ts';
 import { scopeKey } from '../../ledger/fold/scope-key.ts';
+import { hearing } from '../../ledger/queries/hearing.ts';
 import { isTeamsOwn, isWorking } from '../../ledger/scope-kind.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
 import type { Drawing } from './drawing.ts';
@@ -65,7 +66,20 @@ function groundOf(drawing: Drawing, message: MessagePosted): { timeline: Timelin
     return { timeline: endGroup(timeline, scope, at), path: lane.path };
   }
   const { timeline } = drawing;
-  return { timeline: author === HUMAN ? breakTurn(timeline, at) : endGroup(timeline, undefined, at), path: [] };
+  return {
+    timeline: author === HUMAN ? breakTurn(timeline, at) : askedFor(endGroup(timeline, undefined, at), message),
+    path: [],
+  };
+}
+
+/** What a member does after it was asked stands below the question: its section ends here. Others go on in theirs. */
+function askedFor(timeline: TimelineState, message: MessagePosted): TimelineState {
+  let left = timeline;
+  for (const [scope, { path }] of timeline.lanes.entries()) {
+    const isSection = path.length === 1 && path[0]?.through === 'section';
+    if (isSection && hearing(scope, message) === 'addressed') left = leaveLane(left, scope, message.at);
+  }
+  return left;
 }
 
 export function placeChangedMessage(timeline: TimelineState, { seq, parts }: MessagePosted): TimelineState {
