@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { globSync, mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { globSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -38,7 +38,9 @@ function tryLock(lock: string): boolean {
     mkdirSync(lock);
     return true;
   } catch {
-    if (changedAt(lock) < Date.now() - 60_000) rmdirSync(lock);
+    // It may be gone by now: then nobody holds it, and the next try takes it.
+    const since = changedAt(lock);
+    if (since > 0 && since < Date.now() - 60_000) rmSync(lock, { recursive: true, force: true });
     return false;
   }
 }
