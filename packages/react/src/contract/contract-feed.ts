@@ -4,6 +4,7 @@ import type { Message } from '@toolthread/core/contract';
 import { beginsWith } from '../thread/begins-with.ts';
 import { appended } from './appended.ts';
 import { pastRecords } from './past-records.ts';
+import { sinceStoredQuestion } from './since-stored-question.ts';
 import { StretchFeed } from './stretch-feed.ts';
 import { TurnsByTime } from './turns-by-time.ts';
 import type { Stretch } from './turns-by-time.ts';
@@ -33,7 +34,7 @@ export class ContractFeed {
     // It is a foreign back end's JSON, whatever its type says.
     const list = listOf(stored) === stored ? stored : NONE;
     const messages = list.every(isFields) ? list : list.filter(isFields);
-    const events = listOf(told);
+    const events = sinceStoredQuestion(listOf(told), messages);
     const goesOn = beginsWith(events, this.#events);
     if (!goesOn) this.#turns = new TurnsByTime();
     const news = goesOn ? events.slice(this.#events.length) : events;

@@ -1,6 +1,7 @@
 import { foldAll, scopesAtWork } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { toMessages } from '@toolthread/core/contract';
+import type { Message } from '@toolthread/core/contract';
 import { goldenNames, readGolden, toldLive } from '@toolthread/core/testing';
 import { expect, test } from 'vitest';
 import { ContractFeed } from './contract-feed.ts';
@@ -27,3 +28,76 @@ test.each(goldenNames)('[seed 001] the history, then each event from the first o
   const alone = new ContractFeed().thread([], live);
   expect(scopesAtWork(feed.thread(history, live).state)).toEqual(scopesAtWork(alone.state));
 });
+
+/** No end of their last turn is stored, and words stand beside its calls: who joins before them is told them again. */
+const WITHOUT_END = new Set(['call-lost-at-the-end', 'responses-encrypted-reasoning-phases', 'stop-during-tool']);
+
+test.each(goldenNames.filter((name) => !WITHOUT_END.has(name)))(
+  '[seed 001] the history, and the events from any of them on: nothing is told twice, nothing under another question: %s',
+  (name) => {
+    const events = readGolden(name);
+    const [history, live] = [toMessages(foldAll(events)), toldLive(events)];
+    const stored = withoutNotices(new ContractFeed().thread(history, []));
+    for (let from = 1; from < live.length; from += 1)
+      expect([from, withoutNotices(new ContractFeed().thread(history, live.slice(from)))]).toEqual([from, stored]);
+  },
+);
+
+/** That a run was cancelled may be said by what is stored and by the end of the events. */
+const withoutNotices = ({ state }: Thread): unknown[] =>
+  toMessages(state)
+    .filter(({ metadata }) => metadata?.status_type !== 'info')
+    .map(({ role, content, metadata }) => [role, content, metadata?.tool_call_id]);
+
+test.each([3.5, 4, 4.7, 6])(
+  '[seed 001] an answer stored with the time %d, from any event on: it stands there once',
+  (stored) => {
+    const at = (seconds: number): string => new Date(seconds * 1000).toISOString();
+    const told = (type: string, seconds: number, payload: object): object => ({
+      type,
+      session_id: 's',
+      execution_id: 'x1',
+      timestamp: at(seconds),
+      payload,
+    });
+    const call = { tool_name: 'search', tool_call_id: 'c1' };
+    const history: Message[] = [
+      { id: 'u1', role: 'user', content: 'Question', timestamp: at(0) },
+      {
+        id: 'a1',
+        role: 'assistant',
+        content: '',
+        timestamp: at(2),
+        metadata: { tool_calls: [{ id: 'c1', name: 'search' }] },
+      },
+      {
+        id: 't1',
+        role: 'tool',
+        content: 'found',
+        timestamp: at(3),
+        metadata: { tool_call_id: 'c1', tool_name: 'search' },
+      },
+      { id: 'a2', role: 'assistant', content: 'Answer 1', timestamp: at(stored) },
+    ];
+    const live = [
+      told('agent.status', 1, { status: 'processing' }),
+      told('agent.tool.started', 2, call),
+      told('agent.tool.completed', 3, { ...call, success: true, tool_result: 'found' }),
+      told('agent.stream.chunk', 4, { content: 'An' }),
+      told('agent.stream.chunk', 4.5, { content: 'swer' }),
+      told('agent.stream.chunk', 5, { content: ' 1' }),
+      told('agent.status', 7, { status: 'completed' }),
+    ];
+    for (let from = 0; from < live.length; from += 1)
+      for (let to = from; to <= live.length; to += 1) {
+        const thread = new ContractFeed().thread(history, live.slice(from, to));
+        expect([
+          from,
+          to,
+          toMessages(thread.state)
+            .filter(({ role }) => role === 'assistant')
+            .map(({ content }) => content),
+        ]).toEqual([from, to, ['', 'Answer 1']]);
+      }
+  },
+);

@@ -1,5 +1,4 @@
 import type { ThreadState } from '@toolthread/core';
-import { isFields } from '@toolthread/core/json';
 import { toMessages } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
 import { isAnswer, isEnd } from './is-end.ts';
@@ -23,8 +22,9 @@ export function storedWhole(turn: readonly Message[], told: Told): readonly Mess
   const last = stored.at(-1);
   if (last === undefined || !stored.every((message, index) => isAfterEnd(message, stored[index - 1]))) return undefined;
   const end = timeOf(last);
-  if (!isEnd(last) || !(timeOf(told.events[0]) < end) || !told.events.every(isBefore(end))) return undefined;
   const live = toMessages(told.state);
+  if (!isEnd(last) || !told.events.every(isBefore(end))) return undefined;
+  if (!(timeOf(told.events[0]) < end) && !isHeardIn(last, told.events, live)) return undefined;
   // What was said before an answer was stored is told by what is stored, in whatever words.
   const isEarlier = told.events.every((event) => typeOf(event) !== 'agent.stream.chunk' || timeOf(event) < end);
   if (isAnswer(last) && !isEarlier && !isLastSaid(last.content, stored, live.filter(isAnswer), told.isOver))
@@ -47,11 +47,23 @@ function isAfterEnd({ role }: Message, before: Message | undefined): boolean {
 function isBefore(end: number): (event: unknown) => boolean {
   return (event) => {
     const at = timeOf(event);
-    if (at <= end) return true;
-    const type = isFields(event) ? event['type'] : undefined;
-    const isWork = begins(event) || (typeof type === 'string' && /^agent\.(?:tool|step\.started)/.test(type));
-    return !isWork && !Number.isNaN(at);
+    return at <= end || (!isWork(event) && !Number.isNaN(at));
   };
+}
+
+function isWork(event: unknown): boolean {
+  const type = typeOf(event);
+  return begins(event) || (typeof type === 'string' && /^agent\.(?:tool|step\.started)/.test(type));
+}
+
+/**
+ * Whether somebody who came in the middle of the end has heard it: its words, if any, stand in it. An answer may be stored with the time at which it
+ * began.
+ */
+function isHeardIn(last: Message, events: readonly unknown[], live: readonly Message[]): boolean {
+  if (events.some(begins)) return false;
+  const heard = live.findLast(isAnswer)?.content.trim() ?? '';
+  return heard === '' ? !events.some(isWork) : isAnswer(last) && last.content.includes(heard);
 }
 
 function isLastSaid(content: string, stored: readonly Message[], live: readonly Message[], isOver: boolean): boolean {
