@@ -170,3 +170,11 @@ function joined(events: readonly LedgerEvent[]): LedgerEvent[] {
     return [...before.map(([, text]) => text), event];
   });
 }
+
+test('what is no event is left out', async () => {
+  const texts: string[] = [];
+  const stream = textStream({ onText: (text) => void texts.push(text), throttleMs: 0, clock: testClock() });
+  for (const value of JSON.parse('[null, 5, "x", [], {}]')) stream.push(value);
+  await stream.end();
+  expect(texts).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { foldThread, newThread, timeline } from '@toolthread/core';
 import type { LedgerEvent, Thread } from '@toolthread/core';
 import { BlocksWriter } from '@toolthread/core/blocks';
 import type { ToolTraceEntry } from '@toolthread/core/blocks';
+import { isFields } from '@toolthread/core/json';
 
 /** Whom to tell, and how often. */
 export interface TextStreamOptions {
@@ -73,6 +74,8 @@ class ThreadText implements TextStream {
   }
 
   push(event: LedgerEvent): void {
+    // It comes over a wire, whatever its type says.
+    if (!isFields(event)) return;
     const before = this.#thread ?? newThread(event.thread);
     this.#thread = foldThread(before, event);
     if (timeline(this.#thread) === timeline(before)) return;

@@ -20,5 +20,7 @@ export interface InlineToolWidgetProps {
  * renderToStaticMarkup(<InlineToolWidget message={message} />).includes('1 tool call'); //=> true
  */
 export function InlineToolWidget({ message }: InlineToolWidgetProps): ReactNode {
-  return <ToolGroup events={useMemo(() => fromChatMessages([message]), [message])} />;
+  // Its words are drawn beside it, and do not say that it is over.
+  const events = useMemo(() => fromChatMessages([{ ...message, content: '' }]), [message]);
+  return <ToolGroup events={events} />;
 }

@@ -35,6 +35,7 @@ const call = (name: string, status: 'running' | 'completed' | 'error') => ({ id:
 test.each([
   ['nothing', {}, /^$/],
   ['thinking', { content: '', toolActivity: { isActive: true } }, /Thinking/],
+  ['thinking beside its words', { toolActivity: { isActive: true } }, /Thinking/],
   ['working', { content: '', toolCalls: [call('pwd', 'running')], toolActivity: { isActive: true } }, /Working.*pwd/],
   ['done', { toolCalls: [call('pwd', 'completed'), call('ls', 'error')] }, /2 tool calls.*1 failed/],
 ] satisfies [string, Partial<ChatMessageInput>, RegExp][])('the widget of a chat message: %s', (_, more, words) => {

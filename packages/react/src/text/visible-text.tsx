@@ -1,3 +1,4 @@
+import { textOf } from '@toolthread/core/json';
 import { visibleRuns } from '@toolthread/core/text';
 import type { TextRun } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
@@ -11,7 +12,8 @@ import { useLanguage } from '../labels/use-language.ts';
  * renderToStaticMarkup(<VisibleText text={'a\u202eb'} />).includes('tt-hidden-character'); //=> true
  */
 export function VisibleText({ text }: { readonly text: string }): ReactNode {
-  return drawRuns(visibleRuns(text));
+  // It may come from another back end's JSON, whatever its type says.
+  return drawRuns(visibleRuns(textOf(text) ?? ''));
 }
 
 /** More pieces than these are one: a text made of hidden characters does not stall the page. */

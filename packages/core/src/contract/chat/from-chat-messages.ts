@@ -29,7 +29,7 @@ export function fromChatMessages(messages: readonly ChatMessageInput[], thread: 
     postedIds: new Set(),
     runs: new Set(),
     steps: 0,
-    calls: 0,
+    calls: new Set(),
   };
   read.forEach((message, index) => {
     if (repeated.has(index + 1)) return book.writer.account({ line: index + 1 }, 'folded', 'repeated_message');
@@ -43,7 +43,7 @@ interface Book {
   readonly postedIds: Set<string>;
   readonly runs: Set<string>;
   steps: number;
-  calls: number;
+  readonly calls: Set<string>;
 }
 
 function writeMessage(book: Book, message: ReadChatMessage, line: number, isLast: boolean): void {
@@ -117,8 +117,7 @@ function writeStep(book: Book, run: string, calls: readonly ReadToolCall[], isAc
       });
       part += 1;
     }
-    book.calls += 1;
-    const name = `call-${book.calls}`;
+    const name = ownId(book.calls, call.id);
     const id = call.id === undefined ? {} : { provider_id: call.id };
     writer.write({
       type: 'agent.tool.called',
@@ -135,6 +134,14 @@ function writeStep(book: Book, run: string, calls: readonly ReadToolCall[], isAc
   });
   writer.write({ type: 'agent.step.completed', run, step, finish_reason: 'tool_calls' });
   for (const { call, name } of named) writeEnding(writer, { run, step, call: name, name: call.name }, call, isActive);
+}
+
+/** The chat's own, where no call before it has it. */
+function ownId(known: Set<string>, wish: string | undefined): string {
+  let id = wish;
+  for (let number = known.size + 1; id === undefined || known.has(id); number += 1) id = `call-${number}`;
+  known.add(id);
+  return id;
 }
 
 interface NamedCall {

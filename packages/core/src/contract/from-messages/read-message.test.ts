@@ -27,6 +27,8 @@ test('a message is read for what it is, or refused with a reason', () => {
   ).toBe('continuation_without_reason');
   expect(kind({ role: 'system', content: 'x' })).toBe('unknown_role');
   expect(kind({ role: 'user', content: 7 })).toBe('content_is_no_text');
+  expect(kind({ role: 'user', content: [{ type: 'text', text: 'a' }, { type: 'image' }] })).toBe('content_is_no_text');
+  expect(kind({ role: 'user', content: [] })).toBe('content_is_no_text');
   for (const value of [null, undefined, 'user', 7, ['user']]) expect(kind(value)).toBe('not_an_object');
 });
 
@@ -106,4 +108,9 @@ test('[seed 001] a stop that is stored without its details says its reason in wo
   expect(readMessage({ ...stop, metadata: { ...metadata, continuation: { should_continue: true } } })).toMatchObject({
     reason: 'continuation_without_reason',
   });
+});
+
+test('a list of texts is a text', () => {
+  const content = ['Hello.', 'Is it done?'].map((text) => ({ type: 'text', text }));
+  expect(readMessage({ role: 'user', content })).toMatchObject({ kind: 'user', content: 'Hello.\n\nIs it done?' });
 });

@@ -1,7 +1,7 @@
 /** One element of a list that claims to hold messages. Whatever JSON it is, it is read or refused with a reason. */
 import { asJson } from '../foreign/as-json.ts';
 import { readContinuation } from '../foreign/continuation-event.ts';
-import { filledTextOf, isFields, numberOf } from '../../ledger/json/fields.ts';
+import { filledTextOf, isFields, listOf, numberOf, textOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
 import { isEphemeral } from '../is-answer.ts';
 import { parseIsoTime } from '../iso-time.ts';
@@ -50,8 +50,8 @@ export type ReadMessage =
 export function readMessage(value: unknown): ReadMessage {
   if (!isFields(value)) return malformed(value, 'not_an_object');
   const { role, content: said } = value;
-  // Some back ends write null where the assistant said nothing.
-  const content = said ?? '';
+  // Some back ends write null where the assistant said nothing, and a list of texts where others write one.
+  const content = joinedTexts(said ?? '');
   if (typeof content !== 'string') return malformed(value, 'content_is_no_text');
   const at = typeof value['timestamp'] === 'string' ? parseIsoTime(value['timestamp']) : undefined;
   const common: Common = { id: filledTextOf(value['id']), content, at };
@@ -68,6 +68,14 @@ export function readMessage(value: unknown): ReadMessage {
     default:
       return malformed(value, 'unknown_role');
   }
+}
+
+/** A list of nothing but texts is one text; everything else is what it is. */
+function joinedTexts(said: unknown): unknown {
+  const texts = listOf(said).map((part) =>
+    isFields(part) && part['type'] === 'text' ? textOf(part['text']) : undefined,
+  );
+  return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join('\n\n') : said;
 }
 
 function readCalls(value: unknown): Pick<ReadAssistant, 'calls' | 'flaw'> {

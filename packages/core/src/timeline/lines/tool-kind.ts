@@ -1,4 +1,5 @@
 /** What a tool does, whoever's it is: by its name, in one table. */
+import { textOf } from '../../ledger/json/fields.ts';
 
 /** What a tool does. */
 export type ToolKind =
@@ -63,7 +64,8 @@ export interface McpName {
  * mcpName('mcp__github__create_issue'); //=> { server: 'github', tool: 'create_issue' }
  */
 export function mcpName(name: string): McpName | undefined {
-  const plain = name.startsWith('mcp__') ? name.slice('mcp__'.length) : name;
+  const given = textOf(name) ?? '';
+  const plain = given.startsWith('mcp__') ? given.slice('mcp__'.length) : given;
   const at = plain.indexOf('__');
   if (at < 1 || at + 2 >= plain.length) return undefined;
   return { server: plain.slice(0, at), tool: plain.slice(at + 2) };
