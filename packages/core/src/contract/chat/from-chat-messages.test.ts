@@ -221,9 +221,12 @@ describe('a stored chat', () => {
 });
 
 test('a call has the id that the chat gives it, and one of its own where that is taken', () => {
-  const toolCalls = ['call_abc', 'call_abc', '', 'call-3'].map(
-    (id): ToolCall => ({ id, name: 'pwd', args: {}, status: 'completed' }),
-  );
+  const toolCalls = ['call_abc', 'call_abc', '', 'call-3'].map((id): ToolCall => ({
+    id,
+    name: 'pwd',
+    args: {},
+    status: 'completed',
+  }));
   const events = fromChatMessages([{ id: 'm1', role: 'assistant', content: '', createdAt: 0, toolCalls }]);
   const ids = events.flatMap((event) => (event.type === 'agent.tool.called' ? [event.call] : []));
   expect(ids[0]).toBe('call_abc');
