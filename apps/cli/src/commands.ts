@@ -19,6 +19,11 @@ const entries: readonly CommandEntry[] = [
     load: async () => (await import('./tokens/tokens.ts')).tokens,
   },
   {
+    usage: 'users',
+    summary: 'list, add, reset and remove people who sign in',
+    load: async () => (await import('./users/users.ts')).users,
+  },
+  {
     usage: 'open FILE',
     summary: 'show a session in the terminal',
     load: async () => (await import('./open/open.ts')).open,

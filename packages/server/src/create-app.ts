@@ -8,7 +8,7 @@ import { callerOf } from './access/caller.ts';
 import type { Connections } from './access/connections.ts';
 import type { EventStreamOptions } from './events/stream-events.ts';
 import type { FailureLimit } from './access/failure-limit.ts';
-import { guard } from './access/guard.ts';
+import { guard, ruleOf } from './access/guard.ts';
 import { judgeRequest } from './access/judge-request.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type Http, refuse, type HttpContext } from './http/http.ts';
@@ -47,13 +47,17 @@ import type { SessionThreads } from './sessions/session-threads.ts';
 import { readOnlySession } from './sessions/read-only-session.ts';
 import { usageRoutes } from './routes/usage-routes.ts';
 import type { UsageSource } from './usage/usage-source.ts';
+import { shareRoutes } from './routes/people/share-routes.ts';
+import { signInRoutes } from './routes/people/sign-in-routes.ts';
 import { threadRoutes } from './routes/thread-routes.ts';
 import { settingsRoutes } from './routes/settings-routes.ts';
 import type { SettingsSource } from './settings/settings-source.ts';
 import { serveShell } from './http/serve-shell.ts';
 import type { Tokens } from './access/tokens.ts';
-import type { KnownPeople } from './access/known-people.ts';
-import type { StillAllowed, WatchedAnswers } from './access/watched-answers.ts';
+import type { KnownPeople } from './access/people/known-people.ts';
+import { createPresence, type Presence } from './access/people/presence.ts';
+import type { SignInLimit } from './access/people/sign-in-limit.ts';
+import type { StillAllowed, WatchedAnswers } from './access/people/watched-answers.ts';
 import type { Who } from './access/who.ts';
 
 /** Those who have roles in threads, and how they are known. */
@@ -61,6 +65,9 @@ export interface PeopleDoor {
   readonly people: People;
   readonly known: KnownPeople;
   readonly watched: WatchedAnswers;
+  readonly presence: Presence;
+  /** Undefined: nobody signs in here. */
+  readonly signIns: SignInLimit | undefined;
 }
 
 export interface AppOptions {
@@ -127,10 +134,18 @@ export function createApp(options: AppOptions): Hono<Http> {
   passRoutes(app, options.basePath);
   healthRoutes(app, options.isReady);
   metricsRoutes(app, options.metrics, options.services.runner);
+  signInRoutes(app, options.services, { limit: options.people?.signIns, basePath: options.basePath });
   sessionRoutes(app, options.sessions);
   searchRoutes(app, options.search, options.services);
   usageRoutes(app, options.usage, options.services);
   settingsRoutes(app, options.settings);
+  const presence = options.people?.presence ?? createPresence(options.services.now);
+  app.use('/api/threads/:id/events', async (c, next) => {
+    if (c.req.method === 'GET' && c.get('who').opens === 'own')
+      presence.enter(c.req.param('id'), c.get('by'), c.env.outgoing);
+    return next();
+  });
+  shareRoutes(app, options.services, presence, options.people?.signIns !== undefined);
   app.use('/api/threads/:id/*', async (c, next) => keepSession(c) ?? next());
   threadRoutes(app, options.services, options.agents);
   agentRoutes(app, options.services, options.agents);
@@ -150,7 +165,12 @@ export function createApp(options: AppOptions): Hono<Http> {
   stepRoutes(app, options.stepRequests);
   blobRoutes(app, options.services);
   const { renderers } = options;
-  infoRoutes(app, options.info, renderers === undefined ? undefined : rendererRoutes(app, renderers));
+  infoRoutes(
+    app,
+    options.info,
+    options.people?.signIns !== undefined,
+    renderers === undefined ? undefined : rendererRoutes(app, renderers),
+  );
   openapiRoutes(app, options.basePath);
   app.all('/api/*', (c) => refuse(c, problem(404, 'no_such_route', 'There is no such route.')));
   if (options.shell !== undefined) serveShell(app, options.shell, options.basePath);
@@ -180,6 +200,7 @@ function admitPage(c: HttpContext, origins: ReadonlySet<string>): Response | und
 
 async function letIn(c: HttpContext, options: AppOptions): Promise<Response | undefined> {
   const { tokens, users, connections, failures, openAnswers } = options;
+  if (ruleOf(c)?.isFor === 'nobody yet') return undefined;
   c.header('cache-control', 'no-store');
   const caller = c.get('caller');
   const checked = tokens.check(c.env.incoming, caller);
@@ -208,13 +229,17 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
     watch(c, options.people, async () => true);
     return admit(c, { by: user.name, may: user.may, pass: undefined, who, signIn: undefined });
   }
+  // A cookie of somebody who was signed in is no token that is wrong.
+  const isSignedOut = options.people?.signIns !== undefined && c.req.header('authorization') === undefined;
+  const isWrong = checked.is === 'wrong' && !isSignedOut;
   // Only now: however many wrong ones came from the same address, the right one passes.
-  if (checked.is === 'wrong' && failures.note(caller.address)) {
+  if (isWrong && failures.note(caller.address)) {
     c.header('retry-after', '60');
     c.header('connection', 'close');
     return refuse(c, problem(429, 'too_many_failures', 'Too many wrong tokens. Wait a minute.'));
   }
-  if (checked.is === 'wrong') return refuse(c, WRONG_TOKEN);
+  if (isWrong) return refuse(c, WRONG_TOKEN);
+  if (options.people?.signIns !== undefined) return refuse(c, SIGN_IN);
   return refuse(c, users === undefined ? NO_TOKEN : NOT_KNOWN);
 }
 
@@ -251,6 +276,7 @@ const WRONG_TOKEN = problem(
   'This token opens nothing here: it is wrong, was revoked, or has expired.',
 );
 const READ_ONLY = problem(403, 'read_only', 'You may read here, and nothing else.');
+const SIGN_IN = problem(401, 'sign_in', 'Sign in with your name and your password.');
 const NOT_KNOWN = problem(
   401,
   'no_token',

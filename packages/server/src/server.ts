@@ -8,8 +8,10 @@ import { getRequestListener } from '@hono/node-server';
 import type { ThreadState } from '@toolthread/core';
 import type { Ledger, People } from '@toolthread/store';
 import type { AgentChoices } from './agents/agent-choices.ts';
-import { createKnownPeople, type ProxyUsers } from './access/known-people.ts';
-import { createWatchedAnswers } from './access/watched-answers.ts';
+import { createKnownPeople, type ProxyUsers } from './access/people/known-people.ts';
+import { createPresence } from './access/people/presence.ts';
+import { createSignInLimit } from './access/people/sign-in-limit.ts';
+import { createWatchedAnswers } from './access/people/watched-answers.ts';
 import { createApp, type PeopleDoor } from './create-app.ts';
 import { createEventPages } from './events/event-pages.ts';
 import { createConnections } from './access/connections.ts';
@@ -288,6 +290,8 @@ function peopleDoor(
     people,
     known: createKnownPeople({ people, accounts, proxy, now }),
     watched: createWatchedAnswers(people),
+    presence: createPresence(now),
+    signIns: accounts ? createSignInLimit(now) : undefined,
   };
 }
 

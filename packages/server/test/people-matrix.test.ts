@@ -40,6 +40,24 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/session': everybody(OUT),
   'GET /api/threads': everybody(200),
   'GET /api/blobs/:hash': [200, 200, 200, 200, 200, 'no_such_blob', OUT],
+  // It lets in: what is sent here is no account's.
+  'POST /api/sign-in': [
+    'no_accounts',
+    'no_accounts',
+    'no_accounts',
+    'no_accounts',
+    'no_accounts',
+    'no_accounts',
+    'no_accounts',
+  ],
+  'GET /api/sign-ins': people(200),
+  'DELETE /api/sign-ins/:id': peopleWrite('no_such_sign_in'),
+  'GET /api/people': people(200),
+  'GET /api/threads/:id/people': read(200),
+  'PUT /api/threads/:id/people/:name': own(200),
+  'DELETE /api/threads/:id/people/:name': own(200),
+  'POST /api/threads/:id/links': own(201),
+  'DELETE /api/threads/:id/links/:link': own('no_such_link'),
   'GET /api/agents': people('no_choice'),
   'GET /api/prices': people('no_usage'),
   'GET /api/search': people(200),
@@ -86,6 +104,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
 
 const SENT: Readonly<Record<string, (thread: string) => unknown>> = {
   'POST /api/sessions': () => ({ name: 'x', text: 'no session' }),
+  'POST /api/sign-in': () => ({ name: 'owner', password: 'guessed' }),
+  'PUT /api/threads/:id/people/:name': () => ({ role: 'read' }),
   'POST /api/threads/:id/messages': () => ({ text: 'hello' }),
   'PUT /api/threads/:id/messages/:seq': () => ({ text: 'hello' }),
   'POST /api/threads/:id/rewind': () => ({ to: 2 }),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { basePathProblem, USUAL_RUNS } from '@toolthread/server';
 import { onlyOptions } from '../command.ts';
@@ -8,6 +9,11 @@ import { readConfig } from './config/read-config.ts';
 import { PROVIDERS } from './choose-model.ts';
 import type { AskedModel } from './choose-model.ts';
 import { parseModelOptions } from './parse-model-options.ts';
+
+/** `users`: people with accounts; `proxy`: those whom a proxy names in this header, from these addresses. */
+export type ServeAuth =
+  | { readonly kind: 'token' | 'users' }
+  | { readonly kind: 'proxy'; readonly header: string; readonly from: readonly string[] };
 
 export interface ServeOptions {
   readonly host: string;
@@ -24,6 +30,8 @@ export interface ServeOptions {
   /** `''`: the root of the host. */
   readonly basePath: string;
   readonly trustProxy: boolean;
+  /** Who may use the server besides whoever has a token. */
+  readonly auth: ServeAuth;
   /** How many runs work at once. */
   readonly runs: number;
   /** Where each request to a model and its response are written; nowhere without it. */
@@ -51,6 +59,7 @@ export type ParsedServeOptions =
 export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data DIR] [--workspace DIR] [--workspaces DIR]…
                  [--runs N] [--no-open]
                  [--provider NAME] [--model NAME] [--base-url URL] [--context-tokens N]
+                 [--auth token|users|proxy] [--user-header NAME] [--proxy-address ADDRESS]…
                  [--host-name NAME]… [--trust-proxy] [--base-path PATH] [--renderers FILE]
                  [--log-requests DIR] [--log text|json] [--metrics-token TOKEN]
                  [--config FILE] [--print-config] [--show-secret-names]
@@ -71,6 +80,11 @@ Runs the page and the agent on this computer, and prints the address to open.
                    full, a summary takes the place of what is oldest
   --host-name NAME  answer under this host name too: threads.example.com, or box:4780; may be given several times
   --trust-proxy    the server is behind one proxy: trust its X-Forwarded-For, -Host and -Proto (default: they are ignored)
+  --auth token     whoever has a token may use the server, and sees everything (default)
+  --auth users     people sign in with a name and a password, and each has threads of their own: see "toolthread users"
+  --auth proxy     a proxy says who somebody is, in a header; needs --trust-proxy
+  --user-header NAME   that header (default: X-Forwarded-User); the proxy must remove it from what comes to it
+  --proxy-address ADDRESS   where the proxy is, if not on this computer; may be given several times
   --base-path PATH   the server is reached below this path of its host: /agent (default: at its root); a proxy may take it away or not
   --renderers FILE   a module with renderers for tools of your own, which the page loads; it may do there all that the page may
   --log-requests DIR   write each request to a model and its response to a file there, without secrets (default: none); everything that
@@ -109,6 +123,9 @@ const OPTIONS = {
   'context-tokens': { type: 'string' },
   'host-name': { type: 'string', multiple: true },
   'trust-proxy': { type: 'boolean' },
+  auth: { type: 'string' },
+  'user-header': { type: 'string' },
+  'proxy-address': { type: 'string', multiple: true },
   'base-path': { type: 'string' },
   renderers: { type: 'string' },
   'log-requests': { type: 'string' },
@@ -167,6 +184,8 @@ function parseAll(
   const basePath = values['base-path'] ?? '';
   const unlikePath = basePathProblem(basePath);
   if (unlikePath !== undefined) return { ok: false, reason: unlikePath };
+  const auth = authFrom(values);
+  if (typeof auth === 'string') return { ok: false, reason: auth };
   const model = parseModelOptions(values, env);
   if ('reason' in model) return { ok: false, reason: model.reason };
   const form = values.log ?? 'text';
@@ -190,6 +209,7 @@ function parseAll(
       hosts,
       basePath,
       trustProxy: values['trust-proxy'] ?? false,
+      auth,
       runs: Number(runs),
       logRequests: log === '' ? undefined : resolve(log),
       model,
@@ -199,6 +219,30 @@ function parseAll(
       config,
     },
   };
+}
+
+interface GivenAuth {
+  readonly auth?: string | undefined;
+  readonly 'trust-proxy'?: boolean | undefined;
+  readonly 'user-header'?: string | undefined;
+  readonly 'proxy-address'?: readonly string[] | undefined;
+}
+
+/** Or why it is none. */
+function authFrom(values: GivenAuth): ServeAuth | string {
+  const { auth = 'token', 'user-header': header = 'X-Forwarded-User', 'proxy-address': from = [] } = values;
+  if (auth === 'token' || auth === 'users') {
+    if (values['user-header'] === undefined && from.length === 0) return { kind: auth };
+    return '--user-header and --proxy-address are for --auth proxy.';
+  }
+  if (auth !== 'proxy') return `--auth wants token, users or proxy, not "${auth}".`;
+  if (values['trust-proxy'] !== true)
+    return '--auth proxy wants --trust-proxy: a proxy stands before the server, and what it says is true.';
+  if (!/^[\w-]{1,100}$/.test(header)) return `--user-header wants the name of a header, not "${header}".`;
+  const unlike = from.find((address) => isIP(address) === 0);
+  return unlike === undefined
+    ? { kind: 'proxy', header, from }
+    : `--proxy-address wants an IP address, not "${unlike}".`;
 }
 
 /** Plain digits only: `0x50` and `1e3` are refused, not guessed at. */

@@ -15,8 +15,9 @@ import {
   measured,
   RunLost,
 } from '@toolthread/server';
-import type { AgentChoice, Listening, Server, SessionSource } from '@toolthread/server';
+import type { AgentChoice, Listening, Server, ServerOptions, SessionSource } from '@toolthread/server';
 import { isPostgresUrl, openLedger, openPostgresLedger, tellAddress } from '@toolthread/store';
+import type { Ledger } from '@toolthread/store';
 import {
   defaultData,
   folderTrouble,
@@ -57,7 +58,7 @@ import { requestEncoder } from './request-encoder.ts';
 import { requestLog } from './request-log.ts';
 import { settingsSource } from './settings-source.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
-import type { ServeOptions } from './serve-options.ts';
+import type { ServeAuth, ServeOptions } from './serve-options.ts';
 import { logging, serverLog } from './server-log.ts';
 import { addressesOf, startWords, withToken } from './start-words.ts';
 import { agentsWriteTo, workspaceOf } from './workspace-of.ts';
@@ -134,6 +135,12 @@ export async function serve(args: readonly string[]): Promise<number> {
     await opened.value.close();
     return failure(tokens, OTHER_DATABASE);
   }
+  const nobody = options.auth.kind === 'users' && !(await hasAccounts(opened.value));
+  if (nobody && !/^(?:localhost|::1|127\..*)$/.test(options.host)) {
+    await opened.value.close();
+    return failure(`Refusing to listen on ${options.host}: others can reach it. ${NOBODY_YET}`);
+  }
+  if (nobody) await printProblem(`toolthread: ${NOBODY_YET}`);
   noteLedger(data, file);
   // Processes end first; only then does the ledger say that their calls were interrupted.
   await endStraysOfEarlierLives();
@@ -198,6 +205,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     hosts: options.hosts,
     basePath: options.basePath,
     trustProxy: options.trustProxy,
+    ...peopleOptions(options.auth, ledger),
     onError,
     sessions: looking(sessions, () => void search.refresh()),
     search,
@@ -240,15 +248,21 @@ export async function serve(args: readonly string[]): Promise<number> {
   const words = startWords({
     addresses,
     token: tokens.isOwners ? token : undefined,
+    auth: options.auth.kind,
     data,
     chosen,
     logRequests,
     database: isShared ? ledgerName(file) : undefined,
   });
   if (options.log === 'text') await printText(words);
+  const isForPeople = options.auth.kind !== 'token';
   const removePage =
-    options.open && tokens.isOwners
-      ? openBrowser(withToken(own, token), { env: process.env, folder: data, writable: agentsWriteTo(options) })
+    options.open && (isForPeople || tokens.isOwners)
+      ? openBrowser(isForPeople ? own : withToken(own, token), {
+          env: process.env,
+          folder: data,
+          writable: agentsWriteTo(options),
+        })
       : () => undefined;
   const ending = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), lost.promise]);
   removePage();
@@ -265,6 +279,30 @@ export async function serve(args: readonly string[]): Promise<number> {
   await log?.close();
   return typeof ending === 'string' ? failure(ending, 'Nothing was lost: the other one goes on.') : 0;
 }
+
+/** Who has which role, where people have threads of their own. */
+function peopleOptions(
+  auth: ServeAuth,
+  { people }: Pick<Ledger, 'people'>,
+): Pick<ServerOptions, 'people' | 'accounts' | 'proxyUsers'> {
+  switch (auth.kind) {
+    case 'token':
+      return {};
+    case 'users':
+      return { people, accounts: true };
+    case 'proxy':
+      return { people, proxyUsers: { header: auth.header, from: auth.from } };
+    default:
+      return auth satisfies never;
+  }
+}
+
+async function hasAccounts({ people }: Pick<Ledger, 'people'>): Promise<boolean> {
+  const accounts = await people.accounts.list();
+  return accounts.ok && accounts.value.length > 0;
+}
+
+const NOBODY_YET = 'Nobody has an account yet. Make one: toolthread users add NAME';
 
 const OTHER_DATABASE = 'DATABASE_URL names the database. Without it threads are kept in the data folder.';
 

@@ -7,6 +7,8 @@ export interface Started {
   readonly addresses: readonly string[];
   /** The owner's; undefined where this node does not know it. */
   readonly token: string | undefined;
+  /** Where people are known otherwise, the address without the token is for them. */
+  readonly auth?: 'token' | 'users' | 'proxy';
   readonly data: string;
   /** Where the threads are, if not in the data folder. */
   readonly database: string | undefined;
@@ -15,12 +17,17 @@ export interface Started {
 }
 
 /** What a person wants to know at the start: where it is, where threads are kept, and who answers. */
-export function startWords({ addresses, token, data, database, chosen, logRequests }: Started): string {
-  const [own = '', ...others] = addresses.map((address) => (token === undefined ? address : withToken(address, token)));
+export function startWords({ addresses, token, auth = 'token', data, database, chosen, logRequests }: Started): string {
+  const isForPeople = auth !== 'token';
+  const opened = (address: string): string => (token === undefined ? address : withToken(address, token));
+  const [own = '', ...others] = isForPeople ? addresses : addresses.map(opened);
   return [
     `Toolthread is at ${own}`,
     ...others.map((address) => `On other computers it is at ${address}`),
     ...(token === undefined ? [ANOTHER_OWNER] : []),
+    ...(isForPeople && token !== undefined
+      ? [`With the operator's token, which opens every thread: ${opened(addresses[0] ?? '')}`]
+      : []),
     `Threads are kept in ${database ?? data}`,
     answering(chosen),
     ...(logRequests === undefined ? [] : [logWords(logRequests, chosen)]),

@@ -12,18 +12,18 @@ import { type RouteRule, routeRules } from './route-rules.ts';
  * `app.use('/api/*', async (c, next) => (await guard(c, people)) ?? next())`
  */
 export async function guard(c: HttpContext, people: People | undefined): Promise<Response | undefined> {
+  const rule = ruleOf(c);
+  if (rule?.isFor === 'nobody yet') return undefined;
   const who = c.get('who');
   c.set('standing', who.opens === 'all' ? 'owner' : undefined);
   c.set('reads', async (thread) => {
     const standing = await standingOf(people, who, thread);
     return standing.ok && standing.value !== undefined;
   });
-  const rule = ruleOf(c);
   // No route: the router says so.
   if (rule === undefined || who.opens === 'all') return undefined;
   if ('thread' in rule) return guardThread(c, people, rule);
   switch (rule.isFor) {
-    case 'nobody yet':
     case 'everybody':
       return undefined;
     case 'people':
@@ -31,12 +31,12 @@ export async function guard(c: HttpContext, people: People | undefined): Promise
     case 'operator':
       return refuse(c, NOT_FOR_PEOPLE);
     default:
-      return rule satisfies never;
+      return rule.isFor satisfies never;
   }
 }
 
 /** A route without a rule is a fault of ours, and open to nobody. */
-function ruleOf(c: HttpContext): RouteRule | undefined {
+export function ruleOf(c: HttpContext): RouteRule | undefined {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   if (route === undefined) return undefined;
   const name = `${route.method} ${route.path}`;

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import type { BrowserPass } from '../access/browser-pass.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Standing } from '../access/may.ts';
-import type { StillAllowed } from '../access/watched-answers.ts';
+import type { StillAllowed } from '../access/people/watched-answers.ts';
 import type { Who } from '../access/who.ts';
 import type { Problem } from './problem.ts';
 

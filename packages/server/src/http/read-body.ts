@@ -214,6 +214,13 @@ export const sessionFileBody = body(
   MESSAGE_BYTES,
 );
 
+export const signInBody = body(
+  z.strictObject({ name: z.string().min(1).max(200), password: z.string().min(1).max(1000) }),
+  8000,
+);
+
+export const roleBody = body(z.strictObject({ role: z.enum(['read', 'write', 'approve']) }), FEW_BYTES);
+
 export const emptyBody = body(z.strictObject({}), FEW_BYTES);
 
 function body<T>(schema: z.ZodType<T>, bytes: number): Body<T> {

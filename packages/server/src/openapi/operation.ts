@@ -29,7 +29,7 @@ const EVERYWHERE: readonly Refusal[] = [
   '500 internal',
   '503 too_many_requests',
 ];
-const KNOWING: readonly Refusal[] = ['401 no_token', '401 wrong_token', '429 too_many_failures'];
+const KNOWING: readonly Refusal[] = ['401 no_token', '401 sign_in', '401 wrong_token', '429 too_many_failures'];
 /** Where threads have owners: before the route is asked. */
 const GUARDED: readonly Refusal[] = ['403 not_allowed', '404 no_such_thread', '503 unavailable'];
 const WRITING: readonly Refusal[] = ['403 read_only'];

@@ -16,6 +16,7 @@ import { agUiBody } from '../http/ag-ui-body.ts';
 import { chatBody } from '../http/chat-body.ts';
 import type { Answer, Operation, Refusal } from './operation.ts';
 import { agentOperations } from './agent-operations.ts';
+import { peopleOperations } from './people-operations.ts';
 import { rewindOperations } from './rewind-operations.ts';
 import { sessionOperations, SINCE } from './session-operations.ts';
 import { settingsOperations } from './settings-operations.ts';
@@ -106,11 +107,15 @@ export const operations: Readonly<Record<string, Operation>> = {
           prompts: z.array(z.strictObject({ title: z.string(), text: z.string() })),
           may: z.enum(['all', 'read']),
           renderers: z.string().optional(),
+          you: z.string().optional(),
+          accounts: z.boolean().optional(),
+          link: z.string().optional(),
         }),
       ),
     },
     refusals: [],
   },
+  ...peopleOperations,
   ...sessionOperations,
   ...agentOperations,
   ...settingsOperations,

@@ -18,7 +18,7 @@ const SECRETS = [
 export function configLines(options: ServeOptions, sources: ReadonlyMap<string, string>, env: Environment): string {
   const from = (name: string): string => sources.get(name) ?? 'default';
   const list = (values: readonly string[]): string => (values.length === 0 ? 'none' : values.join(', '));
-  const { model } = options;
+  const { model, auth } = options;
   const rows: readonly (readonly [string, string, string])[] = [
     ['config', options.config ?? 'none', options.config === undefined ? 'default' : from('config')],
     ['host', options.host, from('host')],
@@ -33,6 +33,13 @@ export function configLines(options: ServeOptions, sources: ReadonlyMap<string, 
     ['base-url', model.baseURL === undefined ? 'the provider’s own' : withoutUser(model.baseURL), from('base-url')],
     ['host-name', list(options.hosts), from('host-name')],
     ['trust-proxy', String(options.trustProxy), from('trust-proxy')],
+    ['auth', auth.kind, from('auth')],
+    ['user-header', auth.kind === 'proxy' ? auth.header : 'none', from('user-header')],
+    [
+      'proxy-address',
+      auth.kind === 'proxy' && auth.from.length > 0 ? list(auth.from) : 'this computer',
+      from('proxy-address'),
+    ],
     ['base-path', options.basePath === '' ? '/' : options.basePath, from('base-path')],
     ['renderers', options.renderers ?? 'none', from('renderers')],
     ['log-requests', options.logRequests ?? 'nowhere', from('log-requests')],

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { People } from '@toolthread/store';
-import { whenClosed } from '../http/when-closed.ts';
+import { whenClosed } from '../../http/when-closed.ts';
 
 /** Whether somebody may still have what they are being given; `unknown`: nobody can say so now. */
 export type StillAllowed = () => Promise<boolean | 'unknown'>;

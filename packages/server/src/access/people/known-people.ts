@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { People, SignIn } from '@toolthread/store';
-import { readPasses } from './browser-pass.ts';
-import { type Caller, networkOf } from './caller.ts';
-import { checkedUser } from './checked-user.ts';
+import { readPasses } from '../browser-pass.ts';
+import { type Caller, networkOf } from '../caller.ts';
+import { checkedUser } from '../checked-user.ts';
 import { isLinkSecret } from './is-link-secret.ts';
-import { sha256 } from './token-row.ts';
+import { sha256 } from '../token-row.ts';
 import type { StillAllowed } from './watched-answers.ts';
-import type { Who } from './who.ts';
+import type { Who } from '../who.ts';
 
 /** Somebody who is no token: a person, or whoever has a link. */
 interface Known {

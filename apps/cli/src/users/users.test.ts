@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { openLedger } from '@toolthread/store';
+import { expect, it, onTestFinished } from 'vitest';
+import { folder, MAIN, PATIENCE_MS, type Ran, runCli, startCli } from '../../test/run-cli.ts';
+
+const users = (data: string, ...args: string[]): Promise<Ran> => runCli(['users', ...args, '--data', data]);
+
+async function emptyData(): Promise<string> {
+  const data = folder();
+  const ledger = await openLedger({ file: join(data, 'ledger.db') });
+  if (!ledger.ok) throw new Error(ledger.error.message);
+  await ledger.value.createThread({ title: 'From before' });
+  await ledger.value.close();
+  return data;
+}
+
+async function serving(data: string): Promise<string> {
+  const child = startCli(['serve', '--port', '0', '--data', data, '--no-open', '--auth', 'users']);
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  if (child.stdout === null) throw new Error('the program has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [url] = /http:\/\/[^/#\s]+/.exec(line) ?? [];
+    if (url === undefined) continue;
+    expect(line).not.toContain('token');
+    return url;
+  }
+  throw new Error('the program ended before it said where it is');
+}
+
+it('makes, lists, resets and removes accounts, also while the server runs', { timeout: PATIENCE_MS }, async () => {
+  const data = await emptyData();
+  expect((await users(data)).stderr).toContain('Nobody has an account yet.');
+  const ada = await users(data, 'add', 'Ada', '--own-threads');
+  expect([ada.code, ada.stdout]).toEqual([0, expect.stringMatching(/^[\w-]{20}\n$/)]);
+  expect((await users(data, 'add', 'Ada')).stderr).toContain('There is an account "Ada" already.');
+  expect((await users(data, 'add', '@ada')).stderr).toContain('is no name');
+  expect((await users(data, 'list')).stdout).toMatch(/^Ada {2}since \S+, not signed in, 1 thread\n$/);
+
+  const url = await serving(data);
+  const signIn = async (
+    name: string,
+    password: string,
+  ): Promise<{ status: number; headers: Record<string, string> }> => {
+    const answer = await fetch(`${url}/api/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, password }),
+    });
+    const json: unknown = await answer.json();
+    const secret = typeof json === 'object' && json !== null && 'page_secret' in json ? String(json.page_secret) : '';
+    const [cookie = ''] = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '');
+    return { status: answer.status, headers: { cookie, 'x-toolthread-page': secret } };
+  };
+  const first = await signIn('Ada', ada.stdout.trim());
+  expect(first.status).toBe(200);
+  const listed = await fetch(`${url}/api/threads`, { headers: first.headers });
+  expect(await listed.json()).toMatchObject({ threads: [{ title: 'From before' }] });
+  // The server has the ledger open.
+  const typed = spawn(process.execPath, [MAIN, 'users', 'add', 'Bob', '--type', '--data', data]);
+  typed.stdin.end('a long password\n');
+  expect(await once(typed, 'exit')).toEqual([0, null]);
+  expect((await signIn('Bob', 'a long password')).status).toBe(200);
+  const reset = await users(data, 'reset', 'Ada');
+  expect((await fetch(`${url}/api/threads`, { headers: first.headers })).status).toBe(401);
+  expect((await signIn('Ada', ada.stdout.trim())).status).toBe(401);
+  expect((await signIn('Ada', reset.stdout.trim())).status).toBe(200);
+  const removed = await users(data, 'remove', 'Ada', '--delete-threads');
+  expect([removed.code, removed.stderr]).toEqual([0, expect.stringContaining('Threads deleted: 1.')]);
+  expect((await signIn('Ada', reset.stdout.trim())).status).toBe(401);
+  expect((await users(data, 'list')).stdout).toMatch(/^Bob {2}since \S+, signed in at 1 browser, 0 threads\n$/);
+});
+
+it('beyond loopback nobody is served before somebody has an account', { timeout: PATIENCE_MS }, async () => {
+  const data = await emptyData();
+  const ran = await runCli([
+    'serve',
+    '--host',
+    '0.0.0.0',
+    '--port',
+    '0',
+    '--data',
+    data,
+    '--no-open',
+    '--auth',
+    'users',
+  ]);
+  expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('Nobody has an account yet.')]);
+  const proxy = await runCli(['serve', '--auth', 'proxy', '--data', data, '--no-open']);
+  expect([proxy.code, proxy.stderr]).toEqual([1, expect.stringContaining('--auth proxy wants --trust-proxy')]);
+});

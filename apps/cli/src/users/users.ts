@@ -1,0 +1,171 @@
+import { countOf } from '@toolthread/core/text';
+import { hashPassword } from '@toolthread/server';
+import type { Result } from '@toolthread/store';
+import { command } from '../command.ts';
+import type { Command } from '../command.ts';
+import { dataFolder } from '../data-folder.ts';
+import { failure } from '../failure.ts';
+import { printText } from '../terminal/print-text.ts';
+import { newToken } from '../tokens/new-token.ts';
+import { openOwnPeople, type OwnPeople } from './open-own-people.ts';
+import { typedPassword } from './typed-password.ts';
+
+const HELP = `toolthread users [list] [--data DIR]
+toolthread users add NAME [--type] [--own-threads] [--data DIR]
+toolthread users reset NAME [--type] [--data DIR]
+toolthread users sign-out NAME [--data DIR]
+toolthread users remove NAME [--delete-threads] [--data DIR]
+
+People who sign in with a name and a password: "toolthread serve --auth users".
+A running server applies a change at once.
+
+  list       list the names, since when, where each is signed in, and how many
+             threads each owns
+  add        make an account; its password is made and printed, and not shown
+             again
+  reset      give another password, and end every sign-in
+  sign-out   end every sign-in
+  remove     remove the account, its sign-ins, its roles and its links
+
+  --type            type the password, or send it as a line of the input
+  --own-threads     threads that belong to nobody become this person's: those
+                    that were made before there were accounts
+  --delete-threads  delete the threads that the person owns, for good; without
+                    it they belong to nobody, and are seen with a token only
+  --data DIR        the server's data folder (default: the one that serve uses)
+
+What somebody said in threads of others stays there, with the name.
+
+  toolthread users add ada
+  toolthread users remove ada --delete-threads
+`;
+
+const OPTIONS = {
+  data: { type: 'string' },
+  type: { type: 'boolean' },
+  'own-threads': { type: 'boolean' },
+  'delete-threads': { type: 'boolean' },
+} as const;
+
+const ACTIONS = ['list', 'add', 'reset', 'sign-out', 'remove'];
+const SEE_HELP = 'Run "toolthread users --help".';
+
+export const users: Command = command({ name: 'users', help: HELP, options: OPTIONS }, async (values, words) => {
+  const [action = 'list', name, ...rest] = words;
+  if (!ACTIONS.includes(action)) return failure(`There is no "users ${action}".`, SEE_HELP);
+  if (action === 'list' && name !== undefined) return failure('"users list" takes no name.', SEE_HELP);
+  if (action !== 'list' && (name === undefined || rest.length > 0))
+    return failure(`"users ${action}" wants one name.`, SEE_HELP);
+  const used = dataFolder(values.data, process.env);
+  if (!used.ok) return failure(used.what, used.whatToDo);
+  const opened = await openOwnPeople(used.data, process.env);
+  if (!opened.ok) return failure(opened.reason);
+  const { own } = opened;
+  const who = name ?? '';
+  try {
+    switch (action) {
+      case 'add':
+        return await add(own, who, values.type === true, values['own-threads'] === true);
+      case 'reset':
+        return await reset(own, who, values.type === true);
+      case 'sign-out':
+        return await signOut(own, who);
+      case 'remove':
+        return await remove(own, who, values['delete-threads'] === true);
+      default:
+        return await list(own);
+    }
+  } catch (error) {
+    if (error instanceof Refused) return failure(error.message);
+    throw error;
+  } finally {
+    await own.close();
+  }
+});
+
+/** The ledger cannot do its work now. */
+class Refused extends Error {}
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Refused(result.error.message);
+  return result.value;
+}
+
+async function list({ people }: OwnPeople): Promise<number> {
+  const all = valueOf(await people.accounts.list());
+  if (all.length === 0) return failure('Nobody has an account yet.', 'toolthread users add NAME');
+  const width = Math.max(...all.map(({ name }) => name.length));
+  for (const { name, addedAt } of all) {
+    const signIns = valueOf(await people.signIns.of(name)).filter(({ until }) => until > Date.now());
+    const threads = valueOf(await people.roles.threads(name, 'owner'));
+    const since = new Date(addedAt).toISOString().slice(0, 10);
+    const where = signIns.length === 0 ? 'not signed in' : `signed in at ${countOf(signIns.length, 'browser')}`;
+    await printText(`${name.padEnd(width)}  since ${since}, ${where}, ${countOf(threads.length, 'thread')}\n`);
+  }
+  return 0;
+}
+
+async function add({ people }: OwnPeople, name: string, types: boolean, adopts: boolean): Promise<number> {
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._'-]{0,59}$/u.test(name))
+    return failure(`"${name}" is no name: letters, digits, spaces, ".", "_", "-" and "'", 60 at most.`, SEE_HELP);
+  const password = await passwordFor(types);
+  if (password === undefined) return failure(NO_PASSWORD);
+  if (!valueOf(await people.accounts.add(name, await hashPassword(password))))
+    return failure(`There is an account "${name}" already.`, 'toolthread users reset NAME');
+  const adopted = adopts ? valueOf(await people.roles.adopt(name)) : 0;
+  if (adopted > 0) await printText(`${countOf(adopted, 'thread')} of nobody's are now ${name}'s.\n`, process.stderr);
+  return show(name, password, types);
+}
+
+async function reset({ people }: OwnPeople, name: string, types: boolean): Promise<number> {
+  const password = await passwordFor(types);
+  if (password === undefined) return failure(NO_PASSWORD);
+  if (!valueOf(await people.accounts.reset(name, await hashPassword(password)))) return failure(noSuch(name), SEE_HELP);
+  return show(name, password, types);
+}
+
+async function signOut({ people }: OwnPeople, name: string): Promise<number> {
+  const ended = valueOf(await people.signIns.end(name));
+  await printText(`${countOf(ended, 'sign-in')} of "${name}" ended.\n`, process.stderr);
+  return 0;
+}
+
+async function remove({ people, deleteThread }: OwnPeople, name: string, deletes: boolean): Promise<number> {
+  if (valueOf(await people.accounts.password(name)) === undefined) return failure(noSuch(name), SEE_HELP);
+  // Nobody makes another thread meanwhile.
+  valueOf(await people.signIns.end(name));
+  const threads = valueOf(await people.roles.threads(name, 'owner'));
+  for (const thread of deletes ? threads : []) {
+    const refused = await deleteThread(thread);
+    if (refused !== undefined)
+      return failure(`Thread ${thread} could not be deleted: ${refused}`, 'The account is still there. Try again.');
+  }
+  valueOf(await people.accounts.remove(name));
+  const became = deletes ? 'deleted' : "nobody's now";
+  await printText(
+    `"${name}" is removed. Threads ${became}: ${threads.length}. What ${name} said in threads of others stays there, with the name.\n`,
+    process.stderr,
+  );
+  return 0;
+}
+
+function noSuch(name: string): string {
+  return `There is no account "${name}".`;
+}
+
+const SHORTEST = 10;
+const NO_PASSWORD = `A password has at least ${SHORTEST} letters, and is typed twice the same.`;
+
+async function passwordFor(types: boolean): Promise<string | undefined> {
+  if (!types) return newToken().slice(0, 20);
+  const typed = await typedPassword();
+  return typed === undefined || typed.length < SHORTEST ? undefined : typed;
+}
+
+/** Only a password that was made goes to the standard output, so that a program can read it. */
+async function show(name: string, password: string, types: boolean): Promise<number> {
+  if (!types) await printText(`${password}\n`);
+  const words = types ? `"${name}" signs in with that password.` : `The password of "${name}", shown only now.`;
+  await printText(`${words}\n`, process.stderr);
+  return 0;
+}
