@@ -130,7 +130,8 @@ export function createApp(options: AppOptions): Hono<Http> {
     c.set('receive', (bytes) => (received ??= receiveBody(c, { bytes: Math.min(bytes, most), stallMs })));
     return next();
   });
-  app.use('/api/*', async (c, next) => (await guard(c, options.people?.people)) ?? next());
+  for (const path of ['/api/*', '/metrics'])
+    app.use(path, async (c, next) => (await guard(c, options.people?.people)) ?? next());
   passRoutes(app, options.basePath);
   healthRoutes(app, options.isReady);
   metricsRoutes(app, options.metrics, options.services.runner);

@@ -45,7 +45,7 @@ function inBody<T>(isFor: Action, body: Body<T>, threadOf: (value: T) => string)
   };
 }
 
-/** Every route below `/api`. One that is missing here answers nobody. */
+/** Every route that somebody has to be let in for. One that is missing here answers nobody. */
 export const routeRules: Readonly<Record<string, RouteRule>> = {
   'GET /api/openapi.json': everybody,
   'GET /api/health': everybody,
@@ -59,6 +59,8 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
   'GET /api/prices': people,
   'GET /api/search': people,
   'GET /api/usage': people,
+  // The counts are of everybody's threads.
+  'GET /metrics': operator,
   'GET /api/settings': operator,
   'PUT /api/settings/policy': operator,
   'POST /api/settings/mcp/:name/reconnect': operator,
