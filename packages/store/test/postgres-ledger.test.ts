@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bytesOf, message, newThread, readAll, resultIn, unwrap } from './contract/start.ts';
 import { ledgerContract } from './contract/ledger-contract.ts';
 import { copyCases } from './copy-cases.ts';
+import { postgresMigrateCases } from './postgres-migrate-cases.ts';
 import type { Ledger } from '../src/ledger.ts';
 import { openPostgresLedger } from '../src/open-postgres-ledger.ts';
 
@@ -28,6 +29,7 @@ ledgerContract('PostgreSQL', async ({ now }) => {
 });
 
 copyCases(() => ownUrl(postgres.url));
+postgresMigrateCases(() => ownUrl(postgres.url));
 
 async function nodes(count: number, url?: string): Promise<readonly Ledger[]> {
   const shared = url ?? (await ownUrl(postgres.url));
