@@ -115,7 +115,7 @@ export function makeData(folder: string, option: '--data' | '--log-requests'): T
 /** Why a folder that an option names is none. */
 export function folderTrouble(
   path: string,
-  option: '--data' | '--workspace' | '--workspaces' | '--log-requests',
+  option: '--data' | '--workspace' | '--workspaces' | '--shared-workspaces' | '--log-requests',
 ): Trouble | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });

@@ -3,7 +3,8 @@ import type { Equipment } from '@toolthread/agent';
 import { type Ledger, openLedger } from '@toolthread/store';
 import type { ListenAddress } from './access/assert-listenable.ts';
 import { announcing, createHub } from './events/hub.ts';
-import { type Agent, createRunner, type RunnerOptions } from './runs/create-runner.ts';
+import type { Agent } from './runs/agent.ts';
+import { createRunner, type RunnerOptions } from './runs/create-runner.ts';
 import { createServer, type Server, type ServerOptions } from './server.ts';
 
 /** A model with its tools; without a policy every call asks. */

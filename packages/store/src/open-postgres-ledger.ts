@@ -5,7 +5,6 @@ import { wakingOthers } from './wakes/waking-others.ts';
 import { sendingWakes } from './wakes/sending-wakes.ts';
 import { refuse, done, type Result } from './result.ts';
 import { DatabaseUnavailable } from './sql/database.ts';
-import { heldWords, holdDatabase } from './sql/hold-database.ts';
 import { migrate } from './sql/migrate.ts';
 import { openPostgres, type PostgresOptions } from './sql/open-postgres.ts';
 import { isPostgresUrl } from './sql/is-postgres-url.ts';
@@ -14,8 +13,6 @@ import { sqlLedger } from './sql-ledger.ts';
 /** Which database, and how patient to be with it. */
 export interface OpenPostgresLedgerOptions extends PostgresOptions {
   readonly now?: () => number;
-  /** It is held for this process, and a second one that wants to hold it is refused. Told if it is lost to another one. */
-  readonly onLost?: (words: string) => void;
   /** The same database, for the one connection that hears what other nodes write: it cannot go by way of a pooler of transactions. */
   readonly directUrl?: string;
   /** How often the threads that are read here are looked at, in case a wake was lost; without it, each second. */
@@ -30,7 +27,7 @@ export interface OpenPostgresLedgerOptions extends PostgresOptions {
  * opened.ok; //=> false
  */
 export async function openPostgresLedger(options: OpenPostgresLedgerOptions): Promise<Result<Ledger>> {
-  const { url, now, onLost, directUrl = url, lookMs = 1000 } = options;
+  const { url, now, directUrl = url, lookMs = 1000 } = options;
   const problem = urlProblem(url);
   if (problem !== undefined) return refuse('unavailable', problem);
   const begun: (() => Promise<void>)[] = [];
@@ -38,9 +35,6 @@ export async function openPostgresLedger(options: OpenPostgresLedgerOptions): Pr
     for (const end of begun.splice(0).toReversed()) await end();
   };
   try {
-    const held = onLost === undefined ? undefined : await holdDatabase(url, onLost);
-    if (held?.ok === false) return refuse('unavailable', heldWords(held.holder));
-    if (held !== undefined) begun.push(held.release);
     const database = await openPostgres(options);
     begun.push(database.close);
     const migrated = await migrate(database);

@@ -68,9 +68,7 @@ async function isYes(): Promise<boolean> {
 
 /** Why it was not deleted. A server that has the ledger open does it itself: nobody else may write. */
 async function deleted(file: string, data: string, id: string): Promise<string | undefined> {
-  const opened = await (isPostgresUrl(file)
-    ? openPostgresLedger({ url: file, onLost: () => undefined })
-    : openLedger({ file }));
+  const opened = await (isPostgresUrl(file) ? openPostgresLedger({ url: file }) : openLedger({ file }));
   if (opened.ok) {
     const result = await opened.value.deleteThread(id);
     await opened.value.close();

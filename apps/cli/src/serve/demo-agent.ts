@@ -20,6 +20,7 @@ import {
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent, ServerInfo } from '@toolthread/server';
 import type { KnownSecrets } from './known-secrets.ts';
+import type { ServeOptions } from './serve-options.ts';
 import { workspaceOf } from './workspace-of.ts';
 
 export const demoInfo: ServerInfo = {
@@ -32,7 +33,10 @@ export const demoInfo: ServerInfo = {
 const DEMO_WINDOW = 200_000;
 
 /** Scripted words, real tools: each thread has a scratch workspace of its own below the data folder. */
-export function demoAgent(data: string, known: Pick<KnownSecrets, 'list'>): Agent {
+export function demoAgent(
+  { data, node }: Pick<ServeOptions, 'data' | 'node'>,
+  known: Pick<KnownSecrets, 'list'>,
+): Agent {
   const speed = Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1);
   const model = scriptedModel(demoScript, { model: 'demo', speed, contextTokens: DEMO_WINDOW });
   const members = demoMembers((pieces) => scriptedModel(() => pieces, { model: 'demo', speed }));
@@ -42,7 +46,7 @@ export function demoAgent(data: string, known: Pick<KnownSecrets, 'list'>): Agen
     recover: recoverRun,
     tools: (thread) => (isDemoTeamThread(thread) ? members.flatMap(({ tools }) => tools) : demoTools),
     run: async (input) => {
-      const workspace = workspaceOf({ data, workspace: undefined }, input.thread.id);
+      const workspace = workspaceOf({ data, workspace: undefined, node }, input.thread.id);
       await prepareDemoWorkspace(workspace);
       const secrets = known.list();
       if (isDemoTeamThread(input.thread)) {

@@ -40,7 +40,7 @@ export function modelAgent(
   options: ServeOptions,
   equipment: ModelEquipment,
 ): Agent {
-  const { data, workspace, logRequests } = options;
+  const { data, logRequests } = options;
   const own = logRequests === undefined ? [data] : [data, logRequests];
   const tools = [...hidingData(builtInTools, own), ...equipment.tools()];
   const policy = policyInMode({ file: policyFile({ data }) }, approval);
@@ -52,7 +52,7 @@ export function modelAgent(
     recover: recoverRun,
     tools: async (thread) => (isTeam(thread) ? members(await model(), own).flatMap((member) => member.tools) : tools),
     run: async (input) => {
-      const works = (await folder()) ?? workspaceOf({ data, workspace }, input.thread.id);
+      const works = (await folder()) ?? workspaceOf(options, input.thread.id);
       await mkdir(works, { recursive: true });
       const secrets = equipment.secrets.list();
       const answers = await model();

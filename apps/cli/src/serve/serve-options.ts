@@ -8,6 +8,7 @@ import { configuredArgs } from './config/configured-args.ts';
 import { readConfig } from './config/read-config.ts';
 import { PROVIDERS } from './choose-model.ts';
 import type { AskedModel } from './choose-model.ts';
+import { type GivenNode, parseNodeOptions } from './parse-node-options.ts';
 import { parseModelOptions } from './parse-model-options.ts';
 
 /** `users`: people with accounts; `proxy`: those whom a proxy names in this header, from these addresses. */
@@ -24,6 +25,8 @@ export interface ServeOptions {
   readonly workspace: string | undefined;
   /** Folders below which a person may choose another for a thread. */
   readonly workspaces: readonly string[];
+  /** What holds where several servers work on one database. */
+  readonly node: GivenNode;
   readonly open: boolean;
   /** Names under which the server is reached, besides this machine's own. */
   readonly hosts: readonly string[];
@@ -61,6 +64,7 @@ export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data 
                  [--provider NAME] [--model NAME] [--base-url URL] [--context-tokens N]
                  [--auth token|users|proxy] [--user-header NAME] [--proxy-address ADDRESS]…
                  [--host-name NAME]… [--trust-proxy] [--base-path PATH] [--renderers FILE]
+                 [--node NAME] [--shared-workspaces DIR] [--runs-in-all N] [--runs-by-person N]
                  [--log-requests DIR] [--log text|json] [--metrics-token TOKEN]
                  [--config FILE] [--print-config] [--show-secret-names]
 
@@ -87,6 +91,11 @@ Runs the page and the agent on this computer, and prints the address to open.
   --proxy-address ADDRESS   where the proxy is, if not on this computer; may be given several times
   --base-path PATH   the server is reached below this path of its host: /agent (default: at its root); a proxy may take it away or not
   --renderers FILE   a module with renderers for tools of your own, which the page loads; it may do there all that the page may
+  --node NAME      with DATABASE_URL: what this server is called among those on the database, the same at each start (default: made of the
+                   machine's name and the data folder)
+  --shared-workspaces DIR   with DATABASE_URL: storage that all nodes have at this path; workspaces are made there, and threads run on any
+                   node (default: a thread stays on the node that ran it first, where its files are)
+  --runs-in-all N, --runs-by-person N   with DATABASE_URL: how many runs work at once on all nodes (default: as many as the nodes have room for)
   --log-requests DIR   write each request to a model and its response to a file there, without secrets (default: none); everything that
                    was said is in them
   --log text|json  say what happens in words (the default), or as one line of JSON for each thing that happens
@@ -96,7 +105,8 @@ Runs the page and the agent on this computer, and prints the address to open.
   --show-secret-names   print the names of the secrets that are kept out of threads, and exit
 
   TOOLTHREAD_TOKEN   the owner's token (default: one is made and kept in the data folder); for others see "toolthread tokens"
-  DATABASE_URL       keep threads in this PostgreSQL database, postgres://user:password@host/database, not in the data folder
+  DATABASE_URL       keep threads in this PostgreSQL database, postgres://user:password@host/database, not in the data folder; any
+                   number of servers may do so
   DATABASE_DIRECT_URL   the same database without the pooler that DATABASE_URL leads to, for the connection that hears other nodes
   ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, OPENAI_API_KEY, GEMINI_API_KEY   a real model answers instead of the demo agent
   ANTHROPIC_BASE_URL, OPENAI_BASE_URL, GEMINI_BASE_URL  another address for it: Ollama, vLLM, OpenRouter…
@@ -128,6 +138,10 @@ const OPTIONS = {
   'proxy-address': { type: 'string', multiple: true },
   'base-path': { type: 'string' },
   renderers: { type: 'string' },
+  node: { type: 'string' },
+  'shared-workspaces': { type: 'string' },
+  'runs-in-all': { type: 'string' },
+  'runs-by-person': { type: 'string' },
   'log-requests': { type: 'string' },
   'show-secret-names': { type: 'boolean' },
   log: { type: 'string' },
@@ -194,6 +208,8 @@ function parseAll(
   if (metricsToken !== undefined && metricsToken.length < 16)
     return { ok: false, reason: '--metrics-token wants at least 16 characters.' };
   const data = resolve(values.data ?? defaultData(env));
+  const node = parseNodeOptions(values, data, env);
+  if ('reason' in node) return { ok: false, reason: node.reason };
   const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
   const log = values['log-requests'] ?? env['TOOLTHREAD_LOG_REQUESTS'] ?? '';
   if (values['log-requests'] === '') return { ok: false, reason: '--log-requests wants a folder.' };
@@ -205,6 +221,7 @@ function parseAll(
       data,
       workspace,
       workspaces: (values.workspaces ?? []).map((path) => resolve(path)),
+      node,
       open: values['no-open'] !== true,
       hosts,
       basePath,

@@ -121,19 +121,19 @@ test(
   },
 );
 
-test('a second program is refused in words while the first works, and takes over when it was killed', async () => {
+test('a second program works on the same database; when the first was killed, its threads are there', async () => {
   const url = await ownUrl(postgres.url);
-  const first = await started(folder(), { DATABASE_URL: url });
+  const [first, second] = await Promise.all([
+    started(folder(), { DATABASE_URL: url }, ['--node', 'first']),
+    started(folder(), { DATABASE_URL: url }, ['--node', 'second', '--shared-workspaces', folder()]),
+  ]);
   const { id } = await first.call('/api/threads', { title: 'Of the first' });
-  const second = await started(folder(), { DATABASE_URL: url });
-  expect(second.child.exitCode).toBe(1);
-  expect(second.said()).toMatch(
-    /Another Toolthread works on this database \(on this machine, since .+\)\. One at a time may\./,
-  );
+  expect(await second.call(`/api/threads/${String(id)}`)).toMatchObject({ title: 'Of the first' });
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
-  const third = await started(folder(), { DATABASE_URL: url });
-  expect(await third.call(`/api/threads/${String(id)}`)).toMatchObject({ title: 'Of the first' });
+  await second.call(`/api/threads/${String(id)}/messages`, { text: 'Hello' });
+  await second.until(String(id), 'agent.text.delta');
+  expect(await query(url, 'select name from nodes order by name')).toEqual([{ name: 'first' }, { name: 'second' }]);
 });
 
 test('a database with tables of another program, and a folder with threads of its own, are refused in words and left as they are', async () => {

@@ -15,7 +15,7 @@ import {
   measured,
   RunLost,
 } from '@toolthread/server';
-import type { AgentChoice, Listening, Server, ServerOptions, SessionSource } from '@toolthread/server';
+import type { AgentChoice, Listening, NodeOptions, Server, ServerOptions, SessionSource } from '@toolthread/server';
 import { isPostgresUrl, openLedger, openPostgresLedger, tellAddress } from '@toolthread/store';
 import type { Ledger } from '@toolthread/store';
 import {
@@ -88,7 +88,9 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (inReach !== undefined)
     return failure(`${inReach} is in the data folder of this server.`, 'Give another folder with --workspaces DIR.');
   const isNew = !existsSync(data);
+  const { sharedWorkspaces } = options.node;
   const trouble =
+    (sharedWorkspaces === undefined ? undefined : folderTrouble(sharedWorkspaces, '--shared-workspaces')) ??
     (workspace === undefined ? undefined : folderTrouble(workspace, '--workspace')) ??
     options.workspaces.map((folder) => folderTrouble(folder, '--workspaces')).find((one) => one !== undefined) ??
     makeData(data, '--data') ??
@@ -123,9 +125,9 @@ export async function serve(args: readonly string[]): Promise<number> {
   const other = otherLedgerTrouble(data, file);
   if (other !== undefined) return failure(other.what, other.whatToDo);
   const isShared = isPostgresUrl(file);
-  const lost = Promise.withResolvers<string>();
+  const replaced = Promise.withResolvers<string>();
   const opened = await (isShared
-    ? openPostgresLedger({ url: file, ...(directUrl ? { directUrl } : {}), onLost: lost.resolve })
+    ? openPostgresLedger({ url: file, ...(directUrl ? { directUrl } : {}) })
     : openLedger({ file, onDamage: (words) => void printProblem(words) }));
   if (!opened.ok)
     return failure(opened.error.message, isShared ? OTHER_DATABASE : 'Give another folder with --data DIR.');
@@ -181,12 +183,11 @@ export async function serve(args: readonly string[]): Promise<number> {
   const agent = chosenAgent({
     usual,
     folders,
-    demo: demoAgent(data, secrets),
+    demo: demoAgent(options, secrets),
     withModel: (as, settings) => modelAgent(as, settings, options, { tools: connected.tools, secrets }),
     modelOf: chosenModel({ env: process.env, usual: model, local: LOCAL_SERVERS, log: log?.take }),
   });
   const providers = listProviders({ env: process.env, local: LOCAL_SERVERS, withoutSecrets, now: Date.now });
-  const runner = createRunner({ ledger, agent, runs: options.runs, onError });
   const sessions = sessionSource(process.env, () => secrets.list());
   const finder = fileFinder();
   const folderOf = (thread: ThreadState): string => {
@@ -194,6 +195,16 @@ export async function serve(args: readonly string[]): Promise<number> {
     const isDemo = (choice.agent ?? usual.agent) === 'demo';
     return choice.workspace ?? workspaceOf(isDemo ? { ...options, workspace: undefined } : options, thread.id);
   };
+  const { name, limits, sharedWorkspaces: storage } = options.node;
+  const node: NodeOptions = {
+    name,
+    limits,
+    hasSharedFiles: (thread) =>
+      storage !== undefined && dataInWorkspace({ data: folderOf(thread), workspace: storage }),
+    onReplaced: replaced.resolve,
+    beforeTakeOver: endStraysOfEarlierLives,
+  };
+  const runner = createRunner({ ledger, agent, runs: options.runs, onError, ...(isShared ? { node } : {}) });
   const usage = usageSource(env, options.data);
   const search = searchSource(env, options.data, onError);
   const server = createServer({
@@ -264,7 +275,7 @@ export async function serve(args: readonly string[]): Promise<number> {
           writable: agentsWriteTo(options),
         })
       : () => undefined;
-  const ending = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), lost.promise]);
+  const ending = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), replaced.promise]);
   removePage();
   journal.note({ level: 'info', what: 'stopping' });
   await server.close();
@@ -277,7 +288,9 @@ export async function serve(args: readonly string[]): Promise<number> {
   await ledger.close();
   await connected.close();
   await log?.close();
-  return typeof ending === 'string' ? failure(ending, 'Nothing was lost: the other one goes on.') : 0;
+  return typeof ending === 'string'
+    ? failure(ending, 'Nothing was lost: the other one goes on. Give each node its own name with --node NAME.')
+    : 0;
 }
 
 /** Who has which role, where people have threads of their own. */

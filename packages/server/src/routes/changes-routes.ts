@@ -4,7 +4,7 @@ import { countOf } from '@toolthread/core/text';
 import type { Hono } from 'hono';
 import { emptyBody, readBody } from '../http/read-body.ts';
 import { type Http, refuse } from '../http/http.ts';
-import type { RunInput } from '../runs/create-runner.ts';
+import type { RunInput } from '../runs/agent.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
 import type { Services } from './services.ts';
 
@@ -29,7 +29,7 @@ export function changesRoutes(app: Hono<Http>, services: Services): void {
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     if (!state.value.changes.has(change)) return refuse(c, NO_SUCH_CHANGE);
     const undone =
-      (await runner.alone(thread, (input) => undo(input, change, services.workspaceOf, c.get('by')))) ?? BUSY;
+      (await runner.alone(thread, (input) => undo(input, change, services.workspaceOf, c.get('by')), true)) ?? BUSY;
     return typeof undone === 'string' ? c.json({ change: undone }) : refuse(c, undone);
   });
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openRoom, type Room } from '../../test/room.ts';
 import { scriptedAgent } from '../../test/scripted-agent.ts';
 import { newThread, until, unwrap } from '../../test/start-server.ts';
-import type { Agent, RunInput } from './create-runner.ts';
+import type { Agent, RunInput } from './agent.ts';
 
 // Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** A room whose agent's runs the test holds in its hands. */

@@ -1,58 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { editProblem } from '@toolthread/agent';
-import type { Blobs, Compacted, Tool } from '@toolthread/agent';
-import {
-  type EventDraft,
-  isAtWork,
-  type LedgerEvent,
-  openRunId,
-  scopeKey,
-  scopesAtWork,
-  type ThreadState,
-} from '@toolthread/core';
+import { type EventDraft, isAtWork, openRunId, scopeKey, scopesAtWork, type ThreadState } from '@toolthread/core';
 import type { Ledger, LedgerError, Result, RunClaim } from '@toolthread/store';
+import { createNode, type NodeOptions } from '../nodes/create-node.ts';
+import { LookedAt } from '../nodes/looked-at.ts';
+import { ownClaims, type Wanted } from '../nodes/run-claims.ts';
+import { runsOfNode } from '../nodes/runs-of-node.ts';
+import { strandedWords } from '../nodes/stranded-words.ts';
+import type { Agent, RunInput } from './agent.ts';
 import { createExpiries } from './expiries.ts';
 import { expireRequests } from './expire-requests.ts';
 import { ledgerBlobs } from './ledger-blobs.ts';
+import { personAsking } from './person-asking.ts';
+import { queueThread } from './queue-thread.ts';
 import { RunLost, unwrap } from './run-lost.ts';
-import { createRunSlots, type RunSlot, USUAL_RUNS } from './run-slots.ts';
+import { runWriter } from './run-writer.ts';
+import { createRunSlots, USUAL_RUNS } from './run-slots.ts';
 import type { Runner } from './runner.ts';
 import { createStops } from './stops.ts';
 import { whenWritable } from './when-writable.ts';
-
-/** What a run gets: the thread as it is, a way to write, and a signal that it shall stop. */
-export interface RunInput {
-  readonly thread: ThreadState;
-  /** A run that waits for a person, or was cut off, goes on under its own name. */
-  readonly run: string;
-  readonly signal: AbortSignal;
-  readonly blobs: Blobs;
-  /**
-   * Resolves when the drafts are durable, with every event after the last one it gave, by whomever: so a run sees what
-   * people say meanwhile. With no drafts it is a look. Rejects when the run may write no more.
-   */
-  readonly append: (drafts: readonly EventDraft[]) => Promise<readonly LedgerEvent[]>;
-  /** Told of every wait for another attempt, with what ends it; gives what to call when it is over. */
-  readonly onWait: (tryNow: () => void) => () => void;
-}
-
-/** `{ hasWork, recover: recoverRun, run: (input) => runAgent({ ...input, model, tools, policy }) }` of the agent package. */
-export interface Agent {
-  /**
-   * Is there something to do that nobody is at? Asked before every run. A run that is `queued` is, and a request whose time is over
-   * at `now` is no wait.
-   */
-  readonly hasWork: (thread: ThreadState, scope: undefined, now: number) => boolean;
-  /** Resolves when there is nothing to do until a person says something. */
-  readonly run: (input: RunInput) => Promise<unknown>;
-  /** After a restart, first: what the ledger must be told of what the last process left open. */
-  readonly recover: (thread: ThreadState) => readonly EventDraft[];
-  /** Whoever works in the thread works with these. Arguments that a person edited are checked against them. */
-  readonly tools?: (thread: ThreadState) => readonly Tool[] | Promise<readonly Tool[]>;
-  /** Summarises what the agent has in its context. Without it, nobody can ask for that. */
-  readonly compact?: (input: RunInput) => Promise<Compacted>;
-}
+import { newWork, type Work } from './work.ts';
 
 /** The ledger, the agent that works in its threads, and how many runs at once. */
 export interface RunnerOptions {
@@ -61,19 +29,10 @@ export interface RunnerOptions {
   readonly agent: Agent;
   /** How many runs work at once; without it, 16. Those that wait for a person do not count. */
   readonly runs?: number;
+  /** Where other servers work on the same ledger. Without it, this one has it for itself. */
+  readonly node?: NodeOptions;
   readonly now?: () => number;
   readonly onError?: (error: unknown, thread?: string) => void;
-}
-
-interface Work {
-  controller: AbortController;
-  /** Something came while the run was under way; it may have missed it. */
-  again: boolean;
-  claim: RunClaim | undefined;
-  slot: RunSlot | undefined;
-  /** Each ends a wait for another attempt. */
-  readonly waits: Set<() => void>;
-  done: Promise<void>;
 }
 
 type Task<T> = (input: RunInput) => Promise<T>;
@@ -114,6 +73,10 @@ export function createRunner(options: RunnerOptions): Runner {
   const closing = new AbortController();
   const stops = createStops({ ledger, onRecorded: wake, closing: closing.signal });
   const damaged = new Set<string>();
+  const idle = new LookedAt();
+  const ofNode = runsOfNode({ working, slots, idle, wake, isStopped, strand });
+  const node = options.node && createNode(ledger.nodes, options.node, { ...ofNode, onError });
+  const claims = node?.claims ?? ownClaims(ledger);
   let closed = false;
   let recovering: Promise<void> = Promise.resolve();
   let expiring: Promise<void> = Promise.resolve();
@@ -129,14 +92,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   /** `first`, and then whatever there is to do for the agent, as long as somebody asks for `again`. */
   function begin(thread: string, again: boolean, first?: (work: Work) => Promise<unknown>): void {
-    const work: Work = {
-      controller: new AbortController(),
-      again,
-      claim: undefined,
-      slot: undefined,
-      waits: new Set(),
-      done: Promise.resolve(),
-    };
+    const work = newWork(again);
     working.set(thread, work);
     work.done = (async () => {
       try {
@@ -171,20 +127,9 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  /** That nobody is at it, although somebody asked: the page shows it. A run that was open keeps its name. */
   async function noteQueued(thread: string): Promise<void> {
-    const known = await ledger.thread(thread);
-    if (!known.ok || !known.value.unfinished || known.value.status === 'queued') return;
-    const { status } = known.value;
-    const isOpen = isAtWork(status);
-    const queued: EventDraft = {
-      type: 'agent.status',
-      status: 'queued',
-      ...(status === undefined ? {} : { previous_status: status }),
-      ...(isOpen ? {} : { run: randomUUID() }),
-    };
-    const noted = await ledger.append(thread, [queued]);
-    if (!noted.ok) onError(new RunLost(noted.error), thread);
+    const refused = await queueThread(ledger, thread, { others: node !== undefined });
+    if (refused !== undefined) onError(new RunLost(refused), thread);
   }
 
   async function recover({ thread, append }: RunInput): Promise<void> {
@@ -193,36 +138,105 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   /** As the thread's one writer beside people, if `isDue`. */
-  async function claimed<T>(thread: string, work: Work, task: Task<T>, isDue: IsDue): Promise<T | undefined> {
+  async function claimed<T>(
+    thread: string,
+    work: Work,
+    task: Task<T>,
+    isDue: IsDue,
+    needsFiles = true,
+  ): Promise<T | undefined> {
     work.controller = new AbortController();
     // A stop that is not yet recorded holds for the run that begins meanwhile too.
     if (stops.pending(thread) !== undefined) work.controller.abort();
     work.claim = undefined;
+    work.answer = undefined;
+    work.lost = false;
     const before = unwrap(await ledger.state(thread));
-    if (before.agent === 'elsewhere' || !isDue(before)) return undefined;
-    const run = openRunId(before) ?? randomUUID();
+    if (before.agent === 'elsewhere' || !isDue(before)) {
+      idle.note(thread, before.seq);
+      return undefined;
+    }
+    const wanted: Wanted = {
+      run: openRunId(before) ?? randomUUID(),
+      person: personAsking(before),
+      files: needsFiles && !isStopping(before) ? filesOf(before) : 'none',
+    };
     const onWait = (error: LedgerError): void => onError(new RunLost(error), thread);
     // Somebody was promised a run: it begins when the claim can be written.
-    const claiming = whenWritable(() => ledger.claimRun(thread, run), { closing: closing.signal, onWait });
-    const claim = unwrap(await claiming);
+    const claiming = whenWritable(() => claims.claim(thread, wanted), { closing: closing.signal, onWait });
+    const claimed = unwrap(await claiming);
+    work.answer = claimed.kind;
+    if (claimed.kind === 'no_room') await noteQueued(thread);
+    // Whoever has it, or may have it, finds it when it looks.
+    if (claimed.kind !== 'claimed') return undefined;
+    const { claim } = claimed;
     work.claim = claim;
+    if (claimed.cutOff) await takeOver(thread, claim);
     // From here on nobody but people writes beside this run.
     const state = unwrap(await ledger.state(thread));
-    const append = writer(thread, claim, state.seq, work);
-    const { signal } = work.controller;
+    [work.from, work.seen] = [state.seq, state.seq];
+    if (node !== undefined && !isDue(state)) return undefined;
+    const { controller, slot } = work;
+    const append = runWriter({
+      ledger,
+      thread,
+      claim,
+      from: state.seq,
+      over: () => whyOver(work),
+      onSeen: (seq) => (work.seen = seq),
+      onExpiry: expiries.note,
+      onLost: () => controller.abort(),
+      slot,
+    });
+    const { signal } = controller;
     return task({ thread: state, run: claim.id, signal, append, blobs, onWait: (tryNow) => noted(work, tryNow) });
   }
 
-  async function attempt(thread: string, work: Work, task: Task<unknown>, isDue: IsDue): Promise<void> {
+  function filesOf(thread: ThreadState): 'node' | 'shared' {
+    return options.node?.hasSharedFiles?.(thread) === true ? 'shared' : 'node';
+  }
+
+  function whyOver({ lost }: Work): LedgerError | undefined {
+    if (closed) return { code: 'unavailable', message: 'The server is shutting down.' };
+    return lost ? { code: 'stale_run', message: 'Another node may have the run by now.' } : undefined;
+  }
+
+  /** What another process left open is over, and is told first. */
+  async function takeOver(thread: string, run: RunClaim): Promise<void> {
+    await options.node?.beforeTakeOver?.();
+    const drafts = agent.recover(unwrap(await ledger.state(thread)));
+    if (drafts.length > 0) unwrap(await ledger.append(thread, drafts, { run }));
+  }
+
+  /** Others may have the thread. What its run has read and not done gets another, unless it did nothing at all. */
+  async function letGo(thread: string, work: Work): Promise<void> {
+    const { claim } = work;
+    work.claim = undefined;
+    if (claim === undefined || work.lost || closed) return;
+    const left = await claims.release(thread, claim);
+    if (left === undefined) return;
+    if (left.seq > work.from) work.again = true;
+    else idle.note(thread, left.seq);
+  }
+
+  async function attempt(
+    thread: string,
+    work: Work,
+    task: Task<unknown>,
+    isDue: IsDue,
+    needsFiles = true,
+  ): Promise<void> {
     try {
-      await claimed(thread, work, task, isDue);
+      await claimed(thread, work, task, isDue, needsFiles);
     } catch (error) {
       // That a run ends when the server closes is no fault, nor that nobody works in a thread that is gone.
       if (error instanceof RunLost && (closed || error.code === 'no_such_thread')) return;
       onError(error, thread);
       // Another run has the thread, or the next start takes it up: this one writes no more.
       if (work.claim === undefined || closed || (error instanceof RunLost && error.code === 'stale_run')) return;
-      await fail(thread, work, work.claim, error instanceof Error ? error.message : String(error));
+      if (!work.lost) await fail(thread, work, work.claim, error instanceof Error ? error.message : String(error));
+    } finally {
+      await letGo(thread, work);
     }
   }
 
@@ -240,7 +254,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const stopping = stops.pending(thread);
       if (stopping !== undefined) waited = true;
       await stopping;
-      if ((waited && work.again) || closed) return { ok: true, value: undefined };
+      if ((waited && work.again) || closed || work.lost) return { ok: true, value: undefined };
       const state = await ledger.state(thread);
       if (!state.ok) return state;
       const failed: EventDraft = { type: 'agent.status', status: 'failed', error_message: reason };
@@ -250,49 +264,33 @@ export function createRunner(options: RunnerOptions): Runner {
     if (!written.ok && !waited) onError(new RunLost(written.error), thread);
   }
 
-  function writer(thread: string, run: RunClaim, from: number, { controller, slot }: Work): RunInput['append'] {
-    let seen = from;
-    const asking = new Set<string>();
-    return async (drafts) => {
-      try {
-        if (closed) throw new RunLost({ code: 'unavailable', message: 'The server is shutting down.' });
-        const own = drafts.length === 0 ? [] : unwrap(await ledger.append(thread, drafts, { run }));
-        for (const event of own) {
-          if (event.type === 'request.opened' && event.expires_at !== undefined) expiries.note(event.expires_at);
-        }
-        const events = own[0]?.seq === seen + 1 ? own : await readAfter(thread, seen);
-        seen = events.at(-1)?.seq ?? seen;
-        for (const event of events) {
-          if (event.type === 'request.opened' && event.kind === 'elicitation') asking.add(event.request);
-          if (event.type === 'request.resolved') asking.delete(event.request);
-        }
-        // A tool asks while it is at work: its run waits, and has not ended.
-        if (asking.size > 0) slot?.rest();
-        else slot?.wake();
-        return events;
-      } catch (error) {
-        controller.abort();
-        throw error;
-      }
-    };
-  }
-
-  async function readAfter(thread: string, after: number): Promise<LedgerEvent[]> {
-    const events: LedgerEvent[] = [];
-    for (;;) {
-      const page = unwrap(await ledger.read(thread, { after: events.at(-1)?.seq ?? after, limit: 1000 }));
-      if (page.length === 0) return events;
-      events.push(...page);
-    }
-  }
-
   async function recoverAll(): Promise<void> {
+    if (node !== undefined) unwrap(await node.begin());
+    if (node !== undefined) return expiries.look();
     for (const thread of unwrap(await ledger.listUnfinished())) {
       if (working.has(thread) || closed) continue;
       // What was cut off is recorded in every thread before the first run goes on.
       begin(thread, true, (work) => inSlot(thread, work, recover, () => true));
     }
     expiries.look();
+  }
+
+  function strand(thread: string, away: string): Promise<number> {
+    const tell: Task<void> = async ({ thread: state, append }) => {
+      const drafts = strandedWords(state, away);
+      if (drafts.length > 0) await append(drafts);
+    };
+    return new Promise((resolve) => {
+      begin(thread, false, async (work) => {
+        await attempt(thread, work, tell, (state) => !isStopping(state), false);
+        resolve(work.seen);
+      });
+    });
+  }
+
+  async function isStopped(thread: string): Promise<boolean> {
+    const state = await ledger.state(thread);
+    return state.ok && isStopping(state.value);
   }
 
   function wake(thread: string): void {
@@ -313,7 +311,12 @@ export function createRunner(options: RunnerOptions): Runner {
     if (lost !== undefined && !closed) throw new RunLost(lost);
   }
 
-  async function alone<T>(thread: string, task: Task<T>): Promise<T | undefined> {
+  async function alone<T>(
+    thread: string,
+    task: Task<T>,
+    needsFiles = false,
+    left = LONGEST_MS,
+  ): Promise<T | undefined> {
     const isIdle: IsDue = (state) => scopesAtWork(state).length === 0;
     // A run that begins will soon say so; one that has said its last, or was told to stop, is soon gone.
     for (let work = working.get(thread); work !== undefined; work = working.get(thread)) {
@@ -322,14 +325,26 @@ export function createRunner(options: RunnerOptions): Runner {
       await Promise.race([work.done, sleep(SOON_MS)]);
     }
     if (closed) return undefined;
-    return new Promise((resolve, reject) => {
-      begin(thread, false, (work) => claimed(thread, work, task, isIdle).then(resolve, reject));
+    const tried = await new Promise<{ value: T | undefined; answer: Work['answer'] }>((resolve, reject) => {
+      begin(thread, false, async (work) => {
+        await claimed(thread, work, task, isIdle, needsFiles).then(
+          (value) => resolve({ value, answer: work.answer }),
+          reject,
+        );
+        await letGo(thread, work);
+      });
     });
+    if (tried.answer !== 'held' || left <= 0) return tried.value;
+    // Of a run on another node the same holds.
+    const state = unwrap(await ledger.state(thread));
+    if (!isIdle(state) && !isStopping(state)) return undefined;
+    await sleep(SOON_MS);
+    return alone(thread, task, needsFiles, left - SOON_MS);
   }
 
   return {
     wake,
-    alone,
+    alone: (thread, task, needsFiles) => alone(thread, task, needsFiles),
     expects: expiries.note,
     stop(thread, by) {
       // What runs is ended first. Without a run there may be one that waits for a person: the next run sees the stop.
@@ -357,15 +372,19 @@ export function createRunner(options: RunnerOptions): Runner {
     async close() {
       closed = true;
       closing.abort();
+      await node?.stop();
       for (const { controller } of working.values()) controller.abort();
       const works = [...working.values()].map(({ done }) => done);
       // Whoever waits for this may close the ledger: nothing of ours asks it any more.
       await Promise.all([expiries.close(), stops.over(), recovering, expiring, ...works]);
+      await node?.leave();
     },
   };
 }
 
 const SOON_MS = 20;
+/** So long a run on another node may take to end. */
+const LONGEST_MS = 10_000;
 
 function noted({ waits }: Work, tryNow: () => void): () => void {
   waits.add(tryNow);
@@ -374,7 +393,8 @@ function noted({ waits }: Work, tryNow: () => void): () => void {
 
 /** A stop is for all who work in the thread. */
 function isStopping({ scopes }: ThreadState): boolean {
-  return scopes.get(scopeKey(undefined))?.stopRequested === true;
+  const own = scopes.get(scopeKey(undefined));
+  return own?.stopRequested === true && isAtWork(own.status);
 }
 
 type IsDue = (thread: ThreadState) => boolean;

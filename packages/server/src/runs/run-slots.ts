@@ -4,6 +4,8 @@ import type { RunLoad } from '../metrics/metrics.ts';
 export interface RunSlots {
   ask(): RunSlot;
   load(): RunLoad;
+  /** Whether whoever asks now need not wait. */
+  hasRoom(): boolean;
 }
 
 export interface RunSlot {
@@ -35,6 +37,7 @@ export function createRunSlots(count: number): RunSlots {
 
   return {
     load: () => ({ atWork: inUse, waiting: waiting.size }),
+    hasRoom: () => inUse < count,
     ask() {
       let state: 'waiting' | 'held' | 'resting' | 'left' = 'waiting';
       let tell: () => void = () => undefined;

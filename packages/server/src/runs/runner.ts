@@ -1,7 +1,7 @@
 import type { Compacted } from '@toolthread/agent';
 import type { ThreadState } from '@toolthread/core';
 import type { RunLoad } from '../metrics/metrics.ts';
-import type { RunInput } from './create-runner.ts';
+import type { RunInput } from './agent.ts';
 import type { Stopped } from './stops.ts';
 
 /** Who makes a thread's agent work. None of these but `alone`, `compact` and `close` waits for the work. */
@@ -14,9 +14,9 @@ export interface Runner {
   stop(thread: string, by: string): Promise<Stopped>;
   /**
    * Does something in the thread that is no run, while none is under way, and lets none begin meanwhile. Undefined, and nothing
-   * done, where somebody is at work or waits for a person.
+   * done, where somebody is at work or waits for a person; or where it needs the thread's files, and another node has them.
    */
-  alone<T>(thread: string, task: (input: RunInput) => Promise<T>): Promise<T | undefined>;
+  alone<T>(thread: string, task: (input: RunInput) => Promise<T>, needsFiles?: boolean): Promise<T | undefined>;
   /** Ends the wait of a run for another attempt. False where none waits. */
   tryNow(thread: string): boolean;
   /**

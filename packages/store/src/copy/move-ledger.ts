@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { heldWords, holdFile } from '../file/hold-file.ts';
 import { done, refuse, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
-import { heldWords as heldDatabaseWords, holdDatabase } from '../sql/hold-database.ts';
 import { isPostgresUrl } from '../sql/is-postgres-url.ts';
 import { openSnapshot, type Snapshot } from '../sql/open-snapshot.ts';
 import { copying } from './copying.ts';
@@ -29,7 +28,7 @@ export interface MoveOptions {
  */
 export function moveLedger({ from, to }: MoveOptions): Promise<Result<Copied>> {
   return copying('Nothing was moved', async () => {
-    const held = await holding(from);
+    const held = holding(from);
     if ('words' in held) return refuse('unavailable', `${held.words} Stop it first. Nothing was moved.`);
     try {
       const snapshot = await openSnapshot(from);
@@ -42,7 +41,7 @@ export function moveLedger({ from, to }: MoveOptions): Promise<Result<Copied>> {
         await snapshot.close();
       }
     } finally {
-      await held.release();
+      held.release();
     }
   });
 }
@@ -55,15 +54,11 @@ async function livingNode({ all, dialect }: Snapshot): Promise<string | undefine
   return living === undefined ? undefined : column.text(living, 'name');
 }
 
-type Holding = { readonly words: string } | { readonly release: () => unknown };
+type Holding = { readonly words: string } | { readonly release: () => void };
 
-/** What is said after the copy was begun would be lost. */
-async function holding(place: string): Promise<Holding> {
-  if (isPostgresUrl(place)) {
-    const held = await holdDatabase(place, () => undefined);
-    return held.ok ? { release: held.release } : { words: heldDatabaseWords(held.holder) };
-  }
-  if (!existsSync(place)) return { release: () => undefined };
+/** What is said after the copy was begun would be lost. On a database nodes say themselves that they live. */
+function holding(place: string): Holding {
+  if (isPostgresUrl(place) || !existsSync(place)) return { release: () => undefined };
   const held = holdFile(place);
   return held.ok ? { release: held.release } : { words: heldWords(place, held.holder) };
 }

@@ -20,8 +20,8 @@ export interface Nodes {
   /** Ends the life now; what it held can be taken over at once. */
   leave(life: string): Promise<Result<undefined>>;
   claim(thread: string, wanted: WantedRun): Promise<Result<Claimed>>;
-  /** Gives the run back, and says whether there is something left to do in the thread. Nothing where it was taken over. */
-  release(thread: string, life: string, claim: RunClaim): Promise<Result<{ readonly unfinished: boolean }>>;
+  /** Gives the run back, and the thread where there is something left to do in it. Nothing happens where it was taken over. */
+  release(thread: string, life: string, claim: RunClaim): Promise<Result<DueThread | undefined>>;
   /** Threads with work that nobody alive holds, for that node: those that have waited longest first. */
   due(node: string, limit: number): Promise<Result<readonly DueThread[]>>;
   /** What that life holds. */

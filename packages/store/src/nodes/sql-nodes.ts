@@ -59,10 +59,11 @@ export function sqlNodes(database: Database, guarded: Guarded): Nodes {
         database.tx('full', async (sql) => {
           const [row] = await sql.all(
             `update threads set held_by = null, held_for = null where id = $1 and held_by = $2 and epoch = $3
-             returning unfinished`,
+             returning seq, unfinished`,
             [thread, life, epoch],
           );
-          return done({ unfinished: row !== undefined && column.number(row, 'unfinished') === 1 });
+          if (row === undefined || column.number(row, 'unfinished') !== 1) return done(undefined);
+          return done({ thread, seq: column.number(row, 'seq') });
         }),
       ),
 

@@ -38,10 +38,10 @@ export function nodesContract(open: Open): void {
       if (first.kind !== 'claimed') return;
       expect(unwrap(await ledger.nodes.held(a.life))).toEqual([{ thread, seq: 2, epoch: first.claim.epoch }]);
       unwrap(await ledger.append(thread, [running], { run: first.claim }));
-      expect(unwrap(await ledger.nodes.release(thread, a.life, first.claim))).toEqual({ unfinished: true });
+      expect(unwrap(await ledger.nodes.release(thread, a.life, first.claim))).toEqual({ thread, seq: 3 });
       expect(await claimed(ledger, thread, b)).toMatchObject({ kind: 'claimed', cutOff: false });
       // What was given back cannot be given back again by the same.
-      expect(unwrap(await ledger.nodes.release(thread, a.life, first.claim))).toEqual({ unfinished: false });
+      expect(unwrap(await ledger.nodes.release(thread, a.life, first.claim))).toBeUndefined();
       expect(unwrap(await ledger.nodes.held(b.life))).toHaveLength(1);
     });
 

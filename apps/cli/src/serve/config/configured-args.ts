@@ -22,7 +22,14 @@ export type ConfiguredArgs =
 /** Not settings, but what is to be done once; and where the settings are. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['config', 'print-config', 'show-secret-names', 'help']);
 /** In a file they are meant from where the file is. */
-const PATHS: ReadonlySet<string> = new Set(['data', 'workspace', 'workspaces', 'renderers', 'log-requests']);
+const PATHS: ReadonlySet<string> = new Set([
+  'data',
+  'workspace',
+  'workspaces',
+  'renderers',
+  'log-requests',
+  'shared-workspaces',
+]);
 
 /** What is given as an argument wins over the environment, and that over the file. */
 export function configuredArgs(

@@ -102,8 +102,13 @@ export function placeActivity(drawing: Drawing, scope: string | undefined): Time
 
 export function placeRunStatus(drawing: Drawing, event: AgentStatus): TimelineState {
   switch (event.status) {
-    case 'queued':
-      return drawing.timeline;
+    case 'queued': {
+      // Why nobody is at it, where that is said.
+      const why = told(event.error_message);
+      return why === undefined
+        ? drawing.timeline
+        : placeLine(drawing, event.scope, { level: 'info', code: event.status, ...why });
+    }
     case 'running':
       return isTeamsOwn(drawing.state, event.scope) ? drawing.timeline : placeActivity(drawing, event.scope);
     case 'awaiting_user': {

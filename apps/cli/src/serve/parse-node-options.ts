@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import type { RunLimits } from '@toolthread/store';
+import { defaultData } from '../data-folder.ts';
+
+/** What one of several servers on a database is told of itself and of the others. */
+export interface GivenNode {
+  readonly name: string;
+  readonly limits: RunLimits;
+  /** Storage that all nodes have at the same path. */
+  readonly sharedWorkspaces: string | undefined;
+}
+
+export interface NodeValues {
+  readonly node?: string | undefined;
+  readonly 'shared-workspaces'?: string | undefined;
+  readonly 'runs-in-all'?: string | undefined;
+  readonly 'runs-by-person'?: string | undefined;
+}
+
+interface Environment {
+  readonly [name: string]: string | undefined;
+}
+
+/** `parseNodeOptions(values, data, process.env)` */
+export function parseNodeOptions(
+  values: NodeValues,
+  data: string,
+  env: Environment,
+): GivenNode | { readonly reason: string } {
+  const name = values.node ?? usualName(data, env);
+  if (!/^[\w.:-]{1,100}$/.test(name))
+    return { reason: `--node wants a name of letters, digits and . : _ -, not "${name}".` };
+  const [inAll, byPerson] = [values['runs-in-all'], values['runs-by-person']];
+  for (const [option, given] of [
+    ['--runs-in-all', inAll],
+    ['--runs-by-person', byPerson],
+  ] as const)
+    if (given !== undefined && !/^[1-9]\d{0,5}$/.test(given))
+      return { reason: `${option} wants a number from 1 to 999999, not "${given}".` };
+  const shared = values['shared-workspaces'];
+  if (shared === '') return { reason: '--shared-workspaces wants a folder.' };
+  return {
+    name,
+    limits: {
+      ...(inAll === undefined ? {} : { inAll: Number(inAll) }),
+      ...(byPerson === undefined ? {} : { byPerson: Number(byPerson) }),
+    },
+    sharedWorkspaces: shared === undefined ? undefined : resolve(shared),
+  };
+}
+
+/** The same at each start. There may be another server on this machine, with another data folder. */
+function usualName(data: string, env: Environment): string {
+  const machine =
+    hostname()
+      .replace(/[^\w.-]/g, '-')
+      .slice(0, 80) || 'node';
+  if (data === defaultData(env)) return machine;
+  return `${machine}-${createHash('sha256').update(data).digest('hex').slice(0, 6)}`;
+}

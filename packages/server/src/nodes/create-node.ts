@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ThreadState } from '@toolthread/core';
+import type { DueThread, HeldThread, NodeLife, Nodes, Result, RunLimits, StrandedThread } from '@toolthread/store';
+import { repeatedly, type Repeated } from './repeatedly.ts';
+import type { RunClaims } from './run-claims.ts';
+import { elapsedSince, readClocks } from './clocks.ts';
+
+/** One of several servers on one ledger. */
+export interface NodeOptions {
+  /** The same after a restart, and no other node's: threads whose files are here are known by it. */
+  readonly name: string;
+  /** Whether every node finds the thread's files at the same path. Without it a thread stays where its first run was. */
+  readonly hasSharedFiles?: (thread: ThreadState) => boolean;
+  /** How many runs at once on all nodes. */
+  readonly limits?: RunLimits;
+  /** Another process has taken the name: this one does nothing more. */
+  readonly onReplaced?: (words: string) => void;
+  /** Before the first word about a run that another process left: what is left of that process here has to end. */
+  readonly beforeTakeOver?: () => Promise<void>;
+}
+
+/** What a node has found when it looked. */
+export interface Found {
+  /** What this node held when it began to look, and still holds. */
+  readonly held: readonly HeldThread[];
+  readonly due: readonly DueThread[];
+  readonly stranded: readonly StrandedThread[];
+}
+
+export interface Duties {
+  /** This life is over: what runs here has to end at once, and may write nothing more. */
+  readonly lost: () => void;
+  /** Called before a look, with what is to be told what was found. */
+  readonly look: () => (found: Found) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Node {
+  readonly claims: RunClaims;
+  begin(): Promise<Result<undefined>>;
+  /** It looks no more. */
+  stop(): Promise<void>;
+  /** Nothing of it runs any more: others may have its runs at once. */
+  leave(): Promise<void>;
+}
+
+/** After so long without a word from a node others take its runs over. */
+const LEASE_MS = 15_000;
+/** After so long without an answer a node ends its runs itself: early enough that their tools are gone when others begin. */
+const ALONE_MS = 11_000;
+const RENEW_MS = 2000;
+const LOOK_MS = 1000;
+const GUARD_MS = 500;
+/** An answer that takes longer is not waited for: its connection may be dead. */
+const ANSWER_MS = 5000;
+/** A node that is restarted is soon back. */
+const STRANDED_MS = 15_000;
+const DUE = 200;
+
+/** `createNode(ledger.nodes, { name: 'a' }, duties)` */
+export function createNode(nodes: Nodes, options: NodeOptions, duties: Duties): Node {
+  const { name, limits = {} } = options;
+  let now: NodeLife | undefined;
+  let renewed = readClocks();
+  let stopped = false;
+  let loops: readonly Repeated[] = [];
+  let guard: NodeJS.Timeout | undefined;
+
+  async function join(): Promise<Result<undefined>> {
+    const [next, asked] = [{ name, life: randomUUID(), leaseMs: LEASE_MS }, readClocks()];
+    const joined = await nodes.join(next);
+    if (joined.ok) [now, renewed] = [next, asked];
+    return joined;
+  }
+
+  async function renew(): Promise<void> {
+    if (now === undefined) {
+      const joined = await join();
+      if (!joined.ok) duties.onError(new Error(joined.error.message));
+      return;
+    }
+    const [life, asked] = [now, readClocks()];
+    const answer = await nodes.renew(life);
+    // That it cannot be reached is told by whoever wants something of it.
+    if (!answer.ok || now !== life) return;
+    if (answer.value === 'renewed') renewed = asked;
+    else endLife();
+    if (answer.value === 'replaced' && !stopped) {
+      stopped = true;
+      options.onReplaced?.(`Another process works as node "${name}" now. Each node needs a name of its own.`);
+    }
+  }
+
+  function endLife(): void {
+    now = undefined;
+    duties.lost();
+  }
+
+  /** Also where the answer to the last renewal never comes, and after this process was frozen. */
+  function judge(): void {
+    if (now !== undefined && elapsedSince(renewed) > ALONE_MS) endLife();
+  }
+
+  async function look(): Promise<void> {
+    const life = now;
+    if (life === undefined) return;
+    const tell = duties.look();
+    const held = await nodes.held(life.life);
+    const due = await nodes.due(name, DUE);
+    const stranded = await nodes.stranded(STRANDED_MS);
+    if (now !== life || stopped || !held.ok || !due.ok || !stranded.ok) return;
+    tell({ held: held.value, due: due.value, stranded: stranded.value });
+  }
+
+  const once = (work: () => Promise<void>) => (): Promise<void> => {
+    if (stopped) return Promise.resolve();
+    return Promise.race([work(), sleep(ANSWER_MS, undefined, { ref: false })]).catch(duties.onError);
+  };
+
+  return {
+    claims: {
+      claim: async (thread, wanted) => {
+        judge();
+        if (now === undefined) return { ok: true, value: { kind: 'expired' } };
+        // What needs no files is short: a stop, or a word why nothing comes.
+        return nodes.claim(thread, { ...wanted, node: now, limits: wanted.files === 'none' ? {} : limits });
+      },
+      release: async (thread, claim) => {
+        const released = now === undefined ? undefined : await nodes.release(thread, now.life, claim);
+        return released?.ok === true ? released.value : undefined;
+      },
+    },
+    async begin() {
+      const joined = await join();
+      if (!joined.ok) return joined;
+      guard = setInterval(judge, GUARD_MS).unref();
+      loops = [repeatedly(RENEW_MS, once(renew)), repeatedly(LOOK_MS, once(look))];
+      return joined;
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(guard);
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+    async leave() {
+      const life = now?.life;
+      now = undefined;
+      if (life !== undefined) await nodes.leave(life);
+    },
+  };
+}

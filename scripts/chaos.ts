@@ -1,0 +1,26 @@
+/**
+ * `npm run chaos -- --runs 300 --seed 1`: three nodes on a PostgreSQL, nodes killed at random, the database restarted every few seconds. Says what held; exit code 1
+ * if anything did not.
+ */
+import { parseArgs } from 'node:util';
+import { chaos } from './chaos/chaos.ts';
+
+const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
+const [runs, seed] = [Number(values.runs ?? 300), Number(values.seed ?? Date.now() % 1_000_000)];
+if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(seed)) {
+  console.error('usage: npm run chaos -- [--runs N] [--seed N]');
+  process.exit(2);
+}
+console.log(`${runs} runs, seed ${seed}`);
+const { kills, restarts, done, interrupted, faults } = await chaos({
+  runs,
+  seed,
+  killEveryMs: 3000,
+  restartEveryMs: 5000,
+  tell: console.log,
+});
+for (const fault of faults) console.error(fault);
+console.log(
+  `${runs} runs through ${kills} kills and ${restarts} restarts: ${done} calls done, ${interrupted} interrupted, ${faults.length} faults`,
+);
+process.exitCode = faults.length > 0 ? 1 : 0;
