@@ -20,7 +20,9 @@ import { stepOverheadGrowth } from './step-overhead-growth.ts';
 import { streams1000 } from './streams-1000.ts';
 import { tailAppend } from './tail-append.ts';
 import { openVsAssistantUi } from './pages/open-vs-assistant-ui.ts';
+import { openVsVirtual } from './pages/open-vs-virtual.ts';
 import { threadVsAssistantUi } from './pages/thread-vs-assistant-ui.ts';
+import { threadVsVirtual } from './pages/thread-vs-virtual.ts';
 import { tokensSaved } from './tokens-saved.ts';
 import { transcriptVsJsonParse } from './transcript-vs-json-parse.ts';
 
@@ -49,4 +51,6 @@ export const cases: readonly Case[] = [
   markdownVsStreamdown,
   threadVsAssistantUi,
   openVsAssistantUi,
+  threadVsVirtual,
+  openVsVirtual,
 ];

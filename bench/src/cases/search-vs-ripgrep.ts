@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Case, NotMeasured } from '../case.ts';
+import { peerModules } from '../pages/peers.ts';
 import { searchingServer } from '../sessions/searching-server.ts';
 import { removeHome, sessionHome } from '../sessions/session-home.ts';
 
@@ -29,10 +30,12 @@ export const searchVsRipgrep: Case = {
         const { hits } = await server.search(WORDS);
         if (files > 1234 && hits.length === 0) throw new Error('nothing was found');
       });
-      if (spawnSync('rg', ['--version']).error !== undefined) return notHere(ours, note);
-      const theirs = await median(
-        async () => void spawnSync('rg', ['-i', '-F', '-l', '--hidden', '--no-ignore', '-a', WORDS, home]),
-      );
+      const rg = ripgrep();
+      if (rg === undefined) return notHere(ours, note);
+      const theirs = await median(async () => {
+        const { status } = spawnSync(rg, ['-i', '-F', '-l', '--hidden', '--no-ignore', '-a', WORDS, home]);
+        if (files > 1234 && status !== 0) throw new Error('ripgrep found nothing');
+      });
       return { ours, theirs, note };
     } finally {
       await server.close();
@@ -42,8 +45,21 @@ export const searchVsRipgrep: Case = {
   },
 };
 
+/** The one of this computer, or that of the package, which is installed with the other peers; undefined where neither can be had. */
+function ripgrep(): string | undefined {
+  const runs = (rg: string): boolean => spawnSync(rg, ['--version']).error === undefined;
+  if (runs('rg')) return 'rg';
+  try {
+    const name = process.platform === 'win32' ? 'rg.exe' : 'rg';
+    const own = join(peerModules(), `@vscode/ripgrep-${process.platform}-${process.arch}/bin/${name}`);
+    return runs(own) ? own : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function notHere(ours: number, note: string): NotMeasured {
-  return { skipped: `rg is not installed; ours took ${ours.toFixed(1)} ms, and ${note}` };
+  return { skipped: `rg is not installed, and its package cannot be; ours took ${ours.toFixed(1)} ms, and ${note}` };
 }
 
 /** As a search without an index must: each byte once. */

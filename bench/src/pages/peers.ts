@@ -6,6 +6,8 @@ import { join } from 'node:path';
 const PEERS = {
   '@assistant-ui/react': '0.15.20',
   '@assistant-ui/react-markdown': '0.14.16',
+  '@tanstack/react-virtual': '3.14.26',
+  '@vscode/ripgrep': '1.18.0',
   react: '19.3.1',
   'react-dom': '19.3.1',
   'remark-gfm': '4.0.1',
