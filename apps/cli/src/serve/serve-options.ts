@@ -150,6 +150,11 @@ const OPTIONS = {
   'print-config': { type: 'boolean' },
 } as const;
 
+/** All that can be set, by its option: what is done once is no setting. */
+export const SETTINGS: readonly string[] = Object.keys(OPTIONS).filter(
+  (name) => name !== 'print-config' && name !== 'show-secret-names',
+);
+
 /** Reads the file of settings, if there is one. */
 export function parseServeOptions(
   args: readonly string[],
@@ -162,7 +167,8 @@ export function parseServeOptions(
   if (!read.ok) return read;
   const configured = configuredArgs({ args, env, file: read.file, fields: read.fields }, OPTIONS);
   if (!configured.ok) return configured;
-  const { sources } = configured;
+  const found = first.given.values.config !== undefined ? '--config' : named && 'TOOLTHREAD_CONFIG';
+  const sources = new Map([...configured.sources, ['config', found ?? (read.file ? 'the data folder' : 'default')]]);
   const parsed = parseAll(configured.args, env, read.file);
   if (parsed.ok === false) {
     const source = [...sources].find(([name]) => parsed.reason.startsWith(`--${name} `))?.[1] ?? '--';

@@ -1,5 +1,5 @@
 import { postgresName } from '@toolthread/store';
-import type { ServeOptions } from '../serve-options.ts';
+import { SETTINGS, type ServeOptions } from '../serve-options.ts';
 
 interface Environment {
   readonly [name: string]: string | undefined;
@@ -14,47 +14,45 @@ const SECRETS = [
   'GEMINI_API_KEY',
 ] as const;
 
+const DATABASES = ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const;
+
 /** `port  4780  default`: each setting, its value, and where it comes from. */
 export function configLines(options: ServeOptions, sources: ReadonlyMap<string, string>, env: Environment): string {
   const from = (name: string): string => sources.get(name) ?? 'default';
   const list = (values: readonly string[]): string => (values.length === 0 ? 'none' : values.join(', '));
   const { model, auth } = options;
+  const values: Readonly<Record<string, string | undefined>> = {
+    config: options.config ?? 'none',
+    host: options.host,
+    port: options.port === undefined ? '4780, or any free one' : String(options.port),
+    data: options.data,
+    workspace: options.workspace ?? 'a new one for each thread',
+    workspaces: list(options.workspaces),
+    runs: String(options.runs),
+    'no-open': String(!options.open),
+    provider: model.provider ?? 'the first one that has a key',
+    model: model.model ?? 'what the provider has',
+    'base-url': model.baseURL === undefined ? 'the provider’s own' : withoutUser(model.baseURL),
+    'context-tokens': model.contextTokens === undefined ? 'what is known of the model' : String(model.contextTokens),
+    'host-name': list(options.hosts),
+    'trust-proxy': String(options.trustProxy),
+    auth: auth.kind,
+    'user-header': auth.kind === 'proxy' ? auth.header : 'none',
+    'proxy-address': auth.kind === 'proxy' && auth.from.length > 0 ? list(auth.from) : 'this computer',
+    'base-path': options.basePath === '' ? '/' : options.basePath,
+    renderers: options.renderers ?? 'none',
+    node: options.node.name,
+    'shared-workspaces': options.node.sharedWorkspaces ?? 'none',
+    'runs-in-all': String(options.node.limits.inAll ?? 'no limit'),
+    'runs-by-person': String(options.node.limits.byPerson ?? 'no limit'),
+    'log-requests': options.logRequests ?? 'nowhere',
+    log: options.log,
+    'metrics-token': isSet(options.metricsToken),
+  };
   const rows: readonly (readonly [string, string, string])[] = [
-    ['config', options.config ?? 'none', options.config === undefined ? 'default' : from('config')],
-    ['host', options.host, from('host')],
-    ['port', options.port === undefined ? '4780, or any free one' : String(options.port), from('port')],
-    ['data', options.data, from('data')],
-    ['workspace', options.workspace ?? 'a new one for each thread', from('workspace')],
-    ['workspaces', list(options.workspaces), from('workspaces')],
-    ['runs', String(options.runs), from('runs')],
-    ['no-open', String(!options.open), from('no-open')],
-    ['provider', model.provider ?? 'the first one that has a key', from('provider')],
-    ['model', model.model ?? 'what the provider has', from('model')],
-    ['base-url', model.baseURL === undefined ? 'the provider’s own' : withoutUser(model.baseURL), from('base-url')],
-    ['host-name', list(options.hosts), from('host-name')],
-    ['trust-proxy', String(options.trustProxy), from('trust-proxy')],
-    ['auth', auth.kind, from('auth')],
-    ['user-header', auth.kind === 'proxy' ? auth.header : 'none', from('user-header')],
-    [
-      'proxy-address',
-      auth.kind === 'proxy' && auth.from.length > 0 ? list(auth.from) : 'this computer',
-      from('proxy-address'),
-    ],
-    ['base-path', options.basePath === '' ? '/' : options.basePath, from('base-path')],
-    ['renderers', options.renderers ?? 'none', from('renderers')],
-    ['node', options.node.name, from('node')],
-    ['shared-workspaces', options.node.sharedWorkspaces ?? 'none', from('shared-workspaces')],
-    ['runs-in-all', String(options.node.limits.inAll ?? 'no limit'), from('runs-in-all')],
-    ['runs-by-person', String(options.node.limits.byPerson ?? 'no limit'), from('runs-by-person')],
-    ['log-requests', options.logRequests ?? 'nowhere', from('log-requests')],
-    ['log', options.log, from('log')],
-    ['metrics-token', isSet(options.metricsToken), from('metrics-token')],
+    ...SETTINGS.map((name) => [name, values[name] ?? (sources.has(name) ? 'given' : 'not given'), from(name)] as const),
     ...SECRETS.map((name) => [name, isSet(env[name]), env[name] ? 'environment' : 'default'] as const),
-    [
-      'DATABASE_URL',
-      env['DATABASE_URL'] ? postgresName(env['DATABASE_URL']) : 'threads are in the data folder',
-      env['DATABASE_URL'] ? 'environment' : 'default',
-    ],
+    ...DATABASES.map((name) => [name, ledgerOf(env[name]), env[name] ? 'environment' : 'default'] as const),
   ];
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -66,6 +64,10 @@ export function configLines(options: ServeOptions, sources: ReadonlyMap<string, 
           .trimEnd()}\n`,
     )
     .join('');
+}
+
+function ledgerOf(url: string | undefined): string {
+  return url ? postgresName(url) : 'not set';
 }
 
 function isSet(secret: string | undefined): string {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folder } from '../../../test/run-cli.ts';
-import { parseServeOptions } from '../serve-options.ts';
+import { parseServeOptions, SETTINGS } from '../serve-options.ts';
 import { configLines } from './config-lines.ts';
 
 /** A data folder with these settings. */
@@ -84,6 +84,7 @@ test('[3] every setting is printed with where it comes from, and no secret is', 
   if (parsed.ok !== 'print config') throw new Error('nothing is printed');
   const lines = configLines(parsed.options, parsed.sources, env);
   expect(lines).not.toContain('secret');
+  for (const name of SETTINGS) expect(lines).toContain(`${name} `);
   for (const [name, value, from] of [
     ['port', '5000', join(data, 'toolthread.json')],
     ['runs', '4', 'TOOLTHREAD_RUNS'],
@@ -92,6 +93,8 @@ test('[3] every setting is printed with where it comes from, and no secret is', 
     ['base-url', 'http://models.example/v1?…', '--base-url'],
     ['metrics-token', 'set, and not shown', join(data, 'toolthread.json')],
     ['DATABASE_URL', 'postgres://db.example/threads', 'environment'],
+    ['config', join(data, 'toolthread.json'), 'the data folder'],
+    ['auth', 'token', 'default'],
   ] as const) {
     const row = lines.split('\n').find((line) => line.startsWith(`${name} `));
     expect(row?.split(/ {2,}/)).toEqual([name, value, from]);
