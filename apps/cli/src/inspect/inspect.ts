@@ -1,6 +1,7 @@
 import { callStatus } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
+import { countOf } from '@toolthread/core/text';
 import { fileCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
@@ -46,7 +47,7 @@ export const inspect: Command = fileCommand(
     const { records = 0, malformedLines = 0 } = report;
     return failure(
       `${path} is in no format that Toolthread knows.`,
-      `It has ${Number(records)} records of JSON and ${Number(malformedLines)} other lines. "toolthread open --help" names the formats.`,
+      `It has ${countOf(Number(records), 'record')} of JSON and ${countOf(Number(malformedLines), 'other line')}. "toolthread open --help" names the formats.`,
     );
   },
 );
@@ -143,6 +144,7 @@ const LABELS: { readonly [name: string]: string } = {
   events: 'events in the ledger',
   callsElsewhere: 'calls run elsewhere',
   malformed: 'why lines are malformed',
+  parentID: 'parent id',
 };
 
 /** `labelOf('malformedLines') === 'malformed lines'`: the names of the JSON, as people write them. */

@@ -44,6 +44,9 @@ session's id will do; --last is the newest session on this computer.
              newest turns, and a pipe gets everything
   --last     the newest session of all agents on this computer
 
+What does not fit into the window is shown in a pager: less, or what PAGER
+names; PAGER=cat shows it without one.
+
 ${paragraph(
   `Reads sessions of ${inWords(agentNames, 'and')}; lists of messages in the forms of Anthropic, OpenAI and the AI SDK; stored chats with calls in their text; and ledgers. To open one session of opencode's data, or one thread of Toolthread's own ledger.db, add # and its id to the path.`,
 )}

@@ -58,7 +58,10 @@ export const search: Command = command(
     }
     skipped.tell();
     if (places > 0) return 0;
-    return failure(`Nothing holds ${words.map((word) => `"${word}"`).join(' and ')}.`, 'Fewer words find more.');
+    return failure(
+      `Nothing holds ${words.map((word) => `"${word}"`).join(' and ')}.`,
+      words.length > 1 ? 'Fewer words find more.' : 'toolthread sessions lists what is searched.',
+    );
   },
 );
 

@@ -115,6 +115,14 @@ describe('[issue 11] a session whose file stands twice', () => {
     expect(await listed(home)).toEqual(once);
   });
 
+  it('and a copy that has other words, and else is the same, is another', async () => {
+    const home = folder();
+    put(home, `${project}/x.jsonl`);
+    writeFileSync(join(home, project, 'x.jsonl'), session('Hello', 'One'));
+    writeFileSync(join(home, project, 'y.jsonl'), session('Hello', 'Three'));
+    expect(await listed(home)).toHaveLength(2);
+  });
+
   it('and one that went on, has another id, or began at another time is another', async () => {
     const home = folder();
     put(home, `${project}/x.jsonl`);

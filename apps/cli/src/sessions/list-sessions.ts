@@ -36,14 +36,26 @@ export async function listSessions(env: Environment, progress: Progress, skipped
   return withoutSubagents(onceEach(sessions)).sort((a, b) => newest(b) - newest(a));
 }
 
-/** A session that was compressed beside itself counts as it is plain; one that stands under two names, and has an id, counts once. */
+/**
+ * A session that was compressed beside itself counts as it is plain; one that stands under two names, and has an id, counts once. A copy with more or
+ * fewer words in it is another: its size says so, where all else that is known of both is the same.
+ */
 function onceEach(sessions: readonly Session[]): readonly Session[] {
   const paths = new Set(sessions.map(({ path }) => path));
-  const plain = sessions.filter(({ path }) => !COMPRESSED.test(path) || !paths.has(path.replace(COMPRESSED, '')));
-  const keyOf = ({ agent, path, summary }: Session): string =>
-    summary.session === null ? path : JSON.stringify([agent, summary]);
-  return [...new Map(plain.map((session) => [keyOf(session), session])).values()];
+  const [packed, plain] = [sessions.filter(isPacked), sessions.filter((session) => !isPacked(session))];
+  const inPlain = new Set(plain.map((session) => keyOf(session)));
+  const others = packed.filter(
+    (session) => !paths.has(session.path.replace(COMPRESSED, '')) && !inPlain.has(keyOf(session)),
+  );
+  const once = plain.map((session) => [keyOf(session, session.size), session] as const);
+  return [...new Map([...once, ...others.map((session) => [keyOf(session), session] as const)]).values()];
 }
+
+function keyOf({ agent, path, summary }: Session, size: number = 0): string {
+  return summary.session === null ? path : JSON.stringify([agent, summary, size]);
+}
+
+const isPacked = ({ path }: Session): boolean => COMPRESSED.test(path);
 
 const COMPRESSED = /\.(?:zst|gz)$/;
 

@@ -15,6 +15,7 @@ describe('what is known of the place that the output goes to', () => {
     ['a pipe whose reader has a width', {}, { COLUMNS: '40' }, { columns: 40 }],
     ['a width that is none', {}, { COLUMNS: '-3' }, { columns: Infinity }],
     ['a window too narrow to say anything', { isTTY: true, columns: 3 }, {}, { columns: 20 }],
+    ['a window that does not know its width', { isTTY: true, columns: 0 }, {}, { columns: 80 }],
     ['no colours wanted', window, { NO_COLOR: '1' }, { colours: false }],
     ['an empty NO_COLOR says nothing', window, { NO_COLOR: '' }, { colours: true }],
     ['colours wanted', {}, { FORCE_COLOR: '1' }, { colours: true }],

@@ -22,7 +22,9 @@ const LEAST_COLUMNS = 20;
 export function terminalOf(output: Output, env: Environment): Terminal {
   const interactive = output.isTTY === true && env['TERM'] !== 'dumb';
   const told = Number(env['COLUMNS']);
-  const columns = output.columns ?? (Number.isInteger(told) && told > 0 ? told : interactive ? 80 : Infinity);
+  // A terminal that does not know says 0.
+  const known = [output.columns ?? 0, told].find((columns) => Number.isInteger(columns) && columns > 0);
+  const columns = known ?? (interactive ? 80 : Infinity);
   return {
     columns: Math.max(LEAST_COLUMNS, columns),
     rows: output.rows ?? 24,

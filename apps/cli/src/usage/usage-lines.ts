@@ -102,9 +102,10 @@ function listLines(by: Grouping, rows: readonly Row[]): Line[] {
   ]);
 }
 
-/** `$1.20`; `?` where no price is known, `$1.20+?` where some are not. */
-function costText({ cost, unpriced_tokens: unpriced }: UsageSum): string {
+/** `$1.20`; `?` where no price is known, `$1.20+?` where some are not; `–` where no tokens were told: it was not free. */
+function costText({ cost, unpriced_tokens: unpriced, input_tokens: input, output_tokens: output }: UsageSum): string {
   if (cost === 0 && unpriced > 0) return '?';
+  if (cost === 0 && input + output === 0) return '–';
   const cents = cost < 1000 ? cost.toFixed(2) : cost < 100_000 ? cost.toFixed(0) : shortNumber(cost);
   const amount = cost > 0 && cost < 0.005 ? '<$0.01' : `$${cents}`;
   return unpriced > 0 ? `${amount}+?` : amount;

@@ -206,7 +206,7 @@ describe('a subagent', () => {
           '@human: Bake.',
           `> spawn_agent done: started (agents {"agents":["${child}"]})`,
           '  [Miller]',
-          '  @human: Grind the corn.',
+          '  @agent: Grind the corn.',
           '  > mill done: flour',
           '  = Ground.',
         ]);

@@ -37,19 +37,19 @@ describe('a session with its folder', () => {
       '@human: Ask two spinners.',
       '> Task done: wool spun',
       '  [Wool]',
-      '  @human: Spin wool.',
+      '  @agent: Spin wool.',
       '  > Bash done: spun',
       '  = aaa111 is done.',
       '> Task done: flax spun',
       '  [Flax]',
-      '  @human: Something else than the call says.',
+      '  @agent: Something else than the call says.',
       '  > Bash done: spun',
       '  = bbb222 is done.',
       expect.stringMatching(/^> Bash done: <persisted-output>/),
       expect.stringMatching(/^\? <persisted-output>/),
       '= Both are spun.',
       '[ccc333]',
-      '  @human: An older run.',
+      '  @agent: An older run.',
       '  > Bash done: spun',
       '  = ccc333 is done.',
     ]);
@@ -231,7 +231,7 @@ describe('[issue 11, files 2] the file of one subagent', () => {
     writeFileSync(join(own, 'agent-fff666.jsonl'), JSON.stringify({ ...record, agentId: 'fff666', ...words }));
     writeFileSync(join(own, 'agent-fff666.meta.json'), JSON.stringify(meta));
     const read = await session(join(own, 'agent-aaa111.jsonl'));
-    expect(outline(read)).toEqual(['> Task done: ok', '  [fff666]', '  @human: I spin.']);
+    expect(outline(read)).toEqual(['> Task done: ok', '  [fff666]', '  @agent: I spin.']);
     expect(read.agents).toBe(1);
   });
 });

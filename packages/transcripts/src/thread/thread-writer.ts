@@ -1,5 +1,5 @@
 /** Writes an imported thread in the order of its file: messages, steps with their parts and calls, results, marks. */
-import { HUMAN } from '@toolthread/core';
+import { authorOf, HUMAN } from '@toolthread/core';
 import type { ContentPart, EventDraft, FinishReason, ProviderBlob, Question, RunStatus, Usage } from '@toolthread/core';
 import type { PartCompleted, ThreadSource } from '@toolthread/core/events';
 import type { Json } from '@toolthread/core/json';
@@ -51,6 +51,8 @@ export class ThreadWriter {
   readonly #children = new Map<string, string>();
   #at: number | undefined;
   #name: string | undefined;
+  /** Of a child run, the scope that started it, where that is not the thread's own. */
+  readonly #starters = new Map<string, string>();
   #prompt: string | undefined;
   #written: string | undefined;
 
@@ -116,6 +118,7 @@ export class ThreadWriter {
     const owner = call === undefined ? undefined : this.calls.ownerOf(call);
     const parent =
       owner === undefined ? {} : { parent: { call: owner.call, step: owner.step, ...scoped(owner.scope) } };
+    if (owner?.scope !== undefined) this.#starters.set(scope, owner.scope);
     this.write({ type: 'scope.opened', scope, kind: 'child', name, ...parent });
   }
 
@@ -123,12 +126,18 @@ export class ThreadWriter {
     parts: readonly ContentPart[],
     said: { readonly author?: string; readonly scope?: string | undefined } = {},
   ): void {
-    const { author = HUMAN, scope } = said;
+    const { scope } = said;
+    const author = said.author ?? this.#asks(scope);
     this.closeStep(scope);
     const first = parts.find((part) => part.type === 'text');
     if (scope === undefined && author === HUMAN && first !== undefined) this.#prompt ??= titleOf(first.text);
     this.boundaries.push(this.ledger.written);
     this.write({ type: 'message.posted', author, parts, delivery: 'now', ...scoped(scope) });
+  }
+
+  /** Who sets somebody to work: a person, or the agent that started the run. */
+  #asks(scope: string | undefined): string {
+    return scope === undefined || !this.#scopes.has(scope) ? HUMAN : authorOf(this.#starters.get(scope));
   }
 
   /** The scope's open step, or a new one. */

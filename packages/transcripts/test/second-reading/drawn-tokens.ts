@@ -11,7 +11,8 @@ export function drawnTokens(thread: Pick<Thread, 'drawn'>): readonly Token[] {
 function tokensOf(item: Item, lane: string): readonly Token[] {
   switch (item.kind) {
     case 'message':
-      return item.author === '@human' ? spoken('user', contentText(item.parts), lane) : [];
+      // A child run is asked by the agent that started it.
+      return item.author === '@human' || lane.startsWith('child:') ? spoken('user', contentText(item.parts), lane) : [];
     case 'group':
     case 'reasoning':
       return [...item.entries].flatMap((entry) => entryTokens(entry, lane));
