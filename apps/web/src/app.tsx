@@ -26,6 +26,8 @@ const NoticeSwitch = latePart(async () => (await import('./notices/notice-switch
 const SettingsPage = latePart(async () => (await import('./settings/load-settings.ts')).loadSettings());
 const ShortcutList = latePart(async () => (await withLateStyles(import('./page/shortcut-list.tsx'))).ShortcutList);
 
+const SignedIn = latePart(async () => (await import('./people/signed-in.tsx')).SignedIn);
+
 const OWN_PAGES = [
   ['usage', 'Usage'],
   ['settings', 'Settings'],
@@ -147,6 +149,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           </div>
         </ThreadList>
         <ListFilter sought={sought} threads={threads.list?.threads} onSeek={setSought} />
+        {info.you !== undefined && <SignedIn you={info.you} accounts={info.accounts === true} />}
         {OWN_PAGES.map(([page, words]) => (
           <a
             key={page}

@@ -6,6 +6,7 @@ import type { ToolRenderer } from '@toolthread/react';
 import type { ReactNode } from 'react';
 import { findEvent } from '../find/find-event.ts';
 import { MenuButton } from '../page/menu-button.tsx';
+import { withLateStyles } from '../page/with-late-styles.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { answererName } from '../thread/is-someone-at-work.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
@@ -16,6 +17,7 @@ const BarPlace = latePart(
 );
 const ThreadTotals = latePart(async () => (await import('./thread-totals.tsx')).ThreadTotals);
 const ImportAccount = latePart(async () => (await import('./import-account.tsx')).ImportAccount);
+const ThreadPeople = latePart(async () => (await withLateStyles(import('../people/thread-people.tsx'))).ThreadPeople);
 const ExportMenu = latePart(async () => (await import('../export/export-menu.tsx')).ExportMenu);
 
 export interface ThreadBarProps {
@@ -24,11 +26,24 @@ export interface ThreadBarProps {
   readonly renderers: readonly ToolRenderer[] | undefined;
   /** A person may choose here who answers. */
   readonly canChoose: boolean;
+  /** Who looks at this page, where threads have owners. */
+  readonly you: string | undefined;
+  /** Told what they may do in this thread. */
+  readonly onRole: (may: 'all' | 'read') => void;
   readonly onCopy: () => void;
   readonly onMenu: () => void;
 }
 
-export function ThreadBar({ thread, agent, renderers, canChoose, onCopy, onMenu }: ThreadBarProps): ReactNode {
+export function ThreadBar({
+  thread,
+  agent,
+  renderers,
+  canChoose,
+  you,
+  onRole,
+  onCopy,
+  onMenu,
+}: ThreadBarProps): ReactNode {
   const { state } = thread;
   const { say } = usePageLanguage();
   const place = [answererName(state, agent) ?? say('agent elsewhere'), choiceOf(state)?.workspace ?? state.workspace]
@@ -46,6 +61,7 @@ export function ThreadBar({ thread, agent, renderers, canChoose, onCopy, onMenu 
       <span className="bar-totals">
         <ThreadTotals state={state} place={place} canCompact={canChoose} />
       </span>
+      {you !== undefined && <ThreadPeople state={state} you={you} onRole={onRole} />}
       <ImportAccount state={state} />
       <button type="button" className="quiet bar-button" onClick={() => document.dispatchEvent(new Event(findEvent))}>
         {say('Find')}

@@ -13,6 +13,10 @@ export interface Info {
   readonly renderers?: string;
   /** What whoever opened this page may do. */
   readonly may: 'all' | 'read';
+  /** Who that is, where people have threads of their own. */
+  readonly you?: string;
+  /** They can sign out. */
+  readonly accounts?: boolean;
 }
 
 export interface Prompt {
@@ -70,6 +74,9 @@ export function readInfo(answer: unknown, language: PageLanguage): Info {
     members,
     may,
     ...(own ? { renderers: own[0] } : {}),
+    ...('you' in answer && typeof answer.you === 'string'
+      ? { you: answer.you, accounts: 'accounts' in answer && answer.accounts === true }
+      : {}),
     prompts: prompts.length === 0 ? suggestions.map((text) => ({ text: say(text), title: undefined })) : prompts,
   };
 }

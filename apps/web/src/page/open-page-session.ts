@@ -1,6 +1,7 @@
 import { isLockedOut, openSession } from '@toolthread/client';
 import type { ClientError } from '@toolthread/client';
 import { basePath } from './base-path.ts';
+import { dropLinkSecret, keepLinkSecret } from './link-secret.ts';
 import { keepPageSecret } from './page-secret.ts';
 
 /**
@@ -9,9 +10,16 @@ import { keepPageSecret } from './page-secret.ts';
  */
 export async function openPageSession(): Promise<ClientError | undefined> {
   // Opened in a page that is there already, such an address changes its fragment only, and nothing is loaded by itself.
-  window.addEventListener('hashchange', () => tokenInAddress() !== null && location.reload());
-  const token = tokenInAddress();
+  window.addEventListener('hashchange', () => (inAddress('token') ?? inAddress('link')) !== null && location.reload());
+  const link = inAddress('link');
+  if (link !== null) {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    keepLinkSecret(link);
+    return undefined;
+  }
+  const token = inAddress('token');
   if (token === null) return undefined;
+  dropLinkSecret();
   history.replaceState(history.state, '', location.pathname + location.search);
   const session = await openSession({ baseUrl: basePath, token });
   keepRefusal(!session.ok && isLockedOut(session.error));
@@ -41,6 +49,6 @@ function keepRefusal(refused: boolean): void {
   }
 }
 
-function tokenInAddress(): string | null {
-  return new URLSearchParams(location.hash.slice(1)).get('token');
+function inAddress(name: 'token' | 'link'): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get(name);
 }

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
+import { linkSecret } from '../page/link-secret.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
-/** In place of the composer. */
-export function ReadOnlyNotice(): ReactNode {
+/** In place of the composer. `shared`: somebody else's thread was shared for reading, by a role or a link. */
+export function ReadOnlyNotice({ shared = false }: { readonly shared?: boolean }): ReactNode {
   const { say } = usePageLanguage();
   return (
     <footer className="tt-composer">
       <p className="waits-its-turn" role="note">
-        {say('You can read only: this page was opened with a token that may not write.')}
+        {shared || linkSecret() !== undefined
+          ? say('You can read only: so this thread was shared.')
+          : say('You can read only: this page was opened with a token that may not write.')}
       </p>
     </footer>
   );

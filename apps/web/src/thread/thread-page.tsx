@@ -64,7 +64,9 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const [top, setTop] = useState(0);
   const working = isSomeoneAtWork(state);
   const isSession = sessionOf(state.id) !== undefined;
-  const may = isSession ? 'read' : info.may;
+  /** What their role lets somebody do, where threads have owners. */
+  const [role, setRole] = useState<'all' | 'read'>('all');
+  const may = isSession || role === 'read' ? 'read' : info.may;
   const writes = begun && !isSession;
   useFirstFocus(writes ? input : view, writes || items.length > 0);
   const reachable = now.connection === 'live';
@@ -108,6 +110,8 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           agent={info.agent}
           renderers={own.renderers}
           canChoose={may === 'all' && state.agent === 'here'}
+          you={info.you}
+          onRole={setRole}
           onCopy={() => setCopying({ index: undefined })}
           onMenu={onMenu}
         />
@@ -152,7 +156,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
         {version !== undefined ? null : isSession ? (
           <SessionNotice state={state} info={info} reachable={reachable} />
         ) : may === 'read' ? (
-          <ReadOnlyNotice />
+          <ReadOnlyNotice shared={role === 'read'} />
         ) : (
           <Composer
             thread={state.id}

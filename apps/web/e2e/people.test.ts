@@ -1,0 +1,106 @@
+/** Several people on one server, in a real browser: each signs in, shares, and sees who else is there. */
+import { join } from 'node:path';
+import { hashPassword } from '@toolthread/server';
+import { openLedger } from '@toolthread/store';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { messageBox } from './say.ts';
+import { withServer } from './with-server.ts';
+
+let thread = '';
+
+const stage = withServer({ program: 'demo', speed: 50, options: ['--auth', 'users'], seed });
+
+async function seed(data: string): Promise<void> {
+  const opened = await openLedger({ file: join(data, 'ledger.db') });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const ledger = opened.value;
+  const kept = await hashPassword('correct horse');
+  for (const name of ['Ada Lovelace', 'Bob']) await ledger.people.accounts.add(name, kept);
+  const made = await ledger.createThread({ title: 'The parser of Ada' }, { owner: 'Ada Lovelace' });
+  thread = made.ok ? (made.value[0]?.thread ?? '') : '';
+  const words = (text: string, by: string) =>
+    ({ type: 'message.posted', author: '@human', by, parts: [{ type: 'text', text }], delivery: 'followUp' }) as const;
+  await ledger.append(thread, [
+    words('Upgrade the parser', 'Ada Lovelace'),
+    { type: 'agent.status', status: 'running' },
+    { type: 'agent.step.started', step: 1 },
+    {
+      type: 'agent.tool.called',
+      step: 1,
+      part: 0,
+      call: 'c1',
+      name: 'run_shell_command',
+      arguments: '{"command":"ls"}',
+    },
+    { type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1', step: 1 },
+    { type: 'agent.status', status: 'awaiting_user', previous_status: 'running' },
+  ]);
+  await ledger.close();
+}
+
+async function signIn(page: Page, name: string, password = 'correct horse'): Promise<void> {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Each has a browser of their own. */
+async function browserOf(locale = 'en-GB'): Promise<Page> {
+  const page = await stage.open({ locale });
+  await page.goto(`${stage.server.url}/t/${thread}`);
+  return page;
+}
+
+test('people sign in, and see what is theirs; shared with a role or by a link, until it is taken back', async () => {
+  const ada = await browserOf();
+  await signIn(ada, 'Ada Lovelace', 'a wrong guess');
+  await ada.getByText('This name and this password do not go together.').waitFor();
+  await signIn(ada, 'Ada Lovelace');
+  await ada.getByText('Upgrade the parser').first().waitFor();
+  await ada.getByRole('button', { name: 'Signed in as Ada Lovelace' }).waitFor();
+
+  const bob = await browserOf();
+  await signIn(bob, 'Bob');
+  await bob.getByRole('button', { name: 'Signed in as Bob' }).waitFor();
+  expect(await bob.getByText('The parser of Ada').count()).toBe(0);
+
+  await ada.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Share this thread' });
+  await dialog.getByLabel('Name').fill('Nobody');
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByText('Nobody of that name has an account here.').waitFor();
+  await dialog.getByLabel('Name').fill('Bob');
+  await dialog.getByLabel('Role').selectOption('read');
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByLabel('What Bob may do').waitFor();
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = await dialog.getByLabel('New link').inputValue();
+
+  // Bob may read, and hears whose word is wanted.
+  await bob.reload();
+  await bob.getByText('Upgrade the parser').first().waitFor();
+  await bob.getByText('Waits for approval by Ada Lovelace').waitFor();
+  await expect.poll(() => messageBox(bob).count()).toBe(0);
+  await ada.getByRole('button', { name: 'Close', exact: true }).click();
+  await ada.getByRole('img', { name: 'Here now: Bob' }).waitFor();
+
+  const visitor = await stage.open({ locale: 'de-DE' });
+  await visitor.goto(link);
+  await visitor.getByText('Upgrade the parser').first().waitFor();
+  expect(visitor.url()).not.toContain('link-');
+
+  await ada.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Take back from Bob' }).click();
+  await expect.poll(() => dialog.getByLabel('What Bob may do').count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Take back', exact: true }).click();
+  await visitor.getByText('Dieser Link zeigt nichts mehr').waitFor();
+  await bob.reload();
+  await bob.getByRole('button', { name: 'Signed in as Bob' }).waitFor();
+  await expect.poll(() => bob.getByText('Upgrade the parser').count()).toBe(0);
+
+  await ada.getByRole('button', { name: 'Close', exact: true }).click();
+  await ada.getByRole('button', { name: 'Signed in as Ada Lovelace' }).click();
+  await ada.getByRole('button', { name: 'Sign out' }).click();
+  await ada.getByLabel('Password').waitFor();
+});

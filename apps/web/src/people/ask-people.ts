@@ -1,0 +1,78 @@
+import { fieldsOf, filledTextOf, listOf, textOf } from '@toolthread/core/json';
+import { server } from '../page/server.ts';
+
+export type Role = 'read' | 'write' | 'approve' | 'owner';
+
+export interface ThreadPeople {
+  readonly people: readonly { readonly name: string; readonly role: Role }[];
+  /** Who reads it along now. */
+  readonly here: readonly string[];
+  readonly links: readonly { readonly id: string; readonly by: string; readonly at: number }[];
+}
+
+export interface SignIn {
+  readonly id: string;
+  readonly at: number;
+  readonly browser: string;
+  readonly here: boolean;
+}
+
+export type Told<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+
+/** `await askPeople('GET', '/api/people')`: what the server says; or, in words, why it says nothing. */
+export async function askPeople(method: string, path: string, body?: object): Promise<Told<unknown>> {
+  try {
+    const response = await server.fetch(`${server.baseUrl}${path}`, {
+      method,
+      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (response.ok) return { ok: true, value: answer };
+    const message = filledTextOf(fieldsOf(fieldsOf(answer)['error'])['message']);
+    return { ok: false, problem: message ?? `The server answered ${response.status}.` };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export async function askThreadPeople(thread: string): Promise<Told<ThreadPeople>> {
+  const told = await askPeople('GET', `/api/threads/${thread}/people`);
+  if (!told.ok) return told;
+  const { people, here, links } = fieldsOf(told.value);
+  return {
+    ok: true,
+    value: {
+      people: listOf(people).flatMap((each) => {
+        const [name, role] = [textOf(fieldsOf(each)['name']), roleOf(fieldsOf(each)['role'])];
+        return name === undefined || role === undefined ? [] : [{ name, role }];
+      }),
+      here: listOf(here).filter((name) => typeof name === 'string'),
+      links: listOf(links).flatMap((each) => {
+        const { id, by, at } = fieldsOf(each);
+        return typeof id === 'string' && typeof by === 'string' && typeof at === 'number' ? [{ id, by, at }] : [];
+      }),
+    },
+  };
+}
+
+/** Those who have accounts; none where nobody here knows them all. */
+export async function askAccounts(): Promise<readonly string[]> {
+  const told = await askPeople('GET', '/api/people');
+  return told.ok ? listOf(fieldsOf(told.value)['people']).filter((name) => typeof name === 'string') : [];
+}
+
+export async function askSignIns(): Promise<Told<readonly SignIn[]>> {
+  const told = await askPeople('GET', '/api/sign-ins');
+  if (!told.ok) return told;
+  const signIns = listOf(fieldsOf(told.value)['sign_ins']).flatMap((each) => {
+    const { id, at, browser, here } = fieldsOf(each);
+    const isOne = typeof id === 'string' && typeof at === 'number' && typeof browser === 'string';
+    return isOne ? [{ id, at, browser, here: here === true }] : [];
+  });
+  return { ok: true, value: signIns };
+}
+
+function roleOf(value: unknown): Role | undefined {
+  return value === 'read' || value === 'write' || value === 'approve' || value === 'owner' ? value : undefined;
+}

@@ -1,0 +1,106 @@
+import { asksApproval, isOpen } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import { visible } from '@toolthread/core/text';
+import { latePart } from '@toolthread/react';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import { withLateStyles } from '../page/with-late-styles.ts';
+import { askThreadPeople, type ThreadPeople as People } from './ask-people.ts';
+
+const ShareDialog = latePart(async () => (await withLateStyles(import('./share-dialog.tsx'))).ShareDialog);
+
+export interface ThreadPeopleProps {
+  readonly state: ThreadState;
+  /** Whoever looks at this page. */
+  readonly you: string;
+  /** Told whether they may write here. */
+  readonly onRole: (may: 'all' | 'read') => void;
+}
+
+/** How often it is asked who is here. */
+const EVERY_MS = 5000;
+/** So many are drawn; the others are counted. */
+const DRAWN = 4;
+
+/** Who else is here, and the way to share the thread. */
+export function ThreadPeople({ state, you, onRole }: ThreadPeopleProps): ReactNode {
+  const thread = state.id;
+  const { say } = usePageLanguage();
+  const [known, setKnown] = useState<People>();
+  const [sharing, setSharing] = useState(false);
+  useEffect(() => {
+    let isLeft = false;
+    const look = async (): Promise<void> => {
+      if (document.hidden) return;
+      const told = await askThreadPeople(thread);
+      if (!isLeft && told.ok) setKnown(told.value);
+    };
+    void look();
+    const timer = setInterval(() => void look(), EVERY_MS);
+    return () => {
+      isLeft = true;
+      clearInterval(timer);
+    };
+  }, [thread, sharing]);
+  const others = known?.here.filter((name) => name !== you) ?? [];
+  const own = known?.people.find(({ name }) => name === you)?.role;
+  useEffect(() => {
+    if (own !== undefined) onRole(own === 'read' ? 'read' : 'all');
+  }, [own]);
+  const approvers = known?.people.filter(({ role }) => role === 'owner' || role === 'approve') ?? [];
+  const isForOthers = own !== undefined && own !== 'owner' && own !== 'approve' && waitsForApproval(state);
+  const isOwner = known?.people.some(({ name, role }) => name === you && role === 'owner') === true;
+  return (
+    <>
+      {others.length > 0 && (
+        <span
+          className="people-here"
+          role="img"
+          aria-label={say('Here now: {names}', { names: others.map(visible).join(', ') })}
+        >
+          {others.slice(0, DRAWN).map((name) => (
+            <span key={name} className="person" title={visible(name)} style={{ background: colourOf(name) }}>
+              {initialsOf(name)}
+            </span>
+          ))}
+          {others.length > DRAWN && <span className="person">+{others.length - DRAWN}</span>}
+        </span>
+      )}
+      {isForOthers && (
+        <span className="people-wanted">
+          {say('Waits for approval by {names}', { names: approvers.map(({ name }) => visible(name)).join(', ') })}
+        </span>
+      )}
+      {known !== undefined && (
+        <button type="button" className="quiet bar-button" aria-haspopup="dialog" onClick={() => setSharing(true)}>
+          {isOwner ? say('Share') : say('People')}
+        </button>
+      )}
+      {sharing && known !== undefined && (
+        <ShareDialog thread={thread} known={known} isOwner={isOwner} onClose={() => setSharing(false)} />
+      )}
+    </>
+  );
+}
+
+function waitsForApproval(state: ThreadState): boolean {
+  for (const [id, request] of state.requests.entries()) if (asksApproval(request) && isOpen(state, id)) return true;
+  return false;
+}
+
+/** `initialsOf('Ada Lovelace') === 'AL'` */
+function initialsOf(name: string): string {
+  const letters = name
+    .split(/[\s._-]+/)
+    .filter((word) => word !== '')
+    .map((word) => [...word][0] ?? '');
+  return visible((letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? '?')).toUpperCase());
+}
+
+/** The same for the same name; dark enough for white letters. */
+function colourOf(name: string): string {
+  let hue = 0;
+  for (const letter of name) hue = (hue * 31 + (letter.codePointAt(0) ?? 0)) % 360;
+  return `hsl(${hue} 45% 35%)`;
+}
