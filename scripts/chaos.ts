@@ -1,11 +1,18 @@
 /**
  * `npm run chaos -- --runs 300 --seed 1`: three nodes on a PostgreSQL, nodes killed at random, the database restarted every few seconds. Says what held; exit code 1
- * if anything did not.
+ * if anything did not. `--takeover`: the seconds until another node has a run, as JSON.
  */
 import { parseArgs } from 'node:util';
 import { chaos } from './chaos/chaos.ts';
+import { takeover } from './chaos/takeover.ts';
 
-const { values } = parseArgs({ options: { runs: { type: 'string' }, seed: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { runs: { type: 'string' }, seed: { type: 'string' }, takeover: { type: 'boolean' } },
+});
+if (values.takeover === true) {
+  console.log(JSON.stringify({ killed: await takeover('SIGKILL'), frozen: await takeover('SIGSTOP') }));
+  process.exit(0);
+}
 const [runs, seed] = [Number(values.runs ?? 300), Number(values.seed ?? Date.now() % 1_000_000)];
 if (!Number.isInteger(runs) || runs < 1 || !Number.isInteger(seed)) {
   console.error('usage: npm run chaos -- [--runs N] [--seed N]');

@@ -23,6 +23,7 @@ import { openVsAssistantUi } from './pages/open-vs-assistant-ui.ts';
 import { openVsVirtual } from './pages/open-vs-virtual.ts';
 import { threadVsAssistantUi } from './pages/thread-vs-assistant-ui.ts';
 import { threadVsVirtual } from './pages/thread-vs-virtual.ts';
+import { takeoverSeconds } from './takeover-seconds.ts';
 import { tokensSaved } from './tokens-saved.ts';
 import { transcriptVsJsonParse } from './transcript-vs-json-parse.ts';
 
@@ -39,6 +40,7 @@ export const cases: readonly Case[] = [
   decodeVsAiSdk,
   tokensSaved,
   transcriptVsJsonParse,
+  takeoverSeconds,
   tailAppend,
   sessionsGrowth,
   sessionsSecondRun,
