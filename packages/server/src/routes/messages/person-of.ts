@@ -10,10 +10,13 @@ export interface Sender {
   readonly reads: Reads;
   /** What they are in the thread. */
   readonly standing: Standing | undefined;
+  /** All threads are open to them. */
+  readonly opensAll: boolean;
 }
 
 export function senderOf(c: HttpContext, basePath: string): Sender {
-  return { basePath, by: c.get('by'), reads: c.get('reads'), standing: c.get('standing') };
+  const opensAll = c.get('who').opens === 'all';
+  return { basePath, by: c.get('by'), reads: c.get('reads'), standing: c.get('standing'), opensAll };
 }
 
 /** Agents hear all people alike; who of them it was stands beside. `personOf('Ada')` gives `{ author: '@human', by: 'Ada' }`. */

@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import { answersBody, decisionBody, readBody } from '../../http/read-body.ts';
 import { type Http, refuse, type HttpContext } from '../../http/http.ts';
 import { ledgerProblem, problem } from '../../http/problem.ts';
+import { senderOf } from '../messages/person-of.ts';
 import type { Services } from '../services.ts';
 import { decisionResolution } from './decision-resolution.ts';
 import { type Asked, type Resolution, settleRequest } from './settle-request.ts';
@@ -58,7 +59,7 @@ function takesDecision(request: Request, decision: RequestResolved['decision']):
 }
 
 async function settle(c: HttpContext, services: Services, asked: Asked, resolution: Resolution): Promise<Response> {
-  const settled = await settleRequest(services, asked, resolution, { by: c.get('by'), standing: c.get('standing') });
+  const settled = await settleRequest(services, asked, resolution, senderOf(c, ''));
   return settled.ok ? c.json({ request: asked.request.id, event: settled.event }) : refuse(c, settled.problem);
 }
 

@@ -18,7 +18,7 @@ import type { Services } from '../services.ts';
 export type Resolution = Pick<RequestResolved, 'decision' | 'answers' | 'executed_arguments' | 'reason'>;
 
 /** Who settles it, and what they are in the thread. */
-export type Decider = Pick<Sender, 'by' | 'standing'>;
+export type Decider = Pick<Sender, 'by' | 'standing' | 'opensAll'>;
 
 export interface Asked {
   readonly state: ThreadState;
@@ -33,12 +33,13 @@ export async function settleRequest(
   services: Services,
   { state: before, request }: Asked,
   resolution: Resolution,
-  { by, standing }: Decider,
+  { by, standing, opensAll }: Decider,
 ): Promise<Settled> {
   const thread = before.id;
   // Whatever the route: an approval is for those who may approve.
   if (asksApproval(request) && (standing === undefined || !may(standing, 'approve')))
     return { ok: false, problem: tooLittle(standing ?? 'visitor', 'approve') };
+  if (resolution.decision === 'always' && !opensAll) return { ok: false, problem: NOT_ALWAYS };
   if (isOpen(before, request.id) && services.now() > (request.expiresAt ?? Infinity))
     return { ok: false, problem: problem(409, 'expired', 'The time for this is over.') };
   const draft: EventDraft = { type: 'request.resolved', request: request.id, by, ...resolution };
@@ -53,6 +54,12 @@ export async function settleRequest(
   const now = state.ok ? state.value.requests.get(request.id) : undefined;
   return isSettledSo(now, resolution) ? { ok: true } : { ok: false, problem: alreadySettled(now) };
 }
+
+const NOT_ALWAYS = problem(
+  403,
+  'not_allowed',
+  'Always allowed, it would run in threads of others, too: that is for the operator. Allow it in this thread.',
+);
 
 /** Somebody was first, and decided otherwise; or it is over, as `ending` says. */
 export function alreadySettled(request: Request | undefined, ending?: string): Problem {
