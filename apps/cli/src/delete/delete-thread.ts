@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { deleteThread as deleteByServer } from '@toolthread/client';
+import { HUMAN } from '@toolthread/core';
 import { countOf } from '@toolthread/core/text';
 import { addressOf, isPostgresUrl, openLedger, openPostgresLedger, threadsIn } from '@toolthread/store';
+import type { Ledger } from '@toolthread/store';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { dataFolder, ledgerIn, ledgerName } from '../data-folder.ts';
@@ -70,12 +73,23 @@ async function isYes(): Promise<boolean> {
 async function deleted(file: string, data: string, id: string): Promise<string | undefined> {
   const opened = await (isPostgresUrl(file) ? openPostgresLedger({ url: file }) : openLedger({ file }));
   if (opened.ok) {
-    const result = await opened.value.deleteThread(id);
+    const isHeld = isPostgresUrl(file) && (await isAtWork(opened.value, id));
+    const result = isHeld ? undefined : await opened.value.deleteThread(id);
     await opened.value.close();
+    if (result === undefined) return 'A server is at work in this thread: stop its run first.';
     return result.ok ? undefined : result.error.message;
   }
   const baseUrl = isPostgresUrl(file) ? undefined : addressOf(file);
   if (baseUrl === undefined) return opened.error.message;
   const result = await deleteByServer({ baseUrl, token: readOwnerToken(data, process.env) }, id);
   return result.ok ? undefined : result.error.message;
+}
+
+/** Whether a node that lives has its run. Asked as a node would: who gets the run may delete the thread. */
+async function isAtWork({ nodes }: Pick<Ledger, 'nodes'>, id: string): Promise<boolean> {
+  const node = { name: `delete-${randomUUID()}`, life: randomUUID(), leaseMs: 15_000 };
+  await nodes.join(node);
+  const claimed = await nodes.claim(id, { run: node.life, node, person: HUMAN, files: 'none', limits: {} });
+  await nodes.leave(node.life);
+  return claimed.ok && claimed.value.kind === 'held';
 }

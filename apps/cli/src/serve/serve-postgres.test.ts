@@ -94,6 +94,8 @@ test(
     const asked = await program.until(thread, 'request.opened');
     await program.call(`/api/threads/${thread}/approvals/${String(asked['request'])}`, { decision: 'once' });
     await expect.poll(() => existsSync(join(workspace, 'begun'))).toBe(true);
+    const atWork = await runCli(['delete', thread, '--data', data, '--yes'], { env: { DATABASE_URL: url } });
+    expect(atWork).toMatchObject({ code: 1, stderr: expect.stringContaining('A server is at work in this thread') });
     await postgres.stop('immediate');
     writeFileSync(join(workspace, 'go'), '');
     await postgres.startAgain();

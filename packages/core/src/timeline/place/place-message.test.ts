@@ -71,3 +71,15 @@ it('[seed 001] a normal end says nothing: what each criterion said is a detail o
   const late = timeline(threadOf([...events.slice(0, 7), status, { ...verdict(9, false) }])).items.last();
   expect(late).toMatchObject({ kind: 'answer', evaluations });
 });
+
+it('[L3] why a run is queued is told where it is known, and nothing where it is not', () => {
+  const queued = { v: 1, thread: 't', at: 0, type: 'agent.status', status: 'queued' } as const;
+  const events: LedgerEvent[] = [
+    { ...queued, seq: 1 },
+    { ...queued, seq: 2, error_message: 'Its node is away.' },
+  ];
+  const shown = timeline(threadOf(events)).items.toArray();
+  expect(shown.flatMap((item) => (item.kind === 'status' ? [[item.level, item.text]] : []))).toEqual([
+    ['info', 'Its node is away.'],
+  ]);
+});
