@@ -10,6 +10,11 @@ import { foldGrowth } from './fold-growth.ts';
 import { foldVsAiSdk } from './fold-vs-ai-sdk.ts';
 import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
 import { loopHold } from './loop-hold.ts';
+import { appendVsPg } from './nodes/append-vs-pg.ts';
+import { appendVsSqlite } from './nodes/append-vs-sqlite.ts';
+import { nodesLatency } from './nodes/nodes-latency.ts';
+import { openGrowthPg, openGrowthSqlite } from './nodes/open-growth.ts';
+import { idleClient, sseVsHttp } from './nodes/sse-vs-http.ts';
 import { markdownVsStreamdown } from './pages/markdown-vs-streamdown.ts';
 import { markdownWorst } from './pages/markdown-worst.ts';
 import { runs50 } from './runs-50.ts';
@@ -49,6 +54,13 @@ export const cases: readonly Case[] = [
   runs50,
   loopHold,
   streams1000,
+  appendVsSqlite,
+  appendVsPg,
+  nodesLatency,
+  sseVsHttp,
+  idleClient,
+  openGrowthSqlite,
+  openGrowthPg,
   markdownWorst,
   markdownVsStreamdown,
   threadVsAssistantUi,

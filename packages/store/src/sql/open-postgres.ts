@@ -1,3 +1,4 @@
+import { isFields } from '@toolthread/core/json';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
 import {
@@ -118,11 +119,14 @@ export function numbersAsNumbers(types: CustomTypesConfig): CustomTypesConfig {
   };
 }
 
-/** Gives the transaction's number. */
+/** Gives the transaction's number. In one message: an append is little more than its messages to the database. */
 async function begin(client: PoolClient): Promise<string> {
-  await client.query(`begin; ${LIMITS}`);
-  const { rows } = await client.query<Row>('select pg_current_xact_id()::text as id');
-  return String(rows[0]?.['id']);
+  // Of several statements there are several results, which the driver's types do not say.
+  const results: unknown = await client.query(`begin; ${LIMITS} select pg_current_xact_id()::text as id`);
+  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
+  const rows = isFields(last) && Array.isArray(last['rows']) ? last['rows'] : [];
+  const row: unknown = rows[0];
+  return isFields(row) ? String(row['id']) : '';
 }
 
 function statementsOf(client: PoolClient): Statements {

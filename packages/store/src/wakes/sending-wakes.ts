@@ -12,6 +12,8 @@ export interface Wakes {
 
 /** In one statement. */
 const AT_ONCE = 100;
+/** While much is written: so few milliseconds are not seen, and a wake for each append would cost as much as a tenth of them. */
+const BETWEEN_MS = 5;
 const PATIENCE_MS = 2000;
 
 /**
@@ -38,6 +40,7 @@ export function sendingWakes(database: Pick<Database, 'all'>, node: string): Wak
       const calls = texts.map((_, n) => `pg_notify(${CHANNEL}, $${n + 1})`);
       // What cannot be said now, everybody finds by looking.
       if (texts.length > 0) await database.all(`select ${calls.join(', ')}`, texts).catch(() => undefined);
+      await sleep(BETWEEN_MS);
     }
     under = undefined;
   }

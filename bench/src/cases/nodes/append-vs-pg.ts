@@ -1,0 +1,59 @@
+import { openPostgresLedger } from '@toolthread/store';
+import { ownUrl, startPostgres } from '@toolthread/test-postgres';
+import pg from 'pg';
+import type { Case } from '../../case.ts';
+import { interleave, type Work } from '../../measure.ts';
+import { bodyOf, INSERT, MESSAGE, newThread, SUMMARY, unwrap, UPDATE } from '../../nodes/appended.ts';
+
+const AT_ONCE = 8;
+
+/** Committed appends of one event, eight threads at a time, over `pg` making the same two writes in a transaction. Every commit waits for the disk. */
+export const appendVsPg: Case = {
+  name: 'append-vs-pg',
+  unit: `committed appends/s to PostgreSQL, ${AT_ONCE} at a time, over pg doing the same writes`,
+  target: { at: 'least', ratio: 0.7 },
+  async run() {
+    const postgres = await startPostgres({ durable: true });
+    try {
+      const [ownLedger, plain] = [await ownUrl(postgres.url), await ownUrl(postgres.url)];
+      const ledger = unwrap(await openPostgresLedger({ url: ownLedger }));
+      const made = unwrap(await openPostgresLedger({ url: plain }));
+      const threads = await Promise.all(Array.from({ length: AT_ONCE }, () => newThread(ledger)));
+      const theirThreads = await Promise.all(Array.from({ length: AT_ONCE }, () => newThread(made)));
+      await made.close();
+      const pool = new pg.Pool({ connectionString: plain, max: 10 });
+      const ours = byAll(threads, async (thread) => void unwrap(await ledger.append(thread, [MESSAGE])));
+      const seqs = new Map<string, number>();
+      const theirs = byAll(theirThreads, async (thread) => {
+        const seq = (seqs.get(thread) ?? 1) + 1;
+        seqs.set(thread, seq);
+        const [at, client] = [Date.now(), await pool.connect()];
+        const body = bodyOf(thread, seq, at);
+        await client.query('begin');
+        await client.query(INSERT, [thread, seq, body.length, body, 1]);
+        await client.query(UPDATE, [thread, seq, at, SUMMARY, 1]);
+        await client.query('commit');
+        client.release();
+      });
+      const rates = await interleave({ ours, theirs }, { budgetMs: 20_000, runMs: 2000 });
+      await ledger.close();
+      await pool.end();
+      return { ours: rates.ours * 1000, theirs: rates.theirs * 1000 };
+    } finally {
+      await postgres.remove();
+    }
+  },
+};
+
+/** Each thread one append after the other, all threads at once. */
+function byAll(threads: readonly string[], append: (thread: string) => Promise<void>): Work {
+  return async (deadline) => {
+    let done = 0;
+    await Promise.all(
+      threads.map(async (thread) => {
+        for (; performance.now() < deadline; done += 1) await append(thread);
+      }),
+    );
+    return done;
+  };
+}
