@@ -31,10 +31,15 @@ export interface StartedPostgres {
 export interface PostgresOptions {
   /** Whether a commit waits for the disk. Tests that end no machine are quicker without. */
   readonly durable?: boolean;
+  /** In a group of its own: a Ctrl-C is for whoever started it, who then ends it. */
+  readonly detached?: boolean;
 }
 
 /** `const postgres = await startPostgres(); … await postgres.remove()` */
-export async function startPostgres({ durable = false }: PostgresOptions = {}): Promise<StartedPostgres> {
+export async function startPostgres({
+  durable = false,
+  detached = false,
+}: PostgresOptions = {}): Promise<StartedPostgres> {
   // Short: sockets have a longest path.
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pg-'));
   const [data, home] = [join(folder, 'data'), join(folder, 'home')];
@@ -66,6 +71,7 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}): 
       ...user,
       env,
       cwd: folder,
+      detached,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     server = started;
