@@ -126,6 +126,19 @@ describe('what the seed’s loop does not say', () => {
     expect(places).not.toContain(-1);
   });
 
+  test('[004] 004.5: words that were heard before an abort stay', () => {
+    const writer = new LedgerWriter('t', { format: 'test' });
+    const drafts: EventDraft[] = [
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'The notes say' },
+      { type: 'agent.step.completed', step: 1, finish_reason: 'aborted' },
+      { type: 'agent.status', status: 'cancelled' },
+    ];
+    for (const draft of drafts) writer.write(draft);
+    expect(toChatMessages(foldAll(writer.events)).at(-1)?.content).toBe('The notes say');
+    expect(renderText(timeline(threadOf(writer.events)), { form: 'expanded' })).toMatch(/The notes say[^]*[Ss]topped/);
+  });
+
   /** What a writer may tell of one run, in any order that makes sense; every text has words of its own. */
   const histories = fc
     .array(
@@ -304,12 +317,13 @@ describe('Display Logic', () => {
 });
 
 describe('Backward Compatibility', () => {
-  test('[004] getMessageText takes commentary out of old contents', () => {
+  test('[004] getMessageText takes commentary out of old contents, where it leads (004.4)', () => {
     const toolCalls = [
       stored('c1', 'search_notes', { commentary: SEARCH }),
       stored('c2', 'get_note', { commentary: READ }),
     ];
     expect(getMessageText({ content: `${SEARCH}${READ}${ANSWER}`, toolCalls })).toBe(ANSWER);
+    expect(getMessageText({ content: `First. ${SEARCH} Last.`, toolCalls })).toBe(`First. ${SEARCH} Last.`);
     expect(getMessageText({ content: '' })).toBe('');
     expect(getMessageText({ content: ANSWER })).toBe(ANSWER);
   });
