@@ -69,7 +69,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const blobs = ledgerBlobs(ledger);
   const slots = createRunSlots(options.runs ?? USUAL_RUNS);
   const working = new Map<string, Work>();
-  const expiries = createExpiries({ ledger, now, onExpired: expire, onError });
+  const expiries = createExpiries({ ledger, now, onExpired: expire, onError, ...(options.node && { lookMs: 10_000 }) });
   const closing = new AbortController();
   const stops = createStops({ ledger, onRecorded: wake, closing: closing.signal });
   const damaged = new Set<string>();

@@ -20,7 +20,7 @@ interface Watched {
 /** When the requests of each thread run out, in the ledger; it may change. */
 type Times = { [thread: string]: number };
 
-function watch(times: Times, nextExpiry: Ledger['nextExpiry'] = inMemory(times)): Watched {
+function watch(times: Times, nextExpiry: Ledger['nextExpiry'] = inMemory(times), lookMs?: number): Watched {
   const woken: string[] = [];
   const errors: string[] = [];
   let looks = 0;
@@ -34,6 +34,7 @@ function watch(times: Times, nextExpiry: Ledger['nextExpiry'] = inMemory(times))
     now: Date.now,
     onExpired: (thread) => woken.push(thread),
     onError: (error) => errors.push(String(error)),
+    ...(lookMs === undefined ? {} : { lookMs }),
   });
   expiries.look();
   return { expiries, woken, errors, looks: () => looks };
@@ -127,4 +128,18 @@ test('after close nobody is looked at, and no timer is left', async () => {
   expiries.note(1500);
   await vi.advanceTimersByTimeAsync(5000);
   expect(woken).toEqual([]);
+});
+
+test('[issue 14] a request that another node opened is found by looking again, before and after the next one known here', async () => {
+  const times: Times = {};
+  const { woken } = watch(times, inMemory(times), 500);
+  await vi.advanceTimersByTimeAsync(100);
+  times['elsewhere'] = 1800;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(woken).toEqual(['elsewhere']);
+  times['late'] = 60_000;
+  await vi.advanceTimersByTimeAsync(500);
+  times['soon'] = 3300;
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(woken).toEqual(['elsewhere', 'soon']);
 });

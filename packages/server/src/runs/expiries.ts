@@ -15,6 +15,8 @@ export interface ExpiriesOptions {
   readonly now: () => number;
   readonly onExpired: (thread: string) => void;
   readonly onError: (error: unknown) => void;
+  /** Other processes open requests, too: it looks at least so often. */
+  readonly lookMs?: number;
 }
 
 /** A timer takes no more. */
@@ -22,7 +24,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 const AFTER_FAILURE_MS = 60_000;
 
 /** One timer for all threads, set to the nearest expiry in the ledger: `createExpiries({ ledger, now, onExpired, onError })` */
-export function createExpiries({ ledger, now, onExpired, onError }: ExpiriesOptions): Expiries {
+export function createExpiries({ ledger, now, onExpired, onError, lookMs }: ExpiriesOptions): Expiries {
   /** All that ran out up to here has had its look. */
   let seen = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +35,7 @@ export function createExpiries({ ledger, now, onExpired, onError }: ExpiriesOpti
     while (!closed) {
       const next = await ledger.nextExpiry(seen);
       if (!next.ok) return fail(new Error(next.error.message));
-      if (next.value === undefined) return;
+      if (next.value === undefined) return lookMs === undefined ? undefined : wait(lookMs);
       const { at, threads } = next.value;
       // A request is over when its time has passed, not when it has come.
       const left = at + 1 - now();
@@ -51,7 +53,7 @@ export function createExpiries({ ledger, now, onExpired, onError }: ExpiriesOpti
 
   function wait(ms: number): void {
     clearTimeout(timer);
-    if (!closed) timer = setTimeout(look, Math.min(ms, LONGEST_MS)).unref();
+    if (!closed) timer = setTimeout(look, Math.min(ms, lookMs ?? LONGEST_MS)).unref();
   }
 
   function look(): void {
