@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { hashPassword } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { messageBox } from './say.ts';
 import { withServer } from './with-server.ts';
@@ -52,6 +52,26 @@ async function browserOf(locale = 'en-GB'): Promise<Page> {
   return page;
 }
 
+const allowOnce = (page: Page): Locator => page.getByRole('button', { name: 'Allow once' });
+
+/** The words of the buttons on the card that asks, without their keys. */
+async function offeredIn(page: Page): Promise<string[]> {
+  const words = await page.locator('.tt-request .tt-button').allTextContents();
+  return words.map((each) => each.replace(/ [A-Z]?$/, ''));
+}
+
+/** What the menu of the thread in the list offers, once these words of it are there. */
+async function offeredInMenu(page: Page, words: string): Promise<string[]> {
+  await page.getByRole('button', { name: 'Actions: The parser of Ada' }).click();
+  const menu = page.getByRole('dialog', { name: 'The parser of Ada' });
+  await menu.getByText(words).waitFor();
+  const buttons = await menu
+    .getByRole('button')
+    .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
+  await menu.getByRole('button', { name: 'Close', exact: true }).click();
+  return buttons;
+}
+
 test('people sign in, and see what is theirs; shared with a role or by a link, until it is taken back', async () => {
   const ada = await browserOf();
   await signIn(ada, 'Ada Lovelace', 'a wrong guess');
@@ -81,8 +101,27 @@ test('people sign in, and see what is theirs; shared with a role or by a link, u
   await bob.reload();
   await bob.getByText('Upgrade the parser').first().waitFor();
   await bob.getByText('Waits for approval by Ada Lovelace').waitFor();
+  await bob.getByText('You can read this thread.').waitFor();
   await expect.poll(() => messageBox(bob).count()).toBe(0);
+  expect(await offeredIn(bob)).toEqual([]);
+  expect(await offeredInMenu(bob, 'You can read this thread.')).toEqual(['Close']);
+
+  // What is offered is what the role allows, as soon as it is another one.
+  const role = dialog.getByLabel('What Bob may do');
+  await role.selectOption('write');
+  await messageBox(bob).waitFor();
+  await bob.getByText('Waits for approval by Ada Lovelace').waitFor();
+  expect(await offeredIn(bob)).toEqual([]);
+  expect(await offeredInMenu(bob, 'Title')).toEqual(['Rename', 'Close']);
+  await role.selectOption('approve');
+  await allowOnce(bob).waitFor();
+  const ways = ['Allow once', 'Allow in this thread', 'Edit', 'Deny', 'Give a reason…'];
+  expect(await offeredIn(bob)).toEqual(ways);
   await ada.getByRole('button', { name: 'Close', exact: true }).click();
+  // Once and for all would hold in threads of others, too: that is for the operator.
+  await allowOnce(ada).waitFor();
+  expect(await offeredIn(ada)).toEqual(ways);
+  expect(await offeredInMenu(ada, 'Title')).toEqual(['Rename', 'Pin', 'Archive it', 'Delete…', 'Close']);
   await ada.getByRole('img', { name: 'Here now: Bob' }).waitFor();
 
   const visitor = await stage.open({ locale: 'de-DE' });

@@ -190,6 +190,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
       {chosen !== undefined && (
         <ThreadDialog
           thread={chosen}
+          you={info.you}
           onClose={() => setChosen(undefined)}
           onDone={(what) => {
             setChosen(undefined);

@@ -24,18 +24,19 @@ export interface DrawnOptions {
   readonly open?: boolean;
   readonly actions?: ThreadActions;
   readonly may?: 'all' | 'read';
+  readonly approvers?: readonly string[];
   readonly labels?: SomeLabels<string, string>;
 }
 
 /** The markup of a ledger with everything open, or as it is when nobody has opened anything. */
 export function drawn(
   events: Iterable<LedgerEvent>,
-  { open = true, actions = {}, may = 'all', labels = {} }: DrawnOptions = {},
+  { open = true, actions = {}, may = 'all', approvers, labels = {} }: DrawnOptions = {},
 ): string {
   const thread = threadOf(events);
   return renderToStaticMarkup(
     <LanguageProvider labels={labels}>
-      <ThreadSettingsContext value={{ ...settings, actions, may, ...(open ? {} : { opened: undefined }) }}>
+      <ThreadSettingsContext value={{ ...settings, actions, may, approvers, ...(open ? {} : { opened: undefined }) }}>
         <MessageEditsContext value={{ unread: unreadMessages(thread), drafts: new Map() }}>
           <ItemList items={timeline(thread).items} />
         </MessageEditsContext>

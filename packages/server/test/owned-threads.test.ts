@@ -167,6 +167,23 @@ test('who may write and not approve decides nothing: in a chat, by AG-UI', async
   await untilStatus({ ledger }, thread, 'completed');
 });
 
+test('a page is told what its reader may do, by the rule that would refuse it, and who may approve', async () => {
+  const { call, make, ledger } = await start();
+  const thread = await make('Ada');
+  const roles = { Bob: 'write', Cid: 'read', Eve: 'approve' } as const;
+  for (const [name, role] of Object.entries(roles)) unwrap(await ledger.people.roles.give(thread, name, role));
+  const told = async (who: object): Promise<unknown> => {
+    const { json } = await call('GET', `/api/threads/${thread}/people`, who);
+    return [field(json, 'may'), field(json, 'always'), field(json, 'approvers')];
+  };
+  const approvers = ['Ada', 'Eve'];
+  expect(await told(as('Cid'))).toEqual([['look', 'read'], false, approvers]);
+  expect(await told(as('Bob'))).toEqual([['look', 'read', 'write'], false, approvers]);
+  expect(await told(as('Eve'))).toEqual([['look', 'read', 'write', 'approve'], false, approvers]);
+  expect(await told(as('Ada'))).toEqual([['look', 'read', 'write', 'approve', 'own'], false, approvers]);
+  expect(await told({ token: TOKEN })).toEqual([['look', 'read', 'write', 'approve', 'own'], true, approvers]);
+});
+
 test('a stream ends when what it was opened by is taken back: a role, a link', async () => {
   const { port, make, ledger } = await start();
   const thread = await make('Ada');

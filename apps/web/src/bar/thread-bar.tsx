@@ -9,6 +9,7 @@ import { MenuButton } from '../page/menu-button.tsx';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { answererName } from '../thread/is-someone-at-work.ts';
+import type { Standing } from '../people/standing.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
 const BarPlace = latePart(
@@ -26,10 +27,12 @@ export interface ThreadBarProps {
   readonly renderers: readonly ToolRenderer[] | undefined;
   /** A person may choose here who answers. */
   readonly canChoose: boolean;
+  /** A person may ask for a shorter context. */
+  readonly canCompact: boolean;
   /** Who looks at this page, where threads have owners. */
   readonly you: string | undefined;
   /** Told what they may do in this thread. */
-  readonly onRole: (may: 'all' | 'read') => void;
+  readonly onStanding: (standing: Standing) => void;
   readonly onCopy: () => void;
   readonly onMenu: () => void;
 }
@@ -39,8 +42,9 @@ export function ThreadBar({
   agent,
   renderers,
   canChoose,
+  canCompact,
   you,
-  onRole,
+  onStanding,
   onCopy,
   onMenu,
 }: ThreadBarProps): ReactNode {
@@ -59,9 +63,9 @@ export function ThreadBar({
         <BarPlace state={state} canChoose={canChoose} words={place} />
       </span>
       <span className="bar-totals">
-        <ThreadTotals state={state} place={place} canCompact={canChoose} />
+        <ThreadTotals state={state} place={place} canCompact={canCompact} />
       </span>
-      {you !== undefined && <ThreadPeople state={state} you={you} onRole={onRole} />}
+      {you !== undefined && <ThreadPeople thread={state.id} you={you} onStanding={onStanding} />}
       <ImportAccount state={state} />
       <button type="button" className="quiet bar-button" onClick={() => document.dispatchEvent(new Event(findEvent))}>
         {say('Find')}

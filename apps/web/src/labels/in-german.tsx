@@ -56,7 +56,6 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   'This browser': 'Dieser Browser',
   'Sign out': 'Abmelden',
   'This link shows nothing any more: it was taken back.': 'Dieser Link zeigt nichts mehr: er wurde zurückgenommen.',
-  'Waits for approval by {names}': 'Wartet auf Freigabe durch {names}',
   Agent: 'Agent',
   'What is in this workspace?': 'Was liegt in diesem Arbeitsbereich?',
   'Run the tests and tell me what fails.': 'Führe die Tests aus und sag mir, was fehlschlägt.',
@@ -82,7 +81,7 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   'agent elsewhere': 'Agent an anderem Ort',
   'Queued: other threads are at work. This one begins when its turn comes.':
     'In der Warteschlange: Andere Threads arbeiten gerade. Dieser beginnt, sobald er an der Reihe ist.',
-  'You can read only: so this thread was shared.': 'Du kannst nur lesen: so wurde dieser Thread geteilt.',
+  'You can read this thread.': 'Du kannst diesen Thread lesen.',
   'You can read only: this page was opened with a token that may not write.':
     'Nur Lesen: Diese Seite wurde mit einem Token ohne Schreibrecht geöffnet.',
   'Connecting…': 'Verbindung wird hergestellt …',

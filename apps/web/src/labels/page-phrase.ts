@@ -66,12 +66,11 @@ export type OwnPhrase =
   | 'This browser'
   | 'Sign out'
   | 'This link shows nothing any more: it was taken back.'
-  | 'Waits for approval by {names}'
   // A thread.
   | 'agent elsewhere'
   | 'Queued: other threads are at work. This one begins when its turn comes.'
   | 'You can read only: this page was opened with a token that may not write.'
-  | 'You can read only: so this thread was shared.'
+  | 'You can read this thread.'
   | 'Connecting…'
   | 'The server does not answer. Nothing is lost; trying again…'
   | 'No such thread'

@@ -1,5 +1,6 @@
 import { fieldsOf, filledTextOf, listOf, textOf } from '@toolthread/core/json';
 import { server } from '../page/server.ts';
+import type { Standing } from './standing.ts';
 
 export type Role = 'read' | 'write' | 'approve' | 'owner';
 
@@ -7,6 +8,8 @@ export interface ThreadPeople {
   readonly people: readonly { readonly name: string; readonly role: Role }[];
   /** Who reads it along now. */
   readonly here: readonly string[];
+  /** What the server lets whoever looks at this page do here, and who may approve. */
+  readonly standing: Standing;
   readonly links: readonly { readonly id: string; readonly by: string; readonly at: number }[];
 }
 
@@ -39,7 +42,7 @@ export async function askPeople(method: string, path: string, body?: object): Pr
 export async function askThreadPeople(thread: string): Promise<Told<ThreadPeople>> {
   const told = await askPeople('GET', `/api/threads/${thread}/people`);
   if (!told.ok) return told;
-  const { people, here, links } = fieldsOf(told.value);
+  const { people, here, may, always, approvers, links } = fieldsOf(told.value);
   return {
     ok: true,
     value: {
@@ -47,7 +50,8 @@ export async function askThreadPeople(thread: string): Promise<Told<ThreadPeople
         const [name, role] = [textOf(fieldsOf(each)['name']), roleOf(fieldsOf(each)['role'])];
         return name === undefined || role === undefined ? [] : [{ name, role }];
       }),
-      here: listOf(here).filter((name) => typeof name === 'string'),
+      here: textsOf(here),
+      standing: { may: [...textsOf(may), ...(always === true ? ['always'] : [])], approvers: textsOf(approvers) },
       links: listOf(links).flatMap((each) => {
         const { id, by, at } = fieldsOf(each);
         return typeof id === 'string' && typeof by === 'string' && typeof at === 'number' ? [{ id, by, at }] : [];
@@ -59,7 +63,7 @@ export async function askThreadPeople(thread: string): Promise<Told<ThreadPeople
 /** Those who have accounts; none where nobody here knows them all. */
 export async function askAccounts(): Promise<readonly string[]> {
   const told = await askPeople('GET', '/api/people');
-  return told.ok ? listOf(fieldsOf(told.value)['people']).filter((name) => typeof name === 'string') : [];
+  return told.ok ? textsOf(fieldsOf(told.value)['people']) : [];
 }
 
 export async function askSignIns(): Promise<Told<readonly SignIn[]>> {
@@ -71,6 +75,10 @@ export async function askSignIns(): Promise<Told<readonly SignIn[]>> {
     return isOne ? [{ id, at, browser, here: here === true }] : [];
   });
   return { ok: true, value: signIns };
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return listOf(value).filter((each) => typeof each === 'string');
 }
 
 function roleOf(value: unknown): Role | undefined {

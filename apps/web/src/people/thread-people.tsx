@@ -1,5 +1,3 @@
-import { asksApproval, isOpen } from '@toolthread/core';
-import type { ThreadState } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import { latePart } from '@toolthread/react';
 import { useEffect, useState } from 'react';
@@ -7,15 +5,16 @@ import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { askThreadPeople, type ThreadPeople as People } from './ask-people.ts';
+import { can, type Standing } from './standing.ts';
 
 const ShareDialog = latePart(async () => (await withLateStyles(import('./share-dialog.tsx'))).ShareDialog);
 
 export interface ThreadPeopleProps {
-  readonly state: ThreadState;
+  readonly thread: string;
   /** Whoever looks at this page. */
   readonly you: string;
-  /** Told whether they may write here. */
-  readonly onRole: (may: 'all' | 'read') => void;
+  /** Told what they may do here. */
+  readonly onStanding: (standing: Standing) => void;
 }
 
 /** How often it is asked who is here. */
@@ -24,8 +23,7 @@ const EVERY_MS = 5000;
 const DRAWN = 4;
 
 /** Who else is here, and the way to share the thread. */
-export function ThreadPeople({ state, you, onRole }: ThreadPeopleProps): ReactNode {
-  const thread = state.id;
+export function ThreadPeople({ thread, you, onStanding }: ThreadPeopleProps): ReactNode {
   const { say } = usePageLanguage();
   const [known, setKnown] = useState<People>();
   const [sharing, setSharing] = useState(false);
@@ -44,13 +42,11 @@ export function ThreadPeople({ state, you, onRole }: ThreadPeopleProps): ReactNo
     };
   }, [thread, sharing]);
   const others = known?.here.filter((name) => name !== you) ?? [];
-  const own = known?.people.find(({ name }) => name === you)?.role;
+  const standing = known?.standing;
   useEffect(() => {
-    if (own !== undefined) onRole(own === 'read' ? 'read' : 'all');
-  }, [own]);
-  const approvers = known?.people.filter(({ role }) => role === 'owner' || role === 'approve') ?? [];
-  const isForOthers = own !== undefined && own !== 'owner' && own !== 'approve' && waitsForApproval(state);
-  const isOwner = known?.people.some(({ name, role }) => name === you && role === 'owner') === true;
+    if (standing !== undefined) onStanding(standing);
+  }, [JSON.stringify(standing)]);
+  const isOwner = can(you, standing, 'own');
   return (
     <>
       {others.length > 0 && (
@@ -67,11 +63,6 @@ export function ThreadPeople({ state, you, onRole }: ThreadPeopleProps): ReactNo
           {others.length > DRAWN && <span className="person">+{others.length - DRAWN}</span>}
         </span>
       )}
-      {isForOthers && (
-        <span className="people-wanted">
-          {say('Waits for approval by {names}', { names: approvers.map(({ name }) => visible(name)).join(', ') })}
-        </span>
-      )}
       {known !== undefined && (
         <button type="button" className="quiet bar-button" aria-haspopup="dialog" onClick={() => setSharing(true)}>
           {isOwner ? say('Share') : say('People')}
@@ -82,11 +73,6 @@ export function ThreadPeople({ state, you, onRole }: ThreadPeopleProps): ReactNo
       )}
     </>
   );
-}
-
-function waitsForApproval(state: ThreadState): boolean {
-  for (const [id, request] of state.requests.entries()) if (asksApproval(request) && isOpen(state, id)) return true;
-  return false;
 }
 
 /** `initialsOf('Ada Lovelace') === 'AL'` */

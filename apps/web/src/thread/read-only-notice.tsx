@@ -9,7 +9,7 @@ export function ReadOnlyNotice({ shared = false }: { readonly shared?: boolean }
     <footer className="tt-composer">
       <p className="waits-its-turn" role="note">
         {shared || linkSecret() !== undefined
-          ? say('You can read only: so this thread was shared.')
+          ? say('You can read this thread.')
           : say('You can read only: this page was opened with a token that may not write.')}
       </p>
     </footer>

@@ -21,6 +21,8 @@ import { saidBefore } from '../composer/said-before.ts';
 import { looking } from '../views/looking.ts';
 import type { Copying } from '../views/looking.ts';
 import { goingBack } from '../versions/going-back.ts';
+import { can } from '../people/standing.ts';
+import type { Act, Standing } from '../people/standing.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { sessionOf } from '../sessions/session-of.ts';
 import { ThreadBar } from '../bar/thread-bar.tsx';
@@ -64,9 +66,11 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const [top, setTop] = useState(0);
   const working = isSomeoneAtWork(state);
   const isSession = sessionOf(state.id) !== undefined;
-  /** What their role lets somebody do, where threads have owners. */
-  const [role, setRole] = useState<'all' | 'read'>('all');
-  const may = isSession || role === 'read' ? 'read' : info.may;
+  const [standing, setStanding] = useState<Standing>();
+  const mayHere = (act: Act): boolean => can(info.you, standing, act);
+  const [mayWrite, mayApprove, mayAlways] = [mayHere('write'), mayHere('approve'), mayHere('always')];
+  const may = isSession || !mayWrite ? 'read' : info.may;
+  const isOurs = may === 'all' && state.agent === 'here';
   const writes = begun && !isSession;
   useFirstFocus(writes ? input : view, writes || items.length > 0);
   const reachable = now.connection === 'live';
@@ -74,11 +78,18 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const [copying, setCopying] = useState<Copying>();
   const actions = useMemo<ThreadActions>(() => {
     const all = connectionActions(connection, info.members);
+    const { decide, undo, allowAlways, ...rest } = all;
     // What is left for a reader who may change nothing.
     const looks = looking(connection, say, setCopying);
     if (may === 'read') return { diff: all.diff, ...looks };
-    return { ...all, ...looks, ...goingBack(connection, all, input, say) };
-  }, [connection, info.members, may]);
+    return {
+      ...rest,
+      ...(mayApprove ? { decide, undo } : {}),
+      ...(mayAlways ? { allowAlways } : {}),
+      ...looks,
+      ...goingBack(connection, all, input, say),
+    };
+  }, [connection, info.members, may, mayApprove, mayAlways]);
   const versions = useMemo(() => itemVersions(thread), [state.rewinds, state.messageCount]);
   const unread = useMemo(() => unreadMessages(thread), [state.queue.said]);
   const post = async (
@@ -109,14 +120,17 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           thread={thread}
           agent={info.agent}
           renderers={own.renderers}
-          canChoose={may === 'all' && state.agent === 'here'}
+          canChoose={isOurs && mayHere('own')}
+          canCompact={isOurs}
           you={info.you}
-          onRole={setRole}
+          onStanding={setStanding}
           onCopy={() => setCopying({ index: undefined })}
           onMenu={onMenu}
         />
         <ConnectionNotice connection={now} />
-        {state.placed.place !== 'list' && <PlacedNotice thread={state.id} placed={state.placed} may={may} />}
+        {state.placed.place !== 'list' && (
+          <PlacedNotice thread={state.id} placed={state.placed} may={mayHere('own') ? may : 'read'} />
+        )}
         {items.length > 0 && version === undefined && (
           <FindInThread thread={state.id} items={items} top={top} view={view} />
         )}
@@ -145,6 +159,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             blobUrl={blobAddress}
             reachable={reachable}
             may={may}
+            approvers={mayApprove ? undefined : standing?.approvers}
             unread={unread}
             stop={stopToContinue(state)}
             folded={connection.thread}
@@ -156,7 +171,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
         {version !== undefined ? null : isSession ? (
           <SessionNotice state={state} info={info} reachable={reachable} />
         ) : may === 'read' ? (
-          <ReadOnlyNotice shared={role === 'read'} />
+          <ReadOnlyNotice shared={!mayWrite} />
         ) : (
           <Composer
             thread={state.id}

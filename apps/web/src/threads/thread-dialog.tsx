@@ -1,9 +1,11 @@
 import { deleteThread, placeThread, renameThread } from '@toolthread/client';
 import type { Result, ThreadSummary } from '@toolthread/client';
 import { visible } from '@toolthread/core/text';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { PageDialog } from '../page/page-dialog.tsx';
+import { askThreadPeople } from '../people/ask-people.ts';
+import { can, type Act, type Standing } from '../people/standing.ts';
 import { server } from '../page/server.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { sessionOf } from '../sessions/session-of.ts';
@@ -11,19 +13,28 @@ import { binDay } from './bin-day.ts';
 
 export interface ThreadDialogProps {
   readonly thread: ThreadSummary;
+  /** Who looks at this page, where threads have owners. */
+  readonly you: string | undefined;
   /** `gone`: it is not in the list any more where it was. */
   readonly onDone: (what: 'changed' | 'gone') => void;
   readonly onClose: () => void;
 }
 
-/** All that can be done with a thread of the list. */
-export function ThreadDialog({ thread, onDone, onClose }: ThreadDialogProps): ReactNode {
+/** All that can be done with a thread of the list, by whoever looks at it. */
+export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps): ReactNode {
   const language = usePageLanguage();
   const { say } = language;
   const { id, title = '', pinned = false, place = 'list' } = thread;
   const [name, setName] = useState(title);
   const [asks, setAsks] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [standing, setStanding] = useState<Standing>();
+  useEffect(() => {
+    if (you === undefined) return;
+    void askThreadPeople(id).then((told) => (told.ok ? setStanding(told.value.standing) : setProblem(told.problem)));
+  }, [id, you]);
+  const isKnown = you === undefined || standing !== undefined;
+  const mayHere = (what: Act): boolean => isKnown && can(you, standing, what);
   const act = async (work: Promise<Result<unknown>>, what: 'changed' | 'gone'): Promise<void> => {
     setProblem(undefined);
     const done = await work;
@@ -39,7 +50,7 @@ export function ThreadDialog({ thread, onDone, onClose }: ThreadDialogProps): Re
   const isGone = isSession || place === 'bin';
   return (
     <PageDialog title={visible(title === '' ? say('New thread') : title)} onClose={onClose}>
-      {!isSession && (
+      {!isSession && mayHere('write') && (
         <form className="thread-name" onSubmit={rename}>
           <label>
             {say('Title')}
@@ -54,7 +65,8 @@ export function ThreadDialog({ thread, onDone, onClose }: ThreadDialogProps): Re
       {isSession && (
         <p>{say('A session of another agent. Removed here, it stays on this computer, and can be opened again.')}</p>
       )}
-      {asks ? (
+      {isKnown && !mayHere('write') && <p>{say('You can read this thread.')}</p>}
+      {!mayHere('own') ? null : asks ? (
         <div role="group" aria-label={say('Delete')} className="thread-acts">
           <p>
             {isGone

@@ -302,6 +302,7 @@ export const german: Labels = {
       'Dieses Formular scheint nach einem Geheimnis zu fragen. Die Eingabe geht an den Server des Tools und bleibt in diesem Thread.',
     'This waits for somebody who may answer it. You can read only.':
       'Wartet auf jemanden mit Schreibrecht. Hier ist nur Lesen möglich.',
+    'Waits for approval by {names}': 'Wartet auf Freigabe durch {names}',
     'This card could not be loaded. Reload the page.':
       'Diese Karte konnte nicht geladen werden. Bitte die Seite neu laden.',
     'To allow this, first look at {place}.': 'Vor dem Erlauben noch ansehen: {place}.',

@@ -195,6 +195,7 @@ export type Phrase =
   | 'Decline'
   | 'This form seems to ask for a secret. What you write goes to the tool’s server, and stays in this thread.'
   | 'This waits for somebody who may answer it. You can read only.'
+  | 'Waits for approval by {names}'
   | 'This card could not be loaded. Reload the page.'
   // What has to be looked at before something is allowed.
   | 'To allow this, first look at {place}.'

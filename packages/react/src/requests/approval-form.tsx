@@ -29,7 +29,8 @@ export interface ApprovalFormProps {
 
 /** What would run, or what is planned, and the ways to settle it. Nothing can be allowed before all of it has been on the screen. */
 export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactNode {
-  const { actions, may } = useThreadSettings();
+  const { actions, may, approvers } = useThreadSettings();
+  const isForOthers = may === 'read' || approvers !== undefined;
   const { decide, allowAlways } = actions;
   const language = useLanguage();
   const { say } = language;
@@ -64,7 +65,7 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
     { label: 'Give a reason…', is: 'denying', press: () => setReason('') },
   ];
   const isOff = (way: Way): boolean =>
-    busy || decide === undefined || (way.is === 'allowing' && unseen.kind !== 'nothing');
+    busy || isForOthers || decide === undefined || (way.is === 'allowing' && unseen.kind !== 'nothing');
   useCardKeys(card, (key) => {
     const isOpen = edited === undefined && reason === undefined;
     const way = isOpen ? ways.find(({ hint }) => hint?.toLowerCase() === key) : undefined;
@@ -100,15 +101,15 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
       {!isPlan && edited === undefined && reason === undefined && (
         <p className="tt-hint tt-grant">
           {visible(grantText(request, language))}
-          {allowAlways !== undefined && may !== 'read' && ` ${alwaysText(language)}`}
+          {allowAlways !== undefined && !isForOthers && ` ${alwaysText(language)}`}
         </p>
       )}
       {reason !== undefined && (
         <Reason text={reason} onChange={setReason} onSend={() => settle('deny', undefined, reason)} />
       )}
       <div className="tt-buttons" data-keys={(edited ?? reason) === undefined ? true : undefined}>
-        {may === 'read' ? (
-          <ReadOnlyHint />
+        {isForOthers ? (
+          <ReadOnlyHint names={approvers} />
         ) : reason !== undefined ? (
           <>
             <Choice
@@ -134,7 +135,7 @@ export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactN
             <Choice label="Back" hint="Esc" disabled={busy} onPress={leave} />
           </>
         )}
-        {may !== 'read' && reason === undefined && (
+        {!isForOthers && reason === undefined && (
           <UnseenHint unseen={unseen} to={edited === undefined ? 'allow' : 'run'} wrong={wrong} />
         )}
       </div>

@@ -183,3 +183,21 @@ describe('for who may only read', () => {
     expect(card).not.toMatch(/Allow once|Deny|Send/);
   });
 });
+
+test('for who may write and not approve, an approval names those who may; a question can be answered', () => {
+  const of = (asked: EventDraft): string => {
+    const markup = drawn(calling('publish', '{"tag":"latest"}', asked), {
+      open: false,
+      actions: allActions,
+      approvers: ['Ada', 'Eve'],
+    });
+    return markup.slice(markup.indexOf('class="tt-root tt-request"'));
+  };
+  const approval = of({ type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1' });
+  expect(markupText(approval)).toContain('Waits for approval by Ada, Eve');
+  expect(approval).not.toMatch(/Allow once|Always allow|Deny|<button[^>]*class="tt-button"/);
+  const questions = [{ question: 'Why?' }];
+  const question = of({ type: 'request.opened', request: 'r1', kind: 'question', call: 'c1', questions });
+  expect(question).toContain('Send');
+  expect(markupText(question)).not.toContain('Waits for approval');
+});

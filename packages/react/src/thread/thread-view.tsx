@@ -63,6 +63,8 @@ export interface ThreadViewOptions {
   readonly reachable?: boolean;
   /** Who may only read is told so, and shown nothing to press. */
   readonly may?: 'all' | 'read';
+  /** Who may approve, where the reader may not: their names stand in place of the buttons. */
+  readonly approvers?: readonly string[] | undefined;
   /** Messages that can still be changed: `unreadMessages(thread)`. Absent: what the events say. */
   readonly unread?: UnreadMessages;
   /** Why the last run stopped, where it can be continued: `stopToContinue(state)`. Absent: what the events say. */
@@ -126,6 +128,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     blobUrl,
     reachable = true,
     may = 'all',
+    approvers,
     unread: given,
     stop = stopToContinue(told.state),
     folded,
@@ -146,11 +149,12 @@ function WholeThread(props: ThreadViewProps): ReactNode {
       blobUrl,
       reachable,
       may,
+      approvers,
       tellLate,
       revealed,
       show: (key) => void lead.current(key).catch(() => undefined),
     }),
-    [actions, renderers, opened, blobUrl, reachable, may, revealed],
+    [actions, renderers, opened, blobUrl, reachable, may, approvers, revealed],
   );
   const [answers] = useState<GivenAnswers>(() => new Map());
   const [drafts] = useState(() => new Map<string, string>());

@@ -10,9 +10,21 @@ export type Standing = Role | 'visitor';
 const RANKS: Readonly<Record<Standing, number>> = { visitor: 1, read: 2, write: 3, approve: 4, owner: 5 };
 const NEEDED: Readonly<Record<Action, number>> = { look: 1, read: 2, write: 3, approve: 4, own: 5 };
 
+const ACTIONS = ['look', 'read', 'write', 'approve', 'own'] as const satisfies readonly Action[];
+
 /** `may('write', 'approve') === false`: the one place that says who may do what. */
 export function may(standing: Standing, action: Action): boolean {
   return RANKS[standing] >= NEEDED[action];
+}
+
+/** `allowed('write')` gives `['look', 'read', 'write']`: what a page offers, so that nothing it offers is refused. */
+export function allowed(standing: Standing): readonly Action[] {
+  return ACTIONS.filter((action) => may(standing, action));
+}
+
+/** Allowed once and for all, a call runs in threads of others, too: that is for whoever all of them are open to. */
+export function mayAllowAlways(who: Who): boolean {
+  return who.opens === 'all';
 }
 
 /** What somebody is in a thread; undefined where they are to hear that there is no such thread. */

@@ -47,12 +47,15 @@ export const peopleOperations: Readonly<Record<string, Operation>> = {
     refusals: ['404 no_people', '503 unavailable'],
   },
   'GET /api/threads/:id/people': {
-    does: 'With whom the thread is shared, who reads it along now, and for its owner the links to it.',
+    does: 'With whom the thread is shared, who reads it along now, what the caller may do there, who may approve, and for its owner the links to it.',
     answers: {
       200: json(
         z.strictObject({
           people: z.array(z.strictObject({ name: z.string(), role })),
           here: z.array(z.string()),
+          may: z.array(z.enum(['look', 'read', 'write', 'approve', 'own'])),
+          always: z.boolean(),
+          approvers: z.array(z.string()),
           links: z.array(z.strictObject({ id: z.string(), by: z.string(), at: z.number() })),
         }),
       ),

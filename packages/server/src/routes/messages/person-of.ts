@@ -1,6 +1,6 @@
 import { HUMAN } from '@toolthread/core';
 import type { MessagePosted } from '@toolthread/core/events';
-import type { Standing } from '../../access/may.ts';
+import { mayAllowAlways, type Standing } from '../../access/may.ts';
 import type { HttpContext, Reads } from '../../http/http.ts';
 
 /** Who sends a chat, and where the server's own addresses begin that stand in it. */
@@ -10,13 +10,13 @@ export interface Sender {
   readonly reads: Reads;
   /** What they are in the thread. */
   readonly standing: Standing | undefined;
-  /** All threads are open to them. */
-  readonly opensAll: boolean;
+  /** They may allow a call once and for all. */
+  readonly always: boolean;
 }
 
 export function senderOf(c: HttpContext, basePath: string): Sender {
-  const opensAll = c.get('who').opens === 'all';
-  return { basePath, by: c.get('by'), reads: c.get('reads'), standing: c.get('standing'), opensAll };
+  const always = mayAllowAlways(c.get('who'));
+  return { basePath, by: c.get('by'), reads: c.get('reads'), standing: c.get('standing'), always };
 }
 
 /** Agents hear all people alike; who of them it was stands beside. `personOf('Ada')` gives `{ author: '@human', by: 'Ada' }`. */

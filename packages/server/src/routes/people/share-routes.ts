@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { newLinkSecret } from '../../access/people/new-link-secret.ts';
+import { allowed, may, mayAllowAlways } from '../../access/may.ts';
 import type { Presence } from '../../access/people/presence.ts';
 import { sha256 } from '../../access/token-row.ts';
 import { type Http, refuse } from '../../http/http.ts';
@@ -24,11 +25,14 @@ export function shareRoutes(app: Hono<Http>, { people, now }: Services, presence
     if (!roles.ok) return refuse(c, ledgerProblem(roles.error));
     const links = await people.links.of(thread);
     if (!links.ok) return refuse(c, ledgerProblem(links.error));
-    const isOwner = c.get('standing') === 'owner';
+    const standing = c.get('standing') ?? 'visitor';
     return c.json({
       people: roles.value.map(({ person, role }) => ({ name: person, role })),
       here: presence.here(thread),
-      links: isOwner ? links.value.map(({ digest, by, at }) => ({ id: idOf(digest), by, at })) : [],
+      may: allowed(standing),
+      always: mayAllowAlways(c.get('who')),
+      approvers: roles.value.filter(({ role }) => may(role, 'approve')).map(({ person }) => person),
+      links: may(standing, 'own') ? links.value.map(({ digest, by, at }) => ({ id: idOf(digest), by, at })) : [],
     });
   });
 

@@ -18,7 +18,7 @@ import type { Services } from '../services.ts';
 export type Resolution = Pick<RequestResolved, 'decision' | 'answers' | 'executed_arguments' | 'reason'>;
 
 /** Who settles it, and what they are in the thread. */
-export type Decider = Pick<Sender, 'by' | 'standing' | 'opensAll'>;
+export type Decider = Pick<Sender, 'by' | 'standing' | 'always'>;
 
 export interface Asked {
   readonly state: ThreadState;
@@ -33,13 +33,13 @@ export async function settleRequest(
   services: Services,
   { state: before, request }: Asked,
   resolution: Resolution,
-  { by, standing, opensAll }: Decider,
+  { by, standing, always }: Decider,
 ): Promise<Settled> {
   const thread = before.id;
   // Whatever the route: an approval is for those who may approve.
   if (asksApproval(request) && (standing === undefined || !may(standing, 'approve')))
     return { ok: false, problem: tooLittle(standing ?? 'visitor', 'approve') };
-  if (resolution.decision === 'always' && !opensAll) return { ok: false, problem: NOT_ALWAYS };
+  if (resolution.decision === 'always' && !always) return { ok: false, problem: NOT_ALWAYS };
   if (isOpen(before, request.id) && services.now() > (request.expiresAt ?? Infinity))
     return { ok: false, problem: problem(409, 'expired', 'The time for this is over.') };
   const draft: EventDraft = { type: 'request.resolved', request: request.id, by, ...resolution };
