@@ -8,6 +8,7 @@ import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import { answererOf } from '../ledger/queries/answerer-of.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
+import { Vector } from '../structure/vector.ts';
 import { foldListed, newListedThread } from './listed-thread.ts';
 import type { ListedThread } from './listed-thread.ts';
 import { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary.ts';
@@ -72,6 +73,18 @@ function eventsOf(drafts: readonly EventDraft[]): readonly LedgerEvent[] {
 
 function listed(drafts: readonly EventDraft[]): ListedThread {
   return eventsOf(drafts).reduce(foldListed, newListedThread('t'));
+}
+
+function owedIn(drafts: readonly EventDraft[]): readonly unknown[] {
+  return [...listed(drafts).pending.view.owed];
+}
+
+/** The places in all lists that can be reached, each list counted once. */
+function placesIn(value: unknown, seen: Set<unknown>): number {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
+  seen.add(value);
+  const own = value instanceof Vector ? [Vector.treeOf(value)] : Object.values(value);
+  return own.reduce((sum: number, one: unknown) => sum + placesIn(one, seen), Array.isArray(value) ? value.length : 0);
 }
 
 const SHY = 'agent:coder';
@@ -182,15 +195,15 @@ describe('what a restart has to know', () => {
 
   it('a follow-up is owed a run when the one it waited for has completed', () => {
     const held = [running, { ...said, delivery: 'followUp' } as const, step];
-    expect(listed(held).pending.view.owed).toEqual([]);
-    expect(listed([...held, completed]).pending.view.owed).toEqual([{ seq: 2, since: 4 }]);
-    expect(listed([...held, { type: 'agent.status', status: 'cancelled' }]).pending.view.owed).toEqual([]);
+    expect(owedIn(held)).toEqual([]);
+    expect(owedIn([...held, completed])).toEqual([{ seq: 2, since: 4 }]);
+    expect(owedIn([...held, { type: 'agent.status', status: 'cancelled' }])).toEqual([]);
   });
 
   it('what a rewind brings back is owed again, and what it takes away is not', () => {
     const read = [said, step, completed];
     expect(isUnfinished(listed(read), true)).toBe(false);
-    expect(listed([...read, { type: 'thread.rewound', to: 1 }]).pending.view.owed).toEqual([{ seq: 1, since: 1 }]);
+    expect(owedIn([...read, { type: 'thread.rewound', to: 1 }])).toEqual([{ seq: 1, since: 1 }]);
     expect(isUnfinished(listed([said, step, said, { type: 'thread.rewound', to: 2 }]), true)).toBe(false);
   });
 
@@ -198,6 +211,17 @@ describe('what a restart has to know', () => {
     const stops = [[said], [running], [{ type: 'agent.status', status: 'awaiting_user' }], [step, called, opened]];
     for (const drafts of stops as EventDraft[][]) expect(canBeStopped(listed(drafts), false)).toBe(true);
     expect(canBeStopped(listed([said, running, step, completed]), false)).toBe(false);
+  });
+
+  it('[L5] a message costs the same however many before it nobody has read', () => {
+    const places = (messages: number): number => {
+      const { pending } = listed(Array.from({ length: messages }, () => said));
+      return placesIn(
+        [...pending.kept].map(({ view }) => view.owed),
+        new Set(),
+      );
+    };
+    expect(places(1600)).toBeLessThan(6 * places(400));
   });
 
   it('[L5] what is kept does not grow with the messages and requests that are over', () => {
@@ -209,7 +233,8 @@ describe('what a restart has to know', () => {
       completed,
     ];
     const thread = listed(Array.from({ length: 100 }, (_, n) => turn(n + 1)).flat());
-    expect(thread.pending.view).toEqual({ requests: [], asked: 0, owed: [] });
+    const { requests, asked, owed } = thread.pending.view;
+    expect({ requests, asked, owed: [...owed] }).toEqual({ requests: [], asked: 0, owed: [] });
   });
 });
 
