@@ -1,7 +1,6 @@
 import { HUMAN } from '@toolthread/core';
 import type { People } from '@toolthread/store';
 import { Hono } from 'hono';
-import { matchedRoutes } from 'hono/route';
 import type { KnownUsers } from './access/known-users.ts';
 import { preflight } from './access/preflight.ts';
 import { callerOf } from './access/caller.ts';
@@ -10,6 +9,7 @@ import type { EventStreamOptions } from './events/stream-events.ts';
 import type { FailureLimit } from './access/failure-limit.ts';
 import { guard, ruleOf } from './access/guard.ts';
 import { judgeRequest } from './access/judge-request.ts';
+import { routeOf } from './http/route-of.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type Http, refuse, type HttpContext } from './http/http.ts';
 import type { OpenAnswers } from './access/open-answers.ts';
@@ -107,7 +107,7 @@ export interface AppOptions {
 export function createApp(options: AppOptions): Hono<Http> {
   const app = new Hono<Http>();
   app.use('*', async (c, next) => {
-    options.metrics.request(c.env.outgoing, () => routeOf(c));
+    options.metrics.request(c.env.outgoing, () => routeOf(c)?.path ?? 'other');
     // On Node's own response, so that streams and errors carry them as well.
     for (const [name, value] of Object.entries(securityHeaders)) c.env.outgoing.setHeader(name, value);
     const caller = callerOf(c.env.incoming, options.trustProxy);
@@ -181,11 +181,6 @@ export function createApp(options: AppOptions): Hono<Http> {
     return c.json({ error: { code: 'internal', message: 'The server failed; its log says how.' } }, 500);
   });
   return app;
-}
-
-/** As it is described: names in an address are not counted apart. */
-function routeOf(c: HttpContext): string {
-  return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'other';
 }
 
 /** What a browser has to hear before a page of another site may ask. Nothing of the server is in it. */

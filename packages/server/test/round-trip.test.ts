@@ -108,6 +108,7 @@ const AG_UI_CANNOT: ReadonlyMap<string, string> = new Map([
   ['purged-message', 'what was removed'],
   ['queued-messages', 'a message that was changed: the client gets all of them anew'],
   ['result-before-call', 'a result without its call'],
+  ['retry-two-of-three', 'how many attempts a call took'],
   ['rewind-edit-and-resend', 'a rewind: the client gets all messages anew'],
   ['same-id-in-two-scopes', 'who of several agents calls'],
   ['steps-limit-continuation', 'why a run was ended'],

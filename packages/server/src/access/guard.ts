@@ -1,9 +1,9 @@
 import type { People } from '@toolthread/store';
-import { matchedRoutes } from 'hono/route';
 import { type HttpContext, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
 import { type Action, may, type Standing, standingOf } from './may.ts';
 import { type RouteRule, routeRules } from './route-rules.ts';
+import { routeOf } from '../http/route-of.ts';
 
 /**
  * Stands before every route: the answer to whoever may not do this, undefined to those who may. Who is nothing in a thread hears that there is no such
@@ -37,7 +37,7 @@ export async function guard(c: HttpContext, people: People | undefined): Promise
 
 /** A route without a rule is a fault of ours, and open to nobody. */
 export function ruleOf(c: HttpContext): RouteRule | undefined {
-  const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
+  const route = routeOf(c);
   if (route === undefined) return undefined;
   const name = `${route.method} ${route.path}`;
   const rule = routeRules[name];

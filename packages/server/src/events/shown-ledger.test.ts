@@ -38,6 +38,8 @@ function everyAddress(path: string, room: Room, { hidden, shown }: ShyMember, le
     change: ['w1'],
     hash: [...hidden, ...shown],
     step: ['1', '2'],
+    name: ['ada'],
+    link: ['l1'],
   };
   const withNames = [...path.matchAll(/:(\w+)/g)].reduce<readonly string[]>(
     (paths, [pattern, name = '']) => {
