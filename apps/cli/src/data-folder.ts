@@ -38,8 +38,16 @@ export function ledgerName(ledger: string): string {
   return isPostgresUrl(ledger) ? postgresName(ledger) : ledger;
 }
 
+/** What it names may hold a password: it is not told. */
+const NO_DATABASE: Trouble = {
+  ok: false,
+  what: 'DATABASE_URL names no PostgreSQL database.',
+  whatToDo: 'It looks like postgres://user:password@host/database. Unset it to keep threads in the data folder.',
+};
+
 /** Threads must not seem to be gone because a variable is set or is not. */
 export function otherLedgerTrouble(data: string, ledger: string): Trouble | undefined {
+  if (!isPostgresUrl(ledger) && ledger !== join(data, LEDGER)) return NO_DATABASE;
   const noted = join(data, ELSEWHERE);
   const elsewhere = existsSync(noted) ? readFileSync(noted, 'utf8').trim() : undefined;
   if (!isPostgresUrl(ledger)) {
@@ -97,6 +105,12 @@ export function dataFolder(given: string | undefined, env: Environment): { ok: t
     what: trouble?.what ?? `${data} is no data folder: no ${LEDGER} is in it.`,
     whatToDo: 'Give the folder that the server names at its start: --data DIR. A first "toolthread serve" makes it.',
   };
+}
+
+/** The same, where its threads are where `DATABASE_URL` says: what is done in it is not done elsewhere. */
+export function dataInUse(given: string | undefined, env: Environment): { ok: true; data: string } | Trouble {
+  const used = dataFolder(given, env);
+  return (used.ok ? otherLedgerTrouble(used.data, ledgerIn(used.data, env)) : undefined) ?? used;
 }
 
 /** Makes the folder where there is none; undefined if it can be written to. */

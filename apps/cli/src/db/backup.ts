@@ -1,18 +1,16 @@
 import { resolve } from 'node:path';
 import { backupLedger } from '@toolthread/store';
-import { dataFolder, ledgerIn, ledgerName, otherLedgerTrouble } from '../data-folder.ts';
+import { dataInUse, ledgerIn, ledgerName } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { printText } from '../terminal/print-text.ts';
 import { copiedWords } from './copied-words.ts';
 import { readKeptFiles } from './read-kept-files.ts';
 
 export async function backup(file: string, folder: string | undefined): Promise<number> {
-  const used = dataFolder(folder, process.env);
+  // A backup of the wrong place would be found out when it is needed.
+  const used = dataInUse(folder, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
   const from = ledgerIn(used.data, process.env);
-  // A backup of the wrong place would be found out when it is needed.
-  const other = otherLedgerTrouble(used.data, from);
-  if (other !== undefined) return failure(other.what, other.whatToDo);
   const to = resolve(file);
   const made = await backupLedger({ from, to, files: readKeptFiles(used.data) });
   if (!made.ok) return failure(made.error.message);

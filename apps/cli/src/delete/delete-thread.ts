@@ -8,7 +8,7 @@ import { addressOf, isPostgresUrl, openLedger, openPostgresLedger, threadsIn } f
 import type { Ledger } from '@toolthread/store';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
-import { dataFolder, ledgerIn, ledgerName } from '../data-folder.ts';
+import { dataInUse, ledgerIn, ledgerName } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { printText } from '../terminal/print-text.ts';
 import { ownLedgerTrouble } from '../thread/read-own-thread.ts';
@@ -38,7 +38,7 @@ export const deleteThread: Command = command(
   async ({ data, yes }, [id, ...others]) => {
     if (id === undefined || others.length > 0)
       return failure(id === undefined ? 'Which thread?' : 'One thread at a time.', 'toolthread delete THREAD');
-    const used = dataFolder(data, process.env);
+    const used = dataInUse(data, process.env);
     if (!used.ok) return failure(used.what, used.whatToDo);
     const file = ledgerIn(used.data, process.env);
     const threads = await threadsIn(file);

@@ -4,7 +4,7 @@ import type { Examination } from '@toolthread/store';
 import { plainCommand } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { dataFolder, ledgerIn, ledgerName } from '../data-folder.ts';
+import { dataInUse, ledgerIn, ledgerName } from '../data-folder.ts';
 import { printText } from '../terminal/print-text.ts';
 
 const HELP = `toolthread doctor [--data DIR] [--repair]
@@ -29,7 +29,7 @@ const OPTIONS = {
 export const doctor: Command = plainCommand(
   { name: 'doctor', help: HELP, options: OPTIONS },
   async ({ data, repair }) => {
-    const used = dataFolder(data, process.env);
+    const used = dataInUse(data, process.env);
     if (!used.ok) return failure(used.what, used.whatToDo);
     const file = ledgerIn(used.data, process.env);
     if (isPostgresUrl(file))

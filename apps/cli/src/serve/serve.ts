@@ -267,6 +267,8 @@ export async function serve(args: readonly string[]): Promise<number> {
   });
   if (options.log === 'text') await printText(words);
   const isForPeople = options.auth.kind !== 'token';
+  // Heard before the browser is started: the page for it is gone when the server ends, however soon that is.
+  const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), replaced.promise]);
   const removePage =
     options.open && (isForPeople || tokens.isOwners)
       ? openBrowser(isForPeople ? own : withToken(own, token), {
@@ -275,7 +277,7 @@ export async function serve(args: readonly string[]): Promise<number> {
           writable: agentsWriteTo(options),
         })
       : () => undefined;
-  const ending = await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), replaced.promise]);
+  const ending = await ended;
   removePage();
   journal.note({ level: 'info', what: 'stopping' });
   await server.close();

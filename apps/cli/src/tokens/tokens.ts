@@ -2,7 +2,7 @@ import { tokenRow } from '@toolthread/server';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { dataFolder } from '../data-folder.ts';
+import { dataInUse } from '../data-folder.ts';
 import { printText } from '../terminal/print-text.ts';
 import { newToken } from './new-token.ts';
 import type { KeptToken } from './token-list.ts';
@@ -45,7 +45,7 @@ export const tokens: Command = command({ name: 'tokens', help: HELP, options: OP
   if (!['list', 'add', 'rotate', 'revoke'].includes(action))
     return failure(`There is no "tokens ${action}".`, SEE_HELP);
   if (action === 'list' && name !== undefined) return failure('"tokens list" takes no name.', SEE_HELP);
-  const used = dataFolder(values.data, process.env);
+  const used = dataInUse(values.data, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
   if (action !== 'list' && (name === undefined || rest.length > 0))
     return failure(`"tokens ${action}" wants one name.`, SEE_HELP);

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { countOf } from '@toolthread/core/text';
 import { plainCommand } from '../command.ts';
 import type { Command } from '../command.ts';
-import { dataFolder } from '../data-folder.ts';
+import { dataInUse } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { CHOICE, choiceHelp, choiceTrouble, chooseSessions } from '../sessions/choose-sessions.ts';
 import { AGENTS } from '../sessions/session-file.ts';
@@ -67,7 +67,7 @@ export const usage: Command = plainCommand(
     if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
     const prices = readPrices(given, process.env);
     if (!prices.ok) return failure(prices.what, prices.whatToDo);
-    const used = dataFolder(data, process.env);
+    const used = dataInUse(data, process.env);
     // Who has never run a server has no threads, but may have sessions.
     if (!used.ok && data !== undefined) return failure(used.what, used.whatToDo);
     const skipped = skippedFiles('counted');

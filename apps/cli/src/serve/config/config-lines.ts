@@ -1,4 +1,4 @@
-import { postgresName } from '@toolthread/store';
+import { isPostgresUrl, postgresName } from '@toolthread/store';
 import { SETTINGS, type ServeOptions } from '../serve-options.ts';
 
 interface Environment {
@@ -67,7 +67,8 @@ export function configLines(options: ServeOptions, sources: ReadonlyMap<string, 
 }
 
 function ledgerOf(url: string | undefined): string {
-  return url ? postgresName(url) : 'not set';
+  if (!url) return 'not set';
+  return isPostgresUrl(url) ? postgresName(url) : 'set, and no address of a PostgreSQL database';
 }
 
 function isSet(secret: string | undefined): string {

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { dataInUse } from './data-folder.ts';
+
+function folder(...names: readonly string[]): string {
+  const path = mkdtempSync(join(tmpdir(), 'toolthread-data-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  for (const name of names) writeFileSync(join(path, name), 'postgres://db.example/threads\n');
+  return path;
+}
+
+const DATABASE_URL = 'postgres://me:hidden@db.example/threads';
+
+test('[issue 14] what is done in a data folder is done where its threads are, or refused', () => {
+  expect(dataInUse(folder('ledger.db'), {})).toMatchObject({ ok: true });
+  expect(dataInUse(folder('ledger.postgres'), { DATABASE_URL })).toMatchObject({ ok: true });
+  expect(dataInUse(folder('ledger.postgres'), {})).toMatchObject({
+    ok: false,
+    what: expect.stringMatching(/The threads of .* are in postgres:\/\/db\.example\/threads\./),
+  });
+  expect(dataInUse(folder('ledger.db'), { DATABASE_URL })).toMatchObject({ ok: false });
+  expect(dataInUse(folder(), {})).toMatchObject({ ok: false, what: expect.stringContaining('is no data folder') });
+});
+
+test.each(['mysql://me:hidden@db.example/x', 'hidden nonsense'])(
+  '[issue 14] an address that is none of PostgreSQL is refused, and not told: %s',
+  (url) => {
+    const used = dataInUse(folder('ledger.db'), { DATABASE_URL: url });
+    expect(used).toMatchObject({ ok: false, what: 'DATABASE_URL names no PostgreSQL database.' });
+    expect(JSON.stringify(used)).not.toContain('hidden');
+  },
+);
