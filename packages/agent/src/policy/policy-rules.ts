@@ -53,6 +53,7 @@ export async function policyRules(file: string): Promise<PolicyRules> {
  * Other rules in a policy's file: what a person wrote, and nothing that a model said. They hold from the next call on.
  *
  * @example
+ * import { policyRules } from '@toolthread/agent';
  * const file = `${exampleFolder()}/policy.json`;
  * const { version = '' } = await policyRules(file);
  * const changed = await changePolicyRules(file, { version, rules: [{ tool: 'deploy', verdict: 'deny' }] });

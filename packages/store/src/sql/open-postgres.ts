@@ -1,6 +1,6 @@
 import { isFields } from '@toolthread/core/json';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CustomTypesConfig, Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import {
   type Database,
   DatabaseUnavailable,
@@ -112,11 +112,15 @@ export async function openPostgres({ url, connections = 10, awayMs = 30_000 }: P
 }
 
 /** Counts and sizes: none is beyond what a number holds. */
-export function numbersAsNumbers(types: CustomTypesConfig): CustomTypesConfig {
+export function numbersAsNumbers<Parser>(types: TypeParsers<Parser>): TypeParsers<Parser | typeof Number> {
   return {
-    getTypeParser: (oid: number, format) =>
-      oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format),
+    getTypeParser: (oid, format) => (oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format)),
   };
+}
+
+/** What the driver calls so; whoever has our types need not have the driver's. */
+interface TypeParsers<Parser> {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): Parser;
 }
 
 /** Gives the transaction's number. In one message: an append is little more than its messages to the database. */
