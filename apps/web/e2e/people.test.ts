@@ -4,6 +4,7 @@ import { hashPassword } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { axeViolations } from './axe-violations.ts';
 import { messageBox } from './say.ts';
 import { withServer } from './with-server.ts';
 
@@ -76,6 +77,7 @@ test('people sign in, and see what is theirs; shared with a role or by a link, u
   const ada = await browserOf();
   await signIn(ada, 'Ada Lovelace', 'a wrong guess');
   await ada.getByText('This name and this password do not go together.').waitFor();
+  expect(await axeViolations(ada)).toEqual([]);
   await signIn(ada, 'Ada Lovelace');
   await ada.getByText('Upgrade the parser').first().waitFor();
   await ada.getByRole('button', { name: 'Signed in as Ada Lovelace' }).waitFor();
@@ -96,6 +98,7 @@ test('people sign in, and see what is theirs; shared with a role or by a link, u
   await dialog.getByLabel('What Bob may do').waitFor();
   await dialog.getByRole('button', { name: 'Make a link' }).click();
   const link = await dialog.getByLabel('New link').inputValue();
+  expect(await axeViolations(ada)).toEqual([]);
 
   // Bob may read, and hears whose word is wanted.
   await bob.reload();
@@ -143,3 +146,33 @@ test('people sign in, and see what is theirs; shared with a role or by a link, u
   await ada.getByRole('button', { name: 'Sign out' }).click();
   await ada.getByLabel('Password').waitFor();
 });
+
+test('[issue 13] on a phone what is pressed to sign in and to share has 44 px, and nothing is wider than the screen', async () => {
+  const phone = await stage.open({
+    locale: 'en-GB',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await phone.goto(`${stage.server.url}/t/${thread}`);
+  await phone.getByLabel('Password').waitFor();
+  expect(await tooSmall(phone, '.locked')).toEqual([]);
+  await signIn(phone, 'Ada Lovelace');
+  await phone.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = phone.getByRole('dialog', { name: 'Share this thread' });
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByLabel('New link').waitFor();
+  await dialog.getByRole('button', { name: 'Take back', exact: true }).first().waitFor();
+  expect(await tooSmall(phone, 'dialog')).toEqual([]);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+/** What is pressed there and is smaller than a finger. */
+const tooSmall = (page: Page, within: string): Promise<string[]> =>
+  page.locator(`${within} :is(button, input, select)`).evaluateAll((all) =>
+    all.flatMap((each) => {
+      const { width, height } = each.getBoundingClientRect();
+      const isEnough = Math.round(width) >= 44 && Math.round(height) >= 44;
+      return isEnough ? [] : [`${each.outerHTML.slice(0, 80)} ${Math.round(width)}×${Math.round(height)}`];
+    }),
+  );
