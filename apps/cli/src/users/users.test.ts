@@ -40,6 +40,9 @@ it('makes, lists, resets and removes accounts, also while the server runs', { ti
   expect([ada.code, ada.stdout]).toEqual([0, expect.stringMatching(/^[\w-]{20}\n$/)]);
   expect((await users(data, 'add', 'Ada')).stderr).toContain('There is an account "Ada" already.');
   expect((await users(data, 'add', '@ada')).stderr).toContain('is no name');
+  expect((await users(data, 'add', 'Ada ')).stderr).toContain('is no name');
+  for (const alike of ['ada', 'ADA', 'Ａda'])
+    expect((await users(data, 'add', alike)).stderr).toContain(`"${alike}" could be taken for "Ada"`);
   expect((await users(data, 'list')).stdout).toMatch(/^Ada {2}since \S+, not signed in, 1 thread\n$/);
 
   const url = await serving(data);

@@ -106,8 +106,11 @@ async function list({ people }: OwnPeople): Promise<number> {
 }
 
 async function add({ people }: OwnPeople, name: string, types: boolean, adopts: boolean): Promise<number> {
-  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._'-]{0,59}$/u.test(name))
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._'-]{0,59}(?<! )$/u.test(name))
     return failure(`"${name}" is no name: letters, digits, spaces, ".", "_", "-" and "'", 60 at most.`, SEE_HELP);
+  const alike = valueOf(await people.accounts.list()).find((one) => one.name !== name && sameLook(one.name, name));
+  if (alike !== undefined)
+    return failure(`"${name}" could be taken for "${alike.name}", who has an account.`, 'Give another name.');
   const password = await passwordFor(types);
   if (password === undefined) return failure(NO_PASSWORD);
   if (!valueOf(await people.accounts.add(name, await hashPassword(password))))
@@ -115,6 +118,12 @@ async function add({ people }: OwnPeople, name: string, types: boolean, adopts: 
   const adopted = adopts ? valueOf(await people.roles.adopt(name)) : 0;
   if (adopted > 0) await printText(`${countOf(adopted, 'thread')} of nobody's are now ${name}'s.\n`, process.stderr);
   return show(name, password, types);
+}
+
+/** By case, by width, and by spaces that nobody sees. Letters of other scripts that look alike are not known here. */
+function sameLook(one: string, other: string): boolean {
+  const seen = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  return seen(one) === seen(other);
 }
 
 async function reset({ people }: OwnPeople, name: string, types: boolean): Promise<number> {
@@ -154,12 +163,15 @@ function noSuch(name: string): string {
 }
 
 const SHORTEST = 10;
-const NO_PASSWORD = `A password has at least ${SHORTEST} letters, and is typed twice the same.`;
+/** As many as a sign-in takes. */
+const LONGEST = 1000;
+const NO_PASSWORD = `A password has at least ${SHORTEST} letters and at most ${LONGEST}, not only spaces, and is typed twice the same.`;
 
 async function passwordFor(types: boolean): Promise<string | undefined> {
   if (!types) return newToken().slice(0, 20);
   const typed = await typedPassword();
-  return typed === undefined || typed.length < SHORTEST ? undefined : typed;
+  const isFit = typed !== undefined && typed.trim() !== '' && typed.length >= SHORTEST && typed.length <= LONGEST;
+  return isFit ? typed : undefined;
 }
 
 /** Only a password that was made goes to the standard output, so that a program can read it. */
