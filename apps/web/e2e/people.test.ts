@@ -176,3 +176,12 @@ const tooSmall = (page: Page, within: string): Promise<string[]> =>
       return isEnough ? [] : [`${each.outerHTML.slice(0, 80)} ${Math.round(width)}×${Math.round(height)}`];
     }),
   );
+
+test('[issue 14] the home of a person says nothing of sessions on the computer of the server', async () => {
+  const page = await stage.open({ locale: 'en-GB' });
+  await page.goto(stage.server.url);
+  const answered = page.waitForResponse((response) => response.url().includes('/api/sessions?'));
+  await signIn(page, 'Bob');
+  expect((await answered).status()).toBe(403);
+  await expect.poll(() => page.getByRole('heading', { name: 'On this computer' }).count()).toBe(0);
+});

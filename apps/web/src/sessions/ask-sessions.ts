@@ -43,7 +43,7 @@ export async function askSessions(sought: Sought, signal: AbortSignal): Promise<
   if (days !== undefined) query.set('since', String(sinceDays(days, Date.now())));
   try {
     const response = await server.fetch(`${server.baseUrl}/api/sessions?${query}`, { cache: 'no-store', signal });
-    if (!response.ok) return response.status === 404 ? 'none' : undefined;
+    if (!response.ok) return response.status === 404 || response.status === 403 ? 'none' : undefined;
     const page: SessionPage = await response.json();
     return page;
   } catch {
