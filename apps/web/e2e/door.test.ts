@@ -108,7 +108,8 @@ test('[H3] [B.6 35] another port gets the cookie, and opens nothing with it: no 
   expect(await status({ cookie, 'x-toolthread-page': 'a'.repeat(43) })).toEqual([401, 401, 401]);
   expect(await status({ cookie, 'x-toolthread-page': secret })).toEqual([200, 201, 200]);
 
-  // Nor does it from within the browser, which adds the cookie by itself.
+  // Nor does it from within the browser, which adds the cookie by itself. Nothing else changes the list meanwhile.
+  await expect.poll(threadList).not.toContain('"unfinished":true');
   const before = await threadList();
   const fromPage = await page.evaluate(async (url) => {
     const ask = (path: string, init: RequestInit): Promise<string> =>

@@ -66,9 +66,13 @@ async function open(thread: string, anchor = ''): Promise<Page> {
   await page.locator('.first-words').waitFor();
   await page.goto(`${stage.server.url}/t/${thread}${anchor}`);
   await page.locator('.tt-item').first().waitFor();
-  // What finds comes late, and its styles just before it.
-  await page.locator('link[href*="/find-"]').waitFor({ state: 'attached' });
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  // What finds comes late: a click before it is there finds nothing.
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Find', exact: true }).click();
+      return field(page).isVisible();
+    })
+    .toBe(true);
   await field(page).press('Escape');
   return page;
 }
