@@ -1,5 +1,6 @@
 /** Every route and everybody: what each gets stands in one table, and a route without a row fails. */
 import { createHash } from 'node:crypto';
+import { usageSum } from '@toolthread/core';
 import type { FileSource, SearchSource, SessionSource, UsageSource } from '@toolthread/server';
 import { expect, test } from 'vitest';
 import { field, startServer, TOKEN, type Started, unwrap, until } from './start-server.ts';
@@ -135,19 +136,7 @@ const sessions: SessionSource = {
   open: async () => ({ ok: false, code: 'no_such_session', message: 'There is none.' }),
   take: async () => ({ ok: false, code: 'session_unreadable', message: 'There is none.' }),
 };
-const SUM = {
-  input_tokens: 0,
-  output_tokens: 0,
-  cache_read_tokens: 0,
-  cache_write_tokens: 0,
-  reasoning_tokens: 0,
-  calls: 0,
-  failed: 0,
-  worked_ms: 0,
-  waited_ms: 0,
-  cost: 0,
-  unpriced_tokens: 0,
-};
+const SUM = usageSum([], () => undefined);
 const NOTHING_USED = {
   prices: [],
   total: SUM,
