@@ -1,4 +1,5 @@
-import { foldAll, queuedMessages } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
+import { queuedMessages } from '@toolthread/core/summary';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lowContrast } from './low-contrast.ts';

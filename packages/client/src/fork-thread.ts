@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import { readSummary } from './read-summary.ts';
 import { type Endpoint, request } from './request.ts';
 import { failure, type Result } from './result.ts';

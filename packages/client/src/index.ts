@@ -24,4 +24,4 @@ export { compactThread } from './compact-thread.ts';
 export { renameThread } from './rename-thread.ts';
 export { createThread, deleteThread, listThreads } from './list-threads.ts';
 export type { ThreadPage, ThreadsSought } from './list-threads.ts';
-export type { ThreadSummary } from '@toolthread/core';
+export type { ThreadSummary } from '@toolthread/core/summary';

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import type { ListPlace } from '@toolthread/core/events';
 import { readSummary } from './read-summary.ts';
 import { type Endpoint, fieldOf, request } from './request.ts';

@@ -1,4 +1,5 @@
-import type { RunStatus, ThreadSummary } from '@toolthread/core';
+import type { RunStatus } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import { fieldOf } from './request.ts';
 
 const STATUSES: readonly RunStatus[] = ['queued', 'running', 'awaiting_user', 'completed', 'failed', 'cancelled'];

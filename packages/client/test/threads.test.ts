@@ -10,7 +10,8 @@ import {
   textStream,
   type ThreadConnection,
 } from '@toolthread/client';
-import { queuedMessages, type RunStatus } from '@toolthread/core';
+import { type RunStatus } from '@toolthread/core';
+import { queuedMessages } from '@toolthread/core/summary';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ServerProcess, startServerProcess, until } from './server-process.ts';
 

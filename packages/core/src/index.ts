@@ -13,12 +13,8 @@ export type { RecordPlace } from './ledger/ledger-writer.ts';
 
 // What events are made of.
 export type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from './ledger/content-part.ts';
-export { answererOf } from './ledger/queries/answerer-of.ts';
-export type { Answerer } from './ledger/queries/answerer-of.ts';
-export { choiceOf } from './ledger/queries/choice-of.ts';
 export type { ApprovalMode, Decision, Outcome, Phase, RecordFate, RunStatus } from './ledger/ledger-event.ts';
 export type { Evaluation, StopReason } from './ledger/stop-reason.ts';
-export { stopToContinue } from './ledger/queries/stop-to-continue.ts';
 export type { FileChange } from './ledger/file-change.ts';
 export type { FinishReason } from './ledger/finish-reason.ts';
 export type { Answer, Question, QuestionOption } from './ledger/question.ts';
@@ -43,15 +39,6 @@ export type {
   Placed,
   ThreadState,
 } from './ledger/thread-state.ts';
-export { asksApproval } from './ledger/queries/asks-approval.ts';
-export { isBoundary, messageBoundaries, restAfter } from './ledger/queries/message-boundaries.ts';
-export type { MessageBoundaries } from './ledger/queries/message-boundaries.ts';
-export { versionMessage, versionsOf } from './ledger/queries/versions-of.ts';
-export { stepsTakenBack } from './ledger/queries/steps-taken-back.ts';
-export type { Versions } from './ledger/queries/versions-of.ts';
-export { isAllowed } from './ledger/queries/is-allowed.ts';
-export { malformedLines } from './ledger/queries/malformed-lines.ts';
-export { nextStepOf } from './ledger/fold/next-step-of.ts';
 export { scopeKey, stepKey } from './ledger/fold/scope-key.ts';
 
 // Calls.
@@ -63,8 +50,6 @@ export { findCall } from './ledger/fold/find-call.ts';
 
 // Who speaks, who hears, who is at work.
 export { HUMAN, WHOLE_TEAM } from './ledger/human.ts';
-export { hearing } from './ledger/queries/hearing.ts';
-export type { Hearing } from './ledger/queries/hearing.ts';
 export {
   authorOf,
   childScope,
@@ -100,28 +85,3 @@ export type {
   StatusItem,
   Timeline,
 } from './timeline/item.ts';
-
-// The list of threads, and what leaves the server.
-export { foldListed, foldListedPage, newListedThread } from './summary/listed-thread.ts';
-export type { ListedThread } from './summary/listed-thread.ts';
-export { binEnd } from './summary/bin-end.ts';
-export { isQueued, queuedMessages } from './summary/queued-messages.ts';
-export type { QueuedMessage } from './summary/queued-messages.ts';
-export { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary/summary.ts';
-export type { Summary } from './summary/summary.ts';
-export { threadCondition } from './summary/thread-condition.ts';
-export type { ThreadCondition } from './summary/thread-condition.ts';
-export type { ThreadSummary } from './summary/thread-summary.ts';
-export { Withholding } from './summary/withholding.ts';
-
-// What was used, and what it cost.
-export { costOf } from './summary/price.ts';
-export type { Price } from './summary/price.ts';
-export { timeRows, usageRows } from './summary/usage-rows.ts';
-export { WorkClock } from './summary/work-clock.ts';
-export type { WorkedSpans } from './summary/work-clock.ts';
-export { workedSpans } from './summary/worked-spans.ts';
-export { writtenTokens } from './summary/written-tokens.ts';
-export type { UsageCount, UsageRow } from './summary/usage-rows.ts';
-export { usageSum } from './summary/usage-sum.ts';
-export type { UsageSum } from './summary/usage-sum.ts';

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 
 /** A thread in a list, in which nothing has happened yet but what `change` says. `exampleSummary('t1', { title: 'Parser' })` */
 export function exampleSummary(id: string, change: Partial<ThreadSummary> = {}): ThreadSummary {

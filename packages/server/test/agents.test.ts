@@ -1,5 +1,5 @@
 /** `GET /api/agents`, `POST /api/threads/:id/agent`, `/api/settings` */
-import { choiceOf } from '@toolthread/core';
+import { choiceOf } from '@toolthread/core/queries';
 import { tokenRow } from '@toolthread/server';
 import type { AgentChoices, ReadRules, SettingsSource, WantedRules } from '@toolthread/server';
 import { expect, test } from 'vitest';

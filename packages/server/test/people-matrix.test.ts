@@ -1,6 +1,6 @@
 /** Every route and everybody: what each gets stands in one table, and a route without a row fails. */
 import { createHash } from 'node:crypto';
-import { usageSum } from '@toolthread/core';
+import { usageSum } from '@toolthread/core/summary';
 import type { FileSource, SearchSource, SessionSource, UsageSource } from '@toolthread/server';
 import { expect, test } from 'vitest';
 import { field, startServer, TOKEN, type Started, unwrap, until } from './start-server.ts';

@@ -3,7 +3,7 @@
  * `ask` asks a question and waits, `approve` asks for leave, `hang` works until it is stopped, `throw` throws, `remove` says that
  * it removed `gone.txt` from the workspace; anything else calls a tool and answers by repeating the words.
  */
-import { nextStepOf } from '@toolthread/core';
+import { nextStepOf } from '@toolthread/core/queries';
 import type { EventDraft, ThreadState } from '@toolthread/core';
 import type { Agent, RunInput } from '@toolthread/server';
 

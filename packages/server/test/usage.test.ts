@@ -1,5 +1,5 @@
 import type { PricesAnswer, UsageAsked, UsageSource } from '@toolthread/server';
-import { usageSum } from '@toolthread/core';
+import { usageSum } from '@toolthread/core/summary';
 import { expect, test } from 'vitest';
 import { field, startServer } from './start-server.ts';
 

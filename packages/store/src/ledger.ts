@@ -15,7 +15,8 @@
  * - What is deleted is deleted as a whole, with a thread or by a purge; nothing is written to a thread that is gone.
  * - Errors are values. Only faults of the program are thrown.
  */
-import type { EventDraft, LedgerEvent, ThreadState, ThreadSummary } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import type { ListPlace, ScopeOpened, ThreadCreated } from '@toolthread/core/events';
 import type { Nodes } from './nodes/nodes.ts';
 import type { People } from './people/people.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type EventDraft, type LedgerEvent, newListedThread, summaryOf } from '@toolthread/core';
+import { type EventDraft, type LedgerEvent } from '@toolthread/core';
+import { newListedThread, summaryOf } from '@toolthread/core/summary';
 import { type Appended, appendEvents } from './events/append-events.ts';
 import { AwaitedBlobs } from './events/awaited-blobs.ts';
 import { blobHash } from './events/blobs-of.ts';

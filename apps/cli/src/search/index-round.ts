@@ -1,7 +1,8 @@
 /** Brings the index up to date with what lies on this computer. Read is only what has changed; between two of them others have their turn. */
 import { setImmediate } from 'node:timers/promises';
 import { homedir } from 'node:os';
-import { threadOf, timeline, Withholding } from '@toolthread/core';
+import { threadOf, timeline } from '@toolthread/core';
+import { Withholding } from '@toolthread/core/summary';
 import type { Item } from '@toolthread/core';
 import { sessionOf } from '@toolthread/server';
 import { eventsIn, threadsIn } from '@toolthread/store';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { endStraysOfEarlierLives, fileFinder, policyProblem } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
-import { choiceOf } from '@toolthread/core';
+import { choiceOf } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
 import {
   announcing,

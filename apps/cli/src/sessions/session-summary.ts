@@ -1,6 +1,7 @@
 /** What a list says of a session. Made once for each state of its file, and kept. */
-import { timeRows, usageRows } from '@toolthread/core';
-import type { ThreadState, UsageRow } from '@toolthread/core';
+import { timeRows, usageRows } from '@toolthread/core/summary';
+import type { ThreadState } from '@toolthread/core';
+import type { UsageRow } from '@toolthread/core/summary';
 import type { OpenedSession } from '../thread/open-session.ts';
 import { turnOf } from './session-turn.ts';
 import type { SessionTurn } from './session-turn.ts';

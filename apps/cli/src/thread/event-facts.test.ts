@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workedSpans } from '@toolthread/core';
+import { workedSpans } from '@toolthread/core/summary';
 import type { LedgerEvent } from '@toolthread/core';
 import { readTranscript } from '@toolthread/transcripts';
 import { expect, it } from 'vitest';

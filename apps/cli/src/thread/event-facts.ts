@@ -1,5 +1,6 @@
 /** What is true of a thread as a whole: from its events, and from the pieces that they fold to. */
-import { callStatus, WorkClock, writtenTokens } from '@toolthread/core';
+import { callStatus } from '@toolthread/core';
+import { WorkClock, writtenTokens } from '@toolthread/core/summary';
 import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import { coveredMs } from '@toolthread/core/lines';
 import type { Span } from '@toolthread/core/lines';

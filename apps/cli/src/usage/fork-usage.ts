@@ -1,5 +1,6 @@
-import { timeRows, usageRows } from '@toolthread/core';
-import type { LedgerEvent, ThreadState, UsageRow } from '@toolthread/core';
+import { timeRows, usageRows } from '@toolthread/core/summary';
+import type { LedgerEvent, ThreadState } from '@toolthread/core';
+import type { UsageRow } from '@toolthread/core/summary';
 import { eventFacts } from '../thread/event-facts.ts';
 
 /** What was used in a fork itself. What it copied, and when that was, is its origin's. */

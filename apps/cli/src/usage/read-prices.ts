@@ -1,7 +1,7 @@
 /** What tokens cost: the list that comes with the program, and over it one of the reader's own. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Price } from '@toolthread/core';
+import type { Price } from '@toolthread/core/summary';
 import { isJsonObject, parsedJson } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import type { Environment } from '../sessions/session-places.ts';

@@ -1,7 +1,7 @@
 /** The tokens of every fixture that has any, counted a second time by other code, from the files alone. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { usageSum } from '@toolthread/core';
+import { usageSum } from '@toolthread/core/summary';
 import { expect, it } from 'vitest';
 import { summaryOf } from '../sessions/session-summary.ts';
 import { openSession } from '../thread/open-session.ts';

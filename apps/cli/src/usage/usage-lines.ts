@@ -1,5 +1,5 @@
 /** A report as a table: names at the left, numbers at the right, and below it what the costs are made of. */
-import type { UsageSum } from '@toolthread/core';
+import type { UsageSum } from '@toolthread/core/summary';
 import { usedTokens } from '@toolthread/core/context';
 import { countOf, formatDuration } from '@toolthread/core/text';
 import { cellWidth } from '../terminal/cell-width.ts';

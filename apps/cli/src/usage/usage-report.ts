@@ -1,6 +1,6 @@
 /** What was used, by one thing: what `toolthread usage --json` prints. */
-import { usageSum } from '@toolthread/core';
-import type { Price, UsageRow, UsageSum } from '@toolthread/core';
+import { usageSum } from '@toolthread/core/summary';
+import type { Price, UsageRow, UsageSum } from '@toolthread/core/summary';
 import { usedTokens } from '@toolthread/core/context';
 import type { Session } from '../sessions/kept-summaries.ts';
 import { priceOf } from './read-prices.ts';

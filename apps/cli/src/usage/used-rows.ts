@@ -1,5 +1,5 @@
 /** The rows of all sessions, each with what it can be grouped by. */
-import type { UsageRow } from '@toolthread/core';
+import type { UsageRow } from '@toolthread/core/summary';
 import { dayOf } from '../sessions/day-of.ts';
 import type { Session } from '../sessions/kept-summaries.ts';
 

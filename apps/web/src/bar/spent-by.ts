@@ -1,5 +1,6 @@
-import { usageRows, usageSum } from '@toolthread/core';
-import type { Price, ThreadState, UsageRow, UsageSum } from '@toolthread/core';
+import { usageRows, usageSum } from '@toolthread/core/summary';
+import type { ThreadState } from '@toolthread/core';
+import type { Price, UsageRow, UsageSum } from '@toolthread/core/summary';
 import { contextFill } from '@toolthread/core/context';
 import type { ContextFill } from '@toolthread/core/context';
 import type { PageLanguage } from '../labels/use-page-language.ts';

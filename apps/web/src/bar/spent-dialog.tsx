@@ -1,4 +1,5 @@
-import { scopeKind, usageSum } from '@toolthread/core';
+import { scopeKind } from '@toolthread/core';
+import { usageSum } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
 import { contextFill } from '@toolthread/core/context';
 import type { ContextFill } from '@toolthread/core/context';

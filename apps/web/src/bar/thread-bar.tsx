@@ -1,5 +1,5 @@
 import { visible } from '@toolthread/core/text';
-import { choiceOf } from '@toolthread/core';
+import { choiceOf } from '@toolthread/core/queries';
 import type { Thread } from '@toolthread/core';
 import { latePart } from '@toolthread/react';
 import type { ToolRenderer } from '@toolthread/react';

@@ -1,4 +1,5 @@
-import { callStatus, workedSpans, writtenTokens } from '@toolthread/core';
+import { callStatus } from '@toolthread/core';
+import { workedSpans, writtenTokens } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
 import { coveredMs } from '@toolthread/core/lines';
 import { formatDuration } from '@toolthread/core/text';

@@ -1,4 +1,4 @@
-import type { Price } from '@toolthread/core';
+import type { Price } from '@toolthread/core/summary';
 import { useEffect, useState } from 'react';
 import { server } from '../page/server.ts';
 

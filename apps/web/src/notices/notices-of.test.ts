@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import { exampleSummary } from '@toolthread/core/testing';
 import { expect, test } from 'vitest';
 import { lookOf, noticesOf } from './notices-of.ts';

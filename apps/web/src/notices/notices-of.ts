@@ -1,5 +1,5 @@
-import { threadCondition } from '@toolthread/core';
-import type { ThreadCondition, ThreadSummary } from '@toolthread/core';
+import { threadCondition } from '@toolthread/core/summary';
+import type { ThreadCondition, ThreadSummary } from '@toolthread/core/summary';
 
 /** What happened in a thread that a person may want to know elsewhere. A stop is none: a person did it. */
 export interface Notice {

@@ -1,4 +1,4 @@
-import { choiceOf } from '@toolthread/core';
+import { choiceOf } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
 import type { AgentChoice } from './agent-choice.ts';
 

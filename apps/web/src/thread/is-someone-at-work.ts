@@ -1,4 +1,5 @@
-import { answererOf, scopeKey, scopesAtWork } from '@toolthread/core';
+import { scopeKey, scopesAtWork } from '@toolthread/core';
+import { answererOf } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
 
 /** Whether any participant is at work, or waits for a person: there is something that can be stopped. */

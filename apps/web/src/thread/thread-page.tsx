@@ -1,4 +1,5 @@
-import { stopToContinue, timeline } from '@toolthread/core';
+import { timeline } from '@toolthread/core';
+import { stopToContinue } from '@toolthread/core/queries';
 import { visible } from '@toolthread/core/text';
 import type { ThreadConnection } from '@toolthread/client';
 import {

@@ -1,4 +1,4 @@
-import { binEnd } from '@toolthread/core';
+import { binEnd } from '@toolthread/core/summary';
 import type { ThreadSummary } from '@toolthread/client';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 

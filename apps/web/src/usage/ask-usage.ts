@@ -1,4 +1,4 @@
-import type { UsageSum } from '@toolthread/core';
+import type { UsageSum } from '@toolthread/core/summary';
 import { server } from '../page/server.ts';
 
 export interface NamedUsage extends UsageSum {

@@ -1,7 +1,7 @@
 import { formatDuration } from '@toolthread/core/text';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
-import type { UsageSum } from '@toolthread/core';
+import type { UsageSum } from '@toolthread/core/summary';
 import type { Grouping } from './ask-usage.ts';
 import { costText } from './cost-text.ts';
 

@@ -1,4 +1,4 @@
-import type { UsageSum } from '@toolthread/core';
+import type { UsageSum } from '@toolthread/core/summary';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 
 /** `?` where no price is known, `$1.20 + ?` where that is so of some. */

@@ -1,5 +1,5 @@
-import { usageSum } from '@toolthread/core';
-import type { UsageSum } from '@toolthread/core';
+import { usageSum } from '@toolthread/core/summary';
+import type { UsageSum } from '@toolthread/core/summary';
 import type { NamedUsage } from './ask-usage.ts';
 
 /** Beyond that many days only those are drawn on which something was used. */

@@ -1,4 +1,5 @@
-import { timeline, versionMessage, versionsOf } from '@toolthread/core';
+import { timeline } from '@toolthread/core';
+import { versionMessage, versionsOf } from '@toolthread/core/queries';
 import type { Thread } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import { itemVersions, messageItemKey, ThreadView } from '@toolthread/react';

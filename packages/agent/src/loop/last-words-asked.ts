@@ -1,5 +1,5 @@
 /** A run at its limit ends with words, not with open calls. */
-import { hearing } from '@toolthread/core';
+import { hearing } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
 import { completionMessage, withParts } from '@toolthread/core/context';
 import type { CompletionMessage, CompletionPart } from '@toolthread/core/context';

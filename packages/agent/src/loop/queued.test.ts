@@ -1,5 +1,5 @@
 /** What a person says while a run is under way: heard at the next step, or kept for its end; changed until it is heard. */
-import { queuedMessages } from '@toolthread/core';
+import { queuedMessages } from '@toolthread/core/summary';
 import type { LedgerEvent } from '@toolthread/core';
 import type { Model } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';

@@ -1,4 +1,4 @@
-import { nextStepOf } from '@toolthread/core';
+import { nextStepOf } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
 import { awaitedResults } from '../state/awaited-results.ts';
 import { boundedCalls } from '../response/bounded-calls.ts';

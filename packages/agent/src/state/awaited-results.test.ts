@@ -1,5 +1,6 @@
 /** Tools that the provider runs itself and answers in a later response, as Anthropic's wire brings them. */
-import { callStatus, emptyThread, fold, LEDGER_VERSION, nextStepOf } from '@toolthread/core';
+import { callStatus, emptyThread, fold, LEDGER_VERSION } from '@toolthread/core';
+import { nextStepOf } from '@toolthread/core/queries';
 import type { EventDraft, ThreadState } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import type { ModelEvent } from '@toolthread/core/context';

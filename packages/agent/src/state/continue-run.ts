@@ -1,4 +1,4 @@
-import { stopToContinue } from '@toolthread/core';
+import { stopToContinue } from '@toolthread/core/queries';
 import type { EventDraft, ThreadState } from '@toolthread/core';
 import { statusDraft } from './status-draft.ts';
 

@@ -1,4 +1,5 @@
-import { hearing, scopeKey } from '@toolthread/core';
+import { scopeKey } from '@toolthread/core';
+import { hearing } from '@toolthread/core/queries';
 import type { Call, ThreadState } from '@toolthread/core';
 import { childOf } from './child-of.ts';
 import { loopRequest } from './loop-request.ts';

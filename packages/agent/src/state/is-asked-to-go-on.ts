@@ -1,4 +1,4 @@
-import { hearing } from '@toolthread/core';
+import { hearing } from '@toolthread/core/queries';
 import type { LogEntry, ThreadState } from '@toolthread/core';
 import type { AgentStatus } from '@toolthread/core/events';
 import { logBackwards } from './log-backwards.ts';

@@ -1,4 +1,5 @@
-import { hearing, HUMAN } from '@toolthread/core';
+import { HUMAN } from '@toolthread/core';
+import { hearing } from '@toolthread/core/queries';
 import type { Step, ThreadState } from '@toolthread/core';
 import { logBackwards } from './log-backwards.ts';
 

@@ -1,4 +1,5 @@
-import { hearing, stepKey } from '@toolthread/core';
+import { stepKey } from '@toolthread/core';
+import { hearing } from '@toolthread/core/queries';
 import type { Call, Step, ThreadState } from '@toolthread/core';
 import { childOf } from './child-of.ts';
 import { logBackwards } from './log-backwards.ts';

@@ -1,5 +1,6 @@
 /** After a crash: the events to append before a run goes on. Pure; applied a second time, it gives nothing. */
-import { nextStepOf, scopeKey } from '@toolthread/core';
+import { scopeKey } from '@toolthread/core';
+import { nextStepOf } from '@toolthread/core/queries';
 import type { Call, ContentPart, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';
 import { boundText } from '@toolthread/core/context';
 import { callName } from './call-name.ts';

@@ -1,6 +1,8 @@
 /** What a run has cost, from the ledger alone. */
-import { costOf, scopeKey } from '@toolthread/core';
-import type { Price, ThreadState, Usage } from '@toolthread/core';
+import { scopeKey } from '@toolthread/core';
+import { costOf } from '@toolthread/core/summary';
+import type { ThreadState, Usage } from '@toolthread/core';
+import type { Price } from '@toolthread/core/summary';
 import { usedTokens } from '@toolthread/core/context';
 import type { AgentConfigured } from '@toolthread/core/events';
 import { logBackwards } from './log-backwards.ts';

@@ -1,10 +1,10 @@
-import { foldAll, threadOf, timeline, Withholding } from '@toolthread/core';
+import { foldAll, threadOf, timeline } from '@toolthread/core';
+import { Withholding } from '@toolthread/core/summary';
 import { completionMessages } from '@toolthread/core/context';
 import type { Model, ModelRequest } from '@toolthread/core/context';
 import { toMessages } from '@toolthread/core/contract';
 import { problemsOf } from '@toolthread/core/testing';
-import { scriptedModel } from '@toolthread/providers/scripted';
-import type { Piece, Seen } from '@toolthread/providers/scripted';
+import { scriptedModel, type Piece, type Seen } from '@toolthread/providers/scripted';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

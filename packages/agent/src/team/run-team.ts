@@ -1,5 +1,6 @@
 /** Several agents in one thread: own contexts, one chat, one ledger. Like a single run it holds nothing that the ledger does not. */
-import { isAtWork, memberScope, nextStepOf, openRunId, scopeKey, TEAM_SCOPE } from '@toolthread/core';
+import { isAtWork, memberScope, openRunId, scopeKey, TEAM_SCOPE } from '@toolthread/core';
+import { nextStepOf } from '@toolthread/core/queries';
 import type { EventDraft, RunStatus, ThreadState } from '@toolthread/core';
 import { changedWorkspace } from '../changes/changed-workspace.ts';
 import { hasWork } from '../state/has-work.ts';

@@ -1,4 +1,5 @@
-import { memberScope, scopeKey, stopToContinue, TEAM_SCOPE } from '@toolthread/core';
+import { memberScope, scopeKey, TEAM_SCOPE } from '@toolthread/core';
+import { stopToContinue } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
 import { hasWork } from '../state/has-work.ts';
 import { isAskedToGoOn } from '../state/is-asked-to-go-on.ts';

@@ -44,7 +44,7 @@ export function newListedThread(id: string): ListedThread {
  * A thread of the list after one more event; the old one stays as it was.
  *
  * @example
- * import { newListedThread, summaryOf } from '@toolthread/core';
+ * import { newListedThread, summaryOf } from '@toolthread/core/summary';
  * summaryOf(exampleEvents.reduce(foldListed, newListedThread('t1'))).calls; //=> 2
  */
 export function foldListed(before: ListedThread, event: LedgerEvent): ListedThread {
@@ -56,7 +56,7 @@ export function foldListed(before: ListedThread, event: LedgerEvent): ListedThre
  * is folded again when it is asked for. The events must not change afterwards.
  *
  * @example
- * import { newListedThread } from '@toolthread/core';
+ * import { newListedThread } from '@toolthread/core/summary';
  * foldListedPage(newListedThread('t1'), exampleEvents).state.title; //=> 'Parser'
  */
 export function foldListedPage(before: ListedThread, events: readonly LedgerEvent[]): ListedThread {

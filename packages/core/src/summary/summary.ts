@@ -33,7 +33,7 @@ export interface Summary {
  * What the list shows of a thread. It costs the same for every thread.
  *
  * @example
- * import { foldListed, newListedThread } from '@toolthread/core';
+ * import { foldListed, newListedThread } from '@toolthread/core/summary';
  * summaryOf(exampleEvents.reduce(foldListed, newListedThread('t1'))); //=> { title: 'Parser', status: 'completed', calls: 2, failed: 1, waiting: 0, workedMs: 0 }
  */
 export function summaryOf({ state, shownCounts, pending }: ListedThread): Summary {
@@ -62,7 +62,7 @@ export function summaryOf({ state, shownCounts, pending }: ListedThread): Summar
  * ours has worked in it.
  *
  * @example
- * import { foldListed, newListedThread } from '@toolthread/core';
+ * import { foldListed, newListedThread } from '@toolthread/core/summary';
  * isUnfinished(exampleEvents.slice(0, 2).reduce(foldListed, newListedThread('t1')), false); //=> true
  */
 export function isUnfinished(thread: ListedThread, claimed: boolean): boolean {
@@ -83,7 +83,7 @@ function isUnderWay({ state, counts, pending }: ListedThread, claimed: boolean):
  * Whether there is anything to stop: a run is under way, owed or waiting for a person. `claimed`: a run of ours has worked in it.
  *
  * @example
- * import { foldListed, newListedThread } from '@toolthread/core';
+ * import { foldListed, newListedThread } from '@toolthread/core/summary';
  * canBeStopped(exampleEvents.reduce(foldListed, newListedThread('t1')), true); //=> false
  */
 export function canBeStopped(thread: ListedThread, claimed: boolean): boolean {
@@ -106,7 +106,7 @@ export function isOpen({ requests }: Pick<ThreadState, 'requests'>, request: str
  * When the first of the open requests runs out, in milliseconds since 1970.
  *
  * @example
- * import { foldListed, newListedThread } from '@toolthread/core';
+ * import { foldListed, newListedThread } from '@toolthread/core/summary';
  * const listed = exampleEvents.slice(0, 7).reduce(foldListed, newListedThread('t1'));
  * const asked = { type: 'request.opened', request: 'r1', kind: 'approval', step: 1, call: 'c1', expires_at: 5000 } as const;
  * nearestExpiry(foldListed(listed, { ...asked, v: 1, thread: 't1', seq: 8, at: 0 })); //=> 5000

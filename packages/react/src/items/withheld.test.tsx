@@ -1,4 +1,5 @@
-import { Withholding, threadOf, timeline } from '@toolthread/core';
+import { threadOf, timeline } from '@toolthread/core';
+import { Withholding } from '@toolthread/core/summary';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import { allActions, drawn, markupText } from '../../test/drawn.tsx';

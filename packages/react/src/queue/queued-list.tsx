@@ -1,4 +1,4 @@
-import { isQueued, queuedMessages } from '@toolthread/core';
+import { isQueued, queuedMessages } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
 import type { MessagePosted } from '@toolthread/core/events';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';

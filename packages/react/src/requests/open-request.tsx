@@ -1,4 +1,4 @@
-import { asksApproval } from '@toolthread/core';
+import { asksApproval } from '@toolthread/core/queries';
 import type { RequestItem } from '@toolthread/core';
 import { labelText, speakerName, unnamedTool } from '@toolthread/core/lines';
 import { useRef } from 'react';

@@ -1,4 +1,5 @@
-import { stopToContinue, threadOf, timeline } from '@toolthread/core';
+import { threadOf, timeline } from '@toolthread/core';
+import { stopToContinue } from '@toolthread/core/queries';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

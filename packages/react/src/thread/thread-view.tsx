@@ -1,4 +1,5 @@
-import { stopToContinue, timeline } from '@toolthread/core';
+import { timeline } from '@toolthread/core';
+import { stopToContinue } from '@toolthread/core/queries';
 import type { LedgerEvent, StopReason, Thread, Timeline } from '@toolthread/core';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';

@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import type { Language } from '@toolthread/core/text';
 import type { Phrase } from '../labels/phrase.ts';
 

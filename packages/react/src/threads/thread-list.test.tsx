@@ -1,4 +1,4 @@
-import type { ThreadSummary } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import { exampleSummary } from '@toolthread/core/testing';
 import { ThreadList } from '@toolthread/react';
 import { renderToStaticMarkup } from 'react-dom/server';

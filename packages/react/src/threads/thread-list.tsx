@@ -1,6 +1,6 @@
 import { formatDuration, visible } from '@toolthread/core/text';
 import type { Language } from '@toolthread/core/text';
-import type { ThreadSummary } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import type { MouseEvent, ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { PartBoundary } from '../parts/part-boundary.tsx';

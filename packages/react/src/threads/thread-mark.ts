@@ -1,5 +1,5 @@
-import { threadCondition } from '@toolthread/core';
-import type { ThreadCondition, ThreadSummary } from '@toolthread/core';
+import { threadCondition } from '@toolthread/core/summary';
+import type { ThreadCondition, ThreadSummary } from '@toolthread/core/summary';
 import type { MarkState } from '../parts/state-mark.tsx';
 import type { Phrase } from '../labels/phrase.ts';
 

@@ -1,4 +1,5 @@
-import { HUMAN, itemEvents, messageBoundaries, restAfter, scopesAtWork, timeline } from '@toolthread/core';
+import { HUMAN, itemEvents, scopesAtWork, timeline } from '@toolthread/core';
+import { messageBoundaries, restAfter } from '@toolthread/core/queries';
 import type { ContentPart, Item, Thread } from '@toolthread/core';
 
 /** What can be done about an item: where a rewind would land, and where a fork would end. */

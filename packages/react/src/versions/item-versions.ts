@@ -1,4 +1,4 @@
-import { versionsOf } from '@toolthread/core';
+import { versionsOf } from '@toolthread/core/queries';
 import type { Thread } from '@toolthread/core';
 
 /** The versions of a message: the last event of each, undefined for the one that counts now; and which of them is looked at. */

@@ -1,4 +1,5 @@
-import { choiceOf, type EventDraft, HUMAN, type ThreadState } from '@toolthread/core';
+import { type EventDraft, HUMAN, type ThreadState } from '@toolthread/core';
+import { choiceOf } from '@toolthread/core/queries';
 import type { AgentChoice, AgentChoices } from './agent-choices.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type LedgerEvent, Withholding } from '@toolthread/core';
+import { type LedgerEvent } from '@toolthread/core';
+import { Withholding } from '@toolthread/core/summary';
 import { type BlobPiece, blobsOf, type Ledger, type Result } from '@toolthread/store';
 import type { Reads } from '../http/http.ts';
 import { writtenBefore } from './written-before.ts';

@@ -1,5 +1,5 @@
 import { exampleSummary } from '@toolthread/core/testing';
-import type { ThreadSummary } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import type { ListPage } from '@toolthread/store';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

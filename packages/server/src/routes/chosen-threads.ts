@@ -1,4 +1,4 @@
-import { threadCondition, type ThreadCondition, type ThreadSummary } from '@toolthread/core';
+import { threadCondition, type ThreadCondition, type ThreadSummary } from '@toolthread/core/summary';
 import { eventLoop, type Ledger, type ListPage, type Result } from '@toolthread/store';
 import { z } from 'zod';
 

@@ -1,5 +1,6 @@
 import { continueRun } from '@toolthread/agent';
-import { type EventDraft, HUMAN, type ThreadSummary } from '@toolthread/core';
+import { type EventDraft, HUMAN } from '@toolthread/core';
+import { type ThreadSummary } from '@toolthread/core/summary';
 import type { ListPage } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { emptyBody, forkBody, listPlace, newThreadBody, placeBody, readBody, titleBody } from '../http/read-body.ts';

@@ -1,4 +1,4 @@
-import { binEnd } from '@toolthread/core';
+import { binEnd } from '@toolthread/core/summary';
 import type { Ledger, ListPage } from '@toolthread/store';
 
 /** How often it is looked at. */

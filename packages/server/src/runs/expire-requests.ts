@@ -1,4 +1,4 @@
-import { isOpen } from '@toolthread/core';
+import { isOpen } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
 import type { Ledger, LedgerError } from '@toolthread/store';
 import { whenWritable } from './when-writable.ts';

@@ -1,4 +1,4 @@
-import type { Price, UsageSum } from '@toolthread/core';
+import type { Price, UsageSum } from '@toolthread/core/summary';
 
 /** What threads, and the sessions of other agents on this computer, used. */
 export interface UsageSource {

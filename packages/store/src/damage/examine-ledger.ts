@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { foldListed, newListedThread, summaryOf } from '@toolthread/core';
+import { foldListed, newListedThread, summaryOf } from '@toolthread/core/summary';
 import { readBlob } from '../events/read-blob.ts';
 import { blobHash } from '../events/blobs-of.ts';
 import { type Database, DatabaseDamaged, DatabaseUnavailable } from '../sql/database.ts';

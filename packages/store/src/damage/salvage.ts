@@ -3,7 +3,7 @@
  * each thread goes over as far as its events are what was written.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { foldListed, newListedThread } from '@toolthread/core';
+import { foldListed, newListedThread } from '@toolthread/core/summary';
 import { keepThread, insertEvents, type Line, lineOf } from '../events/append-events.ts';
 import { blobHash } from '../events/blobs-of.ts';
 import type { Database, Row } from '../sql/database.ts';

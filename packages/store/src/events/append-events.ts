@@ -1,17 +1,14 @@
+import { type EventDraft, HUMAN, type LedgerEvent, parseEvent } from '@toolthread/core';
 import {
   canBeStopped,
-  type EventDraft,
   foldListed,
-  HUMAN,
   isOpen,
   isUnfinished,
-  type LedgerEvent,
   type ListedThread,
   nearestExpiry,
-  parseEvent,
   type Summary,
   summaryOf,
-} from '@toolthread/core';
+} from '@toolthread/core/summary';
 import type { MessagePosted } from '@toolthread/core/events';
 import { isFields, textOf } from '@toolthread/core/json';
 import { blobsOf } from './blobs-of.ts';

@@ -1,4 +1,5 @@
-import { foldListed, foldListedPage, type LedgerEvent, type ListedThread, newListedThread } from '@toolthread/core';
+import { type LedgerEvent } from '@toolthread/core';
+import { foldListed, foldListedPage, type ListedThread, newListedThread } from '@toolthread/core/summary';
 import type { Database } from '../sql/database.ts';
 import { readEvents } from '../events/read-events.ts';
 import { done, type Result } from '../result.ts';

@@ -1,4 +1,4 @@
-import type { Summary } from '@toolthread/core';
+import type { Summary } from '@toolthread/core/summary';
 
 export interface KeptSummary {
   readonly summary: Summary;

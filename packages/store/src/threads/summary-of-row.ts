@@ -1,4 +1,4 @@
-import type { Summary, ThreadSummary } from '@toolthread/core';
+import type { Summary, ThreadSummary } from '@toolthread/core/summary';
 import type { Row } from '../sql/database.ts';
 import { soundThread } from '../damage/sound-thread.ts';
 import { listDamage } from '../damage/thread-checks.ts';

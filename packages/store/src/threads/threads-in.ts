@@ -1,5 +1,6 @@
 /** Looks into a ledger from outside: a file, or a PostgreSQL database. Nothing is written, and a server may be at work in it. */
-import type { LedgerEvent, ThreadSummary } from '@toolthread/core';
+import type { LedgerEvent } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import type { ListPlace } from '@toolthread/core/events';
 import type { ListPage } from '../ledger.ts';
 import { type Database, DatabaseUnavailable, type Row } from '../sql/database.ts';

@@ -1,5 +1,6 @@
 /** What is shown of a thread without reading it. */
-import type { EventDraft, ThreadSummary } from '@toolthread/core';
+import type { EventDraft } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import type { ThreadPlaced } from '@toolthread/core/events';
 import { exampleSummary } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';

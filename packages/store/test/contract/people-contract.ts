@@ -1,5 +1,5 @@
 /** Who may do what. */
-import type { ThreadSummary } from '@toolthread/core';
+import type { ThreadSummary } from '@toolthread/core/summary';
 import { describe, expect, test } from 'vitest';
 import { newThread, type Open, start, unwrap } from './start.ts';
 

@@ -1,6 +1,7 @@
 /** The list is the fold: whatever is appended, in whatever pieces, and whoever was here before. */
-import { foldListed, isUnfinished, nearestExpiry, newListedThread, summaryOf } from '@toolthread/core';
-import type { EventDraft, LedgerEvent, Summary, ThreadState } from '@toolthread/core';
+import { foldListed, isUnfinished, nearestExpiry, newListedThread, summaryOf } from '@toolthread/core/summary';
+import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
+import type { Summary } from '@toolthread/core/summary';
 import type { Json } from '@toolthread/core/json';
 import { arbitraryHistory, goldenNames, readGolden } from '@toolthread/core/testing';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { malformedLines } from '@toolthread/core';
+import { malformedLines } from '@toolthread/core/queries';
 import type { Account } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { Tally } from '../thread/tally.ts';

@@ -1,5 +1,5 @@
 /** Makes work whoever was chosen for the thread. */
-import { choiceOf } from '@toolthread/core';
+import { choiceOf } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
 import type { Model } from '@toolthread/core/context';
 import { recoverRun } from '@toolthread/agent';

@@ -1,12 +1,5 @@
-import {
-  foldAll,
-  foldOnto,
-  isBoundary,
-  messageBoundaries,
-  restAfter,
-  versionMessage,
-  versionsOf,
-} from '@toolthread/core';
+import { foldAll, foldOnto } from '@toolthread/core';
+import { isBoundary, messageBoundaries, restAfter, versionMessage, versionsOf } from '@toolthread/core/queries';
 import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-import { asksApproval, isOpen, type Request } from '@toolthread/core';
+import { type Request } from '@toolthread/core';
+import { asksApproval } from '@toolthread/core/queries';
+import { isOpen } from '@toolthread/core/summary';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { AgUiResume } from '../../http/ag-ui-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';

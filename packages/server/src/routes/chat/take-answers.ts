@@ -1,12 +1,6 @@
-import {
-  type Answer,
-  asksApproval,
-  isAllowed,
-  isOpen,
-  type Question,
-  type Request,
-  type ThreadState,
-} from '@toolthread/core';
+import { type Answer, type Question, type Request, type ThreadState } from '@toolthread/core';
+import { asksApproval, isAllowed } from '@toolthread/core/queries';
+import { isOpen } from '@toolthread/core/summary';
 import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import { answersBody, LONGEST_REASON } from '../../http/read-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';

@@ -1,4 +1,5 @@
-import { type ContentPart, type EventDraft, HUMAN, messageBoundaries, type ThreadState } from '@toolthread/core';
+import { type ContentPart, type EventDraft, HUMAN, type ThreadState } from '@toolthread/core';
+import { messageBoundaries } from '@toolthread/core/queries';
 import { type Problem, problem } from '../../http/problem.ts';
 import { notYours } from './not-yours.ts';
 import { nameOf, personOf } from './person-of.ts';

@@ -1,4 +1,5 @@
-import { type ContentPart, foldAll, type LedgerEvent, queuedMessages } from '@toolthread/core';
+import { type ContentPart, foldAll, type LedgerEvent } from '@toolthread/core';
+import { queuedMessages } from '@toolthread/core/summary';
 import type { Ledger } from '@toolthread/store';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

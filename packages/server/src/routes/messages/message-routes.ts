@@ -1,4 +1,4 @@
-import { isQueued } from '@toolthread/core';
+import { isQueued } from '@toolthread/core/summary';
 import type { ContentPart } from '@toolthread/core';
 import type { Hono } from 'hono';
 import { stateAt } from '../../events/state-at.ts';

@@ -1,4 +1,5 @@
-import { foldAll, versionsOf } from '@toolthread/core';
+import { foldAll } from '@toolthread/core';
+import { versionsOf } from '@toolthread/core/queries';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { expect, test } from 'vitest';
 import { openRoom, type Room, roomIn } from '../../../test/room.ts';

@@ -1,4 +1,5 @@
-import { HUMAN, isBoundary, scopesAtWork, type ThreadState } from '@toolthread/core';
+import { HUMAN, scopesAtWork, type ThreadState } from '@toolthread/core';
+import { isBoundary } from '@toolthread/core/queries';
 import type { MessagePosted } from '@toolthread/core/events';
 import type { Hono } from 'hono';
 import { type Http, type HttpContext, refuse } from '../../http/http.ts';

@@ -1,5 +1,6 @@
 import { ARGUMENT_BOUNDS } from '@toolthread/agent';
-import { isOpen, type Request, type ThreadState } from '@toolthread/core';
+import { type Request, type ThreadState } from '@toolthread/core';
+import { isOpen } from '@toolthread/core/summary';
 import { isFields, jsonExcess, parsedJson } from '@toolthread/core/json';
 import { type Problem, problem } from '../../http/problem.ts';
 import type { Services } from '../services.ts';

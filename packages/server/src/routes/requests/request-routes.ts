@@ -1,4 +1,5 @@
-import { asksApproval, isOpen } from '@toolthread/core';
+import { asksApproval } from '@toolthread/core/queries';
+import { isOpen } from '@toolthread/core/summary';
 import type { Request, ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
 import type { Hono } from 'hono';

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  asksApproval,
-  type EventDraft,
-  isOpen,
-  type LedgerEvent,
-  type Request,
-  type ThreadState,
-} from '@toolthread/core';
+import { type EventDraft, type LedgerEvent, type Request, type ThreadState } from '@toolthread/core';
+import { asksApproval } from '@toolthread/core/queries';
+import { isOpen } from '@toolthread/core/summary';
 import type { RequestResolved } from '@toolthread/core/events';
 import { decisionText, settledText } from '@toolthread/core/lines';
 import { tooLittle } from '../../access/guard.ts';

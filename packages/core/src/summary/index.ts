@@ -1,0 +1,26 @@
+/** What a list of threads shows, what is still open in a thread, and what was used. */
+
+// The list of threads, and what leaves the server.
+export { foldListed, foldListedPage, newListedThread } from './listed-thread.ts';
+export type { ListedThread } from './listed-thread.ts';
+export { binEnd } from './bin-end.ts';
+export { isQueued, queuedMessages } from './queued-messages.ts';
+export type { QueuedMessage } from './queued-messages.ts';
+export { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary.ts';
+export type { Summary } from './summary.ts';
+export { threadCondition } from './thread-condition.ts';
+export type { ThreadCondition } from './thread-condition.ts';
+export type { ThreadSummary } from './thread-summary.ts';
+export { Withholding } from './withholding.ts';
+
+// What was used, and what it cost.
+export { costOf } from './price.ts';
+export type { Price } from './price.ts';
+export { timeRows, usageRows } from './usage-rows.ts';
+export { WorkClock } from './work-clock.ts';
+export type { WorkedSpans } from './work-clock.ts';
+export { workedSpans } from './worked-spans.ts';
+export { writtenTokens } from './written-tokens.ts';
+export type { UsageCount, UsageRow } from './usage-rows.ts';
+export { usageSum } from './usage-sum.ts';
+export type { UsageSum } from './usage-sum.ts';
