@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { EventDraft } from '@toolthread/core';
 import type { Ledger, Result } from '@toolthread/store';
 
@@ -11,16 +12,31 @@ export const MESSAGE: EventDraft = {
   delivery: 'now',
 };
 
-/** The same writes as an append of one message makes, with the same values; `$1` is the thread, `$2` the event's number. */
-export const INSERT = 'insert into events (thread, seq, size, body, sum) values ($1, $2, $3, $4, $5)';
+/**
+ * The same writes as an append of one message makes, with the same values and the same guarantees: `$1` is the thread, `$2` the event's number. The
+ * update takes the next number only if nobody else has, and only while no run has the thread; where it changes no row, the append must not stand.
+ */
 export const UPDATE = `update threads set seq = $2, updated_at = $3, unfinished = 1, expires_at = null, summary = $4, sum = $5,
-  place = 0, pinned = 0 where id = $1`;
+  place = 0, pinned = 0 where id = $1 and seq = $2 - 1 and epoch = 0`;
+export const INSERT = 'insert into events (thread, seq, size, body, sum) values ($1, $2, $3, $4, $5)';
 
-export function bodyOf(thread: string, seq: number, at: number): string {
-  return JSON.stringify({ ...MESSAGE, v: 1, thread, seq, at });
+/** The values of both. */
+export function writesOf(thread: string, seq: number): { readonly update: Values; readonly insert: Values } {
+  const at = Date.now();
+  const body = JSON.stringify({ ...MESSAGE, v: 1, thread, seq, at });
+  return {
+    update: [thread, seq, at, SUMMARY, sum(thread, seq, SUMMARY)],
+    insert: [thread, seq, Buffer.byteLength(body), body, sum(thread, seq, body)],
+  };
 }
 
-export const SUMMARY: string = JSON.stringify({ title: 'A thread', calls: 0, failed: 0, waiting: 0 });
+type Values = (string | number)[];
+
+const SUMMARY = JSON.stringify({ title: 'A thread', calls: 0, failed: 0, waiting: 0, workedMs: 0 });
+
+function sum(thread: string, seq: number, text: string): number {
+  return crc32(text, crc32(`${thread} ${seq} `));
+}
 
 export async function newThread(ledger: Ledger): Promise<string> {
   return unwrap(await ledger.createThread({ title: 'A thread' }))[0]?.thread ?? '';

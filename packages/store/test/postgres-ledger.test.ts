@@ -7,6 +7,7 @@ import { copyCases } from './copy-cases.ts';
 import { postgresMigrateCases } from './postgres-migrate-cases.ts';
 import type { Ledger } from '../src/ledger.ts';
 import { openPostgresLedger } from '../src/open-postgres-ledger.ts';
+import { openPostgres } from '../src/sql/open-postgres.ts';
 
 let postgres: StartedPostgres;
 beforeAll(async () => {
@@ -133,6 +134,23 @@ test('[L6] a database that is restarted in the middle costs a retry, never an ev
   }
   // Each once, and none that was not acknowledged: every writer waited for its answer.
   expect(said.toSorted()).toEqual([...acknowledged.keys()].toSorted());
+});
+
+test('[L6] a commit that goes along with a write that fails commits nothing, and what went wrong first is told', async () => {
+  const url = await ownUrl(postgres.url);
+  const database = await openPostgres({ url });
+  onTestFinished(() => database.close());
+  await database.tx('full', (sql) => sql.run('create table words (word text primary key)'));
+  const add = 'insert into words (word) values ($1)';
+  // The last three are written without waiting for one another, and the commit with them.
+  const writes = database.tx('full', async (sql) => {
+    await sql.lock('select word from words');
+    for (const word of ['one', 'two', 'two', 'three']) await sql.run(add, [word]);
+  });
+  await expect(writes).rejects.toThrow(/duplicate key/);
+  expect(await database.all('select word from words')).toEqual([]);
+  await database.tx('full', (sql) => sql.run(add, ['four']));
+  expect(await database.all('select word from words')).toEqual([{ word: 'four' }]);
 });
 
 test.each([

@@ -3,11 +3,11 @@ import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import pg from 'pg';
 import type { Case } from '../../case.ts';
 import { interleave, type Work } from '../../measure.ts';
-import { bodyOf, INSERT, MESSAGE, newThread, SUMMARY, unwrap, UPDATE } from '../../nodes/appended.ts';
+import { INSERT, MESSAGE, newThread, unwrap, UPDATE, writesOf } from '../../nodes/appended.ts';
 
 const AT_ONCE = 8;
 
-/** Committed appends of one event, eight threads at a time, over `pg` making the same two writes in a transaction. Every commit waits for the disk. */
+/** Committed appends of one event, eight threads at a time, over `pg` making the same two writes in a transaction, with the same checks. Every commit waits for the disk. */
 export const appendVsPg: Case = {
   name: 'append-vs-pg',
   unit: `committed appends/s to PostgreSQL, ${AT_ONCE} at a time, over pg doing the same writes`,
@@ -29,12 +29,11 @@ export const appendVsPg: Case = {
       const theirs = byAll(theirThreads, async (thread) => {
         const seq = (seqs.get(thread) ?? 1) + 1;
         seqs.set(thread, seq);
-        const [at, client] = [Date.now(), await pool.connect()];
-        const body = bodyOf(thread, seq, at);
+        const [writes, client] = [writesOf(thread, seq), await pool.connect()];
         await client.query('begin');
-        await client.query(INSERT, [thread, seq, body.length, body, 1]);
-        await client.query(UPDATE, [thread, seq, at, SUMMARY, 1]);
-        await client.query('commit');
+        const { rowCount } = await client.query(UPDATE, writes.update);
+        await client.query(INSERT, writes.insert);
+        await client.query(rowCount === 1 ? 'commit' : 'rollback');
         client.release();
       });
       const rates = await interleave({ ours, theirs }, { budgetMs: 20_000, runMs: 2000 });

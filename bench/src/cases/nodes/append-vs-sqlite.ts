@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { openLedger } from '@toolthread/store';
 import type { Case } from '../../case.ts';
 import { interleave } from '../../measure.ts';
-import { bodyOf, INSERT, MESSAGE, newThread, SUMMARY, unwrap, UPDATE } from '../../nodes/appended.ts';
+import { INSERT, MESSAGE, newThread, unwrap, UPDATE, writesOf } from '../../nodes/appended.ts';
 
-/** Committed appends of one event, one after the other, over `node:sqlite` making the same two writes in a transaction. Every commit waits for the disk. */
+/** Committed appends of one event, one after the other, over `node:sqlite` making the same two writes in a transaction, with the same checks. Every commit waits for the disk. */
 export const appendVsSqlite: Case = {
   name: 'append-vs-sqlite',
   unit: 'committed appends/s to SQLite, over node:sqlite doing the same writes',
@@ -36,12 +36,11 @@ export const appendVsSqlite: Case = {
             let done = 0;
             for (; performance.now() < deadline; done += 1) {
               seq += 1;
-              const at = Date.now();
-              const body = bodyOf(other, seq, at);
+              const writes = writesOf(other, seq);
               database.exec('begin immediate');
-              insert.run(other, seq, body.length, body, 1);
-              update.run(other, seq, at, SUMMARY, 1);
-              database.exec('commit');
+              const { changes } = update.run(...writes.update);
+              insert.run(...writes.insert);
+              database.exec(changes === 1 ? 'commit' : 'rollback');
             }
             return done;
           },

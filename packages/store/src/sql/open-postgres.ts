@@ -1,15 +1,7 @@
-import { isFields } from '@toolthread/core/json';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool, PoolClient } from 'pg';
-import {
-  type Database,
-  DatabaseUnavailable,
-  POSTGRES_DIALECT,
-  type Row,
-  type Statements,
-  type Value,
-} from './database.ts';
-import { storableText } from './storable-text.ts';
+import type { Pool } from 'pg';
+import { type Database, DatabaseUnavailable, POSTGRES_DIALECT, type Row, type Statements } from './database.ts';
+import { beginTransaction, type PostgresTransaction, storable } from './postgres-transaction.ts';
 import { postgresProblem } from './postgres-problem.ts';
 
 export interface PostgresOptions {
@@ -20,11 +12,6 @@ export interface PostgresOptions {
   readonly awayMs?: number;
 }
 
-/**
- * Of a node that is frozen or cut off in the middle of a transaction the locks are given up after the first of these: another node can
- * go on. Nobody waits for a lock longer than the second.
- */
-const LIMITS = 'set local idle_in_transaction_session_timeout = 8000; set local lock_timeout = 30000;';
 const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 1000;
 const INT8 = 20;
@@ -43,6 +30,7 @@ export async function openPostgres({ url, connections = 10, awayMs = 30_000 }: P
     connectionTimeoutMillis: 10_000,
     query_timeout: 120_000,
     keepAlive: true,
+    pipeline: true,
     application_name: 'toolthread',
     types: numbersAsNumbers(pg.types),
   });
@@ -70,9 +58,9 @@ export async function openPostgres({ url, connections = 10, awayMs = 30_000 }: P
     const note = (error: Error): void => void (lost = error);
     client.on('error', note);
     try {
-      const transaction = await begin(client);
-      const value = await work(statementsOf(client));
-      await commit(client, transaction);
+      const transaction = beginTransaction(client);
+      const value = await work(transaction.sql);
+      await commit(transaction);
       return value;
     } catch (error) {
       if (postgresProblem(error) === 'away') lost ??= error instanceof Error ? error : new Error(String(error));
@@ -85,12 +73,13 @@ export async function openPostgres({ url, connections = 10, awayMs = 30_000 }: P
   }
 
   /** Whether a commit whose answer was lost was done, only the database knows. */
-  async function commit(client: PoolClient, transaction: string): Promise<void> {
+  async function commit(transaction: PostgresTransaction): Promise<void> {
+    const id = await transaction.id;
     try {
-      await client.query('commit');
+      await transaction.commit();
     } catch (error) {
       if (postgresProblem(error) !== 'away') throw error;
-      const status = await untilThere(() => outcomeOf(transaction));
+      const status = await untilThere(() => outcomeOf(id));
       if (status !== 'committed') throw error;
     }
   }
@@ -121,30 +110,6 @@ export function numbersAsNumbers<Parser>(types: TypeParsers<Parser>): TypeParser
 /** What the driver calls so; whoever has our types need not have the driver's. */
 interface TypeParsers<Parser> {
   getTypeParser(oid: number, format?: 'text' | 'binary'): Parser;
-}
-
-/** Gives the transaction's number. In one message: an append is little more than its messages to the database. */
-async function begin(client: PoolClient): Promise<string> {
-  // Of several statements there are several results, which the driver's types do not say.
-  const results: unknown = await client.query(`begin; ${LIMITS} select pg_current_xact_id()::text as id`);
-  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
-  const rows = isFields(last) && Array.isArray(last['rows']) ? last['rows'] : [];
-  const row: unknown = rows[0];
-  return isFields(row) ? String(row['id']) : '';
-}
-
-function statementsOf(client: PoolClient): Statements {
-  const all = async (sql: string, values?: readonly Value[]): Promise<readonly Row[]> =>
-    (await client.query<Row>(sql, storable(values))).rows;
-  return {
-    all,
-    lock: (sql, values) => all(`${sql} for update`, values),
-    run: async (sql, values) => void (await all(sql, values)),
-  };
-}
-
-export function storable(values: readonly Value[] = []): Value[] {
-  return values.map((value) => (typeof value === 'string' ? storableText(value) : value));
 }
 
 function unavailable(error: unknown): DatabaseUnavailable {

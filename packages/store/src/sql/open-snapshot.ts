@@ -3,7 +3,8 @@ import type { Client } from 'pg';
 import { type Database, DatabaseUnavailable, POSTGRES_DIALECT, type Row } from './database.ts';
 import { isPostgresUrl } from './is-postgres-url.ts';
 import { openReader } from './open-sqlite.ts';
-import { numbersAsNumbers, storable } from './open-postgres.ts';
+import { numbersAsNumbers } from './open-postgres.ts';
+import { storable } from './postgres-transaction.ts';
 
 /** A ledger as it is at one moment, however long it is read and whoever writes meanwhile. Nothing is written to it. */
 export type Snapshot = Pick<Database, 'all' | 'dialect' | 'close'>;
