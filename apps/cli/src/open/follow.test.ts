@@ -98,8 +98,10 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       .calls('c1', 'Task', { description: 'first-call' })
       .result('c1', 'it-works');
     const file = session.write(home, 's-1.jsonl');
+    // It began after the call was answered, and stands below what it gave.
+    const later = Date.UTC(2026, 2, 1);
     const ofAgent = (call: string, command: string): string =>
-      new ClaudeSession('/home/me/parser', `agent-${call}`)
+      new ClaudeSession('/home/me/parser', `agent-${call}`, later)
         .calls(call, 'Bash', { command })
         .result(call, `${command}-output`)
         .text.replaceAll('"isSidechain":false', '"isSidechain":true,"agentId":"a1"');

@@ -89,5 +89,5 @@ test('[issue 11] a run of a subagent stands below its call while both go on, and
   expect(drawn()).toMatch(/→ first\n +Bash\(\) → second/);
   appendFileSync(path, new ClaudeSession('/home/me/parser', 'more').result('c1', 'all of it').text);
   await readOn();
-  expect(drawn()).toMatch(/Task\(prompt=go\) → all of it\n +↳ a1\n/);
+  expect(drawn()).toMatch(/Task\(prompt=go\)\n +↳ a1\n( {6}.*\n)+ {4}all of it\n/);
 });

@@ -2,7 +2,7 @@
 import { callStatus } from '@toolthread/core';
 import type { AnswerItem, Call, Entry, GroupItem, Item, SectionItem } from '@toolthread/core';
 import { emptyPartialJson, feedPartialJson } from '@toolthread/core/json';
-import { emptyTally, vectorOf } from '@toolthread/core/lines';
+import { childrenAround, emptyTally, vectorOf } from '@toolthread/core/lines';
 import type { LinesForm } from '@toolthread/core/lines';
 import { activeKey, childKey, leadKey, liveKey, MOST_LEVELS, noteKey, planKey } from './units-of.ts';
 import type { CallEntry } from './units-of.ts';
@@ -57,11 +57,16 @@ function leftGroup(group: GroupItem, left: LeftUnits, form: LinesForm, level: nu
   return { ...group, entries: vectorOf(entries), tally, live, active };
 }
 
-/** Where something is left of its child runs only, the call stands above it without its arguments and its result. */
+/**
+ * Where something is left of its child runs only, the call stands above it without its arguments and its result. Between a call and its
+ * result, a run that was told has its head.
+ */
 function leftCall(entry: CallEntry, left: LeftUnits, form: LinesForm, level: number): Entry {
+  const between = left.has(entry.key) ? childrenAround(entry.call, entry.children).above : [];
   const children = entry.children.flatMap((child) => {
     const items = leftItems(child.items, left, form, level);
-    return isEmpty(items) && !left.has(childKey(entry, child)) ? [] : [{ ...child, items }];
+    const isLeft = !isEmpty(items) || left.has(childKey(entry, child));
+    return isLeft || between.includes(child) ? [{ ...child, items }] : [];
   });
   if (left.has(entry.key))
     return { ...entry, children, ...(!left.has(planKey(entry)) && { call: withoutPlan(entry.call) }) };

@@ -250,7 +250,7 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
       .write(home, 's-1.jsonl');
     new ClaudeSession().raw(lines.join('\n')).write(home, 's-1', 'subagents', 'agent-a1.jsonl');
     const { stdout } = await runCli(['open', main, '--expand']);
-    expect(stdout).toMatch(/Task\(.*\) → done\n {4}↳ search\n/);
+    expect(stdout).toMatch(/Task\(.*\)\n {4}↳ search\n( {6}.*\n)+ {4}done\n/);
     expect(stdout).toContain('Grep(pattern=parse) → two places');
   });
 

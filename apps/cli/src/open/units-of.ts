@@ -1,7 +1,15 @@
 /** What of an item is printed for itself: an entry, an item without entries, the words of an answer, the line below them. */
 import { callStatus } from '@toolthread/core';
 import type { AnswerItem, Call, Child, Entry, GroupItem, Item, RequestItem } from '@toolthread/core';
-import { answerText, entryLines, linesOf, reasoningItemText, requestText, sectionText } from '@toolthread/core/lines';
+import {
+  answerText,
+  childrenAround,
+  entryLines,
+  linesOf,
+  reasoningItemText,
+  requestText,
+  sectionText,
+} from '@toolthread/core/lines';
 import type { LinesForm, PlacedLine } from '@toolthread/core/lines';
 
 export interface Unit {
@@ -112,10 +120,10 @@ function planText(request: Call['request'], call: Call | undefined): string {
   return request?.proposedArguments ?? call?.arguments ?? '';
 }
 
-function callText({ call }: CallEntry, form: LinesForm): string {
-  return form === 'collapsed'
-    ? callStatus(call)
-    : JSON.stringify(entryLines(call, { whole: form === 'whole', atWork: false }));
+function callText({ call, children }: CallEntry, form: LinesForm): string {
+  if (form === 'collapsed') return callStatus(call);
+  const apart = childrenAround(call, children).above.length > 0;
+  return JSON.stringify(entryLines(call, { whole: form === 'whole', atWork: false, apart }));
 }
 
 function lineTexts(item: Item, form: LinesForm): string {

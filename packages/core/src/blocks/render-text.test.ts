@@ -169,17 +169,25 @@ describe('all else a person sees', () => {
     );
   });
 
-  it('child runs stand under their call, to any depth', () => {
+  it('[L1] child runs stand between their call and its result, which came after them, to any depth', () => {
     expect(golden('child-run', 'expanded')).toContain(
       [
-        '  task(agent=explorer, prompt=Find the HTTP retry logic) → src/http/retry.ts, by Noor.',
+        '  task(agent=explorer, prompt=Find the HTTP retry logic)',
         '    ↳ explorer',
         '      🔧 2 tool calls (hide details)',
         '        Searching, and asking for the history.',
         '        search_files(query=retry() → src/http/retry.ts:12',
-        '        task(agent=historian, prompt=Who added retry?) → Noor added it.',
+        '        task(agent=historian, prompt=Who added retry?)',
         '          ↳ historian',
         '            🔧 1 tool call (hide details)',
+        '              run_shell_command(command=git log -1 --format=%an src/http/retry.ts) → Noor',
+        '            Noor added it.',
+        '            Assistant · 306ms · 5 tokens',
+        '          Noor added it.',
+        '      src/http/retry.ts, by Noor.',
+        '      Assistant · 357ms · 10 tokens',
+        '    src/http/retry.ts, by Noor.',
+        '  read_file(path=docs/http.md) → Retries: see src/http.',
       ].join('\n'),
     );
     expect(golden('child-run', 'collapsed')).not.toContain('explorer');

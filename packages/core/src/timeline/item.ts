@@ -90,6 +90,8 @@ export type Entry =
 
 /** A child run, nested under the call it belongs to. */
 export interface Child {
+  /** When it began. */
+  readonly at: number;
   readonly scope: string;
   readonly name: string;
   readonly items: Vector<Item>;

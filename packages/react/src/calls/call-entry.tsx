@@ -1,6 +1,6 @@
 import { callResult, callStatus } from '@toolthread/core';
 import type { Call, Child } from '@toolthread/core';
-import { callNote, isUnderWay, retryText } from '@toolthread/core/lines';
+import { callNote, childrenAround, isUnderWay, retryText } from '@toolthread/core/lines';
 import { formatDuration } from '@toolthread/core/text';
 import { use, useId } from 'react';
 import type { ReactNode } from 'react';
@@ -36,7 +36,8 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const [open, setOpen] = useOpened(`${call.place}:details`);
   const details = useId();
   const status = callStatus(call);
-  const view = useToolView(call);
+  const { above, below } = childrenAround(call, childRuns);
+  const view = useToolView(call, above.length > 0);
   const { words } = view;
   const inline = words?.inline;
   // What is cut, or drawn by a renderer, stands under the details as it is.
@@ -44,6 +45,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const atWork = use(AtWorkContext);
   const language = useLanguage();
   const still = useStill();
+  const drawChild = (child: Child): ReactNode => <ChildRun key={child.scope} child={child} drawItems={drawItems} />;
   const signature = <CallSignature view={view} />;
   const line = (
     <>
@@ -87,12 +89,11 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
       ) : (
         <div className="tt-call-line">{line}</div>
       )}
+      {above.map(drawChild)}
       <LiveOutput call={call} />
       <ToolBlock view={view} open={open || still} />
       <CallProblem view={view} />
-      {childRuns.map((child) => (
-        <ChildRun key={child.scope} child={child} drawItems={drawItems} />
-      ))}
+      {below.map(drawChild)}
       {!still && (
         <div id={details} hidden={!open}>
           {open && <CallDetails call={call} inSight={inSight} />}

@@ -28,20 +28,25 @@ export interface ToolView {
 }
 
 /** A renderer may be anybody's: one that throws spoils its own call at most. */
-function toolView(call: Call, renderers: readonly ToolRenderer[], language: ToolProps['language']): ToolView {
+function toolView(
+  call: Call,
+  renderers: readonly ToolRenderer[],
+  language: ToolProps['language'],
+  apart: boolean,
+): ToolView {
   const props: ToolProps = { input: fieldsOf(callInput(call)), result: callResult(call), call, language };
   for (const renderer of renderers) {
     try {
-      if (renderer.matches(call)) return viewBy(renderer, props);
+      if (renderer.matches(call)) return viewBy(renderer, props, apart);
     } catch (error) {
       const message = thrownWords(error);
-      return { ...viewBy(plainRenderer, props), problem: { renderer: renderer.name, message } };
+      return { ...viewBy(plainRenderer, props, apart), problem: { renderer: renderer.name, message } };
     }
   }
-  return viewBy(plainRenderer, props);
+  return viewBy(plainRenderer, props, apart);
 }
 
-function viewBy(renderer: ToolRenderer, props: ToolProps): ToolView {
+function viewBy(renderer: ToolRenderer, props: ToolProps, apart: boolean): ToolView {
   const Body = hasBody(renderer, props) ? renderer.Body : undefined;
   return {
     renderer,
@@ -51,7 +56,7 @@ function viewBy(renderer: ToolRenderer, props: ToolProps): ToolView {
     description: renderer.description?.(props),
     words:
       Body === undefined || renderer.keepsWords === true
-        ? wordsOf(props.call, words(renderer, props), props.language)
+        ? wordsOf(props.call, words(renderer, props), props.language, apart)
         : undefined,
     Body,
     problem: undefined,
@@ -77,9 +82,9 @@ function plainWords({ call, result, language }: ToolProps): string | undefined {
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/** The view of a call by the thread's renderers. */
-export function useToolView(call: Call): ToolView {
+/** The view of a call by the thread's renderers. `apart`: its result is not on its own line. */
+export function useToolView(call: Call, apart = false): ToolView {
   const { renderers = toolRenderers } = useThreadSettings();
   const language = useLanguage();
-  return useMemo(() => toolView(call, renderers, language), [call, renderers, language]);
+  return useMemo(() => toolView(call, renderers, language, apart), [call, renderers, language, apart]);
 }

@@ -16,11 +16,11 @@ export interface Words {
 }
 
 /** Undefined where a settled call has nothing to say. */
-export function wordsOf(call: Call, written: string | undefined, language: Language): Words | undefined {
+export function wordsOf(call: Call, written: string | undefined, language: Language, apart = false): Words | undefined {
   if (written === undefined || callResult(call) === undefined) return undefined;
   const rows = isTerminalText(written) ? terminalRows(written) : undefined;
   const text = rows === undefined ? written.replaceAll('\r\n', '\n') : rowsText(rows);
-  const { inline, below, marker } = resultLines(text, { fullSize: callResult(call)?.fullSize, language });
+  const { inline, below, marker } = resultLines(text, { fullSize: callResult(call)?.fullSize, apart, language });
   const shown = below?.join('\n').length ?? 0;
   return { text, rows, inline, shown, marker };
 }

@@ -33,6 +33,8 @@ export interface EntryOptions {
   readonly whole?: boolean;
   /** Whether somebody is at work in its group; of a call alone nobody knows, and it is taken for granted. */
   readonly atWork?: boolean;
+  /** Something stands between the call and its result: the result is not on the call's line. */
+  readonly apart?: boolean;
   readonly language?: Language;
 }
 
@@ -43,11 +45,11 @@ export interface EntryOptions {
  * entryLines(exampleCall).inline; //=> 'src/lint.ts'
  */
 export function entryLines(call: Call, options: EntryOptions = {}): EntryLines {
-  const { whole = false, atWork = true, language = english } = options;
+  const { whole = false, atWork = true, apart = false, language = english } = options;
   const pending = isUnderWay(call, atWork);
   const text = callResult(call) === undefined ? call.output : resultText(call, language);
   const fullSize = callResult(call)?.fullSize;
-  const lines = text === undefined ? {} : resultLines(text, { pending, fullSize, whole, language });
+  const lines = text === undefined ? {} : resultLines(text, { apart: apart || pending, fullSize, whole, language });
   const { text: line, truncated } = callArguments(call);
   const all = whole ? longArguments(call, line) : undefined;
   const seen = lines.inline ?? lines.below?.join('\n') ?? '';

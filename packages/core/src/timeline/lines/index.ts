@@ -26,6 +26,8 @@ export { goesOn, groupHeader, headerCounts } from './group-header.ts';
 export type { GroupHeader, GroupState, HeaderCounts } from './group-header.ts';
 export { coveredMs, workSpans } from './work-spans.ts';
 export type { Span } from './work-spans.ts';
+export { childrenAround } from './children-around.ts';
+export type { ChildrenAround } from './children-around.ts';
 export { entryLines } from './entry-lines.ts';
 export type { EntryLines, EntryOptions } from './entry-lines.ts';
 export { callArguments, callInput, callName, callText, wholeArguments } from './call-text.ts';

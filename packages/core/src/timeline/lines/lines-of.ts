@@ -11,7 +11,8 @@ import { contentsText } from '../../text/content-text.ts';
 import { english } from '../../text/english.ts';
 import { goesOn, groupHeader, liveText } from './group-header.ts';
 import type { GroupState } from './group-header.ts';
-import type { AnswerItem, Entry, GroupItem, Item, StatusItem } from '../item.ts';
+import { childrenAround } from './children-around.ts';
+import type { AnswerItem, Child, Entry, GroupItem, Item, StatusItem } from '../item.ts';
 import { entryLines, orphanLines } from './entry-lines.ts';
 import type { EntryLines } from './entry-lines.ts';
 import { headerWords } from './header-words.ts';
@@ -143,7 +144,7 @@ function itemLines(item: Item, form: LinesForm): Lines {
         { kind: 'items', indent: ENTRY, items: item.items },
       ];
     case 'orphan':
-      return [...line('note', [span('note', ORPHAN_TEXT)]), ...callLines(orphanLines(item, form === 'whole'))];
+      return [...line('note', [span('note', ORPHAN_TEXT)]), ...orphaned(orphanLines(item, form === 'whole'))];
     case 'gone':
       return [];
     default:
@@ -194,13 +195,11 @@ function entryLinesOf(entry: Entry, form: LinesForm, atWork: boolean): Lines {
       return line('words', [words(entry.text)], ENTRY);
     case 'reasoning':
       return fold([span('aside', reasoningLabel(entry))], thought(entry, BELOW), ENTRY);
-    case 'call':
-      return [
-        ...callLines(entryLines(entry.call, { whole: form === 'whole', atWork })),
-        ...entry.children.flatMap(({ name, items }) =>
-          fold([span('title', `↳ ${name}`)], [{ kind: 'items', indent: BELOW + ENTRY, items }], BELOW),
-        ),
-      ];
+    case 'call': {
+      const { above, below } = childrenAround(entry.call, entry.children);
+      const call = entryLines(entry.call, { whole: form === 'whole', atWork, apart: above.length > 0 });
+      return [...calledLines(call), ...above.flatMap(childLines), ...givenLines(call), ...below.flatMap(childLines)];
+    }
     case 'discarded':
       return fold([span('aside', discardedText(entry))], line('words', [words(entry.text, 'aside')], BELOW), ENTRY);
     case 'gone':
@@ -214,10 +213,17 @@ function thought(entry: Extract<Entry, { kind: 'reasoning' }>, indent: number): 
   return line('words', [words(reasoningText(entry), 'aside')], indent);
 }
 
-/** `call → result`, or the result below its call; `⏳` while it runs. */
-function callLines(call: EntryLines): Lines {
-  const { name, status, note, retry, inline, below = [], marker, problem } = call;
-  const result = status === 'failed' ? 'error' : 'result';
+function childLines({ name, items }: Child): Lines {
+  return fold([span('title', `↳ ${name}`)], [{ kind: 'items', indent: BELOW + ENTRY, items }], BELOW);
+}
+
+function orphaned(result: EntryLines): Lines {
+  return [...calledLines(result), ...givenLines(result)];
+}
+
+/** `call → result`, or the call alone; `⏳` while it runs. */
+function calledLines(call: EntryLines): Lines {
+  const { name, status, note, retry, inline } = call;
   return [
     ...line(
       'call',
@@ -226,17 +232,28 @@ function callLines(call: EntryLines): Lines {
         span('arguments', call.arguments === undefined ? '' : `(${call.arguments})`),
         ...(note === undefined ? [] : [mark(' · '), span('note', note)]),
         mark(call.pending && status !== 'waiting' ? ' ⏳' : ''),
-        ...(inline === undefined ? [] : [mark(' → '), span(result, inline)]),
+        ...(inline === undefined ? [] : [mark(' → '), span(resultRole(call), inline)]),
       ],
       ENTRY,
       status,
     ),
     ...line('output', [words(call.wholeArguments ?? '', 'arguments')], BELOW),
     ...line('note', [span('note', retry ?? '')], BELOW),
-    ...line('output', [words(below.join('\n'), result)], BELOW),
+  ];
+}
+
+/** What does not stand on the call's own line. */
+function givenLines(call: EntryLines): Lines {
+  const { below = [], marker, problem } = call;
+  return [
+    ...line('output', [words(below.join('\n'), resultRole(call))], BELOW),
     ...line('note', [span('aside', marker ?? '')], BELOW),
     ...line('note', [words(problem ?? '', 'error')], BELOW),
   ];
+}
+
+function resultRole({ status }: EntryLines): LineRole {
+  return status === 'failed' ? 'error' : 'result';
 }
 
 function metaLine(item: AnswerItem): Lines {

@@ -49,7 +49,8 @@ function dataText(structured: Json | undefined): string | undefined {
 
 /** How a result is laid out. */
 export interface ResultOptions {
-  readonly pending?: boolean;
+  /** Not on the call's line, however short: more may come, or something stands between. */
+  readonly apart?: boolean;
   /** Where the record itself was cut before. */
   readonly fullSize?: number | undefined;
   readonly whole?: boolean;
@@ -72,7 +73,7 @@ export interface ResultLines {
  */
 export function resultLines(
   text: string,
-  { pending = false, fullSize, whole = false, language = english }: ResultOptions = {},
+  { apart = false, fullSize, whole = false, language = english }: ResultOptions = {},
 ): ResultLines {
   const trimmed = withoutLastNewlines(text);
   // [L4] Newlines are a result too.
@@ -87,7 +88,7 @@ export function resultLines(
   }
   const isLine =
     !/[\r\n]/.test(trimmed.slice(0, 2 * MAX_INLINE_CHARS + 1)) && endOf(trimmed, MAX_INLINE_CHARS) === undefined;
-  if (isLine && !pending) return { inline: trimmed };
+  if (isLine && !apart) return { inline: trimmed };
   const { text: shown, marker } = whole
     ? { text: trimmed, marker: undefined }
     : foldResult(trimmed, fullSize, language);

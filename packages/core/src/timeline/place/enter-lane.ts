@@ -51,7 +51,7 @@ function enterChild(drawing: Drawing, scope: string): InLane | undefined {
   const place =
     call === undefined ? undefined : placeOfPart(drawing.timeline, stepKey(call.scope, call.step), call.part);
   if (place?.where !== 'entry') return undefined;
-  const fresh: Child = { scope, name: nameOf(drawing, scope), items: Vector.empty() };
+  const fresh: Child = { at: drawing.state.at, scope, name: nameOf(drawing, scope), items: Vector.empty() };
   let child = 0;
   const timeline = changeItem(drawing.timeline, place, (item) => {
     const entry = item.kind === 'group' ? item.entries.at(place.entry) : undefined;
