@@ -29,10 +29,7 @@ test.each(goldenNames)('[seed 001] the history, then each event from the first o
   expect(scopesAtWork(feed.thread(history, live).state)).toEqual(scopesAtWork(alone.state));
 });
 
-/** No end of their last turn is stored, and words stand beside its calls: who joins before them is told them again. */
-const WITHOUT_END = new Set(['call-lost-at-the-end', 'responses-encrypted-reasoning-phases', 'stop-during-tool']);
-
-test.each(goldenNames.filter((name) => !WITHOUT_END.has(name)))(
+test.each(goldenNames)(
   '[seed 001] the history, and the events from any of them on: nothing is told twice, nothing under another question: %s',
   (name) => {
     const events = readGolden(name);

@@ -107,7 +107,10 @@ export class SeveralTurns {
     const stored = reconcile(done, messages, running);
     const places = placesInHistory([...done, ...running], stored).slice(done.length);
     const first = places.reduce((least, { place }) => Math.min(least, place ?? least), stored.length);
-    this.#told = this.#telling([...stored.slice(0, first), ...events.slice(over.count), ...stored.slice(first)]);
+    // Messages that are made of events have no ids of the back end's.
+    const own = new Set(messages);
+    const told = stored.map((message) => (own.has(message) ? message : { ...message, id: `live ${message.id}` }));
+    this.#told = this.#telling([...told.slice(0, first), ...events.slice(over.count), ...told.slice(first)]);
     const isWorking = !isOver(thread);
     const last = messages.at(-1);
     const isAllStored =
@@ -116,7 +119,7 @@ export class SeveralTurns {
       places.every(({ message, place }) => message.role === 'status' || place !== undefined);
     this.#isStoredToEnd = isWorking && (isOver(this.#told.thread) || isAllStored);
     this.#isStoredMeanwhile = isWorking && !this.#isStoredToEnd;
-    if (this.#isStoredToEnd) this.#told = this.#telling(stored);
+    if (this.#isStoredToEnd) this.#told = this.#telling(told);
   }
 
   #telling(records: readonly unknown[]): Telling {

@@ -77,3 +77,13 @@ test('[seed 001] without events of steps, words after a result are a text of the
     { numRuns: 200, seed: 1 },
   );
 });
+
+test('[seed 001] a turn that is stored, and its events from any of them on: nothing is told twice', () => {
+  fc.assert(
+    fc.property(contractTurns, fc.nat(30), ([turn], from) => {
+      const { stored, live } = turn ?? { stored: [], live: [] };
+      expect(drawn(read([...stored, ...live.slice(from)], false))).toEqual(drawn(threadOf(fromMessages(stored))));
+    }),
+    { numRuns: 300, seed: 1 },
+  );
+});

@@ -3,11 +3,12 @@ import type { EventDraft, RecordFate, RunStatus, ToolCompleted } from '../../led
 import { isAtWork } from '../../ledger/scope-kind.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { asJson } from '../foreign/as-json.ts';
+import { completionFields } from './completion-fields.ts';
 import type { ContractEvent } from './contract-event.ts';
 import { continuationEvent, endingOf, readContinuation } from '../foreign/continuation-event.ts';
 import { stampBlob } from '../../ledger/contract-stamp.ts';
 import { numberOf, filledTextOf, textOf } from '../../ledger/json/fields.ts';
-import { finishReasonOf, isBareSuccess, outcomeOf, phaseOf, runStatusOf, stepError, usageOf } from './run-status-of.ts';
+import { finishReasonOf, isBareSuccess, phaseOf, runStatusOf, stepError, usageOf } from './run-status-of.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { LiveSession } from './live-session.ts';
 import type { OpenExecution } from './open-executions.ts';
@@ -21,7 +22,6 @@ import type { LiveCall } from './live-calls.ts';
 import { identityOf, toolNameOf } from './identity-of.ts';
 import { argumentsText } from '../from-messages/read-message.ts';
 import { isStopReason } from '../foreign/is-stop-reason.ts';
-import { endingFields, exactEnding, toolErrorOf } from '../foreign/tool-ending.ts';
 
 export interface Verdict {
   readonly fate: RecordFate;
@@ -50,6 +50,8 @@ export class LiveExecution implements StepTeller, OpenExecution {
   #error: string | undefined;
   /** The turn in which it was heard last. */
   #turn: ToldTurn | undefined;
+  /** Whether it was heard from the middle of a step on, and that goes on. */
+  #joins = true;
   /** Whether the end of that is stored: then it only tells again what is stored, until there is news. */
   #rests = false;
   /** That it is at work: not told before there is news. */
@@ -70,6 +72,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
     const isOther = this.#turn !== turn && this.#status !== 'awaiting_user' && type === 'agent.status';
     if (isOther && runStatusOf(payload['status']) === 'running') this.leave();
     this.#turn = turn;
+    if (/^agent\.(?:status|step)/.test(type) || payload['chunk_index'] === 0) this.#joins = false;
     if (!this.#rests) open.hear(this, turn);
   }
 
@@ -79,6 +82,10 @@ export class LiveExecution implements StepTeller, OpenExecution {
 
   get words(): StoredWords {
     return this.#session.words;
+  }
+
+  get joins(): StoredWords | undefined {
+    return this.#joins ? this.#session.said : undefined;
   }
 
   get passed(): number {
@@ -232,8 +239,9 @@ export class LiveExecution implements StepTeller, OpenExecution {
     if (known?.isMade === true && begins) return this.#start(known);
     if (known !== undefined) return { fate: 'folded', rule: 'repeated_start' };
     const { words } = this;
-    const stored = this.#session.stored.take(id, name, event.at) ?? this.#session.storedNow(id, name);
+    const stored = this.#session.stored.take(id, name, event.at) ?? this.#session.storedNow(id, name, this.#joins);
     if (stored !== undefined) return this.#begin(stored, { id, identity });
+    this.#joins = false;
     this.#step?.letGo('news');
     this.#past = { words, count: words.count };
     const step = this.#step ?? this.#openStep(undefined);
@@ -310,7 +318,9 @@ export class LiveExecution implements StepTeller, OpenExecution {
     const id = filledTextOf(payload['tool_call_id']);
     const name = toolNameOf(event);
     const { stored, turn } = this.#session;
-    const known = this.#calls.find(id, name, event.at) ?? this.#session.callOf(id) ?? stored.find(id, name, event.at);
+    // Who came in the middle hears the ends of stored calls, whatever the time.
+    const at = this.#joins ? undefined : event.at;
+    const known = this.#calls.find(id, name, event.at) ?? this.#session.callOf(id) ?? stored.find(id, name, at);
     if (known !== undefined) this.#calls.pass(known);
     const step = this.#step;
     if (step !== undefined && (known?.step === step.step || known?.againIn === step.step)) step.isAnswered = true;
@@ -322,14 +332,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
     if (known === undefined && id === undefined && name === undefined)
       return { fate: 'malformed', rule: 'tool_without_name' };
     this.#completions.add(words);
-    const ending = {
-      content: filledTextOf(payload['result_summary']) ?? '',
-      result: 'result' in payload ? payload['result'] : payload['tool_result'],
-      error: toolErrorOf(payload),
-      durationMs: numberOf(payload['duration_ms']),
-      outcome: outcomeOf(payload['outcome']),
-    };
-    const fields = exactEnding(payload['exact'], ending) ?? endingFields(ending);
+    const fields = completionFields(payload);
     if (known === undefined) {
       const names = { ...this.#session.nameOrphan(id), ...(name === undefined ? {} : { name }) };
       this.write({ type: 'agent.tool.completed', ...names, ...fields });
@@ -376,7 +379,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
   #openStep(number: number | undefined): ToldStep {
     const step = new ToldStep(this, this.#session.turn, this.#session.nextStep(), number);
     this.#step = step;
-    if (!this.#rests) step.begin();
+    if (!this.#rests && !this.#joins) step.begin();
     return step;
   }
 

@@ -27,6 +27,8 @@ export class LiveSession {
   readonly speaking: SpeakingSteps = new SpeakingSteps();
   /** What stored messages said since a person last spoke. */
   words: StoredWords = new StoredWords();
+  /** What they ever said. */
+  readonly said: StoredWords = new StoredWords();
   /** Who has not said that it is over. */
   readonly open: OpenExecutions = new OpenExecutions();
   /** Who said last that it is at work. */
@@ -59,7 +61,7 @@ export class LiveSession {
       const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
       const home = step && { step: step.step, parts: step.parts.length, isStored: true };
       for (const part of step?.scope === undefined ? (step?.parts ?? []) : []) {
-        if (part.kind === 'text') this.words.add(part.text, state.at);
+        if (part.kind === 'text') this.tellSaid(part.text, state.at);
         const call = part.kind === 'call' ? state.calls.byPlace.get(part.call) : undefined;
         if (call === undefined) continue;
         const ending = call.state.name === 'settled' ? 'told' : 'none';
@@ -75,6 +77,12 @@ export class LiveSession {
         });
       }
     }
+  }
+
+  /** What a stored message says. */
+  tellSaid(words: string, at: number | undefined): void {
+    this.words.add(words, at);
+    this.said.add(words, at);
   }
 
   /** A person spoke: what is told from here on belongs to what was said. */
@@ -133,9 +141,10 @@ export class LiveSession {
     if (call.ending === 'none') this.#waiting.add(call, UNNAMED);
   }
 
-  /** The call that a stored message of this turn made, and whose result was told. */
-  storedNow(id: string | undefined, name: string): LiveCall | undefined {
-    const call = id === undefined ? undefined : this.#told.get(id);
+  /** The call that a stored message of this turn made, or of any for who came in the middle, and whose result was told. */
+  storedNow(id: string | undefined, name: string, isJoined: boolean): LiveCall | undefined {
+    const now = id === undefined ? undefined : this.#told.get(id);
+    const call = now ?? (isJoined ? this.callOf(id) : undefined);
     return call?.name === name && call.ending === 'told' ? call : undefined;
   }
 

@@ -10,6 +10,7 @@ import { scopesAtWork } from '../../ledger/scope-kind.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
 import { fromMessages } from '../from-messages/from-messages.ts';
 import { toMessages } from '../to-messages/to-messages.ts';
+import type { ContractEnvelope } from '../to-events/to-contract-events.ts';
 import { contractReader } from './contract-reader.ts';
 
 function read(records: readonly unknown[], after?: ThreadState): ThreadState {
@@ -82,6 +83,22 @@ describe('[seed 001] stored messages, then all events from the first one on: not
       expect([upTo, words(state)]).toEqual([upTo, words(alone)]);
       expect([upTo, scopesAtWork(state)]).toEqual([upTo, scopesAtWork(alone)]);
     }
+  });
+
+  /** What a reset takes back is stored nowhere: the page fetches the messages again. */
+  const sinceReset = (live: readonly ContractEnvelope[]): number =>
+    Math.max(
+      1,
+      live.findLastIndex(({ type }) => type === 'agent.reset'),
+    );
+
+  it.each(goldenNames)('%s: all of the history, and the events from any of them on', (name) => {
+    const events = readGolden(name);
+    const live = toldLive(events);
+    const history = toMessages(foldAll(events));
+    const stored = words(read(history));
+    for (let from = sinceReset(live); from < live.length; from += 1)
+      expect([from, words(read([...history, ...live.slice(from)]))]).toEqual([from, stored]);
   });
 
   /** Words of two steps at once cannot be told apart: no event says whose they are. */

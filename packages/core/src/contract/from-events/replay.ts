@@ -10,6 +10,7 @@ type CallState = 'unknown' | 'open' | 'left' | 'ended' | 'past';
 
 interface StoredStep {
   readonly number: number;
+  readonly at: number | undefined;
   /** Of its stored words, what no event has told again yet; undefined where no more of them can come. */
   left: string | undefined;
   /** Beside its calls stands nothing: words that are their arguments are not stored. */
@@ -21,12 +22,14 @@ const NO_NEWS: ReadonlySet<string> = new Set(['agent.configured', 'agent.reset']
 
 /**
  * A back end may tell all its events from the first one on to a reader who has its stored messages. Where an event tells a message that
- * is stored, what comes after it is told again: it is passed over as far as the history holds it, by the ids that both have.
+ * is stored, what comes after it is told again: it is passed over as far as the history holds it, by the ids that both have. Who comes in
+ * the middle hears of no message: then a stored step is known by its number and by the time at which it began.
  */
 export class Replay {
   readonly #stateOf: (call: string | undefined) => CallState;
   readonly #ids = new Set<string>();
-  /** Of each scope, the newest stored step. */
+  /** When each step that is stored began, and the newest one of each scope. */
+  readonly #began = new Map<string, number | undefined>();
   readonly #newest = new Map<string, StoredStep>();
   #lastSaid: { readonly id: string | undefined; readonly at: number | undefined } | undefined;
   /** How the last turn ended, as it is stored. */
@@ -57,20 +60,39 @@ export class Replay {
     this.#hasAnswer = true;
     if (kind !== 'assistant') this.#endings.add(kind === 'continuation' ? message.continuation.stop_reason : content);
     const [, number, scope = ''] = /^(?:status_)?step_(\d{1,15})(?:_(.*))?$/s.exec(id ?? '') ?? [];
+    if (number !== undefined) this.#began.set(`${number} ${scope}`, message.at);
     if (number === undefined || Number(number) < (this.#newest.get(scope)?.number ?? 0)) return;
     const isAssistant = kind === 'assistant';
     const leaks = isAssistant && content === '' && message.calls.length > 0;
-    this.#newest.set(scope, { number: Number(number), left: isAssistant ? content : undefined, leaks });
+    this.#newest.set(scope, { number: Number(number), at: message.at, left: isAssistant ? content : undefined, leaks });
   }
 
   /** What of an event is to be read: nothing, where a stored message told it; before it, what was put off until there is news. */
   news(event: ContractEvent): readonly ContractEvent[] {
     if (event.type === 'agent.message') return this.#message(event);
-    if (this.#place === 'none') return [event];
+    if (this.#place === 'none') return this.#joined(event);
     const left = this.#left(event);
     if (left === undefined) return [];
     if (this.#place !== 'last' || NO_NEWS.has(event.type)) return [left];
     return [...this.#catchUp(), left];
+  }
+
+  /** Nobody has told of a message: it began in the middle, or there is nothing to tell again. */
+  #joined(event: ContractEvent): readonly ContractEvent[] {
+    if (event.type === 'agent.reset') this.#forgetBefore(event.at);
+    // Other back ends count the steps of each run anew.
+    const isStored = event.type === 'agent.step.started' && this.#isStoredStep(event, event.at);
+    if (isStored) return [];
+    const isPassed = this.#passed.has(event.execution);
+    const left =
+      event.type === 'agent.stream.chunk' ? this.#words(event) : isPassed && ofStep(event) ? undefined : event;
+    return left === undefined ? [] : [left];
+  }
+
+  /** The messages are others from here on: what was stored before that is none of them. */
+  #forgetBefore(at: number | undefined): void {
+    for (const [scope, step] of this.#newest)
+      if (!((step.at ?? -Infinity) >= (at ?? Infinity))) this.#newest.delete(scope);
   }
 
   #message(event: ContractEvent): readonly ContractEvent[] {
@@ -165,13 +187,18 @@ export class Replay {
     return undefined;
   }
 
-  #isStoredStep({ payload, execution }: ContractEvent): boolean {
+  /** `began`: only one that began then is meant. */
+  #isStoredStep({ payload, execution }: ContractEvent, began?: number): boolean {
     this.#passed.delete(execution);
     const number = numberOf(payload['step_number']);
     const scope = execution?.includes(' ') === true ? execution.slice(0, execution.lastIndexOf(' ')) : '';
     const newest = this.#newest.get(scope);
     if (number === undefined || newest === undefined || number > newest.number) return false;
-    this.#passed.set(execution, number === newest.number ? newest : { number, left: undefined, leaks: false });
+    if (began !== undefined && this.#began.get(`${number} ${scope}`) !== began) return false;
+    this.#passed.set(
+      execution,
+      number === newest.number ? newest : { number, at: undefined, left: undefined, leaks: false },
+    );
     return true;
   }
 
@@ -191,6 +218,11 @@ export class Replay {
   #callIs(state: CallState, event: ContractEvent): boolean {
     return this.#place !== 'news' && this.#stateOf(callIn(event)) === state;
   }
+}
+
+/** What is told of a step beside its words and its calls. */
+function ofStep({ type }: ContractEvent): boolean {
+  return type === 'agent.reasoning.chunk' || type === 'agent.step.completed';
 }
 
 function callIn({ payload }: ContractEvent): string | undefined {

@@ -174,7 +174,7 @@ export class StoredMessages {
 
   #write(message: ReadAssistant, unknown: readonly ReadCall[]): void {
     const step = this.#session.nextStep();
-    this.#session.words.add(message.content, message.at);
+    this.#session.tellSaid(message.content, message.at);
     const calls = this.#named(unknown);
     for (const draft of storedStep(message, step, calls)) this.#session.writer.write(draft);
     this.#store(calls, { step, parts: calls.length + 1, isStored: true });

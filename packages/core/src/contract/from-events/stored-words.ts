@@ -29,21 +29,39 @@ export class StoredWords {
     return near.length === 0 ? undefined : new WordsAgain(near, this);
   }
 
+  /** Live words of somebody who came in the middle of them. */
+  join(): WordsAgain | undefined {
+    const near = this.#texts.slice(-NEAR);
+    return near.length === 0 ? undefined : new WordsAgain(near, this, 'anywhere');
+  }
+
   /** The first `count` texts are past. */
   pass(count: number): void {
     this.#next = Math.max(this.#next, count);
   }
 }
 
-/** Live words, as long as they are what a stored message says. */
+/** A stored text, and how far live words have told it. */
+interface Candidate {
+  readonly stored: StoredText;
+  readonly to: number;
+}
+
+/** Words that stand in so many places prove nothing. */
+const MOST_PLACES = 64;
+
+/** Live words, as long as they are what a stored message says: from its beginning on, or from anywhere in it. */
 export class WordsAgain {
   #texts: readonly StoredText[];
   readonly #source: StoredWords;
-  #length = 0;
+  readonly #from: 'beginning' | 'anywhere';
+  /** Undefined until something is said. */
+  #places: readonly Candidate[] | undefined;
 
-  constructor(texts: readonly StoredText[], source: StoredWords) {
+  constructor(texts: readonly StoredText[], source: StoredWords, from: 'beginning' | 'anywhere' = 'beginning') {
     this.#texts = texts;
     this.#source = source;
+    this.#from = from;
   }
 
   /** A stored text, of which that was told. */
@@ -54,22 +72,41 @@ export class WordsAgain {
     return again;
   }
 
-  /** Whether a stored text still goes on like this. The cost is that of the piece. */
+  /** Whether a stored text still goes on like this. The cost is that of the piece, and once that of the texts. */
   goesOn(piece: string): boolean {
-    const said = this.#length === 0 ? piece.trimStart() : piece;
-    this.#texts = this.#texts.filter(({ text }) => goesOn(text, this.#length, said));
-    this.#length += said.length;
-    return this.#texts.length > 0;
+    const said = this.#places === undefined ? piece.trimStart() : piece;
+    if (said === '') return true;
+    this.#places ??= this.#texts.flatMap((stored) => this.#begins(stored, said));
+    this.#places = this.#places.flatMap(({ stored, to }) =>
+      goesOn(stored.text, to, said) ? [{ stored, to: to + said.length }] : [],
+    );
+    return this.#places.length > 0;
   }
 
-  /** Whether it was said before it was stored. What does not say when it was said is known by its order alone. */
+  /** Whether it was said before it was stored. What does not say when is known by its order alone, and so is what began in the middle. */
   isTold(at: number | undefined): boolean {
-    return this.#texts.some((stored) => at === undefined || stored.at === undefined || at <= stored.at);
+    if (this.#from === 'anywhere') return true;
+    return this.#told.some((stored) => at === undefined || stored.at === undefined || at <= stored.at);
   }
 
   /** They were told again: none of the texts up to theirs is. */
   pass(): void {
-    this.#source.pass((this.#texts[0]?.index ?? -1) + 1);
+    this.#source.pass((this.#told[0]?.index ?? -1) + 1);
+  }
+
+  get #told(): readonly StoredText[] {
+    return this.#places?.map(({ stored }) => stored) ?? this.#texts;
+  }
+
+  #begins(stored: StoredText, said: string): Candidate[] {
+    if (this.#from === 'beginning') return [{ stored, to: 0 }];
+    const found: Candidate[] = [];
+    const words = said.trimEnd();
+    for (let to = stored.text.indexOf(words); to !== -1; to = stored.text.indexOf(words, to + 1)) {
+      found.push({ stored, to });
+      if (found.length > MOST_PLACES) return [];
+    }
+    return found;
   }
 }
 

@@ -13,6 +13,8 @@ export interface StepTeller {
   /** What stored messages said, and how many of these texts are past. */
   readonly words: StoredWords;
   readonly passed: number;
+  /** What its first words may be the end of, where they are the first that was heard of it. */
+  readonly joins: StoredWords | undefined;
   /** Whether a stored message tells the call that was told last. */
   readonly tellsAgain: boolean;
   /** Whether calls are stored that no event has told: what looks like their arguments may be a leak of them. */
@@ -21,6 +23,9 @@ export interface StepTeller {
   wake(): void;
   write(draft: EventDraft): void;
 }
+
+/** What looks like the arguments of a call, or like the end of them where the beginning was not heard. */
+type Leak = 'leak' | 'end of a leak';
 
 /** What comes after words that were held: a stored call, news, or nothing any more. */
 type Next = 'again' | 'news' | 'cut';
@@ -50,7 +55,7 @@ export class ToldStep {
   #text: { readonly part: number; length: number } | undefined;
   #reasoning: { readonly part: number; length: number } | undefined;
   /** What was said, as long as it is what a stored message says, or looks like the arguments of a stored call; `other` once it is neither. */
-  #again: WordsAgain | 'leak' | 'other' | undefined;
+  #again: WordsAgain | Leak | 'other' | undefined;
   #held = '';
   /** When that was said. */
   #heldAt: number | undefined;
@@ -120,12 +125,12 @@ export class ToldStep {
   }
 
   #goesOn(said: string): boolean {
-    const { words, passed, mayLeak } = this.#teller;
+    const { words, passed, joins, mayLeak } = this.#teller;
     const isFirst = !this.isHeld;
-    this.#again ??= words.begin(passed) ?? 'other';
+    this.#again ??= joins?.join() ?? words.begin(passed) ?? 'other';
     if (this.#again instanceof WordsAgain && this.#again.goesOn(said)) return true;
-    if (this.#again !== 'leak') this.#again = isFirst && mayLeak && /^\s*[[`{]/.test(said) ? 'leak' : 'other';
-    return this.#again === 'leak';
+    if (!isLeak(this.#again)) this.#again = isFirst && mayLeak ? leakIn(said, joins !== undefined) : 'other';
+    return isLeak(this.#again);
   }
 
   #write(said: string): void {
@@ -148,14 +153,15 @@ export class ToldStep {
     if (!this.isHeld || again === undefined || again === 'other') return;
     this.#again = undefined;
     if (!this.#isTold(again, next)) return this.#write('');
-    if (again !== 'leak') again.pass();
+    if (!isLeak(again)) again.pass();
     this.#held = '';
     this.#isAgain = true;
   }
 
-  #isTold(again: WordsAgain | 'leak', next: Next | undefined): boolean {
+  #isTold(again: WordsAgain | Leak, next: Next | undefined): boolean {
     const { mayLeak, tellsAgain } = this.#teller;
     if (next === 'news') return false;
+    if (again === 'end of a leak') return next === 'again' && /[}\]]\W*$/.test(this.#held);
     if (again !== 'leak') return next === 'again' || this.isStored || tellsAgain || again.isTold(this.#heldAt);
     return (next !== undefined || mayLeak || this.#state === 'ended') && isLeakedJson(this.#held);
   }
@@ -229,4 +235,13 @@ export class ToldStep {
     this.#state = 'ended';
     this.#teller.write({ type: 'agent.step.completed', step: this.step, ...how });
   }
+}
+
+function isLeak(again: WordsAgain | Leak | 'other' | undefined): again is Leak {
+  return again === 'leak' || again === 'end of a leak';
+}
+
+function leakIn(said: string, isJoined: boolean): Leak | 'other' {
+  if (/^\s*[[`{]/.test(said)) return 'leak';
+  return isJoined && /["}\]]/.test(said) ? 'end of a leak' : 'other';
 }
