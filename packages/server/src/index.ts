@@ -37,11 +37,9 @@ export type { FoundPlace, SearchAnswer, SearchAsked, SearchHit, SearchSource } f
 export type {
   ChangedRules,
   ReadMcpServer,
-  ReadRule,
   ReadRules,
   ReadSettings,
   SettingsSource,
-  WantedRules,
 } from './settings/settings-source.ts';
 export type { NamedUsage, PricesAnswer, Usage, UsageAnswer, UsageAsked, UsageSource } from './usage/usage-source.ts';
 export { serveAgent } from './serve-agent.ts';

@@ -1,7 +1,8 @@
 /** `GET /api/agents`, `POST /api/threads/:id/agent`, `/api/settings` */
 import { choiceOf } from '@toolthread/core/queries';
 import { tokenRow } from '@toolthread/server';
-import type { AgentChoices, ReadRules, SettingsSource, WantedRules } from '@toolthread/server';
+import type { PolicyChange } from '@toolthread/agent';
+import type { AgentChoices, ReadRules, SettingsSource } from '@toolthread/server';
 import { expect, test } from 'vitest';
 import { field, newThread, startServer, TOKEN } from './start-server.ts';
 
@@ -107,7 +108,7 @@ test('[issue 13] how the server is set up is told on the computer itself, and to
 const POLICY: ReadRules = { file: '/data/policy.json', rules: [], always: 0, version: 'v1' };
 
 test('[issue 13] rules of the policy are changed on the computer itself, by whoever may write, and what is odd is refused whole', async () => {
-  const wanted: WantedRules[] = [];
+  const wanted: PolicyChange[] = [];
   const settings: SettingsSource = {
     read: () => Promise.resolve({ mcp: [], mcpProblems: [], policy: POLICY }),
     changePolicy: (change) => {

@@ -1,8 +1,7 @@
 import { fieldsOf, filledTextOf, listOf, textOf } from '@toolthread/core/json';
+import type { Role } from '@toolthread/server/answers';
 import { server } from '../page/server.ts';
 import type { Standing } from './standing.ts';
-
-export type Role = 'read' | 'write' | 'approve' | 'owner';
 
 export interface ThreadPeople {
   readonly people: readonly { readonly name: string; readonly role: Role }[];

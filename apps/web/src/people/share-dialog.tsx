@@ -6,7 +6,8 @@ import type { PagePhrase } from '../labels/page-phrase.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { PageDialog } from '../page/page-dialog.tsx';
 import { pathOf } from '../page/use-route.ts';
-import { askPeople, askAccounts, askThreadPeople, type Role, type ThreadPeople, type Told } from './ask-people.ts';
+import type { Role } from '@toolthread/server/answers';
+import { askPeople, askAccounts, askThreadPeople, type ThreadPeople, type Told } from './ask-people.ts';
 
 export interface ShareDialogProps {
   readonly thread: string;

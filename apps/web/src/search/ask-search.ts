@@ -1,32 +1,8 @@
+import type { SearchAnswer } from '@toolthread/server/answers';
 import { server } from '../page/server.ts';
 
 /** What the server found. */
-export interface SearchPage {
-  readonly hits: readonly SearchHit[];
-  readonly more: boolean;
-  /** How many threads and sessions it has looked at, and how many there are. */
-  readonly read: number;
-  readonly total: number;
-}
-
-export interface SearchHit {
-  readonly kind: 'thread' | 'session';
-  readonly id: string;
-  readonly agent: string;
-  readonly title: string;
-  readonly project: string;
-  readonly at: number;
-  readonly places: readonly FoundPlace[];
-  readonly more: boolean;
-}
-
-export interface FoundPlace {
-  /** The item or entry of the thread; null where the page cannot go there. */
-  readonly place: string | null;
-  readonly whose: string;
-  readonly around: string;
-  readonly marks: readonly (readonly [from: number, to: number])[];
-}
+export type SearchPage = Omit<Extract<SearchAnswer, { readonly ok: true }>, 'ok'>;
 
 /** `none`: this server has no search. Undefined: it did not answer. */
 export async function askSearch(words: string, signal: AbortSignal): Promise<SearchPage | 'none' | undefined> {

@@ -3,7 +3,7 @@ import { agentName } from '@toolthread/transcripts/agents';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
-import type { FoundPlace, SearchHit } from './ask-search.ts';
+import type { FoundPlace, SearchHit } from '@toolthread/server/answers';
 import { MarkedWords } from './marked-words.tsx';
 import { placeAddress } from './show-place.ts';
 

@@ -1,6 +1,6 @@
 import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
-import type { FoundPlace } from './ask-search.ts';
+import type { FoundPlace } from '@toolthread/server/answers';
 
 /** The words around, with those that were looked for marked. */
 export function MarkedWords({ around, marks }: Pick<FoundPlace, 'around' | 'marks'>): ReactNode {

@@ -1,41 +1,14 @@
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { ApprovalMode } from '@toolthread/core';
+import type { AgentChoice, ListedAgents } from '@toolthread/server/answers';
 import { server } from '../page/server.ts';
 
-/** Who answers in a thread, as far as a person chooses it. */
-export interface AgentChoice {
-  readonly agent?: string;
-  readonly provider?: string;
-  readonly model?: string;
-  readonly workspace?: string;
-  readonly approval?: ApprovalMode;
-}
-
-/** Whose models there are, and whether they can be had. */
-interface Provider {
-  readonly name: string;
-  readonly kind: 'provider' | 'local server';
-  readonly state: 'found' | 'missing' | 'refused' | 'unreachable';
-  readonly by: string;
-  readonly problem?: string;
-  readonly models: readonly string[];
-}
-
-/** What there is to choose from. */
-export interface Agents {
-  readonly agents: readonly string[];
-  readonly providers: readonly Provider[];
-  readonly workspaces: readonly string[];
-  readonly below: readonly string[];
-  readonly usual: AgentChoice;
-}
-
 /** `none`: there is nothing to choose on this server. Undefined: it did not answer. */
-export async function askAgents(signal: AbortSignal): Promise<Agents | 'none' | undefined> {
+export async function askAgents(signal: AbortSignal): Promise<ListedAgents | 'none' | undefined> {
   try {
     const response = await server.fetch(`${server.baseUrl}/api/agents`, { cache: 'no-store', signal });
     if (!response.ok) return response.status === 404 ? 'none' : undefined;
-    const agents: Agents = await response.json();
+    const agents: ListedAgents = await response.json();
     return agents;
   } catch {
     return undefined;

@@ -1,40 +1,12 @@
 import { fieldsOf, filledTextOf } from '@toolthread/core/json';
 import { server } from '../page/server.ts';
 
-export interface Rule {
-  readonly tool: string;
-  readonly verdict: 'allow' | 'ask' | 'deny';
-  readonly where?: { readonly [argument: string]: string };
-}
-
-export interface PolicySettings {
-  readonly file: string;
-  readonly rules: readonly Rule[];
-  readonly always: number;
-  /** Absent where the rules cannot be changed. */
-  readonly version?: string;
-  readonly problem?: string;
-}
-
-export interface McpSettings {
-  readonly name: string;
-  readonly tools: readonly string[];
-  readonly problem?: string;
-}
-
-/** As `GET /api/settings` tells it. */
-export interface Settings {
-  readonly mcp: readonly McpSettings[];
-  readonly mcpProblems: readonly string[];
-  readonly policy: PolicySettings;
-}
-
 /** `none`: this server tells them to nobody, or not here. */
 export type Asked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly why: 'none' | 'failed'; readonly problem: string };
 
-/** `await askSettings<Settings>('GET', '/api/settings')` */
+/** `await askSettings<ReadSettings>('GET', '/api/settings')` */
 export async function askSettings<T>(
   method: 'GET' | 'PUT' | 'POST',
   path: string,

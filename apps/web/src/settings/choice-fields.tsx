@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
-import type { AgentChoice, Agents } from './agent-choice.ts';
+import type { AgentChoice, ListedAgents } from '@toolthread/server/answers';
 import { sayAgent } from './say-agent.ts';
 
 const APPROVALS: readonly (readonly [NonNullable<AgentChoice['approval']>, PagePhrase])[] = [
@@ -15,7 +15,7 @@ const APPROVALS: readonly (readonly [NonNullable<AgentChoice['approval']>, PageP
 const ANOTHER = '\0another';
 
 export interface ChoiceFieldsProps {
-  readonly agents: Agents;
+  readonly agents: ListedAgents;
   readonly choice: AgentChoice;
   onChoose(choice: AgentChoice): void;
 }

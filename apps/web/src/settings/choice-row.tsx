@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { storeChoice, storedChoice } from './agent-choice.ts';
-import type { AgentChoice } from './agent-choice.ts';
+import type { AgentChoice } from '@toolthread/server/answers';
 import { ChoiceFields } from './choice-fields.tsx';
 import { useAgents } from './use-agents.ts';
 import { fitting } from './fitting.ts';

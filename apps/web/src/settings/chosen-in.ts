@@ -1,6 +1,6 @@
 import { choiceOf } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
-import type { AgentChoice } from './agent-choice.ts';
+import type { AgentChoice } from '@toolthread/server/answers';
 
 /** What a person chose in this thread, without what the ledger knows of it beside. */
 export function chosenIn(state: ThreadState): AgentChoice {

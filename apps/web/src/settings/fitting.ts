@@ -1,7 +1,10 @@
-import type { AgentChoice, Agents } from './agent-choice.ts';
+import type { AgentChoice, ListedAgents } from '@toolthread/server/answers';
 
 /** What of an earlier choice can still be had: a key may be gone, or a folder. Folders that were typed are the server's to judge. */
-export function fitting(choice: AgentChoice, { agents, providers, workspaces, below, usual }: Agents): AgentChoice {
+export function fitting(
+  choice: AgentChoice,
+  { agents, providers, workspaces, below, usual }: ListedAgents,
+): AgentChoice {
   const { agent, provider, model, workspace, approval } = choice;
   if (agent === undefined || !agents.includes(agent)) return {};
   if (agent === 'demo') return usual.agent === 'demo' ? {} : { agent };

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { askSettings } from './ask-settings.ts';
-import type { McpSettings } from './ask-settings.ts';
+import type { ReadMcpServer } from '@toolthread/server/answers';
 
 export interface McpListProps {
-  readonly servers: readonly McpSettings[];
+  readonly servers: readonly ReadMcpServer[];
   /** What is wrong with the file that names them. */
   readonly problems: readonly string[];
 }
@@ -34,15 +34,15 @@ export function McpList({ servers, problems }: McpListProps): ReactNode {
   );
 }
 
-function Entry({ asked }: { readonly asked: McpSettings }): ReactNode {
+function Entry({ asked }: { readonly asked: ReadMcpServer }): ReactNode {
   const { say } = usePageLanguage();
-  const [reached, setReached] = useState<McpSettings>();
+  const [reached, setReached] = useState<ReadMcpServer>();
   const [trying, setTrying] = useState(false);
   const { name, tools, problem } = reached ?? asked;
   const reconnect = async (): Promise<void> => {
     setTrying(true);
     const path = `/api/settings/mcp/${encodeURIComponent(name)}/reconnect`;
-    const answer = await askSettings<{ readonly server: McpSettings }>('POST', path, { body: {} });
+    const answer = await askSettings<{ readonly server: ReadMcpServer }>('POST', path, { body: {} });
     setReached(answer.ok ? answer.value.server : { name, tools, problem: answer.problem });
     setTrying(false);
   };

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { askSettings } from './ask-settings.ts';
-import type { PolicySettings, Rule } from './ask-settings.ts';
+import type { ReadRules, Rule } from '@toolthread/server/answers';
 import { draftOf, isBroad, rulesOf } from './rule-draft.ts';
 import type { RuleDraft } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
 
 export interface PolicyEditorProps {
-  readonly policy: PolicySettings;
+  readonly policy: ReadRules;
   /** Asks for the rules again. */
   readonly onReload: () => void;
 }
@@ -29,7 +29,7 @@ export function PolicyEditor({ policy: given, onReload }: PolicyEditorProps): Re
   };
   const save = async (wanted: readonly Rule[]): Promise<void> => {
     const body = { rules: wanted, version, ...(forget ? { forget_always: true } : {}) };
-    const answer = await askSettings<{ readonly policy: PolicySettings }>('PUT', '/api/settings/policy', { body });
+    const answer = await askSettings<{ readonly policy: ReadRules }>('PUT', '/api/settings/policy', { body });
     setSaid(answer.ok ? {} : { problem: answer.problem });
     if (!answer.ok) return;
     setPolicy(answer.value.policy);

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 import { askAgents } from './agent-choice.ts';
-import type { Agents } from './agent-choice.ts';
+import type { ListedAgents } from '@toolthread/server/answers';
 
-type Provider = Agents['providers'][number];
+type Provider = ListedAgents['providers'][number];
 
 /** Whose models there are: providers by their keys, of which none comes to the page, and servers on this computer. */
 export function ProviderList(): ReactNode {
   const { say } = usePageLanguage();
-  const [agents, setAgents] = useState<Agents | 'none' | 'no answer'>();
+  const [agents, setAgents] = useState<ListedAgents | 'none' | 'no answer'>();
   useEffect(() => {
     const stop = new AbortController();
     void askAgents(stop.signal).then((answer) => {

@@ -1,4 +1,4 @@
-import type { Rule } from './ask-settings.ts';
+import type { Rule } from '@toolthread/server/answers';
 
 /** A rule while somebody writes it. */
 export interface RuleDraft {

@@ -3,18 +3,19 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { askSettings } from './ask-settings.ts';
-import type { Asked, Settings } from './ask-settings.ts';
+import type { Asked } from './ask-settings.ts';
+import type { ReadSettings } from '@toolthread/server/answers';
 import { McpList } from './mcp-list.tsx';
 import { PolicyEditor } from './policy-editor.tsx';
 
 /** The servers of tools and the rules of the policy. A server that tells them to nobody shows nothing here. */
 export function ServerSettings(): ReactNode {
   const { say } = usePageLanguage();
-  const [asked, setAsked] = useState<Asked<Settings>>();
+  const [asked, setAsked] = useState<Asked<ReadSettings>>();
   const [round, setRound] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    void askSettings<Settings>('GET', '/api/settings', { signal: stop.signal }).then((answer) => {
+    void askSettings<ReadSettings>('GET', '/api/settings', { signal: stop.signal }).then((answer) => {
       if (!stop.signal.aborted) setAsked(answer);
     });
     return () => stop.abort();

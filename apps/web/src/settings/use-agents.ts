@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { askAgents } from './agent-choice.ts';
-import type { Agents } from './agent-choice.ts';
+import type { ListedAgents } from '@toolthread/server/answers';
 
 /** What there is to choose from, once the server has said so; undefined where there is nothing. */
-export function useAgents(): Agents | undefined {
-  const [agents, setAgents] = useState<Agents>();
+export function useAgents(): ListedAgents | undefined {
+  const [agents, setAgents] = useState<ListedAgents>();
   useEffect(() => {
     const stop = new AbortController();
     void askAgents(stop.signal).then((answer) => {

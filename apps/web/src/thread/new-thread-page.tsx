@@ -3,7 +3,7 @@ import { Composer, latePart } from '@toolthread/react';
 import { useState } from 'react';
 import { useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import type { AgentChoice } from '../settings/agent-choice.ts';
+import type { AgentChoice } from '@toolthread/server/answers';
 import type { Info } from '../page/info.ts';
 import { MenuButton } from '../page/menu-button.tsx';
 import { goTo } from '../page/use-route.ts';

@@ -1,6 +1,6 @@
 import { connectThread, deleteThread } from '@toolthread/client';
 import { chooseAgent } from '../settings/agent-choice.ts';
-import type { AgentChoice } from '../settings/agent-choice.ts';
+import type { AgentChoice } from '@toolthread/server/answers';
 import { server } from '../page/server.ts';
 
 /** Posts the first message of a thread that nobody reads along yet: what went wrong, or undefined when it is kept. */

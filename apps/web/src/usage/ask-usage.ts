@@ -1,20 +1,8 @@
-import type { UsageSum } from '@toolthread/core/summary';
+import type { Usage } from '@toolthread/server/answers';
 import { server } from '../page/server.ts';
 
-export interface NamedUsage extends UsageSum {
-  readonly name: string | null;
-}
-
+/** What the server sums up by. */
 export type Grouping = 'day' | 'model' | 'project' | 'agent' | 'tool';
-
-/** As the server sums it up. */
-export interface Usage extends Readonly<Record<Grouping, readonly NamedUsage[]>> {
-  readonly prices: readonly { readonly date: string; readonly own: boolean }[];
-  readonly total: UsageSum;
-  readonly unpriced: readonly { readonly model: string | null; readonly tokens: number }[];
-  readonly undated: UsageSum;
-  readonly skipped: number;
-}
 
 /** Text: why there is none. Undefined: the server did not answer. */
 export async function askUsage(since: string, signal: AbortSignal): Promise<Usage | string | undefined> {

@@ -1,7 +1,7 @@
 import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import type { NamedUsage } from './ask-usage.ts';
+import type { NamedUsage } from '@toolthread/server/answers';
 import { everyDay } from './every-day.ts';
 import type { Column } from './columns.ts';
 

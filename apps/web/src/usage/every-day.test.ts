@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NamedUsage } from './ask-usage.ts';
+import type { NamedUsage } from '@toolthread/server/answers';
 import { everyDay } from './every-day.ts';
 
 const day = (name: string | null): NamedUsage => ({

@@ -1,6 +1,6 @@
 import { usageSum } from '@toolthread/core/summary';
 import type { UsageSum } from '@toolthread/core/summary';
-import type { NamedUsage } from './ask-usage.ts';
+import type { NamedUsage } from '@toolthread/server/answers';
 
 /** Beyond that many days only those are drawn on which something was used. */
 const MOST = 62;

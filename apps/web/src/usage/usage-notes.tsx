@@ -1,7 +1,7 @@
 import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import type { Usage } from './ask-usage.ts';
+import type { Usage } from '@toolthread/server/answers';
 
 /** What the costs are made of, and what is not in the figures. */
 export function UsageNotes({ usage: { prices, unpriced, skipped, undated } }: { readonly usage: Usage }): ReactNode {

@@ -2,7 +2,7 @@ import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { UsageSum } from '@toolthread/core/summary';
-import type { NamedUsage } from './ask-usage.ts';
+import type { NamedUsage } from '@toolthread/server/answers';
 import type { Column } from './columns.ts';
 
 export interface UsageTableProps {
