@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { PageDialog } from '../page/page-dialog.tsx';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import { chooseAgent } from './agent-choice.ts';
+import { chooseAgent } from './ask-agents.ts';
 import type { AgentChoice } from '@toolthread/server/answers';
 import { ChoiceFields } from './choice-fields.tsx';
 import { useAgents } from './use-agents.ts';

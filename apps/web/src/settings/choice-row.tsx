@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { storeChoice, storedChoice } from './agent-choice.ts';
+import { storeChoice, storedChoice } from './ask-agents.ts';
 import type { AgentChoice } from '@toolthread/server/answers';
 import { ChoiceFields } from './choice-fields.tsx';
 import { useAgents } from './use-agents.ts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PageLanguage } from '../labels/use-page-language.ts';
-import { askAgents } from './agent-choice.ts';
+import { askAgents } from './ask-agents.ts';
 import type { ListedAgents } from '@toolthread/server/answers';
 
 type Provider = ListedAgents['providers'][number];

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { askAgents } from './agent-choice.ts';
+import { askAgents } from './ask-agents.ts';
 import type { ListedAgents } from '@toolthread/server/answers';
 
 /** What there is to choose from, once the server has said so; undefined where there is nothing. */

@@ -1,5 +1,5 @@
 import { connectThread, deleteThread } from '@toolthread/client';
-import { chooseAgent } from '../settings/agent-choice.ts';
+import { chooseAgent } from '../settings/ask-agents.ts';
 import type { AgentChoice } from '@toolthread/server/answers';
 import { server } from '../page/server.ts';
 
