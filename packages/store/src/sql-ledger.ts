@@ -108,7 +108,7 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
       writing(thread, async () => {
         const ready = await threads.ready(thread);
         if (!ready.ok) return ready;
-        const appended = await database.tx(drafts.every(isDelta) ? 'relaxed' : 'full', (sql) =>
+        const appended = await database.together(drafts.every(isDelta) ? 'relaxed' : 'full', (sql) =>
           appendEvents(sql, threads, { thread, drafts, run, after, at: now() }),
         );
         return kept(thread, appended);

@@ -24,6 +24,10 @@ test('[B.6 6] whatever is acknowledged is on the disk by then: every write but o
       waits.push(durability);
       return database.tx(durability, work);
     },
+    together: (durability, work) => {
+      waits.push(durability);
+      return database.together(durability, work);
+    },
   };
   const ledger = sqlLedger({ database: watched });
   onTestFinished(() => ledger.close());

@@ -2,10 +2,9 @@ import { openPostgresLedger } from '@toolthread/store';
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import pg from 'pg';
 import type { Case } from '../../case.ts';
-import { interleave, type Work } from '../../measure.ts';
+import { interleave } from '../../measure.ts';
 import { INSERT, MESSAGE, newThread, unwrap, UPDATE, writesOf } from '../../nodes/appended.ts';
-
-const AT_ONCE = 8;
+import { AT_ONCE, byAll } from '../../nodes/by-all.ts';
 
 /** Committed appends of one event, eight threads at a time, over `pg` making the same two writes in a transaction, with the same checks. Every commit waits for the disk. */
 export const appendVsPg: Case = {
@@ -45,16 +44,3 @@ export const appendVsPg: Case = {
     }
   },
 };
-
-/** Each thread one append after the other, all threads at once. */
-function byAll(threads: readonly string[], append: (thread: string) => Promise<void>): Work {
-  return async (deadline) => {
-    let done = 0;
-    await Promise.all(
-      threads.map(async (thread) => {
-        for (; performance.now() < deadline; done += 1) await append(thread);
-      }),
-    );
-    return done;
-  };
-}

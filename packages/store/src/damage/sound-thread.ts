@@ -21,11 +21,16 @@ export interface ThreadRow extends KeptSummary {
   readonly seq: number;
 }
 
+/** A row of `threads` is what was written there. One with a sum need not be understood to be known for it. */
+export function isSoundThread({ id, seq, summary, sum }: Row): boolean {
+  if (typeof id !== 'string' || typeof seq !== 'number' || typeof summary !== 'string') return false;
+  return sum === null ? parseSummary(summary) !== undefined : sum === sumOf(id, seq, summary);
+}
+
 /** A row of `threads`; undefined where it is not what was written. */
 export function soundThread(row: Row): ThreadRow | undefined {
-  const { id, seq, summary: text, sum } = row;
+  const { id, seq, summary: text } = row;
   if (typeof id !== 'string' || typeof seq !== 'number' || typeof text !== 'string') return undefined;
-  if (sum !== null && sum !== sumOf(id, seq, text)) return undefined;
-  const kept = parseSummary(text);
+  const kept = isSoundThread(row) ? parseSummary(text) : undefined;
   return kept === undefined ? undefined : { id, seq, ...kept };
 }

@@ -23,7 +23,7 @@ import { isSameMessage } from './is-same-message.ts';
 import { placeNumber } from '../threads/list-rows.ts';
 import { keepTree } from './keep-tree.ts';
 import { Pace } from '../pace.ts';
-import { soundThread } from '../damage/sound-thread.ts';
+import { isSoundThread } from '../damage/sound-thread.ts';
 import { eventOf, type StoredEvent, storeEvent } from './stored-event.ts';
 import { sumOf } from '../damage/sum-of.ts';
 import { listDamage } from '../damage/thread-checks.ts';
@@ -133,13 +133,10 @@ async function lockThread(
   const query = 'select id, seq, purges, epoch, run, summary, sum from threads where id = $1';
   const [row] = await sql.lock(query, [thread]);
   if (row === undefined) return undefined;
-  const { seq } = soundThread(row) ?? damaged(thread);
+  // The thread was checked before its first write: the row was damaged since.
+  if (!isSoundThread(row)) throw new DatabaseDamaged(listDamage(thread));
+  const seq = column.number(row, 'seq');
   return { seq, purges: column.number(row, 'purges'), epoch: column.number(row, 'epoch'), run: row['run'] };
-}
-
-/** The thread was checked before its first write: the row was damaged since. */
-function damaged(thread: string): never {
-  throw new DatabaseDamaged(listDamage(thread));
 }
 
 async function postedBefore(
@@ -237,8 +234,8 @@ export async function keepThread(sql: Statements, thread: string, { seq, updated
   const placed = [placeNumber(summary.place ?? 'list'), summary.pinned === true ? 1 : 0];
   const values = [updatedAt ?? null, unfinished ? 1 : 0, expiresAt ?? null, text, sumOf(thread, seq, text), ...placed];
   await sql.run(
-    `update threads set seq = $2, updated_at = coalesce($3, updated_at), unfinished = $4, expires_at = $5, summary = $6, sum = $7,
-     place = $8, pinned = $9 where id = $1`,
-    [thread, seq, ...values],
+    `update threads set seq = $1, updated_at = coalesce($2, updated_at), unfinished = $3, expires_at = $4, summary = $5, sum = $6,
+     place = $7, pinned = $8 where id = $9`,
+    [seq, ...values, thread],
   );
 }

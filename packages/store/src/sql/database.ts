@@ -8,6 +8,7 @@ import { textStored } from './storable-text.ts';
  * - Outside `tx`, `all` sees committed rows only.
  * - `tx` commits when `work` resolves and takes everything back when it rejects. Two that lock the same rows come one after the other.
  *   `work` may be done again if certainly nothing of it was kept.
+ * - `together` is `tx` for short work: several that wait at the same time may be committed at once. Each is taken back alone.
  * - What `full` has committed survives a loss of power, and so does all that was committed before it; what `relaxed` has
  *   committed survives the death of the process.
  * - A database that cannot do its work now (locked, full, broken) rejects with `DatabaseUnavailable`, one that is broken with
@@ -16,6 +17,7 @@ import { textStored } from './storable-text.ts';
 export interface Database {
   all(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
   tx<T>(durability: Durability, work: (sql: Statements) => Promise<T>): Promise<T>;
+  together<T>(durability: Durability, work: (sql: Statements) => Promise<T>): Promise<T>;
   close(): Promise<void>;
   /** Where the engines' words differ. */
   readonly dialect: Dialect;

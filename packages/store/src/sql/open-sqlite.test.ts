@@ -50,6 +50,38 @@ test('transactions asked for at once run one after the other, in order', async (
   expect(seen).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3']);
 });
 
+test('[L6] short ones that wait at the same time are committed at once, at the durability of the strictest; one that fails takes none with it', async () => {
+  const database = await start();
+  const seen: string[] = [];
+  const add = (n: number, durability: 'full' | 'relaxed'): Promise<void> =>
+    database.together(durability, async (sql) => {
+      await sql.run('insert into t values ($1)', [n]);
+      // A reader sees nothing of the group before all of it is committed.
+      const [level] = await sql.all('pragma synchronous');
+      seen.push(`${n}: ${(await rows(database)).length} seen, level ${String(level?.['synchronous'])}`);
+    });
+  const asked = [add(1, 'relaxed'), add(2, 'full'), add(2, 'full'), add(3, 'relaxed')];
+  const settled = await Promise.allSettled(asked);
+  expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  expect(seen).toEqual(['1: 0 seen, level 2', '2: 0 seen, level 2', '3: 0 seen, level 2']);
+  expect(await rows(database)).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
+});
+
+test('[L6] where the engine takes all of a group back, nobody of it is told that it was kept', async () => {
+  const database = await start();
+  const add = (n: number): Promise<void> =>
+    database.together('full', (sql) => sql.run('insert into t values ($1)', [n]));
+  const breaking = database.together('full', async (sql) => {
+    await sql.run('rollback');
+    throw new DatabaseUnavailable('the disk is full');
+  });
+  const settled = await Promise.allSettled([add(1), breaking, add(2)]);
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(await rows(database)).toEqual([]);
+  await add(3);
+  expect(await rows(database)).toEqual([{ a: 3 }]);
+});
+
 test('[L6] full syncs every commit to the disk, relaxed does not wait for it', async () => {
   const database = await start();
   const synchronous = (durability: 'full' | 'relaxed'): Promise<readonly unknown[]> =>

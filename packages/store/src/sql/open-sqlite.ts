@@ -1,5 +1,6 @@
 import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { commitTogether } from './commit-together.ts';
 import {
   type Database,
   DatabaseDamaged,
@@ -69,7 +70,7 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
   async function begin(): Promise<void> {
     for (let waited = 0; ; waited += 20) {
       try {
-        return writer.exec('begin immediate');
+        return writer.run('begin immediate');
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable && error.message.includes('locked')) || waited >= busyMs)
           throw error;
@@ -78,8 +79,9 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
     }
   }
 
-  async function transact<T>(durability: Durability, work: (sql: Statements) => Promise<T>): Promise<T> {
+  async function transact<T>(wanted: () => Durability, work: (sql: Statements) => Promise<T>): Promise<T> {
     await eventLoop.next();
+    const durability = wanted();
     if (pages === 'broken') throw new DatabaseDamaged(BROKEN);
     if (synchronous !== durability) writer.exec(`pragma synchronous = ${durability === 'full' ? 'full' : 'normal'}`);
     synchronous = durability;
@@ -88,7 +90,7 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
       const value = await work(statements);
       // A commit may take as long as the work did.
       await eventLoop.next();
-      writer.exec('commit');
+      writer.run('commit');
       return value;
     } catch (error) {
       writer.rollback();
@@ -102,7 +104,18 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
       await eventLoop.next();
       return noting(() => reader.all(sql, values));
     },
-    tx: (durability, work) => inTurn(() => transact(durability, work)),
+    tx: (durability, work) => inTurn(() => transact(() => durability, work)),
+    together: commitTogether({
+      tx: (durability, work) => inTurn(() => transact(durability, work)),
+      marks: {
+        set: () => writer.run('savepoint one'),
+        forget: () => writer.run('release one'),
+        goBack: () => {
+          writer.run('rollback to one');
+          writer.run('release one');
+        },
+      },
+    }),
     close: () =>
       inTurn(async () => {
         reader.close();
@@ -146,16 +159,18 @@ function connect(file: string, pragmas: string, options: DatabaseSyncOptions = {
   // Opening, and reading after another process died, may have to wait for a moment.
   attempt(() => database.exec(`pragma busy_timeout = 2000; ${pragmas}`));
   let open = true;
-  const prepared = new Map<string, { statement: StatementSync; order: readonly number[] }>();
+  const prepared = new Map<string, { statement: StatementSync; order: readonly number[]; isAsGiven: boolean }>();
 
-  function bind(text: string, values: readonly Value[]): [StatementSync, Value[]] {
+  function bind(text: string, values: readonly Value[]): [StatementSync, readonly Value[]] {
     let entry = prepared.get(text);
     if (entry === undefined) {
       const { sql, order } = positional(text);
-      entry = { statement: database.prepare(sql), order };
+      entry = { statement: database.prepare(sql), order, isAsGiven: order.every((index, n) => index === n) };
       prepared.set(text, entry);
     }
-    return [entry.statement, entry.order.map((index) => values[index] ?? null)];
+    const { statement, order, isAsGiven } = entry;
+    if (isAsGiven && values.length === order.length) return [statement, values];
+    return [statement, order.map((index) => values[index] ?? null)];
   }
 
   return {
