@@ -17,7 +17,9 @@ import { callsIn, contentIn, messagesIn, partsIn, resultIn, turnsIn } from './pa
 import { take } from './turns/in-order.ts';
 import type { FlatMessage, SavedMessage } from './saved-message.ts';
 import type { SavedTurns } from './saved-turns.ts';
+import type { AbortSignalLike } from './model.ts';
 import { Turns } from './turns/turns.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** The limits of a context, and whose it is. */
 export interface ContextManagerOptions {
@@ -32,7 +34,10 @@ export interface ContextManagerOptions {
 }
 
 /** Where the lines of a chat come from. */
-export type ChatSource = (after: number) => readonly ChatLine[] | Promise<readonly ChatLine[]>;
+export type ChatSource = (
+  after: number,
+  signal?: AbortSignalLike,
+) => readonly ChatLine[] | Promise<readonly ChatLine[]>;
 
 /** What a flush did besides. */
 export interface Flushed {
@@ -191,21 +196,26 @@ export class ContextManager {
     }
   }
 
-  /** Reads the chat, puts results and what people said into one user message, then compacts if there is need. */
-  async flushUserBuffer(summarise?: Summarise): Promise<Flushed> {
-    const chatError = this.#chat === undefined ? undefined : await this.#readChat(this.#chat);
+  /**
+   * Reads the chat, puts results and what people said into one user message, then compacts if there is need. `signal` cuts off the waiting for
+   * the chat and for the summary: what these give later is left out, and comes with a later flush.
+   */
+  async flushUserBuffer(summarise?: Summarise, signal?: AbortSignalLike): Promise<Flushed> {
+    const chatError = this.#chat === undefined ? undefined : await this.#readChat(this.#chat, signal);
     this.#turns.flush();
     this.#turns.seal();
-    const compaction = summarise === undefined ? undefined : await this.compactIfNeeded(summarise);
+    const compaction = summarise === undefined ? undefined : await this.compactIfNeeded(summarise, signal);
     return {
       ...(chatError === undefined ? {} : { chatError }),
       ...(compaction === undefined ? {} : { compaction }),
     };
   }
 
-  async #readChat(chat: ChatSource): Promise<string | undefined> {
+  async #readChat(chat: ChatSource, signal: AbortSignalLike | undefined): Promise<string | undefined> {
     try {
-      const lines = await chat(this.#cursor);
+      const read = await untilAborted(() => chat(this.#cursor, signal), signal);
+      if (read === 'aborted') return 'The flush was cut off before the chat had answered.';
+      const lines = read.value;
       this.addChatMessages(lines);
       const isWhole = Array.isArray(lines) && lines.every(isChatLine);
       return isWhole ? undefined : 'The chat gave something that is no line of a chat. It was left out.';
@@ -226,20 +236,23 @@ export class ContextManager {
   }
 
   /** `cannot`: it is full, but there is nothing left to summarise, or the summary had no words. Two at once are one. */
-  compactIfNeeded(summarise: Summarise): Promise<Compaction> {
-    this.#compacting ??= this.#compact(summarise).finally(() => {
+  compactIfNeeded(summarise: Summarise, signal?: AbortSignalLike): Promise<Compaction> {
+    this.#compacting ??= this.#compact(summarise, signal).finally(() => {
       this.#compacting = undefined;
     });
     return this.#compacting;
   }
 
-  async #compact(summarise: Summarise): Promise<Compaction> {
+  async #compact(summarise: Summarise, signal: AbortSignalLike | undefined): Promise<Compaction> {
     const { tokens } = this;
     if (!this.#overflowed && !isFull(tokens, this.#limits)) return 'fits';
     const limits = this.#overflowed ? limitsBelow(tokens, this.#limits) : this.#limits;
     const cut = cutPoint(this.#turns.closed, limits);
     if (cut === undefined) return 'cannot';
-    const summary = await summarise(summaryRequest(this.#turns.closed.slice(0, cut), limits));
+    const request = summaryRequest(this.#turns.closed.slice(0, cut), limits);
+    const made = await untilAborted(() => summarise(request, signal), signal);
+    if (made === 'aborted') return 'aborted';
+    const summary = made.value;
     if (typeof summary !== 'string' || summary.trim() === '') return 'cannot';
     this.#turns.rebase(compacted(this.#turns.closed, cut, boundSummary(summary, limits)));
     this.#counted = { tokens: 0, estimated: 0 };
@@ -252,8 +265,8 @@ export class ContextManager {
   }
 }
 
-/** `cannot`: it is full, and there is nothing left to summarise, or the summary had no words. */
-export type Compaction = 'compacted' | 'fits' | 'cannot';
+/** `cannot`: it is full, and there is nothing left to summarise, or the summary had no words; `aborted`: it is full, and nobody waited for the summary. */
+export type Compaction = 'compacted' | 'fits' | 'cannot' | 'aborted';
 
 function isChatLine(line: unknown): line is ChatLine {
   const { id, author, text } = fieldsOf(line);

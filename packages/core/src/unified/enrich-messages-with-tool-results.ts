@@ -5,7 +5,7 @@ import type { Json } from '../ledger/json/json.ts';
 import { isSystemMessage } from './is-system-message.ts';
 import { owningMessages } from './owning-messages.ts';
 import type { Ownership, ResultPlace } from './owning-messages.ts';
-import { contentParts } from './content-parts.ts';
+import { contentParts } from '../contract/foreign/content-parts.ts';
 import { tryParseImageContent } from './try-parse-image-content.ts';
 import { withoutReminders } from './without-reminders.ts';
 import type { UIBlock, UIMessage, UnifiedBlock, UnifiedMessage, UnifiedToolResult } from './unified-message.ts';

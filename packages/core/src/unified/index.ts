@@ -1,5 +1,5 @@
 /** Messages of stored sessions in one shape, with every result inside its call. */
-export { contentPart, contentParts } from './content-parts.ts';
+export { contentPart, contentParts } from '../contract/foreign/content-parts.ts';
 export { enrichMessagesWithToolResults, resultData } from './enrich-messages-with-tool-results.ts';
 export { isSystemMessage } from './is-system-message.ts';
 export { leadingTag } from './leading-tag.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contentParts } from './content-parts.ts';
+import { contentParts } from '../contract/foreign/content-parts.ts';
 import { tryParseImageContent } from './try-parse-image-content.ts';
 
 const image = { type: 'image', source: { type: 'base64', data: 'aGk=', media_type: 'image/png' } };

@@ -1,4 +1,5 @@
 /** Compaction cuts between steps, never inside a pair; what is before the cut becomes a summary in a user message. */
+import type { AbortSignalLike } from '../model.ts';
 import type { CompletionMessage, CompletionPart } from '../completion-message.ts';
 import { completionMessage, onlyText, withParts } from '../completion-message.ts';
 import { joined } from '../turns/joined.ts';
@@ -10,8 +11,8 @@ export interface ContextLimits {
   readonly maxReplyTokens: number;
 }
 
-/** Gets what is to be summarised as one user message of plain text, which fits the window; gives the summary. */
-export type Summarise = (request: readonly CompletionMessage[]) => Promise<string> | string;
+/** Gets what is to be summarised as one user message of plain text, which fits the window, and the signal of who waits for it; gives the summary. */
+export type Summarise = (request: readonly CompletionMessage[], signal?: AbortSignalLike) => Promise<string> | string;
 
 const RESERVE_TOKENS = 2_000;
 /** Of one tool payload, in the request for the summary. */

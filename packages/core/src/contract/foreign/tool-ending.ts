@@ -6,6 +6,7 @@ import type { Outcome } from '../../ledger/ledger-event.ts';
 import { jsonFault } from '../../ledger/check/json-fault.ts';
 import type { Json } from '../../ledger/json/json.ts';
 import { asJson } from './as-json.ts';
+import { partsWithImage } from './content-parts.ts';
 import { jsonText } from './json-text.ts';
 import { mcpError } from './mcp-error.ts';
 import { summary, valueSummary } from '../to-messages/summary.ts';
@@ -13,6 +14,8 @@ import { summary, valueSummary } from '../to-messages/summary.ts';
 /** How a foreign source says a call ended. */
 export interface ToolEnding {
   readonly content: string;
+  /** All of that in order, where it is not words alone. */
+  readonly parts?: readonly ContentPart[] | undefined;
   /** undefined: none; `null` is a result like any other. */
   readonly result: unknown;
   /** undefined or null: none. */
@@ -36,6 +39,8 @@ export interface EndingFields {
  */
 export function endingFields(ending: ToolEnding): EndingFields {
   const time = ending.durationMs === undefined ? {} : { duration_ms: ending.durationMs };
+  const shown = partsWithImage(ending.result) ?? ending.parts;
+  if (shown !== undefined) return { ...endingFields(withoutImages(ending)), parts: shown };
   const structured = ending.result === undefined ? undefined : storable(asJson(ending.result, '[not JSON]'));
   const data = structured === undefined ? {} : { structured };
   const whole = structured === undefined || typeof structured === 'string' ? structured : jsonText(structured);
@@ -51,6 +56,11 @@ export function endingFields(ending: ToolEnding): EndingFields {
   if (structured === undefined || whole === undefined) return { outcome, ...parts(ending.content), ...time };
   const own = ending.content === valueSummary(structured) ? '' : ending.content;
   return { outcome, ...parts(own, whole), ...data, ...time };
+}
+
+/** What is left to say beside its parts: how it ended. */
+function withoutImages({ error, durationMs, outcome }: ToolEnding): ToolEnding {
+  return { content: '', result: undefined, error, durationMs, outcome };
 }
 
 /** The very result, where a back end of ours tells it beside the contract's fields. */

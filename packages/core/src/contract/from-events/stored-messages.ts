@@ -2,9 +2,9 @@ import { stampBlob } from '../../ledger/contract-stamp.ts';
 import { HUMAN, SYSTEM } from '../../ledger/human.ts';
 import { continuationEvent, endingOf } from '../foreign/continuation-event.ts';
 import { endingFields } from '../foreign/tool-ending.ts';
-import { sourceId } from '../from-messages/read-message.ts';
+import { postedParts, sourceId } from '../from-messages/read-message.ts';
 import type { ReadAssistant, ReadCall, ReadMessage, ReadResult } from '../from-messages/read-message.ts';
-import { storedCalls, storedStep } from '../from-messages/stored-step.ts';
+import { filesOf, storedCalls, storedStep } from '../from-messages/stored-step.ts';
 import type { StoredCall } from '../from-messages/stored-step.ts';
 import type { Verdict } from './live-execution.ts';
 import type { LiveCall, StepParts } from './live-calls.ts';
@@ -35,7 +35,7 @@ export class StoredMessages {
       case 'user':
       case 'notice': {
         if (message.kind === 'user') this.#beginTurn(message, isLate);
-        const parts = [{ type: 'text', text: message.content }] as const;
+        const parts = postedParts(message);
         const author = message.kind === 'user' ? HUMAN : SYSTEM;
         const id = message.id === undefined ? {} : { client_id: message.id };
         writer.write({ type: 'message.posted', author, parts, delivery: 'now', ...id });
@@ -177,7 +177,7 @@ export class StoredMessages {
     this.#session.tellSaid(message.content, message.at);
     const calls = this.#named(unknown);
     for (const draft of storedStep(message, step, calls)) this.#session.writer.write(draft);
-    this.#store(calls, { step, parts: calls.length + 1, isStored: true });
+    this.#store(calls, { step, parts: calls.length + filesOf(message).length + 1, isStored: true });
   }
 
   #named(unknown: readonly ReadCall[]): StoredCall[] {

@@ -5,7 +5,7 @@ import type { Message } from '../message.ts';
 import { pairResults } from './pair-results.ts';
 import type { CallPlace, Owner } from './pair-results.ts';
 import { HUMAN, SYSTEM } from '../../ledger/human.ts';
-import { readMessage, sourceId } from './read-message.ts';
+import { postedParts, readMessage, sourceId } from './read-message.ts';
 import type { ReadAssistant, ReadMessage, ReadResult } from './read-message.ts';
 import { repeatedLines } from './repeated-lines.ts';
 import { storedStep } from './stored-step.ts';
@@ -102,7 +102,7 @@ function writeMessage(book: Import, message: ReadMessage | { readonly kind: 'rep
     case 'notice': {
       const isNew = message.id !== undefined && !book.postedIds.has(message.id);
       if (message.id !== undefined) book.postedIds.add(message.id);
-      const parts = [{ type: 'text', text: message.content }] as const;
+      const parts = postedParts(message);
       const id = isNew ? { client_id: message.id } : {};
       const author = message.kind === 'user' ? HUMAN : SYSTEM;
       writer.write({ type: 'message.posted', author, parts, delivery: 'now', ...id });

@@ -7,11 +7,15 @@ import { isEphemeral } from '../is-answer.ts';
 import { parseIsoTime } from '../iso-time.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { ContinuationInfo } from '../message.ts';
+import type { ContentPart } from '../../ledger/content-part.ts';
+import { partsWithImage } from '../foreign/content-parts.ts';
 import type { ToolEnding } from '../foreign/tool-ending.ts';
 
 interface Common {
   readonly id: string | undefined;
   readonly content: string;
+  /** All of it in order, where it is not words alone. */
+  readonly parts: readonly ContentPart[] | undefined;
   readonly at: number | undefined;
 }
 
@@ -51,10 +55,11 @@ export function readMessage(value: unknown): ReadMessage {
   if (!isFields(value)) return malformed(value, 'not_an_object');
   const { role, content: said } = value;
   // Some back ends write null where the assistant said nothing, and a list of texts where others write one.
-  const content = joinedTexts(said ?? '');
+  const parts = partsWithImage(said);
+  const content = parts === undefined ? joinedTexts(said ?? '') : wordsIn(parts);
   if (typeof content !== 'string') return malformed(value, 'content_is_no_text');
   const at = typeof value['timestamp'] === 'string' ? parseIsoTime(value['timestamp']) : undefined;
-  const common: Common = { id: filledTextOf(value['id']), content, at };
+  const common: Common = { id: filledTextOf(value['id']), content, parts, at };
   const metadata = isFields(value['metadata']) ? value['metadata'] : {};
   switch (role) {
     case 'user':
@@ -76,6 +81,15 @@ function joinedTexts(said: unknown): unknown {
     isFields(part) && part['type'] === 'text' ? textOf(part['text']) : undefined,
   );
   return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join('\n\n') : said;
+}
+
+function wordsIn(parts: readonly ContentPart[]): string {
+  return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n');
+}
+
+/** What a person posted. */
+export function postedParts({ content, parts }: Pick<Common, 'content' | 'parts'>): readonly ContentPart[] {
+  return parts ?? [{ type: 'text', text: content }];
 }
 
 function readCalls(value: unknown): Pick<ReadAssistant, 'calls' | 'flaw'> {
@@ -110,6 +124,7 @@ function readResult(common: Common, metadata: Fields): ReadResult {
     toolName: filledTextOf(metadata['tool_name']),
     ending: {
       content: common.content,
+      parts: common.parts,
       result: metadata['tool_result'],
       error: metadata['tool_error'],
       durationMs: numberOf(metadata['tool_duration_ms']),

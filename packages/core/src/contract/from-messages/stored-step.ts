@@ -1,3 +1,4 @@
+import type { ContentPart } from '../../ledger/content-part.ts';
 import { stampBlob } from '../../ledger/contract-stamp.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import type { ReadAssistant, ReadCall } from './read-message.ts';
@@ -10,15 +11,24 @@ export interface StoredCall {
   readonly resultId?: string | undefined;
 }
 
-/** An assistant's message is one step: its words, then its calls. */
+/** What stands in a message beside its words. */
+export function filesOf({ parts }: ReadAssistant): readonly ContentPart[] {
+  return parts?.filter(({ type }) => type !== 'text') ?? [];
+}
+
+/** An assistant's message is one step: its words, its images, then its calls. */
 export function* storedStep(message: ReadAssistant, step: number, calls: readonly StoredCall[]): Iterable<EventDraft> {
-  const speaks = message.content !== '' || calls.length === 0;
+  const files = filesOf(message);
+  const speaks = message.content !== '' || calls.length + files.length === 0;
   const id = message.id === undefined ? {} : { message_id: message.id };
   yield { type: 'agent.step.started', step };
   if (speaks) {
     yield { type: 'agent.part.completed', step, part: 0, kind: 'text', text: message.content, ...stampBlob(id) };
   }
-  yield* storedCalls(message, step, speaks ? 1 : 0, calls);
+  const first = speaks ? 1 : 0;
+  for (const [index, content] of files.entries())
+    yield { type: 'agent.part.completed', step, part: first + index, kind: 'file', content };
+  yield* storedCalls(message, step, first + files.length, calls);
   yield { type: 'agent.step.completed', step, finish_reason: calls.length === 0 ? 'stop' : 'tool_calls' };
 }
 

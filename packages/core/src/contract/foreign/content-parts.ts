@@ -1,9 +1,9 @@
-import { asJson } from '../contract/foreign/as-json.ts';
-import { filledTextOf, isFields } from '../ledger/json/fields.ts';
-import type { Fields } from '../ledger/json/fields.ts';
-import { jsonText } from '../contract/foreign/json-text.ts';
-import type { ByteSource, ContentPart } from '../ledger/content-part.ts';
-import { listWithImage } from './try-parse-image-content.ts';
+import { asJson } from './as-json.ts';
+import { filledTextOf, isFields } from '../../ledger/json/fields.ts';
+import type { Fields } from '../../ledger/json/fields.ts';
+import { jsonText } from './json-text.ts';
+import type { ByteSource, ContentPart } from '../../ledger/content-part.ts';
+import { listWithImage } from './list-with-image.ts';
 
 /**
  * Every piece of a content, in order. A text that is a list of blocks with an image is that list.
@@ -18,6 +18,14 @@ export function contentParts(content: unknown): readonly ContentPart[] {
     return list === undefined ? [{ type: 'text', text: content }] : list.map(contentPart);
   }
   return Array.isArray(content) ? content.map(contentPart) : [contentPart(content)];
+}
+
+/** The pieces of a content, if one of them is an image: a list of blocks, or a text that is one. */
+export function partsWithImage(content: unknown): readonly ContentPart[] | undefined {
+  const list: unknown = typeof content === 'string' ? listWithImage(content) : content;
+  const blocks: readonly unknown[] = Array.isArray(list) ? list : [list];
+  const hasImage = blocks.every(isFields) && blocks.some((block) => knownPart(block)?.type === 'image');
+  return hasImage ? blocks.map(contentPart) : undefined;
 }
 
 /**

@@ -1,0 +1,20 @@
+import type { AbortSignalLike } from './model.ts';
+
+/** What work gives, unless it is cut off before: then what it gives is nobody's. `await untilAborted(() => ask(), signal)` */
+export async function untilAborted<T>(
+  work: () => T | Promise<T>,
+  signal: AbortSignalLike | undefined,
+): Promise<{ readonly value: T } | 'aborted'> {
+  if (signal === undefined) return { value: await work() };
+  if (signal.aborted) return 'aborted';
+  let cut = (): void => {};
+  const aborted = new Promise<'aborted'>((resolve) => {
+    cut = () => resolve('aborted');
+    signal.addEventListener('abort', cut, { once: true });
+  });
+  try {
+    return await Promise.race([Promise.resolve(work()).then((value) => ({ value })), aborted]);
+  } finally {
+    signal.removeEventListener('abort', cut);
+  }
+}
