@@ -101,7 +101,8 @@ describe('what is true of a thread as a whole', () => {
       type: 'agent.status',
       status: 'running',
     }));
-    expect(eventFacts(events)).toMatchObject({ workedMs: 89_000, startedAt: 1_000, endedAt: 90_000 });
+    const imported = { v: 1, thread: 't', seq: 0, at: 0, type: 'thread.created', source: { format: 'codex' } } as const;
+    expect(eventFacts([imported, ...events])).toMatchObject({ workedMs: 89_000, startedAt: 1_000, endedAt: 90_000 });
   });
 
   it('models are named once, in the order in which they answered', () => {

@@ -44,6 +44,7 @@ const minutes = (...spans: readonly (readonly [number, number])[]) =>
 
 it('while a question waits for a person there is no work; two at once are one wait; one that nobody answered is none', () => {
   const told = [
+    [0, { type: 'thread.created', source: { format: 'claude-code' } }],
     [0, { type: 'agent.status', status: 'running' }],
     [1, { type: 'request.opened', kind: 'question', request: 'q1', call: 'c1', step: 1 }],
     [2, { type: 'request.opened', kind: 'approval', request: 'q2', call: 'c2', step: 1 }],

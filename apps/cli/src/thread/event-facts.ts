@@ -1,6 +1,6 @@
 /** What is true of a thread as a whole: from its events, and from the pieces that they fold to. */
 import { callStatus } from '@toolthread/core';
-import { WorkClock, writtenTokens } from '@toolthread/core/summary';
+import { RunClock, WorkClock, writtenTokens } from '@toolthread/core/summary';
 import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import { coveredMs } from '@toolthread/core/lines';
 import type { Span } from '@toolthread/core/lines';
@@ -9,7 +9,7 @@ import type { Span } from '@toolthread/core/lines';
 export interface EventFacts {
   /** Those that answered, in their order. */
   readonly models: readonly string[];
-  /** When there was work, as `WorkClock` tells it. */
+  /** When there was work, as `RunClock` tells it, or else `WorkClock`. */
   readonly worked: readonly Span[];
   readonly workedMs: number;
   /** When a question, or what had to be approved, waited for a person. */
@@ -31,6 +31,7 @@ export interface CallFacts {
 /** Takes the events in their order, and keeps none of them. */
 export class EventFactsTaker {
   readonly #clock = new WorkClock();
+  readonly #runs = new RunClock();
   #startedAt = Infinity;
   #endedAt = -Infinity;
   /** By scope: which model answers now. */
@@ -43,6 +44,7 @@ export class EventFactsTaker {
   readonly #asking = new Set<string>();
 
   take(event: LedgerEvent): void {
+    this.#runs.took(event);
     if (!isAround(event)) this.#clock.saw(event.at);
     if (event.at > 0) {
       this.#startedAt = Math.min(this.#startedAt, event.at);
@@ -58,7 +60,8 @@ export class EventFactsTaker {
   }
 
   facts(): EventFacts {
-    const { worked, waited } = this.#clock.spans();
+    const { worked: seen, waited } = this.#clock.spans();
+    const worked = this.#runs.spans() ?? seen;
     return {
       models: [...this.#answered],
       worked,

@@ -1,14 +1,12 @@
 import { callStatus } from '@toolthread/core';
-import { workedSpans, writtenTokens } from '@toolthread/core/summary';
+import { workedMs, writtenTokens } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
-import { coveredMs } from '@toolthread/core/lines';
 import { formatDuration } from '@toolthread/core/text';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 
 export interface Totals {
   readonly calls: number;
   readonly failed: number;
-  /** How long its runs worked; where no run of ours is recorded, as `workedSpans` tells it. */
   readonly durationMs: number;
   /** Written by the models. */
   readonly tokens: number;
@@ -23,11 +21,6 @@ export function totalsOf(state: ThreadState): Totals {
     if (callStatus(call) === 'failed') failed += 1;
   }
   return { calls, failed, durationMs: workedMs(state), tokens: writtenTokens(state) };
-}
-
-function workedMs(state: ThreadState): number {
-  const { source, work } = state;
-  return source === undefined && work.ms > 0 ? work.ms : coveredMs(workedSpans(state).worked);
 }
 
 /** `14 calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */

@@ -10,6 +10,8 @@ export interface ListedSession {
   readonly model: string | null;
   readonly calls: number;
   readonly failed: number;
+  /** How long it worked. */
+  readonly worked_ms: number;
   readonly ended_at: number;
   readonly state: 'working' | 'open' | 'waiting' | 'failed' | 'done';
 }

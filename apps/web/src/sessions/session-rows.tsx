@@ -1,4 +1,4 @@
-import { visible } from '@toolthread/core/text';
+import { formatDuration, visible } from '@toolthread/core/text';
 import { StateMark } from '@toolthread/react';
 import type { MarkState } from '@toolthread/react';
 import { agentName } from '@toolthread/transcripts/agents';
@@ -54,7 +54,7 @@ interface SessionRowProps {
 function SessionRow({ session, busy, onOpen }: SessionRowProps): ReactNode {
   const language = usePageLanguage();
   const { say, count } = language;
-  const { id, agent, title, model, calls, failed, ended_at: at, state } = session;
+  const { id, agent, title, model, calls, failed, ended_at: at, worked_ms: worked, state } = session;
   const name = title === '' ? say('(no title)') : visible(title);
   // Of one at work more is to come.
   const isNew = state !== 'working' && seen.isUnread(id, at);
@@ -72,6 +72,7 @@ function SessionRow({ session, busy, onOpen }: SessionRowProps): ReactNode {
       <span>
         {facts.join(' · ')}
         {failed > 0 && <em> · {say('{n} failed', { n: failed })}</em>}
+        {worked > 0 && ` · ${formatDuration(worked, language)}`}
       </span>
       <time dateTime={new Date(at).toISOString()}>
         {new Date(at).toLocaleTimeString(language.locale, { hour: '2-digit', minute: '2-digit' })}

@@ -67,7 +67,9 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
         {inline !== undefined && (
           <span className="tt-call-inline">
             <span className="tt-arrow"> → </span>
-            <VisibleText text={inline} />
+            <span className="tt-call-given">
+              <VisibleText text={inline} />
+            </span>
           </span>
         )}
         {isUnderWay(call, atWork) && status !== 'waiting' && (
