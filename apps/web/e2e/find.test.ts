@@ -66,13 +66,7 @@ async function open(thread: string, anchor = ''): Promise<Page> {
   await page.locator('.first-words').waitFor();
   await page.goto(`${stage.server.url}/t/${thread}${anchor}`);
   await page.locator('.tt-item').first().waitFor();
-  // What finds comes late: a click before it is there finds nothing.
-  await expect
-    .poll(async () => {
-      await page.getByRole('button', { name: 'Find', exact: true }).click();
-      return field(page).isVisible();
-    })
-    .toBe(true);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
   await field(page).press('Escape');
   return page;
 }
@@ -209,4 +203,18 @@ test('a single turn has no map', async () => {
   const page = await open(wide);
   await page.locator('.tt-group-head').first().waitFor();
   expect(await page.getByRole('slider', { name: 'Turns' }).count()).toBe(0);
+});
+
+test('[issue 13] a click on Find is kept until what finds is loaded', async () => {
+  const page = await open(wide);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/load-find-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  expect(await page.locator('.find-bar').count()).toBe(0);
+  held.resolve();
+  await page.locator('.find-bar').waitFor();
 });

@@ -190,6 +190,18 @@ test('[issue 13] an item, a turn or the thread is copied as text, Markdown or JS
   expect(await axeViolations(page)).toEqual([]);
 });
 
+test('[issue 13] @ and a few letters offer files of the chosen folder before there is a thread', async () => {
+  const page = await enter();
+  await messageBox(page).click();
+  await page.keyboard.type('Read @pars');
+  const list = page.getByRole('listbox', { name: 'Files of the workspace' });
+  await expect.poll(() => list.getByRole('option').allTextContents()).toContain('src/parser.ts');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await messageBox(page).inputValue()).toBe('Read src/parser.ts ');
+  await messageBox(page).fill('');
+});
+
 test('[issue 13] @ and a few letters offer files of the workspace: by keys, by the mouse, and never while a word is composed', async () => {
   const page = await enter(`/t/${calls}`);
   const box = messageBox(page);

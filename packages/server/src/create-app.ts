@@ -162,7 +162,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   requestRoutes(app, options.services);
   changesRoutes(app, options.services);
   callRoutes(app, options.services);
-  fileRoutes(app, options.files, options.services);
+  fileRoutes(app, options.files, options.services, options.agents);
   stepRoutes(app, options.stepRequests);
   blobRoutes(app, options.services);
   const { renderers } = options;

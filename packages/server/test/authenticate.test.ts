@@ -218,7 +218,7 @@ test('every route refuses who is not known, and who may only read writes nothing
     expect([method, path, await status({ cookie: 'sid=eve' })]).toEqual([method, path, 401]);
     const read = await status(bob.headers);
     // Names of files are for who could ask the agent about them.
-    if (path === '/api/threads/:id/files') expect(read).toBe(403);
+    if (path === '/api/threads/:id/files' || path === '/api/files') expect(read).toBe(403);
     else if (method === 'GET') expect([method, path, read]).not.toEqual([method, path, 403]);
     // There is no token to swap.
     else expect([method, path, read]).toEqual([method, path, path === '/api/session' ? 401 : 403]);

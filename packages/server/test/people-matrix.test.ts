@@ -61,6 +61,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'DELETE /api/threads/:id/links/:link': own('no_such_link'),
   'GET /api/agents': people('no_choice'),
   'GET /api/prices': people('no_usage'),
+  'GET /api/files': people(200),
   'GET /api/search': people(200),
   'GET /api/usage': people(200),
   'GET /api/settings': operator,
@@ -130,7 +131,10 @@ const SENT: Readonly<Record<string, (thread: string) => unknown>> = {
 
 const search: SearchSource = { search: async () => ({ ok: true, hits: [], more: false, read: 7, total: 9 }) };
 const usage: UsageSource = { usage: async () => ({ ok: true, usage: NOTHING_USED }) };
-const files: FileSource = { find: async () => ({ ok: true, files: ['a.ts'], more: false }) };
+const files: FileSource = {
+  find: async () => ({ ok: true, files: ['a.ts'], more: false }),
+  findFirst: async () => ({ ok: true, files: ['a.ts'], more: false }),
+};
 const sessions: SessionSource = {
   list: async () => ({ sessions: [], skipped: 0 }),
   open: async () => ({ ok: false, code: 'no_such_session', message: 'There is none.' }),

@@ -19,6 +19,7 @@ test('[issue 13] what the policy file holds back, and names that are secrets, ar
   const source = fileSource({
     find: finder.find,
     workspaceOf: () => workspace,
+    firstWorkspace: ({ agent }) => (agent === 'demo' ? undefined : workspace),
     policy,
     withoutSecrets: (text) => text.replaceAll(SECRET, '[redacted]'),
   });
@@ -32,6 +33,9 @@ test('[issue 13] what the policy file holds back, and names that are secrets, ar
     if (!found.ok) throw new Error(found.problem);
     if (found.more) continue;
     expect(found.files).toEqual(['a.txt']);
-    return;
+    break;
   }
+  // The same before there is a thread; one that will have a folder of its own has none yet.
+  expect(await source.findFirst?.({}, '', 20)).toEqual({ ok: true, files: ['a.txt'], more: false });
+  expect(await source.findFirst?.({ agent: 'demo' }, '', 20)).toEqual({ ok: true, files: [], more: false });
 });

@@ -190,6 +190,8 @@ export async function serve(args: readonly string[]): Promise<number> {
   const providers = listProviders({ env: process.env, local: LOCAL_SERVERS, withoutSecrets, now: Date.now });
   const sessions = sessionSource(process.env, () => secrets.list());
   const finder = fileFinder();
+  const firstWorkspace = (choice: AgentChoice): string | undefined =>
+    (choice.agent ?? usual.agent) === 'demo' ? undefined : (choice.workspace ?? workspace);
   const folderOf = (thread: ThreadState): string => {
     const choice: AgentChoice = choiceOf(thread) ?? usual;
     const isDemo = (choice.agent ?? usual.agent) === 'demo';
@@ -224,7 +226,13 @@ export async function serve(args: readonly string[]): Promise<number> {
     settings: settingsSource({ connected, named, policy: policyFile(options), withoutSecrets }),
     agents: agentChoices({ folders, providers, usual, withoutSecrets }),
     requests: requestEncoder(secrets),
-    files: fileSource({ find: finder.find, workspaceOf: folderOf, policy: policyFile(options), withoutSecrets }),
+    files: fileSource({
+      find: finder.find,
+      workspaceOf: folderOf,
+      firstWorkspace,
+      policy: policyFile(options),
+      withoutSecrets,
+    }),
     workspaceOf: folderOf,
     info: model === undefined ? demoInfo : modelInfo(model),
     shell: madeParts.page,

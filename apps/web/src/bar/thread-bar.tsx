@@ -4,7 +4,6 @@ import type { Thread } from '@toolthread/core';
 import { latePart } from '@toolthread/react';
 import type { ToolRenderer } from '@toolthread/react';
 import type { ReactNode } from 'react';
-import { findEvent } from '../find/find-event.ts';
 import { MenuButton } from '../page/menu-button.tsx';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
@@ -33,6 +32,7 @@ export interface ThreadBarProps {
   readonly you: string | undefined;
   /** Told what they may do in this thread. */
   readonly onStanding: (standing: Standing) => void;
+  readonly onFind: () => void;
   readonly onCopy: () => void;
   readonly onMenu: () => void;
 }
@@ -45,6 +45,7 @@ export function ThreadBar({
   canCompact,
   you,
   onStanding,
+  onFind,
   onCopy,
   onMenu,
 }: ThreadBarProps): ReactNode {
@@ -67,7 +68,7 @@ export function ThreadBar({
       </span>
       {you !== undefined && <ThreadPeople thread={state.id} you={you} onStanding={onStanding} />}
       <ImportAccount state={state} />
-      <button type="button" className="quiet bar-button" onClick={() => document.dispatchEvent(new Event(findEvent))}>
+      <button type="button" className="quiet bar-button" onClick={onFind}>
         {say('Find')}
       </button>
       <ExportMenu thread={thread} renderers={renderers} onCopy={onCopy} />

@@ -4,7 +4,6 @@ import type { ThreadViewHandle } from '@toolthread/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useShortcuts } from '../page/use-shortcuts.ts';
-import { findEvent } from './find-event.ts';
 import { FindBar } from './find-bar.tsx';
 import type { Sought } from './find-bar.tsx';
 import { useAnchor } from './use-anchor.ts';
@@ -14,12 +13,15 @@ export interface FindInThreadProps {
   readonly items: Timeline['items'];
   readonly top: number;
   readonly view: RefObject<ThreadViewHandle | null>;
+  /** The button was pressed, perhaps before this was here; `onAsked`: it is open now. */
+  readonly asked: boolean;
+  readonly onAsked: () => void;
 }
 
 const letters: { readonly [letter: string]: StopKind } = { p: 'prompt', f: 'failure', q: 'question', c: 'change' };
 
 /** Ctrl+F, or a letter for the next place of a kind, with Shift for the one before. Until then nothing stands here. */
-export function FindInThread({ thread, items, top, view }: FindInThreadProps): ReactNode {
+export function FindInThread({ thread, items, top, view, asked, onAsked }: FindInThreadProps): ReactNode {
   useAnchor(items, view);
   const [sought, setSought] = useState<Sought>();
   const [pressed, setPressed] = useState<{ readonly by: number }>();
@@ -52,14 +54,14 @@ export function FindInThread({ thread, items, top, view }: FindInThreadProps): R
       event.preventDefault();
       open('words', 1);
     };
-    const onFind = (): void => open('words', 1);
     document.addEventListener('keydown', onKey);
-    document.addEventListener(findEvent, onFind);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      document.removeEventListener(findEvent, onFind);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, []);
+  useEffect(() => {
+    if (!asked) return;
+    open('words', 1);
+    onAsked();
+  }, [asked]);
   if (sought === undefined) return null;
   return (
     <FindBar

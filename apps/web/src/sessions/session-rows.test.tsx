@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 
 function session(id: string, more: Partial<ListedSession> = {}): ListedSession {
   const about = { id, agent: 'codex', title: `Title ${id}`, project: '~/shop', model: null, state: 'done' } as const;
-  return { ...about, calls: 1, failed: 0, ended_at: NOW, ...more };
+  return { ...about, calls: 1, failed: 0, worked_ms: 0, ended_at: NOW, ...more };
 }
 
 test('[issue 13] sessions stand by project and day, in the order of the newest', () => {

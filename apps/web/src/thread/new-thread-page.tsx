@@ -77,7 +77,14 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
             <DropSession />
             <ConnectModel />
           </FirstWords>
-          <Composer input={input} reachable={reachable} members={info.members} attach={ATTACH_LIMITS} onSend={begin}>
+          <Composer
+            input={input}
+            reachable={reachable}
+            members={info.members}
+            attach={ATTACH_LIMITS}
+            files={async (words) => (await import('../composer/find-files.ts')).findFirstFiles(choice.current)(words)}
+            onSend={begin}
+          >
             <div className="choice-row">
               <ChoiceRow
                 onChoice={(chosen) => {

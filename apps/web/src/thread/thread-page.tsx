@@ -76,6 +76,8 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   useFirstFocus(writes ? input : view, writes || items.length > 0);
   const reachable = now.connection === 'live';
   const [version, setVersion] = useState<number>();
+  // What finds comes late: a click before that is kept until it is here.
+  const [findAsked, setFindAsked] = useState(false);
   const [copying, setCopying] = useState<Copying>();
   const actions = useMemo<ThreadActions>(() => {
     const all = connectionActions(connection, info.members);
@@ -125,6 +127,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           canCompact={isOurs}
           you={info.you}
           onStanding={setStanding}
+          onFind={() => setFindAsked(true)}
           onCopy={() => setCopying({ index: undefined })}
           onMenu={onMenu}
         />
@@ -133,7 +136,14 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           <PlacedNotice thread={state.id} placed={state.placed} may={mayHere('own') ? may : 'read'} />
         )}
         {items.length > 0 && version === undefined && (
-          <FindInThread thread={state.id} items={items} top={top} view={view} />
+          <FindInThread
+            thread={state.id}
+            items={items}
+            top={top}
+            view={view}
+            asked={findAsked}
+            onAsked={() => setFindAsked(false)}
+          />
         )}
         {version !== undefined ? (
           <VersionView base={thread} end={version} renderers={own.renderers} actions={actions} onVersion={setVersion} />

@@ -57,6 +57,8 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
   'GET /api/people': people,
   'GET /api/agents': people,
   'GET /api/prices': people,
+  // Where a thread of theirs would work.
+  'GET /api/files': people,
   'GET /api/search': people,
   'GET /api/usage': people,
   // The counts are of everybody's threads.

@@ -276,6 +276,18 @@ export const operations: Readonly<Record<string, Operation>> = {
     },
     refusals: [...READS, '404 no_such_change'],
   },
+  'GET /api/files': {
+    does: 'The same before there is a thread: where one would work that begins with this choice. A folder that is made with the thread has none.',
+    query: {
+      words: 'What of the path was written: letters of it in their order, 300 at most.',
+      agent: 'As it is chosen for a thread; so are the others.',
+      provider: 'Whose model it is.',
+      model: 'Which one.',
+      workspace: 'The folder.',
+    },
+    answers: { 200: json(z.strictObject({ files: z.array(z.string()), more: z.boolean() })) },
+    refusals: ['403 read_only', '404 no_files', '400 bad_words', '422 bad_choice', '409 no_workspace'],
+  },
   'GET /api/threads/:id/files': {
     does: 'Files of the workspace of the thread by a few letters of their paths, the likeliest first: 20 at most. For whoever may write.',
     query: { words: 'What of the path was written: letters of it in their order, 300 at most.' },

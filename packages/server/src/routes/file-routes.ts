@@ -1,5 +1,6 @@
 import type { ThreadState } from '@toolthread/core';
 import type { Hono } from 'hono';
+import type { AgentChoice, AgentChoices } from '../agents/agent-choices.ts';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
 import type { Services } from './services.ts';
@@ -7,6 +8,8 @@ import type { Services } from './services.ts';
 /** Finds files of a thread's workspace by a few letters of their paths. */
 export interface FileSource {
   find(thread: ThreadState, words: string, limit: number): Promise<FoundFiles>;
+  /** The same where a thread would work that begins with this choice. Without it, none are named before there is a thread. */
+  findFirst?(choice: AgentChoice, words: string, limit: number): Promise<FoundFiles>;
 }
 
 /** `more`: there are others, or not all was looked at. A problem is told in words. */
@@ -15,7 +18,23 @@ type FoundFiles =
   | { readonly ok: false; readonly problem: string };
 
 /** For whoever writes a message, and may write one: names of files say much of who has them. */
-export function fileRoutes(app: Hono<Http>, files: FileSource | undefined, { ledger }: Services): void {
+export function fileRoutes(
+  app: Hono<Http>,
+  files: FileSource | undefined,
+  { ledger }: Services,
+  choices: AgentChoices | undefined,
+): void {
+  app.get('/api/files', async (c) => {
+    if (c.get('may') !== 'all') return refuse(c, READ_ONLY);
+    if (files?.findFirst === undefined) return refuse(c, NO_FILES);
+    const { words = '', ...wanted } = c.req.query();
+    if (words.length > LONGEST) return refuse(c, TOO_LONG);
+    const judged = await choices?.judge(choiceIn(wanted));
+    if (judged?.ok === false) return refuse(c, problem(422, 'bad_choice', judged.problem));
+    const found = await files.findFirst(judged?.choice ?? {}, words, MOST);
+    return found.ok ? c.json({ files: found.files, more: found.more }) : refuse(c, noWorkspace(found.problem));
+  });
+
   app.get('/api/threads/:id/files', async (c) => {
     if (c.get('may') !== 'all') return refuse(c, READ_ONLY);
     if (files === undefined) return refuse(c, NO_FILES);
@@ -27,6 +46,11 @@ export function fileRoutes(app: Hono<Http>, files: FileSource | undefined, { led
     const found = await files.find(state.value, words, MOST);
     return found.ok ? c.json({ files: found.files, more: found.more }) : refuse(c, noWorkspace(found.problem));
   });
+}
+
+function choiceIn(query: { readonly [name: string]: string }): AgentChoice {
+  const names = ['agent', 'provider', 'model', 'workspace'] as const;
+  return Object.fromEntries(names.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])));
 }
 
 const MOST = 20;
