@@ -9,13 +9,13 @@ const OWN: ReadonlySet<string> = new Set(
     'Allow once|Allow in this thread|Give a reason…|Something else…|A|T|E|D|Assistant|Thinking…|Working|Trying again…|writing…',
     'done|failed|denied|interrupted|skipped|lost|running|waiting|retrying|streaming|answered|allowed|allowed, edited|withdrawn',
     'run by the provider|Sent while it worked|Queued until the run was over|The agent has not read this yet',
-    'The model declined to answer.|⏳ Running…|folded into others',
+    'The model declined to answer.|⏳ Running…|folded into others|(empty)',
   ].flatMap((words) => words.split('|')),
 );
 /** Times, sizes, counts and codes of what the lines and the account tell. */
 const MEASURE = new RegExp(
   `^(?:${[
-    String.raw`[[{] \d+ [\]}]|Attempt \d+ of \d+ in [\dhms .]+\.`,
+    String.raw`\d+ (?:fields?|items?)|Attempt \d+ of \d+ in [\dhms .]+\.`,
     String.raw`exit \d+|\d+\+? (?:lines?|files?|match(?:es)?|pages?)|\d+ malformed lines?|\d+ records? from [\w-]+`,
     String.raw`\.{3} \(\d+ more lines?(?:, [\d.]+[KM]?B in all)?\)|… \(truncated, [\d.]+[KM]?B\)`,
     String.raw`(?:[\d.]+ ?(?:ms|s|m|h|B|KB|MB)? ?)+(?: before it was cut)?`,

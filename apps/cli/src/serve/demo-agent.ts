@@ -38,8 +38,8 @@ export function demoAgent(
   known: Pick<KnownSecrets, 'list'>,
 ): Agent {
   const speed = Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1);
-  const model = scriptedModel(demoScript, { model: 'demo', speed, contextTokens: DEMO_WINDOW });
-  const members = demoMembers((pieces) => scriptedModel(() => pieces, { model: 'demo', speed }));
+  const model = scriptedModel(demoScript, { model: demoInfo.agent, speed, contextTokens: DEMO_WINDOW });
+  const members = demoMembers((pieces) => scriptedModel(() => pieces, { model: demoInfo.agent, speed }));
   return {
     hasWork: (thread, scope, now) =>
       isDemoTeamThread(thread) ? demoTeamHasWork(thread, now) : hasWork(thread, scope, now),

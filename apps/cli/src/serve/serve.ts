@@ -262,7 +262,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     what: 'listening',
     url: own,
     threads: ledgerName(file),
-    model: model?.model ?? 'demo',
+    model: model?.model ?? demoInfo.agent,
   });
   const words = startWords({
     addresses,

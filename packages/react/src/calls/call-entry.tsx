@@ -9,6 +9,7 @@ import { useStill } from '../thread/use-still.ts';
 import { useOpened } from '../thread/use-opened.ts';
 import { ToolBlock } from '../tools/tool-block-renderer.tsx';
 import { useToolView } from '../tools/tool-view.ts';
+import type { ToolView } from '../tools/tool-view.ts';
 import { AtWorkContext } from './at-work-context.ts';
 import { CallDetails } from './call-details.tsx';
 import { CallProblem } from './call-problem.tsx';
@@ -72,6 +73,11 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
             </span>
           </span>
         )}
+        {status === 'done' && gaveNothing(view) && (
+          <span className="tt-call-inline">
+            <span className="tt-arrow"> → {language.say('(empty)')}</span>
+          </span>
+        )}
         {isUnderWay(call, atWork) && status !== 'waiting' && (
           <span className="tt-hourglass"> {status === 'running' ? `⏳ ${language.say('Running…')}` : '⏳'}</span>
         )}
@@ -103,6 +109,12 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
       )}
     </div>
   );
+}
+
+/** Neither words nor anything drawn: that is a result too, and not one that is missing. */
+function gaveNothing({ Body, words, props: { result } }: ToolView): boolean {
+  const isDrawn = Body !== undefined || result?.parts.some(({ type }) => type !== 'text') === true;
+  return !isDrawn && (words?.text ?? '').trim() === '';
 }
 
 function notes(call: Call, atWork: boolean, language: Language): readonly string[] {

@@ -361,6 +361,8 @@ export const german: Labels = {
     message: { one: '{n} Nachricht', other: '{n} Nachrichten' },
     'more file': { one: '{n} weitere Datei', other: '{n} weitere Dateien' },
     approval: { one: '{n} Freigabe', other: '{n} Freigaben' },
+    field: { one: '{n} Feld', other: '{n} Felder' },
+    item: { one: '{n} Element', other: '{n} Elemente' },
     'more record': { one: '{n} weiterer Eintrag', other: '{n} weitere Einträge' },
   },
 };

@@ -238,4 +238,14 @@ export type Phrase =
   | '… and {count}';
 
 /** What the parts count. */
-export type Noun = CoreNoun | 'line' | 'match' | 'page' | 'message' | 'more file' | 'more record' | 'approval';
+export type Noun =
+  | CoreNoun
+  | 'line'
+  | 'match'
+  | 'page'
+  | 'message'
+  | 'more file'
+  | 'more record'
+  | 'approval'
+  | 'field'
+  | 'item';

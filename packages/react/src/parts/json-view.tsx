@@ -67,7 +67,7 @@ interface ContainerProps {
 }
 
 function Container({ label, value, defaultOpen }: ContainerProps): ReactNode {
-  const { say } = useLanguage();
+  const { say, count } = useLanguage();
   const [open, setOpen] = useState(defaultOpen);
   const [shown, setShown] = useState(STEP);
   const members = open ? membersOf(value) : [];
@@ -75,7 +75,9 @@ function Container({ label, value, defaultOpen }: ContainerProps): ReactNode {
     <details className="tt-root tt-json" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {label}
-        <span className="tt-json-size">{sizeOf(value)}</span>
+        <span className="tt-json-size">
+          {count(Object.keys(value).length, Array.isArray(value) ? 'item' : 'field')}
+        </span>
       </summary>
       {members.slice(0, shown).map(([key, member]) => (
         <JsonValue key={key} name={key} value={member} />
@@ -113,9 +115,4 @@ function membersOf(value: JsonContainer): readonly (readonly [string, Json])[] {
 
 function isEmpty(value: JsonContainer): boolean {
   return Object.keys(value).length === 0;
-}
-
-function sizeOf(value: JsonContainer): string {
-  const size = Object.keys(value).length;
-  return Array.isArray(value) ? `[ ${size} ]` : `{ ${size} }`;
 }
