@@ -36,6 +36,7 @@ export type { MoveOptions } from './copy/move-ledger.ts';
 export { restoreLedger } from './copy/restore-ledger.ts';
 export type { RestoreOptions } from './copy/restore-ledger.ts';
 export type { LedgerError, Result } from './result.ts';
+export type { SaidAnswer, SaidAsked, SaidFound } from './search/search-said.ts';
 export { makeFolder } from './file/make-folder.ts';
 export { eventsIn, threadsIn } from './threads/threads-in.ts';
 export { repairLedger } from './damage/repair-ledger.ts';

@@ -21,6 +21,7 @@ import type { ListPlace, ScopeOpened, ThreadCreated } from '@toolthread/core/eve
 import type { Nodes } from './nodes/nodes.ts';
 import type { People } from './people/people.ts';
 import type { Result } from './result.ts';
+import type { SaidAnswer, SaidAsked } from './search/search-said.ts';
 
 /** The events of every thread, and the blobs that they name. */
 export interface Ledger {
@@ -76,6 +77,8 @@ export interface Ledger {
    * can write. `announcing` calls it.
    */
   listen?(readers: ThreadReaders): () => Promise<void>;
+  /** What was said, in all threads but those in the bin, the newest first: what is committed is found. */
+  search(asked: SaidAsked): Promise<Result<SaidAnswer>>;
   /** Who may do what in which thread. */
   readonly people: People;
   close(): Promise<void>;

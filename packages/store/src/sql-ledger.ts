@@ -19,6 +19,7 @@ import { createRemoval } from './events/removal.ts';
 import { BLOB_SIZE, readBlob } from './events/read-blob.ts';
 import { notePut } from './events/drop-unnamed.ts';
 import { writeBlob } from './events/write-blob.ts';
+import { searchSaid } from './search/search-said.ts';
 import { readEvents } from './events/read-events.ts';
 import { column } from './sql/column.ts';
 import { isDelta, eventOf } from './events/stored-event.ts';
@@ -36,6 +37,8 @@ export interface SqlLedgerOptions {
 export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedgerOptions): Ledger {
   const checks = createThreadChecks(database);
   const threads = createFoldedThreads(database);
+  const { words } = database.dialect;
+  const tools = { threads, words };
   const awaited = new AwaitedBlobs();
   const order = new ThreadOrder();
   const removal = createRemoval(database, { now, isAwaited: (hash) => awaited.has(hash, now()) });
@@ -99,7 +102,7 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
             { type: 'thread.created', ...draft, ...(as?.at === undefined ? {} : { at: as.at }) },
           ];
           if (as?.owner !== undefined) await ownThread(sql, thread, as.owner);
-          return appendEvents(sql, threads, { thread, drafts, run: undefined, after: undefined, at });
+          return appendEvents(sql, tools, { thread, drafts, run: undefined, after: undefined, at });
         });
         return kept(thread, created);
       }),
@@ -109,7 +112,7 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
         const ready = await threads.ready(thread);
         if (!ready.ok) return ready;
         const appended = await database.together(drafts.every(isDelta) ? 'relaxed' : 'full', (sql) =>
-          appendEvents(sql, threads, { thread, drafts, run, after, at: now() }),
+          appendEvents(sql, tools, { thread, drafts, run, after, at: now() }),
         );
         return kept(thread, appended);
       }),
@@ -183,7 +186,7 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
 
     purge: (thread, seq, why) =>
       writing(thread, async () => {
-        const purged = await database.tx('full', (sql) => purgeEvent(sql, thread, seq, why));
+        const purged = await database.tx('full', (sql) => purgeEvent(sql, words, { thread, seq, ...why }));
         threads.forget(thread);
         await removal.all();
         return purged;
@@ -226,6 +229,8 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
         const content = await readBlob(database, hash, piece);
         return content === undefined ? noSuchBlob(hash) : done(content);
       }),
+
+    search: (asked) => guarded(async () => done(await searchSaid(database, asked))),
 
     people: sqlPeople(database, now),
 

@@ -12,7 +12,7 @@ import { unwrap } from './contract/start.ts';
 const fixtures = new URL('../fixtures/', import.meta.url);
 
 /** Every one before this. */
-export const versions = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+export const versions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 /** What a workspace had. Before schema 5 each was one row. */
 const large = Buffer.from('large '.repeat(50_000));
@@ -82,6 +82,9 @@ export async function expectUpToDate(ledger: Ledger): Promise<void> {
   ]);
   expect(unwrap(await ledger.scopes('t1', 0))).toMatchObject([{ seq: 3, scope: 'agent:a', show_tool_calls: false }]);
   expect(unwrap(await ledger.nextExpiry(0))).toBeUndefined();
+  expect(unwrap(await ledger.search({ words: ['SCOPE.op'], limit: 10 })).found).toMatchObject([
+    { thread: 't1', place: '0', whose: 'you', at: 1001 },
+  ]);
   const posted: EventDraft = {
     type: 'message.posted',
     author: '@human',

@@ -14,8 +14,7 @@ import { shortPath } from '../sessions/session-lines.ts';
 import type { Environment } from '../sessions/session-places.ts';
 import { openSession } from '../thread/open-session.ts';
 import { OWN_AGENT } from '../usage/used-rows.ts';
-import { saidTexts } from '@toolthread/core/lines';
-import { whoseOf } from './find-words.ts';
+import { saidTexts, whoseOf } from '@toolthread/core/lines';
 import type { IndexedSource, IndexedText, IndexWriter } from './index-writer.ts';
 
 export interface RoundOptions {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { firstOf } from './open-index.ts';
-import { indexedText } from './terms-of.ts';
+import { indexedText } from '@toolthread/core/lines';
 
 /** A thread or a session, as the index knows it. */
 export interface IndexedSource {

@@ -1,9 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FoundPlace, SearchHit } from '@toolthread/server';
-import { wordsPattern } from '@toolthread/core/lines';
-import { aroundWords } from './find-words.ts';
-import { matchOf, termsOf } from './terms-of.ts';
-import { marksIn } from './marks-in.ts';
+import { aroundWords, marksIn, matchOf, termsOf, wordsPattern } from '@toolthread/core/lines';
 import { firstOf } from './open-index.ts';
 
 export interface IndexAsked {

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { SearchSource } from '@toolthread/server';
 import { askWorker, workerFile } from '../worker/ask-worker.ts';
-import { askedWords } from './asked-words.ts';
-import { termsOf } from './terms-of.ts';
+import { askedWords, termsOf } from '@toolthread/core/lines';
 import type { IndexAsked, Searched } from './search-in-index.ts';
 
 /** What is asked of the thread that keeps the index. */

@@ -17,7 +17,7 @@ import { wrap } from '../terminal/wrap.ts';
 import { openSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
 import { findWords } from './find-words.ts';
-import { marksIn } from './marks-in.ts';
+import { marksIn } from '@toolthread/core/lines';
 import type { Found } from './find-words.ts';
 import { mayHold } from './may-hold.ts';
 

@@ -148,3 +148,19 @@ describe('cost', () => {
     expect(slots).toBeLessThan(32_800 * 1.05);
   });
 });
+
+describe('what differs between two vectors', () => {
+  it('is what differs between the arrays, whatever came between them', () => {
+    const changes = fc.array(anyChange, { maxLength: 12 });
+    fc.assert(
+      fc.property(fc.constantFrom(...EDGES), changes, changes, (length, some, others) => {
+        const first: Pair = { vector: appended(length), model: numbers(length) };
+        const [one, other] = [some.reduce(apply, first), others.reduce(apply, first)];
+        const places = numbers(Math.max(one.model.length, other.model.length));
+        const wanted = places.filter((at) => one.model[at] !== other.model[at]);
+        expect([...Vector.differences(one.vector, other.vector)]).toEqual(wanted);
+      }),
+      { seed: 7 },
+    );
+  });
+});

@@ -6,6 +6,7 @@ export type { ListedThread } from './listed-thread.ts';
 export { binEnd } from './bin-end.ts';
 export { isQueued, queuedMessages } from './queued-messages.ts';
 export type { QueuedMessage } from './queued-messages.ts';
+export { saidBetween } from './said-between.ts';
 export { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary.ts';
 export type { Summary } from './summary.ts';
 export { threadCondition } from './thread-condition.ts';

@@ -7,8 +7,8 @@ import type { ThreadState } from '../ledger/thread-state.ts';
 import { foldListed, foldListedPage, newListedThread } from './listed-thread.ts';
 import type { ListedThread } from './listed-thread.ts';
 
-function seen({ state, shown, counts, shownCounts, pending }: ListedThread): string {
-  return JSON.stringify([known(state), known(shown), counts.view, shownCounts.view, pending.view]);
+function seen({ state, shown, drawn, counts, shownCounts, pending }: ListedThread): string {
+  return JSON.stringify([known(state), known(shown), drawn.view.items, counts.view, shownCounts.view, pending.view]);
 }
 
 function known({ checkpoints, ...state }: ThreadState): unknown {

@@ -1,20 +1,24 @@
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
-import { emptyThread } from '../ledger/fold/empty-thread.ts';
 import { foldKept } from '../ledger/fold/fold.ts';
 import { foldLate, keepStateLate, keepViewLate } from '../ledger/fold/fold-late.ts';
 import type { Folding } from '../ledger/fold/fold-late.ts';
 import { rewindable, takeFacts } from '../ledger/fold/rewindable.ts';
 import type { Rewindable } from '../ledger/fold/rewindable.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
+import type { TimelineState } from '../timeline/item.ts';
+import { placeFact } from '../timeline/place/place-fact.ts';
+import { newThread } from '../timeline/timeline.ts';
 import { type CallCounts, countFact, NO_CALLS } from './call-counts.ts';
 import { noteFact, NOTHING_PENDING, type Pending } from './pending.ts';
 import { Withholding } from './withholding.ts';
 
-/** A thread as a server keeps it: the whole truth, what may be shown of it, and what the list says of it. */
+/** A thread as a server keeps it: the whole truth, what may be shown of it, what is seen of that, and what the list says of it. */
 export interface ListedThread {
   readonly state: ThreadState;
   /** Without the calls of those who do not show them. The same object as long as nothing was withheld. */
   readonly shown: ThreadState;
+  /** The timeline of what may be shown: what a search finds. */
+  readonly drawn: Rewindable<TimelineState>;
   readonly withholding: Withholding;
   readonly counts: Rewindable<CallCounts>;
   readonly shownCounts: Rewindable<CallCounts>;
@@ -28,11 +32,12 @@ export interface ListedThread {
  * newListedThread('t1').state.seq; //=> 0
  */
 export function newListedThread(id: string): ListedThread {
-  const state = emptyThread(id);
+  const { state, drawn } = newThread(id);
   const counts = rewindable(NO_CALLS);
   return {
     state,
     shown: state,
+    drawn,
     withholding: new Withholding(),
     counts,
     shownCounts: counts,
@@ -66,6 +71,7 @@ export function foldListedPage(before: ListedThread, events: readonly LedgerEven
 const folding: Folding<ListedThread> = (late) => {
   const keepState = keepStateLate(late, ({ state }) => state);
   const keepShown = keepStateLate(late, ({ shown }) => shown);
+  const keepDrawn = keepViewLate(late, ({ drawn }) => drawn);
   const keepCounts = keepViewLate(late, ({ counts }) => counts);
   const keepShownCounts = keepViewLate(late, ({ shownCounts }) => shownCounts);
   const keepPending = keepViewLate(late, ({ pending }) => pending);
@@ -77,11 +83,13 @@ const folding: Folding<ListedThread> = (late) => {
     const pending = takeFacts(before.pending, folded, noteFact, keepPending);
     const { state } = folded;
     if (passed === event && before.shown === before.state) {
-      return { state, shown: state, withholding, counts, shownCounts: counts, pending };
+      const drawn = takeFacts(before.drawn, folded, placeFact, keepDrawn);
+      return { state, shown: state, drawn, withholding, counts, shownCounts: counts, pending };
     }
     const shown = foldKept(before.shown, passed, keepShown);
+    const drawn = takeFacts(before.drawn, shown, placeFact, keepDrawn);
     const shownCounts = takeFacts(before.shownCounts, shown, countFact, keepShownCounts);
-    return { state, shown: shown.state, withholding, counts, shownCounts, pending };
+    return { state, shown: shown.state, drawn, withholding, counts, shownCounts, pending };
   };
 };
 

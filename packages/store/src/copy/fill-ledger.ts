@@ -2,6 +2,7 @@
 import { allRows, quoted } from '../sql/all-rows.ts';
 import { type Database, DatabaseUnavailable, type Statements, type Value } from '../sql/database.ts';
 import { NEWEST_SCHEMA, statementsTo } from '../sql/migrate.ts';
+import { fillSaid, SAID_SCHEMA } from '../search/fill-said.ts';
 import { copiedRow, type CopiedRow } from './copied-row.ts';
 import { type KeptFile, LEDGER_TABLE, type LedgerRecord, type SumRecord } from './ledger-record.ts';
 import { RowSum } from './row-sum.ts';
@@ -40,6 +41,7 @@ export function fillLedger(to: Database, { records, onFiles }: Filling): Promise
     const rows = new RowTaker(sql, to);
     for await (const record of records()) await rows.take(record);
     const copied = rows.done();
+    if (rows.schema >= SAID_SCHEMA) await fillSaid(sql, to.dialect.words);
     onFiles?.(rows.files);
     return copied;
   });
@@ -54,6 +56,7 @@ class RowTaker {
   #bytes = 0;
   readonly #counts = new Map<string, number>();
   readonly files: KeptFile[] = [];
+  schema = 0;
   /** Rows since the last sum. */
   #unsummed = 0;
   /** Tables that have not come yet. */
@@ -107,6 +110,7 @@ class RowTaker {
       throw new NotFilled(
         `the backup was made by a newer Toolthread (schema ${schema}, this one knows ${NEWEST_SCHEMA}). ${NOTHING}`,
       );
+    this.schema = schema;
     this.#shapes = new Map(tablesAt(schema).map((shape) => [shape.table, shape]));
     for (const table of this.#shapes.keys()) this.#missing.add(table);
     await this.#sql.run('create table schema_version (version bigint not null)');

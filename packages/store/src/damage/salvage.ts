@@ -11,6 +11,7 @@ import { isStrangeNumber } from './file-damage.ts';
 import { isSoundEvent, soundThread } from './sound-thread.ts';
 import { noteAllUnnamed } from '../events/drop-unnamed.ts';
 import { RowPace } from '../events/row-pace.ts';
+import { fillSaidOf } from '../search/fill-said.ts';
 import { writeBlob } from '../events/write-blob.ts';
 import { eventOf, type StoredEvent } from '../events/stored-event.ts';
 
@@ -133,6 +134,7 @@ async function keep(to: Database, { thread, row, events, seq, line }: Kept): Pro
     );
     await insertEvents(sql, thread, events);
     await keepThread(sql, thread, { seq, updatedAt, line });
+    await fillSaidOf(sql, to.dialect.words, thread);
   });
 }
 

@@ -6,6 +6,7 @@ import {
   isUnfinished,
   type ListedThread,
   nearestExpiry,
+  saidBetween,
   type Summary,
   summaryOf,
 } from '@toolthread/core/summary';
@@ -21,6 +22,8 @@ import { done, noSuchBlob, noSuchThread, refuse, type Refused, type Result } fro
 import { column } from '../sql/column.ts';
 import { isSameMessage } from './is-same-message.ts';
 import { placeNumber } from '../threads/list-rows.ts';
+import { keepSaid } from '../search/keep-said.ts';
+import type { WordIndex } from '../search/word-index.ts';
 import { keepTree } from './keep-tree.ts';
 import { Pace } from '../pace.ts';
 import { isSoundThread } from '../damage/sound-thread.ts';
@@ -36,6 +39,11 @@ export interface Append {
   readonly at: number;
 }
 
+export interface AppendTools {
+  readonly threads: FoldedThreads;
+  readonly words: WordIndex;
+}
+
 export interface Appended {
   readonly events: readonly LedgerEvent[];
   /** The thread with them. It holds once the transaction is committed. */
@@ -45,7 +53,11 @@ export interface Appended {
 }
 
 /** Within a transaction: everything is judged first, and written only if all of it stands. */
-export async function appendEvents(sql: Statements, threads: FoldedThreads, append: Append): Promise<Result<Appended>> {
+export async function appendEvents(
+  sql: Statements,
+  { threads, words }: AppendTools,
+  append: Append,
+): Promise<Result<Appended>> {
   const { thread, run, after, at } = append;
   const row = await lockThread(sql, thread);
   if (row === undefined) return noSuchThread(thread);
@@ -99,6 +111,7 @@ export async function appendEvents(sql: Statements, threads: FoldedThreads, appe
   );
   if (absent !== undefined) return noSuchBlob(absent);
   const named = await insertEvents(sql, thread, fresh);
+  await keepSaid(sql, words, thread, saidBetween(before.value.thread, now));
   // Nothing has happened in a thread that was only put elsewhere.
   const updatedAt = fresh.every(({ event }) => event.type === 'thread.placed') ? undefined : at;
   await keepThread(sql, thread, { seq: folded.seq, updatedAt, line: lineOf(now, claimed) });

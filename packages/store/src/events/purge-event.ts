@@ -3,6 +3,8 @@ import type { EventPurged } from '@toolthread/core/events';
 import { keepThread, lineOf } from './append-events.ts';
 import { blobsOf } from './blobs-of.ts';
 import { dropBlob } from './drop-blob.ts';
+import { keepAllSaid } from '../search/keep-said.ts';
+import type { WordIndex } from '../search/word-index.ts';
 import type { Statements } from '../sql/database.ts';
 import { foldEvents, nothingFolded } from '../threads/fold-events.ts';
 import { done, noSuchThread, refuse, type Result } from '../result.ts';
@@ -10,11 +12,17 @@ import { column } from '../sql/column.ts';
 import { eventOf } from './stored-event.ts';
 import { sumOf } from '../damage/sum-of.ts';
 
+export interface Purge {
+  readonly thread: string;
+  readonly seq: number;
+  readonly purged: string;
+  readonly by: string;
+}
+
 export async function purgeEvent(
   sql: Statements,
-  thread: string,
-  seq: number,
-  why: { readonly purged: string; readonly by: string },
+  words: WordIndex,
+  { thread, seq, purged: why, by }: Purge,
 ): Promise<Result<LedgerEvent>> {
   // Whoever appends waits: it goes on from what is left.
   await sql.lock('select id from threads where id = $1', [thread]);
@@ -29,8 +37,8 @@ export async function purgeEvent(
     ...(event.run === undefined ? {} : { run: event.run }),
     ...(event.scope === undefined ? {} : { scope: event.scope }),
     type: 'event.purged',
-    purged: why.purged,
-    by: why.by,
+    purged: why,
+    by,
   };
   const body = JSON.stringify(purged);
   await sql.run('update events set body = $3, size = $4, sum = $5 where thread = $1 and seq = $2', [
@@ -46,6 +54,7 @@ export async function purgeEvent(
   // What a purge leaves of the thread no single event tells. Everybody else goes on meanwhile.
   const folded = await foldEvents(sql, thread, nothingFolded(thread));
   if (!folded.ok) return folded;
+  await keepAllSaid(sql, words, thread, folded.value.thread);
   const [kept] = await sql.all('select updated_at, epoch from threads where id = $1', [thread]);
   if (kept === undefined) return noSuchThread(thread);
   const line = lineOf(folded.value.thread, column.number(kept, 'epoch') > 0);

@@ -26,6 +26,7 @@ export async function removeRest(database: Database, awaiting: Awaiting): Promis
     if (await removeUses(sql, thread, awaiting)) return true;
     if (await removeEvents(sql, thread)) return true;
     if (await removeNames(sql, thread)) return true;
+    if (await database.dialect.words.dropSome(sql, thread)) return true;
     await sql.run('delete from deleted_threads where thread = $1', [thread]);
     return true;
   });

@@ -1,3 +1,6 @@
+import { POSTGRES_WORDS } from '../search/postgres-words.ts';
+import { SQLITE_WORDS } from '../search/sqlite-words.ts';
+import type { WordIndex } from '../search/word-index.ts';
 import { textStored } from './storable-text.ts';
 
 /**
@@ -47,6 +50,8 @@ export interface Dialect {
   readonly clock: string;
   /** A text of a row as it was given to be written. */
   readonly given: (stored: string) => string;
+  /** How words are found in what was said. */
+  readonly words: WordIndex;
 }
 
 export const SQLITE_DIALECT: Dialect = {
@@ -57,6 +62,7 @@ export const SQLITE_DIALECT: Dialect = {
   tables: 'select name from sqlite_schema',
   clock: `cast(unixepoch('subsec') * 1000 as integer)`,
   given: (stored) => stored,
+  words: SQLITE_WORDS,
 };
 
 export const POSTGRES_DIALECT: Dialect = {
@@ -68,6 +74,7 @@ export const POSTGRES_DIALECT: Dialect = {
   alone: ['select pg_advisory_xact_lock(7466310127)'],
   clock: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
   given: textStored,
+  words: POSTGRES_WORDS,
 };
 
 /** What a commit survives: a loss of power, or only the death of the process. */

@@ -1,5 +1,6 @@
 import type { Database, Dialect, Statements } from './database.ts';
 import { column } from './column.ts';
+import { fillSaid, SAID_SCHEMA } from '../search/fill-said.ts';
 import { toSchema5 } from './to-schema-5.ts';
 
 /**
@@ -20,6 +21,8 @@ import { toSchema5 } from './to-schema-5.ts';
  *
  * `people` have accounts, `sign_ins` are their browsers, `thread_people` what each may do in a thread, and `thread_links` open one for reading; all secrets are
  * digests. `people_changes` is one number that each change of these raises.
+ *
+ * `said` has what was said in threads, text by text, for the search: it is made of the events, and of nothing else.
  */
 const migrations: readonly ((dialect: Dialect) => string)[] = [
   ({ bytes, text, clustered }) => `
@@ -163,10 +166,16 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
       words ${text}
     ) ${clustered};
   `,
+  ({ words }) => words.tables,
 ];
 
+type Step = (sql: Statements, dialect: Dialect) => Promise<void>;
+
 /** What takes more than statements, by the version that it leads to. */
-const steps: ReadonlyMap<number, (sql: Statements) => Promise<void>> = new Map([[5, toSchema5]]);
+const steps: ReadonlyMap<number, Step> = new Map<number, Step>([
+  [5, toSchema5],
+  [SAID_SCHEMA, (sql, { words }) => fillSaid(sql, words)],
+]);
 
 export const NEWEST_SCHEMA: number = migrations.length;
 
@@ -213,7 +222,7 @@ export async function migrate(database: Database): Promise<{ ok: true } | { ok: 
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue;
       for (const statement of statementsOf(migration(database.dialect))) await sql.run(statement);
-      await steps.get(index + 1)?.(sql);
+      await steps.get(index + 1)?.(sql, database.dialect);
       await sql.run('insert into schema_version (version) values ($1)', [index + 1]);
     }
     return { ok: true };

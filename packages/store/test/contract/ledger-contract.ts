@@ -7,6 +7,7 @@ import { listContract } from './list-contract.ts';
 import { nodesContract } from './nodes-contract.ts';
 import { peopleContract } from './people-contract.ts';
 import { restartContract } from './restart-contract.ts';
+import { searchContract } from './search-contract.ts';
 import type { Open } from './start.ts';
 import { summariesContract } from './summaries-contract.ts';
 import { writersContract } from './writers-contract.ts';
@@ -22,5 +23,6 @@ export function ledgerContract(name: string, open: Open): void {
     blobsContract(open);
     deletionContract(open);
     peopleContract(open);
+    searchContract(open);
   });
 }

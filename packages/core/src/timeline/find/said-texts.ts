@@ -1,6 +1,6 @@
 import type { Entry, Item } from '../item.ts';
-import { linesOf } from '../lines/lines-of.ts';
-import type { PlacedLine } from '../lines/lines-of.ts';
+import { linesBy, linesOf } from '../lines/lines-of.ts';
+import type { TimelineLine } from '../lines/lines-of.ts';
 
 /** What an item or an entry says, as it is searched. */
 export interface SaidText {
@@ -31,8 +31,16 @@ export function* saidTexts(items: Iterable<Item>): Iterable<SaidText> {
   if (source !== undefined) yield { source, text: lines.join('\n') };
 }
 
+/** What one item or entry says by itself, without what is nested in it; empty where it says nothing. */
+export function saidText(source: Item | Entry): string {
+  return linesBy(source)
+    .map(wordsOf)
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
 /** Without who says it, how long it took, and the heads of what can be unfolded. */
-function wordsOf({ kind, spans, source }: PlacedLine): string {
+function wordsOf({ kind, spans, source }: TimelineLine): string {
   if (kind === 'fold' || kind === 'title') return '';
   if (kind === 'note' && source?.kind !== 'status' && source?.kind !== 'call') return '';
   const said = kind === 'message' ? spans.filter(({ role }) => role === 'words') : spans;

@@ -9,13 +9,21 @@ export type { Drawn, Placed } from './walk-items.ts';
 // What can be found in a timeline, and the way to it.
 export { hitsOf } from '../find/hits-of.ts';
 export type { Hit } from '../find/hits-of.ts';
+export { aroundWords } from '../find/around-words.ts';
+export { askedWords } from '../find/asked-words.ts';
+export { marksIn } from '../find/marks-in.ts';
+export type { Said } from '../find/said.ts';
+export { saidChanges } from '../find/said-changes.ts';
+export type { SaidChanges } from '../find/said-changes.ts';
 export { saidTexts } from '../find/said-texts.ts';
 export type { SaidText } from '../find/said-texts.ts';
 export { stopsOf } from '../find/stops-of.ts';
 export type { StopKind } from '../find/stops-of.ts';
+export { allTermsOf, indexedText, lowered, matchOf, termsOf } from '../find/terms-of.ts';
 export { walkSources } from '../find/walk-sources.ts';
 export type { Enclosure, PlacedSource } from '../find/walk-sources.ts';
 export { wayTo } from '../find/way-to.ts';
+export { whoseOf } from '../find/whose-of.ts';
 export { wordsPattern } from '../find/words-pattern.ts';
 
 export { vectorOf } from '../../structure/vector-of.ts';

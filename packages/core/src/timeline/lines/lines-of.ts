@@ -102,6 +102,21 @@ export function* linesOf(items: Iterable<Item>, form: LinesForm): Iterable<Place
   }
 }
 
+/** The whole lines of one item or entry, without those of what is nested in it. */
+export function linesBy(source: Item | Entry): readonly TimelineLine[] {
+  const drawn = isEntry(source) ? entryLinesOf(source, 'whole', false) : itemLines(source, 'whole');
+  return saidBy(source, drawn).flatMap((line) =>
+    line.kind === 'leaf' && line.leaf.source === source ? line.leaf : [],
+  );
+}
+
+/** What is gone says nothing, whatever it was. */
+function isEntry(source: Item | Entry): source is Entry {
+  return source.kind === 'reasoning' ? !('entries' in source) : ENTRIES.has(source.kind);
+}
+
+const ENTRIES: ReadonlySet<(Item | Entry)['kind']> = new Set(['commentary', 'call', 'discarded']);
+
 function itemLines(item: Item, form: LinesForm): Lines {
   const inside = (lines: () => Lines): Lines => (form === 'collapsed' ? [] : lines());
   switch (item.kind) {

@@ -1,0 +1,92 @@
+/** What was said in a thread, settled: the texts that a search over all threads looks at. */
+import { callStatus } from '../../ledger/call.ts';
+import { memberName } from '../../ledger/scope-kind.ts';
+import type { Entry, Item } from '../item.ts';
+import { saidText } from './said-texts.ts';
+import { whoseOf } from './whose-of.ts';
+
+/** A text, with what it can be found by. Letters are composed (NFC). */
+export interface Said {
+  /** The key of the item or entry that says it. */
+  readonly place: string;
+  /** Who or what says it: `you`, `answer`, the name of a tool. */
+  readonly whose: string;
+  /** Of a call, or of a result without one: the tool's name, and how it ended. */
+  readonly tool?: string;
+  readonly outcome?: string;
+  /** Of a message: who wrote it. */
+  readonly author?: string;
+  /** The member of a team that says it. */
+  readonly agent?: string;
+  readonly at: number;
+  readonly text: string;
+}
+
+/** An item, or an entry with the group that it is in. */
+export interface Sayer {
+  readonly source: Item | Entry;
+  /** The item itself, or the group that has the entry. */
+  readonly item: Item;
+}
+
+/** Undefined where nothing is said, or more may come: a stream is found when it has ended. */
+export function saidOf(sayer: Sayer): Said | undefined {
+  if (!isSettled(sayer)) return undefined;
+  const { source, item } = sayer;
+  const text = saidText(source).normalize('NFC');
+  if (text === '') return undefined;
+  const agent = 'scope' in item ? memberName(item.scope) : undefined;
+  return {
+    place: source.key,
+    whose: whoseOf(source),
+    ...calledBy(source),
+    ...(source.kind === 'message' ? { author: whoseOf(source) } : {}),
+    ...(agent === undefined ? {} : { agent }),
+    at: timeOf(sayer),
+    text,
+  };
+}
+
+function isSettled({ source, item }: Sayer): boolean {
+  switch (source.kind) {
+    case 'answer':
+      return source.state !== 'streaming';
+    case 'call':
+      return source.call.state.name === 'settled';
+    case 'commentary':
+      return !isGrowing(source, item);
+    case 'reasoning':
+      return 'entries' in source || source.complete || !isGrowing(source, item);
+    case 'message':
+    case 'request':
+    case 'status':
+    case 'compaction':
+    case 'changes':
+    case 'orphan':
+    case 'discarded':
+      return true;
+    case 'group':
+    case 'section':
+    case 'gone':
+      return false;
+    default:
+      return source satisfies never;
+  }
+}
+
+/** Words at the end of a group in which somebody is at work. */
+function isGrowing(entry: Entry, item: Item): boolean {
+  return item.kind === 'group' && item.active && item.entries.last() === entry;
+}
+
+function calledBy(source: Item | Entry): Pick<Said, 'tool' | 'outcome'> {
+  if (source.kind === 'call') return { tool: source.call.name, outcome: callStatus(source.call) };
+  if (source.kind !== 'orphan') return {};
+  const { name, outcome } = source.result;
+  return { ...(name === undefined ? {} : { tool: name }), outcome };
+}
+
+function timeOf({ source, item }: Sayer): number {
+  if (source.kind === 'call') return source.call.calledAt;
+  return 'at' in source ? source.at : item.at;
+}

@@ -1,0 +1,32 @@
+/** What was said is written where a search finds it, in the transaction that writes the events. */
+import { type ListedThread, newListedThread, saidBetween } from '@toolthread/core/summary';
+import type { Said, SaidChanges } from '@toolthread/core/lines';
+import { Pace } from '../pace.ts';
+import type { Statements } from '../sql/database.ts';
+import { SOME_ROWS, type WordIndex } from './word-index.ts';
+
+export async function keepSaid(
+  sql: Statements,
+  words: WordIndex,
+  thread: string,
+  { gone, said }: SaidChanges,
+): Promise<void> {
+  if (gone.length > 0) await words.drop(sql, thread, gone);
+  const pace = new Pace();
+  for (let start = 0; start < said.length; start += SOME_ROWS) {
+    const some = said.slice(start, start + SOME_ROWS);
+    await words.put(sql, thread, some.map(storable));
+    await pace.after(some.reduce((sum, { text }) => sum + text.length, 0));
+  }
+}
+
+/** Anew, where no change tells it: what a purge leaves. */
+export async function keepAllSaid(sql: Statements, words: WordIndex, thread: string, now: ListedThread): Promise<void> {
+  while (await words.dropSome(sql, thread));
+  await keepSaid(sql, words, thread, saidBetween(newListedThread(thread), now));
+}
+
+/** Neither engine keeps half a surrogate pair, and one of them no NUL. */
+function storable(said: Said): Said {
+  return { ...said, text: said.text.replaceAll('\0', '\ufffd').replaceAll(/\p{Surrogate}/gu, '\ufffd') };
+}
