@@ -97,8 +97,8 @@ export function searchContract(open: Open): void {
 
   describe('a search over all threads', () => {
     test('finds what a look at every event finds: in any histories, in any pieces, after purges and deletions', async () => {
-      const { ledger } = await start(open);
-      const threads: string[] = [];
+      const { ledger, thread: first } = await start(open);
+      const threads = [first];
       const pieces = fc.array(fc.integer({ min: 1, max: 9 }));
       const numbers = fc.tuple(fc.nat(), fc.nat(9));
       await fc.assert(
