@@ -1,6 +1,6 @@
 import { allTermsOf, lowered } from '@toolthread/core/lines';
 import type { Value } from '../sql/database.ts';
-import { SAID_COLUMNS, saidValues, SOME_ROWS, type WordIndex } from './word-index.ts';
+import { SAID_COLUMNS, saidValues, selectSaid, SOME_ROWS, type WordIndex } from './word-index.ts';
 
 /** Between terms, where no term has it: it is white space to `indexedText`. */
 const BETWEEN = '\n';
@@ -50,9 +50,12 @@ export const POSTGRES_WORDS: WordIndex = {
     const rows = await sql.all(`delete from said where id in (${some}) returning id`, [thread, SOME_ROWS]);
     return rows.length > 0;
   },
-  from: 'said',
-  where: '(said.terms @@ $1::tsquery or said.terms is null) and said.id < $2',
-  match: (terms) => terms.map((term) => quotedLexeme(lowered(term))).join(' & '),
+  candidates(reader, { terms, before, limit, filter }) {
+    const asked = terms.map((term) => quotedLexeme(lowered(term))).join(' & ');
+    const { where, values } = filter([asked, before]);
+    const may = '(said.terms @@ $1::tsquery or said.terms is null) and said.id < $2';
+    return reader.all(`${selectSaid('said', `${may} and ${where}`)} limit ${limit}`, values);
+  },
 };
 
 function quotedLexeme(term: string): string {

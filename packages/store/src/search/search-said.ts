@@ -6,7 +6,7 @@ import { column } from '../sql/column.ts';
 import type { Database, Row, Value } from '../sql/database.ts';
 import { placeNumber } from '../threads/list-rows.ts';
 import { parseSummary } from '../threads/parse-summary.ts';
-import { SAID_COLUMNS } from './word-index.ts';
+import { type Filtered, selectSaid } from './word-index.ts';
 
 /** What is looked for: all of it must hold. */
 export interface SaidAsked {
@@ -80,65 +80,53 @@ export async function searchSaid(database: Searched, asked: SaidAsked): Promise<
   return { found, next: before };
 }
 
-interface Candidates {
+interface Page {
   readonly rows: readonly Row[];
   readonly next: number | undefined;
 }
 
-const SELECT = `select ${['id', ...SAID_COLUMNS].map((name) => `said.${name}`).join(', ')}, threads.summary from`;
-const THREADS = 'join threads on threads.id = said.thread';
-
 /** By the index where there is a word for it, else by looking at one stretch of rows after the other. */
-async function candidates({ all, dialect }: Searched, asked: SaidAsked, before: number): Promise<Candidates> {
+async function candidates(database: Searched, asked: SaidAsked, before: number): Promise<Page> {
   const terms = [...new Set(asked.words.flatMap((word) => termsOf(word)))];
+  const filter = (values: readonly Value[]): Filtered => filtered(asked, values);
   if (terms.length > 0) {
-    const filter = new Filter([dialect.words.match(terms), before]);
-    filter.take(asked);
-    const rows = await all(
-      `${SELECT} ${dialect.words.from} ${THREADS} where ${[dialect.words.where, ...filter.conditions].join(' and ')}
-       order by said.id desc limit ${PAGE}`,
-      filter.values,
-    );
-    return { rows, next: rows.length < PAGE ? undefined : column.number(rows[PAGE - 1] ?? {}, 'id') };
+    const rows = await database.dialect.words.candidates(database, { terms, before, limit: PAGE, filter });
+    return { rows, next: lastOf(rows) };
   }
-  const [first] = await all('select id from said where id < $1 order by id desc limit 1', [before]);
+  const [first] = await database.all('select id from said where id < $1 order by id desc limit 1', [before]);
   if (first === undefined) return { rows: [], next: undefined };
-  const end = column.number(first, 'id');
-  const filter = new Filter([end + 1, end - WINDOW]);
-  filter.take(asked);
-  const rows = await all(
-    `${SELECT} said ${THREADS} where ${['said.id < $1 and said.id >= $2', ...filter.conditions].join(' and ')}
-     order by said.id desc limit ${PAGE}`,
-    filter.values,
-  );
-  return { rows, next: rows.length < PAGE ? end - WINDOW : column.number(rows[PAGE - 1] ?? {}, 'id') };
+  const newest = column.number(first, 'id');
+  const { where, values } = filter([newest, newest - WINDOW]);
+  const stretch = selectSaid('said', `said.id <= $1 and said.id > $2 and ${where}`);
+  const rows = await database.all(`${stretch} limit ${PAGE}`, values);
+  return { rows, next: lastOf(rows) ?? newest - WINDOW + 1 };
 }
 
-class Filter {
-  readonly conditions: string[] = [];
-  readonly values: Value[];
+/** Where a page that is full ends. */
+function lastOf(rows: readonly Row[]): number | undefined {
+  const last = rows[PAGE - 1];
+  return last && column.number(last, 'id');
+}
 
-  constructor(values: readonly Value[]) {
-    this.values = [...values];
-  }
-
-  take({ tool, outcome, author, since, until, person, without = [] }: SaidAsked): void {
-    this.conditions.push(`threads.place <> ${placeNumber('bin')}`);
-    if (person !== undefined)
-      this.#add(person, (at) => `exists (select 1 from thread_people where thread = said.thread and person = ${at})`);
-    if (tool !== undefined) this.#add(partOf(tool), (at) => like('said.tool', at));
-    if (outcome !== undefined) this.#add(outcome, (at) => `said.outcome = ${at}`);
-    if (author !== undefined) this.#add(partOf(author), (at) => like('said.author', at));
-    if (since !== undefined) this.#add(since, (at) => `said.at >= ${at}`);
-    // A title has no time.
-    if (until !== undefined) this.#add(until, (at) => `said.at < ${at} and said.at > 0`);
-    for (const thread of without) this.#add(thread, (at) => `said.thread <> ${at}`);
-  }
-
-  #add(value: Value, condition: (at: string) => string): void {
-    this.values.push(value);
-    this.conditions.push(condition(`$${this.values.length}`));
-  }
+/** What else must hold, and the values for it behind those that are there. */
+function filtered(asked: SaidAsked, before: readonly Value[]): Filtered {
+  const { tool, outcome, author, since, until, person, without = [] } = asked;
+  const values = [...before];
+  const conditions = [`threads.place <> ${placeNumber('bin')}`];
+  const add = (value: Value | undefined, condition: (at: string) => string): void => {
+    if (value === undefined) return;
+    values.push(value);
+    conditions.push(condition(`$${values.length}`));
+  };
+  add(person, (at) => `exists (select 1 from thread_people where thread = said.thread and person = ${at})`);
+  add(tool && partOf(tool), (at) => like('said.tool', at));
+  add(outcome, (at) => `said.outcome = ${at}`);
+  add(author && partOf(author), (at) => like('said.author', at));
+  add(since, (at) => `said.at >= ${at}`);
+  // A title has no time.
+  add(until, (at) => `said.at < ${at} and said.at > 0`);
+  for (const thread of without) add(thread, (at) => `said.thread <> ${at}`);
+  return { where: conditions.join(' and '), values };
 }
 
 function like(name: string, at: string): string {

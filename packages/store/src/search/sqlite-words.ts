@@ -1,16 +1,24 @@
 import { indexedText, matchOf } from '@toolthread/core/lines';
 import { column } from '../sql/column.ts';
-import type { Row, Statements } from '../sql/database.ts';
-import { SAID_COLUMNS, saidValues, SOME_ROWS, type WordIndex } from './word-index.ts';
-
-const INSERT = `insert into said (${SAID_COLUMNS.join(', ')}) values (${SAID_COLUMNS.map((_, n) => `$${n + 1}`).join(', ')})`;
+import type { Database, Row, Statements } from '../sql/database.ts';
+import { SAID_COLUMNS, saidValues, selectSaid, SOME_ROWS, type WordIndex } from './word-index.ts';
 
 /** Over what is gone SQLite writes zeros when it commits, in one turn of the event loop. */
 const SOME_BYTES = 500_000;
+/** So many rows may wait to be taken into the index, and so long a text may be among them. */
+const MOST_WAITING = 64;
+const LONGEST_WAITING = 20_000;
+
+const PLACES = SAID_COLUMNS.map((_, n) => `$${n + 1}`).join(', ');
+const INSERT = `insert into said (${SAID_COLUMNS.join(', ')}) values (${PLACES})
+  returning id, (select upto from said_indexed) as upto`;
 
 /**
- * FTS5 with trigrams. It holds no text of its own: what is taken out of it has to be told again. With `detail=none`, SQLite 3.53 loses a row that is
- * written after another was deleted in the same transaction.
+ * FTS5 with trigrams. A commit that writes to it costs as much as an append, and many rows hardly more than one: so the newest rows wait, are looked at
+ * one by one meanwhile, and are taken into it together. `said_indexed.upto` is the last one in it.
+ *
+ * It holds no text of its own: what is taken out of it has to be told again. With `detail=none`, SQLite 3.53 loses a row that is written after another
+ * was deleted in the same transaction.
  */
 export const SQLITE_WORDS: WordIndex = {
   tables: `
@@ -27,13 +35,16 @@ export const SQLITE_WORDS: WordIndex = {
       text text not null
     );
     create unique index said_in_thread on said (thread, place);
-    create virtual table said_words using fts5(text, content='', tokenize='trigram', detail=column);
+    create table said_indexed (one integer primary key, upto bigint not null);
+    insert into said_indexed (one, upto) values (1, 0);
+    create virtual table said_words using fts5(text, content='', tokenize='trigram', detail=column, columnsize=0);
     insert into said_words (said_words, rank) values ('secure-delete', 1);
   `,
   async put(sql, thread, said) {
     for (const one of said) {
-      await sql.run(INSERT, saidValues(thread, one));
-      await sql.run('insert into said_words (rowid, text) values (last_insert_rowid(), $1)', [indexedText(one.text)]);
+      const [row = {}] = await sql.all(INSERT, saidValues(thread, one));
+      const upto = column.number(row, 'upto');
+      if (column.number(row, 'id') - upto >= MOST_WAITING || one.text.length > LONGEST_WAITING) await index(sql, upto);
     }
   },
   async drop(sql, thread, places) {
@@ -52,16 +63,49 @@ export const SQLITE_WORDS: WordIndex = {
     }
     return true;
   },
-  from: 'said_words join said on said.id = said_words.rowid',
-  where: 'said_words match $1 and said_words.rowid < cast($2 as integer)',
-  match: matchOf,
+  async candidates(reader, { terms, before, limit, filter }) {
+    // What is taken in between these statements is among those that waited.
+    const upto = await indexedUpTo(reader);
+    const waiting = filter([before, upto]);
+    const newest = await reader.all(
+      `${selectSaid('said', `said.id < $1 and said.id > $2 and ${waiting.where}`)} limit ${limit}`,
+      waiting.values,
+    );
+    if (newest.length === limit) return newest;
+    const indexed = filter([matchOf(terms), Math.min(before, upto + 1)]);
+    // Numbers of JavaScript are bound as such with a fraction, by which no range of the index is found.
+    const where = `said_words match $1 and said_words.rowid < cast($2 as integer) and ${indexed.where}`;
+    const older = await reader.all(
+      `${selectSaid('said_words join said on said.id = said_words.rowid', where)} limit ${limit - newest.length}`,
+      indexed.values,
+    );
+    return [...newest, ...older];
+  },
 };
 
+async function indexedUpTo(reader: Pick<Database, 'all'>): Promise<number> {
+  const [row] = await reader.all('select upto from said_indexed');
+  return column.number(row ?? {}, 'upto');
+}
+
+/** All that waits. */
+async function index(sql: Statements, upto: number): Promise<void> {
+  let last = upto;
+  for (const row of await sql.all('select id, text from said where id > $1 order by id', [upto])) {
+    last = column.number(row, 'id');
+    const text = indexedText(column.text(row, 'text'));
+    await sql.run('insert into said_words (rowid, text) values (cast($1 as integer), $2)', [last, text]);
+  }
+  await sql.run('update said_indexed set upto = $1', [last]);
+}
+
+/** One that waits is not in the index, and must not be taken out of it. */
 async function dropRow(sql: Statements, row: Row): Promise<void> {
   const id = column.number(row, 'id');
-  await sql.run(`insert into said_words (said_words, rowid, text) values ('delete', cast($1 as integer), $2)`, [
-    id,
-    indexedText(column.text(row, 'text')),
-  ]);
+  if (id <= (await indexedUpTo(sql)))
+    await sql.run(`insert into said_words (said_words, rowid, text) values ('delete', cast($1 as integer), $2)`, [
+      id,
+      indexedText(column.text(row, 'text')),
+    ]);
   await sql.run('delete from said where id = $1', [id]);
 }

@@ -1,5 +1,5 @@
 import type { Said } from '@toolthread/core/lines';
-import type { Statements, Value } from '../sql/database.ts';
+import type { Database, Row, Statements, Value } from '../sql/database.ts';
 
 /** How an engine finds words in the table `said`. It says where words may stand; whether they do, whoever asks looks. */
 export interface WordIndex {
@@ -11,10 +11,23 @@ export interface WordIndex {
   drop(sql: Statements, thread: string, places: readonly string[]): Promise<void>;
   /** Some of what was said in the thread, so little that others do not wait; false where nothing is left. */
   dropSome(sql: Statements, thread: string): Promise<boolean>;
-  /** The tables to look in, and the condition that all terms may stand in a row of `said`; `$1` is what `match` gives. */
-  readonly from: string;
+  /** Rows in which all terms may stand, the last one first. */
+  candidates(reader: Pick<Database, 'all'>, asked: Candidates): Promise<readonly Row[]>;
+}
+
+export interface Candidates {
+  readonly terms: readonly string[];
+  /** Only rows with smaller numbers. */
+  readonly before: number;
+  readonly limit: number;
+  /** What else must hold for a row of `said` and its thread; its values are numbered on from those that stand before it. */
+  readonly filter: (values: readonly Value[]) => Filtered;
+}
+
+/** A condition, and all values of the statement. */
+export interface Filtered {
   readonly where: string;
-  match(terms: readonly string[]): Value;
+  readonly values: readonly Value[];
 }
 
 /** The columns of `said` that a row is written with, in order. */
@@ -24,6 +37,13 @@ export const SAID_COLUMNS = ['thread', 'place', 'whose', 'tool', 'outcome', 'aut
 export function saidValues(thread: string, said: Said): readonly Value[] {
   const { place, whose, tool = null, outcome = null, author = null, agent = null, at, text } = said;
   return [thread, place, whose, tool, outcome, author, agent, at, text];
+}
+
+/** `selectSaid('said', 'said.id < $1')`: rows with the line of their thread, the last one first. */
+export function selectSaid(from: string, where: string): string {
+  const columns = ['id', ...SAID_COLUMNS].map((name) => `said.${name}`).join(', ');
+  return `select ${columns}, threads.summary from ${from} join threads on threads.id = said.thread
+    where ${where} order by said.id desc`;
 }
 
 /** Rows that go at once. */
