@@ -45,6 +45,7 @@ import { runRoutes } from './routes/run-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import type { SessionThreads } from './sessions/session-threads.ts';
 import { readOnlySession } from './sessions/read-only-session.ts';
+import { spendingRoutes } from './routes/people/spending-routes.ts';
 import { usageRoutes } from './routes/usage-routes.ts';
 import type { UsageSource } from './usage/usage-source.ts';
 import { shareRoutes } from './routes/people/share-routes.ts';
@@ -139,6 +140,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   sessionRoutes(app, options.sessions);
   searchRoutes(app, options.search, options.services);
   usageRoutes(app, options.usage, options.services);
+  spendingRoutes(app, options.services);
   settingsRoutes(app, options.settings);
   const presence = options.people?.presence ?? createPresence(options.services.now);
   app.use('/api/threads/:id/events', async (c, next) => {

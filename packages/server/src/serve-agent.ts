@@ -4,7 +4,8 @@ import { type Ledger, openLedger } from '@toolthread/store';
 import type { ListenAddress } from './access/assert-listenable.ts';
 import { announcing, createHub } from './events/hub.ts';
 import type { Agent } from './runs/agent.ts';
-import { createRunner, type RunnerOptions } from './runs/create-runner.ts';
+import { createRunner } from './runs/create-runner.ts';
+import type { RunnerOptions } from './runs/runner-options.ts';
 import { createServer, type Server, type ServerOptions } from './server.ts';
 
 /** A model with its tools; without a policy every call asks. */
@@ -18,7 +19,7 @@ export interface ModelOfAgent extends Pick<
 
 /** Who answers, where threads are kept, and where the server listens. */
 export interface ServeAgentOptions
-  extends Omit<ServerOptions, 'ledger' | 'hub' | 'runner'>, Pick<RunnerOptions, 'runs'> {
+  extends Omit<ServerOptions, 'ledger' | 'hub' | 'runner'>, Pick<RunnerOptions, 'runs' | 'spending'> {
   /** A model with tools; or an agent of your own. */
   readonly agent: ModelOfAgent | Agent;
   /** The ledger, made where there is none. */
@@ -70,7 +71,7 @@ export async function serveAgent(options: ServeAgentOptions): Promise<ServedAgen
 
 /** `begun`: what has to be closed, whatever comes of it. */
 async function start(
-  { agent, runs, listen = ANY_PORT, ...rest }: Omit<ServeAgentOptions, 'file'>,
+  { agent, runs, spending, listen = ANY_PORT, ...rest }: Omit<ServeAgentOptions, 'file'>,
   kept: Ledger,
   begun: { close(): Promise<void> }[],
 ): Promise<Omit<Extract<ServedAgent, { ok: true }>, 'close'> | { readonly ok: false; readonly message: string }> {
@@ -82,6 +83,7 @@ async function start(
     ledger,
     agent: 'run' in agent ? agent : agentOf(agent),
     ...(runs === undefined ? {} : { runs }),
+    ...(spending === undefined ? {} : { spending }),
     ...(onError === undefined ? {} : { onError }),
   });
   begun.push(runner);

@@ -64,6 +64,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/files': people(200),
   'GET /api/search': people(200),
   'GET /api/usage': people(200),
+  'GET /api/spending': people('no_spending'),
   'GET /api/settings': operator,
   'PUT /api/settings/policy': operatorWrite,
   'POST /api/settings/mcp/:name/reconnect': operatorWrite,

@@ -13,6 +13,7 @@ import {
   type Runner,
   type Server,
   type ServerOptions,
+  type SpendingOptions,
   USUAL_RUNS,
 } from '@toolthread/server';
 import { type Ledger, openLedger, type Result } from '@toolthread/store';
@@ -61,6 +62,7 @@ export interface StartOptions extends Partial<Omit<ServerOptions, 'ledger' | 'ru
   readonly open?: () => Promise<Result<Ledger>>;
   readonly agent?: Agent;
   readonly runs?: number;
+  readonly spending?: SpendingOptions;
   /** Threads have owners, as the ledger's own people say. */
   readonly owners?: boolean;
   /** The ledger as the server shall see it: a slower one, for example. */
@@ -75,7 +77,8 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
   const errors: unknown[] = [];
   const onError = (error: unknown): void => void errors.push(error);
   const { agent = scriptedAgent, runs = USUAL_RUNS } = options;
-  const runner = createRunner({ ledger, agent, runs, onError });
+  const limited = { ...(options.spending && { spending: options.spending }), ...(options.now && { now: options.now }) };
+  const runner = createRunner({ ledger, agent, runs, onError, ...limited });
   const people = options.owners === true ? { people: ledger.people } : {};
   const server = createServer({ token: TOKEN, onError, ...people, ...options, ledger, hub, runner });
   const listening = await server.listen({ host: '127.0.0.1', port: 0 });
@@ -102,7 +105,7 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
   };
 }
 
-function temporaryFile(): string {
+export function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'toolthread-server-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, 'ledger.db');

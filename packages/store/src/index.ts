@@ -60,6 +60,8 @@ export type {
   SignIns,
   ThreadRole,
 } from './people/people.ts';
+export { dayOf } from './spent/spent.ts';
+export type { Spent, SpendingLimits } from './spent/spent.ts';
 export { isPostgresUrl } from './sql/is-postgres-url.ts';
 export { postgresName } from './sql/postgres-name.ts';
 export { eventLoop } from './turns.ts';

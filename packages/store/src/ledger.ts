@@ -22,6 +22,7 @@ import type { Nodes } from './nodes/nodes.ts';
 import type { People } from './people/people.ts';
 import type { Result } from './result.ts';
 import type { SaidAnswer, SaidAsked } from './search/search-said.ts';
+import type { Spent } from './spent/spent.ts';
 
 /** The events of every thread, and the blobs that they name. */
 export interface Ledger {
@@ -81,6 +82,8 @@ export interface Ledger {
   search(asked: SaidAsked): Promise<Result<SaidAnswer>>;
   /** Who may do what in which thread. */
   readonly people: People;
+  /** What runs have used, for whom and when. */
+  readonly spent: Spent;
   close(): Promise<void>;
 }
 
@@ -111,6 +114,8 @@ export interface RunClaim {
 export interface AppendOptions {
   /** This run still owns the thread. */
   readonly run?: RunClaim;
+  /** On whose behalf the run works: what its responses took is counted for them. */
+  readonly person?: string;
   /** This event is the thread's last one. */
   readonly after?: number;
 }

@@ -14,6 +14,7 @@ import { purgeEvent } from './events/purge-event.ts';
 import { ThreadOrder } from './threads/thread-order.ts';
 import { RowPace } from './events/row-pace.ts';
 import { ownThread, sqlPeople } from './people/sql-people.ts';
+import { sqlSpent } from './spent/sql-spent.ts';
 import { done, guarded, noSuchBlob, noSuchThread, refuse, type Result } from './result.ts';
 import { createRemoval } from './events/removal.ts';
 import { BLOB_SIZE, readBlob } from './events/read-blob.ts';
@@ -102,17 +103,17 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
             { type: 'thread.created', ...draft, ...(as?.at === undefined ? {} : { at: as.at }) },
           ];
           if (as?.owner !== undefined) await ownThread(sql, thread, as.owner);
-          return appendEvents(sql, tools, { thread, drafts, run: undefined, after: undefined, at });
+          return appendEvents(sql, tools, { thread, drafts, run: undefined, after: undefined, person: undefined, at });
         });
         return kept(thread, created);
       }),
 
-    append: (thread, drafts, { run, after } = {}) =>
+    append: (thread, drafts, { run, after, person } = {}) =>
       writing(thread, async () => {
         const ready = await threads.ready(thread);
         if (!ready.ok) return ready;
         const appended = await database.together(drafts.every(isDelta) ? 'relaxed' : 'full', (sql) =>
-          appendEvents(sql, tools, { thread, drafts, run, after, at: now() }),
+          appendEvents(sql, tools, { thread, drafts, run, after, person, at: now() }),
         );
         return kept(thread, appended);
       }),
@@ -233,6 +234,8 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
     search: (asked) => guarded(async () => done(await searchSaid(database, asked))),
 
     people: sqlPeople(database, now),
+
+    spent: sqlSpent(database),
 
     close: () => {
       checks.close();

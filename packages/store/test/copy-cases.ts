@@ -271,7 +271,11 @@ async function fill(ledger: Ledger): Promise<string> {
       Array.from({ length: 300 }, (_, n) => message(`${n}`)),
     ),
   );
-  unwrap(await ledger.claimRun(third, 'run-1'));
+  const run = unwrap(await ledger.claimRun(third, 'run-1'));
+  const usage = { input_tokens: 7, output_tokens: 5 };
+  const ended = { type: 'agent.step.completed', step: 1, finish_reason: 'stop', usage } as const;
+  unwrap(await ledger.append(third, [{ type: 'agent.step.started', step: 1 }, ended], { run, person: 'Ada' }));
+  unwrap(await ledger.spent.limit('Ada', { tokens: 100, cost: 2.5 }));
   const gone = await newThread(ledger);
   const blob = unwrap(await ledger.putBlob(bytesOf('of one thread')));
   unwrap(await ledger.append(gone, [resultIn(blob)]));

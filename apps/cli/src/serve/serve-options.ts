@@ -8,6 +8,8 @@ import { configuredArgs } from './config/configured-args.ts';
 import { readConfig } from './config/read-config.ts';
 import { PROVIDERS } from './choose-model.ts';
 import type { AskedModel } from './choose-model.ts';
+import type { SpendingLimits } from '@toolthread/store';
+import { spendingLimits } from './config/spending-limits.ts';
 import { type GivenNode, parseNodeOptions } from './parse-node-options.ts';
 import { parseModelOptions } from './parse-model-options.ts';
 
@@ -27,6 +29,8 @@ export interface ServeOptions {
   readonly workspaces: readonly string[];
   /** What holds where several servers work on one database. */
   readonly node: GivenNode;
+  /** How much each person may use in a day. */
+  readonly spending: SpendingLimits;
   readonly open: boolean;
   /** Names under which the server is reached, besides this machine's own. */
   readonly hosts: readonly string[];
@@ -65,6 +69,7 @@ export const SERVE_HELP = `toolthread serve [--port N] [--host ADDRESS] [--data 
                  [--auth token|users|proxy] [--user-header NAME] [--proxy-address ADDRESS]…
                  [--host-name NAME]… [--trust-proxy] [--base-path PATH] [--renderers FILE]
                  [--node NAME] [--shared-workspaces DIR] [--runs-in-all N] [--runs-by-person N]
+                 [--tokens-by-day N] [--cost-by-day N]
                  [--log-requests DIR] [--log text|json] [--metrics-token TOKEN]
                  [--config FILE] [--print-config] [--show-secret-names]
 
@@ -96,6 +101,8 @@ Runs the page and the agent on this computer, and prints the address to open.
   --shared-workspaces DIR   with DATABASE_URL: storage that all nodes have at this path; workspaces are made there, and threads run on any
                    node (default: a thread stays on the node that ran it first, where its files are)
   --runs-in-all N, --runs-by-person N   with DATABASE_URL: how many runs work at once on all nodes (default: as many as the nodes have room for)
+  --tokens-by-day N, --cost-by-day N   how many tokens, and how many US dollars, each person may use in a day (UTC), on all nodes together
+                   (default: no limit); a model without a price counts as tokens only. For one person: "toolthread users limit"
   --log-requests DIR   write each request to a model and its response to a file there, without secrets (default: none); everything that
                    was said is in them
   --log text|json  say what happens in words (the default), or as one line of JSON for each thing that happens
@@ -142,6 +149,8 @@ const OPTIONS = {
   'shared-workspaces': { type: 'string' },
   'runs-in-all': { type: 'string' },
   'runs-by-person': { type: 'string' },
+  'tokens-by-day': { type: 'string' },
+  'cost-by-day': { type: 'string' },
   'log-requests': { type: 'string' },
   'show-secret-names': { type: 'boolean' },
   log: { type: 'string' },
@@ -216,6 +225,8 @@ function parseAll(
   const data = resolve(values.data ?? defaultData(env));
   const node = parseNodeOptions(values, data, env);
   if ('reason' in node) return { ok: false, reason: node.reason };
+  const spending = spendingLimits(values);
+  if ('reason' in spending) return { ok: false, reason: spending.reason };
   const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
   const log = values['log-requests'] ?? env['TOOLTHREAD_LOG_REQUESTS'] ?? '';
   if (values['log-requests'] === '') return { ok: false, reason: '--log-requests wants a folder.' };
@@ -228,6 +239,7 @@ function parseAll(
       workspace,
       workspaces: (values.workspaces ?? []).map((path) => resolve(path)),
       node,
+      spending,
       open: values['no-open'] !== true,
       hosts,
       basePath,

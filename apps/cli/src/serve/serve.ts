@@ -15,7 +15,15 @@ import {
   measured,
   RunLost,
 } from '@toolthread/server';
-import type { AgentChoice, Listening, NodeOptions, Server, ServerOptions, SessionSource } from '@toolthread/server';
+import type {
+  AgentChoice,
+  Listening,
+  NodeOptions,
+  Server,
+  ServerOptions,
+  SessionSource,
+  SpendingOptions,
+} from '@toolthread/server';
 import { isPostgresUrl, openLedger, openPostgresLedger, tellAddress } from '@toolthread/store';
 import type { Ledger } from '@toolthread/store';
 import {
@@ -49,6 +57,7 @@ import { openBrowser } from './open-browser.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
 import { forgetting } from '../search/forgetting.ts';
 import { searchSource } from '../search/search-source.ts';
+import { priceOf, readPrices } from '../usage/read-prices.ts';
 import { usageSource } from '../usage/usage-source.ts';
 import { sessionSource } from '../sessions/served/session-source.ts';
 import { readRenderers } from './read-renderers.ts';
@@ -104,6 +113,12 @@ export async function serve(args: readonly string[]): Promise<number> {
       'The data folder is in the workspace, where the agent could write to it.',
       'Give another folder with --data DIR.',
     );
+  const prices = readPrices(undefined, process.env);
+  if (!prices.ok && options.spending.cost !== undefined) return failure(prices.what, prices.whatToDo);
+  const spending: SpendingOptions = {
+    limits: options.spending,
+    priceOf: (name) => priceOf(prices.ok ? prices.lists : [], name),
+  };
   const renderers = readRenderers(options);
   if (!renderers.ok) return failure(renderers.what, renderers.whatToDo);
   const owner = ownerToken(options.data, process.env);
@@ -176,6 +191,10 @@ export async function serve(args: readonly string[]): Promise<number> {
   const unused = await policyProblem(policyFile(options));
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
   const unread = renderers.text === undefined ? undefined : rendererProblem(renderers.text);
+  if (options.spending.cost !== undefined && model !== undefined && spending.priceOf(model.model) === undefined)
+    about.push(
+      `toolthread: The price of ${model.model} is not known: --cost-by-day does not limit it. See docs/usage.md.`,
+    );
   if (unread !== undefined) about.push(`toolthread: The page cannot use the file of --renderers: ${unread}.`);
   for (const problem of [...named.problems, ...connected.problems, ...about]) journal.problem(problem);
   const usual: AgentChoice = model === undefined ? { agent: 'demo' } : { agent: 'built-in' };
@@ -206,7 +225,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     onReplaced: replaced.resolve,
     beforeTakeOver: endStraysOfEarlierLives,
   };
-  const runner = createRunner({ ledger, agent, runs: options.runs, onError, ...(isShared ? { node } : {}) });
+  const runner = createRunner({ ledger, agent, runs: options.runs, spending, onError, ...(isShared ? { node } : {}) });
   const usage = usageSource(env, options.data);
   const search = searchSource(env, options.data, onError);
   const server = createServer({

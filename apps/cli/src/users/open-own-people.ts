@@ -1,12 +1,13 @@
 import { deleteThread } from '@toolthread/client';
 import { addressOf, isPostgresUrl, openLedger, openPeople, openPostgresLedger } from '@toolthread/store';
-import type { Ledger, People } from '@toolthread/store';
+import type { Ledger, People, Spent } from '@toolthread/store';
 import { ledgerIn } from '../data-folder.ts';
 import { readOwnerToken } from '../tokens/owner-token.ts';
 
 /** The people of a data folder, and how a thread there is deleted: by the server, while one has the ledger open. */
 export interface OwnPeople {
   readonly people: People;
+  readonly spent: Spent;
   /** Why it was not deleted. */
   deleteThread(id: string): Promise<string | undefined>;
   close(): Promise<void>;
@@ -24,17 +25,18 @@ export async function openOwnPeople(
   if (baseUrl === undefined) return { ok: false, reason: opened.error.message };
   const people = await openPeople(ledger);
   if (!people.ok) return { ok: false, reason: people.error.message };
-  const { close } = people.value;
+  const { close, spent } = people.value;
   const byServer = async (id: string): Promise<string | undefined> => {
     const deleted = await deleteThread({ baseUrl, token: readOwnerToken(data, env) }, id);
     return deleted.ok ? undefined : deleted.error.message;
   };
-  return { ok: true, own: { people: people.value, deleteThread: byServer, close } };
+  return { ok: true, own: { people: people.value, spent, deleteThread: byServer, close } };
 }
 
 function byLedger(ledger: Ledger): OwnPeople {
   return {
     people: ledger.people,
+    spent: ledger.spent,
     deleteThread: async (id) => {
       const deleted = await ledger.deleteThread(id);
       return deleted.ok ? undefined : deleted.error.message;

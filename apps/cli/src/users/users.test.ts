@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openLedger } from '@toolthread/store';
+import { openLedger, openPeople } from '@toolthread/store';
 import { expect, it, onTestFinished } from 'vitest';
 import { folder, MAIN, PATIENCE_MS, type Ran, runCli, startCli } from '../../test/run-cli.ts';
 
@@ -96,4 +96,22 @@ it('beyond loopback nobody is served before somebody has an account', { timeout:
   expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('Nobody has an account yet.')]);
   const proxy = await runCli(['serve', '--auth', 'proxy', '--data', data, '--no-open']);
   expect([proxy.code, proxy.stderr]).toEqual([1, expect.stringContaining('--auth proxy wants --trust-proxy')]);
+});
+
+it('gives a person a limit of their own, and takes it back', { timeout: PATIENCE_MS }, async () => {
+  const data = await emptyData();
+  await users(data, 'add', 'Ada');
+  const given = await users(data, 'limit', 'Ada', '--tokens-by-day', '200000', '--cost-by-day', '2.50');
+  expect([given.code, given.stderr]).toEqual([0, '"Ada" may use 200,000 tokens and $2.50 in a day.\n']);
+  const kept = await openPeople(join(data, 'ledger.db'));
+  if (!kept.ok) throw new Error(kept.error.message);
+  expect(await kept.value.spent.limits('Ada')).toEqual({ ok: true, value: { tokens: 200_000, cost: 2.5 } });
+  expect((await users(data, 'limit', 'Ada', '--tokens-by-day', '1e3')).stderr).toContain('wants a number of tokens');
+  expect((await users(data, 'limit', 'Ada', '--cost-by-day', '-1')).code).toBe(1);
+  expect((await users(data, 'limit', 'Eve', '--cost-by-day', '1')).stderr).toContain(
+    'There is no account of that name',
+  );
+  expect((await users(data, 'limit', 'Ada')).stderr).toBe('"Ada" may use what everybody may.\n');
+  expect(await kept.value.spent.limits('Ada')).toEqual({ ok: true, value: {} });
+  await kept.value.close();
 });

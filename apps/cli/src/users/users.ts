@@ -7,6 +7,7 @@ import { dataInUse } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { printText } from '../terminal/print-text.ts';
 import { newToken } from '../tokens/new-token.ts';
+import { spendingLimits, type SpendingValues } from '../serve/config/spending-limits.ts';
 import { openOwnPeople, type OwnPeople } from './open-own-people.ts';
 import { typedPassword } from './typed-password.ts';
 
@@ -14,6 +15,7 @@ const HELP = `toolthread users [list] [--data DIR]
 toolthread users add NAME [--type] [--own-threads] [--data DIR]
 toolthread users reset NAME [--type] [--data DIR]
 toolthread users sign-out NAME [--data DIR]
+toolthread users limit NAME [--tokens-by-day N] [--cost-by-day N] [--data DIR]
 toolthread users remove NAME [--delete-threads] [--data DIR]
 
 People who sign in with a name and a password: "toolthread serve --auth users".
@@ -25,6 +27,8 @@ A running server applies a change at once.
              again
   reset      give another password, and end every sign-in
   sign-out   end every sign-in
+  limit      how much this person may use in a day, instead of what "serve" says
+             for everybody; what is not given is as for everybody again
   remove     remove the account, its sign-ins, its roles and its links
 
   --type            type the password, or send it as a line of the input
@@ -32,6 +36,8 @@ A running server applies a change at once.
                     that were made before there were accounts
   --delete-threads  delete the threads that the person owns, for good; without
                     it they belong to nobody, and are seen with a token only
+  --tokens-by-day N, --cost-by-day N
+                    tokens, and US dollars, in a day (UTC)
   --data DIR        the server's data folder (default: the one that serve uses)
 
 What somebody said in threads of others stays there, with the name.
@@ -45,9 +51,11 @@ const OPTIONS = {
   type: { type: 'boolean' },
   'own-threads': { type: 'boolean' },
   'delete-threads': { type: 'boolean' },
+  'tokens-by-day': { type: 'string' },
+  'cost-by-day': { type: 'string' },
 } as const;
 
-const ACTIONS = ['list', 'add', 'reset', 'sign-out', 'remove'];
+const ACTIONS = ['list', 'add', 'reset', 'sign-out', 'limit', 'remove'];
 const SEE_HELP = 'Run "toolthread users --help".';
 
 export const users: Command = command({ name: 'users', help: HELP, options: OPTIONS }, async (values, words) => {
@@ -70,6 +78,8 @@ export const users: Command = command({ name: 'users', help: HELP, options: OPTI
         return await reset(own, who, values.type === true);
       case 'sign-out':
         return await signOut(own, who);
+      case 'limit':
+        return await limit(own, who, values);
       case 'remove':
         return await remove(own, who, values['delete-threads'] === true);
       default:
@@ -136,6 +146,22 @@ async function reset({ people }: OwnPeople, name: string, types: boolean): Promi
 async function signOut({ people }: OwnPeople, name: string): Promise<number> {
   const ended = valueOf(await people.signIns.end(name));
   await printText(`${countOf(ended, 'sign-in')} of "${name}" ended.\n`, process.stderr);
+  return 0;
+}
+
+async function limit({ people, spent }: OwnPeople, name: string, values: SpendingValues): Promise<number> {
+  const limits = spendingLimits(values);
+  if ('reason' in limits) return failure(limits.reason, SEE_HELP);
+  valueOf(await spent.limit(name, limits));
+  const { tokens, cost } = limits;
+  const said = [
+    ...(tokens === undefined ? [] : [`${tokens.toLocaleString('en-US')} tokens`]),
+    ...(cost === undefined ? [] : [`$${cost.toFixed(2)}`]),
+  ];
+  const words = said.length === 0 ? 'what everybody may' : `${said.join(' and ')} in a day`;
+  const isKnown = valueOf(await people.accounts.password(name)) !== undefined;
+  const nobody = isKnown ? '' : ' There is no account of that name: it holds for whom a proxy or a token calls so.';
+  await printText(`"${name}" may use ${words}.${nobody}\n`, process.stderr);
   return 0;
 }
 

@@ -100,6 +100,7 @@ interface Written {
 
 async function summarise(run: Run, messages: readonly CompletionMessage[]): Promise<Written | undefined> {
   for (let attempt = 1; attempt <= ATTEMPTS && !run.signal.aborted; attempt += 1) {
+    if ((await run.spendingProblem?.()) !== undefined) return undefined;
     const request = { system: SYSTEM, messages, tools: [] };
     const written = await read(heldToContract(() => run.model.stream(request, run.signal), run.signal, run.clock));
     if (written !== undefined) return written;

@@ -12,10 +12,10 @@ import type { ToolValue } from '../tool/tool-value.ts';
 
 /** The run of a call's child agent: in a scope of its own, with what its parent has. */
 export function openChild(run: Run, call: Call, signal: AbortSignal, system?: string): Run {
-  const { model, policy, limits, prices, clock, workspace, blobs, secrets, onWait } = run;
+  const { model, policy, limits, prices, clock, workspace, blobs, secrets, onWait, spendingProblem } = run;
   const deepest = depthOf(run.state(), run.scope) + 1 >= limits.depth;
   const tools = [...run.tools.values()].filter(({ name }) => !deepest || name !== call.name);
-  const shared = { model, tools, policy, limits, prices, clock, workspace, blobs, secrets, onWait };
+  const shared = { model, tools, policy, limits, prices, clock, workspace, blobs, secrets, onWait, spendingProblem };
   return openRun({ ...shared, signal, system, run: run.id, scope: childScope(call.id) }, run.ledger);
 }
 

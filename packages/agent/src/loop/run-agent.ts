@@ -37,7 +37,7 @@ import { settleCalls } from './settle-calls.ts';
  * Makes an agent work until there is nothing to do, or a person has to say something.
  *
  * Contract: the status it ended with is in the ledger; every call it made has its result there, or waits for a person.
- * It rejects only with what `append` rejected with, or `blobs` when the workspace was to be saved there; then its tools are
+ * It rejects only with what `append` or `spendingProblem` rejected with, or `blobs` when the workspace was to be saved there; then its tools are
  * stopped and nothing was written after.
  *
  * @example
@@ -103,19 +103,25 @@ async function work(run: Run): Promise<RunEnd> {
         continue;
       }
       if (next !== 'moved') await runTogether(run, next);
-      if (isStuck(run, before)) return giveUp(run);
+      if (isStuck(run, before)) return giveUp(run, 'guard', STUCK);
       continue;
     }
     const loop = await breakLoop(run);
     if (loop === 'open' && (await rest(run))) return { ended: 'awaiting_user' };
     if (loop !== 'clear') continue;
-    if (end?.reason === 'overflow') await makeRoom(run, 'it was refused');
+    if (end?.reason === 'overflow') {
+      const over = await endAtSpendingLimit(run);
+      if (over !== undefined) return over;
+      await makeRoom(run, 'it was refused');
+    }
     const verdict = judgeRun(run, end);
     // Asked for since the last look at it: a stop is never told as an end that the run came to by itself.
     if (verdict.resolvedBy === 'user') return cancel(run, verdict);
     if (verdict.goOn) {
       await backOff(run, verdict, end);
       await makeRoom(run, 'it may be full');
+      const over = await endAtSpendingLimit(run);
+      if (over !== undefined) return over;
       if (!run.stopped()) end = await runStep(run);
       continue;
     }
@@ -162,20 +168,27 @@ function isStuck(run: Run, before: ThreadState): boolean {
   return !children && now.length === then.length && now.every((call, n) => call === then[n]);
 }
 
-async function giveUp(run: Run): Promise<RunEnd> {
-  const message = 'The ledger does not take the results of the open calls.';
-  const evaluations = [{ criterion: 'guard', verdict: 'stop', reason: message } as const];
-  const stuck: Continuation = {
+const STUCK = 'The ledger does not take the results of the open calls.';
+
+/** Undefined where the next request may be made, or a stop came meanwhile. */
+async function endAtSpendingLimit(run: Run): Promise<RunEnd | undefined> {
+  const words = run.stopped() ? undefined : await run.spendingProblem?.();
+  return words === undefined || run.stopped() ? undefined : giveUp(run, 'spending_limit', words);
+}
+
+async function giveUp(run: Run, why: 'guard' | 'spending_limit', message: string): Promise<RunEnd> {
+  const evaluations = [{ criterion: why, verdict: 'stop', reason: message } as const];
+  const verdict: Continuation = {
     goOn: false,
-    stopReason: 'guard',
-    resolvedBy: 'guard',
+    stopReason: why,
+    resolvedBy: why,
     evaluations,
     message,
     failures: 0,
   };
   await run.write(
     ...(await accountOf(run)),
-    continuationDraft(stuck),
+    continuationDraft(verdict),
     statusDraft(run.state(), run.scope, 'failed', message),
   );
   return { ended: 'failed' };
@@ -247,6 +260,8 @@ async function speakLastWords(run: Run, since: number): Promise<RunEnd | undefin
   const failed = lastStep(run.state(), run.scope)?.end?.discarded === true;
   if (asked === 0 || (failed && asked < MOST_LAST_WORDS)) {
     await makeRoom(run, 'it may be full');
+    const over = await endAtSpendingLimit(run);
+    if (over !== undefined) return over;
     if (!run.stopped()) await runStep(run, 'last words');
     return undefined;
   }

@@ -46,6 +46,8 @@ export interface Equipment {
    * nothing ends one but its time and a stop.
    */
   readonly onWait?: ((tryNow: () => void) => () => void) | undefined;
+  /** Asked before each request to the model: why none may be made now, in words for the person. Then the run ends with them. */
+  readonly spendingProblem?: (() => Promise<string | undefined>) | undefined;
   /** What neither a tool nor a model may bring into the ledger, each 8 characters or longer: keys and tokens, as they are. */
   readonly secrets?: readonly string[] | undefined;
 }
@@ -69,6 +71,7 @@ export interface Run {
   readonly blobs: Blobs | undefined;
   readonly secrets: readonly string[];
   readonly onWait: Equipment['onWait'];
+  readonly spendingProblem: Equipment['spendingProblem'];
   /** Aborts on a stop from anywhere, and when the ledger is out of reach. */
   readonly signal: AbortSignal;
   /** The thread as the ledger has it. */
@@ -107,6 +110,7 @@ export function openRun(equipment: Equipment, ledger: ThreadLedger): Run {
     blobs: equipment.blobs,
     secrets: equipment.secrets ?? [],
     onWait: equipment.onWait,
+    spendingProblem: equipment.spendingProblem,
     signal: stop.signal,
     state: () => ledger.state,
     own,

@@ -4,6 +4,7 @@ export type StopReason =
   | 'steps_limit'
   | 'token_limit'
   | 'time_limit'
+  | 'spending_limit'
   | 'retry_limit'
   | 'error'
   | 'finish_reason'
@@ -16,6 +17,7 @@ export const STOP_REASONS: { readonly [reason in StopReason]: true } = {
   steps_limit: true,
   token_limit: true,
   time_limit: true,
+  spending_limit: true,
   retry_limit: true,
   error: true,
   finish_reason: true,

@@ -17,6 +17,7 @@ export { Withholding } from './withholding.ts';
 // What was used, and what it cost.
 export { costOf } from './price.ts';
 export type { Price } from './price.ts';
+export { eventUsage } from './event-usage.ts';
 export { timeRows, usageRows } from './usage-rows.ts';
 export { WorkClock } from './work-clock.ts';
 export type { WorkedSpans } from './work-clock.ts';

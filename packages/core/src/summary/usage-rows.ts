@@ -29,6 +29,13 @@ const QUARTER_MS = 15 * 60_000;
 type Place = Pick<UsageRow, 'at' | 'model' | 'tool'>;
 type Counts = Partial<Record<UsageCount, number>>;
 
+/** What one response took, or one summary; undefined where it says nothing. */
+export function responseRow(at: number, config: AgentConfigured | undefined, usage: Usage): UsageRow | undefined {
+  const rows = new Rows();
+  rows.add(placeOf(at, config), { ...usage });
+  return rows.all()[0];
+}
+
 /**
  * The tokens and calls of a thread, each response once. What was rewound was paid: its tokens count, its calls do not. What a fork copied
  * counts in its origin. `events`: those of an import, whose file tells again what it changed.

@@ -61,6 +61,7 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
   'GET /api/files': people,
   'GET /api/search': people,
   'GET /api/usage': people,
+  'GET /api/spending': people,
   // The counts are of everybody's threads.
   'GET /metrics': operator,
   'GET /api/settings': operator,

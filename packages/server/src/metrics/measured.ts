@@ -2,7 +2,7 @@ import type { Ledger } from '@toolthread/store';
 import type { Metrics } from './metrics.ts';
 
 /**
- * The same ledger, whose appends are counted and timed.
+ * The same ledger, whose appends are counted and timed, with the tokens that runs take.
  *
  * @example
  * import { createMetrics } from '@toolthread/server';
@@ -15,7 +15,7 @@ import type { Metrics } from './metrics.ts';
  * metrics.text({ atWork: 0, waiting: 0 }).includes('toolthread_appends_refused_total 1'); //=> true
  * await ledger.close();
  */
-export function measured(ledger: Ledger, metrics: Pick<Metrics, 'appended'>): Ledger {
+export function measured(ledger: Ledger, metrics: Pick<Metrics, 'appended' | 'told'>): Ledger {
   return {
     ...ledger,
     async append(thread, drafts, options) {
@@ -23,6 +23,7 @@ export function measured(ledger: Ledger, metrics: Pick<Metrics, 'appended'>): Le
       const appended = await ledger.append(thread, drafts, options);
       const events = appended.ok ? appended.value.length : 0;
       metrics.appended(events, (performance.now() - began) / 1000, appended.ok);
+      if (appended.ok && options?.run !== undefined) appended.value.forEach(metrics.told);
       return appended;
     },
   };

@@ -1,4 +1,5 @@
 /** What a server counts of itself, for whoever watches it. Only numbers: no name, no word, no address is kept. */
+import type { LedgerEvent, Usage } from '@toolthread/core';
 import type { ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { whenClosed } from '../http/when-closed.ts';
@@ -8,6 +9,8 @@ import { type Family, prometheusText } from './prometheus-text.ts';
 export interface Metrics {
   /** So many events were asked for to be appended. */
   appended(events: number, seconds: number, ok: boolean): void;
+  /** What an event of a run says that it took, or that it may take no more. */
+  told(event: LedgerEvent): void;
   /** A request has come; counted when its answer ends. `route` is asked then. */
   request(response: ServerResponse, route: () => string): void;
   text(load: RunLoad): string;
@@ -34,6 +37,13 @@ export interface MetricsOptions {
 
 const BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];
 const NANO = 1e9;
+const TOKENS = [
+  ['input', 'input_tokens'],
+  ['output', 'output_tokens'],
+  ['cache_read', 'cache_read_tokens'],
+  ['cache_write', 'cache_write_tokens'],
+  ['reasoning', 'reasoning_tokens'],
+] as const satisfies readonly (readonly [string, keyof Usage])[];
 
 /**
  * Counts from nothing.
@@ -48,6 +58,8 @@ export function createMetrics({ onAnswered }: MetricsOptions = {}): Metrics {
   const open = new Set<ServerResponse>();
   const seconds = BUCKETS.map(() => 0);
   const appends = { done: 0, refused: 0, events: 0, seconds: 0 };
+  const tokens = { input: 0, output: 0, cache_read: 0, cache_write: 0, reasoning: 0 };
+  let overLimit = 0;
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
 
@@ -65,6 +77,12 @@ export function createMetrics({ onAnswered }: MetricsOptions = {}): Metrics {
       appends.events += events;
       appends.seconds += took;
       for (const [n, bucket] of BUCKETS.entries()) if (took <= bucket) seconds[n] = (seconds[n] ?? 0) + 1;
+    },
+    told(event) {
+      if (event.type === 'agent.continuation' && event.stop_reason === 'spending_limit') overLimit += 1;
+      const usage =
+        event.type === 'agent.step.completed' || event.type === 'context.compacted' ? event.usage : undefined;
+      for (const [kind, name] of TOKENS) tokens[kind] += usage?.[name] ?? 0;
     },
     request(response, route) {
       open.add(response);
@@ -96,6 +114,18 @@ export function createMetrics({ onAnswered }: MetricsOptions = {}): Metrics {
             { suffix: '_count', value: appends.done },
           ],
         },
+        {
+          name: 'toolthread_tokens_total',
+          kind: 'counter',
+          help: 'Tokens that runs took here, as providers counted them.',
+          samples: Object.entries(tokens).map(([kind, value]) => ({ labels: { kind }, value })),
+        },
+        one(
+          'toolthread_runs_over_limit_total',
+          'counter',
+          'Runs that ended at the limit of a person’s day.',
+          overLimit,
+        ),
         {
           name: 'toolthread_requests_total',
           kind: 'counter',

@@ -18,8 +18,10 @@ import type { Answer, Operation, Refusal } from './operation.ts';
 import { agentOperations } from './agent-operations.ts';
 import { peopleOperations } from './people-operations.ts';
 import { rewindOperations } from './rewind-operations.ts';
+import { runOperations } from './run-operations.ts';
 import { sessionOperations, SINCE } from './session-operations.ts';
 import { settingsOperations } from './settings-operations.ts';
+import { spendingOperations } from './spending-operations.ts';
 
 const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
 
@@ -119,6 +121,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...sessionOperations,
   ...agentOperations,
   ...settingsOperations,
+  ...spendingOperations,
   'POST /api/threads': {
     does: 'Makes a thread.',
     body: newThreadBody,
@@ -335,20 +338,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     answers: { 200: json(z.strictObject({ change: z.string() })) },
     refusals: [...WRITES, '404 no_such_change', '409 busy', '409 not_undoable', '409 no_workspace', '409 cannot_undo'],
   },
-  'POST /api/threads/:id/compact': {
-    does: 'Summarises what the agent has in its context, as it does by itself when the window is full. The ledger keeps everything.',
-    body: emptyBody,
-    answers: {
-      200: json(z.strictObject({ tokens_before: z.number().nullable(), tokens_after: z.number().nullable() })),
-    },
-    refusals: [...WRITES, '409 busy', '409 cannot_compact', '409 nothing_to_compact', '502 no_summary'],
-  },
-  'POST /api/threads/:id/try-now': {
-    does: 'Ends the wait of a run for another attempt.',
-    body: emptyBody,
-    answers: { 204: { kind: 'nothing' } },
-    refusals: [...WRITES, '409 not_waiting'],
-  },
+  ...runOperations(WRITES),
   'POST /api/chat': {
     does: "Takes what the AI SDK's useChat sends, and answers with a UI message stream.",
     body: chatBody,

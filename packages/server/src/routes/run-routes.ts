@@ -14,6 +14,7 @@ export function runRoutes(app: Hono<Http>, { ledger, runner }: Services): void {
     if (!before.ok) return refuse(c, ledgerProblem(before.error));
     if (before.value.agent === 'elsewhere') return refuse(c, CANNOT_COMPACT);
     const outcome = await runner.compact(thread);
+    if (typeof outcome === 'object') return refuse(c, problem(429, 'spending_limit', outcome.over));
     if (outcome !== 'compacted') return refuse(c, REFUSALS[outcome]);
     const after = await ledger.state(thread);
     if (!after.ok) return refuse(c, ledgerProblem(after.error));

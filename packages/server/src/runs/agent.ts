@@ -15,6 +15,8 @@ export interface RunInput {
   readonly append: (drafts: readonly EventDraft[]) => Promise<readonly LedgerEvent[]>;
   /** Told of every wait for another attempt, with what ends it; gives what to call when it is over. */
   readonly onWait: (tryNow: () => void) => () => void;
+  /** Asked before each request to a model: why none may be made now, in words for the person. */
+  readonly spendingProblem: () => Promise<string | undefined>;
 }
 
 /** `{ hasWork, recover: recoverRun, run: (input) => runAgent({ ...input, model, tools, policy }) }` of the agent package. */

@@ -1,39 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { editProblem } from '@toolthread/agent';
-import { type EventDraft, isAtWork, openRunId, scopeKey, scopesAtWork, type ThreadState } from '@toolthread/core';
-import type { Ledger, LedgerError, Result, RunClaim } from '@toolthread/store';
-import { createNode, type NodeOptions } from '../nodes/create-node.ts';
+import { type EventDraft, openRunId, scopesAtWork, type ThreadState } from '@toolthread/core';
+import type { LedgerError, Result, RunClaim } from '@toolthread/store';
+import { createNode } from '../nodes/create-node.ts';
 import { LookedAt } from '../nodes/looked-at.ts';
 import { ownClaims, type Wanted } from '../nodes/run-claims.ts';
 import { runsOfNode } from '../nodes/runs-of-node.ts';
 import { strandedWords } from '../nodes/stranded-words.ts';
-import type { Agent, RunInput } from './agent.ts';
+import { type Allowance, allowanceOf, limitWords } from '../spending/allowance.ts';
+import type { RunInput } from './agent.ts';
 import { createExpiries } from './expiries.ts';
 import { expireRequests } from './expire-requests.ts';
+import { isStopping } from './is-stopping.ts';
 import { ledgerBlobs } from './ledger-blobs.ts';
 import { personAsking } from './person-asking.ts';
 import { queueThread } from './queue-thread.ts';
 import { RunLost, unwrap } from './run-lost.ts';
 import { runWriter } from './run-writer.ts';
 import { createRunSlots, USUAL_RUNS } from './run-slots.ts';
+import type { RunnerOptions } from './runner-options.ts';
 import type { Runner } from './runner.ts';
 import { createStops } from './stops.ts';
 import { whenWritable } from './when-writable.ts';
-import { newWork, type Work } from './work.ts';
-
-/** The ledger, the agent that works in its threads, and how many runs at once. */
-export interface RunnerOptions {
-  /** One whose appends wake the readers: `announcing(ledger, hub)`. */
-  readonly ledger: Ledger;
-  readonly agent: Agent;
-  /** How many runs work at once; without it, 16. Those that wait for a person do not count. */
-  readonly runs?: number;
-  /** Where other servers work on the same ledger. Without it, this one has it for itself. */
-  readonly node?: NodeOptions;
-  readonly now?: () => number;
-  readonly onError?: (error: unknown, thread?: string) => void;
-}
+import { newWork, noted, type Work } from './work.ts';
 
 type Task<T> = (input: RunInput) => Promise<T>;
 
@@ -181,6 +171,7 @@ export function createRunner(options: RunnerOptions): Runner {
       ledger,
       thread,
       claim,
+      person: wanted.person,
       from: state.seq,
       over: () => whyOver(work),
       onSeen: (seq) => (work.seen = seq),
@@ -189,7 +180,18 @@ export function createRunner(options: RunnerOptions): Runner {
       slot,
     });
     const { signal } = controller;
-    return task({ thread: state, run: claim.id, signal, append, blobs, onWait: (tryNow) => noted(work, tryNow) });
+    const spendingProblem = (): Promise<string | undefined> => spendingProblemOf(wanted.person);
+    const onTry: RunInput['onWait'] = (tryNow) => noted(work, tryNow);
+    return task({ thread: state, run: claim.id, signal, append, blobs, onWait: onTry, spendingProblem });
+  }
+
+  async function allowance(person: string): Promise<Result<Allowance> | undefined> {
+    return options.spending && allowanceOf(ledger, options.spending, person, now());
+  }
+
+  async function spendingProblemOf(person: string): Promise<string | undefined> {
+    const known = await allowance(person);
+    return known === undefined ? undefined : limitWords(unwrap(known));
   }
 
   function filesOf(thread: ThreadState): 'node' | 'shared' {
@@ -357,12 +359,18 @@ export function createRunner(options: RunnerOptions): Runner {
       return waits.length > 0;
     },
     async compact(thread) {
-      if (agent.compact === undefined) return 'impossible';
-      return (await alone(thread, agent.compact)) ?? 'busy';
+      const { compact } = agent;
+      if (compact === undefined) return 'impossible';
+      const asked: Task<Awaited<ReturnType<Runner['compact']>>> = async (input) => {
+        const over = await input.spendingProblem();
+        return over === undefined ? compact(input) : { over };
+      };
+      return (await alone(thread, asked)) ?? 'busy';
     },
     async editProblem(thread, tool, text) {
       return agent.tools === undefined ? undefined : editProblem(await agent.tools(thread), tool, text);
     },
+    allowance,
     load: slots.load,
     recover() {
       const done = recoverAll();
@@ -385,16 +393,5 @@ export function createRunner(options: RunnerOptions): Runner {
 const SOON_MS = 20;
 /** So long a run on another node may take to end. */
 const LONGEST_MS = 10_000;
-
-function noted({ waits }: Work, tryNow: () => void): () => void {
-  waits.add(tryNow);
-  return () => waits.delete(tryNow);
-}
-
-/** A stop is for all who work in the thread. */
-function isStopping({ scopes }: ThreadState): boolean {
-  const own = scopes.get(scopeKey(undefined));
-  return own?.stopRequested === true && isAtWork(own.status);
-}
 
 type IsDue = (thread: ThreadState) => boolean;

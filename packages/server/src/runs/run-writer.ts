@@ -8,6 +8,8 @@ export interface RunWriterOptions {
   readonly ledger: Pick<Ledger, 'append' | 'read'>;
   readonly thread: string;
   readonly claim: RunClaim;
+  /** On whose behalf. */
+  readonly person: string;
   /** The last event that the run knows. */
   readonly from: number;
   /** Why it may write no more. */
@@ -22,7 +24,7 @@ export interface RunWriterOptions {
 
 /** How a run writes, and hears what others wrote: `runWriter({ ledger, thread, claim, … })` */
 export function runWriter(options: RunWriterOptions): RunInput['append'] {
-  const { ledger, thread, claim, slot } = options;
+  const { ledger, thread, claim, person, slot } = options;
   let seen = options.from;
   const asking = new Set<string>();
 
@@ -34,7 +36,7 @@ export function runWriter(options: RunWriterOptions): RunInput['append'] {
   return async (drafts) => {
     try {
       assertOwn();
-      const own = drafts.length === 0 ? [] : unwrap(await ledger.append(thread, drafts, { run: claim }));
+      const own = drafts.length === 0 ? [] : unwrap(await ledger.append(thread, drafts, { run: claim, person }));
       for (const event of own) {
         if (event.type === 'request.opened' && event.expires_at !== undefined) options.onExpiry(event.expires_at);
       }

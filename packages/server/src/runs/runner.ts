@@ -1,5 +1,7 @@
 import type { Compacted } from '@toolthread/agent';
 import type { ThreadState } from '@toolthread/core';
+import type { Result } from '@toolthread/store';
+import type { Allowance } from '../spending/allowance.ts';
 import type { RunLoad } from '../metrics/metrics.ts';
 import type { RunInput } from './agent.ts';
 import type { Stopped } from './stops.ts';
@@ -20,9 +22,12 @@ export interface Runner {
   /** Ends the wait of a run for another attempt. False where none waits. */
   tryNow(thread: string): boolean;
   /**
-   * Summarises what the agent has in its context. `busy`: somebody is at work, or waits for a person. `impossible`: the agent cannot.
+   * Summarises what the agent has in its context. `busy`: somebody is at work, or waits for a person. `impossible`: the agent cannot. `over`: why
+   * the person may not ask a model now.
    */
-  compact(thread: string): Promise<Compacted | 'busy' | 'impossible'>;
+  compact(thread: string): Promise<Compacted | 'busy' | 'impossible' | { readonly over: string }>;
+  /** What somebody has used today, and may; undefined where that is not counted. */
+  allowance(person: string): Promise<Result<Allowance> | undefined>;
   /** What is wrong with arguments that a person wants a call of `tool` to run with; undefined where they fit. */
   editProblem(thread: ThreadState, tool: string, text: string): Promise<string | undefined>;
   /** How many runs are at work, and how many wait for their turn. */

@@ -36,3 +36,9 @@ export function newWork(again: boolean): Work {
     done: Promise.resolve(),
   };
 }
+
+/** A wait for another attempt begins; gives what to call when it is over. `noted(work, tryNow)` */
+export function noted({ waits }: Pick<Work, 'waits'>, tryNow: () => void): () => void {
+  waits.add(tryNow);
+  return () => waits.delete(tryNow);
+}

@@ -162,6 +162,17 @@ const PEOPLE = {
   people: ['name', 'password', 'added_at'],
   thread_people: ['thread', 'person', 'role'],
   thread_links: ['digest', 'thread', 'made_by', 'at'],
+  spent: [
+    'person',
+    'day',
+    'model',
+    'input_tokens',
+    'output_tokens',
+    'cache_read_tokens',
+    'cache_write_tokens',
+    'reasoning_tokens',
+  ],
+  spending_limits: ['person', 'kind', 'most'],
 } as const;
 
 async function keepPeople(from: DatabaseSync, to: Database): Promise<void> {

@@ -1,6 +1,7 @@
 import { type EventDraft, HUMAN, type LedgerEvent, parseEvent } from '@toolthread/core';
 import {
   canBeStopped,
+  eventUsage,
   foldListed,
   isOpen,
   isUnfinished,
@@ -9,6 +10,7 @@ import {
   saidBetween,
   type Summary,
   summaryOf,
+  type UsageRow,
 } from '@toolthread/core/summary';
 import type { MessagePosted } from '@toolthread/core/events';
 import { isFields, textOf } from '@toolthread/core/json';
@@ -29,6 +31,7 @@ import { Pace } from '../pace.ts';
 import { isSoundThread } from '../damage/sound-thread.ts';
 import { eventOf, type StoredEvent, storeEvent } from './stored-event.ts';
 import { sumOf } from '../damage/sum-of.ts';
+import { noteSpent } from '../spent/sql-spent.ts';
 import { listDamage } from '../damage/thread-checks.ts';
 
 export interface Append {
@@ -36,6 +39,8 @@ export interface Append {
   readonly drafts: readonly EventDraft[];
   readonly run: RunClaim | undefined;
   readonly after: number | undefined;
+  /** On whose behalf the run works. */
+  readonly person: string | undefined;
   readonly at: number;
 }
 
@@ -58,7 +63,7 @@ export async function appendEvents(
   { threads, words }: AppendTools,
   append: Append,
 ): Promise<Result<Appended>> {
-  const { thread, run, after, at } = append;
+  const { thread, run, after, person, at } = append;
   const row = await lockThread(sql, thread);
   if (row === undefined) return noSuchThread(thread);
   if (run !== undefined && (run.epoch !== row.epoch || run.id !== row.run)) {
@@ -75,6 +80,7 @@ export async function appendEvents(
   /** What is posted by these drafts, by its client id. */
   const posts = new Map<unknown, LedgerEvent>();
   const all: LedgerEvent[] = [];
+  const used: UsageRow[] = [];
   const pace = new Pace();
   for (const draft of append.drafts) {
     if (!isFields(draft)) return refuseEvent(draft);
@@ -100,8 +106,11 @@ export async function appendEvents(
     fresh.push(stored);
     all.push(stored.event);
     if (stored.event.type === 'message.posted') posts.set(stored.event.client_id, stored.event);
+    const { state } = now;
     now = foldListed(now, stored.event);
     if (now.state.seq !== stored.event.seq) return refuseEvent(stored.event);
+    const usage = eventUsage(state, now.state, stored.event);
+    if (usage !== undefined) used.push(usage);
   }
   const folded = { ...before.value, seq: row.seq + fresh.length, thread: now };
   if (fresh.length === 0) return done({ events: all, folded, named: [] });
@@ -112,6 +121,7 @@ export async function appendEvents(
   if (absent !== undefined) return noSuchBlob(absent);
   const named = await insertEvents(sql, thread, fresh);
   await keepSaid(sql, words, thread, saidBetween(before.value.thread, now));
+  if (run !== undefined && person !== undefined) await noteSpent(sql, person, used);
   // Nothing has happened in a thread that was only put elsewhere.
   const updatedAt = fresh.every(({ event }) => event.type === 'thread.placed') ? undefined : at;
   await keepThread(sql, thread, { seq: folded.seq, updatedAt, line: lineOf(now, claimed) });

@@ -5,11 +5,13 @@ import { isPostgresUrl } from '../sql/is-postgres-url.ts';
 import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';
+import type { Ledger } from '../ledger.ts';
+import { sqlSpent } from '../spent/sql-spent.ts';
 import type { People } from './people.ts';
 import { sqlPeople } from './sql-people.ts';
 
-/** People, until they are closed. */
-export interface OpenedPeople extends People {
+/** People and what they have used, until they are closed. */
+export interface OpenedPeople extends People, Pick<Ledger, 'spent'> {
   close(): Promise<void>;
 }
 
@@ -29,7 +31,8 @@ export async function openPeople(ledger: string): Promise<Result<OpenedPeople>> 
     if (!isPostgresUrl(ledger) && !existsSync(ledger)) return refuse('unavailable', 'There is no ledger yet.');
     const database = await (isPostgresUrl(ledger) ? openPostgres({ url: ledger }) : openSqlite({ file: ledger }));
     const schema = await schemaOf(database);
-    if (schema === NEWEST_SCHEMA) return done({ ...sqlPeople(database, Date.now), close: database.close });
+    if (schema === NEWEST_SCHEMA)
+      return done({ ...sqlPeople(database, Date.now), spent: sqlSpent(database), close: database.close });
     await database.close();
     return refuse('unavailable', schema !== undefined && schema > NEWEST_SCHEMA ? NEWER : OLDER);
   } catch (error) {

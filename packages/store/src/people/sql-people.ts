@@ -1,6 +1,7 @@
 import { column } from '../sql/column.ts';
 import type { Database, Row, Statements, Value } from '../sql/database.ts';
 import { done, guarded, noSuchThread, type Result } from '../result.ts';
+import { forgetSpent } from '../spent/sql-spent.ts';
 import type { Accounts, Link, Links, People, Role, Roles, SignIn, SignIns } from './people.ts';
 
 /** `sqlPeople(database, Date.now)`: the database is at the newest schema. */
@@ -64,6 +65,7 @@ function accountsIn(database: Database, now: () => number): Accounts {
         await sql.run('delete from sign_ins where person = $1', [name]);
         await sql.run('delete from thread_people where person = $1', [name]);
         await sql.run('delete from thread_links where made_by = $1', [name]);
+        await forgetSpent(sql, name);
         return done(known > 0);
       }),
   };

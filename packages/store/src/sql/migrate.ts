@@ -23,6 +23,9 @@ import { toSchema5 } from './to-schema-5.ts';
  * digests. `people_changes` is one number that each change of these raises.
  *
  * `said` has what was said in threads, text by text, for the search: it is made of the events, and of nothing else.
+ *
+ * `spent` is what runs have used for each person, by the number of the day since 1970 and by model; `spending_limits` is what each may use in a day, where
+ * that is not what everybody may, money in millionths.
  */
 const migrations: readonly ((dialect: Dialect) => string)[] = [
   ({ bytes, text, clustered }) => `
@@ -167,6 +170,25 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
     ) ${clustered};
   `,
   ({ words }) => words.tables,
+  ({ text, clustered }) => `
+    create table spent (
+      person ${text} not null,
+      day bigint not null,
+      model ${text} not null,
+      input_tokens bigint not null,
+      output_tokens bigint not null,
+      cache_read_tokens bigint not null,
+      cache_write_tokens bigint not null,
+      reasoning_tokens bigint not null,
+      primary key (person, day, model)
+    ) ${clustered};
+    create table spending_limits (
+      person ${text} not null,
+      kind ${text} not null,
+      most bigint not null,
+      primary key (person, kind)
+    ) ${clustered};
+  `,
 ];
 
 type Step = (sql: Statements, dialect: Dialect) => Promise<void>;

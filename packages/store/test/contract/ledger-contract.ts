@@ -9,6 +9,7 @@ import { peopleContract } from './people-contract.ts';
 import { restartContract } from './restart-contract.ts';
 import { searchContract } from './search-contract.ts';
 import type { Open } from './start.ts';
+import { spentContract } from './spent-contract.ts';
 import { summariesContract } from './summaries-contract.ts';
 import { writersContract } from './writers-contract.ts';
 
@@ -24,5 +25,6 @@ export function ledgerContract(name: string, open: Open): void {
     deletionContract(open);
     peopleContract(open);
     searchContract(open);
+    spentContract(open);
   });
 }

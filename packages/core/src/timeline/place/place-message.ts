@@ -27,6 +27,8 @@ const stopWords: { readonly [reason in StopReason]: CorePhrase | undefined } = {
   completed: undefined,
   user_requested: undefined,
   error: undefined,
+  // Which limit it is, and until when, the run's status says.
+  spending_limit: undefined,
   steps_limit: 'Stopped: it has used all of its steps.',
   token_limit: 'Stopped: it has used all of its tokens.',
   time_limit: 'Stopped: its time is over.',

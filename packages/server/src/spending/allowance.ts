@@ -1,0 +1,52 @@
+import { type Price, usageSum } from '@toolthread/core/summary';
+import { usedTokens } from '@toolthread/core/context';
+import { dayOf, type Ledger, type Result, type SpendingLimits } from '@toolthread/store';
+
+/** How much people may use in a day. */
+export interface SpendingOptions {
+  /** For each for whom nothing else was set; without a limit, as much as they like. */
+  readonly limits: SpendingLimits;
+  /** Undefined where nobody knows it: then its tokens are in no cost. */
+  readonly priceOf: (model: string) => Price | undefined;
+}
+
+/** What somebody has used today, and what they may. */
+export interface Allowance {
+  readonly tokens: number;
+  /** Of the tokens whose price is known, in US dollars. */
+  readonly cost: number;
+  readonly unpricedTokens: number;
+  readonly limits: SpendingLimits;
+  /** When the next day begins, in milliseconds since 1970. */
+  readonly freeAt: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** `await allowanceOf(ledger, options, 'Ada', Date.now())`: on all nodes together. */
+export async function allowanceOf(
+  { spent }: Pick<Ledger, 'spent'>,
+  { limits, priceOf }: SpendingOptions,
+  person: string,
+  now: number,
+): Promise<Result<Allowance>> {
+  const day = dayOf(now);
+  const [rows, own] = await Promise.all([spent.of(person, day), spent.limits(person)]);
+  if (!rows.ok) return rows;
+  if (!own.ok) return own;
+  const { cost, unpriced_tokens: unpricedTokens } = usageSum(rows.value, priceOf);
+  const tokens = rows.value.reduce((sum, row) => sum + usedTokens({ input_tokens: 0, output_tokens: 0, ...row }), 0);
+  const value = { tokens, cost, unpricedTokens, limits: { ...limits, ...own.value }, freeAt: (day + 1) * DAY_MS };
+  return { ok: true, value };
+}
+
+/** Why no request may be made now, in words. What is under way is not cut off: it may go over by a response. */
+export function limitWords({ tokens, cost, limits }: Allowance): string | undefined {
+  if (limits.tokens !== undefined && tokens >= limits.tokens)
+    return `The limit of ${limits.tokens.toLocaleString('en-US')} tokens for today is used; ${FREE_AGAIN}`;
+  if (limits.cost !== undefined && cost >= limits.cost)
+    return `The limit of $${limits.cost.toFixed(2)} for today is used; ${FREE_AGAIN}`;
+  return undefined;
+}
+
+const FREE_AGAIN = 'it is free again at 00:00 UTC.';

@@ -1,0 +1,178 @@
+/** How much a person may use in a day, on one server and on two. */
+import { compactThread, hasWork, policyByTool, recoverRun, runAgent } from '@toolthread/agent';
+import type { Model } from '@toolthread/core/context';
+import { type Piece, scriptedModel } from '@toolthread/providers/scripted';
+import { type Agent, createMetrics, measured, type SpendingOptions } from '@toolthread/server';
+import { type Ledger, openLedger, openPostgresLedger } from '@toolthread/store';
+import { ownUrl, startPostgres } from '@toolthread/test-postgres';
+import { expect, onTestFinished, test } from 'vitest';
+import { openRoom, type Room, roomIn } from './room.ts';
+import { field, newThread, startServer, type StartOptions, temporaryFile, until, unwrap } from './start-server.ts';
+
+const DAY_MS = 86_400_000;
+/** Every response takes as much: 100 tokens. */
+const ENDED: Piece = { type: 'end', reason: 'stop', usage: { input_tokens: 60, output_tokens: 40 } };
+
+/** `work N` calls a tool N times, and answers. */
+function working(model: string): Model {
+  return scriptedModel(
+    ({ prompt, turn }) => {
+      const calls = Number(/work (\d+)/.exec(prompt)?.[1] ?? 0);
+      if (turn >= calls) return [{ type: 'text', text: 'Done.' }, ENDED];
+      return [
+        { type: 'call', name: 'none', arguments: { turn } },
+        { ...ENDED, reason: 'tool_calls' },
+      ];
+    },
+    { model, speed: Infinity },
+  );
+}
+
+function agentOf(model: Model): Agent {
+  const equipment = { model, tools: [], policy: policyByTool({}, 'allow') };
+  return {
+    hasWork,
+    recover: recoverRun,
+    run: (input) => runAgent({ ...input, ...equipment }),
+    compact: (input) => compactThread({ ...input, ...equipment }),
+  };
+}
+
+const prices: SpendingOptions['priceOf'] = (model) => (model === 'm' ? { input: 10_000, output: 10_000 } : undefined);
+
+/** A clock that stands, shortly before a day ends. */
+function standing(): { now: number } {
+  return { now: 20_000 * DAY_MS - 1000 };
+}
+
+function options(limits: SpendingOptions['limits'], clock: { now: number }, model = 'm'): StartOptions {
+  return { agent: agentOf(working(model)), spending: { limits, priceOf: prices }, now: () => clock.now };
+}
+
+async function openLimited(
+  limits: SpendingOptions['limits'],
+  clock = standing(),
+  { model = 'm', ...more }: StartOptions & { readonly model?: string } = {},
+): Promise<Room> {
+  const file = temporaryFile();
+  const open = (): ReturnType<typeof openLedger> => openLedger({ file, now: () => clock.now });
+  return openRoom({ ...options(limits, clock, model), open, ...more });
+}
+
+/** How the last run of the thread ended, and with which words, once it has. */
+async function ended({ ledger, thread }: Room, runs: number): Promise<readonly [string, string | undefined]> {
+  return until(async () => {
+    const events = unwrap(await ledger.read(thread, { after: 0, limit: 1000 }));
+    const ends = events.filter((event) => event.type === 'agent.status' && ENDS.has(event.status));
+    const last = ends.length === runs ? ends.at(-1) : undefined;
+    return last?.type === 'agent.status' ? [last.status, last.error_message] : undefined;
+  }, `the end of run ${runs}`);
+}
+
+const ENDS: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
+const steps = async ({ state }: Room): Promise<number> => [...(await state()).steps.entries()].length;
+const USED = 'The limit of 1,000 tokens for today is used; it is free again at 00:00 UTC.';
+
+test('[L2] a run over the limit of the day ends in its middle, in words; the next day it goes on', async () => {
+  const clock = standing();
+  const talk = await openLimited({ tokens: 1000 }, clock);
+  await talk.say('work 7');
+  expect(await ended(talk, 1)).toEqual(['completed', undefined]);
+  await talk.say('work 7');
+  // 800 are used, and 200 are left: two responses.
+  expect(await ended(talk, 2)).toEqual(['failed', USED]);
+  expect([await steps(talk), (await talk.state()).calls.open.size]).toEqual([10, 0]);
+  const lines = [...(await talk.timeline()).items].flatMap((item) => (item.kind === 'status' ? item.text : []));
+  expect(lines).toEqual([USED]);
+  await talk.say('work 0');
+  expect(await ended(talk, 3)).toEqual(['failed', USED]);
+  expect((await talk.call('GET', '/api/spending')).json).toEqual({
+    tokens: { used: 1000, limit: 1000 },
+    cost: { used: 10, limit: null },
+    unpriced_tokens: 0,
+    free_at: 20_000 * DAY_MS,
+    over: USED,
+  });
+  const compact = await talk.call('POST', talk.path('/compact'), { body: {} });
+  expect([compact.status, field(compact.json, 'error')]).toEqual([429, { code: 'spending_limit', message: USED }]);
+  clock.now += 1000;
+  expect((await talk.call('GET', '/api/spending')).json).toMatchObject({ tokens: { used: 0 }, over: null });
+  await talk.call('POST', talk.path('/continue'), { body: {} });
+  expect(await ended(talk, 4)).toEqual(['completed', undefined]);
+});
+
+test('money is counted at the prices that are known; what has none counts as tokens only', async () => {
+  const priced = await openLimited({ cost: 2.5 });
+  await priced.say('work 7');
+  expect(await ended(priced, 1)).toEqual([
+    'failed',
+    'The limit of $2.50 for today is used; it is free again at 00:00 UTC.',
+  ]);
+  // A dollar each: the third went over it.
+  expect(await steps(priced)).toBe(3);
+  const unpriced = await openLimited({ cost: 2.5 }, standing(), { model: 'unknown' });
+  await unpriced.say('work 7');
+  expect(await ended(unpriced, 1)).toEqual(['completed', undefined]);
+  expect((await unpriced.call('GET', '/api/spending')).json).toMatchObject({
+    tokens: { used: 800, limit: null },
+    cost: { used: 0, limit: 2.5 },
+    unpriced_tokens: 800,
+    over: null,
+  });
+});
+
+test('each person has a limit of their own, which may be another than the others’; nobody sees that of another', async () => {
+  const authenticate: StartOptions['authenticate'] = ({ headers }) => {
+    const name = headers.get('x-name');
+    return name === null ? null : { id: name, name };
+  };
+  const clock = standing();
+  const first = await openLimited({ tokens: 300 }, clock, { authenticate });
+  const as = (name: string): Room => {
+    const call: Room['call'] = (method, path, given) =>
+      first.call(method, path, { ...given, token: null, headers: { 'x-name': name } });
+    return roomIn({ ...first, call, restart: () => Promise.reject(new Error('one server')) }, first.thread);
+  };
+  const [ada, bob] = [as('Ada'), as('Bob')];
+  unwrap(await first.ledger.spent.limit('Bob', { tokens: 500 }));
+  await ada.say('work 9');
+  expect((await ended(first, 1))[1]).toContain('The limit of 300 tokens');
+  await bob.say('work 9');
+  expect((await ended(first, 2))[1]).toContain('The limit of 500 tokens');
+  const used = async ({ call }: Room): Promise<unknown> => field((await call('GET', '/api/spending')).json, 'tokens');
+  expect(await used(ada)).toEqual({ used: 300, limit: 300 });
+  expect(await used(bob)).toEqual({ used: 500, limit: 500 });
+  expect(await used(first)).toEqual({ used: 0, limit: 300 });
+});
+
+test('two nodes share one limit', async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.remove());
+  const [url, clock] = [await ownUrl(postgres.url), standing()];
+  const open = (): ReturnType<typeof openPostgresLedger> => openPostgresLedger({ url, now: () => clock.now });
+  const given = { ...options({ tokens: 1000 }, clock), open };
+  const nodes = [await startServer(given), await startServer(given)];
+  const rooms = await Promise.all(nodes.map(async (node) => roomIn(node, await newThread(node))));
+  await Promise.all(rooms.map((each) => each.say('work 50')));
+  for (const each of rooms) expect(await ended(each, 1)).toEqual(['failed', USED]);
+  const made = (await Promise.all(rooms.map(steps))).reduce((sum, each) => sum + each, 0);
+  // Each may have had one request under way when the other used the last.
+  expect([10, 11]).toContain(made);
+  for (const { call } of rooms)
+    expect((await call('GET', '/api/spending')).json).toMatchObject({ tokens: { used: made * 100, limit: 1000 } });
+});
+
+test('tokens and runs over a limit are counted', async () => {
+  const metrics = createMetrics();
+  const wrap = (ledger: Ledger): Ledger => measured(ledger, metrics);
+  const talk = await openLimited({ tokens: 300 }, standing(), { wrap, metrics });
+  await talk.say('work 9');
+  await ended(talk, 1);
+  const { text } = await talk.call('GET', '/metrics');
+  for (const line of [
+    'toolthread_tokens_total{kind="input"} 180',
+    'toolthread_tokens_total{kind="output"} 120',
+    'toolthread_runs_over_limit_total 1',
+  ])
+    expect(text).toContain(`${line}\n`);
+});

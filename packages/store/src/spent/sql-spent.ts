@@ -1,0 +1,82 @@
+import type { UsageRow } from '@toolthread/core/summary';
+import { done, guarded } from '../result.ts';
+import { column } from '../sql/column.ts';
+import type { Database, Row, Statements } from '../sql/database.ts';
+import { dayOf, type Spent } from './spent.ts';
+
+/** The columns that count, and what they count. */
+const COUNTS = [
+  'input_tokens',
+  'output_tokens',
+  'cache_read_tokens',
+  'cache_write_tokens',
+  'reasoning_tokens',
+] as const satisfies readonly (keyof UsageRow)[];
+
+/** Money is kept in millionths: every engine has whole numbers. */
+const MILLIONTHS = 1_000_000;
+
+/** `sqlSpent(database)`: the database is at the newest schema. */
+export function sqlSpent(database: Database): Spent {
+  return {
+    of: (person, day) =>
+      guarded(async () => {
+        const rows = await database.all(
+          `select day, model, ${COUNTS.join(', ')} from spent where person = $1 and day = $2 order by model`,
+          [person, day],
+        );
+        return done(rows.map((row) => rowOf(row, database.dialect.given)));
+      }),
+    limits: (person) =>
+      guarded(async () => {
+        const rows = await database.all('select kind, most from spending_limits where person = $1', [person]);
+        const kinds = new Map(rows.map((row) => [column.text(row, 'kind'), column.number(row, 'most')]));
+        const [tokens, cost] = [kinds.get('tokens'), kinds.get('cost')];
+        return done({
+          ...(tokens === undefined ? {} : { tokens }),
+          ...(cost === undefined ? {} : { cost: cost / MILLIONTHS }),
+        });
+      }),
+    limit: (person, { tokens, cost }) =>
+      guarded(() =>
+        database.tx('full', async (sql) => {
+          await sql.run('delete from spending_limits where person = $1', [person]);
+          const set = 'insert into spending_limits (person, kind, most) values ($1, $2, $3)';
+          if (tokens !== undefined) await sql.run(set, [person, 'tokens', tokens]);
+          if (cost !== undefined) await sql.run(set, [person, 'cost', Math.round(cost * MILLIONTHS)]);
+          return done(undefined);
+        }),
+      ),
+  };
+}
+
+/** Within the transaction that writes the events of which these are. */
+export async function noteSpent(sql: Statements, person: string, rows: readonly UsageRow[]): Promise<void> {
+  const places = COUNTS.map((_, n) => `$${n + 4}`).join(', ');
+  const sums = COUNTS.map((name) => `${name} = spent.${name} + excluded.${name}`).join(', ');
+  for (const row of rows)
+    await sql.run(
+      `insert into spent (person, day, model, ${COUNTS.join(', ')}) values ($1, $2, $3, ${places})
+       on conflict (person, day, model) do update set ${sums}`,
+      [person, dayOf(row.at), row.model ?? '', ...COUNTS.map((name) => Math.min(row[name] ?? 0, MOST))],
+    );
+}
+
+/** No response takes more. A provider that says so must not keep its thread from being written. */
+const MOST = 1_000_000_000_000;
+
+/** Within the transaction that removes the person. */
+export async function forgetSpent(sql: Statements, person: string): Promise<void> {
+  await sql.run('delete from spent where person = $1', [person]);
+  await sql.run('delete from spending_limits where person = $1', [person]);
+}
+
+function rowOf(row: Row, given: (stored: string) => string): UsageRow {
+  const model = given(column.text(row, 'model'));
+  const counts = COUNTS.flatMap((name) => {
+    const count = column.number(row, name);
+    return count === 0 ? [] : [[name, count] as const];
+  });
+  const at = column.number(row, 'day') * 86_400_000;
+  return { at, ...(model === '' ? {} : { model }), ...Object.fromEntries(counts) };
+}
