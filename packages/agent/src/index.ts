@@ -51,6 +51,7 @@ export type { ToolValue } from './tool/tool-value.ts';
 export { errorValue, textValue } from './tool/tool-value.ts';
 export { findProgram, safePath } from './process/find-program.ts';
 export { endStraysOfEarlierLives } from './process/end-strays.ts';
+export { endToolsWhenFrozen } from './sandbox/watch.ts';
 export { builtInTools } from './tools/built-in-tools.ts';
 export { chatAskUser } from './tools/chat-ask-user.ts';
 export { chatPost } from './tools/chat-post.ts';

@@ -1,6 +1,7 @@
 /**
  * One small process beside the server that hears when the server dies, by whatever signal: their pipe closes. Then it ends what the
- * server's tools have running, and looks at what they made.
+ * server's tools have running, and looks at what they made. Where others may take over the server's work, it does the same when the server says nothing
+ * any more.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -22,6 +23,9 @@ export interface Watched {
 
 const watched = new Map<string, Watched>();
 let watcher: ChildProcess | undefined;
+/** After how long without a word the tools are ended. */
+let silenceMs: number | undefined;
+const BEAT_MS = 1000;
 
 /** `watch({ mark })` before a process is started with that mark, and again when more is known of it. */
 export function watch(one: Watched): void {
@@ -38,7 +42,30 @@ export function unwatch(mark: string): void {
   tell({ unwatch: mark });
 }
 
-export type Told = { readonly watch: Watched } | { readonly unwatch: string };
+/**
+ * From now on the tools of this process are ended when it has been frozen for so long; gives what ends that.
+ *
+ * @example
+ * const endNoMore = endToolsWhenFrozen(11_000);
+ * // Whatever tools run meanwhile end some 11 seconds after this process was stopped by a signal, though it lives.
+ * endNoMore();
+ */
+export function endToolsWhenFrozen(afterMs: number): () => void {
+  const beat = (): void => {
+    silenceMs = afterMs;
+    tell({ beat: afterMs });
+  };
+  beat();
+  const timer = setInterval(beat, BEAT_MS).unref();
+  return () => {
+    clearInterval(timer);
+    silenceMs = undefined;
+    tell({ beat: null });
+  };
+}
+
+/** `beat`: the next word comes within so many milliseconds; null: it may take as long as it likes. */
+export type Told = { readonly watch: Watched } | { readonly unwatch: string } | { readonly beat: number | null };
 
 function tell(told: Told): void {
   watcher?.stdin?.write(`${JSON.stringify(told)}\n`);
@@ -69,4 +96,5 @@ function start(): void {
   started.on('exit', onGone);
   started.on('error', () => undefined);
   for (const one of watched.values()) tell({ watch: one });
+  if (silenceMs !== undefined) tell({ beat: silenceMs });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endToolsWhenFrozen } from '@toolthread/agent';
 import type { ThreadState } from '@toolthread/core';
 import type { DueThread, HeldThread, NodeLife, Nodes, Result, RunLimits, StrandedThread } from '@toolthread/store';
 import { repeatedly, type Repeated } from './repeatedly.ts';
@@ -66,6 +67,7 @@ export function createNode(nodes: Nodes, options: NodeOptions, duties: Duties): 
   let stopped = false;
   let loops: readonly Repeated[] = [];
   let guard: NodeJS.Timeout | undefined;
+  let endNoTools = (): void => undefined;
 
   async function join(): Promise<Result<undefined>> {
     const [next, asked] = [{ name, life: randomUUID(), leaseMs: LEASE_MS }, readClocks()];
@@ -135,12 +137,15 @@ export function createNode(nodes: Nodes, options: NodeOptions, duties: Duties): 
       const joined = await join();
       if (!joined.ok) return joined;
       guard = setInterval(judge, GUARD_MS).unref();
+      // Frozen, it cannot end them itself, and another has its runs by then.
+      endNoTools = endToolsWhenFrozen(ALONE_MS);
       loops = [repeatedly(RENEW_MS, once(renew)), repeatedly(LOOK_MS, once(look))];
       return joined;
     },
     async stop() {
       stopped = true;
       clearInterval(guard);
+      endNoTools();
       await Promise.all(loops.map((loop) => loop.stop()));
     },
     async leave() {
