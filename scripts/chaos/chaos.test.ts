@@ -6,10 +6,25 @@ test('[L6] three nodes, killed at random, and a database that is restarted: noth
   const { faults, done, interrupted, runs } = await chaos({
     runs: 20,
     seed: 7,
-    killEveryMs: 2000,
+    trouble: 'crashes',
+    endEveryMs: 2000,
     restartEveryMs: 4000,
     tell: () => undefined,
   });
   expect(faults).toEqual([]);
   expect(done + interrupted).toBe(runs);
+});
+
+test('[L6] a rolling restart of three nodes under load loses no run: each is done, or goes on at another node with what was cut off told, and no call starts twice', async () => {
+  const { faults, done, interrupted, runs, ends } = await chaos({
+    runs: 20,
+    seed: 7,
+    trouble: 'rolling restarts',
+    endEveryMs: 1000,
+    restartEveryMs: 0,
+    tell: () => undefined,
+  });
+  expect(faults).toEqual([]);
+  expect(done + interrupted).toBe(runs);
+  expect(ends).toBeGreaterThanOrEqual(3);
 });

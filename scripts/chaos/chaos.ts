@@ -11,10 +11,13 @@ import { accountOf } from './account-of.ts';
 import { startNode, type StartedNode } from './start-node.ts';
 
 export interface ChaosOptions {
+  /** At least; as many more as it takes until each node was restarted. */
   readonly runs: number;
   readonly seed: number;
-  /** Between two deaths of a node, about. */
-  readonly killEveryMs: number;
+  /** `crashes`: nodes are killed at random, and the database is restarted. `rolling restarts`: one node after the other is told to end, and is back at once. */
+  readonly trouble: 'crashes' | 'rolling restarts';
+  /** Between two ends of a node, about. */
+  readonly endEveryMs: number;
   /** Between two restarts of the database, about. */
   readonly restartEveryMs: number;
   readonly tell: (words: string) => void;
@@ -22,7 +25,8 @@ export interface ChaosOptions {
 
 export interface Chaos {
   readonly runs: number;
-  readonly kills: number;
+  /** Ends of nodes. */
+  readonly ends: number;
   readonly restarts: number;
   /** Of calls. */
   readonly done: number;
@@ -32,14 +36,16 @@ export interface Chaos {
 }
 
 const TOKEN = 'a-token-for-chaos-0123456789';
+const NAMES = ['a', 'b', 'c'];
 const WRITERS = 10;
 /** How long a call takes: long enough that many are under way when a node dies. */
 const NOTE_MS = 1500;
 /** A node that died is away so long: it has its runs again, or others take them over. */
 const AWAY_MS = [0, 1000, 20_000];
 
-/** `await chaos({ runs: 300, seed: 1, killEveryMs: 6000, restartEveryMs: 5000, tell: console.log })` */
-export async function chaos({ runs, seed, killEveryMs, restartEveryMs, tell }: ChaosOptions): Promise<Chaos> {
+/** `await chaos({ runs: 300, seed: 1, trouble: 'crashes', endEveryMs: 6000, restartEveryMs: 5000, tell: console.log })` */
+export async function chaos(options: ChaosOptions): Promise<Chaos> {
+  const { runs, seed, trouble, endEveryMs, restartEveryMs, tell } = options;
   const number = random(seed);
   const folder = mkdtempSync(join(tmpdir(), 'toolthread-chaos-'));
   const postgres = await startPostgres({ durable: true });
@@ -47,9 +53,9 @@ export async function chaos({ runs, seed, killEveryMs, restartEveryMs, tell }: C
   const start = (name: string): Promise<StartedNode> =>
     startNode({ url, token: TOKEN, name, workspace: folder, isShared: true, noteMs: NOTE_MS });
   const nodes = new Map<string, StartedNode>();
-  for (const name of ['a', 'b', 'c']) nodes.set(name, await start(name));
-  let [kills, restarts, over] = [0, 0, false];
-  const ending = Promise.withResolvers<void>();
+  for (const name of NAMES) nodes.set(name, await start(name));
+  let [ends, restarts, over] = [0, 0, false];
+  const ended = Promise.withResolvers<void>();
 
   const anyNode = (): StartedNode | undefined => [...nodes.values()][number(nodes.size || 1)];
 
@@ -75,15 +81,16 @@ export async function chaos({ runs, seed, killEveryMs, restartEveryMs, tell }: C
     }
   }
 
-  async function killing(): Promise<void> {
+  async function ending(): Promise<void> {
     while (!over) {
-      await Promise.race([sleep(killEveryMs * (0.5 + number(100) / 100)), ending.promise]);
-      const victim = anyNode();
+      await Promise.race([sleep(endEveryMs * (0.5 + number(100) / 100)), ended.promise]);
+      const victim = trouble === 'crashes' ? anyNode() : nodes.get(NAMES[ends % NAMES.length] ?? '');
       if (victim === undefined || over) continue;
       nodes.delete(victim.name);
-      await victim.end('SIGKILL');
-      kills += 1;
-      await Promise.race([sleep(AWAY_MS[number(AWAY_MS.length)]), ending.promise]);
+      await victim.end(trouble === 'crashes' ? 'SIGKILL' : 'SIGTERM');
+      ends += 1;
+      const awayMs = trouble === 'crashes' ? AWAY_MS[number(AWAY_MS.length)] : 0;
+      await Promise.race([sleep(awayMs), ended.promise]);
       const again = await started(victim.name);
       nodes.set(victim.name, again);
     }
@@ -100,7 +107,7 @@ export async function chaos({ runs, seed, killEveryMs, restartEveryMs, tell }: C
 
   async function restarting(): Promise<void> {
     while (!over) {
-      await Promise.race([sleep(restartEveryMs * (0.5 + number(100) / 100)), ending.promise]);
+      await Promise.race([sleep(restartEveryMs * (0.5 + number(100) / 100)), ended.promise]);
       if (over) return;
       await postgres.stop(number(2) === 0 ? 'fast' : 'immediate');
       await sleep(number(2000));
@@ -112,28 +119,28 @@ export async function chaos({ runs, seed, killEveryMs, restartEveryMs, tell }: C
   try {
     const said: { readonly thread: string; readonly id: string }[] = [];
     let next = 0;
-    const troubles = [killing(), restarting()];
+    const troubles = trouble === 'crashes' ? [ending(), restarting()] : [ending()];
     const writing = Array.from({ length: WRITERS }, async () => {
-      while (next < runs) {
+      while (next < runs || (trouble === 'rolling restarts' && ends < NAMES.length)) {
         const id = `m${next++}`;
         const thread = textOf((await acknowledged('/threads', {}))['id']) ?? '';
         await acknowledged(`/threads/${thread}/messages`, { text: `note ${id}`, client_id: id });
         said.push({ thread, id });
-        if (said.length % 50 === 0) tell(`${said.length} of ${runs} said, ${kills} kills, ${restarts} restarts`);
+        if (said.length % 50 === 0) tell(`${said.length} of ${runs} said, ${ends} ends of nodes, ${restarts} restarts`);
         await idle(thread);
       }
     });
     await Promise.all(writing);
     over = true;
-    ending.resolve();
+    ended.resolve();
     await Promise.all(troubles);
-    tell(`all is said, after ${kills} kills and ${restarts} restarts`);
+    tell(`all is said, after ${ends} ends of nodes and ${restarts} restarts`);
     const ledger = await openPostgresLedger({ url });
     if (!ledger.ok) throw new Error(ledger.error.message);
     const notes = readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n');
     const account = await accountOf(ledger.value, said, notes);
     await ledger.value.close();
-    return { runs, kills, restarts, ...account };
+    return { runs: said.length, ends, restarts, ...account };
   } finally {
     over = true;
     await Promise.all([...nodes.values()].map((node) => node.end('SIGKILL').catch(() => undefined)));
