@@ -196,6 +196,7 @@ export const sampleEvents: Samples = {
     full_blob: 'h3',
     provisional: false,
   },
+  'run.retry.requested': { ...envelope, type: 'run.retry.requested', step: 1, by: '@human' },
   'run.stop.requested': { ...envelope, type: 'run.stop.requested', by: '@human' },
   'agent.continuation': {
     ...envelope,

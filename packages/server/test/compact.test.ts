@@ -83,4 +83,8 @@ test('[issue 13] Try now ends the wait for the next attempt, which the run would
     [true, 2],
     [false, undefined],
   ]);
+  // As every act of a person is.
+  const events = await room.events();
+  expect(events.filter(({ type }) => type === 'run.retry.requested')).toMatchObject([{ step: 1, by: '@human' }]);
+  expect(steps[0]?.retry?.by).toBe('@human');
 });

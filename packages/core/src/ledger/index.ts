@@ -35,4 +35,4 @@ export type {
   WorkspaceChanged,
   WorkspaceSaved,
 } from './ledger-event.ts';
-export type { StepCompleted, StepEvent, StepRetrying, StepStarted } from './step-event.ts';
+export type { RunRetryRequested, StepCompleted, StepEvent, StepRetrying, StepStarted } from './step-event.ts';

@@ -34,5 +34,13 @@ export interface StepRetrying extends Envelope {
   readonly until: number;
 }
 
+/** Somebody did not want to wait for the attempt that follows a failed step: it is made now. */
+export interface RunRetryRequested extends Envelope {
+  readonly type: 'run.retry.requested';
+  /** The one that failed. */
+  readonly step: number;
+  readonly by?: string;
+}
+
 /** What is told of a step as a whole. */
-export type StepEvent = StepStarted | StepCompleted | StepRetrying;
+export type StepEvent = StepStarted | StepCompleted | StepRetrying | RunRetryRequested;

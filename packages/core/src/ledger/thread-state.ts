@@ -198,6 +198,8 @@ export interface Retry {
   readonly waitMs: number;
   /** When it begins, in milliseconds since 1970. */
   readonly until: number;
+  /** Who did not want to wait for it. */
+  readonly by?: string;
 }
 
 /** One ordered piece of a step, as far as it has come. `at` is when its first words came. */

@@ -86,6 +86,7 @@ function ofMember(event: LedgerEvent): LedgerEvent {
     case 'agent.text.delta':
     case 'agent.reasoning.delta':
     case 'request.resolved':
+    case 'run.retry.requested':
     case 'run.stop.requested':
     case 'context.compacted':
     case 'workspace.saved':

@@ -5,6 +5,8 @@ export type CorePhrase =
   | 'Working'
   | 'Trying again'
   | 'trying again'
+  | 'tried again by hand'
+  | 'tried again by {name}'
   | 'after {time} ({attempt} of {max})'
   | 'Discarded attempt'
   | '{n} failed'

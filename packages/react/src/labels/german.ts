@@ -16,6 +16,8 @@ export const german: Labels = {
     Working: 'Arbeitet',
     'Trying again': 'Neuer Versuch',
     'trying again': 'neuer Versuch',
+    'tried again by hand': 'von Hand neu versucht',
+    'tried again by {name}': 'neu versucht von {name}',
     'after {time} ({attempt} of {max})': 'nach {time} ({attempt} von {max})',
     'Discarded attempt': 'Verworfener Versuch',
     '{n} failed': '{n} fehlgeschlagen',

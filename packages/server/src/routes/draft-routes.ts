@@ -64,6 +64,7 @@ const BY: { readonly [type in Exclude<Signed, Ours>]: true } = {
   'message.posted': true,
   'message.changed': true,
   'request.resolved': true,
+  'run.retry.requested': true,
   'run.stop.requested': true,
   'thread.placed': true,
 };

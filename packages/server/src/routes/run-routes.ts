@@ -27,7 +27,9 @@ export function runRoutes(app: Hono<Http>, { ledger, runner }: Services): void {
     if (!body.ok) return refuse(c, body.problem);
     const known = await ledger.state(c.req.param('id'));
     if (!known.ok) return refuse(c, ledgerProblem(known.error));
-    return runner.tryNow(c.req.param('id')) ? c.body(null, 204) : refuse(c, NOT_WAITING);
+    const tried = await runner.tryNow(c.req.param('id'), c.get('by'));
+    if (!tried.ok) return refuse(c, ledgerProblem(tried.error));
+    return tried.value ? c.body(null, 204) : refuse(c, NOT_WAITING);
   });
 }
 

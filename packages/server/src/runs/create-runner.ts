@@ -22,6 +22,7 @@ import { createRunSlots, USUAL_RUNS } from './run-slots.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import type { Runner } from './runner.ts';
 import { createStops } from './stops.ts';
+import { tryNow } from './try-now.ts';
 import { whenWritable } from './when-writable.ts';
 import { newWork, noted, type Work } from './work.ts';
 
@@ -353,11 +354,7 @@ export function createRunner(options: RunnerOptions): Runner {
       working.get(thread)?.controller.abort();
       return stops.record(thread, by);
     },
-    tryNow(thread) {
-      const waits = [...(working.get(thread)?.waits ?? [])];
-      for (const end of waits) end();
-      return waits.length > 0;
-    },
+    tryNow: (thread, by) => tryNow(ledger, thread, by, [...(working.get(thread)?.waits ?? [])]),
     async compact(thread) {
       const { compact } = agent;
       if (compact === undefined) return 'impossible';

@@ -19,8 +19,8 @@ export interface Runner {
    * done, where somebody is at work or waits for a person; or where it needs the thread's files, and another node has them.
    */
   alone<T>(thread: string, task: (input: RunInput) => Promise<T>, needsFiles?: boolean): Promise<T | undefined>;
-  /** Ends the wait of a run for another attempt. False where none waits. */
-  tryNow(thread: string): boolean;
+  /** Ends the wait of a run for another attempt, when it is recorded who wanted that. False where none waits. */
+  tryNow(thread: string, by: string): Promise<Result<boolean>>;
   /**
    * Summarises what the agent has in its context. `busy`: somebody is at work, or waits for a person. `impossible`: the agent cannot. `over`: why
    * the person may not ask a model now.

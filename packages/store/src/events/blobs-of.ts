@@ -52,6 +52,7 @@ function namedIn(event: LedgerEvent): readonly string[] {
     case 'agent.continuation':
     case 'request.opened':
     case 'request.resolved':
+    case 'run.retry.requested':
     case 'run.stop.requested':
     case 'context.compacted':
     case 'source.record':

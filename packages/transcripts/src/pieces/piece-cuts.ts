@@ -106,6 +106,7 @@ export class PieceCuts {
       case 'agent.tool.started':
       case 'agent.tool.retrying':
       case 'agent.step.retrying':
+      case 'run.retry.requested':
       case 'run.stop.requested':
       case 'agent.continuation':
       case 'workspace.saved':

@@ -236,6 +236,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     full_blob: optional(text),
     provisional: optional(flag),
   },
+  'run.retry.requested': { ...envelope, step: whole, by: optional(text) },
   'run.stop.requested': { ...envelope, by: optional(text) },
   'agent.continuation': {
     ...envelope,

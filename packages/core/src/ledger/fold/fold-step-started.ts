@@ -1,7 +1,8 @@
 import { Vector } from '../../structure/vector.ts';
 import { noteAnomaly } from './note-anomaly.ts';
 import type { PartCompleted, ReasoningDelta, TextDelta } from '../ledger-event.ts';
-import type { StepCompleted, StepRetrying, StepStarted } from '../step-event.ts';
+import type { RunRetryRequested, StepCompleted, StepRetrying, StepStarted } from '../step-event.ts';
+import { HUMAN } from '../human.ts';
 import { endStep } from './end-step.ts';
 import type { Tell } from '../fact.ts';
 import { readMessages } from './fold-message.ts';
@@ -69,6 +70,21 @@ export function foldStepRetrying(state: ThreadState, event: StepRetrying, tell: 
   const retried: Step = { ...step, end: { ...step.end, retry } };
   tell({ type: 'step-retrying', step: retried });
   return { ...state, steps: state.steps.set(step.key, retried) };
+}
+
+export function foldRetryRequested(state: ThreadState, event: RunRetryRequested, tell: Tell): ThreadState {
+  const step = state.steps.get(stepKey(event.scope, event.step));
+  if (step?.end?.retry === undefined) return noteAnomaly(state, event, 'step-unknown');
+  const { retry } = step.end;
+  // Somebody else was faster, or the wait was over.
+  if (retry.by !== undefined || event.at >= retry.until) return state;
+  const waitMs = Math.max(0, retry.waitMs - (retry.until - event.at));
+  const hurried: Step = {
+    ...step,
+    end: { ...step.end, retry: { ...retry, waitMs, until: event.at, by: event.by ?? HUMAN } },
+  };
+  tell({ type: 'step-retrying', step: hurried });
+  return { ...state, steps: state.steps.set(step.key, hurried) };
 }
 
 export function foldWords(state: ThreadState, event: TextDelta | ReasoningDelta, tell: Tell): ThreadState {

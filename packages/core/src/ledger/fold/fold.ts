@@ -15,6 +15,7 @@ import { foldRequestOpened, foldRequestResolved } from './fold-request-opened.ts
 import {
   foldPartCompleted,
   foldStepCompleted,
+  foldRetryRequested,
   foldStepRetrying,
   foldStepStarted,
   foldWords,
@@ -186,6 +187,8 @@ function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState 
       return foldRetrying(state, event, tell);
     case 'agent.tool.completed':
       return foldCompleted(state, event, tell);
+    case 'run.retry.requested':
+      return foldRetryRequested(state, event, tell);
     case 'run.stop.requested':
       tell({ type: 'stop-requested', stop: event });
       return changeScope(state, event.scope, (scope) => ({ ...scope, stopRequested: true }));

@@ -150,10 +150,15 @@ export function discardedText(
   { error, retry }: Extract<Entry, { kind: 'discarded' }>,
   language: Language = english,
 ): string {
-  const next = retry === undefined ? '' : ` · ${language.say('trying again')}${afterWait(retry, language)}`;
+  const next = retry === undefined ? '' : ` · ${triedBy(retry, language)}${afterWait(retry, language)}`;
   const discarded = language.say('Discarded attempt');
   if (error === undefined) return `${discarded}${next}`;
   return `${discarded}: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}${next}`;
+}
+
+function triedBy({ by }: Retry, { say }: Language): string {
+  if (by === undefined) return say('trying again');
+  return by === HUMAN ? say('tried again by hand') : say('tried again by {name}', { name: by });
 }
 
 /** `Trying again after 30.0s (2 of 5)` */

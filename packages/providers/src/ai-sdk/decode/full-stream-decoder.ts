@@ -110,6 +110,7 @@ export class FullStreamDecoder extends Decoder {
       case 'agent.chosen':
       case 'message.posted':
       case 'request.resolved':
+      case 'run.retry.requested':
       case 'run.stop.requested':
       case 'scope.opened':
       case 'source.record':
