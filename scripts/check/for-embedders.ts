@@ -3,8 +3,6 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/core: foldAll': 'The state of a whole ledger in one call. The program folds events as they come.',
   '@toolthread/core: parseLedger':
     'Reads what `export --to jsonl` wrote. The program reads it as one format of many, by parseEvent.',
-  '@toolthread/core/summary: workedSpans':
-    'When there was work in an import, from its state alone. The program reads it from the events, by WorkClock.',
   '@toolthread/core/context: ContextManager':
     'The context for agents that keep no ledger. Ours has one; both use Turns.',
 

@@ -23,6 +23,15 @@ describe('Markdown', () => {
     ],
     ['| a | b |\n|---|--:|\n| 1 | 2 |', '<td data-align="right">2</td>'],
     ['[x][r]\n\n[r]: https://example.com', '<a href="https://example.com/"'],
+    // Formulas stay as they were written.
+    ['so \\(x_1 * y_1\\) is', 'so <code>\\(x_1 * y_1\\)</code> is'],
+    ['so \\[a_1 = b_1\\] is', 'so <code>\\[a_1 = b_1\\]</code> is'],
+    ['so $a_1 + b_1$ is', 'so <code>$a_1 + b_1$</code> is'],
+    ['so $$a*b*c$$ is', 'so <code>$$a*b*c$$</code> is'],
+    ['$$\nx_1 + *y*\n- z\n$$', 'x_1 + *y*\n- z'],
+    ['it costs $5 and not $6, a_b', 'it costs $5 and not $6, a_b'],
+    ['US$1_000, then US$2_000', 'US$1_000, then US$2_000'],
+    ['\\[1\\] and \\(\\)', '[1] and ()'],
   ])('%j', (text, expected) => expect(markup(text)).toContain(expected));
 
   test('a reference is looked up when the text is complete, wherever its definition stands', () => {

@@ -1,7 +1,8 @@
 /** From a segment to tokens. The one place that knows `marked`. */
 import { Lexer } from 'marked';
-import type { Links, MarkedToken, Token, Tokens } from 'marked';
+import type { Links, MarkedOptions, MarkedToken, Token, Tokens } from 'marked';
 import { drawCost } from '../text/draw-cost.ts';
+import { formulas } from './formulas.ts';
 import { MOST_WORK, parseWork } from './parse-work.ts';
 import type { Segment } from './segment-reader.ts';
 
@@ -20,7 +21,7 @@ export function parseSegment(segment: Segment, definitions: Definitions): Parsed
   const text = segment.head + segment.text;
   if (text.length > PARSE_LIMIT || drawCost(text) > DRAW_LIMIT || parseWork(text) > MOST_WORK) return plain;
   try {
-    const lexer = new Lexer({ gfm: true });
+    const lexer = new Lexer({ gfm: true, extensions: formulas });
     Object.assign(lexer.tokens.links, definitions);
     return { kind: 'tokens', tokens: known(lexer.lex(text)) };
   } catch {
@@ -60,4 +61,4 @@ export function known(tokens: readonly Token[]): readonly MarkedToken[] {
   return tokens.filter((token): token is MarkedToken => types.has(token.type));
 }
 
-export type { MarkedToken, Tokens };
+export type { MarkedOptions as LexerOptions, MarkedToken, Tokens };

@@ -10,7 +10,7 @@ export const MOST_WORK = 160_000;
 /** A longer line is not parsed in any case. */
 const LINE_READ = 8_192;
 
-const sign = /[\\<>!&[`*~_|@]|https?:|www\./g;
+const sign = /[\\<>!&[`*~_|@$]|https?:|www\./g;
 const wideGap = /[ \t]{32,}/g;
 const rule = /^ {0,3}(?:[-*_=] ?){3,200}$/;
 const listItem = /^( *)([-*+]|\d{1,9}[.)]) +(?=\S)/;

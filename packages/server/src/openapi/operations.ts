@@ -16,6 +16,7 @@ import { agUiBody } from '../http/ag-ui-body.ts';
 import { chatBody } from '../http/chat-body.ts';
 import type { Answer, Operation, Refusal } from './operation.ts';
 import { agentOperations } from './agent-operations.ts';
+import { fileOperations } from './file-operations.ts';
 import { peopleOperations } from './people-operations.ts';
 import { rewindOperations } from './rewind-operations.ts';
 import { runOperations } from './run-operations.ts';
@@ -120,6 +121,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...peopleOperations,
   ...sessionOperations,
   ...agentOperations,
+  ...fileOperations,
   ...settingsOperations,
   ...spendingOperations,
   'POST /api/threads': {
@@ -278,24 +280,6 @@ export const operations: Readonly<Record<string, Operation>> = {
       ),
     },
     refusals: [...READS, '404 no_such_change'],
-  },
-  'GET /api/files': {
-    does: 'The same before there is a thread: where one would work that begins with this choice. A folder that is made with the thread has none.',
-    query: {
-      words: 'What of the path was written: letters of it in their order, 300 at most.',
-      agent: 'As it is chosen for a thread; so are the others.',
-      provider: 'Whose model it is.',
-      model: 'Which one.',
-      workspace: 'The folder.',
-    },
-    answers: { 200: json(z.strictObject({ files: z.array(z.string()), more: z.boolean() })) },
-    refusals: ['403 read_only', '404 no_files', '400 bad_words', '422 bad_choice', '409 no_workspace'],
-  },
-  'GET /api/threads/:id/files': {
-    does: 'Files of the workspace of the thread by a few letters of their paths, the likeliest first: 20 at most. For whoever may write.',
-    query: { words: 'What of the path was written: letters of it in their order, 300 at most.' },
-    answers: { 200: json(z.strictObject({ files: z.array(z.string()), more: z.boolean() })) },
-    refusals: [...READS, '403 read_only', '404 no_files', '400 bad_words', '409 no_workspace'],
   },
   'GET /api/threads/:id/calls/:call/result': {
     does: 'What a call gave, all of it, as text. A call is named as wherever it leaves the ledger.',
