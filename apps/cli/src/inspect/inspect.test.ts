@@ -133,7 +133,28 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
     const path = join(folder(), 'damaged.jsonl');
     writeFileSync(path, text);
     const [counted, opened] = await Promise.all([runCli(['inspect', path, '--json']), runCli(['open', path])]);
-    expect(JSON.parse(counted.stdout)).toMatchObject({ malformedLines: 2 });
+    const { malformedLines, malformed } = JSON.parse(counted.stdout);
+    expect(malformedLines).toBe(2);
+    const reasons = Object.entries<number>(malformed);
+    // Each line counts once, whatever is wrong with it: the reasons add up to the lines.
+    expect(reasons.reduce((sum, [, count]) => sum + count, 0)).toBe(2);
     expect(opened.stdout).toContain(' · 2 malformed lines\n');
+    for (const [reason, count] of reasons)
+      expect(opened.stdout).toContain(count === 1 ? `\n  ${reason}\n` : `\n  ${reason} (${count} times)\n`);
   });
+
+  const CALLS = ['toolCalls', 'callsElsewhere', 'answered', 'unanswered', 'orphanResults', 'failed', 'denied'] as const;
+
+  it.each(['codex/enveloped.jsonl', 'gemini/document.json', 'opencode/export.json', 'claude-code/everyday.jsonl'])(
+    '[issue 11] a session that was exported as a ledger has the calls that it had, and its head and foot: %s',
+    async (name) => {
+      const from = join(import.meta.dirname, '../../../../packages/transcripts/fixtures', name);
+      const ledger = join(folder(), 'ledger.jsonl');
+      await runCli(['export', from, '--to', 'jsonl', '-o', ledger]);
+      const [before, after] = await Promise.all([report(from), report(ledger)]);
+      for (const count of CALLS) expect([count, after[count]]).toEqual([count, before[count]]);
+      const [opened, again] = await Promise.all([runCli(['open', from]), runCli(['open', ledger])]);
+      expect(again.stdout).toBe(opened.stdout);
+    },
+  );
 });

@@ -1,5 +1,5 @@
-import { callStatus } from '@toolthread/core';
-import type { ThreadState } from '@toolthread/core';
+import { callResult, callStatus } from '@toolthread/core';
+import type { Call, ThreadState } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { countOf } from '@toolthread/core/text';
 import { fileCommand } from '../command.ts';
@@ -75,12 +75,13 @@ async function reportOf(session: OpenedSession): Promise<{ readonly [name: strin
     events += piece.events.length;
     last = piece.state;
   }
-  const { toolCalls, unanswered, failed } = counted;
+  const { toolCalls, unanswered, failed, denied } = counted;
   const all = {
     title: session.title ?? null,
     ...counted,
     answered: toolCalls - unanswered,
-    errors: failed,
+    // A ledger does not say which results its source marked; formats that do are asked below.
+    errors: failed + denied,
     ...(last === undefined ? {} : session.counts(last.account)),
     events,
     anomalies: last?.anomalies.count ?? 0,
@@ -105,12 +106,19 @@ function addCounts(before: Counted, state: ThreadState): Counted {
     const isOurs = call.runs !== 'provider';
     if (isOurs) toolCalls += 1;
     else callsElsewhere += 1;
-    if (isOurs && (call.state.name !== 'settled' || status === 'lost' || status === 'interrupted')) unanswered += 1;
+    if (isOurs && !isAnswered(call)) unanswered += 1;
     if (status === 'denied') denied += 1;
     if (status === 'failed') failed += 1;
   }
   for (const entry of state.log) if (entry.kind === 'orphan') orphanResults += 1;
   return { toolCalls, callsElsewhere, unanswered, orphanResults, failed, denied };
+}
+
+/** Whether the file has a result of it: also of one that was stopped. */
+function isAnswered(call: Call): boolean {
+  const result = callResult(call);
+  if (result === undefined || callStatus(call) === 'lost') return false;
+  return callStatus(call) !== 'interrupted' || result.parts.length > 0 || result.structured !== undefined;
 }
 
 function rowsOf(report: { readonly [name: string]: Json }): Line[] {

@@ -2,6 +2,7 @@ import { countOf, formatDuration } from '@toolthread/core/text';
 import { line, span } from '../terminal/line.ts';
 import type { Line, Span } from '../terminal/line.ts';
 import { shortNumber } from '../terminal/short-number.ts';
+import { badEnds } from '../thread/heading-lines.ts';
 import { newest } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
 import { whenWords } from './when-words.ts';
@@ -24,14 +25,14 @@ export function sessionLines(session: Session, { now, home }: { readonly now: nu
 }
 
 function factSpans({ agent, summary }: Session): Span[] {
-  const { calls, failed, tokens, workedMs, parent } = summary;
+  const { calls, tokens, workedMs, parent } = summary;
   const after = [
     workedMs === 0 ? undefined : formatDuration(workedMs),
     tokens === 0 ? undefined : `${shortNumber(tokens)} tokens`,
   ].filter((word) => word !== undefined);
   return [
     span(`${agent}${parent === null ? '' : ' · subagent'} · ${countOf(calls, 'call')}`),
-    span(failed === 0 ? '' : ` · ${failed} failed`, 'bad'),
+    ...badEnds(summary).map((words) => span(` · ${words}`, words.endsWith('failed') ? 'bad' : 'careful')),
     span(after.map((word) => ` · ${word}`).join('')),
   ];
 }

@@ -20,6 +20,8 @@ export interface SessionSummary {
   readonly calls: number;
   readonly elsewhere: number;
   readonly failed: number;
+  readonly interrupted: number;
+  readonly denied: number;
   readonly tokens: number;
   readonly workedMs: number;
   readonly startedAt: number | null;

@@ -235,6 +235,8 @@ describe('the index', () => {
       calls: 0,
       elsewhere: 0,
       failed: 0,
+      interrupted: 0,
+      denied: 0,
       tokens: 0,
       workedMs: 0,
       startedAt: null,

@@ -18,12 +18,16 @@ export interface EventFacts {
   readonly endedAt: number | undefined;
 }
 
-export interface CallFacts {
+/** How a call may end that a reader must not miss, in the order in which it is said. */
+export const BAD_ENDS = ['failed', 'interrupted', 'denied'] as const;
+
+export type BadEnd = (typeof BAD_ENDS)[number];
+
+export interface CallFacts extends Readonly<Record<BadEnd, number>> {
   /** That the model asked for, as `inspect` counts them. */
   readonly calls: number;
   /** That a provider ran itself, or a person. */
   readonly elsewhere: number;
-  readonly failed: number;
   /** Written by the model. */
   readonly tokens: number;
 }
@@ -102,15 +106,17 @@ export function eventFacts(events: readonly LedgerEvent[]): EventFacts {
   return taker.facts();
 }
 
-export const NO_CALLS: CallFacts = { calls: 0, elsewhere: 0, failed: 0, tokens: 0 };
+export const NO_CALLS: CallFacts = { calls: 0, elsewhere: 0, failed: 0, interrupted: 0, denied: 0, tokens: 0 };
 
 /** What was counted so far, and what is in one more piece of the thread. */
 export function addCalls(before: CallFacts, state: ThreadState): CallFacts {
-  let { calls, elsewhere, failed } = before;
+  let { calls, elsewhere } = before;
+  const ends = { failed: before.failed, interrupted: before.interrupted, denied: before.denied };
   for (const [, call] of state.calls.byPlace.entries()) {
     if (call.runs === 'provider') elsewhere += 1;
     else calls += 1;
-    if (callStatus(call) === 'failed') failed += 1;
+    const status = callStatus(call);
+    if (status === 'failed' || status === 'interrupted' || status === 'denied') ends[status] += 1;
   }
-  return { calls, elsewhere, failed, tokens: before.tokens + writtenTokens(state) };
+  return { calls, elsewhere, ...ends, tokens: before.tokens + writtenTokens(state) };
 }

@@ -1,12 +1,14 @@
 /** What stands above and below a thread: whose it is, how much there is, and what became of every record of its file. */
 import type { Account } from '@toolthread/core';
 import { accountText } from '@toolthread/core/lines';
+import { malformedReasons } from '@toolthread/core/queries';
 import { countOf, formatDuration, formatSize } from '@toolthread/core/text';
 import { aboutWords } from '@toolthread/transcripts';
 import type { About } from '@toolthread/transcripts';
 import { line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
-import type { CallFacts, EventFacts } from './event-facts.ts';
+import { BAD_ENDS } from './event-facts.ts';
+import type { BadEnd, CallFacts, EventFacts } from './event-facts.ts';
 
 /** `before`: what was printed of it earlier. Then only what is new: `… now: m-1, m-2 · 2026-02-02 03:40 to 05:12` */
 export function headingLines(about: About, before?: About): Line[] {
@@ -26,16 +28,22 @@ export function closingLines(calls: CallFacts, facts: EventFacts, account: Accou
   return [...factLines(calls, facts), ...accountLines(account), ...unseenLines(unseen)];
 }
 
-/** `12 tool calls · 1 failed · 6.0s · 150 tokens` */
-export function factLines({ calls, elsewhere, failed, tokens }: CallFacts, { workedMs }: EventFacts): Line[] {
+/** `12 tool calls · 1 failed · 2 interrupted · 6.0s · 150 tokens` */
+export function factLines(facts: CallFacts, { workedMs }: EventFacts): Line[] {
+  const { calls, elsewhere, tokens } = facts;
   const words = [
     calls === 0 ? undefined : countOf(calls, 'tool call'),
     elsewhere === 0 ? undefined : `${elsewhere} run elsewhere`,
-    failed === 0 ? undefined : `${failed} failed`,
+    ...badEnds(facts),
     workedMs === 0 ? undefined : formatDuration(workedMs),
     tokens === 0 ? undefined : countOf(tokens, 'token'),
   ].filter((word) => word !== undefined);
   return words.length === 0 ? [] : [line([span(words.join(' · '), 'faint')])];
+}
+
+/** `['1 failed', '2 interrupted']`: what did not end well. */
+export function badEnds(facts: Pick<CallFacts, BadEnd>): string[] {
+  return BAD_ENDS.filter((name) => facts[name] > 0).map((name) => `${facts[name]} ${name}`);
 }
 
 /** [L4] `414 records: 280 shown, 24 folded, 110 hidden`, and how many lines could not be read. */
@@ -52,10 +60,10 @@ export function accountLines(account: Account): Line[] {
 const MOST_REASONS = 20;
 
 /** [L4] Why, and which files beside it were not read. */
-function damageLines({ malformed }: Account): Line[] {
-  const counts = new Map<string, number>();
-  for (const { reason } of malformed) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  const words = Array.from(counts, ([reason, count]) => (count === 1 ? reason : `${reason} (${count} times)`));
+function damageLines(account: Account): Line[] {
+  const words = Array.from(malformedReasons(account), ([reason, count]) =>
+    count === 1 ? reason : `${reason} (${count} times)`,
+  );
   const others = words.length - MOST_REASONS;
   return [...words.slice(0, MOST_REASONS), ...(others > 0 ? [`and ${countOf(others, 'other reason')}`] : [])].map(
     (text) => line([span(text, 'careful')], 2),

@@ -87,8 +87,9 @@ export function wholeSession(thread: OpenedThread): OpenedSession {
   };
 }
 
-/** What stands above its first line. */
+/** What stands above its first line. A ledger names the agent whose session it was made of. */
 export function aboutSession({ title, format, facts }: OpenedSession, { workspace, source }: ThreadState): About {
   const { models, startedAt, endedAt } = facts;
-  return { title, format, parent: source?.parent, workspace, models, startedAt, endedAt };
+  const agent = format === 'ledger' ? (source?.format ?? format) : format;
+  return { title, format: agent, parent: source?.parent, workspace, models, startedAt, endedAt };
 }

@@ -1,7 +1,6 @@
-import { malformedLines } from '@toolthread/core/queries';
+import { malformedLines, malformedReasons } from '@toolthread/core/queries';
 import type { Account } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
-import { Tally } from '../thread/tally.ts';
 import type { Format } from './format-reader.ts';
 
 /** What a transcript knows of itself when it was read. */
@@ -14,13 +13,11 @@ export interface Counted {
 /** The account and what the format's reader counted, under the names that `inspect` prints. */
 export function countsOf(transcript: Counted, account: Account): { readonly [name: string]: Json } {
   const { records, shown, folded, hidden, malformed } = account;
-  const reasons = new Tally();
-  for (const { reason } of malformed) reasons.add(reason);
   return {
     format: transcript.format ?? null,
     records,
     malformedLines: malformedLines(account),
-    ...(malformed.length === 0 ? {} : { malformed: reasons.all() }),
+    ...(malformed.length === 0 ? {} : { malformed: Object.fromEntries(malformedReasons(account)) }),
     concatenatedLines: transcript.concatenatedLines,
     ...transcript.counts(),
     shown,

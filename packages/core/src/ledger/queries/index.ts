@@ -21,4 +21,4 @@ export { versionMessage, versionsOf } from './versions-of.ts';
 export type { Versions } from './versions-of.ts';
 
 // What a file said that could not be read.
-export { malformedLines } from './malformed-lines.ts';
+export { malformedLines, malformedReasons } from './malformed-lines.ts';

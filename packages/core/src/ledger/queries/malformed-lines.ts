@@ -6,13 +6,27 @@ import type { Account } from '../thread-state.ts';
  * @example
  * malformedLines(exampleState.account); //=> 0
  */
-export function malformedLines({ malformed }: Pick<Account, 'malformed'>): number {
-  let lines = 0;
+export function malformedLines(account: Pick<Account, 'malformed'>): number {
+  return Array.from(firstFaults(account)).length;
+}
+
+/**
+ * Why they are damaged, and how many lines for each reason. A line counts once, for its first fault: together they are `malformedLines`.
+ *
+ * @example
+ * [...malformedReasons(exampleState.account)]; //=> []
+ */
+export function malformedReasons(account: Pick<Account, 'malformed'>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const reason of firstFaults(account)) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return counts;
+}
+
+function* firstFaults({ malformed }: Pick<Account, 'malformed'>): Iterable<string> {
   let before: { readonly line: number; readonly byte: number } | undefined;
   for (const fault of malformed) {
     // The faults of a line stand together, each behind the one before. Lines of another file of the session are counted anew.
-    if (fault.line !== before?.line || fault.byte <= before.byte) lines += 1;
+    if (fault.line !== before?.line || fault.byte <= before.byte) yield fault.reason;
     before = fault;
   }
-  return lines;
 }

@@ -43,6 +43,26 @@ describe('a call as one line', () => {
     expect(wholeArguments(torn)).toBe('{"cmd":"rm -rf x && ec');
   });
 
+  it('[issue 11] whole, a list or an object that one line does not hold stands on several, with indentation', () => {
+    const todos = ['Weave', 'Dye'].map((content) => ({ content: `${content} the cloth`, status: 'pending', tags: [] }));
+    const args = JSON.stringify({ todos, note: 'two\nlines', at: { line: 3 } });
+    expect(wholeArguments(oneCall({ name: 'f', args, outcome: 'done' })).split('\n')).toEqual([
+      'todos=[',
+      '  {"content": "Weave the cloth", "status": "pending", "tags": []},',
+      '  {"content": "Dye the cloth", "status": "pending", "tags": []}',
+      ']',
+      'note=two',
+      'lines',
+      'at={"line": 3}',
+    ]);
+    const deep = JSON.stringify({ a: { b: { first: 'x'.repeat(50), second: ['y'.repeat(50)] } } });
+    const [, ...rows] = `a=\n${wholeArguments(oneCall({ name: 'f', args: deep, outcome: 'done' })).slice(2)}`.split(
+      '\n',
+    );
+    expect(rows.map((row) => row.length - row.trimStart().length)).toEqual([0, 2, 4, 4, 2, 0]);
+    expect(JSON.parse(rows.join('\n'))).toEqual({ b: { first: 'x'.repeat(50), second: ['y'.repeat(50)] } });
+  });
+
   it('is one line, whatever the tool is called', () => {
     expect(drawnCall('{}', 'two\nlines')).toBe('two lines()');
   });

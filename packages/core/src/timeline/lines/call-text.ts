@@ -92,7 +92,8 @@ function inputOf(call: Call): PartialJson {
 }
 
 /**
- * The whole of the arguments, each on lines of its own: `key=value`. Those that are no object are shown raw.
+ * The whole of the arguments, each on lines of its own: `key=value`; a list or an object that one line does not hold is written as JSON with
+ * indentation. Those that are no object are shown raw.
  *
  * @example
  * wholeArguments(exampleCall); //=> 'query=parser'
@@ -100,7 +101,32 @@ function inputOf(call: Call): PartialJson {
 export function wholeArguments(call: Call): string {
   const node = nodeOf(call);
   if (node?.kind !== 'object') return executedArguments(call) ?? call.arguments;
-  return Array.from(membersOf(node, Infinity), ([key, value]) => `${oneLine(key)}=${value}`).join('\n');
+  return Array.from(node.entries, ([key, value]) => {
+    return `${oneLine(key)}=${value.kind === 'string' ? value.text : indented(value, '')}`;
+  }).join('\n');
+}
+
+/** What a line may well hold of a list or an object. */
+const LINE_CHARS = 72;
+
+function indented(node: JsonNode, margin: string): string {
+  const members = membersIn(node);
+  if (members.length === 0) return nodeText(node, Infinity);
+  // Of a longer one, no more than that is read.
+  const line = nodeText(node, LINE_CHARS);
+  if (margin.length + line.length <= LINE_CHARS) return line;
+  const inside = `${margin}  `;
+  const rows = members.map(([name, value]) => `${inside}${name}${indented(value, inside)}`);
+  const [first, last] = node.kind === 'array' ? '[]' : '{}';
+  return [first, rows.join(',\n'), `${margin}${last}`].join('\n');
+}
+
+/** What stands in a list or an object, in the order given, each behind its name. */
+function membersIn(node: JsonNode): readonly (readonly [name: string, value: JsonNode])[] {
+  if (node.kind === 'array') return Array.from(node.items, (item) => ['', item] as const);
+  return node.kind === 'object'
+    ? Array.from(node.entries, ([key, value]) => [`${JSON.stringify(key)}: `, value] as const)
+    : [];
 }
 
 /** Undefined unless a person edited the call before it ran. */
@@ -124,11 +150,9 @@ export function argumentsText(members: Iterable<readonly [key: string, value: st
   return { text: ellipsis(text, MAX_ARGUMENTS_CHARS), truncated: true };
 }
 
-function* membersOf(
-  node: Extract<JsonNode, { kind: 'object' }>,
-  enough: number = ENOUGH_UNITS,
-): Iterable<readonly [string, string]> {
-  for (const [key, value] of node.entries) yield [key, value.kind === 'string' ? value.text : nodeText(value, enough)];
+function* membersOf(node: Extract<JsonNode, { kind: 'object' }>): Iterable<readonly [string, string]> {
+  for (const [key, value] of node.entries)
+    yield [key, value.kind === 'string' ? value.text : nodeText(value, ENOUGH_UNITS)];
 }
 
 /**
