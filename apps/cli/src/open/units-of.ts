@@ -1,5 +1,6 @@
 /** What of an item is printed for itself: an entry, an item without entries, the words of an answer, the line below them. */
 import { callStatus } from '@toolthread/core';
+import { timeText } from '@toolthread/transcripts';
 import type { AnswerItem, Call, Child, Entry, GroupItem, Item, RequestItem } from '@toolthread/core';
 import {
   answerText,
@@ -45,7 +46,7 @@ export function* unitsOf(item: Item, form: LinesForm, level = 0): Iterable<Unit>
     for (const entry of item.entries) if (entry.kind === 'reasoning') yield words(entry.key, entry, entry.text);
   } else if (item.kind === 'answer') {
     yield { ...words(key, item, answerText(item)), state: item.state === 'streaming' ? 'unfinished' : 'settled' };
-    const notes = [...linesOf([item], form)].filter(({ kind }) => kind === 'note');
+    const notes = [...linesOf([item], form, timeText)].filter(({ kind }) => kind === 'note');
     if (notes.length > 0) yield fixed(noteKey(item), item, () => textsOf(notes));
   } else if (item.kind === 'request') {
     for (const [index, { text }] of item.lead.entries()) yield words(leadKey(item, index), item, text);

@@ -14,26 +14,21 @@ const HANG = 2;
 /** Items are parted by a blank line. */
 export function* drawThread(items: Iterable<Item>, form: LinesForm): Iterable<Line> {
   let first = true;
-  for (const drawn of linesOf(items, form)) {
+  for (const drawn of linesOf(items, form, timeText)) {
     if (drawn.opens && !first) yield BLANK;
     first = false;
     for (const row of [...rowsOf(drawn), ...timeRows(drawn)]) yield { ...row, indent: row.indent + drawn.indent };
   }
 }
 
-/** When a message was written. An answer's time stands behind its model. */
+/** When a message was written. */
 function timeRows({ kind, source }: PlacedLine): Line[] {
   const when = kind === 'message' && source?.kind === 'message' ? timeText(source.at) : undefined;
   return when === undefined ? [] : [line([span(when, 'faint')], HANG)];
 }
 
-function whenAnswered({ kind, source }: PlacedLine): readonly LineSpan[] {
-  const when = kind === 'note' && source?.kind === 'answer' ? timeText(source.at) : undefined;
-  return when === undefined ? [] : [{ role: 'aside', text: ` · ${when}` }];
-}
-
 function rowsOf(drawn: PlacedLine): Line[] {
-  const spans = [...drawn.spans, ...whenAnswered(drawn)];
+  const { spans } = drawn;
   const last = spans.at(-1);
   if (last === undefined) return [];
   if (drawn.kind === 'message') return messageRows(drawn.spans);

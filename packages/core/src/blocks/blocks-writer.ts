@@ -39,7 +39,7 @@ export interface BlocksOptions {
   readonly whole?: boolean;
   /** Every word stands as it was said, nothing as an entity: for people to read. It cannot be parsed, because what was said may look like a block. */
   readonly plain?: boolean;
-  /** When a message was written. */
+  /** When a message was written, and an answer given. */
   readonly when?: (at: number) => string | undefined;
 }
 
@@ -96,7 +96,7 @@ export class BlocksWriter {
 }
 
 function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
-  const { whole = false, plain = false, when } = options;
+  const { whole = false, when } = options;
   switch (item.kind) {
     case 'message': {
       const said = item.at === 0 ? undefined : when?.(item.at);
@@ -109,7 +109,7 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
         ...verdict(item, whole),
       ];
     case 'answer':
-      return [words(answerText(item)), words(plain ? answerNote(item, when) : ''), ...verdict(item, whole)];
+      return [words(answerText(item)), words(answerNote(item, options)), ...verdict(item, whole)];
     case 'request':
       return [...item.lead.map(({ text }) => words(text)), words(requestText(item))];
     case 'status':
@@ -138,11 +138,11 @@ function verdict({ evaluations = [] }: AnswerItem | GroupItem | StatusItem, whol
   return whole ? evaluations.map((each) => words(evaluationText(each))) : [];
 }
 
-/** Who answered, how it ended, and when. */
-function answerNote(answer: AnswerItem, when: BlocksOptions['when']): string {
-  const notes = answerNotes(answer);
+/** When it was answered; where every word may stand as it is, also by whom, and how it ended. */
+function answerNote(answer: AnswerItem, { plain = false, when }: BlocksOptions): string {
   const said = answer.at === 0 ? undefined : when?.(answer.at);
-  return notes.length === 0 ? '' : [...notes, ...(said === undefined ? [] : [said])].join(' · ');
+  const notes = [...(plain ? answerNotes(answer) : []), ...(said === undefined ? [] : [said])];
+  return notes.length === 0 ? '' : plain ? notes.join(' · ') : `(${notes.join()})`;
 }
 
 function drawEntry(entry: Entry, options: BlocksOptions, atWork: boolean): Drawn<Piece>[] {

@@ -36,7 +36,7 @@ export function markdownHead(about: About): readonly string[] {
  * [...markdownItems(timeline(exampleThread).items)].at(-2); //=> 'Only the linter.'
  */
 export function* markdownItems(items: Iterable<Item>): Iterable<string> {
-  for (const line of linesOf(items, 'whole')) yield paint(line);
+  for (const line of linesOf(items, 'whole', timeText)) yield paint(line);
 }
 
 function paint({ kind, spans, source }: PlacedLine): string {
@@ -63,7 +63,7 @@ function paint({ kind, spans, source }: PlacedLine): string {
     case 'request':
       return quoted(inertMarkdown(text));
     case 'note':
-      return `*${lineOf(text)}*${source?.kind === 'answer' ? whenOf(source) : ''}`;
+      return `*${lineOf(text)}*`;
     default:
       return kind satisfies never;
   }

@@ -2,7 +2,7 @@
 
 // All lines of a timeline.
 export { linesOf } from './lines-of.ts';
-export type { LineRole, LinesForm, LineSpan, PlacedLine, TimelineLine } from './lines-of.ts';
+export type { LineRole, LinesForm, LineSpan, PlacedLine, TimelineLine, WhenText } from './lines-of.ts';
 export { walkItems } from './walk-items.ts';
 export type { Drawn, Placed } from './walk-items.ts';
 

@@ -88,16 +88,20 @@ type Lines = readonly Drawn<TimelineLine>[];
 const ENTRY = 2;
 const BELOW = 4;
 
+/** When something was said, in words; undefined where nobody knows. */
+export type WhenText = (at: number) => string | undefined;
+
 /**
- * The lines of a timeline, in spans with roles. Plain text, the terminal and Markdown paint them.
+ * The lines of a timeline, in spans with roles. Plain text, the terminal and Markdown paint them. `when`: below an answer, in which words
+ * it says when it was given.
  *
  * @example
  * import { timeline } from '@toolthread/core';
  * const [first] = linesOf(timeline(exampleThread).items, 'collapsed');
  * first?.spans.map(({ text }) => text).join(''); //=> 'You: Who uses the parser?'
  */
-export function* linesOf(items: Iterable<Item>, form: LinesForm): Iterable<PlacedLine> {
-  for (const { leaf, indent, opens } of walkItems(items, (item) => saidBy(item, itemLines(item, form)))) {
+export function* linesOf(items: Iterable<Item>, form: LinesForm, when?: WhenText): Iterable<PlacedLine> {
+  for (const { leaf, indent, opens } of walkItems(items, (item) => saidBy(item, itemLines(item, form, when)))) {
     yield { ...leaf, indent, opens };
   }
 }
@@ -117,7 +121,7 @@ function isEntry(source: Item | Entry): source is Entry {
 
 const ENTRIES: ReadonlySet<(Item | Entry)['kind']> = new Set(['commentary', 'call', 'discarded']);
 
-function itemLines(item: Item, form: LinesForm): Lines {
+function itemLines(item: Item, form: LinesForm, when?: WhenText): Lines {
   const inside = (lines: () => Lines): Lines => (form === 'collapsed' ? [] : lines());
   switch (item.kind) {
     case 'message': {
@@ -132,7 +136,7 @@ function itemLines(item: Item, form: LinesForm): Lines {
         inside(() => [...item.entries].flatMap((entry) => (entry.kind === 'reasoning' ? thought(entry, ENTRY) : []))),
       );
     case 'answer':
-      return [...line('words', [words(answerText(item))]), ...metaLine(item), ...verdictLines(item, form)];
+      return [...line('words', [words(answerText(item))]), ...metaLine(item, when), ...verdictLines(item, form)];
     case 'request':
       return [
         ...item.lead.flatMap(({ text }) => line('words', [words(text)])),
@@ -271,12 +275,15 @@ function resultRole({ status }: EntryLines): LineRole {
   return status === 'failed' ? 'error' : 'result';
 }
 
-function metaLine(item: AnswerItem): Lines {
-  const [meta, ending] = answerNotes(item);
-  return line('note', [
-    span('aside', meta ?? ''),
-    ...(ending === undefined ? [] : [mark(' · '), span('note', ending)]),
-  ]);
+function metaLine(item: AnswerItem, when: WhenText | undefined): Lines {
+  const [meta = '', ending = ''] = answerNotes(item);
+  const given = item.state === 'streaming' ? undefined : when?.(item.at);
+  const said = [span('aside', meta), span('note', ending), span('aside', given ?? '')];
+  const spans = said.filter(({ text }) => text !== '');
+  return line(
+    'note',
+    spans.flatMap((each, index) => (index === 0 ? [each] : [mark(' · '), each])),
+  );
 }
 
 function fold(head: readonly LineSpan[], inside: Lines, indent = 0, state?: GroupState): Lines {
