@@ -10,6 +10,7 @@ import type { Ledger, People } from '@toolthread/store';
 import type { AgentChoices } from './agents/agent-choices.ts';
 import { createKnownPeople, type ProxyUsers } from './access/people/known-people.ts';
 import { createPresence } from './access/people/presence.ts';
+import { sharedPresence } from './access/people/shared-presence.ts';
 import { createSignInLimit } from './access/people/sign-in-limit.ts';
 import { createWatchedAnswers } from './access/people/watched-answers.ts';
 import { createApp, type PeopleDoor } from './create-app.ts';
@@ -191,6 +192,7 @@ export function createServer(options: ServerOptions): Server {
   const bin = createBin(ledger, { now, onError });
   const blobs = ledgerBlobs(ledger);
   const isReadable = readiness(ledger, now);
+  const door = people && peopleDoor(people, options, now, onError);
   let closing = false;
   const app = createApp({
     services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs, people: options.people },
@@ -214,7 +216,7 @@ export function createServer(options: ServerOptions): Server {
     openAnswers,
     failures: createFailureLimit({ max: WRONG_TOKENS, now }),
     users: authenticate && createKnownUsers(authenticate, { keepAliveMs, onError }),
-    people: options.people && peopleDoor(options.people, options, now),
+    people: door,
     hosts,
     origins: new Set(allowedOrigins),
     trustProxy: options.trustProxy ?? false,
@@ -277,20 +279,24 @@ export function createServer(options: ServerOptions): Server {
         http.closeAllConnections();
       });
       await bin.close();
+      await door?.presence.close();
     },
   };
 }
 
 function peopleDoor(
   people: People,
-  { accounts = false, proxyUsers: proxy }: Pick<ServerOptions, 'accounts' | 'proxyUsers'>,
+  { accounts = false, proxyUsers: proxy, ledger }: Pick<ServerOptions, 'accounts' | 'proxyUsers' | 'ledger'>,
   now: () => number,
+  onError: (error: unknown) => void,
 ): PeopleDoor {
+  const presence = createPresence(now);
   return {
     people,
     known: createKnownPeople({ people, accounts, proxy, now }),
     watched: createWatchedAnswers(people),
-    presence: createPresence(now),
+    // Only a ledger that others write to is read at other servers, too.
+    presence: ledger.listen === undefined ? presence : sharedPresence(presence, people.readers, onError),
     signIns: accounts ? createSignInLimit(now) : undefined,
   };
 }

@@ -114,3 +114,33 @@ test('a browser’s pass of one node opens the other', async () => {
   expect((await b.call('GET', '/api/threads', { token: null, headers })).status).toBe(200);
   expect((await b.call('GET', '/api/threads', { token: null, headers: { cookie } })).status).toBe(401);
 });
+
+test('who reads a thread along at one node is here for those at another, and is gone when they have left', async () => {
+  const { a, b } = await twoNodes({ owners: true, proxyUsers: { header: 'x-user' } });
+  const as = (name: string) => ({ token: null, headers: { 'x-user': name } });
+  const made = await a.call('POST', '/api/threads', { ...as('Ada'), body: {} });
+  const thread = String(field(made.json, 'id'));
+  await a.call('PUT', `/api/threads/${thread}/people/Bob`, { ...as('Ada'), body: { role: 'write' } });
+  const hereAt = async ({ call }: Started): Promise<unknown> =>
+    field((await call('GET', `/api/threads/${thread}/people`, as('Ada'))).json, 'here');
+  const adas = await readStream(a.port, thread, as('Ada'));
+  const bobs = await readStream(b.port, thread, as('Bob'));
+  for (const node of [a, b]) await expect.poll(() => hereAt(node)).toEqual(['Ada', 'Bob']);
+  bobs.close();
+  for (const node of [a, b]) await expect.poll(() => hereAt(node)).toEqual(['Ada']);
+  adas.close();
+  for (const node of [a, b]) await expect.poll(() => hereAt(node)).toEqual([]);
+});
+
+test('of a node that ends nobody reads along any more', async () => {
+  const { a, b } = await twoNodes({ owners: true, proxyUsers: { header: 'x-user' } });
+  const as = (name: string) => ({ token: null, headers: { 'x-user': name } });
+  const made = await a.call('POST', '/api/threads', { ...as('Ada'), body: {} });
+  const thread = String(field(made.json, 'id'));
+  await readStream(b.port, thread, as('Ada'));
+  const here = async (): Promise<unknown> =>
+    field((await a.call('GET', `/api/threads/${thread}/people`, as('Ada'))).json, 'here');
+  await expect.poll(here).toEqual(['Ada']);
+  await b.server.close();
+  expect(await here()).toEqual([]);
+});

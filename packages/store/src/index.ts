@@ -47,6 +47,7 @@ export { openPostgresLedger } from './open-postgres-ledger.ts';
 export type { OpenPostgresLedgerOptions } from './open-postgres-ledger.ts';
 export type { OpenLedgerOptions } from './open-ledger.ts';
 export { openPeople } from './people/open-people.ts';
+export type { Reader, ReaderChanges, Readers } from './people/readers.ts';
 export type { OpenedPeople } from './people/open-people.ts';
 export type {
   Account,

@@ -3,11 +3,12 @@
  * person.
  *
  * Contract:
- * - What a method has returned is committed. Every change raises `changes()`, also for other processes.
+ * - What a method has returned is committed. Every change but that of readers raises `changes()`, also for other processes.
  * - A thread that is deleted takes its roles and links along.
  * - Passwords and sign-ins come as digests: nothing that is kept here opens anything.
  */
 import type { Result } from '../result.ts';
+import type { Readers } from './readers.ts';
 
 /** What somebody may do in a thread. Each may all that the ones before it may. */
 export type Role = 'read' | 'write' | 'approve' | 'owner';
@@ -18,6 +19,7 @@ export interface People {
   readonly signIns: SignIns;
   readonly roles: Roles;
   readonly links: Links;
+  readonly readers: Readers;
   /** Grows with every change: whoever asks again knows whether to look. */
   changes(): Promise<Result<number>>;
 }

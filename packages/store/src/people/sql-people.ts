@@ -2,6 +2,7 @@ import { column } from '../sql/column.ts';
 import type { Database, Row, Statements, Value } from '../sql/database.ts';
 import { done, guarded, noSuchThread, type Result } from '../result.ts';
 import { forgetSpent } from '../spent/sql-spent.ts';
+import { sqlReaders } from './sql-readers.ts';
 import type { Accounts, Link, Links, People, Role, Roles, SignIn, SignIns } from './people.ts';
 
 /** `sqlPeople(database, Date.now)`: the database is at the newest schema. */
@@ -11,6 +12,7 @@ export function sqlPeople(database: Database, now: () => number): People {
     signIns: signInsIn(database),
     roles: rolesIn(database),
     links: linksIn(database),
+    readers: sqlReaders(database),
     changes: () =>
       guarded(async () => {
         const [row] = await database.all('select max(n) as n from people_changes');
@@ -65,6 +67,7 @@ function accountsIn(database: Database, now: () => number): Accounts {
         await sql.run('delete from sign_ins where person = $1', [name]);
         await sql.run('delete from thread_people where person = $1', [name]);
         await sql.run('delete from thread_links where made_by = $1', [name]);
+        await sql.run('delete from readers where person = $1', [name]);
         await forgetSpent(sql, name);
         return done(known > 0);
       }),
@@ -200,6 +203,7 @@ export async function forgetPeopleOf(sql: Statements, thread: string): Promise<v
   const [shared] = await sql.all('select thread from thread_people where thread = $1 limit 1', [thread]);
   await sql.run('delete from thread_people where thread = $1', [thread]);
   await sql.run('delete from thread_links where thread = $1', [thread]);
+  await sql.run('delete from readers where thread = $1', [thread]);
   if (shared !== undefined) await sql.run('update people_changes set n = n + 1');
 }
 

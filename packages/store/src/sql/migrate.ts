@@ -20,7 +20,8 @@ import { toSchema5 } from './to-schema-5.ts';
  * are small texts that all nodes share.
  *
  * `people` have accounts, `sign_ins` are their browsers, `thread_people` what each may do in a thread, and `thread_links` open one for reading; all secrets are
- * digests. `people_changes` is one number that each change of these raises.
+ * digests. `people_changes` is one number that each change of these raises. `readers` are those who read a thread along at one of the `reading_servers`, as long as
+ * that one says so again before `until`.
  *
  * `said` has what was said in threads, text by text, for the search: it is made of the events, and of nothing else.
  *
@@ -188,6 +189,19 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
       most bigint not null,
       primary key (person, kind)
     ) ${clustered};
+  `,
+  ({ text, clustered }) => `
+    create table reading_servers (
+      server ${text} primary key,
+      until bigint not null
+    ) ${clustered};
+    create table readers (
+      thread ${text} not null,
+      person ${text} not null,
+      server ${text} not null,
+      primary key (thread, person, server)
+    ) ${clustered};
+    create index readers_of_server on readers (server);
   `,
 ];
 

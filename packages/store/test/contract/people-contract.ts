@@ -1,4 +1,5 @@
 /** Who may do what. */
+import type { Reader } from '../../src/people/readers.ts';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import { describe, expect, test } from 'vitest';
 import { newThread, type Open, start, unwrap } from './start.ts';
@@ -160,6 +161,31 @@ export function peopleContract(open: Open): void {
       await newThread(ledger);
       unwrap(await roles.inThread(thread));
       expect(unwrap(await changes())).toBe(before);
+    });
+
+    test('who reads a thread along is known of every server that says so again in time, and of no other', async () => {
+      const { ledger, thread } = await start(open);
+      const { readers } = ledger.people;
+      const other = await newThread(ledger);
+      const [ada, bob] = ['Ada', 'Bob'].map((person) => ({ thread, person }));
+      const say = async (server: string, came: readonly Reader[], left: readonly Reader[] = [], forMs = 600_000) =>
+        unwrap(await readers.say(server, { came, left }, forMs));
+      expect(await say('one', [ada!, { thread: other, person: 'Eve' }])).toBe('forgotten');
+      expect(await say('two', [bob!, ada!])).toBe('forgotten');
+      expect([unwrap(await readers.of(thread)), unwrap(await readers.of(other))]).toEqual([['Ada', 'Bob'], ['Eve']]);
+      // The one has left at one server, and reads at another.
+      expect(await say('one', [], [ada!])).toBe('known');
+      expect(unwrap(await readers.of(thread))).toEqual(['Ada', 'Bob']);
+      unwrap(await readers.leave('two'));
+      expect(unwrap(await readers.of(thread))).toEqual([]);
+      // Its time is over at once.
+      await say('three', [bob!], [], 0);
+      expect(unwrap(await readers.of(thread))).toEqual([]);
+      expect(await say('three', [ada!])).toBe('forgotten');
+      expect(unwrap(await readers.of(thread))).toEqual(['Ada']);
+      unwrap(await ledger.people.accounts.remove('Ada'));
+      unwrap(await ledger.deleteThread(other));
+      expect([unwrap(await readers.of(thread)), unwrap(await readers.of(other))]).toEqual([[], []]);
     });
   });
 }

@@ -1,18 +1,25 @@
 import type { ServerResponse } from 'node:http';
+import type { Reader } from '@toolthread/store';
 import { whenClosed } from '../../http/when-closed.ts';
 
-/** Who reads a thread along at this moment, at this node. */
+/** Who reads a thread along at this moment, at any node. */
 export interface Presence {
   enter(thread: string, name: string, response: ServerResponse): void;
   /** By name. */
-  here(thread: string): readonly string[];
+  here(thread: string): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** At this node. */
+export interface OwnPresence extends Presence {
+  all(): readonly Reader[];
 }
 
 /** A page that asks now and then, or comes back after a cut, was not away. */
 const LINGER_MS = 5000;
 
 /** `createPresence(Date.now)` */
-export function createPresence(now: () => number): Presence {
+export function createPresence(now: () => number): OwnPresence {
   /** How many read, and until when somebody counts who has left. */
   const threads = new Map<string, Map<string, { open: number; until: number }>>();
 
@@ -35,9 +42,14 @@ export function createPresence(now: () => number): Presence {
         entry.until = now() + LINGER_MS;
       });
     },
-    here(thread) {
+    async here(thread) {
       tidy(thread);
       return [...(threads.get(thread)?.keys() ?? [])].toSorted((a, b) => (a < b ? -1 : 1));
     },
+    all() {
+      for (const thread of threads.keys()) tidy(thread);
+      return [...threads].flatMap(([thread, names]) => [...names.keys()].map((person) => ({ thread, person })));
+    },
+    close: () => Promise.resolve(),
   };
 }

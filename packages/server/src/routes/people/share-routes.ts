@@ -28,7 +28,7 @@ export function shareRoutes(app: Hono<Http>, { people, now }: Services, presence
     const standing = c.get('standing') ?? 'visitor';
     return c.json({
       people: roles.value.map(({ person, role }) => ({ name: person, role })),
-      here: presence.here(thread),
+      here: await presence.here(thread),
       may: allowed(standing),
       always: mayAllowAlways(c.get('who')),
       approvers: roles.value.filter(({ role }) => may(role, 'approve')).map(({ person }) => person),
