@@ -113,6 +113,13 @@ export function dataInUse(given: string | undefined, env: Environment): { ok: tr
   return (used.ok ? otherLedgerTrouble(used.data, ledgerIn(used.data, env)) : undefined) ?? used;
 }
 
+/** The same where a server may never have run: what is begun there is what its first start will find. */
+export function dataToBegin(given: string | undefined, env: Environment): { ok: true; data: string } | Trouble {
+  const data = resolve(given ?? defaultData(env));
+  const trouble = makeData(data, '--data') ?? otherLedgerTrouble(data, ledgerIn(data, env));
+  return trouble ?? { ok: true, data };
+}
+
 /** Makes the folder where there is none; undefined if it can be written to. */
 export function makeData(folder: string, option: '--data' | '--log-requests'): Trouble | undefined {
   try {

@@ -180,3 +180,13 @@ test('a database of a newer version is refused in words, and left as it is', asy
     error: { message: expect.stringContaining('newer Toolthread (schema 99') },
   });
 });
+
+test('a host of which nobody knows is refused in words, however long one would wait for a database that is away', async () => {
+  const url = 'postgres://user:hunter2@database.invalid/x';
+  const opened = await openPostgresLedger({ url, awayMs: 3_600_000 });
+  expect(opened).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('There is no host of that name') },
+  });
+  expect(JSON.stringify(opened)).not.toContain('hunter2');
+});

@@ -46,6 +46,7 @@ import { chosenAgent } from './agents/chosen-agent.ts';
 import { chosenModel } from './agents/chosen-model.ts';
 import { listProviders } from './agents/list-providers.ts';
 import { LOCAL_SERVERS } from './agents/local-servers.ts';
+import { unknownVariables } from './config/unknown-variables.ts';
 import { configLines } from './config/config-lines.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
@@ -66,7 +67,7 @@ import { fileSource } from './file-source.ts';
 import { requestEncoder } from './request-encoder.ts';
 import { requestLog } from './request-log.ts';
 import { settingsSource } from './settings-source.ts';
-import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
+import { parseServeOptions, SERVE_HELP, SETTINGS } from './serve-options.ts';
 import type { ServeAuth, ServeOptions } from './serve-options.ts';
 import { logging, serverLog } from './server-log.ts';
 import { addressesOf, startWords, withToken } from './start-words.ts';
@@ -82,6 +83,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (!parsed.ok) return failure(parsed.reason, 'Run "toolthread serve --help" to see what there is.');
+  for (const words of unknownVariables(process.env, SETTINGS)) await printProblem(words);
   const { options } = parsed;
   if (parsed.ok === 'print config') {
     await printText(configLines(options, parsed.sources, process.env));

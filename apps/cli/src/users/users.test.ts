@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openLedger, openPeople } from '@toolthread/store';
+import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import { expect, it, onTestFinished } from 'vitest';
 import { folder, MAIN, PATIENCE_MS, type Ran, runCli, startCli } from '../../test/run-cli.ts';
 
@@ -115,3 +116,23 @@ it('gives a person a limit of their own, and takes it back', { timeout: PATIENCE
   expect(await kept.value.spent.limits('Ada')).toEqual({ ok: true, value: {} });
   await kept.value.close();
 });
+
+it(
+  'makes the first account before the first start, in a folder that is not there and in a database',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const data = join(folder(), 'new');
+    expect((await users(data, 'list')).code).toBe(1);
+    expect((await users(data, 'add', 'Ada')).code).toBe(0);
+    expect((await users(data, 'list')).stdout).toMatch(/^Ada {2}since/);
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.remove());
+    const env = { DATABASE_URL: await ownUrl(postgres.url) };
+    const elsewhere = folder();
+    const inDatabase = (...args: string[]): Promise<Ran> => runCli(['users', ...args, '--data', elsewhere], { env });
+    expect((await inDatabase('add', 'Bob')).code).toBe(0);
+    expect((await inDatabase('list')).stdout).toMatch(/^Bob {2}since/);
+    // From now on the folder belongs to that database.
+    expect((await users(elsewhere, 'add', 'Eve')).stderr).toContain('The threads of');
+  },
+);

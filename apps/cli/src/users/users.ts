@@ -3,7 +3,7 @@ import { hashPassword } from '@toolthread/server';
 import type { Result } from '@toolthread/store';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
-import { dataInUse } from '../data-folder.ts';
+import { dataInUse, dataToBegin, ledgerIn, noteLedger } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { printText } from '../terminal/print-text.ts';
 import { newToken } from '../tokens/new-token.ts';
@@ -64,11 +64,13 @@ export const users: Command = command({ name: 'users', help: HELP, options: OPTI
   if (action === 'list' && name !== undefined) return failure('"users list" takes no name.', SEE_HELP);
   if (action !== 'list' && (name === undefined || rest.length > 0))
     return failure(`"users ${action}" wants one name.`, SEE_HELP);
-  const used = dataInUse(values.data, process.env);
+  // The first account may be made before the server's first start.
+  const used = action === 'add' ? dataToBegin(values.data, process.env) : dataInUse(values.data, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
   const opened = await openOwnPeople(used.data, process.env);
   if (!opened.ok) return failure(opened.reason);
   const { own } = opened;
+  noteLedger(used.data, ledgerIn(used.data, process.env));
   const who = name ?? '';
   try {
     switch (action) {

@@ -37,15 +37,18 @@ export async function openPostgres({ url, connections = 10, awayMs = 30_000 }: P
   // A connection that nobody uses was lost: whoever wants one gets another.
   pool.on('error', () => undefined);
 
+  let isMet = false;
   /** Tries again what certainly was not done. */
   async function untilThere<T>(work: () => Promise<T>): Promise<T> {
     for (let waited = 0, pause = FIRST_PAUSE_MS; ; waited += pause, pause = Math.min(LAST_PAUSE_MS, pause * 2)) {
       try {
-        return await work();
+        const done = await work();
+        isMet = true;
+        return done;
       } catch (error) {
         const problem = postgresProblem(error);
         if (problem === 'ours') throw error;
-        if (problem === 'refused' || waited >= awayMs) throw unavailable(error);
+        if (problem === 'refused' || waited >= (isMet ? awayMs : patience(error, awayMs))) throw unavailable(error);
         await sleep(pause);
       }
     }
@@ -115,8 +118,21 @@ interface TypeParsers<Parser> {
   getTypeParser(oid: number, format?: 'text' | 'binary'): Parser;
 }
 
+/** A host of which nobody knows is most likely mistyped: a database that was never there is not waited for as long as one that is away. */
+function patience(error: unknown, awayMs: number): number {
+  return isUnknownHost(error) ? Math.min(awayMs, STRANGE_MS) : awayMs;
+}
+
+const STRANGE_MS = 2000;
+
+function isUnknownHost(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN');
+}
+
 function unavailable(error: unknown): DatabaseUnavailable {
   if (error instanceof DatabaseUnavailable) return error;
+  if (isUnknownHost(error))
+    return new DatabaseUnavailable('There is no host of that name, or nobody can be asked for it.', { cause: error });
   return new DatabaseUnavailable(error instanceof Error ? error.message || error.name : String(error), {
     cause: error,
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folder } from '../../../test/run-cli.ts';
 import { parseServeOptions, SETTINGS } from '../serve-options.ts';
+import { unknownVariables } from './unknown-variables.ts';
 import { configLines } from './config-lines.ts';
 
 /** A data folder with these settings. */
@@ -52,7 +53,10 @@ test('paths in a file are meant from where it is, and a file that is named must 
 test.each([
   [{ prot: 1 }, /toolthread\.json: there is no setting "prot"\.$/],
   [{ 'print-config': true }, /there is no setting "print-config"/],
-  [{ port: true }, /toolthread\.json: port wants a text or a number\.$/],
+  [{ port: true }, /toolthread\.json: port wants a number, without quotes\.$/],
+  [{ port: '5000' }, /toolthread\.json: port wants a number, without quotes\.$/],
+  [{ 'tokens-by-day': '5' }, /tokens-by-day wants a number, without quotes/],
+  [{ host: 5 }, /toolthread\.json: host wants a text\.$/],
   [{ 'trust-proxy': 'perhaps' }, /trust-proxy wants true or false/],
   [{ 'host-name': [1, {}] }, /host-name wants a list of texts/],
   [{ port: 99_999 }, /^--port wants a number from 0 to 65535, not "99999"\. It is from .*toolthread\.json\.$/],
@@ -99,4 +103,20 @@ test('[3] every setting is printed with where it comes from, and no secret is', 
     const row = lines.split('\n').find((line) => line.startsWith(`${name} `));
     expect(row?.split(/ {2,}/)).toEqual([name, value, from]);
   }
+});
+
+test('a variable that begins like ours and is none is named, with the nearest one, and never what is in it', () => {
+  const env = {
+    TOOLTHREAD_PROT: '5000',
+    TOOLTHREAD_METRIC_TOKEN: 'a-secret-0123456789',
+    TOOLTHREAD_SOMETHING_ELSE_ENTIRELY: '1',
+    TOOLTHREAD_PORT: '1',
+    TOOLTHREAD_TOKEN: 'x',
+    OTHER: '1',
+  };
+  expect(unknownVariables(env, SETTINGS)).toEqual([
+    'toolthread: TOOLTHREAD_PROT is set, and there is no such setting. Is TOOLTHREAD_PORT meant?',
+    'toolthread: TOOLTHREAD_METRIC_TOKEN is set, and there is no such setting. Is TOOLTHREAD_METRICS_TOKEN meant?',
+    'toolthread: TOOLTHREAD_SOMETHING_ELSE_ENTIRELY is set, and there is no such setting.',
+  ]);
 });

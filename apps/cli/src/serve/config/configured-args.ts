@@ -21,6 +21,16 @@ export type ConfiguredArgs =
 
 /** Not settings, but what is to be done once; and where the settings are. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['config', 'print-config', 'show-secret-names', 'help']);
+/** In a file they are numbers, and all others are texts. */
+const NUMBERS: ReadonlySet<string> = new Set([
+  'port',
+  'runs',
+  'context-tokens',
+  'runs-in-all',
+  'runs-by-person',
+  'tokens-by-day',
+  'cost-by-day',
+]);
 /** In a file they are meant from where the file is. */
 const PATHS: ReadonlySet<string> = new Set([
   'data',
@@ -51,8 +61,10 @@ export function configuredArgs(
     const given: unknown = told === '' ? fields[name] : multiple ? told.split(',').map((one) => one.trim()) : told;
     if (given === undefined) continue;
     const source = told === '' ? String(file) : variable;
-    const values = valuesOf(given, type, multiple);
-    if (values === undefined) return { ok: false, reason: `${source}: ${name} wants ${wantedWords(type, multiple)}.` };
+    // In a variable everything is text.
+    const kind = type === 'boolean' ? 'boolean' : told === '' && NUMBERS.has(name) ? 'number' : 'text';
+    const values = valuesOf(given, kind, multiple);
+    if (values === undefined) return { ok: false, reason: `${source}: ${name} wants ${wantedWords(kind, multiple)}.` };
     const folder = told === '' && file !== undefined && PATHS.has(name) ? dirname(file) : undefined;
     if (type === 'boolean') more.push(...(values.includes('true') ? [`--${name}`] : []));
     else more.push(...values.map((value) => `--${name}=${folder === undefined ? value : resolve(folder, value)}`));
@@ -62,22 +74,25 @@ export function configuredArgs(
 }
 
 /** `variableOf('base-path') === 'TOOLTHREAD_BASE_PATH'` */
-function variableOf(name: string): string {
+export function variableOf(name: string): string {
   return `TOOLTHREAD_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
 /** Undefined where it is something else. */
-function valuesOf(given: unknown, type: string, multiple: boolean): readonly string[] | undefined {
-  if (type === 'boolean') {
+function valuesOf(given: unknown, kind: Kind, multiple: boolean): readonly string[] | undefined {
+  if (kind === 'boolean') {
     if (given === true || given === 'true' || given === '1') return ['true'];
     return given === false || given === 'false' || given === '0' ? ['false'] : undefined;
   }
+  if (kind === 'number') return typeof given === 'number' ? [String(given)] : undefined;
   const all: readonly unknown[] = multiple && Array.isArray(given) ? given : [given];
-  const texts = all.map((one) => (typeof one === 'number' ? String(one) : one));
-  return texts.every((one) => typeof one === 'string') ? texts.map(String) : undefined;
+  return all.every((one) => typeof one === 'string') ? all : undefined;
 }
 
-function wantedWords(type: string, multiple: boolean): string {
-  if (type === 'boolean') return 'true or false';
-  return multiple ? 'a list of texts' : 'a text or a number';
+type Kind = 'boolean' | 'number' | 'text';
+
+function wantedWords(kind: Kind, multiple: boolean): string {
+  if (kind === 'boolean') return 'true or false';
+  if (kind === 'number') return 'a number, without quotes';
+  return multiple ? 'a list of texts' : 'a text';
 }

@@ -1,0 +1,35 @@
+import { variableOf } from './configured-args.ts';
+
+/** Those that no option has. */
+const MORE = ['TOOLTHREAD_TOKEN', 'TOOLTHREAD_DEMO_SPEED'];
+/** Programs of ours mark processes with them. */
+const MARKS: ReadonlySet<string> = new Set(['TOOLTHREAD_COMMAND', 'TOOLTHREAD_WATCHES', 'TOOLTHREAD_TRANSCRIPTS']);
+
+/** Words about each variable that begins like one of ours and is none: `unknownVariables(process.env, SETTINGS)`. Never its value. */
+export function unknownVariables(
+  env: { readonly [name: string]: string | undefined },
+  settings: readonly string[],
+): readonly string[] {
+  const known = [...settings.map(variableOf), ...MORE];
+  return Object.keys(env)
+    .filter((name) => name.startsWith('TOOLTHREAD_') && !known.includes(name) && !MARKS.has(name))
+    .map((name) => {
+      const [nearest] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
+      const meant = nearest !== undefined && distance(name, nearest) <= NEAR ? ` Is ${nearest} meant?` : '';
+      return `toolthread: ${name} is set, and there is no such setting.${meant}`;
+    });
+}
+
+const NEAR = 4;
+
+/** How many letters have to be put in, taken out or changed. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, n) => n);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (const [j, there] of [...other].entries())
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === there ? 0 : 1)));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
