@@ -16,6 +16,7 @@ import {
   moveLedger,
   openLedger,
   openPostgresLedger,
+  reopenLedger,
   restoreLedger,
   threadsIn,
 } from '../src/index.ts';
@@ -82,6 +83,12 @@ export function copyCases(newUrl: () => Promise<string>): void {
         const before = await contentOf(source);
         expect(unwrap(await moveLedger({ from: source, to: target }))).toMatchObject({ threads: 3, blobs: 5 });
         expect(await contentOf(target)).toEqual(before);
+        const open = isPostgresUrl(source) ? openPostgresLedger({ url: source }) : openLedger({ file: source });
+        const words = expect.stringMatching(/^The threads that were here are in .* now\. .*: toolthread db reopen\.$/);
+        expect(await open).toMatchObject({ ok: false, error: { message: words } });
+        expect(await moveLedger({ from: source, to: await place(to) })).toMatchObject({ ok: false });
+        expect(unwrap(await reopenLedger(source))).toBe(true);
+        expect(unwrap(await reopenLedger(source))).toBe(false);
         expect(await contentOf(source)).toEqual(before);
         await goesOn(await opened(target), await opened(source), thread);
       },

@@ -3,11 +3,13 @@ import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
 import { backup } from './backup.ts';
 import { move } from './move.ts';
+import { reopen } from './reopen.ts';
 import { restore } from './restore.ts';
 
 const HELP = `toolthread db backup FILE [--data DIR]
 toolthread db restore FILE [--data DIR]
 toolthread db move --to postgres|sqlite [--data DIR]
+toolthread db reopen [--data DIR]
 
 All that is kept, as one file, or in another place. With DATABASE_URL the
 threads are in that PostgreSQL database, without it in the data folder.
@@ -20,7 +22,8 @@ threads are in that PostgreSQL database, without it in the data folder.
   move      copy the threads of the data folder to the database that
             DATABASE_URL names (--to postgres), or from there to the data folder
             (--to sqlite), checked thread by thread. No server may run. The old
-            ones stay where they are, and are not used any more
+            ones stay where they are, and no server starts on them any more
+  reopen    use the old ones again, without what was said in the new place since
 
 In a backup: threads, and of the data folder toolthread.json, policy.json,
 mcp.json and tokens.json. Not in it: the owner's token, and the workspaces.
@@ -43,6 +46,10 @@ export const db: Command = command({ name: 'db', help: HELP, options: OPTIONS },
     if (file !== undefined) return failure('"db move" takes no file.', SEE_HELP);
     if (to !== 'postgres' && to !== 'sqlite') return failure('--to wants postgres or sqlite.', SEE_HELP);
     return move(to, data);
+  }
+  if (action === 'reopen') {
+    if (file !== undefined || to !== undefined) return failure('"db reopen" takes only --data.', SEE_HELP);
+    return reopen(data);
   }
   if (action !== 'backup' && action !== 'restore')
     return failure(action === undefined ? 'What is to be done?' : `There is no "db ${action}".`, SEE_HELP);

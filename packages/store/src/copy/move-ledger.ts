@@ -7,6 +7,9 @@ import { openSnapshot, type Snapshot } from '../sql/open-snapshot.ts';
 import { copying } from './copying.ts';
 import type { Copied } from './fill-ledger.ts';
 import { fillPlace } from './fill-place.ts';
+import { markMoved } from './moved-mark.ts';
+import { movedWords } from '../sql/moved-words.ts';
+import { schemaOf } from '../sql/migrate.ts';
 import { ledgerRecords } from './ledger-records.ts';
 
 /** From where, and to which empty place: files, or addresses of databases. */
@@ -16,8 +19,8 @@ export interface MoveOptions {
 }
 
 /**
- * Copies a ledger to an empty place, of its own kind or the other. Nobody may be at work in the old one, which stays as it is: whoever calls sees to it
- * that it is not used any more.
+ * Copies a ledger to an empty place, of its own kind or the other. Nobody may be at work in the old one, which stays as it is, with a mark: it is not
+ * opened any more, until `reopenLedger`.
  *
  * @example
  * import { threadsIn } from '@toolthread/store';
@@ -36,7 +39,11 @@ export function moveLedger({ from, to }: MoveOptions): Promise<Result<Copied>> {
         const node = await livingNode(snapshot);
         if (node !== undefined)
           return refuse('unavailable', `Node ${node} works on it. Stop it first. Nothing was moved.`);
-        return done(await fillPlace(to, { records: () => ledgerRecords(snapshot) }));
+        const moved = await movedWords(snapshot, (await schemaOf(snapshot)) ?? 0);
+        if (moved !== undefined) return refuse('unavailable', `${moved} Nothing was moved.`);
+        const copied = await fillPlace(to, { records: () => ledgerRecords(snapshot) });
+        await markMoved(from, to);
+        return done(copied);
       } finally {
         await snapshot.close();
       }

@@ -1,6 +1,7 @@
 import type { Database, Dialect, Statements } from './database.ts';
 import { column } from './column.ts';
 import { fillSaid, SAID_SCHEMA } from '../search/fill-said.ts';
+import { movedWords } from './moved-words.ts';
 import { toSchema5 } from './to-schema-5.ts';
 
 /**
@@ -255,6 +256,8 @@ export async function migrate(database: Database): Promise<{ ok: true } | { ok: 
         message: `The ledger was written by a newer Toolthread (schema ${version}, this one knows ${migrations.length}).`,
       };
     }
+    const moved = await movedWords(sql, version);
+    if (moved !== undefined) return { ok: false, message: moved };
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue;
       for (const statement of statementsOf(migration(database.dialect))) await sql.run(statement);
