@@ -102,6 +102,7 @@ test(
     const ran = await program.until(thread, 'agent.tool.completed');
     expect(ran).toMatchObject({ outcome: 'done' });
     expect(JSON.stringify(ran['parts'])).toContain('[]');
+    expect(program.said()).toMatch(/toolthread: database lost, why .*\n(?:.*\n)*?toolthread: database back\n/);
     await program.until(thread, 'agent.text.delta');
     await expect.poll(() => program.call(`/api/threads/${thread}`)).toMatchObject({ status: 'completed' });
     // The index and the figures read the same ledger.
@@ -131,11 +132,13 @@ test('a second program works on the same database; when the first was killed, it
   ]);
   const { id } = await first.call('/api/threads', { title: 'Of the first' });
   expect(await second.call(`/api/threads/${String(id)}`)).toMatchObject({ title: 'Of the first' });
+  await expect.poll(second.said, { timeout: PATIENCE_MS }).toContain('toolthread: node came, node first\n');
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
   await second.call(`/api/threads/${String(id)}/messages`, { text: 'Hello' });
   await second.until(String(id), 'agent.text.delta');
   expect(await query(url, 'select name from nodes order by name')).toEqual([{ name: 'first' }, { name: 'second' }]);
+  await expect.poll(second.said, { timeout: PATIENCE_MS }).toContain('toolthread: node went, node first\n');
 });
 
 test('a database with tables of another program, and a folder with threads of its own, are refused in words and left as they are', async () => {
@@ -180,4 +183,14 @@ test('threads are moved to the database and back, and the folder knows where the
   expect(back).toMatchObject({ code: 0, stderr: '' });
   const third = await started(data, { DATABASE_URL: '' });
   expect(await third.call(`/api/threads/${String(id)}`)).toMatchObject({ title: 'Moved' });
+  // No other node goes on with what is there no more.
+  const other = folder();
+  const old = await runCli(['serve', '--data', other, '--port', '0', '--no-open'], { env });
+  const file = join(data, 'ledger.db');
+  expect(old).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`The threads that were here are in ${file} now.`),
+  });
+  expect(await runCli(['db', 'reopen', '--data', other], { env })).toMatchObject({ code: 0, stderr: '' });
+  expect(await runCli(['db', 'reopen', '--data', other], { env })).toMatchObject({ code: 1 });
 });

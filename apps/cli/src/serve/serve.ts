@@ -25,7 +25,7 @@ import type {
   SpendingOptions,
 } from '@toolthread/server';
 import { isPostgresUrl, openLedger, openPostgresLedger, tellAddress } from '@toolthread/store';
-import type { Ledger } from '@toolthread/store';
+import type { DatabaseReach, Ledger } from '@toolthread/store';
 import {
   defaultData,
   folderTrouble,
@@ -69,7 +69,7 @@ import { requestLog } from './request-log.ts';
 import { settingsSource } from './settings-source.ts';
 import { parseServeOptions, SERVE_HELP, SETTINGS } from './serve-options.ts';
 import type { ServeAuth, ServeOptions } from './serve-options.ts';
-import { logging, serverLog } from './server-log.ts';
+import { logging, newsWords, serverLog } from './server-log.ts';
 import { addressesOf, startWords, withToken } from './start-words.ts';
 import { agentsWriteTo, workspaceOf } from './workspace-of.ts';
 
@@ -143,8 +143,10 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (other !== undefined) return failure(other.what, other.whatToDo);
   const isShared = isPostgresUrl(file);
   const replaced = Promise.withResolvers<string>();
+  // Before there is a log, what cannot be reached is told by the refusal.
+  let onReach: (reach: DatabaseReach) => void = () => undefined;
   const opened = await (isShared
-    ? openPostgresLedger({ url: file, ...(directUrl ? { directUrl } : {}) })
+    ? openPostgresLedger({ url: file, ...(directUrl ? { directUrl } : {}), onReach: (reach) => onReach(reach) })
     : openLedger({ file, onDamage: (words) => void printProblem(words) }));
   if (!opened.ok)
     return failure(opened.error.message, isShared ? OTHER_DATABASE : 'Give another folder with --data DIR.');
@@ -170,6 +172,12 @@ export async function serve(args: readonly string[]): Promise<number> {
   const withoutSecrets = (text: string): string => new Redactor(secrets.list()).text(text);
   if (options.metricsToken !== undefined) secrets.add(options.metricsToken);
   const journal = serverLog({ form: options.log, redact: withoutSecrets });
+  onReach = (reach) =>
+    journal.tell(
+      reach.is === 'away'
+        ? { level: 'error', what: 'database lost', why: reach.why }
+        : { level: 'info', what: 'database back' },
+    );
   const onError = (error: unknown, thread?: string): void =>
     journal.problem(error instanceof RunLost ? error.message : inspect(error), thread);
   const metrics = createMetrics({
@@ -225,6 +233,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     hasSharedFiles: (thread) =>
       storage !== undefined && dataInWorkspace({ data: folderOf(thread), workspace: storage }),
     onReplaced: replaced.resolve,
+    onNews: (news) => journal.tell(newsWords(news)),
     beforeTakeOver: endStraysOfEarlierLives,
   };
   const runner = createRunner({ ledger, agent, runs: options.runs, spending, onError, ...(isShared ? { node } : {}) });

@@ -1,4 +1,5 @@
 /** What a running server says: in words for a person, or as lines of JSON for a program that collects them. */
+import type { NodeNews } from '@toolthread/server';
 import type { Ledger } from '@toolthread/store';
 import { printProblem, printText } from '../terminal/print-text.ts';
 
@@ -15,6 +16,8 @@ export interface ServerLog {
   problem(what: string, thread?: string): void;
   /** Something happened: only programs are told. */
   note(logged: Logged): void;
+  /** Something happened that whoever runs the server wants to know: it is told in either form. */
+  tell(logged: Logged): void;
 }
 
 export interface LogOptions {
@@ -31,8 +34,12 @@ export function serverLog({ form, redact, now = Date.now }: LogOptions): ServerL
     );
     void printText(`${JSON.stringify(Object.fromEntries(said))}\n`);
   };
-  if (form === 'json') return { note, problem: (what, thread) => note({ level: 'error', what, thread }) };
-  return { note: () => undefined, problem: (what) => void printProblem(redact(what)) };
+  if (form === 'json') return { note, tell: note, problem: (what, thread) => note({ level: 'error', what, thread }) };
+  const tell = ({ level: _, what, ...more }: Logged): void => {
+    const rest = Object.entries(more).map(([name, value]) => `, ${name} ${value}`);
+    void printProblem(redact(`toolthread: ${what}${rest.join('')}`));
+  };
+  return { note: () => undefined, tell, problem: (what) => void printProblem(redact(what)) };
 }
 
 /** The same ledger. How runs and threads begin and end is told. */
@@ -66,4 +73,20 @@ export function logging(ledger: Ledger, { note }: Pick<ServerLog, 'note'>): Ledg
       return deleted;
     },
   };
+}
+
+/** `newsWords({ kind: 'came', node: 'b' })`: as the log tells it. */
+export function newsWords(news: NodeNews): Logged {
+  switch (news.kind) {
+    case 'came':
+      return { level: 'info', what: 'node came', node: news.node };
+    case 'went':
+      return { level: 'warn', what: 'node went', node: news.node };
+    case 'lost':
+      return { level: 'error', what: 'node has no answer, and ends its runs', node: news.node };
+    case 'took over':
+      return { level: 'warn', what: 'run taken over', thread: news.thread, run: news.run };
+    default:
+      return news satisfies never;
+  }
 }

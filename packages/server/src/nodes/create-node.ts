@@ -17,9 +17,16 @@ export interface NodeOptions {
   readonly limits?: RunLimits;
   /** Another process has taken the name: this one does nothing more. */
   readonly onReplaced?: (words: string) => void;
+  /** Told what happens among the nodes. */
+  readonly onNews?: (news: NodeNews) => void;
   /** Before the first word about a run that another process left: what is left of that process here has to end. */
   readonly beforeTakeOver?: () => Promise<void>;
 }
+
+/** Something that happens among nodes. `lost`: this one had no answer for so long that it ended its runs itself. */
+export type NodeNews =
+  | { readonly kind: 'came' | 'went' | 'lost'; readonly node: string }
+  | { readonly kind: 'took over'; readonly thread: string; readonly run: string };
 
 /** What a node has found when it looked. */
 export interface Found {
@@ -68,6 +75,17 @@ export function createNode(nodes: Nodes, options: NodeOptions, duties: Duties): 
   let loops: readonly Repeated[] = [];
   let guard: NodeJS.Timeout | undefined;
   let endNoTools = (): void => undefined;
+  let others: ReadonlySet<string> = new Set();
+
+  /** Who came and went since the last look. */
+  async function meet(): Promise<void> {
+    const living = options.onNews === undefined ? undefined : await nodes.living();
+    if (living?.ok !== true || stopped) return;
+    const met = new Set(living.value.filter((other) => other !== name));
+    for (const node of met) if (!others.has(node)) options.onNews?.({ kind: 'came', node });
+    for (const node of others) if (!met.has(node)) options.onNews?.({ kind: 'went', node });
+    others = met;
+  }
 
   async function join(): Promise<Result<undefined>> {
     const [next, asked] = [{ name, life: randomUUID(), leaseMs: LEASE_MS }, readClocks()];
@@ -101,7 +119,9 @@ export function createNode(nodes: Nodes, options: NodeOptions, duties: Duties): 
 
   /** Also where the answer to the last renewal never comes, and after this process was frozen. */
   function judge(): void {
-    if (now !== undefined && elapsedSince(renewed) > ALONE_MS) endLife();
+    if (now === undefined || elapsedSince(renewed) <= ALONE_MS) return;
+    options.onNews?.({ kind: 'lost', node: name });
+    endLife();
   }
 
   async function look(): Promise<void> {
@@ -111,6 +131,7 @@ export function createNode(nodes: Nodes, options: NodeOptions, duties: Duties): 
     const held = await nodes.held(life.life);
     const due = await nodes.due(name, DUE);
     const stranded = await nodes.stranded(STRANDED_MS);
+    await meet();
     if (now !== life || stopped || !held.ok || !due.ok || !stranded.ok) return;
     tell({ held: held.value, due: due.value, stranded: stranded.value });
   }

@@ -206,6 +206,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   /** What another process left open is over, and is told first. */
   async function takeOver(thread: string, run: RunClaim): Promise<void> {
+    options.node?.onNews?.({ kind: 'took over', thread, run: run.id });
     await options.node?.beforeTakeOver?.();
     const drafts = agent.recover(unwrap(await ledger.state(thread)));
     if (drafts.length > 0) unwrap(await ledger.append(thread, drafts, { run }));

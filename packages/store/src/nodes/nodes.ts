@@ -19,6 +19,8 @@ export interface Nodes {
   renew(node: NodeLife): Promise<Result<'renewed' | 'expired' | 'replaced'>>;
   /** Ends the life now; what it held can be taken over at once. */
   leave(life: string): Promise<Result<undefined>>;
+  /** The names of those that live, in order. */
+  living(): Promise<Result<readonly string[]>>;
   claim(thread: string, wanted: WantedRun): Promise<Result<Claimed>>;
   /** Gives the run back, and the thread where there is something left to do in it. Nothing happens where it was taken over. */
   release(thread: string, life: string, claim: RunClaim): Promise<Result<DueThread | undefined>>;

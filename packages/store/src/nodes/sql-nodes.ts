@@ -52,6 +52,12 @@ export function sqlNodes(database: Database, guarded: Guarded): Nodes {
         }),
       ),
 
+    living: () =>
+      guarded(async () => {
+        const rows = await database.all(`select name from nodes where until > ${clock} order by name`);
+        return done(rows.map((row) => column.text(row, 'name')));
+      }),
+
     claim: (thread, wanted) => guarded(() => database.tx('full', (sql) => claimRun(sql, clock, thread, wanted))),
 
     release: (thread, life, { epoch }) =>

@@ -10,7 +10,12 @@ export interface PostgresOptions {
   readonly connections?: number;
   /** How long to try again while the database is away: it is being restarted, or another one takes its place. */
   readonly awayMs?: number;
+  /** Told once that the database cannot be reached, with the reason, and once that it can again. */
+  readonly onReach?: (reach: DatabaseReach) => void;
 }
+
+/** Whether the database can be reached. */
+export type DatabaseReach = { readonly is: 'away'; readonly why: string } | { readonly is: 'back' };
 
 const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 1000;
@@ -22,7 +27,12 @@ const NUMERIC = 1700;
  *
  * Every commit is as safe as the server makes it, a relaxed one too: another node may have shown what it holds, and no crash may take that back.
  */
-export async function openPostgres({ url, connections = 10, awayMs = 30_000 }: PostgresOptions): Promise<Database> {
+export async function openPostgres({
+  url,
+  connections = 10,
+  awayMs = 30_000,
+  onReach,
+}: PostgresOptions): Promise<Database> {
   const { default: pg } = await import('pg');
   const pool: Pool = new pg.Pool({
     connectionString: url,
@@ -37,17 +47,24 @@ export async function openPostgres({ url, connections = 10, awayMs = 30_000 }: P
   // A connection that nobody uses was lost: whoever wants one gets another.
   pool.on('error', () => undefined);
 
-  let isMet = false;
+  let [isMet, isAway] = [false, false];
   /** Tries again what certainly was not done. */
   async function untilThere<T>(work: () => Promise<T>): Promise<T> {
     for (let waited = 0, pause = FIRST_PAUSE_MS; ; waited += pause, pause = Math.min(LAST_PAUSE_MS, pause * 2)) {
       try {
         const done = await work();
         isMet = true;
+        if (isAway) onReach?.({ is: 'back' });
+        isAway = false;
         return done;
       } catch (error) {
         const problem = postgresProblem(error);
         if (problem === 'ours') throw error;
+        // Two transactions in each other's way are no loss.
+        if (problem === 'away' && !isAway && !/^(?:40|25P03)/.test(codeOf(error))) {
+          isAway = true;
+          onReach?.({ is: 'away', why: unavailable(error).message });
+        }
         if (problem === 'refused' || waited >= (isMet ? awayMs : patience(error, awayMs))) throw unavailable(error);
         await sleep(pause);
       }
@@ -126,7 +143,11 @@ function patience(error: unknown, awayMs: number): number {
 const STRANGE_MS = 2000;
 
 function isUnknownHost(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN');
+  return ['ENOTFOUND', 'EAI_AGAIN'].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function unavailable(error: unknown): DatabaseUnavailable {
