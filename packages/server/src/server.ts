@@ -9,6 +9,7 @@ import type { ThreadState } from '@toolthread/core';
 import type { Ledger, People } from '@toolthread/store';
 import type { AgentChoices } from './agents/agent-choices.ts';
 import { createKnownPeople, type ProxyUsers } from './access/people/known-people.ts';
+import { endingAnswers } from './access/people/ending-answers.ts';
 import { createPresence } from './access/people/presence.ts';
 import { sharedPresence } from './access/people/shared-presence.ts';
 import { createSignInLimit } from './access/people/sign-in-limit.ts';
@@ -194,8 +195,10 @@ export function createServer(options: ServerOptions): Server {
   const isReadable = readiness(ledger, now);
   const door = people && peopleDoor(people, options, now, onError);
   let closing = false;
+  const door = people && peopleDoor(people, options, now);
+  const sharing = people && door && endingAnswers(people, door.watched);
   const app = createApp({
-    services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs, people: options.people },
+    services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs, people: sharing },
     stepRequests: { ledger, shown, blobs, encoder: options.requests },
     info: options.info ?? { agent: 'Agent', prompts: [] },
     sessions,

@@ -206,6 +206,18 @@ test('a stream ends when what it was opened by is taken back: a role, a link', a
   expect(adas.isClosed()).toBe(false);
 });
 
+test('a stream has ended when the one who took the role back is told so', async () => {
+  const { port, make, call, ledger } = await start();
+  const thread = await make('Ada');
+  unwrap(await ledger.people.roles.give(thread, 'Bob', 'read'));
+  const bobs = await readStream(port, thread, as('Bob'));
+  await bobs.seqs(1);
+  expect((await call('DELETE', `/api/threads/${thread}/people/Bob`, as('Ada'))).status).toBe(200);
+  unwrap(await ledger.append(thread, [{ type: 'thread.renamed', title: 'Not for Bob' }]));
+  await until(() => (bobs.isClosed() ? true : undefined), 'the end of Bob’s stream');
+  expect(bobs.events.map(({ type }) => type)).toEqual(['thread.created']);
+});
+
 test('however an address is written, the thread that is asked for is the one that is judged', async () => {
   const { call, make } = await start();
   const [adas] = [await make('Ada'), await make('Bob')];

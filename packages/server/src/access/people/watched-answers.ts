@@ -8,6 +8,8 @@ export type StillAllowed = () => Promise<boolean | 'unknown'>;
 /** Answers to people that are still being given, streams above all. They end when a role, a link or a sign-in does, on whichever node that was. */
 export interface WatchedAnswers {
   add(response: ServerResponse, still: StillAllowed): void;
+  /** Ends now what may not go on. */
+  look(): Promise<void>;
 }
 
 /** What was taken back ends well within a second. */
@@ -42,6 +44,7 @@ export function createWatchedAnswers({ changes }: Pick<People, 'changes'>): Watc
   }
 
   return {
+    look,
     add(response, still) {
       open.set(response, still);
       unasked.add(response);
