@@ -195,7 +195,6 @@ export function createServer(options: ServerOptions): Server {
   const isReadable = readiness(ledger, now);
   const door = people && peopleDoor(people, options, now, onError);
   let closing = false;
-  const door = people && peopleDoor(people, options, now);
   const sharing = people && door && endingAnswers(people, door.watched);
   const app = createApp({
     services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs, people: sharing },
