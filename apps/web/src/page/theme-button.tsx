@@ -17,7 +17,7 @@ export function ThemeButton(): ReactNode {
   };
   const label = say(`Theme: ${theme}`);
   return (
-    <button type="button" className="quiet" aria-label={label} title={label} onClick={press}>
+    <button type="button" className="quiet theme" aria-label={label} title={label} onClick={press}>
       {marks[theme]}
     </button>
   );

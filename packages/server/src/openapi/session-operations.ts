@@ -15,6 +15,7 @@ const session = z.strictObject({
   calls: z.int(),
   failed: z.int(),
   tokens: z.number(),
+  worked_ms: z.number(),
   started_at: z.number().nullable(),
   ended_at: z.number(),
   state: z.enum(['working', 'open', 'waiting', 'failed', 'done']),

@@ -101,10 +101,11 @@ function textOf({ title, project, agent, model = '' }: ListedSession): string {
   return `${title} ${project} ${agent} ${model}`.toLowerCase();
 }
 
-function encode({ startedAt, endedAt, model, ...rest }: ListedSession, thread: string | undefined): object {
+function encode({ workedMs, startedAt, endedAt, model, ...rest }: ListedSession, thread: string | undefined): object {
   return {
     ...rest,
     model: model ?? null,
+    worked_ms: workedMs,
     started_at: startedAt ?? null,
     ended_at: endedAt,
     thread: thread ?? null,

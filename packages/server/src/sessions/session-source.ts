@@ -34,6 +34,8 @@ export interface ListedSession {
   readonly calls: number;
   readonly failed: number;
   readonly tokens: number;
+  /** How long it worked, in milliseconds. */
+  readonly workedMs: number;
   readonly startedAt: number | undefined;
   readonly endedAt: number;
   readonly state: SessionState;

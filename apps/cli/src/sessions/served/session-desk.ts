@@ -174,7 +174,7 @@ export function idOf(path: string): string {
 
 function listed(id: string, session: Session, home: string, now: number): ListedSession {
   const { agent, summary } = session;
-  const { title, project, model, calls, failed, tokens, startedAt } = summary;
+  const { title, project, model, calls, failed, tokens, workedMs, startedAt } = summary;
   return {
     id,
     agent,
@@ -184,6 +184,7 @@ function listed(id: string, session: Session, home: string, now: number): Listed
     calls,
     failed,
     tokens,
+    workedMs,
     startedAt: startedAt ?? undefined,
     endedAt: newest(session),
     state: stateOf(session, now),
