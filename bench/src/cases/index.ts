@@ -15,6 +15,7 @@ import { appendVsSqlite } from './nodes/append-vs-sqlite.ts';
 import { nodesLatency } from './nodes/nodes-latency.ts';
 import { openGrowthPg, openGrowthSqlite } from './nodes/open-growth.ts';
 import { idleClient, sseVsHttp } from './nodes/sse-vs-http.ts';
+import { firstPaint } from './pages/first-paint.ts';
 import { markdownVsStreamdown } from './pages/markdown-vs-streamdown.ts';
 import { markdownWorst } from './pages/markdown-worst.ts';
 import { runs50 } from './runs-50.ts';
@@ -67,4 +68,5 @@ export const cases: readonly Case[] = [
   openVsAssistantUi,
   threadVsVirtual,
   openVsVirtual,
+  firstPaint,
 ];

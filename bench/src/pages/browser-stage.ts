@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { median } from '../measure.ts';
 import type { Work } from '../measure.ts';
 import type { Measured } from '../case.ts';
@@ -26,13 +26,7 @@ export async function withPages<Result>(
   pages: Pages,
   measure: (sides: { readonly ours: Ask; readonly theirs: Ask }) => Promise<Result>,
 ): Promise<Result> {
-  const executablePath =
-    process.env['CHROME'] ?? BROWSERS.find((path) => existsSync(path)) ?? chromium.executablePath();
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--disable-gpu', ...NO_WAITING],
-    chromiumSandbox: false,
-  });
+  const browser = await launchChromium(NO_WAITING);
   try {
     const ours = await browser.newPage();
     const theirs = await browser.newPage();
@@ -42,6 +36,13 @@ export async function withPages<Result>(
   } finally {
     await browser.close();
   }
+}
+
+/** The one of this computer, or that of the tests. */
+export function launchChromium(args: readonly string[]): Promise<Browser> {
+  const executablePath =
+    process.env['CHROME'] ?? BROWSERS.find((path) => existsSync(path)) ?? chromium.executablePath();
+  return chromium.launch({ executablePath, args: ['--disable-gpu', ...args], chromiumSandbox: false });
 }
 
 const ROUNDS = 7;

@@ -1,8 +1,9 @@
-import { foldThread, newThread, timeline } from '@toolthread/core';
+import { foldThread, newThread, reachesBack, timeline } from '@toolthread/core';
 import type { Answer, ContentPart, LedgerEvent, Thread, ThreadState, Timeline } from '@toolthread/core';
 import type { MessagePosted } from '@toolthread/core/events';
 import type { Changes } from './changes.ts';
 import { newClientId } from './new-client-id.ts';
+import { type Earlier, readCut } from './read-cut.ts';
 import { readEvents, UNREADABLE, UnreadableEvent } from './read-events.ts';
 import { createRests } from './rests.ts';
 import { type Endpoint, fieldOf, request } from './request.ts';
@@ -21,6 +22,11 @@ export interface ConnectOptions extends Endpoint {
   /** How long to wait before the next try, after `attempt` (from 0) that brought nothing. */
   readonly backoffMs?: (attempt: number) => number;
   readonly silenceMs?: number;
+  /**
+   * `newest`: of a long thread only the newest part is read, and what came before it when it is asked for (`readEarlier`). Without it, all is read from
+   * the beginning.
+   */
+  readonly from?: 'newest';
 }
 
 /** `reconnecting` goes on by itself, `closed` does not. */
@@ -31,6 +37,8 @@ export interface ThreadSnapshot {
   readonly thread: Thread;
   readonly connection: ConnectionState;
   readonly problem: ClientError | undefined;
+  /** What of the thread is not read yet; undefined where all of it is. */
+  readonly earlier: Earlier | undefined;
 }
 
 /** A thread that is read along, and what a person can do in it. */
@@ -74,6 +82,8 @@ export interface ThreadConnection {
   changes(change: string): Promise<Result<Changes>>;
   /** Every file as it was before that change. Refused, with the reason, where somebody's work would be lost. */
   undo(change: string): Promise<Result<unknown>>;
+  /** Reads more of what came before, or `all` of it; the thread changes when it is there. */
+  readEarlier(how: 'more' | 'all'): Promise<Result<unknown>>;
   /** Holds no connection until `wake`: a browser has six for all its pages. Nothing is lost, it goes on after the last event. */
   rest(): void;
   wake(): void;
@@ -140,6 +150,7 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
   const closing = new AbortController();
   const rests = createRests();
   let folded = newThread(thread);
+  let earlier: Earlier | undefined;
   let connection: ConnectionState = 'connecting';
   let problem: ClientError | undefined;
   let taken: ThreadSnapshot | undefined;
@@ -147,6 +158,10 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
   const changed = oncePerFrame(() => {
     if (!closing.signal.aborted) for (const { tell } of listeners) tell();
   });
+
+  /** An event spoke of what is not read: up to where it has to be. */
+  let back: number | undefined;
+  let widening: Promise<Result<unknown>> | undefined;
 
   function turn(to: ConnectionState, why: ClientError | undefined): void {
     connection = to;
@@ -159,6 +174,11 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       if (closing.signal.aborted) return false;
       if (event.seq <= folded.state.seq) continue;
       if (event.seq > folded.state.seq + 1) return false;
+      const reached = earlier && reachesBack(folded.state, earlier.seq, event);
+      if (reached !== undefined) {
+        back = reached;
+        return false;
+      }
       const next = foldThread(folded, event);
       if (next.state.seq !== event.seq) throw new UnreadableEvent();
       folded = next;
@@ -175,11 +195,44 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
     });
   }
 
+  /** What is shown stays until more of it is there. */
+  function widen(upTo: number): Promise<Result<unknown>> {
+    const wanted = async (): Promise<Result<unknown>> => {
+      if (earlier === undefined || earlier.seq <= upTo) return { ok: true, value: undefined };
+      const { readPart } = await import('./read-part.ts');
+      const part = await readPart(options, { thread, upTo, end: () => folded.state.seq, ends: closing.signal });
+      if (!part.ok) return part;
+      ({ folded, earlier } = part.value);
+      changed();
+      return part;
+    };
+    const next = (widening ?? Promise.resolve()).then(wanted);
+    widening = next;
+    return next;
+  }
+
+  /** False: nobody knows yet where to begin. */
+  async function begin(): Promise<boolean> {
+    const cut = await readCut(options, thread, undefined);
+    if (!cut.ok) return cut.error.code !== 'unreachable';
+    if (cut.value !== undefined) ({ folded, earlier } = cut.value);
+    return true;
+  }
+
   async function follow(): Promise<void> {
     let attempt = 0;
     let unreadable: number | undefined;
+    let begun = options.from === undefined;
     while (!closing.signal.aborted) {
       await rests.over();
+      begun ||= await begin();
+      const widened = back === undefined ? undefined : await widen(back);
+      if (widened?.ok === false) {
+        turn('reconnecting', widened.error);
+        await pause(backoffMs(0), closing.signal);
+        continue;
+      }
+      back = undefined;
       const resting = rests.signal();
       const before = folded.state.seq;
       const ended = await readEvents(options, {
@@ -191,7 +244,7 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
         onEvents: foldEvents,
       });
       if (closing.signal.aborted) return;
-      if (resting.aborted) continue;
+      if (resting.aborted || back !== undefined) continue;
       // Once it may be a fault on the way; a second time, in the same place, it is the event.
       const stuck = ended?.code === UNREADABLE && unreadable === folded.state.seq;
       unreadable = ended?.code === UNREADABLE ? folded.state.seq : undefined;
@@ -200,7 +253,10 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       if (stuck || ended?.code === 'damaged') folded = foldThread(folded, brokenOff(folded.state));
       if (isOver) return turn('closed', ended);
       // The server's history is shorter than ours: it lost power before the last deltas were on its disk.
-      if (ended?.code === 'cursor_ahead') folded = newThread(thread);
+      if (ended?.code === 'cursor_ahead') {
+        [folded, earlier] = [newThread(thread), undefined];
+        begun = options.from === undefined;
+      }
       turn('reconnecting', ended);
       attempt = folded.state.seq === before ? attempt + 1 : 0;
       await pause(backoffMs(Math.max(0, attempt - 1)), closing.signal);
@@ -217,7 +273,7 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
     },
     snapshot: () => {
       const isSame = taken?.thread === folded && taken.connection === connection && taken.problem === problem;
-      if (taken === undefined || !isSame) taken = { thread: folded, connection, problem };
+      if (taken === undefined || !isSame) taken = { thread: folded, connection, problem, earlier };
       return taken;
     },
     thread: () => folded,
@@ -261,6 +317,10 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
     changes: async (change) =>
       (await import('./changes.ts')).readChanges(options, `${path}/changes/${encodeURIComponent(change)}`),
     undo: (change) => request(options, `${path}/changes/${encodeURIComponent(change)}/undo`, {}),
+    readEarlier: (how) => {
+      const { seq } = folded.state;
+      return widen(how === 'all' || earlier === undefined ? 0 : Math.max(0, seq - 2 * (seq - earlier.seq)));
+    },
     rest: rests.begin,
     wake: rests.end,
     close: () => {

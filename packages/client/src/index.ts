@@ -11,6 +11,7 @@ export type {
   ThreadConnection,
   ThreadSnapshot,
 } from './connect-thread.ts';
+export type { Earlier } from './read-cut.ts';
 export { openSession, withPageSecret } from './open-session.ts';
 export type { Endpoint } from './request.ts';
 export { isLockedOut } from './result.ts';

@@ -68,6 +68,10 @@ export { foldThread, newThread, threadOf, timeline } from './timeline/timeline.t
 export { itemEvents } from './timeline/item-events.ts';
 export type { ItemEvents } from './timeline/item-events.ts';
 export { threadAfter } from './timeline/thread-after.ts';
+export { cutOf } from './timeline/cut/cut-of.ts';
+export { reachesBack } from './timeline/cut/reaches-back.ts';
+export { threadFrom } from './timeline/cut/thread-from.ts';
+export type { ThreadCut } from './timeline/cut/thread-cut.ts';
 export type { Thread } from './timeline/timeline.ts';
 export type {
   AnswerItem,

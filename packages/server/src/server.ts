@@ -16,6 +16,7 @@ import { createSignInLimit } from './access/people/sign-in-limit.ts';
 import { createWatchedAnswers } from './access/people/watched-answers.ts';
 import { createApp, type PeopleDoor } from './create-app.ts';
 import { createEventPages } from './events/event-pages.ts';
+import { createThreadCuts } from './events/thread-cuts.ts';
 import { createConnections } from './access/connections.ts';
 import type { Authenticate } from './access/authenticate.ts';
 import { createKnownUsers } from './access/known-users.ts';
@@ -197,7 +198,17 @@ export function createServer(options: ServerOptions): Server {
   let closing = false;
   const sharing = people && door && endingAnswers(people, door.watched);
   const app = createApp({
-    services: { ledger, shown, runner, fork: createForks(ledger), workspaceOf, now, blobs, people: sharing },
+    services: {
+      ledger,
+      shown,
+      cuts: createThreadCuts(shown, ledger.cuts),
+      runner,
+      fork: createForks(ledger),
+      workspaceOf,
+      now,
+      blobs,
+      people: sharing,
+    },
     stepRequests: { ledger, shown, blobs, encoder: options.requests },
     info: options.info ?? { agent: 'Agent', prompts: [] },
     sessions,

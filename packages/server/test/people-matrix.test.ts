@@ -74,6 +74,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'POST /api/threads': peopleWrite(201),
   'GET /api/threads/:id': look(200),
   'GET /api/threads/:id/events': look(200),
+  'GET /api/threads/:id/cut': look(200),
   'GET /api/threads/:id/messages': look(200),
   'GET /api/threads/:id/contract': look(200),
   'GET /api/threads/:id/contract/events': look(200),

@@ -23,6 +23,7 @@ import type { People } from './people/people.ts';
 import type { Result } from './result.ts';
 import type { SaidAnswer, SaidAsked } from './search/search-said.ts';
 import type { Spent } from './spent/spent.ts';
+import type { Cuts } from './threads/cuts.ts';
 
 /** The events of every thread, and the blobs that they name. */
 export interface Ledger {
@@ -84,6 +85,8 @@ export interface Ledger {
   readonly people: People;
   /** What runs have used, for whom and when. */
   readonly spent: Spent;
+  /** Where long threads can be read from. */
+  readonly cuts: Cuts;
   close(): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import { type Appended, appendEvents } from './events/append-events.ts';
 import { AwaitedBlobs } from './events/awaited-blobs.ts';
 import { blobHash } from './events/blobs-of.ts';
 import type { Database } from './sql/database.ts';
+import { sqlCuts } from './threads/cuts.ts';
 import { createFoldedThreads } from './threads/folded-threads.ts';
 import type { Ledger, RunClaim } from './ledger.ts';
 import { sqlNodes } from './nodes/sql-nodes.ts';
@@ -236,6 +237,8 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
     people: sqlPeople(database, now),
 
     spent: sqlSpent(database),
+
+    cuts: sqlCuts(database, guarded),
 
     close: () => {
       checks.close();

@@ -1,6 +1,6 @@
-import { usageRows, usageSum } from '@toolthread/core/summary';
+import { usageSum } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
-import type { Price, UsageRow, UsageSum } from '@toolthread/core/summary';
+import type { Price, ThreadFigures, UsageRow, UsageSum } from '@toolthread/core/summary';
 import { contextFill } from '@toolthread/core/context';
 import type { ContextFill } from '@toolthread/core/context';
 import type { PageLanguage } from '../labels/use-page-language.ts';
@@ -13,12 +13,8 @@ export interface SpentBy {
 }
 
 /** The tokens of a thread by model, by the same rule as `toolthread usage`. */
-export function spentBy(state: ThreadState): readonly SpentBy[] {
-  const by = new Map<string | undefined, UsageRow[]>();
-  for (const row of usageRows(state)) {
-    if (row.tool === undefined) by.set(row.model, [...(by.get(row.model) ?? []), row]);
-  }
-  return Array.from(by, ([model, rows]) => ({ model, rows }));
+export function spentBy({ spent }: Pick<ThreadFigures, 'spent'>): readonly SpentBy[] {
+  return spent.map((row) => ({ model: row.model, rows: [row] }));
 }
 
 /** All of them together. */
@@ -32,13 +28,14 @@ export function spentSum(spent: readonly SpentBy[], prices: ReadonlyMap<string, 
 /** `34% of the window · $0.12`; what nobody knows is not said, but that a price is not known is. */
 export function spentText(
   state: ThreadState,
+  totals: Pick<ThreadFigures, 'spent'>,
   prices: ReadonlyMap<string, Price | undefined> | undefined,
   language: PageLanguage,
 ): string {
   const { say } = language;
   const fill = contextFill(state, undefined);
   const share = fill && shareOf(fill);
-  const sum = prices && spentSum(spentBy(state), prices);
+  const sum = prices && spentSum(spentBy(totals), prices);
   const isPaid = sum !== undefined && sum.cost + sum.unpriced_tokens > 0;
   return [
     ...(share === undefined ? [] : [say('{n}% of the window', { n: share })]),

@@ -1,6 +1,7 @@
 import { scopeKind } from '@toolthread/core';
 import { usageSum } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
+import type { ThreadFigures } from '@toolthread/core/summary';
 import { contextFill } from '@toolthread/core/context';
 import type { ContextFill } from '@toolthread/core/context';
 import { speakerName } from '@toolthread/core/lines';
@@ -19,6 +20,7 @@ import type { Prices } from './use-prices.ts';
 
 export interface SpentDialogProps {
   readonly state: ThreadState;
+  readonly before: ThreadFigures | undefined;
   readonly prices: Prices | undefined;
   readonly place: string;
   readonly canCompact: boolean;
@@ -30,10 +32,11 @@ const SHOWN = COLUMNS.model.filter(
 );
 
 /** The figures behind the header: how full each window is, what each model took, and a way to make room. */
-export function SpentDialog({ state, prices, place, canCompact, onClose }: SpentDialogProps): ReactNode {
+export function SpentDialog({ state, before, prices, place, canCompact, onClose }: SpentDialogProps): ReactNode {
   const language = usePageLanguage();
   const { say } = language;
-  const spent = spentBy(state);
+  const totals = totalsOf(state, before);
+  const spent = spentBy(totals);
   const known = prices?.of ?? new Map();
   const total = spentSum(spent, known);
   const columns = prices === undefined ? SHOWN.filter(({ title }) => title !== 'Cost') : SHOWN;
@@ -41,7 +44,7 @@ export function SpentDialog({ state, prices, place, canCompact, onClose }: Spent
   return (
     <PageDialog title={say('What it used')} onClose={onClose}>
       <p className="choice-note">{place}</p>
-      <p className="choice-note">{totalsText(totalsOf(state), language)}</p>
+      <p className="choice-note">{totalsText(totals, language)}</p>
       <Windows state={state} canCompact={canCompact} />
       {spent.length > 0 && (
         <div className="spent" role="region" aria-label={say('By model')} tabIndex={0}>

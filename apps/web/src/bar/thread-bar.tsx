@@ -1,6 +1,7 @@
 import { visible } from '@toolthread/core/text';
 import { choiceOf } from '@toolthread/core/queries';
 import type { Thread } from '@toolthread/core';
+import type { ThreadFigures } from '@toolthread/core/summary';
 import { latePart } from '@toolthread/react';
 import type { ToolRenderer } from '@toolthread/react';
 import type { ReactNode } from 'react';
@@ -22,6 +23,9 @@ const ExportMenu = latePart(async () => (await import('../export/export-menu.tsx
 
 export interface ThreadBarProps {
   readonly thread: Thread;
+  /** What came before the part of it that is here, in numbers. */
+  readonly before: ThreadFigures | undefined;
+  readonly whole: () => Promise<Thread>;
   readonly agent: string;
   readonly renderers: readonly ToolRenderer[] | undefined;
   /** A person may choose here who answers. */
@@ -39,6 +43,8 @@ export interface ThreadBarProps {
 
 export function ThreadBar({
   thread,
+  before,
+  whole,
   agent,
   renderers,
   canChoose,
@@ -64,14 +70,14 @@ export function ThreadBar({
         <BarPlace state={state} canChoose={canChoose} words={place} />
       </span>
       <span className="bar-totals">
-        <ThreadTotals state={state} place={place} canCompact={canCompact} />
+        <ThreadTotals state={state} before={before} place={place} canCompact={canCompact} />
       </span>
       {you !== undefined && <ThreadPeople thread={state.id} you={you} onStanding={onStanding} />}
       <ImportAccount state={state} />
       <button type="button" className="quiet bar-button" onClick={onFind}>
         {say('Find')}
       </button>
-      <ExportMenu thread={thread} renderers={renderers} onCopy={onCopy} />
+      <ExportMenu id={state.id} whole={whole} renderers={renderers} onCopy={onCopy} />
       <ThemeButton />
     </header>
   );

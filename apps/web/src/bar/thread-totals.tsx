@@ -1,4 +1,5 @@
 import type { ThreadState } from '@toolthread/core';
+import type { ThreadFigures } from '@toolthread/core/summary';
 import { latePart } from '@toolthread/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -13,6 +14,8 @@ const SpentDialog = latePart(async () => (await withLateStyles(import('./spent-d
 
 export interface ThreadTotalsProps {
   readonly state: ThreadState;
+  /** What came before the part of the thread that is here. */
+  readonly before: ThreadFigures | undefined;
   /** Who answers, and where. */
   readonly place: string;
   /** A person may ask for a shorter context. */
@@ -20,13 +23,14 @@ export interface ThreadTotalsProps {
 }
 
 /** What all steps and calls of the thread took together, how full the window is, and what it cost: the way to the figures behind it. */
-export function ThreadTotals({ state: newest, place, canCompact }: ThreadTotalsProps): ReactNode {
+export function ThreadTotals({ state: newest, before, place, canCompact }: ThreadTotalsProps): ReactNode {
   const language = usePageLanguage();
   const state = useNowAndThen(newest);
   const [open, setOpen] = useState(false);
-  const prices = usePrices(spentBy(state).flatMap(({ model }) => model ?? []));
-  const done = totalsText(totalsOf(state), language);
-  const spent = spentText(state, prices?.of, language);
+  const totals = totalsOf(state, before);
+  const prices = usePrices(spentBy(totals).flatMap(({ model }) => model ?? []));
+  const done = totalsText(totals, language);
+  const spent = spentText(state, totals, prices?.of, language);
   const text = [done, spent].filter((word) => word !== '').join(' · ');
   if (text === '') return null;
   return (
@@ -45,6 +49,7 @@ export function ThreadTotals({ state: newest, place, canCompact }: ThreadTotalsP
       {open && (
         <SpentDialog
           state={newest}
+          before={before}
           prices={prices}
           place={place}
           canCompact={canCompact}

@@ -1,30 +1,26 @@
-import { callStatus } from '@toolthread/core';
-import { workedMs, writtenTokens } from '@toolthread/core/summary';
+import { figuresOf, figuresWith, workedMs } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
+import type { ThreadFigures } from '@toolthread/core/summary';
 import { formatDuration } from '@toolthread/core/text';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 
-export interface Totals {
-  readonly calls: number;
-  readonly failed: number;
+export interface Totals extends ThreadFigures {
   readonly durationMs: number;
-  /** Written by the models. */
-  readonly tokens: number;
 }
 
-/** Sums over all steps and calls of the thread. Of what was rewound, the calls do not count any more. */
-export function totalsOf(state: ThreadState): Totals {
-  let [calls, failed] = [0, 0];
-  for (const [, call] of state.calls.byPlace.entries()) {
-    if (!call.recorded) continue;
-    calls += 1;
-    if (callStatus(call) === 'failed') failed += 1;
-  }
-  return { calls, failed, durationMs: workedMs(state), tokens: writtenTokens(state) };
+/** Sums over all of the thread. `before`: what came before the part of it that is here. */
+export function totalsOf(state: ThreadState, before?: ThreadFigures): Totals {
+  const here = figuresOf(state);
+  if (before === undefined) return { ...here, durationMs: workedMs(state) };
+  // How long an import took is told by all of it.
+  return { ...figuresWith(before, here), durationMs: state.source === undefined ? state.work.ms : 0 };
 }
 
 /** `14 calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */
-export function totalsText({ calls, failed, durationMs, tokens }: Totals, language: PageLanguage): string {
+export function totalsText(
+  { calls, failed, durationMs, tokens }: Omit<Totals, 'spent'>,
+  language: PageLanguage,
+): string {
   const { say } = language;
   return [
     ...(calls === 0 ? [] : [language.count(calls, 'call')]),

@@ -12,6 +12,8 @@ import type { CopyForm } from './copy-text.ts';
 
 export interface CopyDialogProps {
   readonly thread: () => Thread;
+  /** All of it: the page may have the newest part only. */
+  readonly whole: () => Promise<Thread>;
   /** The item in the timeline; undefined: the thread is meant. */
   readonly index: number | undefined;
   readonly onClose: () => void;
@@ -29,7 +31,7 @@ const forms: readonly (readonly [form: CopyForm, name: PagePhrase])[] = [
 ];
 
 /** What of the thread, and in which form. */
-export function CopyDialog({ thread, index, onClose }: CopyDialogProps): ReactNode {
+export function CopyDialog({ thread, whole, index, onClose }: CopyDialogProps): ReactNode {
   const { say } = usePageLanguage();
   const [what, setWhat] = useState<CopyWhat>(index === undefined ? 'thread' : 'item');
   const [form, setForm] = useState<CopyForm>('md');
@@ -39,7 +41,8 @@ export function CopyDialog({ thread, index, onClose }: CopyDialogProps): ReactNo
   const copy = async (): Promise<void> => {
     setState({ kind: 'busy' });
     try {
-      const text = await copyText(thread(), { index: index ?? 0, what, form }, readEvents(thread().state.id));
+      const source = what === 'thread' ? await whole() : thread();
+      const text = await copyText(source, { index: index ?? 0, what, form }, readEvents(source.state.id));
       await navigator.clipboard.writeText(text);
       setState({ kind: 'copied' });
     } catch (error) {

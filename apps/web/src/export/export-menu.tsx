@@ -16,13 +16,14 @@ const forms: readonly (readonly [form: ExportForm, name: 'HTML' | 'Markdown' | '
 ];
 
 interface ExportMenuProps {
-  readonly thread: Thread;
+  readonly id: string;
+  readonly whole: () => Promise<Thread>;
   readonly renderers: Renderers;
   readonly onCopy: () => void;
 }
 
 /** The thread as a file. */
-export function ExportMenu({ thread, renderers, onCopy }: ExportMenuProps): ReactNode {
+export function ExportMenu({ id, whole, renderers, onCopy }: ExportMenuProps): ReactNode {
   const { say } = usePageLanguage();
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -52,7 +53,7 @@ export function ExportMenu({ thread, renderers, onCopy }: ExportMenuProps): Reac
   };
   const save = async (form: ExportForm): Promise<void> => {
     setProblem(undefined);
-    const failed = await exportThread(thread, form, renderers);
+    const failed = await exportThread(whole, form, renderers);
     setProblem(failed);
     if (failed === undefined) close();
   };
@@ -84,11 +85,7 @@ export function ExportMenu({ thread, renderers, onCopy }: ExportMenuProps): Reac
           <b>{say('Copy…')}</b>
           <span>{say('To the clipboard')}</span>
         </button>
-        <a
-          href={viewAddress({ kind: 'events', thread: thread.state.id, from: 1, to: undefined })}
-          target="_blank"
-          rel="noopener"
-        >
+        <a href={viewAddress({ kind: 'events', thread: id, from: 1, to: undefined })} target="_blank" rel="noopener">
           <b>{say('Raw events')}</b>
           <span>{say('In a window of their own')}</span>
         </a>
@@ -103,8 +100,13 @@ export function ExportMenu({ thread, renderers, onCopy }: ExportMenuProps): Reac
 }
 
 /** What went wrong, or undefined when the file is on its way. */
-async function exportThread(thread: Thread, form: ExportForm, renderers: Renderers): Promise<string | undefined> {
+async function exportThread(
+  whole: () => Promise<Thread>,
+  form: ExportForm,
+  renderers: Renderers,
+): Promise<string | undefined> {
   try {
+    const thread = await whole();
     const { writeThread } = await import('./write-thread.ts');
     const written = await writeThread(thread, form, renderers);
     if (!written.ok) return written.problem;

@@ -17,6 +17,8 @@ export type Sought = 'words' | StopKind;
 export interface FindBarProps {
   readonly thread: string;
   readonly items: Timeline['items'];
+  /** All of the thread is here. */
+  readonly complete: boolean;
   /** The item at the top of what is in sight. */
   readonly top: number;
   readonly view: RefObject<ThreadViewHandle | null>;
@@ -39,7 +41,17 @@ const kinds: readonly (readonly [sought: Sought, name: PagePhrase])[] = [
 ];
 
 /** Finds in the whole thread, not only in what is mounted: words, or the places of one kind. */
-export function FindBar({ thread, items, top, view, sought, pressed, onSeek, onClose }: FindBarProps): ReactNode {
+export function FindBar({
+  thread,
+  items,
+  complete,
+  top,
+  view,
+  sought,
+  pressed,
+  onSeek,
+  onClose,
+}: FindBarProps): ReactNode {
   const { say } = usePageLanguage();
   const [words, setWords] = useState('');
   const [at, setAt] = useState<{ readonly key: string; readonly nth: number }>();
@@ -47,6 +59,7 @@ export function FindBar({ thread, items, top, view, sought, pressed, onSeek, onC
   const wanted = useRef<Hit>(undefined);
   /** Where the reader was led to last. Its `top` is undefined on the way there. */
   const ledTo = useRef<{ readonly index: number; top?: number }>(undefined);
+  const obeyed = useRef<{ readonly by: number }>(undefined);
   const input = useRef<HTMLInputElement>(null);
   const before = useRef<Element | null>(null);
   const hits = useHits(items, sought === 'words' ? words : '');
@@ -108,12 +121,15 @@ export function FindBar({ thread, items, top, view, sought, pressed, onSeek, onC
     }
   }, [sought]);
   useEffect(() => {
-    if (pressed !== undefined && sought !== 'words') step(pressed.by);
-    else if (pressed !== undefined) {
+    // What is asked of a thread that is not all here yet waits for the rest of it.
+    if (pressed === undefined || pressed === obeyed.current || (sought !== 'words' && !complete)) return;
+    obeyed.current = pressed;
+    if (sought !== 'words') step(pressed.by);
+    else {
       input.current?.focus();
       input.current?.select();
     }
-  }, [pressed]);
+  }, [pressed, complete]);
   // The first of all, as soon as it is known: one counts from 1, wherever one was before.
   const [first] = hits.list;
   useEffect(() => {
@@ -140,7 +156,7 @@ export function FindBar({ thread, items, top, view, sought, pressed, onSeek, onC
     sought === 'words' && words.trim() === ''
       ? ''
       : places.length === 0
-        ? say(sought === 'words' && !hits.complete ? 'Looking…' : 'Nothing found')
+        ? say(complete && (sought !== 'words' || hits.complete) ? 'Nothing found' : 'Looking…')
         : say('{n} of {all}', { n: place + 1, all: hits.complete ? places.length : `${places.length}+` });
   return (
     <search className="find-bar" aria-label={say('Find in this thread')} onKeyDown={onKeyDown}>

@@ -1,6 +1,7 @@
 import type { Timeline } from '@toolthread/core';
+import { vectorOf } from '@toolthread/core/lines';
 import type { StopKind } from '@toolthread/core/lines';
-import type { ThreadViewHandle } from '@toolthread/react';
+import type { EarlierItems, ThreadViewHandle } from '@toolthread/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { useShortcuts } from '../page/use-shortcuts.ts';
@@ -11,6 +12,8 @@ import { useAnchor } from './use-anchor.ts';
 export interface FindInThreadProps {
   readonly thread: string;
   readonly items: Timeline['items'];
+  /** Items that are not here, and what reads them: all is looked through. */
+  readonly earlier: EarlierItems | undefined;
   readonly top: number;
   readonly view: RefObject<ThreadViewHandle | null>;
   /** The button was pressed, perhaps before this was here; `onAsked`: it is open now. */
@@ -18,11 +21,13 @@ export interface FindInThreadProps {
   readonly onAsked: () => void;
 }
 
+const NOTHING_YET: Timeline['items'] = vectorOf([]);
+
 const letters: { readonly [letter: string]: StopKind } = { p: 'prompt', f: 'failure', q: 'question', c: 'change' };
 
 /** Ctrl+F, or a letter for the next place of a kind, with Shift for the one before. Until then nothing stands here. */
-export function FindInThread({ thread, items, top, view, asked, onAsked }: FindInThreadProps): ReactNode {
-  useAnchor(items, view);
+export function FindInThread({ thread, items, earlier, top, view, asked, onAsked }: FindInThreadProps): ReactNode {
+  useAnchor(items, earlier, view);
   const [sought, setSought] = useState<Sought>();
   const [pressed, setPressed] = useState<{ readonly by: number }>();
   const waiting = useRef<{ letter: string; times: number } | undefined>(undefined);
@@ -62,11 +67,15 @@ export function FindInThread({ thread, items, top, view, asked, onAsked }: FindI
     open('words', 1);
     onAsked();
   }, [asked]);
+  useEffect(() => {
+    if (sought !== undefined) void earlier?.read('all');
+  }, [sought, earlier]);
   if (sought === undefined) return null;
   return (
     <FindBar
       thread={thread}
-      items={items}
+      items={earlier === undefined ? items : NOTHING_YET}
+      complete={earlier === undefined}
       top={top}
       view={view}
       sought={sought}

@@ -102,6 +102,7 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   Failures: 'Fehler',
   Questions: 'Rückfragen',
   'Looking…': 'Suche läuft …',
+  'Show all turns': 'Alle Runden zeigen',
   'Nothing found': 'Nichts gefunden',
   '{n} of {all}': '{n} von {all}',
   Previous: 'Vorheriges',

@@ -87,6 +87,7 @@ export type OwnPhrase =
   | 'Failures'
   | 'Questions'
   | 'Looking…'
+  | 'Show all turns'
   | 'Nothing found'
   | '{n} of {all}'
   | 'Previous'

@@ -1,5 +1,6 @@
 import { visible } from '@toolthread/core/text';
 import type { Timeline } from '@toolthread/core';
+import type { EarlierItems } from '@toolthread/react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { drawnTurns, MAP_WIDTH, turnDrawnAt } from './drawn-turns.ts';
@@ -8,6 +9,7 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 
 export interface TurnMapProps {
   readonly items: Timeline['items'];
+  readonly earlier: EarlierItems | undefined;
   readonly top: number;
   onChoose(index: number): void;
 }
@@ -18,7 +20,7 @@ const ROW = 7;
 const PAGE = 10;
 
 /** The whole thread at the edge of the page, as one drawing. One stop for Tab; arrows, Home, End and a click go to a turn. Of a single turn there is none. */
-export function TurnMap({ items, top, onChoose }: TurnMapProps): ReactNode {
+export function TurnMap({ items, earlier, top, onChoose }: TurnMapProps): ReactNode {
   const { say } = usePageLanguage();
   const settled = useDeferredValue(items);
   const turns = useMemo(() => turnsOf(settled), [settled]);
@@ -52,6 +54,17 @@ export function TurnMap({ items, top, onChoose }: TurnMapProps): ReactNode {
   const named = pointed ?? chosen;
   return (
     <nav className="turn-map" aria-label={say('Turns')}>
+      {earlier !== undefined && (
+        <button
+          type="button"
+          className="quiet turn-map-all"
+          aria-label={say('Show all turns')}
+          title={say('Show all turns')}
+          onClick={() => void earlier.read('all')}
+        >
+          ⋯
+        </button>
+      )}
       <div
         className="turn-map-drawing"
         role="slider"

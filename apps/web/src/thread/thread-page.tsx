@@ -1,4 +1,5 @@
 import { timeline } from '@toolthread/core';
+import type { Thread } from '@toolthread/core';
 import { stopToContinue } from '@toolthread/core/queries';
 import { visible } from '@toolthread/core/text';
 import type { ThreadConnection } from '@toolthread/client';
@@ -28,6 +29,7 @@ import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { sessionOf } from '../sessions/session-of.ts';
 import { ThreadBar } from '../bar/thread-bar.tsx';
 import { waitsForAnswer, waitsForItsTurn, isStopping, isSomeoneAtWork } from './is-someone-at-work.ts';
+import { wholeThread } from './whole-thread.ts';
 import { useOwnRenderers } from '../renderers/use-own-renderers.ts';
 import type { Stop } from './use-stop.ts';
 import { useFirstFocus } from './use-first-focus.ts';
@@ -59,7 +61,7 @@ export interface ThreadPageProps {
 export function ThreadPage({ connection, info, input, begun, onMenu, stop }: ThreadPageProps): ReactNode {
   const { say } = usePageLanguage();
   const now = useThread(connection);
-  const { thread } = now;
+  const { thread, earlier } = now;
   const { state } = thread;
   const { items } = timeline(thread);
   const own = useOwnRenderers(info.renderers);
@@ -93,6 +95,11 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
       ...goingBack(connection, all, input, say),
     };
   }, [connection, info.members, may, mayApprove, mayAlways]);
+  const whole = (): Promise<Thread> => wholeThread(connection);
+  const above = useMemo(
+    () => (earlier === undefined ? undefined : { items: earlier.items, read: connection.readEarlier }),
+    [earlier, connection],
+  );
   const versions = useMemo(() => itemVersions(thread), [state.rewinds, state.messageCount]);
   const unread = useMemo(() => unreadMessages(thread), [state.queue.said]);
   const post = async (
@@ -121,6 +128,8 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
         <title>{`${visible(state.title ?? say('New thread'))} · Toolthread`}</title>
         <ThreadBar
           thread={thread}
+          before={earlier?.figures}
+          whole={whole}
           agent={info.agent}
           renderers={own.renderers}
           canChoose={isOurs && mayHere('own')}
@@ -139,6 +148,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           <FindInThread
             thread={state.id}
             items={items}
+            earlier={above}
             top={top}
             view={view}
             asked={findAsked}
@@ -165,6 +175,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             ref={view}
             thread={state.id}
             items={items}
+            earlier={above}
             actions={actions}
             renderers={own.renderers}
             blobUrl={blobAddress}
@@ -226,9 +237,14 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
         )}
       </main>
       {copying !== undefined && (
-        <CopyDialog thread={connection.thread} index={copying.index} onClose={() => setCopying(undefined)} />
+        <CopyDialog
+          thread={connection.thread}
+          whole={whole}
+          index={copying.index}
+          onClose={() => setCopying(undefined)}
+        />
       )}
-      <TurnMap items={items} top={top} onChoose={(index) => view.current?.scrollToItem(index)} />
+      <TurnMap items={items} earlier={above} top={top} onChoose={(index) => view.current?.scrollToItem(index)} />
     </>
   );
 }

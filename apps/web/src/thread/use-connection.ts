@@ -10,7 +10,7 @@ export function useConnection(thread: string | undefined): ThreadConnection | un
   const [connection, setConnection] = useState<ThreadConnection>();
   useEffect(() => {
     if (thread === undefined) return undefined;
-    const opened = connectThread({ ...server, fetch: fetchInTurn, thread });
+    const opened = connectThread({ ...server, fetch: fetchInTurn, thread, from: 'newest' });
     setConnection(opened);
     const stopResting = restWhileHidden(opened);
     return () => {

@@ -17,7 +17,8 @@ export function looking(
   const { id } = connection.state();
   return {
     // Whole, as every link among the words of others is: nobody need tell them apart.
-    resultUrl: ({ outwardId }) => `${location.origin}${viewAddress({ kind: 'result', thread: id, call: outwardId })}`,
+    resultUrl: ({ place }) =>
+      `${location.origin}${viewAddress({ kind: 'result', thread: id, call: place, by: 'place' })}`,
     choices: ({ key }, { from, to, step }) => [
       {
         label: say('Copy…'),

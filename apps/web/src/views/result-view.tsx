@@ -21,7 +21,7 @@ interface Reading {
 export function ResultView({ view }: { readonly view: Extract<View, { kind: 'result' }> }): ReactNode {
   const language = usePageLanguage();
   const { say } = language;
-  const { thread, call } = view;
+  const { thread, call, by } = view;
   const [read, setRead] = useState<Reading>();
   const [problem, setProblem] = useState<string>();
   const [asItIs, setAsItIs] = useState(false);
@@ -29,7 +29,7 @@ export function ResultView({ view }: { readonly view: Extract<View, { kind: 'res
   useEffect(() => {
     const leaving = new AbortController();
     void (async () => {
-      const path = `/api/threads/${encodeURIComponent(thread)}/calls/${encodeURIComponent(call)}/result`;
+      const path = `/api/threads/${encodeURIComponent(thread)}/calls/${encodeURIComponent(call)}/result?by=${by}`;
       const asked = await askServer(path, leaving.signal);
       if (!asked.ok) throw new Error(asked.problem);
       const next = inPieces(asked.response);
@@ -41,7 +41,7 @@ export function ResultView({ view }: { readonly view: Extract<View, { kind: 'res
       if (!leaving.signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
     });
     return () => leaving.abort();
-  }, [thread, call]);
+  }, [thread, call, by]);
   if (problem !== undefined)
     return (
       <p className="problem" role="alert">

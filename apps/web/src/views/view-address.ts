@@ -5,9 +5,9 @@ import { pathOf } from '../page/use-route.ts';
 export type View =
   | { readonly kind: 'request'; readonly thread: string; readonly step: number; readonly scope: string | undefined }
   | { readonly kind: 'events'; readonly thread: string; readonly from: number; readonly to: number | undefined }
-  | { readonly kind: 'result'; readonly thread: string; readonly call: string };
+  | { readonly kind: 'result'; readonly thread: string; readonly call: string; readonly by: 'id' | 'place' };
 
-/** `viewAddress({ kind: 'result', thread: 't1', call: 'c1' })` is `/t/t1/result?call=c1`. */
+/** `viewAddress({ kind: 'result', thread: 't1', call: 'c1', by: 'id' })` is `/t/t1/result?call=c1`. */
 export function viewAddress(view: View): string {
   const { kind, thread } = view;
   return `${pathOf(thread)}/${kind}?${new URLSearchParams(queryOf(view)).toString()}`;
@@ -20,7 +20,7 @@ function queryOf(view: View): Record<string, string> {
     case 'events':
       return { from: String(view.from), ...(view.to === undefined ? {} : { to: String(view.to) }) };
     case 'result':
-      return { call: view.call };
+      return view.by === 'place' ? { place: view.call } : { call: view.call };
     default:
       return view satisfies never;
   }
@@ -36,7 +36,9 @@ export function viewAt({ pathname, search }: Pick<Location, 'pathname' | 'search
   if (kind === 'request')
     return { kind, thread, step: numberIn(query, 'step') ?? 1, scope: query.get('scope') ?? undefined };
   if (kind === 'events') return { kind, thread, from: numberIn(query, 'from') ?? 1, to: numberIn(query, 'to') };
-  return { kind: 'result', thread, call: query.get('call') ?? '' };
+  const place = query.get('place');
+  if (place !== null) return { kind: 'result', thread, call: place, by: 'place' };
+  return { kind: 'result', thread, call: query.get('call') ?? '', by: 'id' };
 }
 
 function numberIn(query: URLSearchParams, name: string): number | undefined {

@@ -26,5 +26,7 @@ export { workedSpans } from './worked-spans.ts';
 export { RunClock } from './run-clock.ts';
 export { writtenTokens } from './written-tokens.ts';
 export type { UsageCount, UsageRow } from './usage-rows.ts';
+export { figuresOf, figuresWith, NO_FIGURES } from './thread-figures.ts';
+export type { ThreadFigures } from './thread-figures.ts';
 export { usageSum } from './usage-sum.ts';
 export type { UsageSum } from './usage-sum.ts';

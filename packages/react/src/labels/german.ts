@@ -134,6 +134,7 @@ export const german: Labels = {
     Done: 'Fertig',
     Idle: 'Inaktiv',
     Latest: 'Zum Ende',
+    'Show earlier turns': 'Frühere Runden zeigen',
     'Waiting for you': 'Wartet auf dich',
     'Waiting for you: {title}': 'Wartet auf dich: {title}',
     Answering: 'Antwortet',

@@ -26,6 +26,7 @@ export type Phrase =
   | 'Done'
   | 'Idle'
   | 'Latest'
+  | 'Show earlier turns'
   | 'Waiting for you'
   | 'Waiting for you: {title}'
   | 'Answering'

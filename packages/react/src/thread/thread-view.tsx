@@ -1,7 +1,7 @@
 import { timeline } from '@toolthread/core';
 import { stopToContinue } from '@toolthread/core/queries';
 import type { LedgerEvent, StopReason, Thread, Timeline } from '@toolthread/core';
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { Virtualizer } from 'virtua';
 import type { VirtualizerHandle } from 'virtua';
@@ -21,6 +21,8 @@ import type { ToolRenderer } from '../tools/tool-renderer.ts';
 import type { ThreadActions } from './thread-actions.ts';
 import { createOpenedStore, defaultStorage } from './opened-store.ts';
 import type { OpenedStorage } from './opened-store.ts';
+import { EarlierRow } from './earlier-row.tsx';
+import type { EarlierItems } from './earlier-row.tsx';
 import { ThreadSettingsContext } from './thread-settings.tsx';
 import type { BlobUrl, ThreadSettings } from './thread-settings.tsx';
 import { useItemKeys } from './use-item-keys.ts';
@@ -79,6 +81,8 @@ export interface ThreadViewOptions {
   readonly versions?: ReadonlyMap<string, ItemVersions>;
   /** Shows the version that ends with this event; undefined: the one that counts now. Absent: there is no way between versions. */
   readonly onVersion?: (end: number | undefined) => void;
+  /** What of the thread is not here: `earlier` of `useThread`, with `readEarlier` of its connection. */
+  readonly earlier?: EarlierItems | undefined;
   /** The item at the top of what is on the screen; the last one, where the end is in sight. */
   readonly onTopItem?: (index: number) => void;
   readonly ref?: Ref<ThreadViewHandle>;
@@ -135,6 +139,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     folded,
     onVersion,
     onTopItem,
+    earlier,
     ref,
   } = props;
   const { say } = useLanguage();
@@ -180,9 +185,22 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   const list = useRef<VirtualizerHandle>(null);
   const { stuck, toCard, hold, leave, jump, showCard } = useStickToEnd(scroller, items);
   useKeptPress(scroller);
+  // A row for all that is not here, and then a row for each item.
+  const before = Math.max(0, (earlier?.items ?? 0) - 1);
+  const [drawnBefore, setDrawnBefore] = useState(before);
+  const firstRow = useRef(before);
+  useLayoutEffect(() => {
+    firstRow.current = before;
+    setDrawnBefore(before);
+  }, [before]);
   const goTo = (index: number): void => {
     leave();
-    list.current?.scrollToIndex(index, { align: 'start', offset: -16 });
+    list.current?.scrollToIndex(Math.max(0, index - firstRow.current), { align: 'start', offset: -16 });
+  };
+  const goToFirst = async (): Promise<void> => {
+    await earlier?.read('all');
+    // What was read is drawn first.
+    requestAnimationFrame(() => requestAnimationFrame(() => goTo(0)));
   };
   const show = async (key: string, how?: 'whole' | 'details'): Promise<HTMLElement | undefined> => {
     const { showPlace } = await import('./show-place.ts');
@@ -199,10 +217,10 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     show,
     focus: () => scroller.current?.focus(),
   }));
-  useItemKeys(scroller, { first: () => goTo(0), last: jump });
+  useItemKeys(scroller, { first: () => (earlier === undefined ? goTo(0) : void goToFirst()), last: jump });
   useKeptFocus(scroller);
   const { Announcer, ContinueButton, VersionSwitch, WaitingTray } = useLateControls();
-  const tellTop = (offset: number): void => onTopItem?.(list.current?.findItemIndex(offset + 24) ?? 0);
+  const tellTop = (offset: number): void => onTopItem?.((list.current?.findItemIndex(offset + 24) ?? 0) + before);
   useEffect(() => {
     // Several turns may be on the screen with the end: the last of them is the one the reader is at.
     if (stuck) onTopItem?.(items.length - 1);
@@ -219,7 +237,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   const leadTo = (request?: string): void =>
     showCard(request)?.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true });
   // The list asks for one item at a time, so that no copy of the vector is made for each event.
-  const places = useMemo(() => ({ length: items.length }), [items.length]);
+  const places = useMemo(() => ({ length: items.length - before }), [items.length, before]);
   return (
     <ThreadSettingsContext value={settings}>
       <div className="tt-root tt-thread">
@@ -241,11 +259,15 @@ function WholeThread(props: ThreadViewProps): ReactNode {
                   ref={list}
                   scrollRef={scroller}
                   data={places}
-                  {...(fromServer ? { ssrCount: Math.min(items.length, SERVER_ITEMS) } : {})}
-                  keepMounted={cards.map(({ index }) => index)}
+                  {...(fromServer ? { ssrCount: Math.min(places.length, SERVER_ITEMS) } : {})}
+                  shift={before < drawnBefore}
+                  keepMounted={cards.map(({ index }) => index - before)}
                   onScroll={(offset) => !stuck && tellTop(offset)}
                 >
-                  {(_, index) => {
+                  {(_, row) => {
+                    if (row === 0 && earlier !== undefined)
+                      return <EarlierRow key="earlier" read={earlier.read} away={!stuck} />;
+                    const index = row + before;
                     const item = items.at(index);
                     if (item === undefined || showsNothing(item)) return <div key={index} />;
                     return (

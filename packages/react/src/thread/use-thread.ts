@@ -28,6 +28,11 @@ function isLive(source: LiveThread | readonly LedgerEvent[]): source is LiveThre
 }
 
 function stillThread(folded: FoldedEvents, events: readonly LedgerEvent[]): LiveThread {
-  const snapshot: ThreadSnapshot = { thread: folded.thread(events), connection: 'live', problem: undefined };
+  const snapshot: ThreadSnapshot = {
+    thread: folded.thread(events),
+    connection: 'live',
+    problem: undefined,
+    earlier: undefined,
+  };
   return { subscribe: () => () => undefined, snapshot: () => snapshot };
 }

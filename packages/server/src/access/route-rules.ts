@@ -76,6 +76,7 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
   'POST /api/threads': people,
   'GET /api/threads/:id': inThread('look'),
   'GET /api/threads/:id/events': inThread('look'),
+  'GET /api/threads/:id/cut': inThread('look'),
   'GET /api/threads/:id/messages': inThread('look'),
   'GET /api/threads/:id/contract': inThread('look'),
   'GET /api/threads/:id/contract/events': inThread('look'),

@@ -17,6 +17,7 @@ import { chatBody } from '../http/chat-body.ts';
 import type { Answer, Operation, Refusal } from './operation.ts';
 import { agentOperations } from './agent-operations.ts';
 import { fileOperations } from './file-operations.ts';
+import { lookOperations } from './look-operations.ts';
 import { peopleOperations } from './people-operations.ts';
 import { rewindOperations } from './rewind-operations.ts';
 import { runOperations } from './run-operations.ts';
@@ -233,6 +234,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     answers: { 200: json(z.strictObject({ seq: z.int() })) },
     refusals: [...WRITES, '404 no_such_message', '400 not_yours', '403 not_yours', '409 too_late'],
   },
+  ...lookOperations(READS),
   ...rewindOperations(written, WRITES),
   'POST /api/threads/:id/stop': {
     does: 'Ends the run that is under way. 202: it is stopped, and the ledger cannot be written now.',
@@ -280,11 +282,6 @@ export const operations: Readonly<Record<string, Operation>> = {
       ),
     },
     refusals: [...READS, '404 no_such_change'],
-  },
-  'GET /api/threads/:id/calls/:call/result': {
-    does: 'What a call gave, all of it, as text. A call is named as wherever it leaves the ledger.',
-    answers: { 200: { kind: 'text', type: 'text/plain' } },
-    refusals: [...READS, '404 no_such_call', '404 no_result'],
   },
   'GET /api/threads/:id/steps/:step/request': {
     does: 'What a step asked its model: the body as it was sent, without secrets, and what was repaired, cut or added in it.',

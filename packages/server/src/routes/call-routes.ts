@@ -13,7 +13,8 @@ export function callRoutes(app: Hono<Http>, { ledger, shown }: Services): void {
     const state = await ledger.shown(c.req.param('id'));
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     const { outward, byPlace } = state.value.calls;
-    const call = byPlace.get(outward.get(c.req.param('call')) ?? '');
+    const name = c.req.param('call');
+    const call = byPlace.get(c.req.query('by') === 'place' ? name : (outward.get(name) ?? ''));
     if (call === undefined) return refuse(c, NO_SUCH_CALL);
     const result = callResult(call);
     if (result === undefined) return refuse(c, NO_RESULT);

@@ -9,7 +9,17 @@ import type { Services } from './services.ts';
 
 const LIMIT = 1000;
 
-export function eventRoutes(app: Hono<Http>, { ledger, shown }: Services, options: EventStreamOptions): void {
+export function eventRoutes(app: Hono<Http>, { ledger, shown, cuts }: Services, options: EventStreamOptions): void {
+  app.get('/api/threads/:id/cut', async (c) => {
+    const thread = c.req.param('id');
+    const known = await ledger.thread(thread);
+    if (!known.ok) return refuse(c, ledgerProblem(known.error));
+    const upTo = c.req.query('up_to') ?? String(known.value.seq);
+    if (!SEQ.test(upTo)) return refuse(c, BAD_CURSOR);
+    const cut = await cuts.newest(thread, known.value.seq, Number(upTo));
+    // It only saves time: without one, all is read from the beginning.
+    return sendJson(c, (cut.ok && cut.value) || { cut: null });
+  });
   app.get('/api/threads/:id/events', async (c) => {
     const thread = c.req.param('id');
     const known = await ledger.thread(thread);
@@ -34,6 +44,9 @@ export function eventRoutes(app: Hono<Http>, { ledger, shown }: Services, option
   });
 }
 
+const SEQ = /^\d{1,15}$/;
+const BAD_CURSOR = problem(400, 'bad_cursor', 'The cursor is the seq of an event, a number from 0.');
+
 function wantsJson(c: HttpContext): boolean {
   // A HEAD has no body to stream.
   if (c.req.query('limit') !== undefined || c.req.method === 'HEAD') return true;
@@ -47,8 +60,7 @@ function wantsJson(c: HttpContext): boolean {
  */
 function readCursor(c: HttpContext, seq: number): number | Problem {
   const given = c.req.header('last-event-id') || (c.req.query('after') ?? '0');
-  if (!/^\d{1,15}$/.test(given))
-    return problem(400, 'bad_cursor', 'The cursor is the seq of an event, a number from 0.');
+  if (!SEQ.test(given)) return BAD_CURSOR;
   if (Number(given) > seq) return problem(400, 'cursor_ahead', `The thread ends at event ${seq}.`);
   return Number(given);
 }

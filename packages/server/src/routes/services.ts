@@ -4,12 +4,14 @@ import type { Ledger, People } from '@toolthread/store';
 import type { Runner } from '../runs/runner.ts';
 import type { ForkThread } from '../events/fork-thread.ts';
 import type { ShownLedger } from '../events/shown-ledger.ts';
+import type { ThreadCuts } from '../events/thread-cuts.ts';
 
 /** What the routes work with. */
 export interface Services {
   /** Its events and blobs are read from `shown`: a route that could read them here could tell what is withheld. */
-  readonly ledger: Omit<Ledger, 'read' | 'blobSize' | 'getBlob'>;
+  readonly ledger: Omit<Ledger, 'read' | 'blobSize' | 'getBlob' | 'cuts'>;
   readonly shown: ShownLedger;
+  readonly cuts: ThreadCuts;
   readonly runner: Runner;
   readonly fork: ForkThread;
   /** Every blob, whoever may see it: for what the server itself makes of them. */

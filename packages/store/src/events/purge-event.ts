@@ -49,6 +49,7 @@ export async function purgeEvent(
     sumOf(thread, seq, body),
   ]);
   await sql.run('update threads set purges = purges + 1 where id = $1', [thread]);
+  await sql.run('delete from cuts where thread = $1 and seq >= $2', [thread, seq]);
   await sql.run('delete from blob_uses where thread = $1 and seq = $2', [thread, seq]);
   for (const hash of blobsOf(event)) await dropBlob(sql, hash);
   // What a purge leaves of the thread no single event tells. Everybody else goes on meanwhile.

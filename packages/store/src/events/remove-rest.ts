@@ -86,4 +86,5 @@ async function removeNames(sql: Statements, thread: string): Promise<boolean> {
 const NAMES = [
   ['posted', 'client_id'],
   ['scopes', 'seq'],
+  ['cuts', 'seq'],
 ] as const;

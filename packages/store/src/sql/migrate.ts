@@ -18,7 +18,7 @@ import { toSchema5 } from './to-schema-5.ts';
  *
  * A blob is `blobs.content` and the `blob_pieces` of its name, of `size` bytes in all. `tree_uses` says which threads name it by a saved tree,
  * `unnamed_blobs` when it was put, while nothing names it. `deleted_threads` and `dropped_pieces` are what is still to be removed. `shared_files`
- * are small texts that all nodes share.
+ * are small texts that all nodes share. `cuts` are places from which a long thread can be read: they are made of its events, and made again where they are lost.
  *
  * `people` have accounts, `sign_ins` are their browsers, `thread_people` what each may do in a thread, and `thread_links` open one for reading; all secrets are
  * digests. `people_changes` is one number that each change of these raises. `readers` are those who read a thread along at one of the `reading_servers`, as long as
@@ -203,6 +203,14 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
       primary key (thread, person, server)
     ) ${clustered};
     create index readers_of_server on readers (server);
+  `,
+  ({ text, clustered }) => `
+    create table cuts (
+      thread ${text} not null,
+      seq bigint not null,
+      body ${text} not null,
+      primary key (thread, seq)
+    ) ${clustered};
   `,
 ];
 

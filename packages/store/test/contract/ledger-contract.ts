@@ -1,6 +1,7 @@
 /** What every implementation of `Ledger` must do. `ledgerContract('SQLite', open)` in a test file runs it. */
 import { describe } from 'vitest';
 import { blobsContract } from './blobs-contract.ts';
+import { cutsContract } from './cuts-contract.ts';
 import { deletionContract } from './deletion-contract.ts';
 import { eventsContract } from './events-contract.ts';
 import { listContract } from './list-contract.ts';
@@ -23,6 +24,7 @@ export function ledgerContract(name: string, open: Open): void {
     summariesContract(open);
     blobsContract(open);
     deletionContract(open);
+    cutsContract(open);
     peopleContract(open);
     searchContract(open);
     spentContract(open);

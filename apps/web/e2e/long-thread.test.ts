@@ -1,0 +1,72 @@
+/** A thread that is longer than a page reads at once: its newest part first, and the rest when the reader goes there. */
+import { expect, test } from 'vitest';
+import { longLedger } from './ledger-text.ts';
+import { seedThread } from './seed-thread.ts';
+import { withServer } from './with-server.ts';
+
+const TURNS = 1000;
+
+let thread = '';
+const stage = withServer({
+  seed: async (data) => {
+    thread = await seedThread(data, 'Long', longLedger(TURNS).slice(1));
+  },
+});
+
+test('[L1] the newest turn is there without the rest, the header counts all, and going up and Home lead to the first', async () => {
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  const cursors: number[] = [];
+  page.on('request', (request) => {
+    const after = /\/events\?after=(\d+)/.exec(request.url())?.[1];
+    if (after !== undefined) cursors.push(Number(after));
+  });
+  await page.goto(`${stage.server.url}/t/${thread}`);
+  await page.getByText(`Answer ${TURNS - 1}.`).waitFor();
+  // 19 events a turn: it was not read from its beginning.
+  expect(Math.min(...cursors)).toBeGreaterThan(TURNS * 15);
+  await expect.poll(() => page.locator('.bar-done').textContent()).toMatch(/^5,?000 calls/);
+
+  const scroller = page.locator('.tt-scroller');
+  const isDrawn = async (turn: number): Promise<boolean> => (await page.getByText(`Answer ${turn}.`).count()) > 0;
+  const first = Math.floor((Math.min(...cursors) - 1) / 19);
+  await scroller.hover();
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, -4000);
+        return isDrawn(first - 1);
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  // What stands above was added above: nothing that was in sight went elsewhere, and each turn is there once.
+  const drawn = await page
+    .locator('.tt-item[data-index]')
+    .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-index'))));
+  expect(new Set(drawn).size).toBe(drawn.length);
+
+  await scroller.focus();
+  await page.keyboard.press('Home');
+  await page.getByText('Question 0', { exact: true }).waitFor();
+  expect(await page.getByText('Show earlier turns').count()).toBe(0);
+  await page.keyboard.press('End');
+  await page.getByText(`Answer ${TURNS - 1}.`).waitFor();
+  await expect.poll(() => page.locator('.bar-done').textContent()).toMatch(/^5,?000 calls/);
+});
+
+test('[L1] an export of a thread of which the newest part is here has all of it', async () => {
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  await page.goto(`${stage.server.url}/t/${thread}`);
+  await page.getByText(`Answer ${TURNS - 1}.`).waitFor();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('button', { name: /^Markdown/ }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  for (const turn of [0, 1, TURNS / 2, TURNS - 1]) expect(text).toContain(`Question ${turn}\n`);
+});

@@ -1,0 +1,44 @@
+import type { Cuts, Result } from '@toolthread/store';
+import { cutThread, type NumberedCut, readCut, STRIDE } from './cut-thread.ts';
+import type { ShownLedger } from './shown-ledger.ts';
+
+/** Where long threads are read from. */
+export interface ThreadCuts {
+  /**
+   * The newest cut of a thread that ends with event `seq`, at or before event `upTo`; undefined where all of it is to be read. Made when somebody asks,
+   * from the last that is kept.
+   */
+  newest(thread: string, seq: number, upTo: number): Promise<Result<NumberedCut | undefined>>;
+}
+
+/** Shorter threads are read whole. */
+const LONG = 5 * STRIDE;
+
+export function createThreadCuts(shown: Pick<ShownLedger, 'read'>, cuts: Cuts): ThreadCuts {
+  const underWay = new Map<string, Promise<Result<number>>>();
+  /** Up to which event: one long turn has no place to cut, and is not looked through by everybody who opens it. */
+  const looked = new Map<string, number>();
+
+  /** Who asks while another is at it waits for that: a long thread is folded once. */
+  async function look(thread: string): Promise<void> {
+    const now = underWay.get(thread) ?? cutThread({ shown, cuts }, thread);
+    underWay.set(thread, now);
+    try {
+      const upTo = await now;
+      if (upTo.ok) looked.set(thread, upTo.value);
+    } finally {
+      underWay.delete(thread);
+    }
+  }
+
+  return {
+    async newest(thread, seq, upTo) {
+      if (seq < LONG) return { ok: true, value: undefined };
+      const last = await cuts.newest(thread, seq);
+      if (!last.ok) return last;
+      if (seq - Math.max(last.value?.seq ?? 0, looked.get(thread) ?? 0) >= 2 * STRIDE) await look(thread);
+      const kept = await cuts.newest(thread, Math.min(upTo, seq - STRIDE));
+      return kept.ok ? { ok: true, value: kept.value && readCut(kept.value) } : kept;
+    },
+  };
+}
