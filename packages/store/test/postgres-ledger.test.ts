@@ -190,3 +190,27 @@ test('a host of which nobody knows is refused in words, however long one would w
   });
   expect(JSON.stringify(opened)).not.toContain('hunter2');
 });
+
+test('[L6] an answer to a commit that is lost in a crash: what the database says of the number counts only if the events are there', async () => {
+  const url = await ownUrl(postgres.url);
+  // A commit breaks once, and of every number it is said that it was committed, as of one that another transaction got.
+  const schema = /search_path%3D(\w+)/.exec(url)?.[1] ?? '';
+  const shadowed = url.replace(`search_path%3D${schema}`, `search_path%3D${schema},pg_catalog`);
+  const ledger = unwrap(await openPostgresLedger({ url: shadowed }));
+  onTestFinished(() => ledger.close());
+  const thread = await newThread(ledger);
+  for (const statement of [
+    'create sequence once',
+    `create function pg_xact_status(xid8) returns text language sql as $$ select 'committed'::text $$`,
+    `create function break_once() returns trigger language plpgsql as $$ begin
+       if nextval('once') = 1 then perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(60); end if;
+       return null;
+     end $$`,
+    `create constraint trigger breaking after insert on events deferrable initially deferred
+       for each row execute function break_once()`,
+  ])
+    await query(shadowed, statement);
+  expect(unwrap(await ledger.append(thread, [message('Kept')]))).toMatchObject([{ seq: 2 }]);
+  expect((await readAll(ledger, thread)).map(({ type }) => type)).toEqual(['thread.created', 'message.posted']);
+  expect(await query(shadowed, 'select last_value::int as n from once')).toEqual([{ n: 2 }]);
+});

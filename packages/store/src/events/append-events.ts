@@ -201,6 +201,13 @@ export async function insertEvents(
     await sql.run(`insert into events (thread, seq, size, body, sum) values ${rows.join(', ')}`, [thread, ...values]);
     await pace.after(slice.reduce((sum, { body }) => sum + body.length, 0));
   }
+  const last = fresh.at(-1);
+  if (last !== undefined)
+    sql.proof('select seq from events where thread = $1 and seq = $2 and sum = $3', [
+      thread,
+      last.event.seq,
+      sumOf(thread, last.event.seq, last.body),
+    ]);
   for (const { event } of fresh) {
     if (event.type === 'message.posted' && event.client_id !== undefined) {
       const values = [thread, event.client_id, event.seq];

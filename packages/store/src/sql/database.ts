@@ -32,6 +32,11 @@ export interface Statements {
   /** The same for a `select` of one table, whose rows nobody else can change until the transaction ends. */
   lock(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
   run(sql: string, values?: readonly Value[]): Promise<void>;
+  /**
+   * A question that has a row for an answer only if this transaction was committed. It is asked where the answer to the commit was lost: a database that crashed may
+   * give the number of a transaction that it forgot to another.
+   */
+  proof(sql: string, values: readonly Value[]): void;
 }
 
 /** Words of SQL that differ between engines. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Database, DatabaseUnavailable, POSTGRES_DIALECT, type Row, type Statements } from './database.ts';
-import { beginTransaction, type PostgresTransaction, storable } from './postgres-transaction.ts';
+import { beginTransaction, type PostgresTransaction, type Proof, storable } from './postgres-transaction.ts';
 import { postgresProblem } from './postgres-problem.ts';
 
 export interface PostgresOptions {
@@ -100,8 +100,14 @@ export async function openPostgres({
     } catch (error) {
       if (postgresProblem(error) !== 'away') throw error;
       const status = await untilThere(() => outcomeOf(id));
-      if (status !== 'committed') throw error;
+      if (status !== 'committed' || !(await untilThere(() => areProved(transaction.proofs())))) throw error;
     }
+  }
+
+  /** After a crash the number may be another transaction's: what this one wrote must be there. */
+  async function areProved(proofs: readonly Proof[]): Promise<boolean> {
+    for (const { text, values } of proofs) if ((await pool.query(text, values)).rows.length === 0) return false;
+    return true;
   }
 
   async function outcomeOf(transaction: string): Promise<unknown> {

@@ -14,8 +14,16 @@ export interface PostgresTransaction {
   readonly sql: Statements;
   /** Its number, by which the database can be asked later what became of it. */
   readonly id: Promise<string>;
+  /** What has an answer only if it was committed. */
+  proofs(): readonly Proof[];
   /** Rejects with what went wrong first. */
   commit(): Promise<void>;
+}
+
+/** A question, with what stands for its `$n`. */
+export interface Proof {
+  readonly text: string;
+  readonly values: Value[];
 }
 
 /**
@@ -34,6 +42,7 @@ export function beginTransaction(client: PoolClient): PostgresTransaction {
   id.catch(() => undefined);
   let wrong: { readonly error: unknown } | undefined;
   let underWay = 0;
+  const proofs: Proof[] = [];
 
   function send(text: string, values: readonly Value[] | undefined): Promise<readonly Row[]> {
     const answer = client.query<Row>(text, storable(values)).then(
@@ -68,7 +77,9 @@ export function beginTransaction(client: PoolClient): PostgresTransaction {
         underWay = 0;
         await answer;
       },
+      proof: (text, values) => void proofs.push({ text, values: storable(values) }),
     },
+    proofs: () => proofs,
     async commit() {
       await id;
       const { command } = await client.query('commit');
