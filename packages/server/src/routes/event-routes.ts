@@ -16,6 +16,8 @@ export function eventRoutes(app: Hono<Http>, { ledger, shown, cuts }: Services, 
     if (!known.ok) return refuse(c, ledgerProblem(known.error));
     const upTo = c.req.query('up_to') ?? String(known.value.seq);
     if (!SEQ.test(upTo)) return refuse(c, BAD_CURSOR);
+    // A damaged thread is read from its beginning, as far as it is sound: whoever reads it is told.
+    if (known.value.damage !== undefined) return sendJson(c, { cut: null });
     const cut = await cuts.newest(thread, known.value.seq, Number(upTo));
     // It only saves time: without one, all is read from the beginning.
     return sendJson(c, (cut.ok && cut.value) || { cut: null });
