@@ -171,3 +171,20 @@ test('a header of the proxy says who somebody is, where the proxy itself has sen
   const none = await startServer({ owners: true });
   expect(await get(none, { 'x-forwarded-user': 'Ada' })).toBe('no_token');
 });
+
+test('who is signed in and opens a link stays who they are where they have a role in the thread, and is a visitor elsewhere', async () => {
+  const started = await start();
+  const { call, ledger } = started;
+  const [ada, bob] = [browserOf(await signIn(started, 'Ada')).both, browserOf(await signIn(started, 'Bob')).both];
+  const thread = String(field((await call('POST', '/api/threads', { token: null, headers: ada })).json, 'id'));
+  const link = String(
+    field((await call('POST', `/api/threads/${thread}/links`, { token: null, headers: ada })).json, 'secret'),
+  );
+  const info = async (headers: Record<string, string>): Promise<unknown> =>
+    (await call('GET', '/api/info', { token: link, headers })).json;
+  expect(await info(ada)).toMatchObject({ you: 'Ada' });
+  expect(await info(bob)).toMatchObject({ link: thread });
+  expect(await info({})).toMatchObject({ link: thread });
+  unwrap(await ledger.people.roles.give(thread, 'Bob', 'read'));
+  expect(await info(bob)).toMatchObject({ you: 'Bob' });
+});

@@ -40,7 +40,7 @@ interface Ways {
 
 /** `createKnownPeople({ people, accounts: true, proxy: undefined, now: Date.now })` */
 export function createKnownPeople({ people, accounts, proxy, now }: Ways): KnownPeople {
-  async function byLink(incoming: IncomingMessage): Promise<Known | undefined> {
+  async function byLink(incoming: IncomingMessage): Promise<(Known & { readonly thread: string }) | undefined> {
     const [, secret = ''] = /^Bearer +(\S+) *$/i.exec(incoming.headers.authorization ?? '') ?? [];
     if (!isLinkSecret(secret)) return undefined;
     const digest = sha256(secret);
@@ -50,7 +50,8 @@ export function createKnownPeople({ people, accounts, proxy, now }: Ways): Known
       const found = await people.links.find(digest);
       return found.ok ? found.value !== undefined : 'unknown';
     };
-    return { who: { opens: 'one', thread: link.value.thread }, name: 'a visitor', may: 'read', still };
+    const { thread } = link.value;
+    return { who: { opens: 'one', thread }, name: 'a visitor', may: 'read', still, thread };
   }
 
   async function bySignIn(incoming: IncomingMessage, caller: Caller): Promise<Known | undefined> {
@@ -70,13 +71,19 @@ export function createKnownPeople({ people, accounts, proxy, now }: Ways): Known
     return undefined;
   }
 
+  async function byAccount(incoming: IncomingMessage, caller: Caller): Promise<Known | undefined> {
+    const name = proxy === undefined ? undefined : nameFrom(incoming, proxy);
+    if (name !== undefined) return { who: { opens: 'own', person: name }, name, may: 'all', still: async () => true };
+    return accounts ? bySignIn(incoming, caller) : undefined;
+  }
+
   return {
     async find(incoming, caller) {
-      const visitor = await byLink(incoming);
-      if (visitor !== undefined) return visitor;
-      const name = proxy === undefined ? undefined : nameFrom(incoming, proxy);
-      if (name !== undefined) return { who: { opens: 'own', person: name }, name, may: 'all', still: async () => true };
-      return accounts ? bySignIn(incoming, caller) : undefined;
+      const [visitor, person] = [await byLink(incoming), await byAccount(incoming, caller)];
+      if (visitor === undefined || person === undefined) return visitor ?? person;
+      // Who may see the thread by an account of their own stays who they are.
+      const role = await people.roles.of(visitor.thread, person.name);
+      return role.ok && role.value !== undefined ? person : visitor;
     },
   };
 }
