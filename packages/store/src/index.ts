@@ -31,7 +31,7 @@ export { backupLedger } from './copy/backup-ledger.ts';
 export type { BackupOptions } from './copy/backup-ledger.ts';
 export type { Copied } from './copy/fill-ledger.ts';
 export type { KeptFile } from './copy/ledger-record.ts';
-export { reopenLedger } from './copy/moved-mark.ts';
+export { reopenLedger } from './copy/reopen-ledger.ts';
 export { moveLedger } from './copy/move-ledger.ts';
 export type { MoveOptions } from './copy/move-ledger.ts';
 export { restoreLedger } from './copy/restore-ledger.ts';

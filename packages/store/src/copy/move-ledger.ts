@@ -7,7 +7,7 @@ import { openSnapshot, type Snapshot } from '../sql/open-snapshot.ts';
 import { copying } from './copying.ts';
 import type { Copied } from './fill-ledger.ts';
 import { fillPlace } from './fill-place.ts';
-import { markMoved } from './moved-mark.ts';
+import { markMoved } from './reopen-ledger.ts';
 import { movedWords } from '../sql/moved-words.ts';
 import { schemaOf } from '../sql/migrate.ts';
 import { ledgerRecords } from './ledger-records.ts';
