@@ -20,13 +20,22 @@ export const UPDATE = `update threads set seq = $2, updated_at = $3, unfinished 
   place = 0, pinned = 0 where id = $1 and seq = $2 - 1 and epoch = 0`;
 export const INSERT = 'insert into events (thread, seq, size, body, sum) values ($1, $2, $3, $4, $5)';
 
-/** The values of both. */
-export function writesOf(thread: string, seq: number): { readonly update: Values; readonly insert: Values } {
+/** What was said, for the search; what an engine finds words with goes along. */
+export const SAID = `insert into said (thread, place, whose, author, at, text) values ($1, $2, 'you', 'you', $3, $4)`;
+export const SAID_WITH_TERMS = `insert into said (thread, place, whose, author, at, text, terms)
+  values ($1, $2, 'you', 'you', $3, $4, array_to_tsvector(string_to_array($5, E'\\n')))`;
+
+/** The values of all of them. */
+export function writesOf(
+  thread: string,
+  seq: number,
+): { readonly update: Values; readonly insert: Values; readonly said: Values } {
   const at = Date.now();
   const body = JSON.stringify({ ...MESSAGE, v: 1, thread, seq, at });
   return {
     update: [thread, seq, at, SUMMARY, sum(thread, seq, SUMMARY)],
     insert: [thread, seq, Buffer.byteLength(body), body, sum(thread, seq, body)],
+    said: [thread, String(seq), at, WORDS],
   };
 }
 

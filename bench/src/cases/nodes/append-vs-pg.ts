@@ -1,12 +1,16 @@
+import { allTermsOf } from '@toolthread/core/lines';
 import { openPostgresLedger } from '@toolthread/store';
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import pg from 'pg';
 import type { Case } from '../../case.ts';
 import { interleave } from '../../measure.ts';
-import { INSERT, MESSAGE, newThread, unwrap, UPDATE, writesOf } from '../../nodes/appended.ts';
+import { INSERT, MESSAGE, newThread, SAID_WITH_TERMS, unwrap, UPDATE, WORDS, writesOf } from '../../nodes/appended.ts';
 import { AT_ONCE, byAll } from '../../nodes/by-all.ts';
 
-/** Committed appends of one event, eight threads at a time, over `pg` making the same two writes in a transaction, with the same checks. Every commit waits for the disk. */
+/** Known to the plain driver before. */
+const TERMS = allTermsOf(WORDS).join('\n');
+
+/** Committed appends of one event, eight threads at a time, over `pg` making the same three writes in a transaction, with the same checks. Every commit waits for the disk. */
 export const appendVsPg: Case = {
   name: 'append-vs-pg',
   unit: `committed appends/s to PostgreSQL, ${AT_ONCE} at a time, over pg doing the same writes`,
@@ -32,6 +36,7 @@ export const appendVsPg: Case = {
         await client.query('begin');
         const { rowCount } = await client.query(UPDATE, writes.update);
         await client.query(INSERT, writes.insert);
+        await client.query(SAID_WITH_TERMS, [...writes.said, TERMS]);
         await client.query(rowCount === 1 ? 'commit' : 'rollback');
         client.release();
       });

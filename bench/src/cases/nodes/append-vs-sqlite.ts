@@ -2,14 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { indexedText } from '@toolthread/core/lines';
 import { openLedger } from '@toolthread/store';
 import type { Case } from '../../case.ts';
 import { interleave, type Work } from '../../measure.ts';
-import { INSERT, MESSAGE, newThread, unwrap, UPDATE, writesOf } from '../../nodes/appended.ts';
+import { INSERT, MESSAGE, newThread, SAID, unwrap, UPDATE, WORDS, writesOf } from '../../nodes/appended.ts';
 import { AT_ONCE, byAll } from '../../nodes/by-all.ts';
 
+/** As the ledger does. */
+const INDEXED_AT_ONCE = 64;
+/** Known to the plain driver before. */
+const TEXT = indexedText(WORDS);
+
 /**
- * Committed appends of one event, eight threads at a time, over `node:sqlite` making the same two writes in a transaction, with the same checks. Every
+ * Committed appends of one event, eight threads at a time, over `node:sqlite` making the same writes in a transaction, with the same checks; of every 64 messages the words are indexed. Every
  * commit waits for the disk; of those that wait at the same time, ours wait once. The note says what a single thread gives, where nothing can be shared.
  */
 export const appendVsSqlite: Case = {
@@ -28,6 +34,10 @@ export const appendVsSqlite: Case = {
       const database = new DatabaseSync(plain);
       database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
       const [insert, update] = [database.prepare(numbered(INSERT)), database.prepare(numbered(UPDATE))];
+      const said = database.prepare(numbered(SAID));
+      const index = database.prepare('insert into said_words (rowid, text) values (?, ?)');
+      const indexed = database.prepare('update said_indexed set upto = ?');
+      let waiting: (number | bigint)[] = [];
       const ours = async (thread: string): Promise<void> => void unwrap(await ledger.append(thread, [MESSAGE]));
       const seqs = new Map<string, number>();
       const theirs = (thread: string): void => {
@@ -37,6 +47,13 @@ export const appendVsSqlite: Case = {
         database.exec('begin immediate');
         const { changes } = update.run(...writes.update);
         insert.run(...writes.insert);
+        const { lastInsertRowid } = said.run(...writes.said);
+        waiting.push(lastInsertRowid);
+        if (waiting.length === INDEXED_AT_ONCE) {
+          for (const row of waiting) index.run(row, TEXT);
+          indexed.run(lastInsertRowid);
+          waiting = [];
+        }
         database.exec(changes === 1 ? 'commit' : 'rollback');
       };
       const limits = { budgetMs: 12_000, runMs: 1500 };
