@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Database, DatabaseUnavailable, POSTGRES_DIALECT, type Row, type Statements } from './database.ts';
+import { GatheringSocket } from './gathering-socket.ts';
 import { beginTransaction, type PostgresTransaction, type Proof, storable } from './postgres-transaction.ts';
 import { postgresProblem } from './postgres-problem.ts';
 
@@ -41,6 +42,7 @@ export async function openPostgres({
     query_timeout: 120_000,
     keepAlive: true,
     pipeline: true,
+    stream: () => new GatheringSocket(),
     application_name: 'toolthread',
     types: numbersAsNumbers(pg.types),
   });

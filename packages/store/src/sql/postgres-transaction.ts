@@ -30,7 +30,7 @@ export interface Proof {
  * Of a node that is frozen or cut off in the middle of a transaction the locks are given up after the first of these: another node can
  * go on. Nobody waits for a lock longer than the second.
  */
-const LIMITS = 'set local idle_in_transaction_session_timeout = 8000; set local lock_timeout = 30000;';
+const LIMITS = `set_config('idle_in_transaction_session_timeout', '8000', true), set_config('lock_timeout', '30000', true)`;
 
 /** Writes that nobody has waited for, at most; and one that is as long as this is waited for: they lie in the memory until they are sent. */
 const MOST_UNDER_WAY = 16;
@@ -91,7 +91,7 @@ export function beginTransaction(client: PoolClient): PostgresTransaction {
 /** Gives the transaction's number. */
 async function begin(client: PoolClient): Promise<string> {
   // Of several statements there are several results, which the driver's types do not say.
-  const results: unknown = await client.query(`begin; ${LIMITS} select pg_current_xact_id()::text as id`);
+  const results: unknown = await client.query(`begin; select pg_current_xact_id()::text as id, ${LIMITS}`);
   const last: unknown = Array.isArray(results) ? results.at(-1) : results;
   const rows = isFields(last) && Array.isArray(last['rows']) ? last['rows'] : [];
   const row: unknown = rows[0];
