@@ -69,6 +69,9 @@ describe('a group that nobody has opened says what is true now', () => {
   test('thinking, with the words that may become anything in its live line', () => {
     const words: EventDraft = { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'Let me see' };
     expect(shut(ledgerOf(...begun, words))).toBe('Thinking… Let me see');
+    // They may be the answer: their beginning is not taken away while they grow.
+    const longer: EventDraft = { ...words, text: `The first words. ${'More of it. '.repeat(35)}` };
+    expect(shut(ledgerOf(...begun, longer))).toMatch(/^Thinking… The first words\. .*More of it\.$/);
   });
 
   test('thinking, with what is bold or code drawn so, and nothing to press', () => {

@@ -94,7 +94,7 @@ function Live({ item }: { readonly item: GroupItem }): ReactNode {
   if (live === undefined) return null;
   return (
     <p className="tt-live" data-kind={live.kind}>
-      <LiveLine text={live.text} />
+      <LiveLine {...live} />
     </p>
   );
 }

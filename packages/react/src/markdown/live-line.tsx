@@ -3,12 +3,17 @@ import { VisibleText } from '../text/visible-text.tsx';
 import { lastRuns, liveRuns } from './live-runs.ts';
 import type { LiveRun } from './live-runs.ts';
 
-/** As much of what is being written as the line holds: its end. */
-const LIVE_CHARS = 240;
+export interface LiveLineProps {
+  readonly text: string;
+  /** Words may be the answer, and stand whole: they are one before they are longer than this. A thought is as long as it likes, and has its end here. */
+  readonly kind: 'text' | 'thought';
+}
 
-/** The end of words that are being written. Nothing in it can be pressed: a link is its words. */
-export function LiveLine({ text }: { readonly text: string }): ReactNode {
-  return lastRuns(liveRuns(text), LIVE_CHARS).map((run, index) => <Run key={index} run={run} />);
+const LIVE_CHARS = { text: 1_600, thought: 240 } as const;
+
+/** Words that are being written. Nothing in it can be pressed: a link is its words. */
+export function LiveLine({ text, kind }: LiveLineProps): ReactNode {
+  return lastRuns(liveRuns(text), LIVE_CHARS[kind]).map((run, index) => <Run key={index} run={run} />);
 }
 
 function Run({ run: { text, style } }: { readonly run: LiveRun }): ReactNode {
