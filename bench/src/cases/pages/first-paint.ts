@@ -57,12 +57,8 @@ async function opened(page: Page, address: string, words: string): Promise<numbe
   // Another document, so that all is loaded anew, from the browser's cache as for a person who comes again.
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'commit' });
-  const isThere = `document.querySelector('.tt-scroller')?.textContent.includes(${JSON.stringify(words)})`;
-  const spent = await page.waitForFunction(`${isThere} && performance.now()`, undefined, {
-    timeout: PATIENCE_MS,
-    polling: 'raf',
-  });
-  return Number(await spent.jsonValue());
+  await page.locator('.tt-scroller', { hasText: words }).waitFor({ timeout: PATIENCE_MS });
+  return page.evaluate(() => performance.now());
 }
 
 /** What is reachable, in MB. */
