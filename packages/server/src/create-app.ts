@@ -138,7 +138,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   metricsRoutes(app, options.metrics, options.services.runner);
   signInRoutes(app, options.services, { limit: options.people?.signIns, basePath: options.basePath });
   sessionRoutes(app, options.sessions);
-  searchRoutes(app, options.search, options.services);
+  searchRoutes(app, options.services, { sessions: options.search, agents: options.agents });
   usageRoutes(app, options.usage, options.services);
   spendingRoutes(app, options.services);
   settingsRoutes(app, options.settings);

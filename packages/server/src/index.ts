@@ -34,7 +34,8 @@ export type {
   SessionState,
 } from './sessions/session-source.ts';
 export { sessionOf } from './sessions/session-thread-id.ts';
-export type { FoundPlace, SearchAnswer, SearchAsked, SearchHit, SearchSource } from './search/search-source.ts';
+export { dayBegin } from './search/day-begin.ts';
+export type { FoundPlace, SearchAnswer, SearchHit, SearchSource, SessionsAsked } from './search/search-source.ts';
 export type {
   ChangedRules,
   ReadMcpServer,

@@ -77,7 +77,7 @@ export interface ServerOptions {
   readonly info?: ServerInfo;
   /** Sessions of other agents, for whoever sits at this computer: `GET /api/sessions`. Without it, none. */
   readonly sessions?: SessionSource;
-  /** Finds words in threads and sessions: `GET /api/search`. Without it, there is no search. */
+  /** Finds words in sessions of other agents: `GET /api/search`. Without it, only threads are searched. */
   readonly search?: SearchSource;
   /** Sums up what was used: `GET /api/usage`. Without it, nothing does. */
   readonly usage?: UsageSource;

@@ -1,6 +1,6 @@
 /** Whose a thread is, and what others hear of it. */
 import { createHash } from 'node:crypto';
-import type { Authenticate, SearchAsked, SearchSource, UsageAsked, UsageSource } from '@toolthread/server';
+import type { Authenticate, SearchSource, UsageAsked, UsageSource } from '@toolthread/server';
 import { expect, test } from 'vitest';
 import { readStream } from './read-stream.ts';
 import {
@@ -46,34 +46,50 @@ test('the list has one’s own threads and those that are shared; a token sees a
   expect(await listed({ token: TOKEN })).toEqual([adas, bobs].toSorted(byName));
 });
 
-test('a search and a sum of usage are asked for one’s own threads only, and no count tells of others', async () => {
-  const asked: (SearchAsked | UsageAsked)[] = [];
-  const hit = { kind: 'thread', agent: 'a', title: 'Secret', project: '', at: 1, places: [], more: false } as const;
-  let hits: string[] = [];
-  const search: SearchSource = {
-    search: async (words) => {
-      asked.push(words);
-      return { ok: true, hits: hits.map((id) => ({ ...hit, id })), more: false, read: 40, total: 40 };
-    },
+test('a search finds what was said in one’s own threads only, and no count tells of others', async () => {
+  const others = { hits: [], more: false, read: 40, total: 40 };
+  let asked = 0;
+  const search: SearchSource = { search: async () => ((asked += 1), others) };
+  const { call, make, ledger } = await start({ search });
+  const [adas, bobs] = [await make('Ada'), await make('Bob')];
+  for (const [thread, who] of [
+    [adas, 'Ada'],
+    [bobs, 'Bob'],
+  ] as const)
+    await call('POST', `/api/threads/${thread}/messages`, {
+      ...as(who),
+      body: { parts: [{ type: 'text', text: `The zebra of ${who}` }] },
+    });
+  const found = async (who: object, words = 'zebra'): Promise<unknown> => {
+    const { json } = await call('GET', `/api/search?words=${words}`, who);
+    const hits = field(json, 'hits');
+    const ids = Array.isArray(hits) ? hits.map((one) => String(field(one, 'id'))).toSorted(byName) : undefined;
+    return [ids, field(json, 'read'), field(json, 'total')];
   };
+  expect(await found(as('Ada'))).toEqual([[adas], 0, 0]);
+  expect(await found(as('Ada'), 'author:Bob')).toEqual([[], 0, 0]);
+  expect(await found(as('Eve'))).toEqual([[], 0, 0]);
+  expect(asked).toBe(0);
+  expect(await found({ token: TOKEN })).toEqual([[adas, bobs].toSorted(byName), 40, 40]);
+  unwrap(await ledger.people.roles.give(bobs, 'Ada', 'read'));
+  expect(await found(as('Ada'))).toEqual([[adas, bobs].toSorted(byName), 0, 0]);
+  unwrap(await ledger.people.roles.give(bobs, 'Ada', undefined));
+  expect(await found(as('Ada'))).toEqual([[adas], 0, 0]);
+  for (const thread of [adas, bobs]) await untilStatus({ ledger }, thread, 'completed');
+});
+
+test('a sum of usage is asked for one’s own threads only', async () => {
+  const asked: UsageAsked[] = [];
   const usage: UsageSource = {
     usage: async (words) => {
       asked.push(words);
       return { ok: false, message: 'No prices.' };
     },
   };
-  const { call, make } = await start({ search, usage });
-  const [adas, bobs] = [await make('Ada'), await make('Bob')];
-  // Even of a source that gives more than it was asked for.
-  hits = [adas, bobs];
-  const { json } = await call('GET', '/api/search?words=secret', as('Ada'));
-  expect(json).toMatchObject({ hits: [{ id: adas }], read: 1, total: 1 });
-  expect(field(json, 'hits')).toHaveLength(1);
+  const { call, make } = await start({ usage });
+  const [adas] = [await make('Ada'), await make('Bob')];
   await call('GET', '/api/usage', as('Ada'));
-  expect(asked.map(({ threads, sessions }) => [threads, sessions])).toEqual([
-    [new Set([adas]), false],
-    [new Set([adas]), false],
-  ]);
+  expect(asked.map(({ threads, sessions }) => [threads, sessions])).toEqual([[new Set([adas]), false]]);
 });
 
 test('a blob is there for those who may read a thread that names it, and nobody gets it by naming it', async () => {

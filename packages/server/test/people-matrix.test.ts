@@ -131,7 +131,7 @@ const SENT: Readonly<Record<string, (thread: string) => unknown>> = {
   }),
 };
 
-const search: SearchSource = { search: async () => ({ ok: true, hits: [], more: false, read: 7, total: 9 }) };
+const search: SearchSource = { search: async () => ({ hits: [], more: false, read: 7, total: 9 }) };
 const usage: UsageSource = { usage: async () => ({ ok: true, usage: NOTHING_USED }) };
 const files: FileSource = {
   find: async () => ({ ok: true, files: ['a.ts'], more: false }),

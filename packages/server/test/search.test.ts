@@ -1,45 +1,140 @@
-import type { SearchAsked, SearchHit, SearchSource } from '@toolthread/server';
+import type { SearchHit, SearchSource, SessionsAsked } from '@toolthread/server';
 import { tokenRow } from '@toolthread/server';
 import { expect, test } from 'vitest';
-import { field, newThread, startServer, TOKEN } from './start-server.ts';
+import { field, newThread, startServer, TOKEN, untilStatus, unwrap } from './start-server.ts';
+import type { Started } from './start-server.ts';
 
 const READER = 'a-token-to-read-with-0123456789';
 
 /** Finds what it was given, whatever is asked. */
 class MemorySearch implements SearchSource {
   hits: SearchHit[] = [];
-  asked: SearchAsked[] = [];
+  asked: SessionsAsked[] = [];
 
-  async search(asked: SearchAsked): ReturnType<SearchSource['search']> {
+  async search(asked: SessionsAsked): ReturnType<SearchSource['search']> {
     this.asked.push(asked);
-    if (asked.words === '') return { ok: false, code: 'too_short' };
-    return { ok: true, hits: this.hits.slice(0, asked.limit), more: false, read: 2, total: 3 };
+    return { hits: this.hits.slice(0, asked.limit), more: false, read: 2, total: 3 };
   }
 }
 
-const hit = (kind: 'thread' | 'session', id: string): SearchHit => ({
-  kind,
+const session = (id: string, at: number): SearchHit => ({
+  kind: 'session',
   id,
   agent: 'codex',
   title: 'Lint',
   project: '~/shop',
-  at: 1,
+  at,
   places: [{ place: '4', whose: 'you', around: 'the parser', marks: [[4, 10]] }],
   more: false,
 });
 
-test('[issue 13] what is found, without threads that are gone or in the bin', async () => {
+async function said(started: Started, ...texts: string[]): Promise<string> {
+  const thread = await newThread(started);
+  for (const text of texts)
+    unwrap(
+      await started.ledger.append(thread, [
+        { type: 'message.posted', author: '@human', parts: [{ type: 'text', text }], delivery: 'now' },
+      ]),
+    );
+  return thread;
+}
+
+async function found(started: Started, words: string): Promise<unknown> {
+  return (await started.call('GET', `/api/search?${new URLSearchParams({ words })}`)).json;
+}
+
+test('[issue 13] [issue 14] what is found at once, without threads that are gone or in the bin', async () => {
   const search = new MemorySearch();
   const started = await startServer({ search });
-  const [kept, binned] = [await newThread(started), await newThread(started)];
+  const [kept, binned, gone] = [
+    await said(started, 'the parser'),
+    await said(started, 'parser'),
+    await said(started, 'parser'),
+  ];
   await started.call('POST', `/api/threads/${binned}/place`, { body: { place: 'bin' } });
-  search.hits = [hit('thread', kept), hit('thread', binned), hit('thread', 'gone'), hit('session', 's1')];
-  const { status, json } = await started.call('GET', '/api/search?words=parser');
-  expect([status, json]).toEqual([
-    200,
-    { hits: [hit('thread', kept), hit('session', 's1')], more: false, read: 2, total: 3 },
-  ]);
-  expect(search.asked).toEqual([{ words: 'parser', sessions: true, limit: 30 }]);
+  unwrap(await started.ledger.deleteThread(gone));
+  search.hits = [session('new', 9e15), session('old', 1)];
+  expect(await found(started, 'parser')).toMatchObject({
+    hits: [
+      session('new', 9e15),
+      {
+        kind: 'thread',
+        id: kept,
+        places: [{ place: '0', whose: 'you', around: 'the parser', marks: [[4, 10]] }],
+        more: false,
+      },
+      session('old', 1),
+    ],
+    more: false,
+    read: 2,
+    total: 3,
+  });
+  expect(search.asked).toEqual([{ asked: { words: ['parser'] }, limit: 30 }]);
+});
+
+test('[issue 14] a thread has some places, and says that there are more; a title only where nothing else has the words', async () => {
+  const started = await startServer();
+  const thread = await said(started, ...Array.from({ length: 5 }, (_, n) => `zebra ${n}`));
+  const title = { type: 'thread.renamed', title: 'A zebra and a giraffe' } as const;
+  unwrap(await started.ledger.append(thread, [title]));
+  expect(await found(started, 'zebra')).toMatchObject({
+    hits: [{ id: thread, places: [{ whose: 'title' }, { around: 'zebra 4' }, { around: 'zebra 3' }], more: true }],
+  });
+  expect(await found(started, 'giraffe')).toMatchObject({ hits: [{ places: [{ place: '0', whose: 'title' }] }] });
+  const other = await said(started, 'zebra elsewhere');
+  const { json } = await started.call('GET', '/api/search?words=zebra&limit=1');
+  expect(json).toMatchObject({ hits: [{ id: other }], more: true });
+});
+
+test('[issue 14] by tool, outcome, author, agent and day, with words or without', async () => {
+  const started = await startServer();
+  const thread = await said(started, 'run the shell');
+  const run = unwrap(await started.ledger.claimRun(thread, 'r'));
+  unwrap(
+    await started.ledger.append(
+      thread,
+      [
+        { type: 'agent.chosen', agent: 'demo' },
+        { type: 'agent.status', status: 'running' },
+        { type: 'agent.step.started', step: 1 },
+        {
+          type: 'agent.tool.called',
+          step: 1,
+          part: 0,
+          call: 'c1',
+          name: 'run_shell_command',
+          arguments: '{"command":"make"}',
+        },
+        {
+          type: 'agent.tool.completed',
+          step: 1,
+          call: 'c1',
+          outcome: 'failed',
+          parts: [{ type: 'text', text: 'no rule' }],
+        },
+        { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
+        { type: 'agent.status', status: 'completed' },
+      ],
+      { run },
+    ),
+  );
+  const count = async (words: string): Promise<unknown> => {
+    const hits = field(await found(started, words), 'hits');
+    return Array.isArray(hits) ? hits.flatMap((hit) => field(hit, 'places')).length : undefined;
+  };
+  for (const [words, places] of [
+    ['tool:shell', 1],
+    ['tool:shell outcome:failed "no rule"', 1],
+    ['outcome:done', 0],
+    ['tool:shell author:you', 0],
+    ['author:you shell', 1],
+    ['agent:dem make', 1],
+    ['agent:team make', 0],
+    ['since:2020-01-01 make', 1],
+    ['until:2020-01-01 make', 0],
+  ] as const)
+    expect([words, await count(words)]).toEqual([words, places]);
+  await untilStatus(started, thread, 'completed');
 });
 
 test('[issue 13] sessions are searched only for whoever sits at this computer and may write', async () => {
@@ -49,10 +144,12 @@ test('[issue 13] sessions are searched only for whoever sits at this computer an
     tokenRow('reader', READER, { may: 'read' }),
   ];
   const { call } = await startServer({ search, token, hosts: ['agent.example'] });
-  await call('GET', '/api/search?words=a');
-  await call('GET', '/api/search?words=a', { headers: { host: 'agent.example' } });
-  await call('GET', '/api/search?words=a', { token: READER });
-  expect(search.asked.map(({ sessions }) => sessions)).toEqual([true, false, false]);
+  const asked: number[] = [];
+  for (const as of [{}, { headers: { host: 'agent.example' } }, { token: READER }]) {
+    await call('GET', '/api/search?words=abc', as);
+    asked.push(search.asked.length);
+  }
+  expect(asked).toEqual([1, 1, 1]);
 });
 
 test('what cannot be searched for is refused in words', async () => {
@@ -60,11 +157,17 @@ test('what cannot be searched for is refused in words', async () => {
   const { call } = await startServer({ search: new MemorySearch() });
   for (const [query, expected] of [
     ['', 'bad_words'],
-    ['?words=a&limit=0', 'bad_limit'],
-    ['?words=a&limit=101', 'bad_limit'],
+    ['?words=ab', 'bad_words'],
+    ['?words=abc&limit=0', 'bad_limit'],
+    ['?words=abc&limit=101', 'bad_limit'],
     [`?words=${'x'.repeat(501)}`, 'bad_words'],
   ])
     expect(code((await call('GET', `/api/search${query}`)).json)).toBe(expected);
   const without = await startServer();
-  expect(code((await without.call('GET', '/api/search?words=a')).json)).toBe('no_search');
+  expect((await without.call('GET', '/api/search?words=abc')).json).toEqual({
+    hits: [],
+    more: false,
+    read: 0,
+    total: 0,
+  });
 });

@@ -4,23 +4,17 @@ import { homedir } from 'node:os';
 import { threadOf, timeline } from '@toolthread/core';
 import { Withholding } from '@toolthread/core/summary';
 import type { Item } from '@toolthread/core';
-import { sessionOf } from '@toolthread/server';
-import { eventsIn, threadsIn } from '@toolthread/store';
-import { ledgerIn } from '../data-folder.ts';
 import { newest, listSessions } from '../sessions/list-sessions.ts';
 import type { Session } from '../sessions/list-sessions.ts';
 import { idOf } from '../sessions/served/session-desk.ts';
 import { shortPath } from '../sessions/session-lines.ts';
 import type { Environment } from '../sessions/session-places.ts';
 import { openSession } from '../thread/open-session.ts';
-import { OWN_AGENT } from '../usage/used-rows.ts';
-import { saidTexts, whoseOf } from '@toolthread/core/lines';
+import { factsOf, saidTexts, whoseOf } from '@toolthread/core/lines';
 import type { IndexedSource, IndexedText, IndexWriter } from './index-writer.ts';
 
 export interface RoundOptions {
   readonly env: Environment;
-  /** The server's data folder. */
-  readonly data: string;
   /** Marks secrets, as everywhere. */
   readonly redact: (text: string) => string;
   /** Told before each that is read: `told(12, 2000)`. */
@@ -33,14 +27,11 @@ interface Source extends IndexedSource {
 
 const QUIET = { show: () => undefined, clear: () => undefined };
 
-/** `await indexRound(writer, { env: process.env, data, redact, told })` */
-export async function indexRound(writer: IndexWriter, { env, data, redact, told }: RoundOptions): Promise<void> {
+/** `await indexRound(writer, { env: process.env, redact, told })` */
+export async function indexRound(writer: IndexWriter, { env, redact, told }: RoundOptions): Promise<void> {
   const sessions = await listSessions(env, QUIET, () => undefined);
   const home = env['HOME'] ?? homedir();
-  const sources: readonly Source[] = [
-    ...(await threadSources(ledgerIn(data, env))),
-    ...sessions.map((session) => sessionSource(session, home)),
-  ];
+  const sources = sessions.map((session) => sessionSource(session, home));
   const stamps = writer.stamps();
   const here = new Set(sources.map(({ key }) => key));
   for (const key of stamps.keys()) if (!here.has(key)) writer.drop(key);
@@ -55,8 +46,9 @@ export async function indexRound(writer: IndexWriter, { env, data, redact, told 
 
 async function* redacted(source: Source, redact: (text: string) => string): AsyncIterable<IndexedText> {
   let title = source.title.normalize('NFC');
-  for await (const { place, whose, text } of source.read()) {
-    yield { place, whose, text: redact(text) };
+  for await (const said of source.read()) {
+    const { place, text } = said;
+    yield { ...said, text: redact(text) };
     // Mostly a thread is called by its first words.
     if (title !== '' && !text.includes(title)) yield { place, whose: 'title', text: redact(title) };
     title = '';
@@ -68,7 +60,6 @@ function sessionSource(session: Session, home: string): Source {
   return {
     key: path,
     stamp: `${size} ${mtimeMs} ${stamp}`,
-    kind: 'session',
     id: idOf(path),
     agent,
     title: summary.title,
@@ -92,37 +83,9 @@ function sessionSource(session: Session, home: string): Source {
   };
 }
 
-/** None where there is no ledger, or it cannot be read now. */
-async function threadSources(ledger: string): Promise<readonly Source[]> {
-  const threads = await threadsIn(ledger);
-  if (!threads.ok) return [];
-  return (
-    (threads.value ?? [])
-      // Where it shows a session, that session is searched.
-      .filter(({ id, place }) => place !== 'bin' && sessionOf(id) === undefined)
-      .map(({ id, seq, title = '', updatedAt, place = 'list' }) => ({
-        key: `thread ${id}`,
-        stamp: `${seq} ${place}`,
-        kind: 'thread',
-        id,
-        agent: OWN_AGENT,
-        title,
-        project: '',
-        at: updatedAt,
-        async *read() {
-          const events = await eventsIn(ledger, id);
-          if (!events.ok || events.value === undefined) return;
-          const withholding = new Withholding();
-          const shown = events.value.map((event) => withholding.pass(event));
-          yield* saidIn(timeline(threadOf(shown)).items);
-        },
-      }))
-  );
-}
-
 function* saidIn(items: Iterable<Item>): Iterable<IndexedText> {
   for (const { source, text } of saidTexts(items))
-    yield { place: source.key, whose: whoseOf(source), text: text.normalize('NFC') };
+    yield { place: source.key, whose: whoseOf(source), ...factsOf(source), text: text.normalize('NFC') };
 }
 
 function withoutPlaces(texts: readonly IndexedText[]): readonly IndexedText[] {

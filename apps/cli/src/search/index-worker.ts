@@ -5,23 +5,14 @@ import { answerAsker } from '../worker/answer-asker.ts';
 import { indexRound } from './index-round.ts';
 import { IndexWriter } from './index-writer.ts';
 import { openIndex, removeIndex } from './open-index.ts';
-import type { IndexAsk, IndexPlaces } from './search-source.ts';
+import type { IndexPlaces } from './search-source.ts';
 
-const { data, index, progress }: IndexPlaces = workerData;
+const { index, progress }: IndexPlaces = workerData;
 const redactor = new Redactor(secretVariables(process.env).flatMap(({ secrets }) => secrets));
 let writer: IndexWriter | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-answerAsker(async (ask: IndexAsk): Promise<unknown> => {
-  switch (ask.kind) {
-    case 'round':
-      return inTurn(round);
-    case 'forget':
-      return inTurn(async () => writerNow().drop(`thread ${ask.thread}`));
-    default:
-      return ask satisfies never;
-  }
-});
+answerAsker((_ask: 'round'): Promise<unknown> => inTurn(round));
 
 /** One after the other: there is one writer. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -33,7 +24,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 async function round(): Promise<void> {
   const told = (read: number, total: number): void => progress.set([read, total]);
   try {
-    await indexRound(writerNow(), { env: process.env, data, redact: (text) => redactor.text(text), told });
+    await indexRound(writerNow(), { env: process.env, redact: (text) => redactor.text(text), told });
   } catch (error) {
     // A file that is damaged is made anew in the next round.
     writer?.close();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { folder } from '../../test/run-cli.ts';
-import { aroundWords, indexedText, matchOf, termsOf, wordsPattern } from '@toolthread/core/lines';
+import { aroundWords, askedSearch, indexedText, matchOf, termsOf, wordsPattern } from '@toolthread/core/lines';
 import { searchInIndex } from './search-in-index.ts';
 import { IndexWriter } from './index-writer.ts';
 import { openForReading, openIndex } from './open-index.ts';
@@ -14,7 +14,7 @@ async function* each(texts: readonly string[]): AsyncIterable<IndexedText> {
 }
 
 function source(key: string, more: Partial<IndexedSource> = {}): IndexedSource {
-  return { key, stamp: '1', kind: 'session', id: key, agent: 'codex', title: key, project: '~/shop', at: 1, ...more };
+  return { key, stamp: '1', id: key, agent: 'codex', title: key, project: '~/shop', at: 1, ...more };
 }
 
 interface Opened {
@@ -29,8 +29,8 @@ function opened(): Opened {
   const writer = new IndexWriter(database);
   onTestFinished(() => writer.close());
   const find = (...words: string[]): string[] =>
-    (searchInIndex(database, { words, sessions: true, limit: 100, places: 100 })?.hits ?? []).flatMap(
-      ({ id, places }) => places.map(({ place, around }) => `${id} ${place} ${around}`),
+    searchInIndex(database, { asked: { words }, limit: 100, places: 100 }).hits.flatMap(({ id, places }) =>
+      places.map(({ place, around }) => `${id} ${place} ${around}`),
     );
   return { file, writer, find };
 }
@@ -78,25 +78,33 @@ describe('the index', () => {
     await writer.put(source('a'), each(['some words']));
     writer.close();
     const reader = openForReading(file);
-    expect(
-      reader && searchInIndex(reader, { words: ['some'], sessions: true, limit: 1, places: 1 })?.hits,
-    ).toHaveLength(1);
+    expect(reader && searchInIndex(reader, { asked: { words: ['some'] }, limit: 1, places: 1 }).hits).toHaveLength(1);
     reader?.close();
   });
 
-  it('sessions are found only for whoever may see them; a word of two letters is too short alone', async () => {
-    const file = join(folder(), 'search.db');
-    const database = openIndex(file);
+  it('[issue 14] sessions are found by tool, outcome, author, agent and day, with words or without', async () => {
+    const database = openIndex(join(folder(), 'search.db'));
     const writer = new IndexWriter(database);
     onTestFinished(() => writer.close());
-    await writer.put(source('s'), each(['some words go here']));
-    await writer.put(source('t', { kind: 'thread' }), each(['some words go here']));
-    const hits = (words: string[], sessions: boolean): string[] | undefined =>
-      searchInIndex(database, { words, sessions, limit: 9, places: 1 })?.hits.map(({ id }) => id);
-    expect(hits(['some'], true)).toEqual(['s', 't']);
-    expect(hits(['some'], false)).toEqual(['t']);
-    expect(hits(['go'], true)).toBeUndefined();
-    expect(hits(['go', 'some'], false)).toEqual(['t']);
+    const day = new Date(2026, 10, 16, 12).getTime();
+    async function* said(): AsyncIterable<IndexedText> {
+      yield { place: '0', whose: 'you', author: 'you', text: 'go and make it' };
+      yield { place: '1', whose: 'Bash', tool: 'Bash', outcome: 'failed', text: 'make: no rule' };
+    }
+    await writer.put(source('s', { at: day }), said());
+    const places = (text: string): readonly (string | null)[] =>
+      searchInIndex(database, { asked: askedSearch(text), limit: 9, places: 9 }).hits.flatMap((hit) =>
+        hit.places.map(({ place }) => place),
+      );
+    expect(places('make')).toEqual(['0', '1']);
+    expect(places('make tool:bas')).toEqual(['1']);
+    expect(places('outcome:failed')).toEqual(['1']);
+    expect(places('outcome:done make')).toEqual([]);
+    expect(places('author:YOU')).toEqual(['0']);
+    expect(places('go agent:Codex')).toEqual(['0']);
+    expect(places('make agent:claude')).toEqual([]);
+    expect(places('make since:2026-11-16 until:2026-11-16')).toEqual(['0', '1']);
+    expect([places('make since:2026-11-17'), places('make until:2026-11-15')]).toEqual([[], []]);
   });
 
   it('law: after any changes it finds what reading all of it would find', async () => {
@@ -122,7 +130,7 @@ describe('the index', () => {
           const wanted = [...known].flatMap(([key, texts]) =>
             texts.flatMap((said, item) => (aroundWords(said, patterns) !== undefined ? [`${key} ${item}`] : [])),
           );
-          const found = searchInIndex(database, { words: asked, sessions: true, limit: 9, places: 9 })?.hits ?? [];
+          const found = searchInIndex(database, { asked: { words: asked }, limit: 9, places: 9 }).hits;
           const places = found.flatMap(({ id, places: those }) => those.map(({ place }) => `${id} ${place}`));
           expect(places.sort()).toEqual(wanted.sort());
         }

@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import type { SaidFacts } from '@toolthread/core/lines';
 import { firstOf } from './open-index.ts';
 import { indexedText } from '@toolthread/core/lines';
 
-/** A thread or a session, as the index knows it. */
+/** A session, as the index knows it. */
 export interface IndexedSource {
-  /** The path of a session, or the name of a thread: nothing else is called so. */
+  /** Its path. */
   readonly key: string;
   /** Another text after each change of it. */
   readonly stamp: string;
-  readonly kind: 'thread' | 'session';
   /** By which the server knows it. */
   readonly id: string;
   readonly agent: string;
@@ -19,7 +20,7 @@ export interface IndexedSource {
 }
 
 /** What an item or an entry of a thread says. */
-export interface IndexedText {
+export interface IndexedText extends SaidFacts {
   /** Its key in the timeline; undefined where the page cannot show the place: in a session that is too long for it. */
   readonly place: string | undefined;
   /** Who or what says it: `you`, `answer`, the name of a tool. */
@@ -43,15 +44,15 @@ export class IndexWriter {
 
   /** What stands there already is left alone. */
   async put(source: IndexedSource, texts: AsyncIterable<IndexedText>): Promise<void> {
-    const { key, kind, id, agent, title, project, at } = source;
+    const { key, id, agent, title, project, at } = source;
     const upsert = this.#database.prepare(`
-      insert into source(key, stamp, kind, name, agent, title, project, at) values(?, ?, ?, ?, ?, ?, ?, ?)
-      on conflict(key) do update set stamp = excluded.stamp, kind = excluded.kind, name = excluded.name, agent = excluded.agent,
+      insert into source(key, stamp, name, agent, title, project, at) values(?, ?, ?, ?, ?, ?, ?)
+      on conflict(key) do update set stamp = excluded.stamp, name = excluded.name, agent = excluded.agent,
         title = excluded.title, project = excluded.project, at = excluded.at
       returning id
     `);
     // Until all of it is there it counts as not read.
-    const row = upsert.get(key, '', kind, id, agent, title, project, at);
+    const row = upsert.get(key, '', id, agent, title, project, at);
     const number = Number(row?.['id']);
     let next = firstOf(number);
     let batch: IndexedText[] = [];
@@ -83,16 +84,19 @@ export class IndexWriter {
 
   /** Gives the number after the last one. */
   #write(from: number, batch: readonly IndexedText[]): number {
-    const known = this.#database.prepare('select place, whose, text from said where id = ?');
-    const insert = this.#database.prepare('insert into said(id, place, whose, text) values(?, ?, ?, ?)');
+    const known = this.#database.prepare('select * from said where id = ?');
+    const insert = this.#database.prepare(
+      'insert into said(id, place, whose, tool, outcome, author, text) values(?, ?, ?, ?, ?, ?, ?)',
+    );
     const words = this.#database.prepare('insert into words(rowid, text) values(?, ?)');
     let next = from;
     this.#inOne(() => {
-      for (const { place = null, whose, text } of batch) {
+      for (const { place = null, whose, tool = null, outcome = null, author = null, text } of batch) {
         const before = known.get(next);
-        if (before?.['text'] !== text || before['whose'] !== whose || before['place'] !== place) {
+        const now = { id: next, place, whose, tool, outcome, author, text };
+        if (!isDeepStrictEqual({ ...before }, now)) {
           if (before !== undefined) this.#remove(next, String(before['text']));
-          insert.run(next, place, whose, text);
+          insert.run(next, place, whose, tool, outcome, author, text);
           words.run(next, indexedText(text));
         }
         next += 1;

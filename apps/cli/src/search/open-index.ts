@@ -1,5 +1,5 @@
 /**
- * The words of all threads and sessions in one file of SQLite, so that a search reads no other. It is made of the others, and may be deleted at any time.
+ * The words of all sessions in one file of SQLite, so that a search reads no other. It is made of the others, and may be deleted at any time.
  *
  * Laws: what it finds is what `findWords` finds in the same items. Words that were taken out are nowhere in the file any more.
  */
@@ -7,15 +7,17 @@ import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Raise it when the rules of what is said change: then all is read anew. */
-const VERSION = 1;
+const VERSION = 2;
 
 // With `detail=none`, SQLite 3.53 loses a row that is written after another was deleted in the same transaction.
 const SCHEMA = `
   create table source(
-    id integer primary key, key text not null unique, stamp text not null, kind text not null, name text not null,
+    id integer primary key, key text not null unique, stamp text not null, name text not null,
     agent text not null, title text not null, project text not null, at real not null
   );
-  create table said(id integer primary key, place text, whose text not null, text text not null);
+  create table said(
+    id integer primary key, place text, whose text not null, tool text, outcome text, author text, text text not null
+  );
   create virtual table words using fts5(text, content='', tokenize='trigram', detail=column);
   insert into words(words, rank) values('secure-delete', 1);
   pragma user_version = ${VERSION};

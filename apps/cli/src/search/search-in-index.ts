@@ -1,15 +1,14 @@
-import type { DatabaseSync } from 'node:sqlite';
+/** Finds what was said in the index. What it names is looked at again: the rule of what counts is one. */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { AskedSearch } from '@toolthread/core/lines';
+import { aroundWords, lowered, marksIn, matchOf, termsOf, wordsPattern } from '@toolthread/core/lines';
+import { dayBegin } from '@toolthread/server';
 import type { FoundPlace, SearchHit } from '@toolthread/server';
-import { aroundWords, marksIn, matchOf, termsOf, wordsPattern } from '@toolthread/core/lines';
 import { firstOf } from './open-index.ts';
 
 export interface IndexAsked {
-  readonly words: readonly string[];
-  /** Sessions of other agents too, or threads only. */
-  readonly sessions: boolean;
-  /** Only these threads; all where it is absent. */
-  readonly threads?: ReadonlySet<string> | undefined;
-  /** At most so many threads and sessions, and so many places in each. */
+  readonly asked: AskedSearch;
+  /** At most so many sessions, and so many places in each. */
   readonly limit: number;
   readonly places: number;
 }
@@ -23,34 +22,18 @@ export interface Searched {
 /** So many texts are looked at for one answer: nobody else waits for a search that finds little in much. */
 const MOST_LOOKED_AT = 20_000;
 
-/** `undefined`: no word has three letters. */
-export function searchInIndex(
-  database: DatabaseSync,
-  { words, sessions, threads, limit, places }: IndexAsked,
-): Searched | undefined {
-  const terms = [...new Set(words.flatMap((word) => termsOf(word)))];
-  if (terms.length === 0) return undefined;
-  const match = matchOf(terms);
+/** `searchInIndex(database, { asked: askedSearch('parser'), limit: 30, places: 3 })`. The time of a session is that of its last words. */
+export function searchInIndex(database: DatabaseSync, { asked, limit, places }: IndexAsked): Searched {
+  const { words } = asked;
   const patterns = words.map((word) => wordsPattern(word));
-  const holding = database
-    .prepare(`select distinct rowid / ${firstOf(1)} as source from words where words match ?`)
-    .all(match);
-  const may = new Set(holding.map(({ source }) => Number(source)));
-  const sources = database.prepare('select * from source order by at desc, id').all();
-  // Numbers of JavaScript are bound as such with a fraction, by which no range of the index is found.
-  const inside = database.prepare(`
-    select said.place, said.whose, said.text from words join said on said.id = words.rowid
-    where words match ? and words.rowid >= ? and words.rowid < ? order by words.rowid
-  `);
+  const inside = textsIn(database, asked);
   const hits: SearchHit[] = [];
   let looked = 0;
-  for (const { id, kind, name, agent, title, project, at } of sources) {
-    const source = Number(id);
-    if (!may.has(source) || (kind !== 'thread' && !sessions)) continue;
-    if (threads !== undefined && (kind !== 'thread' || !threads.has(String(name)))) continue;
+  for (const { id, name, agent, title, project, at } of sourcesOf(database, asked)) {
     if (hits.length === limit || looked >= MOST_LOOKED_AT) return { hits, more: true };
+    const source = Number(id);
     const found: FoundPlace[] = [];
-    for (const said of inside.iterate(match, BigInt(firstOf(source)), BigInt(firstOf(source + 1)))) {
+    for (const said of inside(firstOf(source), firstOf(source + 1))) {
       looked += 1;
       const around = aroundWords(String(said['text']), patterns);
       if (around === undefined) continue;
@@ -60,7 +43,7 @@ export function searchInIndex(
     }
     if (found.length === 0) continue;
     hits.push({
-      kind: kind === 'thread' ? 'thread' : 'session',
+      kind: 'session',
       id: String(name),
       agent: String(agent),
       title: String(title),
@@ -71,4 +54,57 @@ export function searchInIndex(
     });
   }
   return { hits, more: false };
+}
+
+type IndexRow = Record<string, unknown>;
+
+/** Sessions that may have it. */
+function sourcesOf(database: DatabaseSync, { words, agent, since, until }: AskedSearch): readonly IndexRow[] {
+  const terms = termsIn(words);
+  const holding =
+    terms.length === 0
+      ? undefined
+      : database
+          .prepare(`select distinct rowid / ${firstOf(1)} as source from words where words match ?`)
+          .all(matchOf(terms));
+  const may = holding && new Set(holding.map(({ source }) => Number(source)));
+  const [from, to] = [dayBegin(since) ?? 0, dayBegin(until, 1) ?? Infinity];
+  return database
+    .prepare('select * from source order by at desc, id')
+    .all()
+    .filter(({ id }) => may === undefined || may.has(Number(id)))
+    .filter(({ at }) => Number(at) >= from && Number(at) < to)
+    .filter((source) => agent === undefined || lowered(String(source['agent'])).includes(lowered(agent)));
+}
+
+/** Texts of one session that may be meant, by the range of their numbers. */
+function textsIn(
+  database: DatabaseSync,
+  { words, tool, outcome, author }: AskedSearch,
+): (from: number, to: number) => Iterable<IndexRow> {
+  const terms = termsIn(words);
+  const values: SQLInputValue[] = [];
+  const conditions: string[] = [];
+  const add = (value: string | undefined, condition: string): void => {
+    if (value === undefined) return;
+    values.push(value);
+    conditions.push(` and ${condition}`);
+  };
+  add(tool && lowered(tool), 'instr(lower(said.tool), ?) > 0');
+  add(outcome, 'said.outcome = ?');
+  add(author && lowered(author), 'instr(lower(said.author), ?) > 0');
+  const columns = 'select said.place, said.whose, said.text from';
+  const text =
+    terms.length === 0
+      ? `${columns} said where said.id >= ? and said.id < ?${conditions.join('')} order by said.id`
+      : `${columns} words join said on said.id = words.rowid
+         where words match ? and words.rowid >= ? and words.rowid < ?${conditions.join('')} order by words.rowid`;
+  const statement = database.prepare(text);
+  const match = terms.length === 0 ? [] : [matchOf(terms)];
+  // Numbers of JavaScript are bound as such with a fraction, by which no range of the index is found.
+  return (from, to) => statement.iterate(...match, BigInt(from), BigInt(to), ...values);
+}
+
+function termsIn(words: readonly string[]): readonly string[] {
+  return [...new Set(words.flatMap((word) => termsOf(word)))];
 }

@@ -1,25 +1,17 @@
 import { join } from 'node:path';
 import type { SearchSource } from '@toolthread/server';
 import { askWorker, workerFile } from '../worker/ask-worker.ts';
-import { askedWords, termsOf } from '@toolthread/core/lines';
 import type { IndexAsked, Searched } from './search-in-index.ts';
 
-/** What is asked of the thread that keeps the index. */
-export type IndexAsk = { readonly kind: 'round' } | { readonly kind: 'forget'; readonly thread: string };
-
 export interface IndexPlaces {
-  /** The server's data folder. */
-  readonly data: string;
   readonly index: string;
-  /** Shared by all threads: how many threads and sessions are in the index, and how many there are. */
+  /** Shared by all threads: how many sessions are in the index, and how many there are. */
   readonly progress: Int32Array;
 }
 
 export interface IndexedSearch extends SearchSource {
   /** Brings the index up to date, in the background: afterwards all is in it that was there before. */
   refresh(): Promise<void>;
-  /** The thread is gone, or a part of it: its words leave the index at once. */
-  forget(thread: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,9 +24,9 @@ const MOMENT_MS = 3000;
 /** `const search = searchSource(process.env, data, onError); … await search.close();` */
 export function searchSource(env: NodeJS.ProcessEnv, data: string, onError: (error: unknown) => void): IndexedSearch {
   const progress = new Int32Array(new SharedArrayBuffer(8));
-  const places: IndexPlaces = { data, index: join(data, 'search.db'), progress };
+  const places: IndexPlaces = { index: join(data, 'search.db'), progress };
   const at = import.meta.url;
-  const index = askWorker<IndexAsk>(workerFile('./index-worker', at), { env, data: places, name: 'The index' });
+  const index = askWorker<'round'>(workerFile('./index-worker', at), { env, data: places, name: 'The index' });
   const reader = askWorker<IndexAsked>(workerFile('./search-worker', at), { env, data: places, name: 'The search' });
   let round: Promise<void> | undefined;
   let isClosed = false;
@@ -43,7 +35,7 @@ export function searchSource(env: NodeJS.ProcessEnv, data: string, onError: (err
   /** One at a time. */
   function look(): Promise<void> {
     round ??= index
-      .ask({ kind: 'round' })
+      .ask('round')
       .then(
         () => void (upToDate = Date.now()),
         (error: unknown) => void (isClosed || onError(error)),
@@ -57,16 +49,13 @@ export function searchSource(env: NodeJS.ProcessEnv, data: string, onError: (err
       await round;
       await look();
     },
-    async search({ words: text, sessions, limit, threads }) {
-      const words = askedWords(text);
-      if (words.every((word) => termsOf(word).length === 0)) return { ok: false, code: 'too_short' };
+    async search({ asked, limit }) {
       if (Date.now() - upToDate > MOMENT_MS) await soon(look());
-      const found: Searched = await reader.ask({ words, sessions, limit, threads, places: PLACES });
+      const found: Searched = await reader.ask({ asked, limit, places: PLACES });
       const [read = 0, total = 0] = progress;
       // Whoever asks again later may find what is being read now.
-      return { ok: true, ...found, read, total: round === undefined ? total : Math.max(total, read + 1) };
+      return { ...found, read, total: round === undefined ? total : Math.max(total, read + 1) };
     },
-    forget: async (thread) => index.ask({ kind: 'forget', thread }),
     async close() {
       isClosed = true;
       await Promise.all([index.close(), reader.close()]);

@@ -14,7 +14,7 @@ answerAsker(async (asked: IndexAsked): Promise<unknown> => {
   database ??= openForReading(index);
   if (database === undefined) return { hits: [], more: false };
   try {
-    return searchInIndex(database, asked) ?? 'too short';
+    return searchInIndex(database, asked);
   } catch (error) {
     // It was made anew meanwhile.
     database.close();

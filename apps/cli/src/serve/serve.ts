@@ -56,7 +56,6 @@ import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
 import { chooseModel } from './choose-model.ts';
 import { openBrowser } from './open-browser.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
-import { forgetting } from '../search/forgetting.ts';
 import { searchSource } from '../search/search-source.ts';
 import { priceOf, readPrices } from '../usage/read-prices.ts';
 import { usageSource } from '../usage/usage-source.ts';
@@ -240,7 +239,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const usage = usageSource(env, options.data);
   const search = searchSource(env, options.data, onError);
   const server = createServer({
-    ledger: forgetting(ledger, (thread) => void search.forget(thread).catch(onError)),
+    ledger,
     hub,
     runner,
     token: tokens.rows,

@@ -5,18 +5,17 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 import { pathOf } from '../page/use-route.ts';
 import { openSession } from '../sessions/ask-sessions.ts';
 import { seen } from '../threads/seen.ts';
-import type { SearchPage } from './ask-search.ts';
-import type { SearchHit } from '@toolthread/server/answers';
+import type { SearchAnswer, SearchHit } from '@toolthread/server/answers';
 import { HitList } from './hit-list.tsx';
 import { showPlace } from './show-place.ts';
-import { isLongEnough, useSearch } from './use-search.ts';
+import { isEnough, useSearch } from './use-search.ts';
 
 export interface SearchAllProps {
   /** Somebody looks for something: what else stands on the page can go. */
   onSearching(isSearching: boolean): void;
 }
 
-/** Finds words in all threads, and in the sessions on this computer. Nothing where the server has no search. */
+/** Finds words in all threads, and in the sessions on this computer. */
 export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
   const { say } = usePageLanguage();
   const [words, setWords] = useState(wordsInAddress);
@@ -24,7 +23,7 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
   const [problem, setProblem] = useState<string>();
   const place = useRef<HTMLElement>(null);
   const page = useSearch(words);
-  const isSearching = words.trim() !== '' && page !== 'none';
+  const isSearching = words.trim() !== '';
   useEffect(() => onSearching(isSearching), [isSearching]);
   const seek = (next: string): void => {
     setWords(next);
@@ -45,7 +44,6 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
     } else setProblem(opened.problem ?? say('The server does not answer. Nothing is lost; trying again…'));
     return undefined;
   };
-  if (page === 'none') return null;
   return (
     <search ref={place} className="search-all">
       <input
@@ -74,9 +72,9 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
   );
 }
 
-function Found({ words, page }: { readonly words: string; readonly page: SearchPage | undefined }): ReactNode {
+function Found({ words, page }: { readonly words: string; readonly page: SearchAnswer | undefined }): ReactNode {
   const { say, count } = usePageLanguage();
-  if (!isLongEnough(words)) return <p role="status">{say('A word of three letters or more finds something.')}</p>;
+  if (!isEnough(words)) return <p role="status">{say('A word of three letters or more finds something.')}</p>;
   if (page === undefined) return <p role="status">{say('Searching…')}</p>;
   const { hits, read, total } = page;
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { askSearch } from './ask-search.ts';
-import type { SearchPage } from './ask-search.ts';
+import type { SearchAnswer } from '@toolthread/server/answers';
+import { askedSearch, isAnswerable } from '@toolthread/core/lines';
 
 /** Who types is not answered after each letter. */
 const PAUSE_MS = 150;
@@ -8,17 +9,17 @@ const PAUSE_MS = 150;
 const AGAIN_MS = 4_000;
 const SOON_MS = 1_500;
 
-/** A shorter word is found beside a longer one only. */
-export function isLongEnough(words: string): boolean {
-  return words.split(/[\s"]+/u).some((word) => [...word].length >= 3);
+/** A shorter word is found beside a longer one only, or beside what else must hold. */
+export function isEnough(words: string): boolean {
+  return isAnswerable(askedSearch(words));
 }
 
 /** What was found for these words, or for those before while these are looked for. Undefined: nothing is known yet. */
-export function useSearch(words: string): SearchPage | 'none' | undefined {
-  const [page, setPage] = useState<SearchPage | 'none'>();
+export function useSearch(words: string): SearchAnswer | undefined {
+  const [page, setPage] = useState<SearchAnswer>();
   useEffect(() => {
-    if (!isLongEnough(words)) {
-      setPage((before) => (before === 'none' ? before : undefined));
+    if (!isEnough(words)) {
+      setPage(undefined);
       return undefined;
     }
     const stop = new AbortController();
@@ -26,7 +27,6 @@ export function useSearch(words: string): SearchPage | 'none' | undefined {
       const answer = document.visibilityState === 'visible' ? await askSearch(words, stop.signal) : undefined;
       if (stop.signal.aborted) return;
       if (answer !== undefined) setPage((before) => (isSame(before, answer) ? before : answer));
-      if (answer === 'none') return;
       timer = setTimeout(() => void ask(), answer === undefined || answer.read < answer.total ? SOON_MS : AGAIN_MS);
     };
     let timer = setTimeout(() => void ask(), PAUSE_MS);

@@ -105,16 +105,16 @@ export const sessionOperations: Readonly<Record<string, Operation>> = {
     ],
   },
   'GET /api/search': {
-    does: 'Finds words in all threads, and on the computer itself in the sessions of other agents, the newest first.',
+    does: 'Finds what was said in all threads, and on the computer itself in the sessions of other agents, the newest first.',
     query: {
       words:
-        'All of them must stand in one message, answer or call. Those in quotes stand together; one has three letters or more.',
+        'All of them must stand in one message, answer or call. Those in quotes stand together; one has three letters or more. Or what else must hold: tool:shell, outcome:failed, author:anna, agent:demo, since:2026-11-01, until:2026-11-30.',
       limit: { integer: 'How many threads and sessions, from 1 to 100: 30 if nobody says.' },
     },
     answers: {
       200: json(z.strictObject({ hits: z.array(searchHit), more: z.boolean(), read: z.int(), total: z.int() })),
     },
-    refusals: ['404 no_search', '400 bad_limit', '400 bad_words'],
+    refusals: ['400 bad_limit', '400 bad_words', '503 unavailable'],
   },
   'GET /api/usage': {
     does: 'Tokens, cost, calls and time of all threads, and on the computer itself of the sessions of other agents, by day, model, project, agent and tool.',

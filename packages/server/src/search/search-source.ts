@@ -1,33 +1,27 @@
-/** Finds words in all threads, and in the sessions of other agents on this computer. */
+import type { AskedSearch } from '@toolthread/core/lines';
+
+/** Finds what was said in the sessions of other agents on this computer. */
 export interface SearchSource {
-  search(asked: SearchAsked): Promise<SearchAnswer>;
+  search(asked: SessionsAsked): Promise<SearchAnswer>;
 }
 
-/** What is looked for. */
-export interface SearchAsked {
-  /** As somebody typed them. All of them must stand in one message, answer or call; those in quotes stand together. */
-  readonly words: string;
-  /** In sessions of other agents too, or in threads only. */
-  readonly sessions: boolean;
-  /** Only in these threads; without it, in all. */
-  readonly threads?: ReadonlySet<string> | undefined;
-  /** At most so many threads and sessions. */
+/** What is looked for: there is enough of it. */
+export interface SessionsAsked {
+  readonly asked: AskedSearch;
+  /** At most so many sessions. */
   readonly limit: number;
 }
 
-/** `too_short`: no word has three letters. */
-export type SearchAnswer =
-  | { readonly ok: false; readonly code: 'too_short' }
-  | {
-      readonly ok: true;
-      /** The newest first. */
-      readonly hits: readonly SearchHit[];
-      /** There are others. */
-      readonly more: boolean;
-      /** How many threads and sessions are in the index, and how many there are: while it is made, not all are found. */
-      readonly read: number;
-      readonly total: number;
-    };
+/** What was found. */
+export interface SearchAnswer {
+  /** The newest first. */
+  readonly hits: readonly SearchHit[];
+  /** There are others. */
+  readonly more: boolean;
+  /** How many sessions are in the index, and how many there are: while it is made, not all are found. */
+  readonly read: number;
+  readonly total: number;
+}
 
 /** A thread or a session that has the words. */
 export interface SearchHit {

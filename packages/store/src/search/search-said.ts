@@ -27,6 +27,8 @@ export interface SaidAsked {
   readonly until?: number | undefined;
   /** Only in threads in which this person has a role. */
   readonly person?: string | undefined;
+  /** Only in this thread. */
+  readonly thread?: string | undefined;
   /** Not in these threads. */
   readonly without?: readonly string[];
   /** Go on from an answer's `next`. */
@@ -110,7 +112,7 @@ function lastOf(rows: readonly Row[]): number | undefined {
 
 /** What else must hold, and the values for it behind those that are there. */
 function filtered(asked: SaidAsked, before: readonly Value[]): Filtered {
-  const { tool, outcome, author, since, until, person, without = [] } = asked;
+  const { tool, outcome, author, since, until, person, thread, without = [] } = asked;
   const values = [...before];
   const conditions = [`threads.place <> ${placeNumber('bin')}`];
   const add = (value: Value | undefined, condition: (at: string) => string): void => {
@@ -125,7 +127,8 @@ function filtered(asked: SaidAsked, before: readonly Value[]): Filtered {
   add(since, (at) => `said.at >= ${at}`);
   // A title has no time.
   add(until, (at) => `said.at < ${at} and said.at > 0`);
-  for (const thread of without) add(thread, (at) => `said.thread <> ${at}`);
+  add(thread, (at) => `said.thread = ${at}`);
+  for (const other of without) add(other, (at) => `said.thread <> ${at}`);
   return { where: conditions.join(' and '), values };
 }
 

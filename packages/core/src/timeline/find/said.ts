@@ -5,17 +5,21 @@ import type { Entry, Item } from '../item.ts';
 import { saidText } from './said-texts.ts';
 import { whoseOf } from './whose-of.ts';
 
-/** A text, with what it can be found by. Letters are composed (NFC). */
-export interface Said {
-  /** The key of the item or entry that says it. */
-  readonly place: string;
-  /** Who or what says it: `you`, `answer`, the name of a tool. */
-  readonly whose: string;
+/** What a text can be found by beside its words. */
+export interface SaidFacts {
   /** Of a call, or of a result without one: the tool's name, and how it ended. */
   readonly tool?: string;
   readonly outcome?: string;
   /** Of a message: who wrote it. */
   readonly author?: string;
+}
+
+/** A text, with what it can be found by. Letters are composed (NFC). */
+export interface Said extends SaidFacts {
+  /** The key of the item or entry that says it. */
+  readonly place: string;
+  /** Who or what says it: `you`, `answer`, the name of a tool. */
+  readonly whose: string;
   /** The member of a team that says it. */
   readonly agent?: string;
   readonly at: number;
@@ -39,8 +43,7 @@ export function saidOf(sayer: Sayer): Said | undefined {
   return {
     place: source.key,
     whose: whoseOf(source),
-    ...calledBy(source),
-    ...(source.kind === 'message' ? { author: whoseOf(source) } : {}),
+    ...factsOf(source),
     ...(agent === undefined ? {} : { agent }),
     at: timeOf(sayer),
     text,
@@ -79,7 +82,16 @@ function isGrowing(entry: Entry, item: Item): boolean {
   return item.kind === 'group' && item.active && item.entries.last() === entry;
 }
 
-function calledBy(source: Item | Entry): Pick<Said, 'tool' | 'outcome'> {
+/**
+ * What an item or an entry can be found by beside its words.
+ *
+ * @example
+ * import { timeline } from '@toolthread/core';
+ * import { walkSources } from '@toolthread/core/lines';
+ * Array.from(walkSources(timeline(exampleThread).items), ({ source }) => factsOf(source).outcome ?? ''); //=> ['', '', '', 'done', 'failed', '']
+ */
+export function factsOf(source: Item | Entry): SaidFacts {
+  if (source.kind === 'message') return { author: whoseOf(source) };
   if (source.kind === 'call') return { tool: source.call.name, outcome: callStatus(source.call) };
   if (source.kind !== 'orphan') return {};
   const { name, outcome } = source.result;

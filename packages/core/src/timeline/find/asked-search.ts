@@ -1,0 +1,79 @@
+/** What somebody typed to be searched for: words, and what else must hold. */
+import { termsOf } from './terms-of.ts';
+
+export interface AskedSearch {
+  /** All of them stand in one text; those in quotes stand together. */
+  readonly words: readonly string[];
+  /** A part of the tool's name. */
+  readonly tool?: string;
+  /** How the call ended. */
+  readonly outcome?: string;
+  /** A part of the name of whoever wrote the message: `you`, where nobody has a name. */
+  readonly author?: string;
+  /** A part of the agent's name. */
+  readonly agent?: string;
+  /** From this day on, and up to this day, with it: `2026-11-16`. */
+  readonly since?: string;
+  readonly until?: string;
+}
+
+const FILTERS = ['tool', 'outcome', 'author', 'agent', 'since', 'until'] as const;
+const OUTCOMES: ReadonlySet<string> = new Set(['done', 'failed', 'denied', 'interrupted', 'skipped', 'lost']);
+const PIECE = /(?:(tool|outcome|author|agent|since|until):)?(?:"([^"]*)"?|([^\s"]+))/gu;
+
+/**
+ * The words of a search, and its filters: the last one of a kind counts. What is no filter, such as a day that there is not, is a word.
+ *
+ * @example
+ * askedSearch('parser "exit code" tool:shell outcome:failed since:2026-11-01');
+ * //=> { words: ['parser', 'exit code'], tool: 'shell', outcome: 'failed', since: '2026-11-01' }
+ */
+export function askedSearch(text: string): AskedSearch {
+  const words = new Set<string>();
+  const filters: { [name in (typeof FILTERS)[number]]?: string } = {};
+  for (const [whole, name, quoted, plain] of text.matchAll(PIECE)) {
+    const value = (quoted ?? plain ?? '').trim();
+    const filter = FILTERS.find((known) => known === name);
+    if (filter !== undefined && isValue(filter, value)) filters[filter] = value;
+    else if (name === undefined) words.add(value);
+    else words.add(whole.trim());
+  }
+  words.delete('');
+  return { words: [...words], ...filters };
+}
+
+function isValue(filter: (typeof FILTERS)[number], value: string): boolean {
+  switch (filter) {
+    case 'since':
+    case 'until':
+      return isDay(value);
+    case 'outcome':
+      return OUTCOMES.has(value);
+    case 'tool':
+    case 'author':
+    case 'agent':
+      return value !== '';
+    default:
+      return filter satisfies never;
+  }
+}
+
+/**
+ * Whether there is enough to search for: a word of three letters, or something else that must hold.
+ *
+ * @example
+ * isAnswerable(askedSearch('ab')); //=> false
+ * isAnswerable(askedSearch('outcome:failed')); //=> true
+ */
+export function isAnswerable(asked: AskedSearch): boolean {
+  return FILTERS.some((name) => asked[name] !== undefined) || asked.words.some((word) => termsOf(word).length > 0);
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isDay(value: string): boolean {
+  const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day > 0 && day <= (DAYS[month - 1] ?? 0) + (month === 2 && isLeap ? 1 : 0);
+}

@@ -1,0 +1,80 @@
+import type { AskedSearch } from '@toolthread/core/lines';
+import type { Ledger, Result, SaidAsked, SaidFound } from '@toolthread/store';
+import { sessionOf } from '../sessions/session-thread-id.ts';
+import { dayBegin } from './day-begin.ts';
+import type { FoundPlace, SearchHit } from './search-source.ts';
+
+export interface ThreadsAsked {
+  readonly asked: AskedSearch;
+  /** Whose threads, or which: everybody's, where neither is said. */
+  readonly whose: Pick<SaidAsked, 'person' | 'thread'>;
+  /** Who answers where nobody chose. */
+  readonly defaultAgent: string | undefined;
+  /** At most so many threads. */
+  readonly limit: number;
+}
+
+export interface ThreadsFound {
+  readonly hits: readonly SearchHit[];
+  readonly more: boolean;
+}
+
+/** Of a thread. */
+const PLACES = 3;
+const PAGE = 100;
+/** So often the ledger is asked for one answer. Each time it looks at some thousand texts at most. */
+const MOST_ROUNDS = 20;
+/** The first item: where a title is found, the thread begins. */
+const BEGIN = '0';
+
+/** Threads in which it was said, the newest words first, each with some of its places. */
+export async function findThreads(
+  ledger: Pick<Ledger, 'search' | 'thread'>,
+  { asked, whose, defaultAgent, limit }: ThreadsAsked,
+): Promise<Result<ThreadsFound>> {
+  const { words, since, until, ...filters } = asked;
+  const times = { since: dayBegin(since), until: dayBegin(until, 1) };
+  const places = new Map<string, FoundPlace[]>();
+  const passed = new Set<string>();
+  let before: number | undefined;
+  let more = false;
+  for (let round = 0; round < MOST_ROUNDS && !more; round += 1) {
+    const said: SaidAsked = {
+      words,
+      ...filters,
+      ...times,
+      ...whose,
+      defaultAgent,
+      without: [...passed],
+      before,
+      limit: PAGE,
+    };
+    const answer = await ledger.search(said);
+    if (!answer.ok) return answer;
+    for (const found of answer.value.found) {
+      if (passed.has(found.thread)) continue;
+      const known = places.get(found.thread) ?? [];
+      if (sessionOf(found.thread) !== undefined) passed.add(found.thread);
+      else if (known.length === 0 && places.size === limit) more = true;
+      else if (found.whose !== 'title' || known.length === 0) places.set(found.thread, [...known, placeOf(found)]);
+      if (known.length === PLACES) passed.add(found.thread);
+    }
+    before = answer.value.next;
+    if (before === undefined) break;
+  }
+  const hits: SearchHit[] = [];
+  for (const [id, found] of places) {
+    const thread = await ledger.thread(id);
+    if (!thread.ok) continue;
+    const { title = '', updatedAt } = thread.value;
+    const shown = { places: found.slice(0, PLACES), more: found.length > PLACES };
+    hits.push({ kind: 'thread', id, agent: OWN_AGENT, title, project: '', at: updatedAt, ...shown });
+  }
+  return { ok: true, value: { hits, more: more || before !== undefined } };
+}
+
+const OWN_AGENT = 'toolthread';
+
+function placeOf({ place, whose, around, marks }: SaidFound): FoundPlace {
+  return { place: whose === 'title' ? BEGIN : place, whose, around, marks };
+}
