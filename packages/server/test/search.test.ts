@@ -78,7 +78,7 @@ test('[issue 14] a thread has some places, and says that there are more; a title
   const title = { type: 'thread.renamed', title: 'A zebra and a giraffe' } as const;
   unwrap(await started.ledger.append(thread, [title]));
   expect(await found(started, 'zebra')).toMatchObject({
-    hits: [{ id: thread, places: [{ whose: 'title' }, { around: 'zebra 4' }, { around: 'zebra 3' }], more: true }],
+    hits: [{ id: thread, places: [{ around: 'zebra 4' }, { around: 'zebra 3' }, { around: 'zebra 2' }], more: true }],
   });
   expect(await found(started, 'giraffe')).toMatchObject({ hits: [{ places: [{ place: '0', whose: 'title' }] }] });
   const other = await said(started, 'zebra elsewhere');

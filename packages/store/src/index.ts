@@ -40,7 +40,7 @@ export type { LedgerError, Result } from './result.ts';
 export type { SaidAnswer, SaidAsked, SaidFound } from './search/search-said.ts';
 export { makeFolder } from './file/make-folder.ts';
 export type { Cuts, KeptCut } from './threads/cuts.ts';
-export { eventsIn, threadsIn } from './threads/threads-in.ts';
+export { eventsIn, searchIn, threadsIn } from './threads/threads-in.ts';
 export { repairLedger } from './damage/repair-ledger.ts';
 export { openLedger } from './open-ledger.ts';
 export { openSharedFiles } from './shared/open-shared-files.ts';

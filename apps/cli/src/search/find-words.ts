@@ -1,6 +1,7 @@
 /** Where in a thread all the words stand together. */
 import type { Item } from '@toolthread/core';
-import { aroundWords, saidTexts, whoseOf, wordsPattern } from '@toolthread/core/lines';
+import type { AskedSearch, SaidFacts } from '@toolthread/core/lines';
+import { aroundWords, factsOf, lowered, saidTexts, whoseOf, wordsPattern } from '@toolthread/core/lines';
 
 export interface Found {
   /** Who or what says it: `you`, `answer`, the name of a tool. */
@@ -9,11 +10,21 @@ export interface Found {
   readonly around: string;
 }
 
-/** `findWords(items, ['parser', 'upgrade'])`: each text that holds them all, however they are written. */
-export function* findWords(items: Iterable<Item>, words: readonly string[]): Iterable<Found> {
-  const patterns = words.map((word) => wordsPattern(word));
+/** `findWords(items, { words: ['parser', 'upgrade'] })`: each text that holds them all, however they are written, and of which the rest is true. */
+export function* findWords(items: Iterable<Item>, asked: AskedSearch): Iterable<Found> {
+  const patterns = asked.words.map((word) => wordsPattern(word));
   for (const { source, text } of saidTexts(items)) {
+    if (!isMeant(factsOf(source), asked)) continue;
     const around = aroundWords(text.normalize('NFC'), patterns);
     if (around !== undefined) yield { whose: whoseOf(source), around };
   }
+}
+
+function isMeant(facts: SaidFacts, { tool, outcome, author }: AskedSearch): boolean {
+  return hasPart(facts.tool, tool) && hasPart(facts.author, author) && (outcome ?? facts.outcome) === facts.outcome;
+}
+
+/** Whatever it is, where no part is asked for. */
+export function hasPart(name: string | undefined, part: string | undefined): boolean {
+  return part === undefined || (name !== undefined && lowered(name).includes(lowered(part)));
 }

@@ -1,6 +1,7 @@
 import { parseLedger, timeline, threadOf } from '@toolthread/core';
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openLedger } from '@toolthread/store';
 import { readTranscript } from '@toolthread/transcripts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -89,6 +90,32 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
     expect(coloured.stdout).toContain('\u001b[1;33mparser\u001b[0m');
   });
 
+  it('[issue 14] own threads too, and by tool, outcome, author, agent and day', async () => {
+    const data = folder();
+    const opened = await openLedger({ file: join(data, 'ledger.db') });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const created = await opened.value.createThread({ title: 'Mine' });
+    const thread = (created.ok && created.value[0]?.thread) || '';
+    const parts = [{ type: 'text', text: 'my own needle' }] as const;
+    await opened.value.append(thread, [
+      { type: 'message.posted', author: '@human', by: 'Anna', parts, delivery: 'now' },
+    ]);
+    await opened.value.close();
+    const found = async (...args: string[]): Promise<string[]> => {
+      const { stdout } = await runCli(['search', '--json', '--data', data, ...args], { home });
+      return stdout.match(/"whose":"[^"]*"/g) ?? [];
+    };
+    expect(await found('needle')).toEqual(['"whose":"Anna"', '"whose":"Bash"']);
+    expect(await found('needle', '--author', 'anna')).toEqual(['"whose":"Anna"']);
+    expect(await found('--tool', 'bash', '--outcome', 'done', 'needle')).toEqual(['"whose":"Bash"']);
+    expect(await found('needle', '--agent', 'claude')).toEqual(['"whose":"Bash"']);
+    expect(await found('needle', '--until', '2000-01-01')).toEqual([]);
+    const text = await runCli(['search', 'own needle', '--data', data], { home });
+    expect(text.stdout).toBe(`Mine\nthread ${thread}\n  Anna: my own needle\n`);
+    const bad = await runCli(['search', 'x', '--since', 'tomorrow'], { home });
+    expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('--since does not take "tomorrow".')]);
+  });
+
   it('words that mean something to a pattern are words', async () => {
     expect((await runCli(['search', '**version'], { home })).stdout).toContain('answer: ');
     expect((await runCli(['search', '[a-z'], { home })).code).toBe(1);
@@ -99,7 +126,7 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
 describe('where words stand', () => {
   const golden = join(import.meta.dirname, '../../../../packages/core/fixtures/tour.jsonl');
   const { items } = timeline(threadOf(parseLedger(readFileSync(golden, 'utf8')).events));
-  const whose = (...words: string[]): string[] => [...findWords(items, words)].map((found) => found.whose);
+  const whose = (...words: string[]): string[] => [...findWords(items, { words })].map((found) => found.whose);
 
   it('in child runs too', () => {
     expect(whose('Upgrade the parser')).toContain('you');
@@ -107,7 +134,7 @@ describe('where words stand', () => {
   });
 
   it('in every word that is drawn, whatever says it', () => {
-    const all = [...findWords(items, [''])].map((found) => found.whose);
+    const all = [...findWords(items, { words: [''] })].map((found) => found.whose);
     const wanted = ['you', 'reasoning', 'commentary', 'discarded', 'answer', 'status', 'ask_user', 'edit_file'];
     expect(all).toEqual(expect.arrayContaining(wanted));
   });
@@ -126,12 +153,14 @@ describe('where words stand', () => {
         const words = pairs.map(([each]) => each);
         const text = `So: ${pairs.flat().join('')}and on.`.normalize(said);
         const call = new ClaudeSession().user(text).calls('c1', 'Write', { content: text }).result('c1', text).text;
-        const found = findWords(timeline(readTranscript(call)).items, [words.join(' ').normalize(asked).toUpperCase()]);
+        const found = findWords(timeline(readTranscript(call)).items, {
+          words: [words.join(' ').normalize(asked).toUpperCase()],
+        });
         expect(Array.from(found, ({ whose }) => whose)).toEqual(['you', 'Write']);
       }),
     );
     const apart = new ClaudeSession().user('exit code\n1374, exitcode 137').text;
-    expect([...findWords(timeline(readTranscript(apart)).items, ['code 137 4'])]).toEqual([]);
+    expect([...findWords(timeline(readTranscript(apart)).items, { words: ['code 137 4'] })]).toEqual([]);
   });
 
   it('nowhere', () => expect(whose('no such words')).toEqual([]));

@@ -1,99 +1,140 @@
 import { homedir } from 'node:os';
 import { timeline } from '@toolthread/core';
+import type { AskedSearch } from '@toolthread/core/lines';
+import { askedSearch, marksIn } from '@toolthread/core/lines';
+import { dayBegin } from '@toolthread/server';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { listSessions } from '../sessions/list-sessions.ts';
+import { dataInUse } from '../data-folder.ts';
+import { listSessions, newest } from '../sessions/list-sessions.ts';
 import { skippedFiles } from '../sessions/skipped-files.ts';
 import type { Skipped } from '../sessions/skipped-files.ts';
-import type { SessionFile } from '../sessions/session-file.ts';
 import { shortPath } from '../sessions/session-lines.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line, Span } from '../terminal/line.ts';
-import { printDrawn, printText } from '../terminal/print-text.ts';
+import { printDrawn, printProblem, printText } from '../terminal/print-text.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { openSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
-import { findWords } from './find-words.ts';
-import { marksIn } from '@toolthread/core/lines';
+import { OWN_AGENT } from '../usage/used-rows.ts';
+import { findWords, hasPart } from './find-words.ts';
 import type { Found } from './find-words.ts';
 import { mayHold } from './may-hold.ts';
+import { ownHits } from './own-hits.ts';
 
-const HELP = `toolthread search WORDS... [--limit N] [--json]
+const HELP = `toolthread search [WORDS...] [--tool NAME] [--outcome OUTCOME]
+                  [--author NAME] [--agent NAME] [--since DAY] [--until DAY]
+                  [--limit N] [--data DIR] [--json]
 
-Finds words in every session on this computer, newest first: in what was said,
-in calls with all of their arguments, in their results, and in the runs of
-subagents. A file that cannot be read is named. All the words must be in the
-same message, answer or call. Words in quotes stay together, on one line or on
-several.
+Finds words in all threads of the server and in every session on this computer,
+newest first: in what was said, in calls with all of their arguments, in their
+results, and in the runs of subagents. A file that cannot be read is named. All
+the words must be in the same message, answer or call. Words in quotes stay
+together, on one line or on several.
 
-  --limit N   at most N places in a session (default: 3)
-  --json      one JSON object for each place
+  --tool NAME         only in calls of this tool; a part of its name is enough
+  --outcome OUTCOME   only in calls that ended so: done, failed, denied,
+                      interrupted, skipped or lost
+  --author NAME       only in messages of this person, or of you
+  --agent NAME        only in threads and sessions of this agent
+  --since DAY         only what was said on this day or later: 2026-11-01
+  --until DAY         only what was said on this day or before
+  --limit N           at most N places in a thread or session (default: 3)
+  --data DIR          the server's data folder (default: the one that serve uses)
+  --json              one JSON object for each place
 
   toolthread search parser upgrade
   toolthread search "exit code 137" --limit 1
+  toolthread search --tool shell --outcome failed --since 2026-11-01
 `;
 
 const OPTIONS = {
+  tool: { type: 'string' },
+  outcome: { type: 'string' },
+  author: { type: 'string' },
+  agent: { type: 'string' },
+  since: { type: 'string' },
+  until: { type: 'string' },
+  data: { type: 'string' },
   limit: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
 
 export const search: Command = command(
   { name: 'search', help: HELP, options: OPTIONS, takes: 'any words' },
-  async ({ limit, json }, given) => {
+  async ({ limit, json, data, ...filters }, given) => {
     const words = given.map((word) => word.trim()).filter((word) => word !== '');
-    if (words.length === 0) return failure('Which words?', 'toolthread search parser upgrade');
+    const asked: AskedSearch = { words, ...filters };
+    for (const [option, value] of Object.entries(filters))
+      if (!(option in askedSearch(`${option}:"${value}"`)))
+        return failure(`--${option} does not take "${value}".`, 'toolthread search --help');
+    if (words.length === 0 && Object.keys(filters).length === 0)
+      return failure('Which words?', 'toolthread search parser upgrade');
     const most = Number(limit ?? 3);
     if (!(most > 0))
       return failure(`--limit wants a number from 1 on, not "${limit}".`, 'toolthread search x --limit 1');
     const print = json === true ? printJson : printFound;
     let places = 0;
-    const skipped = skippedFiles('searched');
-    for await (const { file, title, found } of searchAll(words, most, skipped.add)) {
-      await print(file, title, found, words, places === 0);
+    const used = dataInUse(data, process.env);
+    // Who has never run a server has no threads, but may have sessions.
+    if (!used.ok && data !== undefined) return failure(used.what, used.whatToDo);
+    const own = used.ok ? await ownHits(used.data, { asked, most, env: process.env }) : [];
+    if (typeof own === 'string') await printProblem(`Own threads are not searched: ${own}`);
+    for (const { thread, title, found } of typeof own === 'string' ? [] : own) {
+      await print({ agent: OWN_AGENT, thread, title, found }, words, places === 0);
       places += found.length;
+    }
+    const skipped = skippedFiles('searched');
+    for await (const hit of searchAll(asked, most, skipped.add)) {
+      await print(hit, words, places === 0);
+      places += hit.found.length;
     }
     skipped.tell();
     if (places > 0) return 0;
     return failure(
-      `Nothing holds ${words.map((word) => `"${word}"`).join(' and ')}.`,
+      words.length === 0 ? 'Nothing is so.' : `Nothing holds ${words.map((word) => `"${word}"`).join(' and ')}.`,
       words.length > 1 ? 'Fewer words find more.' : 'toolthread sessions lists what is searched.',
     );
   },
 );
 
+/** Of a session, or of a thread of one's own. */
 interface Hit {
-  readonly file: SessionFile;
+  readonly agent: string;
+  readonly path?: string;
+  readonly thread?: string;
   readonly title: string;
   readonly found: readonly Found[];
 }
 
-async function* searchAll(words: readonly string[], most: number, skipped: Skipped): AsyncIterable<Hit> {
+async function* searchAll(asked: AskedSearch, most: number, skipped: Skipped): AsyncIterable<Hit> {
+  const [from, to] = [dayBegin(asked.since) ?? 0, dayBegin(asked.until, 1) ?? Infinity];
   const progress = progressOn(process.stderr);
   const files = await listSessions(process.env, progress, skipped);
   for (const [place, file] of files.entries()) {
     progress.show(`searching ${place + 1} of ${files.length} sessions`);
-    if (!mayHold(file.path, words)) continue;
+    if (!hasPart(file.agent, asked.agent) || newest(file) < from || newest(file) >= to) continue;
+    if (!mayHold(file.path, asked.words)) continue;
     const opened = await openSession(file.path);
     if (!opened.ok) {
       skipped(file, opened);
       continue;
     }
-    const found = await placesIn(opened.session, words, most);
+    const found = await placesIn(opened.session, asked, most);
     if (found.length === 0) continue;
     progress.clear();
-    yield { file, title: opened.session.title ?? '(no title)', found };
+    yield { agent: file.agent, path: file.path, title: opened.session.title ?? '(no title)', found };
   }
   progress.clear();
 }
 
-async function placesIn(session: OpenedSession, words: readonly string[], most: number): Promise<readonly Found[]> {
+async function placesIn(session: OpenedSession, asked: AskedSearch, most: number): Promise<readonly Found[]> {
   const places: Found[] = [];
   for await (const piece of session.pieces()) {
-    for (const found of findWords(timeline(piece).items, words)) {
+    for (const found of findWords(timeline(piece).items, asked)) {
       places.push(found);
       if (places.length === most) return places;
     }
@@ -102,9 +143,7 @@ async function placesIn(session: OpenedSession, words: readonly string[], most: 
 }
 
 async function printFound(
-  file: SessionFile,
-  title: string,
-  found: readonly Found[],
+  { path, thread, title, found }: Hit,
   words: readonly string[],
   first: boolean,
 ): Promise<void> {
@@ -113,15 +152,14 @@ async function printFound(
   const lines: Line[] = [
     ...(first ? [] : [BLANK]),
     line([span(title, 'strong')]),
-    line([span(shortPath(file.path, home), 'faint')]),
+    line([span(path === undefined ? `thread ${thread}` : shortPath(path, home), 'faint')]),
     ...found.map(({ whose, around }) => line([span(`${whose}: `, 'accent'), ...marked(around, words)], 2, 2)),
   ];
   await printDrawn(`${lines.flatMap((row) => wrap(row, terminal)).join('\n')}\n`);
 }
 
-async function printJson(file: SessionFile, title: string, found: readonly Found[]): Promise<void> {
-  const { agent, path } = file;
-  await printText(found.map((place) => `${JSON.stringify({ agent, path, title, ...place })}\n`).join(''));
+async function printJson({ found, ...hit }: Hit): Promise<void> {
+  await printText(found.map((place) => `${JSON.stringify({ ...hit, ...place })}\n`).join(''));
 }
 
 /** The text, with the words that were searched for highlighted. */

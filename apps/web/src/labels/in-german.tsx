@@ -339,6 +339,7 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
     'Für diese Modelle ist kein Preis bekannt, sie sind in keinen Kosten enthalten:',
   'What has no date is left out. “Any time” has it.': 'Was kein Datum hat, fehlt hier. „Jederzeit“ enthält es.',
   'Search all threads and sessions': 'Alle Threads und Sitzungen durchsuchen',
+  'It can be narrowed: {filters}': 'Einschränken lässt sie sich so: {filters}',
   'A word of three letters or more finds something.': 'Gesucht wird ab einem Wort mit drei Buchstaben.',
   'Searching…': 'Suche läuft…',
   'Nothing holds these words.': 'Nichts enthält diese Wörter.',

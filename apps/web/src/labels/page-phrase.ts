@@ -226,6 +226,7 @@ export type OwnPhrase =
   | 'Continued from another thread'
   // Search.
   | 'Search all threads and sessions'
+  | 'It can be narrowed: {filters}'
   | 'A word of three letters or more finds something.'
   | 'Searching…'
   | 'Nothing holds these words.'

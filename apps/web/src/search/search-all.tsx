@@ -10,6 +10,9 @@ import { HitList } from './hit-list.tsx';
 import { showPlace } from './show-place.ts';
 import { isEnough, useSearch } from './use-search.ts';
 
+/** As the server reads them, in every language. */
+const FILTERS = 'tool:shell outcome:failed author:anna agent:demo since:2026-11-01 until:2026-11-30';
+
 export interface SearchAllProps {
   /** Somebody looks for something: what else stands on the page can go. */
   onSearching(isSearching: boolean): void;
@@ -58,6 +61,7 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
           place.current?.querySelector<HTMLElement>('.hit')?.focus();
         }}
       />
+      {isSearching && <p>{say('It can be narrowed: {filters}', { filters: FILTERS })}</p>}
       {isSearching && <Found words={words} page={page} />}
       {problem !== undefined && (
         <p className="problem" role="alert">

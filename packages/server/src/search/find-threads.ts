@@ -24,7 +24,8 @@ const PLACES = 3;
 const PAGE = 100;
 /** So often the ledger is asked for one answer. Each time it looks at some thousand texts at most. */
 const MOST_ROUNDS = 20;
-/** The first item: where a title is found, the thread begins. */
+/** Where a title is found, the thread begins: with its first item. */
+const TITLE = 'title';
 const BEGIN = '0';
 
 /** Threads in which it was said, the newest words first, each with some of its places. */
@@ -34,7 +35,7 @@ export async function findThreads(
 ): Promise<Result<ThreadsFound>> {
   const { words, since, until, ...filters } = asked;
   const times = { since: dayBegin(since), until: dayBegin(until, 1) };
-  const places = new Map<string, FoundPlace[]>();
+  const places = new Map<string, SaidFound[]>();
   const passed = new Set<string>();
   let before: number | undefined;
   let more = false;
@@ -56,8 +57,8 @@ export async function findThreads(
       const known = places.get(found.thread) ?? [];
       if (sessionOf(found.thread) !== undefined) passed.add(found.thread);
       else if (known.length === 0 && places.size === limit) more = true;
-      else if (found.whose !== 'title' || known.length === 0) places.set(found.thread, [...known, placeOf(found)]);
-      if (known.length === PLACES) passed.add(found.thread);
+      else places.set(found.thread, [...known, found]);
+      if (known.length > PLACES) passed.add(found.thread);
     }
     before = answer.value.next;
     if (before === undefined) break;
@@ -67,7 +68,9 @@ export async function findThreads(
     const thread = await ledger.thread(id);
     if (!thread.ok) continue;
     const { title = '', updatedAt } = thread.value;
-    const shown = { places: found.slice(0, PLACES), more: found.length > PLACES };
+    // Mostly a thread is called by its first words.
+    const said = found.length > 1 ? found.filter(({ place }) => place !== TITLE) : found;
+    const shown = { places: said.slice(0, PLACES).map(placeOf), more: said.length > PLACES };
     hits.push({ kind: 'thread', id, agent: OWN_AGENT, title, project: '', at: updatedAt, ...shown });
   }
   return { ok: true, value: { hits, more: more || before !== undefined } };
@@ -76,5 +79,5 @@ export async function findThreads(
 const OWN_AGENT = 'toolthread';
 
 function placeOf({ place, whose, around, marks }: SaidFound): FoundPlace {
-  return { place: whose === 'title' ? BEGIN : place, whose, around, marks };
+  return { place: place === TITLE ? BEGIN : place, whose, around, marks };
 }

@@ -11,9 +11,10 @@ import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
 import { openReader } from '../sql/open-sqlite.ts';
 import { isPostgresUrl } from '../sql/is-postgres-url.ts';
+import { type SaidAsked, type SaidFound, searchSaid } from '../search/search-said.ts';
 import { summaryOfRow } from './summary-of-row.ts';
 
-type Reader = Pick<Database, 'all'>;
+type Reader = Pick<Database, 'all' | 'dialect'>;
 
 /**
  * The threads of a ledger, the newest first, those in the archive and the bin too. `place` is its file, or the address of its database.
@@ -51,6 +52,25 @@ export function eventsIn(place: string, thread: string): Promise<Result<readonly
       if (!page.ok) return page;
       if (page.value.length === 0) return done(events);
       events.push(...page.value);
+    }
+  });
+}
+
+/**
+ * What was said in a ledger, the newest first. Undefined where there is no ledger.
+ *
+ * @example
+ * const found = await searchIn(await exampleLedger(), { words: ['parser'], limit: 10 });
+ * found.ok && found.value?.map(({ whose }) => whose); //=> ['title']
+ */
+export function searchIn(place: string, asked: SaidAsked): Promise<Result<readonly SaidFound[] | undefined>> {
+  return looking(place, async (reader) => {
+    const all: SaidFound[] = [];
+    for (let before = asked.before; ;) {
+      const { found, next } = await searchSaid(reader, { ...asked, before, limit: asked.limit - all.length });
+      all.push(...found);
+      if (next === undefined || all.length === asked.limit) return done(all);
+      before = next;
     }
   });
 }
