@@ -12,7 +12,7 @@ export const ROOMS: Record<string, Record<string, readonly string[]>> = {
     ledger: ['structure'],
     text: ['ledger'],
     timeline: ['ledger', 'structure', 'text'],
-    summary: ['ledger', 'structure'],
+    summary: ['ledger', 'structure', 'timeline'],
     context: ['ledger', 'text'],
     contract: ['ledger', 'text', 'timeline'],
     blocks: ['ledger', 'text', 'timeline'],

@@ -22,6 +22,7 @@ import {
 } from '../src/index.ts';
 import { ledgerRecords } from '../src/copy/ledger-records.ts';
 import { openSnapshot } from '../src/sql/open-snapshot.ts';
+import { placesFound } from './contract/search-contract.ts';
 import { bytesOf, message, newThread, readAll, resultIn, unwrap } from './contract/start.ts';
 import { temporaryFile } from './temporary-file.ts';
 
@@ -313,6 +314,10 @@ function textOf(record: LedgerRecord): string {
 async function goesOn(target: Ledger, source: Ledger, thread: string): Promise<void> {
   const [events, was] = [await readAll(target, thread), await readAll(source, thread)];
   expect(events).toEqual(was.slice(0, events.length));
+  // What was said is found there, and what was purged or deleted is not.
+  for (const words of [['Grüße'], ['hello'], ['secret words'], ['a secret'], ['xxx']])
+    expect(await placesFound(target, { words })).toEqual(await placesFound(source, { words }));
+  expect(await placesFound(target, { words: ['hello'] })).toHaveLength(3);
   // A message that is sent again is known by its id, however strange.
   const again = [message('Hello \0 \ud83d', 'a \0 strange id'), message('Hello', '\u0001 another')];
   expect(unwrap(await target.append(thread, again)).map(({ seq }) => seq)).toEqual([2, 3]);

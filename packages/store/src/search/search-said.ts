@@ -45,6 +45,7 @@ export interface SaidFound extends Omit<Said, 'text'> {
   readonly marks: readonly (readonly [from: number, to: number])[];
 }
 
+/** What a search found. */
 export interface SaidAnswer {
   /** What was written last comes first. */
   readonly found: readonly SaidFound[];

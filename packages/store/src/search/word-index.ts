@@ -15,7 +15,7 @@ export interface WordIndex {
   candidates(reader: Pick<Database, 'all'>, asked: Candidates): Promise<readonly Row[]>;
 }
 
-export interface Candidates {
+interface Candidates {
   readonly terms: readonly string[];
   /** Only rows with smaller numbers. */
   readonly before: number;

@@ -23,7 +23,7 @@ export async function placesFound(ledger: Ledger, asked: Asked): Promise<readonl
 }
 
 /** The same by a look at every event of these threads. */
-export async function placesByLooking(
+async function placesByLooking(
   ledger: Ledger,
   threads: readonly string[],
   asked: Asked,

@@ -1,6 +1,6 @@
-/** What somebody typed to be searched for: words, and what else must hold. */
 import { termsOf } from './terms-of.ts';
 
+/** What is searched for: words, and what else must hold. */
 export interface AskedSearch {
   /** All of them stand in one text; those in quotes stand together. */
   readonly words: readonly string[];
