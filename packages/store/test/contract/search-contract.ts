@@ -23,11 +23,7 @@ export async function placesFound(ledger: Ledger, asked: Asked): Promise<readonl
 }
 
 /** The same by a look at every event of these threads. */
-async function placesByLooking(
-  ledger: Ledger,
-  threads: readonly string[],
-  asked: Asked,
-): Promise<readonly string[]> {
+async function placesByLooking(ledger: Ledger, threads: readonly string[], asked: Asked): Promise<readonly string[]> {
   const places: string[] = [];
   for (const thread of threads) {
     const events = await readAll(ledger, thread);
