@@ -61,7 +61,7 @@ export function eventsIn(place: string, thread: string): Promise<Result<readonly
  *
  * @example
  * const found = await searchIn(await exampleLedger(), { words: ['parser'], limit: 10 });
- * found.ok && found.value?.map(({ whose }) => whose); //=> ['title']
+ * found.ok && found.value?.map(({ whose }) => whose); //=> ['search_files', 'you', 'title']
  */
 export function searchIn(place: string, asked: SaidAsked): Promise<Result<readonly SaidFound[] | undefined>> {
   return looking(place, async (reader) => {

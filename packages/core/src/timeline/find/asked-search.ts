@@ -62,6 +62,7 @@ function isValue(filter: (typeof FILTERS)[number], value: string): boolean {
  * Whether there is enough to search for: a word of three letters, or something else that must hold.
  *
  * @example
+ * import { askedSearch } from '@toolthread/core/lines';
  * isAnswerable(askedSearch('ab')); //=> false
  * isAnswerable(askedSearch('outcome:failed')); //=> true
  */
