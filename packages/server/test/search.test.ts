@@ -40,7 +40,7 @@ async function said(started: Started, ...texts: string[]): Promise<string> {
 }
 
 async function found(started: Started, words: string): Promise<unknown> {
-  return (await started.call('GET', `/api/search?${new URLSearchParams({ words })}`)).json;
+  return (await started.call('GET', `/api/search?words=${encodeURIComponent(words)}`)).json;
 }
 
 test('[issue 13] [issue 14] what is found at once, without threads that are gone or in the bin', async () => {

@@ -1,8 +1,7 @@
 /** Brings the index up to date with what lies on this computer. Read is only what has changed; between two of them others have their turn. */
 import { setImmediate } from 'node:timers/promises';
 import { homedir } from 'node:os';
-import { threadOf, timeline } from '@toolthread/core';
-import { Withholding } from '@toolthread/core/summary';
+import { timeline } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
 import { newest, listSessions } from '../sessions/list-sessions.ts';
 import type { Session } from '../sessions/list-sessions.ts';

@@ -4,15 +4,24 @@
  * The ledger's state keeps its steps and timeline items in vectors, so that one event costs the same
  * at the tenth item and at the hundred thousandth ([L5]). The tree is private: deep equality sees the items, once.
  */
-const BITS = 5;
+/** A node has 2 to this many children. */
+export const BITS = 5;
 const WIDTH = 1 << BITS;
 const MASK = WIDTH - 1;
 
 type Leaf<T> = readonly T[];
-interface Branch<T> {
+export interface Branch<T> {
   readonly children: readonly Node<T>[];
 }
-type Node<T> = Leaf<T> | Branch<T>;
+export type Node<T> = Leaf<T> | Branch<T>;
+
+/** What a list is made of. */
+export interface Tree<T> {
+  readonly shift: number;
+  readonly root: Branch<T>;
+  readonly tail: readonly T[];
+  readonly last: T | undefined;
+}
 
 /** Most lists begin empty, and many stay so. */
 const NO_LEAF: Leaf<never> = [];
@@ -109,28 +118,9 @@ export class Vector<T> implements Iterable<T> {
     return this.toArray();
   }
 
-  /**
-   * The places at which two lists do not hold the very same item, in order. What the lists share is passed over by the node: it costs what has changed, and
-   * no more where the lists are long.
-   */
-  static *differences<T>(before: Vector<T>, after: Vector<T>): Iterable<number> {
-    if (before === after) return;
-    const shared = Math.min(before.#tailStart(), after.#tailStart());
-    const level = Math.max(before.#shift, after.#shift);
-    yield* differing(
-      lifted(before.#root, before.#shift, level),
-      lifted(after.#root, after.#shift, level),
-      level,
-      0,
-      shared,
-    );
-    for (let index = Math.max(0, shared); index < Math.max(before.length, after.length); index += 1)
-      if (before.at(index) !== after.at(index) || index >= before.length || index >= after.length) yield index;
-  }
-
-  /** The nodes, for tests that count how many two lists share. */
-  static treeOf(vector: Vector<unknown>): object {
-    return { root: vector.#root, tail: vector.#tail, last: vector.#last };
+  /** The nodes, for whoever compares what two lists share. */
+  static treeOf<T>(vector: Vector<T>): Tree<T> {
+    return { shift: vector.#shift, root: vector.#root, tail: vector.#tail, last: vector.#last };
   }
 
   #covers(index: number): boolean {
@@ -205,38 +195,4 @@ function setIn<T>(branch: Branch<T>, level: number, index: number, value: T): Br
   if (child === undefined) return branch;
   const next = isBranch(child) ? setIn(child, level - BITS, index, value) : replaced(child, index & MASK, value);
   return { children: replaced(branch.children, slot, next) };
-}
-
-/** The same tree, as high as another one. */
-function lifted<T>(root: Branch<T>, from: number, level: number): Branch<T> {
-  let branch = root;
-  for (let height = from; height < level; height += BITS) branch = { children: [branch] };
-  return branch;
-}
-
-/** Where two nodes that begin at place `start` differ, before place `end`. */
-function* differing<T>(
-  before: Node<T> | undefined,
-  after: Node<T> | undefined,
-  level: number,
-  start: number,
-  end: number,
-): Iterable<number> {
-  if (before === after || start >= end) return;
-  if (level === 0) {
-    const [was, is] = [leafOf(before), leafOf(after)];
-    for (let slot = 0; slot < WIDTH && start + slot < end; slot += 1) if (was[slot] !== is[slot]) yield start + slot;
-    return;
-  }
-  const [was, is] = [childrenOf(before), childrenOf(after)];
-  for (let slot = 0; slot < Math.max(was.length, is.length); slot += 1)
-    yield* differing(was[slot], is[slot], level - BITS, start + slot * 2 ** level, end);
-}
-
-function leafOf<T>(node: Node<T> | undefined): Leaf<T> {
-  return node === undefined || isBranch(node) ? NO_LEAF : node;
-}
-
-function childrenOf<T>(node: Node<T> | undefined): readonly Node<T>[] {
-  return node !== undefined && isBranch(node) ? node.children : [];
 }

@@ -1,7 +1,4 @@
-import { POSTGRES_WORDS } from '../search/postgres-words.ts';
-import { SQLITE_WORDS } from '../search/sqlite-words.ts';
 import type { WordIndex } from '../search/word-index.ts';
-import { textStored } from './storable-text.ts';
 
 /**
  * The little of SQL that the ledger needs, over one SQL text for every engine: `$n` parameters, `on conflict`,
@@ -58,29 +55,6 @@ export interface Dialect {
   /** How words are found in what was said. */
   readonly words: WordIndex;
 }
-
-export const SQLITE_DIALECT: Dialect = {
-  bytes: 'blob',
-  text: 'text',
-  clustered: 'without rowid',
-  alone: [],
-  tables: 'select name from sqlite_schema',
-  clock: `cast(unixepoch('subsec') * 1000 as integer)`,
-  given: (stored) => stored,
-  words: SQLITE_WORDS,
-};
-
-export const POSTGRES_DIALECT: Dialect = {
-  bytes: 'bytea',
-  text: 'text collate "C"',
-  clustered: '',
-  tables: 'select relname::text as name from pg_class where relnamespace = current_schema()::regnamespace',
-  // Any number will do that is always the same.
-  alone: ['select pg_advisory_xact_lock(7466310127)'],
-  clock: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
-  given: textStored,
-  words: POSTGRES_WORDS,
-};
 
 /** What a commit survives: a loss of power, or only the death of the process. */
 export type Durability = 'full' | 'relaxed';

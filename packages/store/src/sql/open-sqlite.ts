@@ -7,10 +7,10 @@ import {
   DatabaseUnavailable,
   type Durability,
   type Row,
-  SQLITE_DIALECT,
   type Statements,
   type Value,
 } from './database.ts';
+import { SQLITE_DIALECT } from './dialects.ts';
 import { isBrokenFile, isStrangeNumber } from '../damage/file-damage.ts';
 import { positional } from './positional.ts';
 import { eventLoop } from '../turns.ts';

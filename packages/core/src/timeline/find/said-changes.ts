@@ -1,4 +1,5 @@
 import type { Entry, Item } from '../item.ts';
+import { vectorDifferences } from '../../structure/vector-differences.ts';
 import { Vector } from '../../structure/vector.ts';
 import { type Said, saidOf, type Sayer } from './said.ts';
 
@@ -42,7 +43,7 @@ function* changedSayers(before: Vector<Item>, after: Vector<Item>): Iterable<Cha
   const left: Lists[] = [[before, after]];
   for (let lists = left.pop(); lists !== undefined; lists = left.pop()) {
     const [olds, news] = lists;
-    for (const index of Vector.differences(olds, news)) {
+    for (const index of vectorDifferences(olds, news)) {
       const [was, is] = [olds.at(index), news.at(index)];
       yield [was && { source: was, item: was }, is && { source: is, item: is }];
       left.push([was?.kind === 'section' ? was.items : NO_ITEMS, is?.kind === 'section' ? is.items : NO_ITEMS]);
@@ -58,7 +59,7 @@ function* changedSayers(before: Vector<Item>, after: Vector<Item>): Iterable<Cha
 function* changedEntries(was: Item | undefined, is: Item | undefined): Iterable<Changed> {
   const [olds, news] = [entriesOf(was), entriesOf(is)];
   const ends = [olds.length - 1, news.length - 1].filter((index) => index >= 0);
-  for (const index of new Set([...Vector.differences(olds, news), ...ends])) {
+  for (const index of new Set([...vectorDifferences(olds, news), ...ends])) {
     const [old, now] = [olds.at(index), news.at(index)];
     yield [old && was && { source: old, item: was }, now && is && { source: now, item: is }];
   }

@@ -1,0 +1,28 @@
+/** What the engines call things. */
+import { POSTGRES_WORDS } from '../search/postgres-words.ts';
+import { SQLITE_WORDS } from '../search/sqlite-words.ts';
+import type { Dialect } from './database.ts';
+import { textStored } from './storable-text.ts';
+
+export const SQLITE_DIALECT: Dialect = {
+  bytes: 'blob',
+  text: 'text',
+  clustered: 'without rowid',
+  alone: [],
+  tables: 'select name from sqlite_schema',
+  clock: `cast(unixepoch('subsec') * 1000 as integer)`,
+  given: (stored) => stored,
+  words: SQLITE_WORDS,
+};
+
+export const POSTGRES_DIALECT: Dialect = {
+  bytes: 'bytea',
+  text: 'text collate "C"',
+  clustered: '',
+  tables: 'select relname::text as name from pg_class where relnamespace = current_schema()::regnamespace',
+  // Any number will do that is always the same.
+  alone: ['select pg_advisory_xact_lock(7466310127)'],
+  clock: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
+  given: textStored,
+  words: POSTGRES_WORDS,
+};
