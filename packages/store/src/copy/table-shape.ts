@@ -1,6 +1,6 @@
 /** The tables of a ledger, and their columns: what an empty one of that schema has, so that no list of them has to be kept beside the schema. */
 import { DatabaseSync } from 'node:sqlite';
-import { SQLITE_DIALECT } from '../sql/dialects.ts';
+import { SQLITE_DIALECT } from '../sql/sqlite-dialect.ts';
 import { statementsTo } from '../sql/migrate.ts';
 
 export interface TableShape {

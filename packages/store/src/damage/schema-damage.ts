@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { SQLITE_DIALECT } from '../sql/dialects.ts';
+import { SQLITE_DIALECT } from '../sql/sqlite-dialect.ts';
 import { NEWEST_SCHEMA, statementsTo } from '../sql/migrate.ts';
 
 /**

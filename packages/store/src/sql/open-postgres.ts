@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Database, DatabaseUnavailable, type Row, type Statements } from './database.ts';
-import { POSTGRES_DIALECT } from './dialects.ts';
+import { POSTGRES_DIALECT } from './postgres-dialect.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import { beginTransaction, type PostgresTransaction, type Proof, storable } from './postgres-transaction.ts';
 import { postgresProblem } from './postgres-problem.ts';

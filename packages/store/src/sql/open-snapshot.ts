@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Client } from 'pg';
 import { type Database, DatabaseUnavailable, type Row } from './database.ts';
-import { POSTGRES_DIALECT } from './dialects.ts';
+import { POSTGRES_DIALECT } from './postgres-dialect.ts';
 import { isPostgresUrl } from './is-postgres-url.ts';
 import { openReader } from './open-sqlite.ts';
 import { numbersAsNumbers } from './open-postgres.ts';

@@ -10,7 +10,7 @@ import {
   type Statements,
   type Value,
 } from './database.ts';
-import { SQLITE_DIALECT } from './dialects.ts';
+import { SQLITE_DIALECT } from './sqlite-dialect.ts';
 import { isBrokenFile, isStrangeNumber } from '../damage/file-damage.ts';
 import { positional } from './positional.ts';
 import { eventLoop } from '../turns.ts';

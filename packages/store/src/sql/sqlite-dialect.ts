@@ -1,0 +1,13 @@
+import { SQLITE_WORDS } from '../search/sqlite-words.ts';
+import type { Dialect } from './database.ts';
+
+export const SQLITE_DIALECT: Dialect = {
+  bytes: 'blob',
+  text: 'text',
+  clustered: 'without rowid',
+  alone: [],
+  tables: 'select name from sqlite_schema',
+  clock: `cast(unixepoch('subsec') * 1000 as integer)`,
+  given: (stored) => stored,
+  words: SQLITE_WORDS,
+};
