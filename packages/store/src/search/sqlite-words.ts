@@ -43,8 +43,10 @@ export const SQLITE_WORDS: WordIndex = {
   async put(sql, thread, said) {
     for (const one of said) {
       const [row = {}] = await sql.all(INSERT, saidValues(thread, one));
-      const upto = column.number(row, 'upto');
-      if (column.number(row, 'id') - upto >= MOST_WAITING || one.text.length > LONGEST_WAITING) await index(sql, upto);
+      const [id, upto] = [column.number(row, 'id'), column.number(row, 'upto')];
+      // SQLite gives the number of a last row that is gone again: behind the mark nothing waits.
+      if (id <= upto) await indexRow(sql, id, one.text);
+      else if (id - upto >= MOST_WAITING || one.text.length > LONGEST_WAITING) await index(sql, upto);
     }
   },
   async drop(sql, thread, places) {
@@ -93,10 +95,13 @@ async function index(sql: Statements, upto: number): Promise<void> {
   let last = upto;
   for (const row of await sql.all('select id, text from said where id > $1 order by id', [upto])) {
     last = column.number(row, 'id');
-    const text = indexedText(column.text(row, 'text'));
-    await sql.run('insert into said_words (rowid, text) values (cast($1 as integer), $2)', [last, text]);
+    await indexRow(sql, last, column.text(row, 'text'));
   }
   await sql.run('update said_indexed set upto = $1', [last]);
+}
+
+async function indexRow(sql: Statements, id: number, text: string): Promise<void> {
+  await sql.run('insert into said_words (rowid, text) values (cast($1 as integer), $2)', [id, indexedText(text)]);
 }
 
 /** One that waits is not in the index, and must not be taken out of it. */

@@ -194,6 +194,16 @@ export function searchContract(open: Open): void {
       expect(await found(ledger, 'kept words')).toEqual([]);
     });
 
+    test('what a purge leaves is found, however much was said before', async () => {
+      const { ledger, thread } = await start(open);
+      unwrap(await ledger.append(thread, [message('goes'), message('x'.repeat(30_000)), message('stays')]));
+      unwrap(await ledger.purge(thread, 2, { purged: 'a secret', by: 'y' }));
+      expect(await found(ledger, 'goes')).toEqual([]);
+      for (const word of ['xxx', 'stays', 'a secret']) expect(await found(ledger, word)).toHaveLength(1);
+      unwrap(await ledger.append(thread, [message('afterwards')]));
+      expect(await found(ledger, 'afterwards')).toHaveLength(1);
+    });
+
     test('words are found in texts of any length and of any letters', async () => {
       const { ledger, thread } = await start(open);
       const long = `${'x'.repeat(150_000)} needle`;
