@@ -21,6 +21,8 @@ export type DatabaseReach = { readonly is: 'away'; readonly why: string } | { re
 
 const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 1000;
+/** What PostgreSQL says of a transaction's number that it has not given yet. */
+const IN_THE_FUTURE = '22023';
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -115,8 +117,10 @@ export async function openPostgres({
 
   async function outcomeOf(transaction: string): Promise<unknown> {
     for (;;) {
-      const { rows } = await pool.query<Row>('select pg_xact_status($1::xid8) as status', [transaction]);
-      if (rows[0]?.['status'] !== 'in progress') return rows[0]?.['status'];
+      const status = await pool
+        .query<Row>('select pg_xact_status($1::xid8) as status', [transaction])
+        .then(({ rows }) => rows[0]?.['status'], unlessUnknown);
+      if (status !== 'in progress') return status;
       await sleep(FIRST_PAUSE_MS);
     }
   }
@@ -130,6 +134,12 @@ export async function openPostgres({
     together: tx,
     close: () => (pool.ended ? Promise.resolve() : pool.end()),
   };
+}
+
+/** A crash has taken it back before anything of it was on the disk: the database has not come to its number again. */
+function unlessUnknown(error: unknown): 'aborted' {
+  if (error instanceof Error && 'code' in error && error.code === IN_THE_FUTURE) return 'aborted';
+  throw error;
 }
 
 /** Counts and sizes: none is beyond what a number holds. */
