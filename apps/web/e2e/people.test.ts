@@ -131,6 +131,15 @@ test('people sign in, and see what is theirs; shared with a role or by a link, u
   await visitor.goto(link);
   await visitor.getByText('Upgrade the parser').first().waitFor();
   expect(visitor.url()).not.toContain('link-');
+  // What a visitor would be refused is not offered.
+  expect(await visitor.getByRole('link', { name: 'Verbrauch' }).count()).toBe(0);
+  await visitor.getByRole('link', { name: 'Einstellungen' }).waitFor();
+
+  // Settings of the server are the operator's: a person sees their own, and no alarm.
+  await bob.getByRole('link', { name: 'Settings' }).click();
+  await bob.getByRole('heading', { name: 'Appearance' }).waitFor();
+  await bob.getByText('Asking the server…').waitFor({ state: 'detached' });
+  expect(await bob.locator('.settings-page [role=alert]').count()).toBe(0);
 
   await ada.getByRole('button', { name: 'Share', exact: true }).click();
   await dialog.getByRole('button', { name: 'Take back from Bob' }).click();

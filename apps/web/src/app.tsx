@@ -150,7 +150,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
         </ThreadList>
         <ListFilter sought={sought} threads={threads.list?.threads} onSeek={setSought} />
         {info.you !== undefined && <SignedIn you={info.you} accounts={info.accounts === true} />}
-        {OWN_PAGES.map(([page, words]) => (
+        {OWN_PAGES.filter(([page]) => page !== 'usage' || info.may === 'all').map(([page, words]) => (
           <a
             key={page}
             className="quiet usage-link"

@@ -337,6 +337,9 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
     'Preise vom {dates}, für Tokens über die API. Eine eigene Liste steht in {file}.',
   'No price is known for these models, so they are in no cost:':
     'Für diese Modelle ist kein Preis bekannt, sie sind in keinen Kosten enthalten:',
+  'Today: {used} of {limit} tokens. They are free again at {time}.':
+    'Heute: {used} von {limit} Tokens. Ab {time} sind sie wieder frei.',
+  'Today: {used} of {limit}. It is free again at {time}.': 'Heute: {used} von {limit}. Ab {time} ist es wieder frei.',
   'What has no date is left out. “Any time” has it.': 'Was kein Datum hat, fehlt hier. „Jederzeit“ enthält es.',
   'Search all threads and sessions': 'Alle Threads und Sitzungen durchsuchen',
   'It can be narrowed: {filters}': 'Einschränken lässt sie sich so: {filters}',

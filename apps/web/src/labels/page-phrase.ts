@@ -268,6 +268,8 @@ export type OwnPhrase =
   | 'your own of {date}'
   | 'Prices of {dates}, for tokens by API. A list of your own is {file}.'
   | 'No price is known for these models, so they are in no cost:'
+  | 'Today: {used} of {limit} tokens. They are free again at {time}.'
+  | 'Today: {used} of {limit}. It is free again at {time}.'
   | 'What has no date is left out. “Any time” has it.'
   // Settings.
   | 'Settings'

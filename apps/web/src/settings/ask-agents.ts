@@ -7,7 +7,7 @@ import { server } from '../page/server.ts';
 export async function askAgents(signal: AbortSignal): Promise<ListedAgents | 'none' | undefined> {
   try {
     const response = await server.fetch(`${server.baseUrl}/api/agents`, { cache: 'no-store', signal });
-    if (!response.ok) return response.status === 404 ? 'none' : undefined;
+    if (!response.ok) return response.status === 404 || response.status === 403 ? 'none' : undefined;
     const agents: ListedAgents = await response.json();
     return agents;
   } catch {

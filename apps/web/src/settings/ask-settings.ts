@@ -25,7 +25,7 @@ export async function askSettings<T>(
     }
     const error = fieldsOf(fieldsOf(await response.json().catch(() => undefined))['error']);
     const problem = filledTextOf(error['message']) ?? `HTTP ${response.status}`;
-    return { ok: false, why: error['code'] === 'no_settings' ? 'none' : 'failed', problem };
+    return { ok: false, why: response.status === 403 || error['code'] === 'no_settings' ? 'none' : 'failed', problem };
   } catch (error) {
     return { ok: false, why: 'failed', problem: error instanceof Error ? error.message : String(error) };
   }

@@ -15,6 +15,7 @@ import { BarPlot } from './bar-plot.tsx';
 import { CALLS_BY_END, COLUMNS, COST, TIMES, TOKENS } from './columns.ts';
 import type { Column } from './columns.ts';
 import { RowPlot } from './row-plot.tsx';
+import { SpentToday } from './spent-today.tsx';
 import { UsageNotes } from './usage-notes.tsx';
 import { UsageTable } from './usage-table.tsx';
 
@@ -84,6 +85,7 @@ export function UsagePage({ onMenu }: { readonly onMenu: () => void }): ReactNod
       </header>
       <div className="usage-scroller" tabIndex={0} role="region" aria-label={say('Usage')}>
         <div className="usage-column">
+          <SpentToday />
           <Select label={say('When')} value={days} choices={DAYS} onChoose={setDays} />
           {usage === undefined && <p role="status">{say('Reading what was used…')}</p>}
           {typeof usage === 'string' && (

@@ -5,3 +5,4 @@ export type { Rule } from '@toolthread/agent';
 export type { ReadMcpServer, ReadRules, ReadSettings } from '../settings/settings-source.ts';
 export type { NamedUsage, Usage } from '../usage/usage-source.ts';
 export type { Role } from '@toolthread/store';
+export type { Spending } from '../routes/people/spending-routes.ts';

@@ -2,8 +2,13 @@ import { variableOf } from './configured-args.ts';
 
 /** Those that no option has. */
 const MORE = ['TOOLTHREAD_TOKEN', 'TOOLTHREAD_DEMO_SPEED'];
-/** Programs of ours mark processes with them. */
-const MARKS: ReadonlySet<string> = new Set(['TOOLTHREAD_COMMAND', 'TOOLTHREAD_WATCHES', 'TOOLTHREAD_TRANSCRIPTS']);
+/** Programs of ours mark processes with them, and tests take them. */
+const MARKS: ReadonlySet<string> = new Set([
+  'TOOLTHREAD_COMMAND',
+  'TOOLTHREAD_WATCHES',
+  'TOOLTHREAD_TRANSCRIPTS',
+  'TOOLTHREAD_SEED',
+]);
 
 /** Words about each variable that begins like one of ours and is none: `unknownVariables(process.env, SETTINGS)`. Never its value. */
 export function unknownVariables(
@@ -20,7 +25,7 @@ export function unknownVariables(
     });
 }
 
-const NEAR = 4;
+const NEAR = 2;
 
 /** How many letters have to be put in, taken out or changed. */
 function distance(one: string, other: string): number {

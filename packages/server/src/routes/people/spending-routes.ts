@@ -4,6 +4,15 @@ import { ledgerProblem, problem } from '../../http/problem.ts';
 import { limitWords } from '../../spending/allowance.ts';
 import type { Services } from '../services.ts';
 
+/** What a person has used today, and may. `limit`: null where there is none. `free_at`: when the next day begins. `over`: why no run begins, in words. */
+export interface Spending {
+  readonly tokens: { readonly used: number; readonly limit: number | null };
+  readonly cost: { readonly used: number; readonly limit: number | null };
+  readonly unpriced_tokens: number;
+  readonly free_at: number;
+  readonly over: string | null;
+}
+
 /** What the caller has used today, and what they may: of others it says nothing. */
 export function spendingRoutes(app: Hono<Http>, { runner }: Pick<Services, 'runner'>): void {
   app.get('/api/spending', async (c) => {
@@ -11,13 +20,14 @@ export function spendingRoutes(app: Hono<Http>, { runner }: Pick<Services, 'runn
     if (known === undefined) return refuse(c, NO_SPENDING);
     if (!known.ok) return refuse(c, ledgerProblem(known.error));
     const { tokens, cost, unpricedTokens, limits, freeAt } = known.value;
-    return c.json({
+    const spending: Spending = {
       tokens: { used: tokens, limit: limits.tokens ?? null },
       cost: { used: cost, limit: limits.cost ?? null },
       unpriced_tokens: unpricedTokens,
       free_at: freeAt,
       over: limitWords(known.value) ?? null,
-    });
+    };
+    return c.json(spending);
   });
 }
 

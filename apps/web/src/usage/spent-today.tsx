@@ -1,0 +1,56 @@
+import type { Spending } from '@toolthread/server/answers';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import { server } from '../page/server.ts';
+
+/** What is left today of what the reader may use. Nothing where there is no limit. */
+export function SpentToday(): ReactNode {
+  const { say, locale } = usePageLanguage();
+  const [spending, setSpending] = useState<Spending>();
+  useEffect(() => {
+    const stop = new AbortController();
+    void askSpending(stop.signal).then((answer) => {
+      if (!stop.signal.aborted) setSpending(answer);
+    });
+    return () => stop.abort();
+  }, []);
+  if (spending === undefined) return null;
+  const { tokens, cost, free_at: freeAt } = spending;
+  const number = (n: number): string => n.toLocaleString(locale);
+  const money = (n: number): string => n.toLocaleString(locale, { style: 'currency', currency: 'USD' });
+  const time = new Date(freeAt).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  return (
+    <>
+      {tokens.limit !== null && (
+        <p>
+          {say('Today: {used} of {limit} tokens. They are free again at {time}.', {
+            used: number(tokens.used),
+            limit: number(tokens.limit),
+            time,
+          })}
+        </p>
+      )}
+      {cost.limit !== null && (
+        <p>
+          {say('Today: {used} of {limit}. It is free again at {time}.', {
+            used: money(cost.used),
+            limit: money(cost.limit),
+            time,
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+async function askSpending(signal: AbortSignal): Promise<Spending | undefined> {
+  try {
+    const response = await server.fetch(`${server.baseUrl}/api/spending`, { cache: 'no-store', signal });
+    if (!response.ok) return undefined;
+    const spending: Spending = await response.json();
+    return spending;
+  } catch {
+    return undefined;
+  }
+}
