@@ -46,8 +46,12 @@ export async function indexRound(writer: IndexWriter, { env, redact, told }: Rou
 async function* redacted(source: Source, redact: (text: string) => string): AsyncIterable<IndexedText> {
   let title = source.title.normalize('NFC');
   for await (const said of source.read()) {
-    const { place, text } = said;
-    yield { ...said, text: redact(text) };
+    const { place, whose, tool, author, text } = said;
+    const names = {
+      ...(tool === undefined ? {} : { tool: redact(tool) }),
+      ...(author === undefined ? {} : { author: redact(author) }),
+    };
+    yield { ...said, ...names, whose: redact(whose), text: redact(text) };
     // Mostly a thread is called by its first words.
     if (title !== '' && !text.includes(title)) yield { place, whose: 'title', text: redact(title) };
     title = '';

@@ -38,7 +38,7 @@ A running server applies a change at once.
                     it they belong to nobody, and are seen with a token only
   --tokens-by-day N, --cost-by-day N
                     tokens, and US dollars, in a day (UTC)
-  --data DIR        the server's data folder (default: the one that serve uses)
+  --data DIR        the server's data folder (default: that of serve)
 
 What somebody said in threads of others stays there, with the name.
 
