@@ -1,8 +1,6 @@
-import type { RunStatus } from '@toolthread/core';
+import { RUN_STATUSES, wordIn } from '@toolthread/core';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import { fieldOf } from './request.ts';
-
-const STATUSES: readonly RunStatus[] = ['queued', 'running', 'awaiting_user', 'completed', 'failed', 'cancelled'];
 
 /** A thread of the list as the server tells it; undefined where it has no name. */
 export function readSummary(value: unknown): ThreadSummary | undefined {
@@ -18,7 +16,7 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
     createdAt: number('created_at'),
     updatedAt: number('updated_at'),
     seq: number('seq'),
-    status: STATUSES.find((known) => known === status),
+    status: wordIn(RUN_STATUSES, status),
     calls: number('calls'),
     failed: number('failed'),
     waiting: number('waiting'),

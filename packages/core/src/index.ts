@@ -14,6 +14,7 @@ export type { RecordPlace } from './ledger/ledger-writer.ts';
 // What events are made of.
 export type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from './ledger/content-part.ts';
 export type { ApprovalMode, Decision, Outcome, Phase, RecordFate, RunStatus } from './ledger/ledger-event.ts';
+export { RUN_STATUSES, wordIn } from './ledger/word-in.ts';
 export type { Evaluation, StopReason } from './ledger/stop-reason.ts';
 export type { FileChange } from './ledger/file-change.ts';
 export type { FinishReason } from './ledger/finish-reason.ts';

@@ -1,7 +1,17 @@
-/** The closed sets of words that readers of other programs look up. The compiler asks for every word of them. */
-import type { Decision, Outcome, RequestKind } from './ledger-event.ts';
+/** The closed sets of words that checks and readers of other programs look up. The compiler asks for every word of them. */
+import type { Decision, Outcome, RequestKind, RunStatus } from './ledger-event.ts';
 
 type Words<Word extends string> = { readonly [word in Word]: true };
+
+/** Every status that a run can have. */
+export const RUN_STATUSES: { readonly [status in RunStatus]: true } = {
+  queued: true,
+  running: true,
+  awaiting_user: true,
+  completed: true,
+  failed: true,
+  cancelled: true,
+};
 
 export const OUTCOMES: Words<Outcome> = {
   done: true,
@@ -25,8 +35,17 @@ export const DECISIONS: Words<Decision> = {
   withdrawn: true,
 };
 
-/** `wordIn(OUTCOMES, 'denied') === 'denied'`; undefined where it is none of them. */
-export function wordIn<Word extends string>(words: Words<Word>, value: unknown): Word | undefined {
+/**
+ * The value as one of the words; undefined where it is none of them.
+ *
+ * @example
+ * wordIn(RUN_STATUSES, 'running'); //=> 'running'
+ * wordIn(RUN_STATUSES, 'asleep'); //=> undefined
+ */
+export function wordIn<Word extends string>(
+  words: { readonly [word in Word]: true },
+  value: unknown,
+): Word | undefined {
   return isWordIn(words, value) ? value : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agentBody } from '../http/read-body.ts';
+import { eventSchema } from './event-schema.ts';
 import type { Operation } from './operation.ts';
 
 const choice = z.strictObject({
@@ -24,13 +25,7 @@ const agents = z.strictObject({
   below: z.array(z.string()),
   usual: choice,
 });
-const event = z.looseObject({
-  v: z.literal(1),
-  thread: z.string(),
-  seq: z.int(),
-  at: z.number(),
-  type: z.literal('agent.chosen'),
-});
+const event = eventSchema(z.literal('agent.chosen'));
 
 /** Who answers: what there is to choose from, and a person's choice. */
 export const agentOperations: Readonly<Record<string, Operation>> = {

@@ -1,3 +1,4 @@
+import { RUN_STATUSES } from '@toolthread/core';
 import { z } from 'zod';
 import {
   answersBody,
@@ -15,6 +16,7 @@ import {
 import { agUiBody } from '../http/ag-ui-body.ts';
 import { chatBody } from '../http/chat-body.ts';
 import type { Answer, Operation, Refusal } from './operation.ts';
+import { eventSchema } from './event-schema.ts';
 import { agentOperations } from './agent-operations.ts';
 import { fileOperations } from './file-operations.ts';
 import { lookOperations } from './look-operations.ts';
@@ -27,17 +29,11 @@ import { spendingOperations } from './spending-operations.ts';
 
 const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
 
-const event = z.looseObject({
-  v: z.literal(1),
-  thread: z.string(),
-  seq: z.int(),
-  at: z.number(),
-  type: z.string(),
-});
+const event = eventSchema(z.string());
 const thread = z.strictObject({
   id: z.string(),
   title: z.string().nullable(),
-  status: z.enum(['queued', 'running', 'awaiting_user', 'completed', 'failed', 'cancelled']).nullable(),
+  status: z.enum(Object.keys(RUN_STATUSES)).nullable(),
   seq: z.int(),
   calls: z.int(),
   failed: z.int(),

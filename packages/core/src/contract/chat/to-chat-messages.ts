@@ -2,6 +2,7 @@ import { scopeKey } from '../../ledger/fold/scope-key.ts';
 import type { LogEntry, Step, ThreadState } from '../../ledger/thread-state.ts';
 import { isoTime } from '../iso-time.ts';
 import { SYSTEM } from '../../ledger/human.ts';
+import { isAtWork } from '../../ledger/scope-kind.ts';
 import { postedText } from '../to-messages/posted-text.ts';
 import { UniqueIds } from '../to-messages/unique-ids.ts';
 import { isInsideCall } from '../to-messages/is-inside-call.ts';
@@ -72,7 +73,7 @@ export function toChatMessages(state: ThreadState): ChatMessage[] {
 function mayGoOn(state: ThreadState, { scope, lastStep }: Turn, isNewest: boolean): boolean {
   if (state.life === 'closed') return false;
   const status = state.scopes.get(scopeKey(scope))?.status;
-  if (status === 'completed' || status === 'failed' || status === 'cancelled') return false;
+  if (status !== undefined && !isAtWork(status)) return false;
   const end = lastStep?.end;
   if (lastStep !== undefined && end === undefined) return true;
   return isNewest && (status !== undefined || end?.reason === 'tool_calls' || end?.reason === 'pause');

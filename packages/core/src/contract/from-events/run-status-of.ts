@@ -1,7 +1,7 @@
 /** What other back ends call things, in the ledger's closed words. */
 import type { Failure, Usage } from '../../ledger/content-part.ts';
 import type { Outcome, Phase, RunStatus } from '../../ledger/ledger-event.ts';
-import { OUTCOMES, wordIn } from '../../ledger/word-in.ts';
+import { OUTCOMES, RUN_STATUSES, wordIn } from '../../ledger/word-in.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { isFields, numberOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
@@ -9,25 +9,17 @@ import type { Fields } from '../../ledger/json/fields.ts';
 /** `runStatusOf('processing') === 'running'`: `stopped` ended before its end; `idle` waits for a person to say something. */
 export function runStatusOf(word: unknown): RunStatus | undefined {
   switch (word) {
-    case 'queued':
     case 'pending':
       return 'queued';
     case 'processing':
-    case 'running':
       return 'running';
-    case 'awaiting_user':
     case 'idle':
       return 'awaiting_user';
-    case 'completed':
-      return 'completed';
-    case 'failed':
-      return 'failed';
-    case 'cancelled':
     case 'canceled':
     case 'stopped':
       return 'cancelled';
     default:
-      return undefined;
+      return wordIn(RUN_STATUSES, word);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What every event must look like. A field without a check, or a check without its field, does not compile. */
-import { DECISIONS, OUTCOMES, REQUEST_KINDS } from '../word-in.ts';
+import { DECISIONS, OUTCOMES, REQUEST_KINDS, RUN_STATUSES } from '../word-in.ts';
 import { isFields } from '../json/fields.ts';
 import {
   amount,
@@ -38,14 +38,7 @@ type Options = NonNullable<Ledger.AgentConfigured['options']>;
 const options = check<Options>('an object', isFields);
 const failure = objectOf<Failure>({ message: text, code: optional(text) });
 
-const runStatus = oneOf<Ledger.RunStatus>({
-  queued: true,
-  running: true,
-  awaiting_user: true,
-  completed: true,
-  failed: true,
-  cancelled: true,
-});
+const runStatus = oneOf<Ledger.RunStatus>(RUN_STATUSES);
 const question = objectOf<Question>({
   question: text,
   header: optional(text),

@@ -1,5 +1,6 @@
 import { isInsideCall } from '../../../contract/to-messages/is-inside-call.ts';
 import { HUMAN } from '../../../ledger/human.ts';
+import { isAtWork } from '../../../ledger/scope-kind.ts';
 import type { Usage } from '../../../ledger/content-part.ts';
 import type { Folded } from '../../../ledger/fold/fold.ts';
 import { stepKey } from '../../../ledger/fold/scope-key.ts';
@@ -98,7 +99,7 @@ export function foldUiTurn(
 
 /** A reply that a person spoke after, and of which nothing is under way: its run works, or waits, in the next one. */
 export function overtakenStatus(status: AgentStatus['status']): AgentStatus['status'] {
-  return status === 'queued' || status === 'running' || status === 'awaiting_user' ? 'completed' : status;
+  return isAtWork(status) ? 'completed' : status;
 }
 
 /**
