@@ -5,6 +5,7 @@ import { onlyOptions } from '../command.ts';
 import { defaultData } from '../data-folder.ts';
 import { parseOptions } from '../parse-options.ts';
 import { configuredArgs } from './config/configured-args.ts';
+import { OPTIONS } from './config/option-table.ts';
 import { readConfig } from './config/read-config.ts';
 import { PROVIDERS } from './choose-model.ts';
 import type { AskedModel } from './choose-model.ts';
@@ -126,44 +127,6 @@ In the data folder: policy.json says what a real model may do without asking, mc
   toolthread serve --port 5000 --data ./threads --no-open
 `;
 
-const OPTIONS = {
-  port: { type: 'string' },
-  host: { type: 'string' },
-  data: { type: 'string' },
-  workspace: { type: 'string' },
-  workspaces: { type: 'string', multiple: true },
-  runs: { type: 'string' },
-  'no-open': { type: 'boolean' },
-  provider: { type: 'string' },
-  model: { type: 'string' },
-  'base-url': { type: 'string' },
-  'context-tokens': { type: 'string' },
-  'host-name': { type: 'string', multiple: true },
-  'trust-proxy': { type: 'boolean' },
-  auth: { type: 'string' },
-  'user-header': { type: 'string' },
-  'proxy-address': { type: 'string', multiple: true },
-  'base-path': { type: 'string' },
-  renderers: { type: 'string' },
-  node: { type: 'string' },
-  'shared-workspaces': { type: 'string' },
-  'runs-in-all': { type: 'string' },
-  'runs-by-person': { type: 'string' },
-  'tokens-by-day': { type: 'string' },
-  'cost-by-day': { type: 'string' },
-  'log-requests': { type: 'string' },
-  'show-secret-names': { type: 'boolean' },
-  log: { type: 'string' },
-  'metrics-token': { type: 'string' },
-  config: { type: 'string' },
-  'print-config': { type: 'boolean' },
-} as const;
-
-/** All that can be set, by its option: what is done once is no setting. */
-export const SETTINGS: readonly string[] = Object.keys(OPTIONS).filter(
-  (name) => name !== 'print-config' && name !== 'show-secret-names',
-);
-
 /** Reads the file of settings, if there is one. */
 export function parseServeOptions(
   args: readonly string[],
@@ -174,7 +137,7 @@ export function parseServeOptions(
   const { config: named = env['TOOLTHREAD_CONFIG'] || undefined, data } = first.given.values;
   const read = readConfig(named, resolve(data ?? (env['TOOLTHREAD_DATA'] || defaultData(env))));
   if (!read.ok) return read;
-  const configured = configuredArgs({ args, env, file: read.file, fields: read.fields }, OPTIONS);
+  const configured = configuredArgs({ args, env, file: read.file, fields: read.fields });
   if (!configured.ok) return configured;
   const found = first.given.values.config !== undefined ? '--config' : named && 'TOOLTHREAD_CONFIG';
   const sources = new Map([...configured.sources, ['config', found ?? (read.file ? 'the data folder' : 'default')]]);

@@ -35,9 +35,10 @@ export function serverLog({ form, redact, now = Date.now }: LogOptions): ServerL
     void printText(`${JSON.stringify(Object.fromEntries(said))}\n`);
   };
   if (form === 'json') return { note, tell: note, problem: (what, thread) => note({ level: 'error', what, thread }) };
-  const tell = ({ level: _, what, ...more }: Logged): void => {
-    const rest = Object.entries(more).map(([name, value]) => `, ${name} ${value}`);
-    void printProblem(redact(`toolthread: ${what}${rest.join('')}`));
+  const tell = (logged: Logged): void => {
+    const more = Object.entries(logged).filter(([name]) => name !== 'level' && name !== 'what');
+    const rest = more.map(([name, value]) => `, ${name} ${value}`);
+    void printProblem(redact(`toolthread: ${logged.what}${rest.join('')}`));
   };
   return { note: () => undefined, tell, problem: (what) => void printProblem(redact(what)) };
 }

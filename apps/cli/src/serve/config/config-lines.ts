@@ -1,5 +1,6 @@
 import { isPostgresUrl, postgresName } from '@toolthread/store';
-import { SETTINGS, type ServeOptions } from '../serve-options.ts';
+import type { ServeOptions } from '../serve-options.ts';
+import type { Setting } from './option-table.ts';
 
 interface Environment {
   readonly [name: string]: string | undefined;
@@ -21,7 +22,7 @@ export function configLines(options: ServeOptions, sources: ReadonlyMap<string, 
   const from = (name: string): string => sources.get(name) ?? 'default';
   const list = (values: readonly string[]): string => (values.length === 0 ? 'none' : values.join(', '));
   const { model, auth } = options;
-  const values: Readonly<Record<string, string | undefined>> = {
+  const values: Readonly<Record<Setting, string>> = {
     config: options.config ?? 'none',
     host: options.host,
     port: options.port === undefined ? '4780, or any free one' : String(options.port),
@@ -52,7 +53,7 @@ export function configLines(options: ServeOptions, sources: ReadonlyMap<string, 
     'metrics-token': isSet(options.metricsToken),
   };
   const rows: readonly (readonly [string, string, string])[] = [
-    ...SETTINGS.map((name) => [name, values[name] ?? (sources.has(name) ? 'given' : 'not given'), from(name)] as const),
+    ...Object.entries(values).map(([name, value]) => [name, value, from(name)] as const),
     ...SECRETS.map((name) => [name, isSet(env[name]), env[name] ? 'environment' : 'default'] as const),
     ...DATABASES.map((name) => [name, ledgerOf(env[name]), env[name] ? 'environment' : 'default'] as const),
   ];

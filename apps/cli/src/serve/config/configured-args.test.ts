@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folder } from '../../../test/run-cli.ts';
-import { parseServeOptions, SETTINGS } from '../serve-options.ts';
+import { parseServeOptions, SERVE_HELP } from '../serve-options.ts';
+import { OPTIONS, type ServeOption, SETTINGS } from './option-table.ts';
 import { unknownVariables } from './unknown-variables.ts';
 import { configLines } from './config-lines.ts';
 
@@ -69,6 +70,14 @@ test.each([
   expect(parsed).toMatchObject({ ok: false, reason: expect.stringMatching(words) });
 });
 
+test.each(Object.entries<ServeOption>(OPTIONS))('--%s is in the file what the help says that it is', (name, option) => {
+  const [, given = 'nothing'] = new RegExp(`--${name} ([A-Z]+|[a-z]+\\|[a-z|]+)\\b`).exec(SERVE_HELP) ?? [];
+  expect(SERVE_HELP).toMatch(new RegExp(`^ .*--${name}\\b`, 'm'));
+  expect(option.type).toBe(given === 'nothing' ? 'boolean' : 'string');
+  expect(option.is === 'number').toBe(given === 'N');
+  expect(option.is === 'path' || option.is === 'the file').toBe(given === 'DIR' || given === 'FILE');
+});
+
 test('[3] every setting is printed with where it comes from, and no secret is', () => {
   const data = settings({ port: 5000, 'metrics-token': 'metrics-secret-0123456789' });
   const env = {
@@ -88,7 +97,7 @@ test('[3] every setting is printed with where it comes from, and no secret is', 
   if (parsed.ok !== 'print config') throw new Error('nothing is printed');
   const lines = configLines(parsed.options, parsed.sources, env);
   expect(lines).not.toContain('secret');
-  for (const name of SETTINGS) expect(lines).toContain(`${name} `);
+  for (const name of SETTINGS) expect(lines).toMatch(new RegExp(`^${name} +\\S`, 'm'));
   for (const [name, value, from] of [
     ['port', '5000', join(data, 'toolthread.json')],
     ['runs', '4', 'TOOLTHREAD_RUNS'],

@@ -1,7 +1,7 @@
 /** Options from the environment and from a file, as the arguments that they stand for: so one parser judges all of them. */
 import { dirname, resolve } from 'node:path';
-import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Fields } from '@toolthread/core/json';
+import { OPTIONS, type ServeOption } from './option-table.ts';
 
 interface Environment {
   readonly [name: string]: string | undefined;
@@ -19,39 +19,14 @@ export type ConfiguredArgs =
   | { readonly ok: true; readonly args: readonly string[]; readonly sources: ReadonlyMap<string, string> }
   | { readonly ok: false; readonly reason: string };
 
-/** Not settings, but what is to be done once; and where the settings are. */
-const NOT_KEPT: ReadonlySet<string> = new Set(['config', 'print-config', 'show-secret-names', 'help']);
-/** In a file they are numbers, and all others are texts. */
-const NUMBERS: ReadonlySet<string> = new Set([
-  'port',
-  'runs',
-  'context-tokens',
-  'runs-in-all',
-  'runs-by-person',
-  'tokens-by-day',
-  'cost-by-day',
-]);
-/** In a file they are meant from where the file is. */
-const PATHS: ReadonlySet<string> = new Set([
-  'data',
-  'workspace',
-  'workspaces',
-  'renderers',
-  'log-requests',
-  'shared-workspaces',
-]);
-
 /** What is given as an argument wins over the environment, and that over the file. */
-export function configuredArgs(
-  { args, env, file, fields }: ConfigGiven,
-  options: ParseArgsOptionsConfig,
-): ConfiguredArgs {
-  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(options, name) || NOT_KEPT.has(name));
+export function configuredArgs({ args, env, file, fields }: ConfigGiven): ConfiguredArgs {
+  const kept = Object.entries<ServeOption>(OPTIONS).filter(([, { is }]) => is !== 'once' && is !== 'the file');
+  const unknown = Object.keys(fields).find((field) => !kept.some(([name]) => name === field));
   if (unknown !== undefined) return { ok: false, reason: `${file}: there is no setting "${unknown}".` };
   const sources = new Map<string, string>();
   const more: string[] = [];
-  for (const [name, { type, multiple = false }] of Object.entries(options)) {
-    if (NOT_KEPT.has(name)) continue;
+  for (const [name, { type, multiple = false, is }] of kept) {
     if (args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`))) {
       sources.set(name, `--${name}`);
       continue;
@@ -62,10 +37,10 @@ export function configuredArgs(
     if (given === undefined) continue;
     const source = told === '' ? String(file) : variable;
     // In a variable everything is text.
-    const kind = type === 'boolean' ? 'boolean' : told === '' && NUMBERS.has(name) ? 'number' : 'text';
+    const kind = type === 'boolean' ? 'boolean' : told === '' && is === 'number' ? 'number' : 'text';
     const values = valuesOf(given, kind, multiple);
     if (values === undefined) return { ok: false, reason: `${source}: ${name} wants ${wantedWords(kind, multiple)}.` };
-    const folder = told === '' && file !== undefined && PATHS.has(name) ? dirname(file) : undefined;
+    const folder = told === '' && file !== undefined && is === 'path' ? dirname(file) : undefined;
     if (type === 'boolean') more.push(...(values.includes('true') ? [`--${name}`] : []));
     else more.push(...values.map((value) => `--${name}=${folder === undefined ? value : resolve(folder, value)}`));
     sources.set(name, source);
