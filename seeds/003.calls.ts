@@ -7,6 +7,8 @@ export interface SampleCall {
   readonly name: string;
   /** A text: the arguments are no JSON. */
   readonly input: Json;
+  /** The model's provider ran it, and told what it gave to nobody but the model. */
+  readonly runs?: 'provider';
   readonly text?: string;
   readonly parts?: readonly ContentPart[];
   readonly structured?: Json;
@@ -212,7 +214,7 @@ export const sampleCalls: Readonly<Record<string, readonly SampleCall[]>> = {
         durationSeconds: 2,
       },
     },
-    { name: 'web_search', input: { type: 'search', query: 'video tag in a README' }, parts: [] },
+    { name: 'web_search', input: { type: 'search', query: 'video tag in a README' }, runs: 'provider', parts: [] },
   ],
   fetch: [
     {
@@ -284,9 +286,11 @@ export function ledgerOf(
   return ledger.events;
 }
 
-function called({ name, input }: SampleCall, part: number, streaming: boolean): EventDraft {
+function called({ name, input, runs }: SampleCall, part: number, streaming: boolean): EventDraft {
   const written = typeof input === 'string' ? input : JSON.stringify(input);
-  if (!streaming) return { type: 'agent.tool.called', step: 1, part, call: `c${part}`, name, arguments: written };
+  const by = runs === undefined ? {} : { runs };
+  if (!streaming)
+    return { type: 'agent.tool.called', step: 1, part, call: `c${part}`, name, arguments: written, ...by };
   const text = written.slice(0, Math.ceil(written.length * 0.7));
   return { type: 'agent.tool.input.delta', step: 1, part, offset: 0, text, name };
 }

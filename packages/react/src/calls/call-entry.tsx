@@ -111,8 +111,12 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   );
 }
 
-/** Neither words nor anything drawn: that is a result too, and not one that is missing. */
-function gaveNothing({ Body, words, props: { result } }: ToolView): boolean {
+/**
+ * Neither words nor anything drawn: that is a result too, and not one that is missing. What a provider ran may have given something that
+ * only its model was told.
+ */
+function gaveNothing({ Body, words, props: { call, result } }: ToolView): boolean {
+  if (call.runs === 'provider') return false;
   const isDrawn = Body !== undefined || result?.parts.some(({ type }) => type !== 'text') === true;
   return !isDrawn && (words?.text ?? '').trim() === '';
 }
