@@ -14,6 +14,7 @@ import { server } from '../page/server.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 import { COLUMNS } from '../usage/columns.ts';
+import { TotalRow } from '../usage/total-row.tsx';
 import { shareOf, spentBy, spentSum } from './spent-by.ts';
 import { totalsOf, totalsText } from './totals.ts';
 import type { Prices } from './use-prices.ts';
@@ -38,7 +39,6 @@ export function SpentDialog({ state, before, prices, place, canCompact, onClose 
   const totals = totalsOf(state, before);
   const spent = spentBy(totals);
   const known = prices?.of ?? new Map();
-  const total = spentSum(spent, known);
   const columns = prices === undefined ? SHOWN.filter(({ title }) => title !== 'Cost') : SHOWN;
   const unpriced = spent.filter(({ model }) => model === undefined || known.get(model) === undefined);
   return (
@@ -74,16 +74,7 @@ export function SpentDialog({ state, before, prices, place, canCompact, onClose 
                 </tr>
               ))}
             </tbody>
-            {spent.length > 1 && (
-              <tfoot>
-                <tr>
-                  <th scope="row">{say('Total')}</th>
-                  {columns.map((column) => (
-                    <td key={column.title}>{column.text(total, language)}</td>
-                  ))}
-                </tr>
-              </tfoot>
-            )}
+            {spent.length > 1 && <TotalRow columns={columns} total={spentSum(spent, known)} />}
           </table>
         </div>
       )}

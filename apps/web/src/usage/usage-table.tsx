@@ -4,6 +4,7 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { UsageSum } from '@toolthread/core/summary';
 import type { NamedUsage } from '@toolthread/server/answers';
 import type { Column } from './columns.ts';
+import { TotalRow } from './total-row.tsx';
 
 export interface UsageTableProps {
   readonly title: string;
@@ -42,14 +43,7 @@ export function UsageTable({ title, rows, total, columns, nameOf }: UsageTablePr
               </tr>
             ))}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{say('Total')}</th>
-              {columns.map((column) => (
-                <td key={column.title}>{column.text(total, language)}</td>
-              ))}
-            </tr>
-          </tfoot>
+          <TotalRow columns={columns} total={total} />
         </table>
       </div>
     </details>

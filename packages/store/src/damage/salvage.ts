@@ -12,6 +12,7 @@ import { isSoundEvent, soundThread } from './sound-thread.ts';
 import { noteAllUnnamed } from '../events/drop-unnamed.ts';
 import { RowPace } from '../events/row-pace.ts';
 import { fillSaidOf } from '../search/fill-said.ts';
+import { SPENT_COUNTS } from '../spent/sql-spent.ts';
 import { writeBlob } from '../events/write-blob.ts';
 import { eventOf, type StoredEvent } from '../events/stored-event.ts';
 
@@ -162,16 +163,7 @@ const PEOPLE = {
   people: ['name', 'password', 'added_at'],
   thread_people: ['thread', 'person', 'role'],
   thread_links: ['digest', 'thread', 'made_by', 'at'],
-  spent: [
-    'person',
-    'day',
-    'model',
-    'input_tokens',
-    'output_tokens',
-    'cache_read_tokens',
-    'cache_write_tokens',
-    'reasoning_tokens',
-  ],
+  spent: ['person', 'day', 'model', ...SPENT_COUNTS],
   spending_limits: ['person', 'kind', 'most'],
 } as const;
 

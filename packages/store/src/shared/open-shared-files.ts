@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../sql/database.ts';
 import { migrate } from '../sql/migrate.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
-import { done, refuse, type Result } from '../result.ts';
+import { done, guarded, refuse, type Result } from '../result.ts';
 
 /** Small texts that all nodes of a database share: what one server alone has as files in its data folder. */
 export interface SharedFiles {
@@ -55,14 +55,4 @@ export async function openSharedFiles(options: {
       ),
     close: database.close,
   });
-}
-
-async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable)
-      return refuse('unavailable', `The database cannot be used: ${error.message}`);
-    throw error;
-  }
 }

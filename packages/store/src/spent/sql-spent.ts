@@ -5,13 +5,13 @@ import type { Database, Row, Statements } from '../sql/database.ts';
 import { dayOf, type Spent } from './spent.ts';
 
 /** The columns that count, and what they count. */
-const COUNTS = [
+export const SPENT_COUNTS: readonly Extract<keyof UsageRow, `${string}_tokens`>[] = [
   'input_tokens',
   'output_tokens',
   'cache_read_tokens',
   'cache_write_tokens',
   'reasoning_tokens',
-] as const satisfies readonly (keyof UsageRow)[];
+];
 
 /** Money is kept in millionths: every engine has whole numbers. */
 const MILLIONTHS = 1_000_000;
@@ -22,7 +22,7 @@ export function sqlSpent(database: Database): Spent {
     of: (person, day) =>
       guarded(async () => {
         const rows = await database.all(
-          `select day, model, ${COUNTS.join(', ')} from spent where person = $1 and day = $2 order by model`,
+          `select day, model, ${SPENT_COUNTS.join(', ')} from spent where person = $1 and day = $2 order by model`,
           [person, day],
         );
         return done(rows.map((row) => rowOf(row, database.dialect.given)));
@@ -52,13 +52,13 @@ export function sqlSpent(database: Database): Spent {
 
 /** Within the transaction that writes the events of which these are. */
 export async function noteSpent(sql: Statements, person: string, rows: readonly UsageRow[]): Promise<void> {
-  const places = COUNTS.map((_, n) => `$${n + 4}`).join(', ');
-  const sums = COUNTS.map((name) => `${name} = spent.${name} + excluded.${name}`).join(', ');
+  const places = SPENT_COUNTS.map((_, n) => `$${n + 4}`).join(', ');
+  const sums = SPENT_COUNTS.map((name) => `${name} = spent.${name} + excluded.${name}`).join(', ');
   for (const row of rows)
     await sql.run(
-      `insert into spent (person, day, model, ${COUNTS.join(', ')}) values ($1, $2, $3, ${places})
+      `insert into spent (person, day, model, ${SPENT_COUNTS.join(', ')}) values ($1, $2, $3, ${places})
        on conflict (person, day, model) do update set ${sums}`,
-      [person, dayOf(row.at), row.model ?? '', ...COUNTS.map((name) => Math.min(row[name] ?? 0, MOST))],
+      [person, dayOf(row.at), row.model ?? '', ...SPENT_COUNTS.map((name) => Math.min(row[name] ?? 0, MOST))],
     );
 }
 
@@ -73,7 +73,7 @@ export async function forgetSpent(sql: Statements, person: string): Promise<void
 
 function rowOf(row: Row, given: (stored: string) => string): UsageRow {
   const model = given(column.text(row, 'model'));
-  const counts = COUNTS.flatMap((name) => {
+  const counts = SPENT_COUNTS.flatMap((name) => {
     const count = column.number(row, name);
     return count === 0 ? [] : [[name, count] as const];
   });

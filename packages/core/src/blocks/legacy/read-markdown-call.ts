@@ -49,12 +49,7 @@ function readBareCall(text: string, at: number, from: number): Extract<StoredMar
 
 /** ``✅ **`name` result:**`` with the result below it. */
 export function readMarkdownResult(text: string, at: number): Extract<StoredMark, { kind: 'result' }> | undefined {
-  const head = /✅ \*\*`([^`\n]*)` result:\*\*/uy;
-  head.lastIndex = at;
-  const name = head.exec(text)?.[1];
-  if (name === undefined) return undefined;
-  const { body, end } = readBody(text, head.lastIndex);
-  return { kind: 'result', start: at, end, name, result: body === '' ? undefined : body };
+  return readResult(text, at, /✅ \*\*`([^`\n]*)` result:\*\*/uy);
 }
 
 /** The same without backticks, and the word that a call ended without a result. */
@@ -66,12 +61,7 @@ export function readOlderResult(text: string, at: number): StoredMark | undefine
   if (completed !== undefined) {
     return { kind: 'result', start: at, end: done.lastIndex, name: completed, result: undefined };
   }
-  const head = /✅ \*\*([^`*\n]+) Result:\*\*/uy;
-  head.lastIndex = at;
-  const name = head.exec(text)?.[1];
-  if (name === undefined) return undefined;
-  const { body, end } = readBody(text, head.lastIndex);
-  return { kind: 'result', start: at, end, name, result: body === '' ? undefined : body };
+  return readResult(text, at, /✅ \*\*([^`*\n]+) Result:\*\*/uy);
 }
 
 /**
@@ -86,12 +76,8 @@ export function readWordedMark(text: string, at: number, waits: (name: string) =
     const call = `${called}(${args.trim()})`;
     return { kind: 'call', start: at, end: using.lastIndex, call, state: 'pending' };
   }
-  const completed = /✅ (\S+) completed: /uy;
-  completed.lastIndex = at;
-  const name = completed.exec(text)?.[1];
-  if (name === undefined || !waits(name)) return undefined;
-  const { body, end } = readBody(text, completed.lastIndex);
-  return { kind: 'result', start: at, end, name, result: body === '' ? undefined : body };
+  const result = readResult(text, at, /✅ (\S+) completed: /uy);
+  return result !== undefined && waits(result.name) ? result : undefined;
 }
 
 /** A line `**Tool Calls:**`, then a line for each: what a run that was not streamed had called. */
@@ -107,6 +93,15 @@ export function* readCallList(text: string, at: number): Iterable<StoredMark> {
     yield { kind: 'call', start, end: line.lastIndex, call, state: 'pending' };
     start = line.lastIndex;
   }
+}
+
+/** What stands below a head that names the call. */
+function readResult(text: string, at: number, head: RegExp): Extract<StoredMark, { kind: 'result' }> | undefined {
+  head.lastIndex = at;
+  const name = head.exec(text)?.[1];
+  if (name === undefined) return undefined;
+  const { body, end } = readBody(text, head.lastIndex);
+  return { kind: 'result', start: at, end, name, result: body === '' ? undefined : body };
 }
 
 /** The lines up to a blank one that no fence holds, or to the next mark. */

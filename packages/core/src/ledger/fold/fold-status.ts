@@ -1,5 +1,5 @@
 import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, AgentStatus } from '../ledger-event.ts';
-import type { Vector } from '../../structure/vector.ts';
+import { checkpointsUntil } from './checkpoints-until.ts';
 import { noteAnomaly } from './note-anomaly.ts';
 import { withRewind } from './with-rewind.ts';
 import { withTakenBack } from './with-taken-back.ts';
@@ -66,8 +66,7 @@ function abandoned(at: number): StepEnd {
 
 /** Goes back to a state that was: the persistent structures still hold it. Step numbers are never used again. */
 export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell): ThreadState {
-  const index = lastAtOrBefore(state.checkpoints, event.to);
-  const checkpoint = state.checkpoints.at(index);
+  const checkpoint = state.checkpoints.at(checkpointsUntil(state.checkpoints, event.to) - 1);
   if (checkpoint === undefined) return noteAnomaly(state, event, 'nothing-to-rewind-to');
   tell({ type: 'rewound', to: checkpoint.seq });
   const { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, work } = state;
@@ -78,18 +77,6 @@ export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell
   const takenBack = withTakenBack(state, checkpoint.state);
   const kept = { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, takenBack, work };
   return { ...checkpoint.state, ...kept, account, checkpoints, rewinds };
-}
-
-function lastAtOrBefore(checkpoints: Vector<Checkpoint>, seq: number): number {
-  let low = 0;
-  let high = checkpoints.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const checkpoint = checkpoints.at(middle);
-    if (checkpoint !== undefined && checkpoint.seq <= seq) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** Records that were shown, and of which a rewind took back what they told. A negative count of them is shown again. */

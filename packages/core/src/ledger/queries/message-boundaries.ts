@@ -1,3 +1,4 @@
+import { checkpointsUntil } from '../fold/checkpoints-until.ts';
 import type { LogEntry, ThreadState } from '../thread-state.ts';
 
 type Said = Extract<LogEntry, { kind: 'message' }>;
@@ -37,8 +38,7 @@ export function messageBoundaries(state: ThreadState, seq: number): MessageBound
  * [isBoundary(exampleState, 2), isBoundary(exampleState, 5)]; //=> [true, false]
  */
 export function isBoundary({ checkpoints }: ThreadState, seq: number): boolean {
-  const index = checkpointAt(checkpoints, seq);
-  return checkpoints.at(index)?.seq === seq;
+  return checkpoints.at(checkpointsUntil(checkpoints, seq) - 1)?.seq === seq;
 }
 
 /**
@@ -48,23 +48,11 @@ export function isBoundary({ checkpoints }: ThreadState, seq: number): boolean {
  * [restAfter(exampleState, 5), restAfter(exampleState, 12)]; //=> [10, undefined]
  */
 export function restAfter({ checkpoints }: ThreadState, seq: number): number | undefined {
-  for (let index = checkpointAt(checkpoints, seq); index < checkpoints.length; index += 1) {
+  for (let index = checkpointsUntil(checkpoints, seq - 1); index < checkpoints.length; index += 1) {
     const checkpoint = checkpoints.at(index);
     if (checkpoint === undefined) return undefined;
     const { openSteps, calls } = checkpoint.state;
     if (openSteps.size === 0 && calls.open.size === 0) return checkpoint.seq;
   }
   return undefined;
-}
-
-/** The first at or after `seq`. */
-function checkpointAt(checkpoints: ThreadState['checkpoints'], seq: number): number {
-  let low = 0;
-  let high = checkpoints.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((checkpoints.at(middle)?.seq ?? 0) < seq) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
