@@ -96,7 +96,7 @@ export interface PostOptions {
   readonly clientId?: string;
   readonly delivery?: MessagePosted['delivery'];
   readonly mentions?: readonly string[];
-  /** Files and pictures that go with the words. The server takes messages of up to 10 MB, in which bytes are a third longer. */
+  /** Files and pictures that go with the words. The server takes `MOST_FILE_BYTES` of them (`@toolthread/core/text`) in one message. */
   readonly attachments?: readonly Blob[];
 }
 

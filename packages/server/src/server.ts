@@ -6,6 +6,7 @@ import {
 } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ThreadState } from '@toolthread/core';
+import { MOST_BODY_BYTES } from '@toolthread/core/text';
 import type { Ledger, People } from '@toolthread/store';
 import type { AgentChoices } from './agents/agent-choices.ts';
 import { createKnownPeople, type ProxyUsers } from './access/people/known-people.ts';
@@ -101,6 +102,7 @@ export interface ServerOptions {
   readonly shell?: string;
   /** The text of a module with renderers of your own for that page. It may do there all that the page may. */
   readonly renderers?: string | undefined;
+  /** No body may be longer, in bytes. Each route has a limit of its own, 10 MB at most: this one can only lower it. */
   readonly bodyBytes?: number;
   readonly keepAliveMs?: number;
   /** A reader that takes nothing, or a sender of whom nothing comes, for this long is dropped. */
@@ -233,7 +235,7 @@ export function createServer(options: ServerOptions): Server {
     hosts,
     origins: new Set(allowedOrigins),
     trustProxy: options.trustProxy ?? false,
-    bodies: { bytes: options.bodyBytes ?? 10_000_000, stallMs },
+    bodies: { bytes: options.bodyBytes ?? MOST_BODY_BYTES, stallMs },
     shell: options.shell,
     renderers: options.renderers,
     basePath,

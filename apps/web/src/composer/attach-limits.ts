@@ -1,4 +1,5 @@
+import { MOST_FILE_BYTES } from '@toolthread/core/text';
 import type { AttachLimits } from '@toolthread/react';
 
-/** The server takes messages of 10 MB, in which bytes are a third longer. */
-export const ATTACH_LIMITS: AttachLimits = { files: 20, bytes: 7_000_000 };
+/** What fits into one message. */
+export const ATTACH_LIMITS: AttachLimits = { files: 20, bytes: MOST_FILE_BYTES };

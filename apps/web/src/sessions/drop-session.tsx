@@ -1,13 +1,10 @@
-import { formatSize, visible } from '@toolthread/core/text';
+import { formatSize, MOST_FILE_BYTES, visible } from '@toolthread/core/text';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 import { goTo } from '../page/use-route.ts';
 import { takeSession } from './ask-sessions.ts';
-
-/** The server takes 10 MB of JSON, in which much of a file is written with escapes. */
-const MOST_BYTES = 7_000_000;
 
 /** A session file from anywhere, chosen or dropped on the page, is opened as a thread. What is dropped on the composer goes with the message. */
 export function DropSession(): ReactNode {
@@ -62,7 +59,7 @@ export function DropSession(): ReactNode {
           />
         </label>{' '}
         {say('Or drop one here: a file that an agent left on any computer, up to {size}.', {
-          size: formatSize(MOST_BYTES, language),
+          size: formatSize(MOST_FILE_BYTES, language),
         })}
       </p>
       <p role="status">{state?.is === 'opening' ? state.words : ''}</p>
@@ -81,8 +78,8 @@ async function openFile(
 ): Promise<{ readonly thread: string } | { readonly problem: string }> {
   const { say } = language;
   const name = visible(file.name);
-  const [size, most] = [formatSize(file.size, language), formatSize(MOST_BYTES, language)];
-  if (file.size > MOST_BYTES)
+  const [size, most] = [formatSize(file.size, language), formatSize(MOST_FILE_BYTES, language)];
+  if (file.size > MOST_FILE_BYTES)
     return {
       problem: say('{name} has {size}, and {most} are the most here. In a terminal, “toolthread open FILE” shows it.', {
         name,

@@ -6,6 +6,7 @@ export { countOf, formatDuration, formatMeta, formatSize } from './format-size.t
 export type { Meta } from './format-size.ts';
 export type { CoreNoun, CorePhrase } from './core-phrase.ts';
 export type { Language, PhraseValues } from './language.ts';
+export { MOST_BODY_BYTES, MOST_FILE_BYTES } from './most-body-bytes.ts';
 export { plainText } from './plain-text.ts';
 export { REDACTED } from './redacted.ts';
 export { visible, visibleRuns } from './visible.ts';

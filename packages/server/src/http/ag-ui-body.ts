@@ -1,6 +1,7 @@
 import { isFields } from '@toolthread/core/json';
 import { z } from 'zod';
-import { type Body, MESSAGE_BYTES } from './read-body.ts';
+import { MOST_BODY_BYTES } from '@toolthread/core/text';
+import type { Body } from './read-body.ts';
 
 /** What an AG-UI client sends: the whole thread as it knows it, of which only what is new is looked at. */
 export const agUiBody: Body<AgUiBody> = {
@@ -27,7 +28,7 @@ export const agUiBody: Body<AgUiBody> = {
     protocolVersion: z.string().max(200).exactOptional(),
     forwardedProps: z.unknown().exactOptional(),
   }),
-  bytes: MESSAGE_BYTES,
+  bytes: MOST_BODY_BYTES,
   values: 200_000,
 };
 

@@ -1,6 +1,7 @@
 import { isFields } from '@toolthread/core/json';
 import { z } from 'zod';
-import { type Body, MESSAGE_BYTES } from './read-body.ts';
+import { MOST_BODY_BYTES } from '@toolthread/core/text';
+import type { Body } from './read-body.ts';
 
 /** What `useChat` sends: the whole chat, of which only what is new is looked at. */
 export const chatBody: Body<ChatBody> = {
@@ -15,7 +16,7 @@ export const chatBody: Body<ChatBody> = {
     trigger: z.enum(['submit-message', 'regenerate-message']),
     messageId: z.string().max(200).exactOptional(),
   }),
-  bytes: MESSAGE_BYTES,
+  bytes: MOST_BODY_BYTES,
   values: 200_000,
 };
 

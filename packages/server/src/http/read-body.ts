@@ -2,7 +2,7 @@
 import type { ContentPart } from '@toolthread/core';
 import { zodProblems } from '@toolthread/agent';
 import { type Json, type JsonBounds, JsonGauge, keysOf } from '@toolthread/core/json';
-import { excessText } from '@toolthread/core/text';
+import { excessText, MOST_BODY_BYTES } from '@toolthread/core/text';
 import { eventLoop } from '@toolthread/store';
 import { z } from 'zod';
 import type { HttpContext } from './http.ts';
@@ -22,8 +22,6 @@ const FEW_BYTES = 4000;
 const SETTLEMENT_BYTES = 2_000_000;
 /** Some hundred rules. */
 const POLICY_BYTES = 200_000;
-/** Pictures and files. */
-export const MESSAGE_BYTES = 10_000_000;
 
 /** Why a person decided so, in characters. */
 export const LONGEST_REASON = 10_000;
@@ -69,7 +67,7 @@ export const draftsBody = body(
     drafts: z.array(z.unknown()).min(1).max(500),
     expected_seq: z.int().nonnegative().exactOptional(),
   }),
-  MESSAGE_BYTES,
+  MOST_BODY_BYTES,
 );
 
 export const titleBody = body(z.strictObject({ title }), FEW_BYTES);
@@ -155,7 +153,7 @@ export const messageBody = body(
       mentions: z.array(z.string().min(1).max(200)).max(100).exactOptional(),
     })
     .refine(eitherOr, EITHER_OR),
-  MESSAGE_BYTES,
+  MOST_BODY_BYTES,
 );
 
 export const againBody = body(
@@ -167,10 +165,10 @@ export const againBody = body(
       ...rewinding,
     })
     .refine(({ text, parts }) => text === undefined || parts === undefined, 'Give text or parts, or neither.'),
-  MESSAGE_BYTES,
+  MOST_BODY_BYTES,
 );
 
-export const wordsBody = body(z.strictObject(words).refine(eitherOr, EITHER_OR), MESSAGE_BYTES);
+export const wordsBody = body(z.strictObject(words).refine(eitherOr, EITHER_OR), MOST_BODY_BYTES);
 
 /** What was said, as parts. */
 export function partsOfWords({ text = '', parts }: Words): readonly ContentPart[] {
@@ -211,7 +209,7 @@ export const decisionBody = body(
 /** A file that another agent left, whole. */
 export const sessionFileBody = body(
   z.strictObject({ name: z.string().max(300), text: z.string().min(1) }),
-  MESSAGE_BYTES,
+  MOST_BODY_BYTES,
 );
 
 export const signInBody = body(
@@ -256,7 +254,7 @@ function refused(code: string, message: string): { readonly ok: false; readonly 
 
 const LONGEST_PROBLEM = 2000;
 /** A hundred parts, each with a handful of fields, and edited arguments. */
-const BOUNDS: JsonBounds = { characters: MESSAGE_BYTES, depth: 200, values: 10_000 };
+const BOUNDS: JsonBounds = { characters: MOST_BODY_BYTES, depth: 200, values: 10_000 };
 const PIECE = 100_000;
 
 /** What a parser does with each key that it has not met takes longer than all else. */
