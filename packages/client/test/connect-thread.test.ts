@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cutAfterBytes, cutAfterEvents } from './cutting-fetch.ts';
 import { newThread, post, readAsJson, type ServerProcess, startServerProcess, until } from './server-process.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 function follow(server: ServerProcess, thread: string, options: Partial<ConnectOptions> = {}): ThreadConnection {
   const connection = connectThread({
     ...server.endpoint,

@@ -15,7 +15,6 @@ import { queuedMessages } from '@toolthread/core/summary';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ServerProcess, startServerProcess, until } from './server-process.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 async function openThread(
   title?: string,
 ): Promise<{ server: ServerProcess; connection: ThreadConnection; id: string }> {

@@ -241,7 +241,7 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
   return refuse(c, users === undefined ? NO_TOKEN : NOT_KNOWN);
 }
 
-/** What is still being given ends with the right to it: what let them in, and what the guard said of the thread. */
+/** An answer that is still being sent ends when its reader loses the right to it: when the token or the sign-in ends, or the role in the thread. */
 function watch(c: HttpContext, door: PeopleDoor | undefined, known: StillAllowed): void {
   door?.watched.add(c.env.outgoing, async () => {
     const still = await known();
@@ -281,12 +281,12 @@ const NOT_KNOWN = problem(
   'Nobody is known by this request. Sign in, or give a token: Authorization: Bearer …',
 );
 
-/** Swapping the token for what a browser shows changes nothing. */
+/** `POST /api/session` counts as reading: it swaps a token for a pass, and changes no thread. */
 function isReading({ req }: HttpContext): boolean {
   return req.method === 'GET' || req.method === 'HEAD' || req.path === '/api/session';
 }
 
-/** All that changes a part of a thread. A fork of it is another one. */
+/** Refuses whatever would change a session's thread. A fork may be made of it: that is another thread. */
 function keepSession(c: HttpContext): Response | undefined {
   const { method, path } = c.req;
   if (method === 'GET' || method === 'HEAD' || !/^\/api\/threads\/[^/]+\/(?!fork$)./.test(path)) return undefined;

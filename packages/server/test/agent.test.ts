@@ -10,7 +10,6 @@ import { z } from 'zod';
 import { openRoom, type Room } from './room.ts';
 import { field, until, unwrap } from './start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 const echo = defineTool({
   name: 'echo',
   description: 'Says it again.',

@@ -12,7 +12,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openRoom, type Room } from './room.ts';
 import { field, newThread, until, unwrap } from './start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** `a.txt=one b.txt=two` saves two files; `ask` asks a question. */
 const script: Script = ({ prompt, turn }) => {
   if (turn > 0) return [{ type: 'text', text: 'Done.' }];

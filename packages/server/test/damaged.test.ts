@@ -8,7 +8,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openRoom, type Room } from './room.ts';
 import { field, newThread, startServer, until } from './start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'toolthread-damaged-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,7 +5,6 @@ import { operations } from '../src/openapi/operations.ts';
 import { openBrowser } from './browser.ts';
 import { newThread, startServer, TOKEN, untilStatus } from './start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 const REVOKED = 'a-revoked-token-0123456789';
 const EXPIRED = 'an-expired-token-0123456789';
 const READER = 'a-token-to-read-with-0123456789';

@@ -13,7 +13,6 @@ import { scriptedAgent } from './scripted-agent.ts';
 import { field, until } from './start-server.ts';
 import type { Agent } from '@toolthread/server';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** The scripted agent, and a disk that is full from its `n`-th write on. */
 function fullAt(n: number, message: string): { agent: Agent; disk: ReturnType<typeof breakableLedger> } {
   const disk = breakableLedger();

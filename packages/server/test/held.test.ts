@@ -13,7 +13,6 @@ import type { MockInstance } from 'vitest';
 import { openRoom, type Room } from './room.ts';
 import { field, newThread, TOKEN, until, unwrap } from './start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** Whatever `work` is, a request that comes after it is answered before it is done. */
 async function answersMeanwhile(room: Room, work: Promise<unknown>): Promise<void> {
   let done = false;

@@ -12,7 +12,6 @@ import { openLedger } from '@toolthread/store';
 import { expect, onTestFinished, test } from 'vitest';
 import { field, until, unwrap } from './start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 const script = fileURLToPath(new URL('./serve-and-die.ts', import.meta.url));
 const TOKEN = 'a-token-for-the-test';
 

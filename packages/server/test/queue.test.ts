@@ -5,7 +5,6 @@ import { type Agent, type RunInput } from '@toolthread/server';
 import { scriptedAgent } from './scripted-agent.ts';
 import { newThread, type Started, startServer, until, unwrap, untilStatus } from './start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 const post = ({ call }: Started, thread: string, text: string): Promise<unknown> =>
   call('POST', `/api/threads/${thread}/messages`, { body: { text } });
 

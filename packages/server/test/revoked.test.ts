@@ -4,7 +4,6 @@ import { openBrowser } from './browser.ts';
 import { readStream } from './read-stream.ts';
 import { newThread, type Started, startServer, TOKEN, until } from './start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 const OTHER = 'another-token-0123456789';
 
 async function twoTokens(): Promise<{ started: Started; thread: string; set: (rows: readonly TokenRow[]) => void }> {

@@ -13,7 +13,6 @@ import { obedientModel } from './obedient-model.ts';
 import { openRoom, type Room } from './room.ts';
 import { field, until, unwrap } from './start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** The agent itself, with one tool: a process that ends only when it is killed. */
 function sleeper(): { agent: Agent; pids: number[] } {
   const pids: number[] = [];

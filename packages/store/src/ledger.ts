@@ -135,7 +135,7 @@ export interface EventPlace {
   readonly seq: number;
 }
 
-/** `{ limit: 100, before: threads.at(-1) }`: whatever happens meanwhile, no thread is left out that did not move up. */
+/** `{ limit: 100, before: threads.at(-1) }`: whatever happens meanwhile, every thread comes that was below `before` and stayed there; one that moved up may be missing. */
 export interface ListPage {
   readonly limit: number;
   /** Without it, the list itself: neither the archive nor the bin. */

@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { unwrap } from './contract/start.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 const DAY = 24 * 60 * 60 * 1000;
 
 test('[B.6 11] the clock jumps a day forward and back: events keep their order, and so does what is seen of them', async () => {

@@ -8,7 +8,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { message, tryReadAll, unwrap } from './contract/start.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 interface Written {
   readonly file: string;
   readonly threads: ReadonlyMap<string, readonly LedgerEvent[]>;

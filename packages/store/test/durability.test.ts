@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFile } from './temporary-file.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 const child = fileURLToPath(new URL('./append-until-killed.ts', import.meta.url));
 
 /** Runs the child until it has acknowledged `acks` appends and `delayMs` have passed, then kills it with -9. */

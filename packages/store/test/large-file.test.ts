@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { message, tryReadAll, unwrap } from './contract/start.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 async function newThread(ledger: Ledger, title: string): Promise<string> {
   const thread = unwrap(await ledger.createThread({ title }))[0]?.thread ?? '';
   const said = Array.from({ length: 60 }, (_, n) => message(`${title} says ${n}: ${'word '.repeat(60)}`));

@@ -7,7 +7,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { unwrap } from './contract/start.ts';
 import { expectUpToDate, kept, versions } from './kept-ledgers.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 const child = fileURLToPath(new URL('./migrate-until-killed.ts', import.meta.url));
 
 async function expectFile(file: string): Promise<void> {

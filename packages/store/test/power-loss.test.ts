@@ -10,7 +10,6 @@ import { openSqlite } from '../src/sql/open-sqlite.ts';
 import { unwrap } from './contract/start.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 const message: EventDraft = { type: 'message.posted', author: '@human', parts: [], delivery: 'now' };
 const delta: EventDraft = { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: 'x'.repeat(300) };
 

@@ -13,7 +13,6 @@ import { openSqlite } from '../src/sql/open-sqlite.ts';
 import { sqlLedger } from '../src/sql-ledger.ts';
 import { LIST } from '../src/threads/list-rows.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 async function temporary(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'toolthread-store-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

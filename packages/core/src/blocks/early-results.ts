@@ -36,7 +36,7 @@ export class EarlyResults {
   }
 }
 
-/** A block without arguments. Where it has no id, and its tag says how it ended, its call is known to be nowhere. */
+/** A block without arguments is a result that came before its call. Not so where it has no id and its tag says how it ended: then no call follows. */
 export function isEarlyResult(span: Pick<BlockSpan, 'id' | 'state' | 'pending'>, hasArguments: boolean): boolean {
   return !span.pending && !hasArguments && (span.id !== undefined || span.state === undefined);
 }

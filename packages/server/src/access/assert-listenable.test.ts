@@ -4,7 +4,6 @@ import { assertListenable } from './assert-listenable.ts';
 import { createServer } from '../server.ts';
 import { tokenRow } from './token-row.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 const strong = 'correct-horse-battery';
 
 test.each([

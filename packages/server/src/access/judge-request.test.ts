@@ -6,7 +6,6 @@ import { judgeRequest } from './judge-request.ts';
 import { openBrowser } from '../../test/browser.ts';
 import { newThread, type Started, startServer, TOKEN } from '../../test/start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** Every route there is, from the router itself: a new one cannot be forgotten. */
 async function everyRoute(): Promise<{ method: string; path: string; started: Started }[]> {
   const started = await startServer();

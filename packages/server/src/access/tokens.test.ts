@@ -4,7 +4,6 @@ import { startServer, TOKEN } from '../../test/start-server.ts';
 import { createFailureLimit } from './failure-limit.ts';
 import { tokenRow } from './token-row.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 test('[H3] the token becomes a cookie and a secret; both pass, and neither holds the token or opens anything alone', async () => {
   const started = await startServer();
   const { setCookie, cookie, secret, both } = await openBrowser(started);

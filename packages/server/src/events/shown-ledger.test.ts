@@ -8,7 +8,6 @@ import { field, until, unwrap } from '../../test/start-server.ts';
 import { createShownLedger } from './shown-ledger.ts';
 import type { RequestEncoder } from './step-request.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** Nobody works here: the thread's history is the test's. */
 const agent = { hasWork: () => false, recover: () => [], run: async () => undefined };
 

@@ -8,7 +8,6 @@ import { readStream } from '../../test/read-stream.ts';
 import { newThread, type Started, startServer, TOKEN, until, unwrap } from '../../test/start-server.ts';
 import { encodeEvent } from './event-pages.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** Longer than any test lasts. */
 const NEVER_MS = 3_600_000;
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../test/start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 function shellFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'toolthread-shell-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { openRoom } from '../../test/room.ts';
 import { startServer, unwrap } from '../../test/start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 test('[L7] a blob is bytes to save, unless it is asked for as a picture of a harmless kind', async () => {
   const { ledger, call, thread } = await openRoom();
   const hash = unwrap(await ledger.putBlob(new TextEncoder().encode('<script>alert(1)</script>')));

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { field, newThread, startServer, TOKEN, unwrap, untilStatus } from '../../test/start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 test('a thread is made, listed, named and read', async () => {
   const started = await startServer();
   const created = await started.call('POST', '/api/threads', { body: { title: 'Upgrade the parser' } });

@@ -6,7 +6,6 @@ import { scriptedAgent } from '../../test/scripted-agent.ts';
 import { newThread, until, unwrap } from '../../test/start-server.ts';
 import type { Agent, RunInput } from './agent.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** A room whose agent's runs the test holds in its hands. */
 async function heldRoom(): Promise<Room & { inputs: RunInput[]; run: () => Promise<RunInput>; end: () => void }> {
   const ends: (() => void)[] = [];

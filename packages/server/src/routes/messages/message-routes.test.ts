@@ -8,7 +8,6 @@ import { scriptedAgent } from '../../../test/scripted-agent.ts';
 import { SECRET, shyMember } from '../../../test/shy-member.ts';
 import { field, newThread, until, unwrap } from '../../../test/start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 /** Nobody works here: what is said stays unread until the test lets a step read it. */
 const idle = { hasWork: () => false, recover: () => [], run: async () => undefined };
 

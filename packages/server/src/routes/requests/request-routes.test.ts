@@ -2,7 +2,6 @@ import { threadOf, timeline } from '@toolthread/core';
 import { expect, test } from 'vitest';
 import { field, newThread, type Started, startServer, unwrap, untilStatus } from '../../../test/start-server.ts';
 
-// Sockets, processes and disks: slow on a busy machine, and no test here measures time.
 async function waiting(text: string): Promise<{ started: Started; thread: string }> {
   const started = await startServer();
   const thread = await newThread(started);
