@@ -1,4 +1,3 @@
-import { DatabaseUnavailable } from '../sql/database.ts';
 import { migrate } from '../sql/migrate.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
 import { done, guarded, refuse, type Result } from '../result.ts';

@@ -11,7 +11,7 @@ import { scopesAtWork } from '../scope-kind.ts';
 import { TOLD_AGAIN } from '../told-again.ts';
 import { changeScope } from './change-scope.ts';
 import { endStep } from './end-step.ts';
-import type { Account, Checkpoint, StepEnd, ThreadState } from '../thread-state.ts';
+import type { Account, StepEnd, ThreadState } from '../thread-state.ts';
 
 export function foldScopeOpened(state: ThreadState, event: ScopeOpened, tell: Tell): ThreadState {
   if (state.scopes.get(event.scope)?.opened !== undefined) {
