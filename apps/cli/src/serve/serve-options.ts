@@ -5,7 +5,7 @@ import { onlyOptions } from '../command.ts';
 import { defaultData } from '../data-folder.ts';
 import { parseOptions } from '../parse-options.ts';
 import { configuredArgs } from './config/configured-args.ts';
-import { OPTIONS } from './config/option-table.ts';
+import { OPTIONS } from './config/serve-option.ts';
 import { readConfig } from './config/read-config.ts';
 import { PROVIDERS } from './choose-model.ts';
 import type { AskedModel } from './choose-model.ts';

@@ -48,7 +48,7 @@ import { listProviders } from './agents/list-providers.ts';
 import { LOCAL_SERVERS } from './agents/local-servers.ts';
 import { unknownVariables } from './config/unknown-variables.ts';
 import { configLines } from './config/config-lines.ts';
-import { SETTINGS } from './config/option-table.ts';
+import { SETTINGS } from './config/serve-option.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
 import { knownSecrets } from './known-secrets.ts';

@@ -1,6 +1,6 @@
 import { isPostgresUrl, postgresName } from '@toolthread/store';
 import type { ServeOptions } from '../serve-options.ts';
-import type { Setting } from './option-table.ts';
+import type { Setting } from './serve-option.ts';
 
 interface Environment {
   readonly [name: string]: string | undefined;

@@ -1,7 +1,7 @@
 /** Options from the environment and from a file, as the arguments that they stand for: so one parser judges all of them. */
 import { dirname, resolve } from 'node:path';
 import type { Fields } from '@toolthread/core/json';
-import { OPTIONS, type ServeOption } from './option-table.ts';
+import { OPTIONS, type ServeOption } from './serve-option.ts';
 
 interface Environment {
   readonly [name: string]: string | undefined;

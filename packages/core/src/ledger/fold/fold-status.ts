@@ -1,5 +1,5 @@
 import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, AgentStatus } from '../ledger-event.ts';
-import { checkpointsUntil } from './checkpoints-until.ts';
+import { checkpointsUntil } from '../checkpoints-until.ts';
 import { noteAnomaly } from './note-anomaly.ts';
 import { withRewind } from './with-rewind.ts';
 import { withTakenBack } from './with-taken-back.ts';

@@ -1,4 +1,4 @@
-import { checkpointsUntil } from '../fold/checkpoints-until.ts';
+import { checkpointsUntil } from '../checkpoints-until.ts';
 import type { LogEntry, ThreadState } from '../thread-state.ts';
 
 type Said = Extract<LogEntry, { kind: 'message' }>;

@@ -1,4 +1,4 @@
-import type { ThreadState } from '../thread-state.ts';
+import type { ThreadState } from './thread-state.ts';
 
 /** How many checkpoints stand at `seq` or before it: also the index of the first one after it. */
 export function checkpointsUntil(checkpoints: ThreadState['checkpoints'], seq: number): number {
