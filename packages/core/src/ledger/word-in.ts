@@ -39,6 +39,7 @@ export const DECISIONS: Words<Decision> = {
  * The value as one of the words; undefined where it is none of them.
  *
  * @example
+ * import { RUN_STATUSES } from '@toolthread/core';
  * wordIn(RUN_STATUSES, 'running'); //=> 'running'
  * wordIn(RUN_STATUSES, 'asleep'); //=> undefined
  */
