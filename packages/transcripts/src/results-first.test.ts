@@ -11,13 +11,18 @@ const moved = fixtures
 
 /**
  * What a person reads, and what is counted, but for what tells the order itself: how many results stand before their call, how many
- * responses have other records between theirs, and how long a thought took, which ends with what comes next.
+ * responses have other records between theirs, how long a thought took, which ends with what comes next, and when an answer without a time of its own
+ * was given: at that of the record before it.
  */
 function told(bytes: Buffer | string, { path, format }: Fixture): object {
   const read = readTranscript(bytes, { path, format });
   const text = [...textWriter(aboutThread(read), { whole: true }).texts(timeline(read).items)].join('');
   const { resultBeforeCall: _, nonContiguousMessageIds: __, ...counts } = read.counts;
-  return { text: text.replaceAll(/^Reasoning · [\d.]+m?s\n\n/gm, ''), counts, anomalies: read.state.anomalies.count };
+  return {
+    text: text.replaceAll(/^(?:Reasoning · [\d.]+m?s|\(\d{4}-\d\d-\d\d \d\d:\d\d\))\n\n/gm, ''),
+    counts,
+    anomalies: read.state.anomalies.count,
+  };
 }
 
 describe("[L3] [issue 11] a result before its call is that call's, and is read by the same rule", () => {
