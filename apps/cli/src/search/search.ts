@@ -43,7 +43,7 @@ together, on one line or on several.
   --since DAY         only what was said on this day or later: 2026-11-01
   --until DAY         only what was said on this day or before
   --limit N           at most N places in a thread or session (default: 3)
-  --data DIR          the server's data folder (default: the one that serve uses)
+  --data DIR          the server's data folder (default: that of serve)
   --json              one JSON object for each place
 
   toolthread search parser upgrade
