@@ -25,8 +25,7 @@ export function tellUser(
   dataOf: (block: JsonFields) => Json | undefined = () => undefined,
 ): Fate {
   const results = blocks.filter((block) => block['type'] === 'tool_result');
-  let repeated = 0;
-  for (const block of results) if (tellResult(thread, block, dataOf(block)).fate === 'hidden') repeated += 1;
+  const fates = results.map((block) => tellResult(thread, block, dataOf(block)));
   const parts: ContentPart[] = [];
   for (const block of blocks) {
     if (block['type'] === 'tool_result') continue;
@@ -37,7 +36,7 @@ export function tellUser(
   if (parts.length > 0) thread.post(parts);
   if (parts.length > 0) return SHOWN;
   if (results.length === 0) return hidden(blocks.length === 0 ? 'empty' : 'injected');
-  return repeated === results.length ? hidden('repeated-result') : FOLDED;
+  return fates.find(({ fate }) => fate === 'folded') ?? fates[0] ?? FOLDED;
 }
 
 /** `data` is the result as Claude Code has it, where a file keeps it; `reported` a failure that the content itself reports. */

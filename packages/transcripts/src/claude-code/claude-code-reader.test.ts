@@ -139,7 +139,7 @@ describe('a result', () => {
     const lines = [said('a', 'm', call('t1')), result('b', 't1', 'one'), result('c', 't1', 'two')];
     const read = readTranscript(lines.join('\n'));
     expect(outline(read)).toEqual(['> Bash done: one']);
-    expect(read.counts['hidden']).toEqual({ 'repeated-result': 1 });
+    expect(read.counts['hidden']).toEqual({ 'other-result': 1 });
   });
 
   it('never holds the bytes of a picture twice', () => {

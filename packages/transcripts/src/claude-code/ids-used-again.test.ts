@@ -5,7 +5,7 @@ import { outline } from '../../test/outline.ts';
 import { readTranscript } from '../index.ts';
 
 describe('[issue 12, files b] an id that is used again in a later turn', () => {
-  it('[L3] [L4] each call has its own result, and a second one of the newer call is a repeated one', () => {
+  it('[L3] [L4] each call has its own result, and a second one of the newer call is another one', () => {
     const make = new ClaudeCodeRecords();
     const failed = [{ type: 'tool_result', tool_use_id: 't1', content: 'torn', is_error: true }];
     const thread = readTranscript(
@@ -31,7 +31,7 @@ describe('[issue 12, files b] an id that is used again in a later turn', () => {
       '@human: Once more.',
       '> Bash done: good',
     ]);
-    expect(thread.account.hidden.get('repeated-result')).toBe(1);
+    expect(thread.account.hidden.get('other-result')).toBe(1);
   });
 
   it('a result before its call, and another one after it: the first counts', () => {

@@ -33,12 +33,13 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
   session.counts.calls.result(call);
   if (block['is_error'] === true) session.counts.plain.errors += 1;
   if (isRejected(record, block)) session.counts.plain.rejected += 1;
-  if (!session.isFirstResult(call)) return hidden('repeated-result');
   const outcome = toolOutcome(record, block);
   const extra = fieldsOf(record['toolUseResult']);
+  const parts = contentParts(block['content']);
+  const error = outcome === 'done' ? undefined : firstText(parts);
+  if (!session.isFirstResult(call)) return session.thread.resultAgain(call, { outcome, parts, error });
   const agent = textOf(extra['agentId']);
   if (agent !== undefined) session.linkAgent(agent, call);
-  const parts = contentParts(block['content']);
   const owner = session.thread.calls.ownerOf(call);
   const scope = owner === undefined ? session.scopeOf(record) : owner.scope;
   settleQuestions(session.thread, call, { outcome, data: record['toolUseResult'], parts });
@@ -50,7 +51,7 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
     outcome,
     parts,
     structured: structuredOf(session, record, parts),
-    error: outcome === 'done' ? undefined : firstText(parts),
+    error,
     durationMs: numberOf(extra['totalDurationMs']) ?? numberOf(extra['durationMs']),
     fullSize: numberOf(extra['persistedOutputSize']),
     // What the call began may fail later.

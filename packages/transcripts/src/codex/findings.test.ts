@@ -90,7 +90,7 @@ describe('[L4] an output', () => {
   it('that comes twice counts once', () => {
     const thread = read(called('c1'), aborted, output('c1', 'first'), output('c1', 'second'));
     expect(outline(thread)[0]).toBe('> exec_command interrupted: first');
-    expect(thread.account.hidden.get('repeated-result')).toBe(1);
+    expect(thread.account.hidden.get('other-result')).toBe(1);
   });
 
   it.each([

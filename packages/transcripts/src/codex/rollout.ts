@@ -2,7 +2,7 @@
 import type { Usage } from '@toolthread/core';
 import type { JsonFields } from '@toolthread/core/json';
 import type { CallDraft, ResultDraft } from '../thread/call-book.ts';
-import { FOLDED, hidden } from '../thread/fate.ts';
+import { FOLDED } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
 import { addUsage } from '../thread/usage-of.ts';
@@ -85,7 +85,7 @@ export class Rollout {
 
   /** The output of a call: the first counts. How it ended may be told before or after it. */
   result(id: string, draft: ResultDraft): Fate {
-    if (this.#outputs.has(id)) return hidden('repeated-result');
+    if (this.#outputs.has(id)) return this.thread.resultAgain(id, draft);
     this.#answered = true;
     this.#outputs.add(id);
     this.#reports.delete(id);
@@ -94,7 +94,7 @@ export class Rollout {
 
   /** The output of a call that has not come: told as it is until its call says which tool gave it. */
   earlyResult(id: string, item: JsonFields, draft: ResultDraft): Fate {
-    if (this.#outputs.has(id)) return hidden('repeated-result');
+    if (this.#outputs.has(id)) return this.thread.resultAgain(id, draft);
     this.#outputs.add(id);
     this.#early.set(id, { item, at: this.thread.at });
     return this.thread.result(id, { ...draft, provisional: true }, this.scope);

@@ -1,6 +1,7 @@
 /** Which calls a thread has, which of them have their result, and where a result belongs. */
 import type { ContentPart, Outcome, ProviderBlob } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
+import { TextNumbers } from '../records/text-numbers.ts';
 
 export interface CallDraft {
   /** The file's id. */
@@ -58,6 +59,10 @@ export class CallBook {
   readonly #unanswered = new Set<string>();
   /** Calls whose last result was provisional, and whether it was counted as an error. */
   readonly #provisional = new Map<string, boolean>();
+  /** Calls whose result says that all went well. */
+  readonly #well = new Set<string>();
+  /** What results said, each with its call. */
+  readonly #said = new TextNumbers();
   readonly #counts = { toolCalls: 0, answered: 0, resultBeforeCall: 0, errors: 0 };
 
   /** Gives the call's own id: the file's, unless the step has used it. */
@@ -71,6 +76,7 @@ export class CallBook {
     this.#byId.set(id, names);
     if (counted) this.#counts.toolCalls += 1;
     if (!this.#early.has(id)) this.#provisional.delete(id);
+    if (!this.#early.has(id)) this.#well.delete(id);
     if (this.#early.delete(id)) {
       names.settled += 1;
       if (counted) this.#counts.resultBeforeCall += 1;
@@ -80,18 +86,21 @@ export class CallBook {
     return nameOf(id, names.calls);
   }
 
-  /** Whose result it is; undefined for a call that has not come. `seq`: of the event that tells it. `unanswered`: the file holds no result, we say how it ended. */
+  /** Whose result it is; undefined for a call that has not come; `over` where it has its result. `seq`: of the event that tells it. `unanswered`: the file holds no result, we say how it ended. */
   completed(
     id: string,
     draft: ResultDraft,
     seq: number,
     by: 'file' | 'unanswered' = 'file',
-  ): Owner | 'repeated' | undefined {
+  ): Owner | 'over' | undefined {
     const names = this.#byId.get(id);
     const isOver = names === undefined ? this.#early.has(id) : names.settled === names.calls;
-    if (isOver && !(names !== undefined && this.#provisional.has(id))) return 'repeated';
+    if (isOver && !(names !== undefined && this.#provisional.has(id))) return 'over';
     const { outcome, provisional = false } = draft;
-    const isError = outcome === 'failed' || outcome === 'denied';
+    const isError = isFailure(draft);
+    if (by === 'file') this.#said.add(saidBy(id, draft));
+    if (outcome === 'done') this.#well.add(id);
+    else this.#well.delete(id);
     if (isError) this.#counts.errors += 1;
     if (isOver && this.#provisional.get(id) === true) this.#counts.errors -= 1;
     const wasUnanswered = this.#unanswered.delete(id);
@@ -106,6 +115,22 @@ export class CallBook {
     if (!isOver) names.settled += 1;
     if (names.settled === names.calls) this.#open.delete(id);
     return { call: nameOf(id, names.settled), step: names.step, scope: names.scope };
+  }
+
+  /** [L3] A result of a call that has one. `fails`: it says that a call failed which looks well; else whether it says the same as another one did. */
+  completedAgain(id: string, draft: ResultDraft): 'fails' | 'repeated' | 'other' {
+    const isNew = this.#said.add(saidBy(id, draft));
+    if (!isFailure(draft) || !this.#well.delete(id)) return isNew ? 'other' : 'repeated';
+    this.#counts.errors += 1;
+    this.#provisional.delete(id);
+    return 'fails';
+  }
+
+  /** The call whose result came last, of those with that id. */
+  lastOf(id: string): Owner | undefined {
+    const names = this.#byId.get(id);
+    if (names === undefined) return undefined;
+    return { call: nameOf(id, Math.max(1, names.settled)), step: names.step, scope: names.scope };
   }
 
   /** Another result may take the place of the last one. */
@@ -149,6 +174,15 @@ export class CallBook {
       errors,
     };
   }
+}
+
+function isFailure({ outcome }: ResultDraft): boolean {
+  return outcome === 'failed' || outcome === 'denied';
+}
+
+function saidBy(id: string, { outcome, parts = [] }: ResultDraft): string {
+  const words = parts.map((part) => (part.type === 'text' ? part.text : JSON.stringify(part)));
+  return [id, outcome, ...words].join('\0');
 }
 
 function nameOf(id: string, count: number): string {

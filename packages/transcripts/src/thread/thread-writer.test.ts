@@ -22,13 +22,14 @@ describe('results find their calls', () => {
   it('when they come first, or never, or twice', () => {
     const { thread: writer, outline: seen, anomalies } = thread();
     expect(writer.result('early', { outcome: 'done', parts: text('early') })).toEqual({ fate: 'folded' });
-    expect(writer.result('early', { outcome: 'done' })).toEqual({ fate: 'hidden', rule: 'repeated-result' });
+    expect(writer.result('early', { outcome: 'done' })).toEqual({ fate: 'hidden', rule: 'other-result' });
     const step = writer.startStep();
     writer.call(step, call('early'));
     writer.call(step, call('never'));
     writer.call(step, call('twice'));
     writer.result('twice', { outcome: 'failed', error: 'no' });
-    expect(writer.result('twice', { outcome: 'done' })).toEqual({ fate: 'hidden', rule: 'repeated-result' });
+    expect(writer.result('twice', { outcome: 'failed' })).toEqual({ fate: 'hidden', rule: 'repeated-result' });
+    expect(writer.result('twice', { outcome: 'done' })).toEqual({ fate: 'hidden', rule: 'other-result' });
     writer.close();
     expect(seen()).toEqual(['> tool done: early', '> tool lost', '> tool failed']);
     expect(writer.calls.counts()).toEqual({
@@ -53,7 +54,7 @@ describe('results find their calls', () => {
     writer.call(step, call('c'));
     writer.result('c', { outcome: 'done', parts: text('third') });
     writer.result('c', { outcome: 'done', parts: text('fourth') });
-    expect(writer.result('c', { outcome: 'done' })).toEqual({ fate: 'hidden', rule: 'repeated-result' });
+    expect(writer.result('c', { outcome: 'done' })).toEqual({ fate: 'hidden', rule: 'other-result' });
     expect(seen()).toEqual(['first', 'second', 'third', 'fourth'].map((round) => `> tool done: ${round}`));
     expect(writer.calls.counts()).toMatchObject({ toolCalls: 4, answered: 4 });
     expect(anomalies()).toBe(0);

@@ -49,6 +49,8 @@ export class ThreadWriter {
   readonly #scopes = new Set<string>();
   /** The run that a call started. */
   readonly #children = new Map<string, string>();
+  /** Failures of calls that have not come, and have another result. */
+  readonly #failedEarly = new Map<string, ResultDraft>();
   #at: number | undefined;
   #name: string | undefined;
   /** Of a child run, the scope that started it, where that is not the thread's own. */
@@ -216,14 +218,28 @@ export class ThreadWriter {
     to.parts += 1;
     to.calls += 1;
     to.at = this.#at;
+    const failure = id === undefined ? undefined : this.#failedEarly.get(id);
+    if (failure !== undefined) this.#complete(call, this.calls.lastOf(call), failure, scope);
+    if (id !== undefined) this.#failedEarly.delete(id);
     return call;
   }
 
-  /** A result of the call with the file's id, which may not have come yet. A second one changes nothing. */
+  /** A result of the call with the file's id, which may not have come yet. */
   result(id: string, draft: ResultDraft, scope?: string): Fate {
     const owner = this.calls.completed(id, draft, this.ledger.written + 1);
-    if (owner === 'repeated') return hidden('repeated-result');
+    if (owner === 'over') return this.resultAgain(id, draft);
     this.#complete(id, owner, draft, scope);
+    return FOLDED;
+  }
+
+  /** [L3] The first result counts; but a failure that is told later reaches its call, whose words stay as the model read them first. */
+  resultAgain(id: string, draft: ResultDraft): Fate {
+    const told = this.calls.completedAgain(id, draft);
+    if (told !== 'fails') return hidden(told === 'repeated' ? 'repeated-result' : 'other-result');
+    const failure = { outcome: draft.outcome, structured: draft.structured, error: failureOf(draft) };
+    const owner = this.calls.lastOf(id);
+    if (owner === undefined) this.#failedEarly.set(id, failure);
+    else this.#complete(id, owner, failure, undefined);
     return FOLDED;
   }
 
@@ -245,7 +261,8 @@ export class ThreadWriter {
       ...(error === undefined ? {} : { error: { message: error } }),
       ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
       ...(fullSize === undefined ? {} : { full_size: fullSize }),
-      ...(provisional === true ? { provisional } : {}),
+      // What looks well can be taken back by a result that says otherwise.
+      ...(provisional === true || outcome === 'done' ? { provisional: true } : {}),
       ...scoped(owner === undefined ? scope : owner.scope),
     });
   }
@@ -305,7 +322,7 @@ export class ThreadWriter {
       while (this.calls.isOpen(id)) {
         const draft = { outcome: 'interrupted', provisional: true } as const;
         const owner = this.calls.completed(id, draft, this.ledger.written + 1, 'unanswered');
-        if (owner !== 'repeated') this.#complete(id, owner, draft, undefined);
+        if (owner !== 'over') this.#complete(id, owner, draft, undefined);
       }
     }
   }
@@ -330,6 +347,11 @@ export class ThreadWriter {
   write(draft: EventDraft): void {
     this.ledger.write(draft, this.#at);
   }
+}
+
+function failureOf({ error, parts = [] }: ResultDraft): string {
+  const said = parts.find((part) => part.type === 'text');
+  return error ?? said?.text ?? 'It failed.';
 }
 
 export function scoped(scope: string | undefined): { readonly scope?: string } {
