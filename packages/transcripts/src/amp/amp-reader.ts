@@ -92,10 +92,12 @@ class AmpReader implements RecordReader {
   #result(block: JsonFields): void {
     const run = fieldsOf(block['run']);
     const status = textOf(run['status']) ?? '';
-    if (!SETTLED.has(status)) return;
+    // [L3] A result or an error that is recorded is one, whatever the status is.
+    const hasFailed = run['error'] !== undefined && run['error'] !== null;
+    if (!SETTLED.has(status) && !hasFailed && resultText(run['result']) === undefined) return;
     const { success, exitCode: told } = fieldsOf(run['result']);
     const exitCode = numberOf(told);
-    const outcome = outcomeOf(status, success, exitCode);
+    const outcome = outcomeOf(hasFailed && !SETTLED.has(status) ? 'error' : status, success, exitCode);
     const text = resultText(run['result']) ?? resultText(run['progress']);
     this.#thread.result(textOf(block['toolUseID']) ?? textOf(block['tool_use_id']) ?? '', {
       outcome,

@@ -6,6 +6,7 @@ import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { contentPart, contentParts } from '@toolthread/core/unified';
 import { structuredResult } from '../claude-code/structured-result.ts';
+import { isFlagged } from './is-flagged.ts';
 import { openQuestions, settleQuestions } from './settle-questions.ts';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
@@ -42,7 +43,7 @@ export function tellUser(
 /** `data` is the result as Claude Code has it, where a file keeps it; `reported` a failure that the content itself reports. */
 export function tellResult(thread: ThreadWriter, block: JsonFields, data?: Json, reported?: string): Fate {
   const parts = contentParts(block['content']);
-  const failed = block['is_error'] === true || reported !== undefined;
+  const failed = isFlagged(block) || reported !== undefined;
   const [first] = parts;
   const call = textOf(block['tool_use_id']) ?? '';
   const outcome = failed ? 'failed' : 'done';

@@ -104,7 +104,9 @@ function readCall(session: Session, response: Response, block: JsonFields, { mod
   if (!session.tellsNew(response, before === 0 ? `\0${id}` : `\0${id}\0${before}`)) return false;
   // What the provider runs itself is no call that the file owes a result.
   if (block['type'] === 'tool_use') session.counts.calls.call(id);
-  session.called(id, fieldsOf(block['input']));
+  const input = fieldsOf(block['input']);
+  session.called(id, input);
+  session.tasks.called(id, textOf(block['name']) ?? '', input);
   tellBlock(session.thread, step, block, model);
   session.tasks.heard(id);
   return true;

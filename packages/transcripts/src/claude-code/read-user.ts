@@ -5,10 +5,11 @@ import { contentPart, contentParts } from '@toolthread/core/unified';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { Session } from './session.ts';
+import { isFlagged } from '../anthropic/is-flagged.ts';
 import { settleQuestions } from '../anthropic/settle-questions.ts';
 import { structuredResult } from './structured-result.ts';
 import { isRejected, toolOutcome } from './tool-outcome.ts';
-import { taskEndIn, taskInWords } from './task-notification.ts';
+import { taskEndIn, taskEndInWords, taskInWords } from './task-notification.ts';
 import { userText } from './user-text.ts';
 import type { UserText } from './user-text.ts';
 
@@ -31,7 +32,7 @@ export function readUser(session: Session, record: JsonFields): Fate {
 function readResult(session: Session, record: JsonFields, block: JsonFields): Fate {
   const call = textOf(block['tool_use_id']) ?? '';
   session.counts.calls.result(call);
-  if (block['is_error'] === true) session.counts.plain.errors += 1;
+  if (isFlagged(block)) session.counts.plain.errors += 1;
   if (isRejected(record, block)) session.counts.plain.rejected += 1;
   const outcome = toolOutcome(record, block);
   const extra = fieldsOf(record['toolUseResult']);
@@ -45,7 +46,7 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
   settleQuestions(session.thread, call, { outcome, data: record['toolUseResult'], parts });
   const task = startedTask(extra) ?? taskInWords(firstText(parts));
   if (task !== undefined) session.tasks.begin(task, call);
-  const ended = taskEndIn(record['toolUseResult']);
+  const ended = taskEndIn(record['toolUseResult']) ?? taskEndInWords(firstText(parts), session.tasks.askedBy(call));
   if (ended !== undefined) session.tasks.end(ended);
   const result = {
     outcome,

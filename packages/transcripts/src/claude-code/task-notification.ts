@@ -94,6 +94,24 @@ export function taskEndIn(value: Json | undefined): TaskEnd | undefined {
   const exitCode = numberOf(told['exitCode']);
   const outcome = task === undefined ? undefined : outcomeOf(textOf(told['status']), exitCode);
   if (outcome === undefined) return undefined;
+  return endOf(task, outcome, exitCode);
+}
+
+/** What a process printed stands in these; what the program says of it stands before them. */
+const PRINTED = /<(?:stdout|stderr|output|error)>/;
+
+/** The same in words, where a file has no more: `<status>failed</status>`, `<exit_code>7</exit_code>`, then what was printed. `task`: the one that was asked after. */
+export function taskEndInWords(result: string, task: string | undefined): TaskEnd | undefined {
+  if (task === undefined) return undefined;
+  const first = result.slice(0, FIRST_WORDS);
+  const head = first.slice(0, PRINTED.exec(first)?.index);
+  const code = tagged(head, 'exit_code');
+  const exitCode = code !== undefined && /^-?\d{1,10}$/.test(code) ? Number(code) : undefined;
+  const outcome = outcomeOf(tagged(head, 'status'), exitCode);
+  return outcome === undefined ? undefined : endOf(task, outcome, exitCode);
+}
+
+function endOf(task: string | undefined, outcome: Outcome, exitCode: number | undefined): TaskEnd {
   const why = exitCode === undefined ? `It ${outcome}.` : `exit code ${exitCode}`;
   return { task, call: undefined, outcome, error: outcome === 'done' ? undefined : why };
 }

@@ -1,5 +1,9 @@
+import { textOf } from '@toolthread/core/json';
+import type { JsonFields } from '@toolthread/core/json';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
 import type { TaskEnd } from './task-notification.ts';
+
+const ASKS_AFTER_TASK: ReadonlySet<string> = new Set(['BashOutput', 'TaskOutput', 'AgentOutputTool']);
 
 /** What calls began that went on after they were answered. How it ended is how its call ended, whatever the file tells first. */
 export class Tasks {
@@ -9,6 +13,9 @@ export class Tasks {
   readonly #unknown = new Map<string, TaskEnd>();
   /** Ends of calls that have no result yet. */
   readonly #early = new Map<string, TaskEnd>();
+
+  /** Calls that ask after a task. */
+  readonly #asking = new Map<string, string>();
 
   constructor(thread: ThreadWriter) {
     this.#thread = thread;
@@ -20,6 +27,18 @@ export class Tasks {
     this.#calls.set(task, call);
     const end = this.#unknown.get(task);
     if (end !== undefined) this.#early.set(call, end);
+  }
+
+  /** A call that asks after a task, by the program's own tools for it. */
+  called(call: string, tool: string, input: JsonFields): void {
+    if (!ASKS_AFTER_TASK.has(tool)) return;
+    const task = textOf(input['bash_id']) ?? textOf(input['shell_id']) ?? textOf(input['task_id']);
+    if (task !== undefined) this.#asking.set(call, task);
+  }
+
+  /** The task that the call asks after. */
+  askedBy(call: string): string | undefined {
+    return this.#asking.get(call);
   }
 
   end(end: TaskEnd): void {

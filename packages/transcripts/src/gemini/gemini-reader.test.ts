@@ -121,3 +121,21 @@ it('what a person typed is shown, not what was sent in its place', () => {
     outlineOf(message('a', 'user', [{ text: 'see @file\n--- content ---' }], { displayContent: 'see @file' })),
   ).toEqual(['@human: see @file']);
 });
+
+describe('[L3] [L4] a result that is recorded is a result', () => {
+  const ended = (status: string | undefined, response: object): readonly string[] =>
+    outlineOf(
+      message('1', 'gemini', '', {
+        toolCalls: [{ id: 'c', name: 'cut', args: {}, status, result: [{ functionResponse: { id: 'c', response } }] }],
+      }),
+    );
+
+  it.each(['executing', 'tomorrow', undefined])('whatever the status is: %s', (status) => {
+    expect(ended(status, { output: 'cut' })).toEqual(['> cut done: cut']);
+    expect(ended(status, { error: 'blunt' })).toEqual(['> cut failed: blunt']);
+  });
+
+  it('and an error in it is a failure, also where the status says success', () => {
+    expect(ended('success', { error: 'blunt' })).toEqual(['> cut failed: blunt']);
+  });
+});

@@ -13,8 +13,9 @@ const NOT_ALLOWED = 'User did not allow';
 /** How a call ended; one that goes on has another status. */
 export type EndStatus = 'success' | 'error' | 'cancelled';
 
+/** [L3] A result that is recorded is one, whatever the status says or does not say: an error in it is a failure. */
 export function reportedResult(call: JsonFields): ResultDraft | undefined {
-  const status = endStatus(call['status']);
+  const status = endStatus(call['status']) ?? (listOf(call['result']).length === 0 ? undefined : 'success');
   return status === undefined ? undefined : endedResult(status, call);
 }
 
@@ -37,7 +38,7 @@ export function endedResult(status: EndStatus, call: JsonFields): ResultDraft {
 
 function outcomeOf(status: EndStatus, said: string | undefined, exitCode: number | undefined): Outcome {
   if (status === 'cancelled') return said?.includes(NOT_ALLOWED) === true ? 'denied' : 'interrupted';
-  return status === 'error' || (exitCode !== undefined && exitCode !== 0) ? 'failed' : 'done';
+  return status === 'error' || said !== undefined || (exitCode !== undefined && exitCode !== 0) ? 'failed' : 'done';
 }
 
 function errorText(call: JsonFields, exitCode: number | undefined): string {

@@ -11,7 +11,7 @@ import { filePart } from './file-part.ts';
 /** The sentences the program itself writes when a person says no. */
 const REJECTED = /^The user (rejected permission|dismissed this question)/;
 
-/** Nothing while it waits or runs. */
+/** Nothing while it waits or runs. [L3] Whatever the status is, a result that is recorded is one. */
 export function toolResult(part: JsonFields): ResultDraft | undefined {
   const state = fieldsOf(part['state']);
   switch (textOf(state['status']) ?? '') {
@@ -20,7 +20,8 @@ export function toolResult(part: JsonFields): ResultDraft | undefined {
     case 'error':
       return failed(state);
     default:
-      return undefined;
+      if (textOf(state['error']) !== undefined) return failed(state);
+      return textOf(state['output']) === undefined ? undefined : completed(state);
   }
 }
 
