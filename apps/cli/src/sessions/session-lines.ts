@@ -25,13 +25,14 @@ export function sessionLines(session: Session, { now, home }: { readonly now: nu
 }
 
 function factSpans({ agent, summary }: Session): Span[] {
-  const { calls, tokens, workedMs, parent } = summary;
+  const { calls, elsewhere, tokens, workedMs, parent } = summary;
   const after = [
     workedMs === 0 ? undefined : formatDuration(workedMs),
-    tokens === 0 ? undefined : `${shortNumber(tokens)} tokens`,
+    tokens === 0 ? undefined : `${shortNumber(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`,
   ].filter((word) => word !== undefined);
   return [
     span(`${agent}${parent === null ? '' : ' · subagent'} · ${countOf(calls, 'call')}`),
+    span(elsewhere === 0 ? '' : ` · ${elsewhere} run elsewhere`),
     ...badEnds(summary).map((words) => span(` · ${words}`, words.endsWith('failed') ? 'bad' : 'careful')),
     span(after.map((word) => ` · ${word}`).join('')),
   ];

@@ -22,6 +22,8 @@ export interface SessionSummary {
   readonly failed: number;
   readonly interrupted: number;
   readonly denied: number;
+  /** Whose end no record tells. */
+  readonly lost: number;
   readonly tokens: number;
   readonly workedMs: number;
   readonly startedAt: number | null;

@@ -237,6 +237,7 @@ describe('the index', () => {
       failed: 0,
       interrupted: 0,
       denied: 0,
+      lost: 0,
       tokens: 0,
       workedMs: 0,
       startedAt: null,

@@ -19,7 +19,7 @@ export interface EventFacts {
 }
 
 /** How a call may end that a reader must not miss, in the order in which it is said. */
-export const BAD_ENDS = ['failed', 'interrupted', 'denied'] as const;
+export const BAD_ENDS = ['failed', 'interrupted', 'denied', 'lost'] as const;
 
 export type BadEnd = (typeof BAD_ENDS)[number];
 
@@ -106,17 +106,19 @@ export function eventFacts(events: readonly LedgerEvent[]): EventFacts {
   return taker.facts();
 }
 
-export const NO_CALLS: CallFacts = { calls: 0, elsewhere: 0, failed: 0, interrupted: 0, denied: 0, tokens: 0 };
+export const NO_CALLS: CallFacts = { calls: 0, elsewhere: 0, failed: 0, interrupted: 0, denied: 0, lost: 0, tokens: 0 };
 
 /** What was counted so far, and what is in one more piece of the thread. */
 export function addCalls(before: CallFacts, state: ThreadState): CallFacts {
   let { calls, elsewhere } = before;
-  const ends = { failed: before.failed, interrupted: before.interrupted, denied: before.denied };
+  const { failed, interrupted, denied, lost } = before;
+  const ends = { failed, interrupted, denied, lost };
   for (const [, call] of state.calls.byPlace.entries()) {
     if (call.runs === 'provider') elsewhere += 1;
     else calls += 1;
     const status = callStatus(call);
-    if (status === 'failed' || status === 'interrupted' || status === 'denied') ends[status] += 1;
+    const end = BAD_ENDS.find((name) => name === status);
+    if (end !== undefined) ends[end] += 1;
   }
   return { calls, elsewhere, ...ends, tokens: before.tokens + writtenTokens(state) };
 }

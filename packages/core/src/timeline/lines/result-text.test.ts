@@ -119,3 +119,11 @@ it('parts that are no text are named', () => {
   ];
   expect(textOfResult({ parts })).toBe('see\n[image: image/png]\n[file: a.csv]\n[reference: notes]');
 });
+
+it('[L3] a command that printed nothing says so by its exit code, and not in a form that no file has', () => {
+  const structured = { kind: 'shell', exit_code: 1 };
+  expect(textOfResult({ parts: [], structured, error: { message: 'exit code 1' } })).toBe('exit code 1');
+  expect(textOfResult({ parts: [], structured: { ...structured, exit_code: 0 } })).toBeUndefined();
+  expect(textOfResult({ structured: { ...structured, stdout: 'a', stderr: 'b' } })).toBe('a\nb');
+  expect(textOfResult({ structured: { exit_code: 1 } })).toBe('{"exit_code": 1}');
+});

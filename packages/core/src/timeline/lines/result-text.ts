@@ -1,7 +1,9 @@
 /** What a result says, in the same words wherever it is drawn. */
 import { callResult } from '../../ledger/call.ts';
 import type { Call, CallResult } from '../../ledger/call.ts';
+import type { JsonFields } from '../../ledger/json/fields.ts';
 import type { Json } from '../../ledger/json/json.ts';
+import { toolData } from '../../ledger/tool-data.ts';
 import { callError } from '../../text/call-error.ts';
 import { compactText } from '../../text/compact-text.ts';
 import { contentsText } from '../../text/content-text.ts';
@@ -44,7 +46,15 @@ export function textOfResult(
 
 function dataText(structured: Json | undefined): string | undefined {
   if (structured === undefined || structured === null || structured === '') return undefined;
+  // Its form is ours, no file has it: what a command printed are its words, and its exit code is told as what went wrong.
+  const shell = toolData(structured, 'shell');
+  if (shell !== undefined) return printedBy(shell);
   return compactText(structured);
+}
+
+function printedBy({ stdout, stderr }: JsonFields): string | undefined {
+  const printed = [stdout, stderr].filter((text) => typeof text === 'string' && text !== '');
+  return printed.length === 0 ? undefined : printed.join('\n');
 }
 
 /** How a result is laid out. */
