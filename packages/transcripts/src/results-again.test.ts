@@ -17,7 +17,9 @@ function claude(order: 'call first' | 'call last', ...results: readonly (readonl
   const told = results.map(([content, isError]) =>
     make.user([{ type: 'tool_result', tool_use_id: 't1', content, ...(isError ? { is_error: true } : {}) }]),
   );
-  return readTranscript([make.user('Weave.'), ...(order === 'call first' ? [call, ...told] : [...told, call])].join('\n'));
+  return readTranscript(
+    [make.user('Weave.'), ...(order === 'call first' ? [call, ...told] : [...told, call])].join('\n'),
+  );
 }
 
 describe('[L3] a second result of a call', () => {

@@ -24,3 +24,9 @@ test('[L3] what a person stopped or refused is that, whatever its exit code', ()
   ]);
   expect(drawn({ status: 'rejected-by-user', result: { exitCode: 1 } })[0]).toContain('Bash denied');
 });
+
+test('[L3] [L4] a result that is recorded is one, whatever the status is', () => {
+  expect(drawn({ status: 'tomorrow', result: { output: 'made' } })).toEqual(['> Bash done: made']);
+  expect(drawn({ status: 'in-progress', error: { message: 'no rule' } })[0]).toContain('Bash failed');
+  expect(drawn({ status: 'in-progress' })).toEqual(['> Bash lost']);
+});

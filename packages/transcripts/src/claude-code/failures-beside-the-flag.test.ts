@@ -19,7 +19,11 @@ test.each<[string, object, object]>([
 
 test.each<[string, object, object]>([
   ['where the flag says that it is none', { is_error: false }, { toolUseResult: 'Error: torn' }],
-  ['around a command that ran', { content: '<tool_use_error>torn</tool_use_error>' }, { toolUseResult: { stdout: '' } }],
+  [
+    'around a command that ran',
+    { content: '<tool_use_error>torn</tool_use_error>' },
+    { toolUseResult: { stdout: '' } },
+  ],
   ['inside of a text', { content: 'see <tool_use_error>torn</tool_use_error>' }, {}],
   ['a text of another kind', {}, { toolUseResult: 'No Error: fine' }],
 ])('[L3] the same words are none: %s', (_, block, more) => {
@@ -38,11 +42,24 @@ function asked(tool: string, input: object, said: string): readonly string[] {
 }
 
 test.each([
-  ['BashOutput', { bash_id: 'b1' }, '<status>failed</status>\n\n<exit_code>7</exit_code>\n\n<stderr>\nbad\n</stderr>', 'failed'],
-  ['TaskOutput', { task_id: 'b1' }, '<retrieval_status>success</retrieval_status>\n\n<status>killed</status>', 'interrupted'],
+  [
+    'BashOutput',
+    { bash_id: 'b1' },
+    '<status>failed</status>\n\n<exit_code>7</exit_code>\n\n<stderr>\nbad\n</stderr>',
+    'failed',
+  ],
+  [
+    'TaskOutput',
+    { task_id: 'b1' },
+    '<retrieval_status>success</retrieval_status>\n\n<status>killed</status>',
+    'interrupted',
+  ],
   ['BashOutput', { bash_id: 'b1' }, '<status>running</status>\n\n<stdout>\n<status>failed</status>\n</stdout>', 'done'],
   ['BashOutput', { bash_id: 'b1' }, '<stdout>\n<status>failed</status>\n</stdout>', 'done'],
   ['Bash', { command: 'cat' }, '<status>failed</status>', 'done'],
-])('[L3] how a task ended reaches the call that began it, where only the words of the answer tell it: %s %j', (tool, input, said, outcome) => {
-  expect(asked(tool, input, said)[0]).toMatch(new RegExp(`^> Bash ${outcome}`));
-});
+])(
+  '[L3] how a task ended reaches the call that began it, where only the words of the answer tell it: %s %j',
+  (tool, input, said, outcome) => {
+    expect(asked(tool, input, said)[0]).toMatch(new RegExp(`^> Bash ${outcome}`));
+  },
+);
