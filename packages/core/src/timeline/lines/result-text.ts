@@ -1,6 +1,7 @@
 /** What a result says, in the same words wherever it is drawn. */
 import { callResult } from '../../ledger/call.ts';
 import type { Call, CallResult } from '../../ledger/call.ts';
+import { textOf } from '../../ledger/json/fields.ts';
 import type { JsonFields } from '../../ledger/json/fields.ts';
 import type { Json } from '../../ledger/json/json.ts';
 import { toolData } from '../../ledger/tool-data.ts';
@@ -53,7 +54,7 @@ function dataText(structured: Json | undefined): string | undefined {
 }
 
 function printedBy({ stdout, stderr }: JsonFields): string | undefined {
-  const printed = [stdout, stderr].filter((text) => typeof text === 'string' && text !== '');
+  const printed = [stdout, stderr].map((text) => textOf(text) ?? '').filter((text) => text !== '');
   return printed.length === 0 ? undefined : printed.join('\n');
 }
 
