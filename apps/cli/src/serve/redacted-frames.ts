@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Redactor } from '@toolthread/agent/redact';
-import { filledTextOf, isJsonObject, isList, numberOf } from '@toolthread/core/json';
+import { exactJson, filledTextOf, isJsonObject, isList, numberOf } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
 
 /** What a wire calls itself, never in pieces: kinds, ids, reasons. Any other text may be a piece of what a model says. */
@@ -39,8 +39,7 @@ export class RedactedFrames {
   /** Something that is no piece of anything: a request, a failure. */
   async whole(payload: string): Promise<Json> {
     try {
-      const value: Json = JSON.parse(payload);
-      return await this.#redactor.json(value);
+      return await this.#redactor.json(exactJson(payload));
     } catch {
       return this.#redactor.longText(payload);
     }

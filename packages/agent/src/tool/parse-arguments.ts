@@ -1,4 +1,4 @@
-import { doubtfulKey, jsonExcess } from '@toolthread/core/json';
+import { changedWhole, doubtfulKey, jsonExcess } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { excessText } from '@toolthread/core/text';
 import { ARGUMENT_BOUNDS } from '../argument-bounds.ts';
@@ -23,10 +23,16 @@ export function parseArguments(text: string): ParsedArguments {
   try {
     const value: Json = JSON.parse(text);
     const doubtful = doubtfulKey(text);
+    const changed = changedWhole(text);
+    if (changed !== undefined) return { ok: false, problem: tooLong(changed) };
     if (doubtful === undefined) return { ok: true, value };
     const why = doubtful === '__proto__' ? 'is no name for an argument' : 'stands twice in one object';
     return { ok: false, problem: `the key ${JSON.stringify(doubtful)} ${why}` };
   } catch (error) {
     return { ok: false, problem: messageOf(error) };
   }
+}
+
+function tooLong(number: string): string {
+  return `the number ${number.slice(0, 100)} would be changed, because it has too many digits: only a text in quotes keeps them`;
 }

@@ -1,6 +1,6 @@
 /** Calls that run here and are not plain functions. Each has its own item, and its own form of answer. */
 import type { ResultPart } from '@toolthread/core/context';
-import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
+import { exactJson, fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
 import type { Fields, Json, JsonObject } from '@toolthread/core/json';
 import { checkedJson } from '../wire/decode/checked-json.ts';
 import { resultForModel } from '../wire/text/result-for-model.ts';
@@ -108,7 +108,7 @@ export function clientAnswer(item: Item, callId: string, result: ResultPart): It
 /** Found tools, as the JSON text of a list or of an object that has one. */
 function toolsIn(text: string): readonly JsonObject[] {
   try {
-    const value: Json = JSON.parse(text);
+    const value = exactJson(text);
     const found = Array.isArray(value) ? value : listOf(fieldsOf(value)['tools']);
     return found.map(checkedJson).filter(isTool);
   } catch {

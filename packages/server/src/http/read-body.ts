@@ -1,7 +1,7 @@
 /** What people may send. Unknown fields are refused: a misspelt one must not be dropped in silence. */
 import type { ContentPart } from '@toolthread/core';
 import { zodProblems } from '@toolthread/agent';
-import { type Json, type JsonBounds, JsonGauge, keysOf } from '@toolthread/core/json';
+import { exactJson, type Json, type JsonBounds, JsonGauge, keysOf } from '@toolthread/core/json';
 import { excessText, MOST_BODY_BYTES } from '@toolthread/core/text';
 import { eventLoop } from '@toolthread/store';
 import { z } from 'zod';
@@ -238,7 +238,7 @@ export async function readBody<T>(c: HttpContext, { schema, bytes, values }: Bod
     const keys = await keyProblem(text);
     if (keys !== undefined) return keys;
     await eventLoop.next();
-    json = text === '' ? {} : JSON.parse(text);
+    json = text === '' ? {} : exactJson(text);
   } catch {
     return refused('bad_json', 'The body is not JSON.');
   }

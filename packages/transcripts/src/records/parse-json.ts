@@ -1,4 +1,4 @@
-import { isList } from '@toolthread/core/json';
+import { exactJson, isList } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 
 export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
@@ -11,11 +11,11 @@ const RECORD_DEPTH_LIMIT = 200;
 const TOO_DEEP: ParsedJson = { ok: false, reason: `nested deeper than ${RECORD_DEPTH_LIMIT}` };
 const NOT_JSON: ParsedJson = { ok: false, reason: 'not JSON' };
 
-/** `parseJson('{"a":1}')`; it never throws, and gives nothing that is too deep to walk. */
+/** `parseJson('{"a":1}')`; it never throws, changes no number, and gives nothing that is too deep to walk. */
 export function parseJson(text: string): ParsedJson {
   let value: Json;
   try {
-    value = JSON.parse(text);
+    value = exactJson(text);
   } catch {
     return NOT_JSON;
   }

@@ -1,4 +1,5 @@
 /** A ledger as a file: one event a line, as JSON. */
+import { exactJson } from '../json/exact-json.ts';
 import { shown } from './check.ts';
 import type { LedgerEvent } from '../ledger-event.ts';
 import { parseEvent, type ParsedEvent } from './parse-event.ts';
@@ -44,7 +45,7 @@ export function writeLedger(events: Iterable<LedgerEvent>): string {
 
 function parseLine(line: string): ParsedEvent {
   try {
-    return parseEvent(JSON.parse(line));
+    return parseEvent(exactJson(line));
   } catch {
     return { ok: false, reason: `a line must be JSON, got ${shown(line)}` };
   }

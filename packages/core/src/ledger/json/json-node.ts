@@ -5,8 +5,8 @@ import type { Json } from './json.ts';
 export type JsonNode =
   /** `head` is the text up to `JSON_HEAD`, cheap to read; a growing `text` is a rope, copied whole when it is read. */
   | { readonly kind: 'string'; readonly text: string; readonly head: string; readonly complete: boolean }
-  /** `value` is what the digits so far amount to: `12.` and `12e` are 12. */
-  | { readonly kind: 'number'; readonly text: string; readonly value: number; readonly complete: boolean }
+  /** `value` is what the digits so far amount to: `12.` and `12e` are 12. Where no number is equal to them, it is a text. */
+  | { readonly kind: 'number'; readonly text: string; readonly value: number | string; readonly complete: boolean }
   | { readonly kind: 'boolean'; readonly value: boolean; readonly complete: boolean }
   | { readonly kind: 'null'; readonly complete: boolean }
   | { readonly kind: 'array'; readonly items: Vector<JsonNode>; readonly complete: boolean }
@@ -19,7 +19,7 @@ export const JSON_HEAD = 4096;
 export type JsonEntry = readonly [key: string, value: JsonNode];
 
 /**
- * The plain value, as `JSON.parse` would give it: the last of two equal keys wins, `__proto__` is a key like any other.
+ * The plain value, as `exactJson` would give it: the last of two equal keys wins, `__proto__` is a key like any other.
  * The parser bounds the depth, so the recursion is bounded.
  *
  * @example

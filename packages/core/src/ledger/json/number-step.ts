@@ -1,3 +1,5 @@
+import { exactNumber } from './exact-number.ts';
+
 /** Where in the grammar of a JSON number the reader stands, after the last character it took. */
 export type NumberPlace = 'minus' | 'zero' | 'integer' | 'dot' | 'fraction' | 'e' | 'sign' | 'exponent';
 
@@ -40,8 +42,8 @@ export function mayEnd(place: NumberPlace): boolean {
 }
 
 /** What the digits so far amount to: `numberSoFar('12e+') === 12`. */
-export function numberSoFar(text: string): number {
-  return Number(text.replace(/[.eE][+-]?$/, ''));
+export function numberSoFar(text: string): number | string {
+  return exactNumber(text.replace(/[.eE][+-]?$/, ''));
 }
 
 function afterSign(code: number): NumberPlace | undefined {

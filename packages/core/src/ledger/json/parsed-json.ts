@@ -1,7 +1,8 @@
+import { exactJson } from './exact-json.ts';
 import type { Json } from './json.ts';
 
 /**
- * The value of a JSON text; undefined where the text is no JSON.
+ * The value of a JSON text, as `exactJson` reads it; undefined where the text is no JSON.
  *
  * @example
  * parsedJson('{"a":1}'); //=> { a: 1 }
@@ -9,8 +10,7 @@ import type { Json } from './json.ts';
  */
 export function parsedJson(text: string): Json | undefined {
   try {
-    const value: Json = JSON.parse(text);
-    return value;
+    return exactJson(text);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** The reader: takes characters of a chunk into a draft of the next state. */
 import { Vector } from '../../structure/vector.ts';
+import { exactNumber } from './exact-number.ts';
 import { JSON_HEAD } from './json-node.ts';
 import type { JsonNode } from './json-node.ts';
 import { mayEnd, numberStart, numberStep } from './number-step.ts';
@@ -107,7 +108,7 @@ function readNumber(draft: Draft, token: NumberToken, chunk: string, start: numb
   if (end === chunk.length) return end;
   const goesOn = numberStep(place, chunk.charCodeAt(end)) !== undefined;
   if (goesOn || !mayEnd(place)) draft.malformed = true;
-  else endValue(draft, { kind: 'number', text, value: Number(text), complete: true });
+  else endValue(draft, { kind: 'number', text, value: exactNumber(text), complete: true });
   return end;
 }
 

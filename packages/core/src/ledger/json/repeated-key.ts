@@ -71,7 +71,7 @@ export function doubtfulKey(json: string): string | undefined {
 }
 
 /** From inside a string: where it ends, at the first quote that no backslash takes the meaning from, or from where on to look further. */
-function stringEnd(json: string, from: number, to: number): number {
+export function stringEnd(json: string, from: number, to: number): number {
   const limit = Math.min(to, json.length);
   let end = from;
   for (let code = json.charCodeAt(end); end < limit && code !== QUOTE; code = json.charCodeAt(end)) {

@@ -2,6 +2,7 @@
  * What somebody is asked to allow, as that person must see it: every argument apart from the others, nothing of it left out, and
  * nothing in it that hides, pads or turns around. The page, the terminal and the exports draw these.
  */
+import { exactJson } from '../../ledger/json/exact-json.ts';
 import { doubtfulKey } from '../../ledger/json/repeated-key.ts';
 import type { Json } from '../../ledger/json/json.ts';
 import { english } from '../../text/english.ts';
@@ -31,7 +32,7 @@ export function proposedArguments(proposed: string): readonly ProposedArgument[]
   if (proposed.trim() === '') return [];
   const whole: ProposedArgument = { name: undefined, text: proposed, kind: 'data' };
   try {
-    const value: Json = JSON.parse(proposed);
+    const value = exactJson(proposed);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return [whole];
     if (doubtfulKey(proposed) !== undefined) return [whole];
     const members: readonly (readonly [string, Json])[] = Object.entries(value);

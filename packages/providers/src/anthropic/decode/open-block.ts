@@ -66,10 +66,5 @@ export function wholeBlock(block: Extract<OpenBlock, { kind: 'opaque' }>): Json 
 }
 
 function inputOf(json: string): Json {
-  try {
-    const value: unknown = JSON.parse(json);
-    return checkedJson(fieldsOf(value)) ?? {};
-  } catch {
-    return {};
-  }
+  return checkedJson(fieldsOf(parsedJson(json))) ?? {};
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@toolthread/core/json';
+import { exactJson, isJsonObject } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
 import { sendable } from './sendable.ts';
 
@@ -17,8 +17,7 @@ export function argumentsObject(text: string): JsonObject {
 
 function parsed(text: string): Json | undefined {
   try {
-    const value: Json = JSON.parse(text);
-    return sendable(value);
+    return sendable(exactJson(text));
   } catch {
     return undefined;
   }

@@ -1,0 +1,85 @@
+import { exactNumber } from './exact-number.ts';
+import type { Json } from './json.ts';
+import { QUOTE } from './read-from.ts';
+import { stringEnd } from './repeated-key.ts';
+
+/**
+ * JSON that somebody else wrote, with no number changed: what `JSON.parse` gives and throws, but a number that no JavaScript number is equal
+ * to is the text of its digits.
+ *
+ * @example
+ * exactJson('{"id":1234567890123456789,"price":1.10}'); //=> { id: '1234567890123456789', price: 1.1 }
+ */
+export function exactJson(text: string): Json {
+  const value: Json = JSON.parse(text);
+  if (!mayLoseDigits(text)) return value;
+  const pieces: string[] = [];
+  let end = 0;
+  for (const { number, at } of changedNumbers(text)) {
+    pieces.push(text.slice(end, at), `"${number}"`);
+    end = at + number.length;
+  }
+  return end === 0 ? value : JSON.parse(pieces.join('') + text.slice(end));
+}
+
+/**
+ * A whole number of a valid JSON text that `JSON.parse` makes another one, or none: no tool may be given it. Of a fraction with very many digits
+ * the nearest one is meant.
+ *
+ * @example
+ * changedWhole('{"id":1234567890123456789}'); //=> '1234567890123456789'
+ */
+export function changedWhole(text: string): string | undefined {
+  if (!mayLoseDigits(text)) return undefined;
+  for (const { number } of changedNumbers(text)) {
+    if (/^-?\d+$/.test(number) || !Number.isFinite(Number(number))) return number;
+  }
+  return undefined;
+}
+
+/** Fifteen digits are always kept. So many characters of digits and a dot may not be. */
+const LONG = 16;
+const ZERO = 0x30;
+const NINE = 0x39;
+const DOT = 0x2e;
+const MINUS = 0x2d;
+/** A number that may be larger than the largest, or nearer to zero than the nearest. */
+const FAR = /\d[eE][+-]?\d{3,}\s*(?:[,}\]]|$)/;
+
+/** This runs for every record of a file, so it looks at one character of sixteen: no long run is between two of them. */
+function mayLoseDigits(text: string): boolean {
+  for (let at = LONG - 1; at < text.length; at += LONG) {
+    if (!isOfNumber(text.charCodeAt(at))) continue;
+    let from = at;
+    let end = at + 1;
+    while (end - from < LONG && isOfNumber(text.charCodeAt(from - 1))) from -= 1;
+    while (end - from < LONG && isOfNumber(text.charCodeAt(end))) end += 1;
+    if (end - from >= LONG) return true;
+  }
+  return FAR.test(text);
+}
+
+function isOfNumber(code: number): boolean {
+  return isDigit(code) || code === DOT;
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
+
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** The numbers of a valid text that would be changed. */
+function* changedNumbers(text: string): Iterable<{ readonly number: string; readonly at: number }> {
+  let at = 0;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = stringEnd(text, at + 1, text.length) + 1;
+    else if (code === MINUS || isDigit(code)) {
+      NUMBER.lastIndex = at;
+      const number = NUMBER.exec(text)?.[0] ?? '-';
+      if (exactNumber(number) === number) yield { number, at };
+      at += number.length;
+    } else at += 1;
+  }
+}
