@@ -182,7 +182,16 @@ function contentTrouble(path: string): Trouble | undefined {
   }
   const compressed = first.readUInt16BE(0) === 0x1f8b || first.readUInt32BE(0) === 0x28b52ffd;
   if (compressed || !first.includes(0) || HAS_RECORD.test(first.toString('latin1'))) return undefined;
+  if (isUtf16(first)) {
+    const whatToDo = 'Make it UTF-8 first, for example: iconv -f UTF-16 -t UTF-8';
+    return { ok: false, what: `${path} is text in UTF-16: only UTF-8 is read.`, whatToDo };
+  }
   return { ok: false, what: `${path} is no transcript: it holds binary data.`, whatToDo: LIST_SESSIONS };
+}
+
+/** By its mark; or, without one, by a bracket of JSON in two bytes. */
+function isUtf16(first: Buffer): boolean {
+  return [0xfeff, 0xfffe, 0x7b00, 0x007b, 0x5b00, 0x005b].includes(first.readUInt16BE(0));
 }
 
 function isDatabase(path: string): boolean {

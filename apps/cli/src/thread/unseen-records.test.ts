@@ -165,7 +165,7 @@ describe('[issue 11, files 4] [L4] whatever a file says is seen, in the lines or
 
   it('[attack 16.5] what is said of a text and not drawn is left out, also beside a text that is', () => {
     const given = texts({ text: 'One piece,' }, { text: ' and another', note: 'not drawn' });
-    expect(seen(given).below).toEqual(['left out: of the record at line 2: {"parts.1.note":"not drawn"}']);
+    expect(seen(given).below).toEqual(['left out: of record 2: {"parts.1.note":"not drawn"}']);
   });
 
   it('[issue 11, files 5] lines that cannot be read are told, each by itself, and a long one by its beginning', () => {
@@ -181,7 +181,9 @@ describe('[issue 11, files 4] [L4] whatever a file says is seen, in the lines or
     expect(below).toEqual([
       'malformed: a comment · line 2: // a note of mine',
       'malformed: cut off · line 3: {"type":"user","torn":"half ',
-      expect.stringMatching(/^malformed: cut off · line 4: \{"x":"long .*… \(134470 more characters\)$/),
+      expect.stringMatching(
+        /^malformed: cut off · line 4: \{"x":"long .*… \(134470 more characters, in the file only\)$/,
+      ),
     ]);
   });
 });

@@ -28,13 +28,15 @@ export function* unseenRecords(
       if (!undone.has(event)) own.push(event);
       continue;
     }
-    const { fate, raw, line } = event;
+    const { fate, raw, line, byte } = event;
+    // The messages of a document have no lines of their own: they are counted.
+    const place = line > 1 && byte === 0 ? `record ${line}` : `the record at line ${line}`;
     // A rule may name what the file calls a record: foreign words.
     const rule = onOneLine(event.rule ?? 'no rule');
     if (raw === undefined) continue;
     const said = own;
     own = [];
-    if (fate === 'hidden') yield { head: `hidden: ${rule} · record at line ${line}`, text: raw };
+    if (fate === 'hidden') yield { head: `hidden: ${rule} · ${place.replace('the ', '')}`, text: raw };
     else if (fate === 'malformed') yield { head: `malformed: ${rule} · line ${line}`, text: onOneLine(raw) };
     else {
       drawn ??= new DrawnLines(
@@ -43,8 +45,7 @@ export function* unseenRecords(
         events.filter((one) => !undone.has(one)),
       );
       const left = drawn.missingIn(textsOf(parsedJson(raw) ?? null), said);
-      if (left.length > 0)
-        yield { head: `left out: of the record at line ${line}`, text: JSON.stringify(Object.fromEntries(left)) };
+      if (left.length > 0) yield { head: `left out: of ${place}`, text: JSON.stringify(Object.fromEntries(left)) };
     }
   }
 }

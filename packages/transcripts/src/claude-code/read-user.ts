@@ -1,5 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
-import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isList, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { contentPart, contentParts } from '@toolthread/core/unified';
 import { hidden, SHOWN } from '../thread/fate.ts';
@@ -17,7 +17,7 @@ import type { UserText } from './user-text.ts';
 export function readUser(session: Session, record: JsonFields): Fate {
   const scope = session.scopeOf(record);
   const content = fieldsOf(record['message'])['content'];
-  const blocks: readonly Json[] = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
+  const blocks = userBlocks(content);
   const results = blocks.map((one) => fieldsOf(one)).filter((block) => block['type'] === 'tool_result');
   const words = blocks.filter((block) => fieldsOf(block)['type'] !== 'tool_result');
   if (results.length > 0 && words.some((block) => fieldsOf(block)['type'] === 'text'))
@@ -27,6 +27,13 @@ export function readUser(session: Session, record: JsonFields): Fate {
   const said = words.length === 0 ? undefined : readWords(session, record, scope, words);
   if (said?.fate === 'shown') return said;
   return fates.find(({ fate }) => fate === 'folded') ?? said ?? fates[0] ?? hidden('empty');
+}
+
+/** A program of somebody else may write its only block without a list, or a bare number. */
+function userBlocks(content: Json | undefined): readonly Json[] {
+  if (content === undefined || content === null) return [];
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return isList(content) ? content : [content];
 }
 
 function readResult(session: Session, record: JsonFields, block: JsonFields): Fate {

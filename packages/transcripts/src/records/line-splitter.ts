@@ -7,6 +7,8 @@ export interface RawLine {
   readonly byte: number;
   /** Of a line that is too long to be held: its bytes. The text is its beginning. */
   readonly size?: number;
+  /** How many characters stand in the place of bytes that are no UTF-8. */
+  readonly replaced?: number;
 }
 
 /** With the bytes that its text was made from. */
@@ -106,7 +108,7 @@ export class LineSplitter {
     return taken(whole, 0, whole.length, line, byte);
   }
 
-  #takeLong(last: Uint8Array, { line, byte, size }: Required<Omit<RawLine, 'text'>>): TakenLine {
+  #takeLong(last: Uint8Array, { line, byte, size }: Required<Omit<RawLine, 'text' | 'replaced'>>): TakenLine {
     const beginning = beginningOf([...this.#pending, last]);
     this.#forget();
     const first = taken(beginning, 0, beginning.length, line, byte);
@@ -148,5 +150,19 @@ function taken(bytes: Uint8Array, start: number, end: number, line: number, byte
   const from = start + marked;
   const to = end > from && bytes[end - 1] === RETURN ? end - 1 : end;
   const own = bytes.subarray(from, to);
-  return { line: { text: decoder.decode(own), line, byte: byte + marked }, bytes: own };
+  const text = decoder.decode(own);
+  const replaced = text.includes(NO_CHARACTER) ? replacedIn(text, own) : 0;
+  return { line: { text, line, byte: byte + marked, ...(replaced === 0 ? {} : { replaced }) }, bytes: own };
+}
+
+/** What a decoder makes of bytes that are no UTF-8. A file may also hold the character itself. */
+const NO_CHARACTER = '\ufffd';
+const ITS_BYTES = [0xef, 0xbf, 0xbd] as const;
+
+function replacedIn(text: string, bytes: Uint8Array): number {
+  let count = text.split(NO_CHARACTER).length - 1;
+  for (let at = bytes.indexOf(ITS_BYTES[0]); at !== -1; at = bytes.indexOf(ITS_BYTES[0], at + 1)) {
+    if (bytes[at + 1] === ITS_BYTES[1] && bytes[at + 2] === ITS_BYTES[2]) count -= 1;
+  }
+  return count;
 }

@@ -20,7 +20,7 @@ describe('a document', () => {
         reason: 'cut off',
         line: document.slice(0, cut).split('\n').length,
         byte: Buffer.byteLength(document.slice(0, cut)),
-        text: '',
+        text: document.slice(document.lastIndexOf('{', cut - 1), cut),
       });
       expect(isPart(value, JSON.parse(document))).toBe(true);
     }

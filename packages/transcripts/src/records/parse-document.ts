@@ -20,8 +20,16 @@ export function parseDocument(text: string): ParsedDocument {
   const node = jsonNodeOf(feedPartialJson(emptyPartialJson, text.slice(0, index)));
   const before = text.slice(0, index);
   const place = { line: before.split('\n').length, byte: bytesIn(before), text: text.slice(index) };
-  const reason = index === text.length ? 'cut off' : 'not JSON';
-  return { value: node === undefined ? undefined : jsonOf(node), fault: { reason, ...place } };
+  const value = node === undefined ? undefined : jsonOf(node);
+  if (index < text.length) return { value, fault: { reason: 'not JSON', ...place } };
+  return { value, fault: { reason: 'cut off', ...place, text: lastObject(text) } };
+}
+
+const MOST_SHOWN = 1000;
+
+/** What was being written when the document ended: it is read as far as it goes, and this shows that it is not whole. */
+function lastObject(text: string): string {
+  return text.slice(Math.max(0, text.lastIndexOf('{'), text.length - MOST_SHOWN));
 }
 
 /** Where `JSON.parse` stopped, which only its message says. */

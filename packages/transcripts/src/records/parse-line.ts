@@ -25,6 +25,9 @@ interface LineFault {
 /** Of a stretch of zero bytes, in the place of what was to be written there. */
 export const ZEROS = 'zeros';
 
+/** Of an object that is whole, in a record that is not. */
+const PIECE = 'a piece of a torn record';
+
 const NOTHING_KNOWN = new RecordBeginnings();
 
 /** `parseLine('{"a":1}{"b":2}').records.length === 2`. `known`: how the file's records begin; what follows a tear must begin so. */
@@ -51,10 +54,10 @@ function parseDamaged(text: string, known: RecordBeginnings): ParsedLine {
       continue;
     }
     // What stands after a tear and is no record is a piece of the torn one.
-    const reason = read.ok ? 'not JSON' : read.reason;
+    const reason = read.ok ? PIECE : read.reason;
     faults.push({ reason: span.closed ? reason : 'cut off', column: span.start });
     // A record that is nested too deep is not torn: its braces say where it ends.
-    if (reason !== 'not JSON' || torn === 'searched') continue;
+    if ((!read.ok && reason !== 'not JSON') || torn === 'searched') continue;
     torn = 'searched';
     const later = afterTear(text, span.start, known);
     if (later !== undefined) return { records: [...records, ...later], faults };

@@ -40,7 +40,7 @@ export class ImportWriter extends LedgerWriter {
 
   /** A line that holds no record, or a piece of one: where every record is kept, so is its beginning. */
   damage(place: RecordPlace, reason: string, text: string): void {
-    const cut = text.length > MOST_RAW ? `… (${text.length - MOST_RAW} more characters)` : '';
+    const cut = text.length > MOST_RAW ? `… (${text.length - MOST_RAW} more characters, in the file only)` : '';
     this.account(place, 'malformed', reason, this.#keep === 'all' ? text.slice(0, MOST_RAW) + cut : undefined);
   }
 

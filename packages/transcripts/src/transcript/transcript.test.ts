@@ -57,6 +57,39 @@ describe('damage', () => {
     expect(read.counts).toMatchObject({ records: readTranscript(claude).account.records + 1, malformedLines: 0 });
   });
 
+  it('[L4] bytes that are no UTF-8 are counted, in lines and in a document; the character that stands for them is none of them', () => {
+    const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
+    const [prompt = '', ...rest] = claude.split('\n');
+    const lines = readTranscript(
+      Buffer.concat([
+        latin(prompt.replace('Two knots', 'Dos caf\u00e9s \u00f1')),
+        Buffer.from(['', ...rest].join('\n')),
+      ]),
+      { keep: 'all' },
+    );
+    expect([...lines.account.malformed]).toMatchObject([{ line: 1, reason: 'not UTF-8' }]);
+    expect(lines.account.records).toBe(readTranscript(claude).account.records);
+    const many = Array.from({ length: 60 }, () => '{"role":"user","content":"caf\u00e9"}').join(',\n');
+    const document = readTranscript(latin(`[\n${many}\n]`));
+    expect([...document.account.malformed].map(({ reason }) => reason)).toEqual(
+      Array.from({ length: 60 }, () => 'not UTF-8'),
+    );
+    expect(document.account.records).toBe(60);
+    expect(readTranscript(claude.replace('Two knots', 'Two \ufffd')).account.malformed.length).toBe(0);
+  });
+
+  it('[L4] every digit of a number that was called with is kept', () => {
+    const input = '{"channel":1234567890123456789,"k":9007199254740993,"far":1e999,"price":1.10}';
+    const call = `{"type":"tool_use","id":"big","name":"send","input":${input}}`;
+    const line = `{"type":"assistant","uuid":"b1","sessionId":"s","message":{"id":"m","role":"assistant","content":[${call}]}}`;
+    const called = readTranscript(`${claude.trimEnd()}\n${line}\n`).events.filter(
+      ({ type }) => type === 'agent.tool.called',
+    );
+    expect(called.at(-1)).toMatchObject({
+      arguments: '{"channel":"1234567890123456789","k":"9007199254740993","far":"1e999","price":1.1}',
+    });
+  });
+
   it('a document that was cut shows what it still holds, and says where it ends', () => {
     const { bytes, path } = fixture('opencode/export.json');
     const text = bytes.toString('utf8');

@@ -42,8 +42,7 @@ const MOST_DOCUMENT_BYTES = 256 * 1024 * 1024;
 /** What a line of a document costs beside its text. */
 const LINE_BYTES = 64;
 const TOO_LONG = 'too long';
-/** What a decoder makes of bytes that are no UTF-8. */
-const NO_CHARACTER = '\ufffd';
+const NOT_UTF_8 = 'not UTF-8';
 
 interface Fault {
   readonly line: number;
@@ -185,6 +184,17 @@ export class Transcript {
     else this.#takeAll(raw, parsed, bytes);
   };
 
+  /** [L4] The line is read, and what its bytes were nobody knows any more. */
+  #noteReplaced({ line, byte, replaced }: RawLine): void {
+    if (replaced !== undefined)
+      this.#take({
+        line,
+        byte,
+        reason: NOT_UTF_8,
+        text: `${replaced} times \ufffd stands for bytes that are no UTF-8`,
+      });
+  }
+
   #takeLong({ line, byte, text }: RawLine, bytes: number): void {
     this.#take({ line, byte, reason: TOO_LONG, text: `${text}… (${bytes} more bytes)` });
   }
@@ -206,7 +216,12 @@ export class Transcript {
     for (const line of lines) this.#takeAll(line, parseLine(line.text, this.#beginnings));
   }
 
-  #takeAll(raw: RawLine, { records, faults }: ParsedLine, bytes?: Uint8Array): void {
+  #takeAll(raw: RawLine, parsed: ParsedLine, bytes?: Uint8Array): void {
+    this.#takeParsed(raw, parsed, bytes);
+    this.#noteReplaced(raw);
+  }
+
+  #takeParsed(raw: RawLine, { records, faults }: ParsedLine, bytes?: Uint8Array): void {
     if (records.length > 1) this.#concatenated += 1;
     if (faults.length === 0) for (const { value } of records) this.#beginnings.note(value);
     const again = raw.text === this.#before;
@@ -217,7 +232,7 @@ export class Transcript {
       const text = raw.text.trim();
       const record = { line: raw.line, byte: raw.byte, value: first.value, text, again };
       // Bytes that are no UTF-8 are other bytes than those of their text.
-      const areOfText = text.length === raw.text.length && !text.includes(NO_CHARACTER);
+      const areOfText = text.length === raw.text.length && raw.replaced === undefined;
       return this.#take(record, areOfText ? bytes : undefined);
     }
     const places = placesOn(raw, [...records, ...faults]);
@@ -273,6 +288,7 @@ export class Transcript {
     this.#open(format);
     if (value !== undefined) this.#take({ line: 1, byte: 0, value, text: '', again: false });
     if (fault !== undefined) this.#take(fault);
+    for (const line of lines) this.#noteReplaced(line);
   }
 }
 

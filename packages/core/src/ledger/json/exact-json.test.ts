@@ -44,7 +44,12 @@ test('[L4] a number that is read is equal to what was written, or is the text th
 });
 
 test('[L4] all of the rest is what JSON.parse gives, wherever the number stands', () => {
-  const text = fc.oneof(aNumber, fc.string(), fc.constant('"1234567890123456789,'), fc.constant('\\"12345678901234567890'));
+  const text = fc.oneof(
+    aNumber,
+    fc.string(),
+    fc.constant('"1234567890123456789,'),
+    fc.constant('\\"12345678901234567890'),
+  );
   const value = fc.letrec((tie) => ({
     any: fc.oneof({ maxDepth: 4 }, text, tie('list'), tie('object')),
     list: fc.array(tie('any'), { maxLength: 4 }),
@@ -95,5 +100,7 @@ test('what is no JSON stays none, though quotes would make it JSON', () => {
 test('a whole number that would be changed is found; of a fraction the nearest is meant', () => {
   expect(changedWhole('{"id":[1,12345678901234567890]}')).toBe('12345678901234567890');
   expect(changedWhole('{"a":1e999}')).toBe('1e999');
-  expect(changedWhole('{"id":"12345678901234567890","pi":3.14159265358979323846,"n":1234567890123456}')).toBeUndefined();
+  expect(
+    changedWhole('{"id":"12345678901234567890","pi":3.14159265358979323846,"n":1234567890123456}'),
+  ).toBeUndefined();
 });
