@@ -70,7 +70,7 @@ describe('why a path is no transcript', () => {
       /binary data/,
     ],
     ['zeros', () => put('zeros.jsonl', '\0'.repeat(9000)), /binary data/],
-    ['words in UTF-16', () => put('wide.jsonl', Buffer.from('\ufeff{"a":1}\n{"a":2}\n', 'utf16le')), /binary data/],
+    ['words in UTF-16', () => put('wide.jsonl', Buffer.from('\ufeff{"a":1}\n{"a":2}\n', 'utf16le')), /text in UTF-16/],
     ['a folder', () => folder(), /is a folder/],
   ])('%s', (_, make, what) => expect(troubleWith(make())?.what).toMatch(what));
 
