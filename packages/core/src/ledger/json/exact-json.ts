@@ -44,7 +44,7 @@ const NINE = 0x39;
 const DOT = 0x2e;
 const MINUS = 0x2d;
 /** A number that may be larger than the largest, or nearer to zero than the nearest. */
-const FAR = /\d[eE][+-]?\d{3,}\s*(?:[,}\]]|$)/;
+const FAR = /[eE][+-]?\d{3,}\s*(?:[,}\]]|$)/;
 
 /** This runs for every record of a file, so it looks at one character of sixteen: no long run is between two of them. */
 function mayLoseDigits(text: string): boolean {
