@@ -20,11 +20,43 @@ export function textsOf(record: Json): readonly (readonly [place: string, text: 
   return texts.toReversed();
 }
 
-/** Names of fields in which one word is said, and is no id or setting. */
-const SAID = /(?:^|\.)(?:text|content|message|thinking|prompt|output|result|stdout|stderr)(?:\.\d+)?$/;
+/** Names of fields in which something is said, whatever it looks like. */
+const SAID = /^(?:text|content|message|thinking|prompt|output|result|stdout|stderr)$/;
 
-/** Several words; or letters of a script that may write without spaces; or a field that holds what was said. */
+/** Names of fields that hold ids, times, signatures and settings: `call_id`, `parentUuid`, `startTime`, `stop_reason`. Pieces of arguments are drawn with their call. */
+const METADATA = new RegExp(
+  [
+    '(?:^|_|uu|o)ids?$|[a-z](?:I[dD]|Uuid|UUID)s?$|hash$|Hash$|signature$|Signature$',
+    '^(?:slug|snapshot|encrypted_content|data|base64|blob)$',
+    '(?:[a-z]A|_a)t$|(?:^|_)(?:date|time(?:stamp|zone)?)$|[a-z]Time$|^lastUpdated$',
+    '(?:^|_|sub)type$|[a-z](?:Type|Mode|Level|Effort|Model|Version|Versions)$',
+    '(?:^|_)(?:kind|mode|policy|tier|effort|level|priority|version|model|provider|api|reason)$|^stopReason$|^finish$',
+    '^(?:role|status|phase|operation|say|ask|source|detail|originator|producer|entrypoint|trigger|variant|mime)$',
+    '^(?:cwd|root|directory|workdir|gitBranch|branch|hookEvent|hookName|agent|displayName|namespace|permission|action)$',
+    '^arguments(?:_part)?$',
+  ].join('|'),
+);
+
+/** What is an id, a time, a digest or data wherever it stands. */
+const ID_OR_DATA = new RegExp(
+  [
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
+    '(?:toolu|msg|req|call|ses|prt|resp|rs|fc)_[A-Za-z0-9]+',
+    '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+(?:Z|[+-][\\d:]+)?',
+    '(?=[0-9a-f]*\\d)[0-9a-f]{16,}',
+    'data:[\\w/+.-]+;base64,.*',
+    '[A-Za-z0-9+/_-]{200,}={0,2}',
+  ]
+    .map((form) => `^${form}$`)
+    .join('|'),
+  's',
+);
+
+/** Several words, or letters of a script that may write without spaces, always; one word, unless its name or its form says that it is for programs. */
 function isForReaders(place: string, text: string): boolean {
   const words = text.trim();
-  return words !== '' && (/\s/.test(words) || /\P{ASCII}/u.test(words) || SAID.test(place));
+  if (/\s|\P{ASCII}/u.test(words)) return true;
+  const name = /([^.]*)(?:\.\d+)*$/.exec(place)?.[1] ?? '';
+  if (SAID.test(name)) return words !== '';
+  return /[a-z]/i.test(words) && !METADATA.test(name) && !ID_OR_DATA.test(words);
 }

@@ -44,8 +44,12 @@ export function* unseenRecords(
         title ?? '',
         events.filter((one) => !undone.has(one)),
       );
-      const left = drawn.missingIn(textsOf(parsedJson(raw) ?? null), said);
-      if (left.length > 0) yield { head: `left out: of ${place}`, text: JSON.stringify(Object.fromEntries(left)) };
+      const texts = textsOf(parsedJson(raw) ?? null);
+      const left = drawn.missingIn(texts, said);
+      // What was taken back and told again is drawn.
+      if (undone.has(event) && left.length > 0 && left.length === texts.length)
+        yield { head: `hidden: rewound · ${place.replace('the ', '')}`, text: raw };
+      else if (left.length > 0) yield { head: `left out: of ${place}`, text: JSON.stringify(Object.fromEntries(left)) };
     }
   }
 }
