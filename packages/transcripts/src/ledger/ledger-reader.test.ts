@@ -33,6 +33,42 @@ describe('[L1] our own ledger', () => {
     expect(read.counts['hidden']).toMatchObject({ 'repeated-record': readGolden(name).length });
   });
 
+  it.each(goldenNames)('is read by the numbers of its events, whatever the order of its lines: %s', (name) => {
+    const lines = writeLedger(readGolden(name)).trimEnd().split('\n');
+    const whole = readTranscript(lines.join('\n'));
+    const swapped = lines.flatMap((_, at) => (at % 2 === 0 ? lines.slice(at, at + 2).toReversed() : []));
+    for (const order of [lines.toReversed(), swapped, [...lines.slice(3), ...lines.slice(0, 3)]]) {
+      expect(readTranscript(order.join('\n')).events).toEqual(whole.events);
+      expect(readTranscript(order.join('\n'), { goesOn: true }).events).toEqual(whole.events);
+    }
+  });
+
+  const reasons = (lines: readonly string[]): readonly string[] =>
+    readTranscript(lines.join('\n'))
+      .account.malformed.toArray()
+      .map(({ reason }) => reason);
+
+  it('[L4] names what is missing, unless a line stands there that cannot be read', () => {
+    const lines = writeLedger(readGolden('tour')).trimEnd().split('\n');
+    const before = reasons(lines);
+    const named = (changed: readonly string[]): readonly string[] =>
+      reasons(changed).filter((one) => !before.includes(one));
+    expect(named(lines.toSpliced(3, 1))).toEqual(['event 4 is missing']);
+    expect(named(lines.toSpliced(3, 2))).toEqual(['events 4 to 5 are missing']);
+    expect(named(lines.slice(2))).toEqual(['events 1 to 2 are missing']);
+    expect(named(lines.with(3, '{"v":1,"type":"tomorrow","seq":4}'))).toEqual([]);
+    expect(named(lines.with(3, '{"v":1,"torn'))).toEqual(['cut off']);
+  });
+
+  it('[L4] an event that has the number of another and says something else is no repetition', () => {
+    const [first, ...others] = readGolden('tour');
+    const text = writeLedger(readGolden('tour'));
+    if (first === undefined) throw new Error('the tour is empty');
+    const read = readTranscript(`${text}${writeLedger([{ ...first, at: first.at + 1 }])}`);
+    expect(read.counts['hidden']).toMatchObject({ 'same-seq-other-words': 1 });
+    expect(read.counts['events']).toBe(others.length + 1);
+  });
+
   it('stays open until it says that it is closed', () => {
     const open = readGolden('tour').filter(({ type }) => type !== 'thread.closed');
     const tail = tailTranscript();

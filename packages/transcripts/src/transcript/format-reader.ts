@@ -39,6 +39,8 @@ export interface SourceLine {
 export interface RecordReader {
   record(line: SourceLine): void;
   end(): void;
+  /** The file has no more for now: what waits for other records waits no longer. */
+  release?(): void;
   /** The best title seen so far. */
   readonly title: string | undefined;
   /** The records of another file of the same session follow: those of an agent that it started. `goesOn`: the file before may grow. */

@@ -162,7 +162,8 @@ export class Transcript {
     if (Array.isArray(this.#document)) this.#readDocument(this.#document);
     if (this.#records === undefined) this.#decide('now');
     this.#repetitions?.end();
-    if (!this.#goesOn) this.#records?.end();
+    if (this.#goesOn) this.#records?.release?.();
+    else this.#records?.end();
   }
 
   #endFile(): void {
