@@ -120,8 +120,7 @@ class ClaudeCodeReader implements RecordReader {
   }
 
   #readTold(record: JsonFields): Fate {
-    const uuid = textOf(record['uuid']);
-    if (uuid !== undefined && this.#session.isRepeat(uuid)) return hidden('repeated-record');
+    if (this.#session.isRepeat(record)) return hidden('repeated-record');
     this.#session.counts.images(listOf(fieldsOf(record['message'])['content']));
     return hidden('repeated-history');
   }
@@ -160,8 +159,7 @@ class ClaudeCodeReader implements RecordReader {
       session.linkProgress(record);
       return hidden(`progress:${textOf(fieldsOf(record['data'])['type']) ?? 'none'}`);
     }
-    const uuid = textOf(record['uuid']);
-    if (uuid !== undefined && session.isRepeat(uuid)) return hidden('repeated-record');
+    if (session.isRepeat(record)) return hidden('repeated-record');
     switch (type) {
       case 'summary':
       case 'ai-title':

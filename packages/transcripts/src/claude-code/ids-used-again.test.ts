@@ -54,3 +54,13 @@ it('[issue 11] [L4] two calls of one response with one id are two, each with its
   );
   expect(outline(thread)).toEqual(['@human: Weave', '> Bash done: ONE', '> Bash failed: TWO']);
 });
+
+it('[L4] a record with the uuid of another and other words is no repetition, and the same once more is', () => {
+  const make = new ClaudeCodeRecords();
+  const same = { uuid: 'u' };
+  const lines = [make.user('Weave.', same), make.user('Spin.', same), make.user('Dye.', same)];
+  const again = lines.map((line) => line.replace('"sessionId":"s"', '"sessionId":"t"'));
+  const thread = readTranscript([...lines, ...again].join('\n'));
+  expect(outline(thread)).toEqual(['@human: Weave.', '@human: Spin.', '@human: Dye.']);
+  expect(thread.counts['hidden']).toEqual({ 'repeated-record': 3 });
+});

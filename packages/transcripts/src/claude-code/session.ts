@@ -3,6 +3,7 @@ import { childScope } from '@toolthread/core';
 import type { ThreadSource } from '@toolthread/core/events';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
+import { DIGEST_WORDS, textDigest } from '../records/text-digest.ts';
 import { TextNumbers } from '../records/text-numbers.ts';
 import { timeOf } from '../records/time-of.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';
@@ -100,9 +101,14 @@ export class Session {
     this.thread.create(this.#source, folder);
   }
 
-  /** A session that was continued copies its prefix into a new file: the same records again. */
-  isRepeat(uuid: string): boolean {
-    return !this.#seen.add(uuid);
+  /** A session that was continued copies its prefix into a new file: the same records again. One with other words is a record of its own, whatever its uuid. */
+  isRepeat(record: JsonFields): boolean {
+    const uuid = textOf(record['uuid']);
+    if (uuid === undefined) return false;
+    const words = numberOfWords(record);
+    const first = this.#seen.getOrSet(uuid, words);
+    if (first === undefined) return false;
+    return first === words || !this.#seen.add(JSON.stringify([uuid, words]));
   }
 
   /** Whose record it is: the session's own agent's, or a child run's. */
@@ -196,6 +202,17 @@ export class Session {
     this.thread.close();
   }
 }
+
+/** Alike for records that say the same. */
+function numberOfWords({ type, message }: JsonFields): number {
+  const { content } = fieldsOf(message);
+  if (content === undefined) return 0;
+  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+  textDigest(JSON.stringify([type ?? null, blocks]), WORDS);
+  return (WORDS[0] ?? 0) >>> 1;
+}
+
+const WORDS = new Uint32Array(DIGEST_WORDS);
 
 function hasResult(record: JsonFields): boolean {
   const { content } = fieldsOf(record['message']);
