@@ -29,6 +29,22 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     expect(again.account).toEqual(before.account);
   });
 
+  it.each(['md', 'text', 'html', 'jsonl', 'anthropic', 'openai'])(
+    '[L4] says that a line could not be read: %s',
+    async (form) => {
+      const path = join(folder(), 'torn.jsonl');
+      writeFileSync(
+        path,
+        `${readFileSync(file, 'utf8')}{"type":"user","uuid":"torn\n${readFileSync(file, 'utf8').split('\n')[0]}\n`,
+      );
+      const { stdout, stderr, code } = await runCli(['export', path, '--to', form]);
+      expect(code).toBe(0);
+      expect(stderr).toBe('1 malformed line could not be read. "toolthread inspect" says why.\n');
+      if (form === 'md' || form === 'text')
+        expect(stdout.trimEnd().split('\n').at(-1)).toContain('1 malformed line could not');
+    },
+  );
+
   it('md: a conversation to unfold', async () => {
     const markdown = await to('md');
     expect(markdown).toMatch(

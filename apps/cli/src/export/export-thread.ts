@@ -6,9 +6,11 @@ import { systemCode, systemTrouble } from '../system-trouble.ts';
 import { printText } from '../terminal/print-text.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { openSession } from '../thread/open-session.ts';
+import type { OpenedSession } from '../thread/open-session.ts';
 import { openOutput } from './output-file.ts';
 import type { OutputFile } from './output-file.ts';
 import { sessionWriters } from './session-writers.ts';
+import { unreadWords } from './unread-words.ts';
 
 const HELP = `toolthread export FILE --to html|md|text|jsonl|anthropic|openai [--full]
                   [-o FILE [--force]]
@@ -67,14 +69,31 @@ export const exportThread: Command = fileCommand(
     if (!opened.ok) return failure(opened.what, opened.whatToDo);
     const file = isOutput(output) ? await openOutput(output, { source: path, force: force === true }) : undefined;
     if (file?.ok === false) return failure(file.what, file.whatToDo);
-    const text = redacted(write(opened.session, { full: full === true }));
-    if (file === undefined || !isOutput(output)) {
-      for await (const batch of text) await printText(batch);
-      return 0;
-    }
-    return toFile(text, file, output);
+    const notes = new Set<string>();
+    const session = watched(opened.session, notes);
+    const text = redacted(write(session, { full: full === true, note: (words) => notes.add(words) }));
+    let code = 0;
+    if (file === undefined || !isOutput(output)) for await (const batch of text) await printText(batch);
+    else code = await toFile(text, file, output);
+    for (const words of notes) await printText(`${words}\n`, process.stderr);
+    return code;
   },
 );
+
+/** Notes what could not be read, when its last piece has been. */
+function watched(session: OpenedSession, notes: Set<string>): OpenedSession {
+  return {
+    ...session,
+    async *pieces() {
+      let unread: string | undefined;
+      for await (const piece of session.pieces()) {
+        unread = unreadWords(piece.state.account);
+        yield piece;
+      }
+      if (unread !== undefined) notes.add(unread);
+    },
+  };
+}
 
 /** `-` is the standard output, as everywhere. */
 function isOutput(output: string | undefined): output is string {

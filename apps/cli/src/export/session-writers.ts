@@ -7,11 +7,14 @@ import { aboutSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
 import { unseenRecords } from '../thread/unseen-records.ts';
 import { htmlWriter } from './html-writer.ts';
+import { unreadWords } from './unread-words.ts';
 import { writeMessages } from './write-messages.ts';
 
 interface WriteOptions {
   /** Nothing is cut or left out. */
   readonly full: boolean;
+  /** Is told what the form cannot hold. */
+  readonly note?: (words: string) => void;
 }
 
 export type SessionWriter = (session: OpenedSession, options: WriteOptions) => AsyncIterable<string>;
@@ -21,8 +24,8 @@ export const sessionWriters: ReadonlyMap<string, SessionWriter> = new Map<string
   ['md', writeMarkdown],
   ['text', writeText],
   ['jsonl', writeJsonl],
-  ['anthropic', (session) => writeMessages(session, 'anthropic')],
-  ['openai', (session) => writeMessages(session, 'openai')],
+  ['anthropic', (session, { note }) => writeMessages(session, 'anthropic', note)],
+  ['openai', (session, { note }) => writeMessages(session, 'openai', note)],
 ]);
 
 async function* writeJsonl(session: OpenedSession): AsyncIterable<string> {
@@ -31,7 +34,9 @@ async function* writeJsonl(session: OpenedSession): AsyncIterable<string> {
 
 async function* writeMarkdown(session: OpenedSession, { full }: WriteOptions): AsyncIterable<string> {
   let before = '';
+  let unread: string | undefined;
   for await (const piece of session.pieces()) {
+    unread = unreadWords(piece.state.account);
     const head = before === '' ? markdownHead(aboutSession(session, piece.state)) : [];
     const { items } = timeline(piece);
     const unseen = full ? unseenParagraphs(piece.events, items, session.title) : [];
@@ -42,6 +47,7 @@ async function* writeMarkdown(session: OpenedSession, { full }: WriteOptions): A
       }
     }
   }
+  if (unread !== undefined) yield `${before}*${unread}*`;
   yield '\n';
 }
 
@@ -57,7 +63,9 @@ async function* writeText(session: OpenedSession, { full }: WriteOptions): Async
   let whole: ReturnType<typeof textWriter> | undefined;
   let space = '';
   let left = 0;
+  let unread: string | undefined;
   for await (const piece of session.pieces()) {
+    unread = unreadWords(piece.state.account);
     const about = aboutSession(session, piece.state);
     const { items } = timeline(piece);
     writer ??= textWriter(about, { whole: full, plain: full });
@@ -78,6 +86,7 @@ async function* writeText(session: OpenedSession, { full }: WriteOptions): Async
   }
   if (left > 0)
     yield `\n\n[${formatSize(left)} of it is cut or left out here. "toolthread export --full" writes all of it.]`;
+  if (unread !== undefined) yield `\n\n[${unread}]`;
   yield '\n';
 }
 

@@ -3,6 +3,7 @@ import { scopeKey } from '@toolthread/core';
 import type { ScopeState, ThreadState } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import type { CompletionMessage } from '@toolthread/core/context';
+import { countOf } from '@toolthread/core/text';
 
 /** The pieces of a thread, in their order. */
 interface InPieces {
@@ -18,14 +19,20 @@ interface EncodeRequest {
 }
 
 /** The JSON list of messages, in pieces of text: each piece of the thread ends with an answer, so that it can be written by itself. */
-export async function* writeMessages(session: InPieces, form: Form): AsyncIterable<string> {
+export async function* writeMessages(
+  session: InPieces,
+  form: Form,
+  note?: (words: string) => void,
+): AsyncIterable<string> {
   const ending = await endingOf(session);
   const encode = form === 'anthropic' ? await anthropicEncoder() : await openaiEncoder();
   let before = '[\n  ';
   let held: object | undefined;
   let place = 0;
+  let elsewhere = 0;
   for await (const { state } of session.pieces()) {
     place += 1;
+    for (const [, { scope }] of state.calls.byPlace.entries()) if (scope !== ending.scope) elsewhere += 1;
     if (place < ending.from) continue;
     const messages = spoken(asAtTheEnd(state, ending.agent), ending.scope);
     if (messages.length === 0) continue;
@@ -37,6 +44,10 @@ export async function* writeMessages(session: InPieces, form: Form): AsyncIterab
       held = message;
     }
   }
+  if (elsewhere > 0)
+    note?.(
+      `${countOf(elsewhere, 'call')} of child runs left out: one list of messages is one agent's. --to md, text, html and jsonl have them.`,
+    );
   yield held === undefined ? '[]\n' : `${before}${indented(form === 'anthropic' ? asLast(held) : held)}\n]\n`;
 }
 
