@@ -55,7 +55,7 @@ const WORDS: { readonly [code: string]: readonly [why: string, whatToDo: string]
   ENOSPC: ['the disk is full', 'Make room, or choose another place.'],
   EDQUOT: ['the disk space that this user may use is full', 'Make room, or choose another place.'],
   ENAMETOOLONG: ['the name is too long', 'Choose a shorter one.'],
-  ELOOP: ['its links lead in a circle', 'Choose another place.'],
+  ELOOP: ['its links lead in a circle', 'Remove one of the links, or name the file itself.'],
   EMFILE: ['too many files are open', 'Close other programs, and try again.'],
   ENFILE: ['too many files are open', 'Close other programs, and try again.'],
   EBUSY: ['another program uses it', 'Close that program, and try again.'],

@@ -12,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
@@ -44,6 +45,18 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
         expect(stdout.trimEnd().split('\n').at(-1)).toContain('1 malformed line could not');
     },
   );
+
+  it('refuses a pipe that nobody reads, and an empty name', async () => {
+    const pipe = join(folder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const waiting = await runCli(['export', file, '--to', 'text', '-o', pipe]);
+    expect([waiting.code, waiting.stderr]).toEqual([1, expect.stringContaining('is a pipe that nobody reads.')]);
+    const unnamed = await runCli(['export', file, '--to', 'text', '-o', '']);
+    expect([unnamed.code, unnamed.stderr]).toEqual([
+      1,
+      expect.stringContaining('The name of the file to write is empty.'),
+    ]);
+  });
 
   it('md: a conversation to unfold', async () => {
     const markdown = await to('md');

@@ -1,10 +1,10 @@
 /** Where an export is written. A file that is there stays, unless it is to be replaced; the session itself stays in any case. */
 import { randomUUID } from 'node:crypto';
-import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { constants, lstatSync, realpathSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { systemTrouble } from '../system-trouble.ts';
+import { systemCode, systemTrouble } from '../system-trouble.ts';
 import type { Trouble } from '../system-trouble.ts';
 
 export interface OutputFile {
@@ -21,8 +21,11 @@ export async function openOutput(
   path: string,
   { source, force }: { readonly source: string; readonly force: boolean },
 ): Promise<OutputFile | Trouble> {
+  if (path === '')
+    return { ok: false, what: 'The name of the file to write is empty.', whatToDo: 'Give a file with -o.' };
   try {
     const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isFIFO() === true) return await toPipe(path);
     if (isOfSource(path, source))
       return {
         ok: false,
@@ -41,7 +44,7 @@ export async function openOutput(
         what: `${path} is a link to something that does not exist. Nothing was written.`,
         whatToDo: 'Give another file with -o, or remove the link.',
       };
-    // A pipe or a device takes what comes; a new file must still be new when it is made.
+    // A device takes what comes; a new file must still be new when it is made.
     if (found?.isFile() !== true)
       return opened(await open(path, found === undefined ? 'wx' : 'w'), path, found === undefined);
     const target = realpathSync(path);
@@ -54,6 +57,26 @@ export async function openOutput(
     return opened(file, draft, true, target);
   } catch (error) {
     return systemTrouble(`${path} cannot be written`, error);
+  }
+}
+
+/** To open a pipe that nobody reads would wait in silence. Its reader would see an end if the first handle were closed before the second is there. */
+async function toPipe(path: string): Promise<OutputFile | Trouble> {
+  let first: FileHandle;
+  try {
+    first = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    if (systemCode(error) !== 'ENXIO') throw error;
+    return {
+      ok: false,
+      what: `${path} is a pipe that nobody reads. Nothing was written.`,
+      whatToDo: 'Start its reader first, or give another file with -o.',
+    };
+  }
+  try {
+    return opened(await open(path, 'w'), path, false);
+  } finally {
+    await first.close();
   }
 }
 

@@ -144,6 +144,7 @@ const LIST_SESSIONS = 'Run "toolthread sessions" to see what is on this computer
 
 /** Why a path is no transcript, as far as can be said before it is read. */
 export function troubleWith(path: string): Trouble | undefined {
+  if (path === '') return { ok: false, what: 'The name of the file is empty.', whatToDo: LIST_SESSIONS };
   const found = statOf(path);
   if (found === undefined && path.includes(NOT_TEXT)) return notUtf8(path);
   if (found === undefined) return { ok: false, what: `There is no file ${path}.`, whatToDo: LIST_SESSIONS };
