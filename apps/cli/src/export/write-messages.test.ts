@@ -4,6 +4,7 @@ import { readTranscript } from '@toolthread/transcripts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refusedExport } from '../../test/refused-export.ts';
+import { writeMessages } from './write-messages.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../packages/transcripts/fixtures');
 const files = globSync('*/*.{json,jsonl}', { cwd: FIXTURES }).sort();
@@ -49,4 +50,19 @@ describe('[L2] an export is taken by its provider', () => {
       { numRuns: 100 },
     );
   });
+});
+
+it.each(FORMS)('[L4] calls of child runs that a list for %s has not are counted', async (form) => {
+  const call = (id: string): object => ({ type: 'tool_use', id, name: 'Bash', input: {} });
+  const own = session([text('Go.')], [call('a')]);
+  const child = session([text('Help.')], [call('b'), call('c')])
+    .replaceAll('"uuid":"u', '"isSidechain":true,"agentId":"k","uuid":"k')
+    .replaceAll('"id":"m', '"id":"k');
+  const thread = readTranscript(`${own}\n${child}`);
+  const notes: string[] = [];
+  const pieces = async function* (): AsyncIterable<typeof thread> {
+    yield thread;
+  };
+  await Array.fromAsync(writeMessages({ pieces }, form, (words) => notes.push(words)));
+  expect(notes).toEqual([expect.stringMatching(/^2 calls of child runs left out/)]);
 });
