@@ -48,7 +48,7 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
 
   it('refuses a pipe that nobody reads, and an empty name', async () => {
     const pipe = join(folder(), 'pipe');
-    execFileSync('mkfifo', [pipe]);
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', pipe]);
     const waiting = await runCli(['export', file, '--to', 'text', '-o', pipe]);
     expect([waiting.code, waiting.stderr]).toEqual([1, expect.stringContaining('is a pipe that nobody reads.')]);
     const unnamed = await runCli(['export', file, '--to', 'text', '-o', '']);
