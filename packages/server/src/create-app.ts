@@ -241,8 +241,12 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
   return refuse(c, users === undefined ? NO_TOKEN : NOT_KNOWN);
 }
 
-/** An answer that is still being sent ends when its reader loses the right to it: when the token or the sign-in ends, or the role in the thread. */
+/**
+ * An answer that is still being sent ends when its reader loses the right to it: when the token or the sign-in ends, or the role in the thread. The answer
+ * to a change is no stream, and the change may be the very one that ends the right: whoever deletes their thread hears that it is gone.
+ */
 function watch(c: HttpContext, door: PeopleDoor | undefined, known: StillAllowed): void {
+  if (c.req.method === 'DELETE' || c.req.method === 'PUT') return;
   door?.watched.add(c.env.outgoing, async () => {
     const still = await known();
     return still === true ? ((await c.get('still')?.()) ?? true) : still;

@@ -234,6 +234,25 @@ test('a stream has ended when the one who took the role back is told so', async 
   expect(bobs.events.map(({ type }) => type)).toEqual(['thread.created']);
 });
 
+test('who deletes a thread is told so, though the streams of it end at the same time', async () => {
+  const { port, make, call, ledger } = await start();
+  for (let round = 0; round < 30; round += 1) {
+    const thread = await make('Ada');
+    unwrap(await ledger.people.roles.give(thread, 'Bob', 'read'));
+    const [adas, bobs] = [await readStream(port, thread, as('Ada')), await readStream(port, thread, as('Bob'))];
+    await Promise.all([adas.seqs(1), bobs.seqs(1)]);
+    const other = await make('Ada');
+    unwrap(await ledger.people.roles.give(other, 'Bob', 'read'));
+    // Whoever takes a role back ends what may not go on: all answers are looked at.
+    const [deleted, taken] = await Promise.all([
+      call('DELETE', `/api/threads/${thread}`, as('Ada')),
+      call('DELETE', `/api/threads/${other}/people/Bob`, as('Ada')),
+    ]);
+    expect([round, deleted.status, deleted.json, taken.status]).toEqual([round, 200, { deleted: thread }, 200]);
+    await until(() => (adas.isClosed() && bobs.isClosed() ? true : undefined), 'the end of the streams');
+  }
+});
+
 test('however an address is written, the thread that is asked for is the one that is judged', async () => {
   const { call, make } = await start();
   const [adas] = [await make('Ada'), await make('Bob')];
