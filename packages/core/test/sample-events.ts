@@ -38,7 +38,7 @@ export const sampleEvents: Samples = {
   'thread.placed': { ...envelope, type: 'thread.placed', by: 'ann', place: 'archive', pinned: true },
   'thread.renamed': { ...envelope, type: 'thread.renamed', title: 'Another' },
   'thread.closed': { ...envelope, type: 'thread.closed' },
-  'thread.rewound': { ...envelope, type: 'thread.rewound', to: 4 },
+  'thread.rewound': { ...envelope, type: 'thread.rewound', by: 'Ada', to: 4 },
   'message.posted': {
     ...envelope,
     type: 'message.posted',
@@ -91,6 +91,7 @@ export const sampleEvents: Samples = {
     previous_status: 'running',
     error_message: 'it broke',
     source_id: 's1',
+    asked_by: 'Ada',
   },
   'agent.step.started': { ...envelope, type: 'agent.step.started', step: 1, built_from: 6 },
   'agent.step.completed': {

@@ -125,7 +125,7 @@ test('[12.5] nobody goes back past what another user said: in a chat, by AG-UI, 
   const id = await newThread(started);
   /** An answer may be over before its run is. */
   const whenIdle = (): Promise<unknown> =>
-    until(() => started.runner.alone(id, async () => 'nobody is at work'), 'the end of the run');
+    until(() => started.runner.alone(id, '@human', async () => 'nobody is at work'), 'the end of the run');
   const chat = async (who: object, message: string, text: string, more: object = {}): Promise<unknown[]> => {
     const messages = [{ id: message, role: 'user', parts: [{ type: 'text', text }] }];
     await whenIdle();

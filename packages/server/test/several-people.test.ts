@@ -36,7 +36,7 @@ async function open(body: object = {}, known?: Started): Promise<Place> {
     });
   /** An answer may be over before its run is. */
   const whenIdle = (): Promise<unknown> =>
-    until(() => started.runner.alone(thread, async () => 'nobody is at work'), 'the end of the run');
+    until(() => started.runner.alone(thread, '@human', async () => 'nobody is at work'), 'the end of the run');
   const say: Place['say'] = (who, text, more) =>
     call(who, 'POST', `/api/threads/${thread}/messages`, { text, ...more });
   return {

@@ -1,9 +1,10 @@
 /** How much a person may use in a day, on one server and on two. */
 import { compactThread, hasWork, policyByTool, recoverRun, runAgent } from '@toolthread/agent';
+import type { EventDraft } from '@toolthread/core';
 import type { Model } from '@toolthread/core/context';
 import { type Piece, scriptedModel } from '@toolthread/providers/scripted';
 import { type Agent, createMetrics, measured, type SpendingOptions } from '@toolthread/server';
-import { type Ledger, openLedger, openPostgresLedger } from '@toolthread/store';
+import { dayOf, type Ledger, openLedger, openPostgresLedger } from '@toolthread/store';
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { openRoom, type Room, roomIn } from './room.ts';
@@ -121,19 +122,22 @@ test('money is counted at the prices that are known; what has none counts as tok
   });
 });
 
+const authenticate: StartOptions['authenticate'] = ({ headers }) => {
+  const name = headers.get('x-name');
+  return name === null ? null : { id: name, name };
+};
+
+/** The same room, or another thread, as somebody sees it. */
+function as(room: Room, name: string, thread = room.thread): Room {
+  const call: Room['call'] = (method, path, given) =>
+    room.call(method, path, { ...given, token: null, headers: { 'x-name': name } });
+  return roomIn({ ...room, call, restart: () => Promise.reject(new Error('one server')) }, thread);
+}
+
 test('each person has a limit of their own, which may be another than the others’; nobody sees that of another', async () => {
-  const authenticate: StartOptions['authenticate'] = ({ headers }) => {
-    const name = headers.get('x-name');
-    return name === null ? null : { id: name, name };
-  };
   const clock = standing();
   const first = await openLimited({ tokens: 300 }, clock, { authenticate });
-  const as = (name: string): Room => {
-    const call: Room['call'] = (method, path, given) =>
-      first.call(method, path, { ...given, token: null, headers: { 'x-name': name } });
-    return roomIn({ ...first, call, restart: () => Promise.reject(new Error('one server')) }, first.thread);
-  };
-  const [ada, bob] = [as('Ada'), as('Bob')];
+  const [ada, bob] = [as(first, 'Ada'), as(first, 'Bob')];
   unwrap(await first.ledger.spent.limit('Bob', { tokens: 500 }));
   await ada.say('work 9');
   expect((await ended(first, 1))[1]).toContain('The limit of 300 tokens');
@@ -143,6 +147,73 @@ test('each person has a limit of their own, which may be another than the others
   expect(await used(ada)).toEqual({ used: 300, limit: 300 });
   expect(await used(bob)).toEqual({ used: 500, limit: 500 });
   expect(await used(first)).toEqual({ used: 0, limit: 300 });
+});
+
+/** A session of another program that somebody sends: one message, without a name, and its answer. */
+const sessions: StartOptions['sessions'] = {
+  list: async () => ({ sessions: [], skipped: 0 }),
+  open: async () => ({ ok: false, code: 'no_such_session', message: 'None.' }),
+  take: async () => {
+    const said = { author: '@human', parts: [{ type: 'text', text: 'work 1' }], delivery: 'now' } as const;
+    const drafts: EventDraft[] = [
+      { type: 'thread.created', at: 1, title: 'A session' },
+      { type: 'message.posted', at: 1, ...said },
+      { type: 'agent.status', at: 1, status: 'running' },
+      { type: 'agent.step.started', at: 1, step: 1 },
+      { type: 'agent.step.completed', at: 1, step: 1, finish_reason: 'stop' },
+      { type: 'agent.status', at: 1, status: 'completed' },
+    ];
+    const reading = { next: async () => drafts.splice(0), rest: async () => [], close: () => undefined };
+    return { ok: true, reading };
+  },
+};
+
+test('[L2] who asks for an answer again, or goes on, pays for it, whoever said the words', async () => {
+  const clock = standing();
+  const first = await openLimited({ tokens: 300 }, clock, { authenticate, owners: true, sessions });
+  const own = field((await as(first, 'Ada').call('POST', '/api/threads')).json, 'id');
+  const ada = as(first, 'Ada', String(own));
+  unwrap(await first.ledger.people.roles.give(ada.thread, 'Bob', 'write'));
+  await ada.say('work 1');
+  expect(await ended(ada, 1)).toEqual(['completed', undefined]);
+  const used = async (name: string): Promise<number> =>
+    unwrap(await first.ledger.spent.of(name, dayOf(clock.now))).reduce(
+      (sum, { input_tokens = 0, output_tokens = 0 }) => sum + input_tokens + output_tokens,
+      0,
+    );
+  expect([await used('Ada'), await used('Bob')]).toEqual([200, 0]);
+  const bob = as(first, 'Bob', ada.thread);
+  const again = async (room: Room): Promise<void> => {
+    const [message] = unwrap(await first.ledger.read(room.thread, { after: 0, limit: 100 })).filter(
+      ({ type }) => type === 'message.posted',
+    );
+    const asked = await room.call('POST', room.path(`/messages/${message?.seq}/again`), { body: {} });
+    expect([asked.status, asked.json]).toMatchObject([200, { event: { type: 'thread.rewound', by: 'Bob' } }]);
+  };
+  const forkOf = async (thread: string): Promise<Room> =>
+    as(first, 'Bob', String(field((await bob.call('POST', `/api/threads/${thread}/fork`, { body: {} })).json, 'id')));
+  await again(bob);
+  expect(await ended(bob, 2)).toEqual(['completed', undefined]);
+  expect([await used('Ada'), await used('Bob')]).toEqual([200, 200]);
+  await again(bob);
+  const OVER = 'The limit of 300 tokens for today is used; it is free again at 00:00 UTC.';
+  expect(await ended(bob, 3)).toEqual(['failed', OVER]);
+  const sent = await bob.call('POST', '/api/sessions', { body: { name: 'a', text: 'words' } });
+  for (const thread of [ada.thread, String(field(sent.json, 'thread'))]) {
+    const fork = await forkOf(thread);
+    const runs = thread === ada.thread ? 4 : 2;
+    await again(fork);
+    expect(await ended(fork, runs)).toEqual(['failed', OVER]);
+  }
+  const compact = await bob.call('POST', bob.path('/compact'), { body: {} });
+  expect([compact.status, field(compact.json, 'error', 'message')]).toEqual([429, OVER]);
+  expect([await used('Ada'), await used('Bob'), await used('@human')]).toEqual([200, 300, 0]);
+  // What Bob may not, Ada may: she goes on, and pays.
+  await ada.call('POST', ada.path('/continue'), { body: {} });
+  expect(await ended(ada, 4)).toEqual(['completed', undefined]);
+  expect([await used('Ada'), await used('Bob'), await used('@human')]).toEqual([300, 300, 0]);
+  await bob.call('POST', bob.path('/messages/2/again'), { body: {} });
+  expect(await ended(bob, 5)).toEqual(['failed', OVER]);
 });
 
 test('two nodes share one limit', async () => {

@@ -63,6 +63,8 @@ export interface ThreadClosed extends Envelope {
 /** Events after `to` no longer count in the views. It lands on the last message or step boundary at or before `to`. */
 export interface ThreadRewound extends Envelope {
   readonly type: 'thread.rewound';
+  /** Which person, where several are known. */
+  readonly by?: string;
   readonly to: number;
 }
 
@@ -131,6 +133,8 @@ export interface AgentStatus extends Envelope {
   readonly previous_status?: RunStatus;
   readonly error_message?: string;
   readonly source_id?: string;
+  /** Who asked for the run without saying anything. */
+  readonly asked_by?: string;
 }
 
 interface PartDelta extends Envelope {

@@ -82,6 +82,8 @@ export interface TakenBack {
 export interface Rewind {
   /** The event that did it. */
   readonly seq: number;
+  /** Which person, where several are known. */
+  readonly by?: string;
   /** The boundary that it landed on. */
   readonly to: number;
   /** What was said and unread there: it is answered again. Undefined: the next message takes the place of what was said. */

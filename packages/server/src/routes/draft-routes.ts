@@ -67,6 +67,7 @@ const BY: { readonly [type in Exclude<Signed, Ours>]: true } = {
   'run.retry.requested': true,
   'run.stop.requested': true,
   'thread.placed': true,
+  'thread.rewound': true,
 };
 const SIGNED: ReadonlySet<unknown> = new Set(Object.keys(BY));
 

@@ -13,7 +13,7 @@ export function runRoutes(app: Hono<Http>, { ledger, runner }: Services): void {
     const before = await ledger.state(thread);
     if (!before.ok) return refuse(c, ledgerProblem(before.error));
     if (before.value.agent === 'elsewhere') return refuse(c, CANNOT_COMPACT);
-    const outcome = await runner.compact(thread);
+    const outcome = await runner.compact(thread, c.get('by'));
     if (typeof outcome === 'object') return refuse(c, problem(429, 'spending_limit', outcome.over));
     if (outcome !== 'compacted') return refuse(c, REFUSALS[outcome]);
     const after = await ledger.state(thread);

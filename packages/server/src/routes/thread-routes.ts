@@ -65,7 +65,7 @@ export function threadRoutes(
     // No run of ours can be in a thread that is damaged, nor in one whose agent is elsewhere.
     const isNobodys = !state.ok || state.value.agent === 'elsewhere';
     const remove = (): ReturnType<typeof ledger.deleteThread> => ledger.deleteThread(id);
-    const deleted = await (isNobodys ? remove() : runner.alone(id, remove));
+    const deleted = await (isNobodys ? remove() : runner.alone(id, c.get('by'), remove));
     if (deleted === undefined) return refuse(c, BUSY);
     return deleted.ok ? c.json({ deleted: id }) : refuse(c, ledgerProblem(deleted.error));
   });
@@ -106,7 +106,7 @@ export function threadRoutes(
     const state = await ledger.state(id);
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     const isAlone = body.value.place === 'bin' && state.value.agent === 'here';
-    const written = await (isAlone ? runner.alone(id, place) : place());
+    const written = await (isAlone ? runner.alone(id, by, place) : place());
     if (written === undefined) return refuse(c, BUSY);
     return written.ok ? c.json({ event: written.value[0] }) : refuse(c, ledgerProblem(written.error));
   });
@@ -135,7 +135,9 @@ export function threadRoutes(
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     const drafts = continueRun(state.value);
     if (drafts.length === 0) return refuse(c, NOTHING_TO_CONTINUE);
-    const queued = await ledger.append(id, drafts);
+    const asked_by = c.get('by');
+    const asked = drafts.map((draft) => ({ ...draft, asked_by }));
+    const queued = await ledger.append(id, asked);
     if (!queued.ok) return refuse(c, ledgerProblem(queued.error));
     runner.wake(id);
     return c.json({ event: queued.value[0] });

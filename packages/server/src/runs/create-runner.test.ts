@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '@toolthread/core';
+import { HUMAN, type LedgerEvent } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
 import { expect, test } from 'vitest';
 import { openRoom, type Room } from '../../test/room.ts';
@@ -207,7 +207,7 @@ test('a store that cannot read a blob now does not say that there is none', asyn
 test('alone: what is no run is done while none is under way, and none begins before it is over', async () => {
   const room = await openRoom();
   let finish: (() => void) | undefined;
-  const alone = room.runner.alone(room.thread, async ({ thread, append }) => {
+  const alone = room.runner.alone(room.thread, HUMAN, async ({ thread, append }) => {
     await new Promise<void>((resolve) => {
       finish = resolve;
     });
@@ -232,16 +232,16 @@ test.each([
   await room.say(text);
   await until(async () => (await room.events()).find(({ type }) => type === last), 'the last that the run does');
   const before = await room.events();
-  expect(await room.runner.alone(room.thread, async () => 'done')).toBeUndefined();
+  expect(await room.runner.alone(room.thread, HUMAN, async () => 'done')).toBeUndefined();
   expect(await room.events()).toEqual(before);
-  expect(await room.runner.alone(await newThread(room), async () => 'done')).toBe('done');
+  expect(await room.runner.alone(await newThread(room), HUMAN, async () => 'done')).toBe('done');
 });
 
 test("alone: a failure is the caller's to hear, and the thread goes on", async () => {
   const room = await openRoom();
-  const failing = room.runner.alone(room.thread, () => Promise.reject(new Error('no')));
+  const failing = room.runner.alone(room.thread, HUMAN, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
-  expect(await room.runner.alone(room.thread, async () => 'done')).toBe('done');
+  expect(await room.runner.alone(room.thread, HUMAN, async () => 'done')).toBe('done');
   await room.say('hello');
   await room.untilStatus('completed');
   expect((await room.state()).anomalies.count).toBe(0);

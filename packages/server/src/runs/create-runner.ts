@@ -134,7 +134,7 @@ export function createRunner(options: RunnerOptions): Runner {
     work: Work,
     task: Task<T>,
     isDue: IsDue,
-    needsFiles = true,
+    { needsFiles = true, person }: { readonly needsFiles?: boolean; readonly person?: string } = {},
   ): Promise<T | undefined> {
     work.controller = new AbortController();
     // A stop that is not yet recorded holds for the run that begins meanwhile too.
@@ -149,7 +149,7 @@ export function createRunner(options: RunnerOptions): Runner {
     }
     const wanted: Wanted = {
       run: openRunId(before) ?? randomUUID(),
-      person: personAsking(before),
+      person: person ?? personAsking(before),
       files: needsFiles && !isStopping(before) ? filesOf(before) : 'none',
     };
     const onWait = (error: LedgerError): void => onError(new RunLost(error), thread);
@@ -231,7 +231,7 @@ export function createRunner(options: RunnerOptions): Runner {
     needsFiles = true,
   ): Promise<void> {
     try {
-      await claimed(thread, work, task, isDue, needsFiles);
+      await claimed(thread, work, task, isDue, { needsFiles });
     } catch (error) {
       // That a run ends when the server closes is no fault, nor that nobody works in a thread that is gone.
       if (error instanceof RunLost && (closed || error.code === 'no_such_thread')) return;
@@ -317,6 +317,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   async function alone<T>(
     thread: string,
+    person: string,
     task: Task<T>,
     needsFiles = false,
     left = LONGEST_MS,
@@ -331,7 +332,7 @@ export function createRunner(options: RunnerOptions): Runner {
     if (closed) return undefined;
     const tried = await new Promise<{ value: T | undefined; answer: Work['answer'] }>((resolve, reject) => {
       begin(thread, false, async (work) => {
-        await claimed(thread, work, task, isIdle, needsFiles).then(
+        await claimed(thread, work, task, isIdle, { needsFiles, person }).then(
           (value) => resolve({ value, answer: work.answer }),
           reject,
         );
@@ -343,12 +344,12 @@ export function createRunner(options: RunnerOptions): Runner {
     const state = unwrap(await ledger.state(thread));
     if (!isIdle(state) && !isStopping(state)) return undefined;
     await sleep(SOON_MS);
-    return alone(thread, task, needsFiles, left - SOON_MS);
+    return alone(thread, person, task, needsFiles, left - SOON_MS);
   }
 
   return {
     wake,
-    alone: (thread, task, needsFiles) => alone(thread, task, needsFiles),
+    alone: (thread, person, task, needsFiles) => alone(thread, person, task, needsFiles),
     expects: expiries.note,
     stop(thread, by) {
       // What runs is ended first. Without a run there may be one that waits for a person: the next run sees the stop.
@@ -356,14 +357,14 @@ export function createRunner(options: RunnerOptions): Runner {
       return stops.record(thread, by);
     },
     tryNow: (thread, by) => tryNow(ledger, thread, by, [...(working.get(thread)?.waits ?? [])]),
-    async compact(thread) {
+    async compact(thread, person) {
       const { compact } = agent;
       if (compact === undefined) return 'impossible';
       const asked: Task<Awaited<ReturnType<Runner['compact']>>> = async (input) => {
         const over = await input.spendingProblem();
         return over === undefined ? compact(input) : { over };
       };
-      return (await alone(thread, asked)) ?? 'busy';
+      return (await alone(thread, person, asked)) ?? 'busy';
     },
     async editProblem(thread, tool, text) {
       return agent.tools === undefined ? undefined : editProblem(await agent.tools(thread), tool, text);

@@ -18,14 +18,19 @@ export interface Runner {
    * Does something in the thread that is no run, while none is under way, and lets none begin meanwhile. Undefined, and nothing
    * done, where somebody is at work or waits for a person; or where it needs the thread's files, and another node has them.
    */
-  alone<T>(thread: string, task: (input: RunInput) => Promise<T>, needsFiles?: boolean): Promise<T | undefined>;
+  alone<T>(
+    thread: string,
+    person: string,
+    task: (input: RunInput) => Promise<T>,
+    needsFiles?: boolean,
+  ): Promise<T | undefined>;
   /** Ends the wait of a run for another attempt, when it is recorded who wanted that. False where none waits. */
   tryNow(thread: string, by: string): Promise<Result<boolean>>;
   /**
    * Summarises what the agent has in its context. `busy`: somebody is at work, or waits for a person. `impossible`: the agent cannot. `over`: why
-   * the person may not ask a model now.
+   * `person`, who asks for it, may not ask a model now.
    */
-  compact(thread: string): Promise<Compacted | 'busy' | 'impossible' | { readonly over: string }>;
+  compact(thread: string, person: string): Promise<Compacted | 'busy' | 'impossible' | { readonly over: string }>;
   /** What somebody has used today, and may; undefined where that is not counted. */
   allowance(person: string): Promise<Result<Allowance> | undefined>;
   /** What is wrong with arguments that a person wants a call of `tool` to run with; undefined where they fit. */

@@ -104,7 +104,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     approval: optional(oneOf<Ledger.ApprovalMode>({ ask: true, 'read-only': true, 'auto-edit': true })),
   },
   'thread.closed': envelope,
-  'thread.rewound': { ...envelope, to: whole },
+  'thread.rewound': { ...envelope, by: optional(text), to: whole },
   'message.posted': {
     ...envelope,
     author: text,
@@ -141,6 +141,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     previous_status: optional(runStatus),
     error_message: optional(text),
     source_id: optional(text),
+    asked_by: optional(text),
   },
   'agent.step.started': { ...envelope, step: whole, built_from: optional(whole) },
   'agent.step.completed': {

@@ -73,7 +73,7 @@ export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell
   const { checkpoints: before } = checkpoint.state;
   const account = hiddenSince(state.account, state.account.shown - checkpoint.state.account.shown);
   const checkpoints = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
-  const rewinds = withRewind(state, checkpoint, event.seq);
+  const rewinds = withRewind(state, checkpoint, event);
   const takenBack = withTakenBack(state, checkpoint.state);
   const kept = { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, takenBack, work };
   return { ...checkpoint.state, ...kept, account, checkpoints, rewinds };

@@ -2,6 +2,7 @@ import { continueRun, endWork } from '@toolthread/agent';
 import { type EventDraft, foldOnto, LEDGER_VERSION, type LedgerEvent, type ThreadState } from '@toolthread/core';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { RunLost } from '../../runs/run-lost.ts';
+import { nameOf } from './person-of.ts';
 import { rewindProblem } from './rewind-problem.ts';
 import type { Services } from '../services.ts';
 
@@ -22,12 +23,12 @@ export async function rewind(
   by: string,
   planOf: (state: ThreadState) => RewindPlan | Problem,
 ): Promise<readonly LedgerEvent[] | Problem> {
-  const written = await runner.alone(thread, async ({ thread: state, append }) => {
+  const written = await runner.alone(thread, by, async ({ thread: state, append }) => {
     const plan = planOf(state);
     if ('status' in plan) return plan;
     const refused = rewindProblem(state, plan.to, by);
     if (refused !== undefined) return refused;
-    return append(draftsOf(state, plan)).catch((error: unknown) => {
+    return append(draftsOf(state, plan, by)).catch((error: unknown) => {
       // What is said anew stands there already, or stood there and was rewound.
       if (error instanceof RunLost && isKnownMessage(error.code)) return ledgerProblem(error);
       throw error;
@@ -43,8 +44,8 @@ function isKnownMessage(code: RunLost['code']): boolean {
 }
 
 /** All in one append: a crash leaves all of it or nothing. Where it lands in the midst of a run, what was open there is ended. */
-function draftsOf(state: ThreadState, { to, anew, goesOn }: RewindPlan): readonly EventDraft[] {
-  const rewound: EventDraft = { type: 'thread.rewound', to };
+function draftsOf(state: ThreadState, { to, anew, goesOn }: RewindPlan, by: string): readonly EventDraft[] {
+  const rewound: EventDraft = { type: 'thread.rewound', ...nameOf(by), to };
   const landed = after(state, [rewound]);
   const ended = endWork(landed);
   // Who was stopped does not go on by itself.
