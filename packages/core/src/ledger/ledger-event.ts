@@ -4,6 +4,7 @@
  * `scope` says whose words and calls these are: absent for the thread's own agent, else `agent:<name>`, `team` or `child:<run>`.
  */
 import type { AgentChosen } from './agent-chosen.ts';
+import type { ThreadPlaced } from './thread-placed.ts';
 import type { ContentPart, Failure, ProviderBlob, Usage } from './content-part.ts';
 import type { Envelope } from './envelope.ts';
 import type { FileChange } from './file-change.ts';
@@ -13,6 +14,7 @@ import type { StepEvent } from './step-event.ts';
 import type { Evaluation, StopReason } from './stop-reason.ts';
 
 export type { AgentChosen, ApprovalMode } from './agent-chosen.ts';
+export type { ListPlace, ThreadPlaced } from './thread-placed.ts';
 export { LEDGER_VERSION } from './envelope.ts';
 
 /** The first event of a thread. An import tells it once more where its file names the folder late: what the later one does not name stays. */
@@ -40,20 +42,6 @@ export interface ThreadRenamed extends Envelope {
   readonly type: 'thread.renamed';
   readonly title: string;
 }
-
-/** Where the thread stands in the list, as a person wants it. What is not named stays. */
-export interface ThreadPlaced extends Envelope {
-  readonly type: 'thread.placed';
-  /** Which person, where several are known. */
-  readonly by?: string;
-  /** `bin`: it is deleted for good after 30 days. Whoever speaks in the thread has it back in the list. */
-  readonly place?: ListPlace;
-  /** It stands above the others. */
-  readonly pinned?: boolean;
-}
-
-/** Where a thread is found: in the list itself, or in one of the two lists beside it. */
-export type ListPlace = 'list' | 'archive' | 'bin';
 
 /** Nothing more will come: only now is an open call `lost`. */
 export interface ThreadClosed extends Envelope {

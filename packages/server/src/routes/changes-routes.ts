@@ -29,7 +29,12 @@ export function changesRoutes(app: Hono<Http>, services: Services): void {
     if (!state.ok) return refuse(c, ledgerProblem(state.error));
     if (!state.value.changes.has(change)) return refuse(c, NO_SUCH_CHANGE);
     const undone =
-      (await runner.alone(thread, c.get('by'), (input) => undo(input, change, services.workspaceOf, c.get('by')), true)) ?? BUSY;
+      (await runner.alone(
+        thread,
+        c.get('by'),
+        (input) => undo(input, change, services.workspaceOf, c.get('by')),
+        true,
+      )) ?? BUSY;
     return typeof undone === 'string' ? c.json({ change: undone }) : refuse(c, undone);
   });
 }
