@@ -17,6 +17,7 @@ import {
   isDemoTeamThread,
   prepareDemoWorkspace,
 } from '@toolthread/agent/demo';
+import type { Model } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent, ServerInfo } from '@toolthread/server';
 import type { KnownSecrets } from './known-secrets.ts';
@@ -32,15 +33,20 @@ export const demoInfo: ServerInfo = {
 /** As large as those of real models, so that the page has something to show. */
 const DEMO_WINDOW = 200_000;
 
+export interface DemoAgent extends Agent {
+  readonly model: Pick<Model, 'provider' | 'model'>;
+}
+
 /** Scripted words, real tools: each thread has a scratch workspace of its own below the data folder. */
 export function demoAgent(
   { data, node }: Pick<ServeOptions, 'data' | 'node'>,
   known: Pick<KnownSecrets, 'list'>,
-): Agent {
+): DemoAgent {
   const speed = Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1);
   const model = scriptedModel(demoScript, { model: demoInfo.agent, speed, contextTokens: DEMO_WINDOW });
   const members = demoMembers((pieces) => scriptedModel(() => pieces, { model: demoInfo.agent, speed }));
   return {
+    model,
     hasWork: (thread, scope, now) =>
       isDemoTeamThread(thread) ? demoTeamHasWork(thread, now) : hasWork(thread, scope, now),
     recover: recoverRun,

@@ -1,4 +1,4 @@
-/** A rewind may land in the midst of a run. That run is not there any more: what was open at that place is over. */
+/** A rewind may land in the midst of a run, and a run may find nobody to go on with it: what was open is over. */
 import { isAtWork, scopeKey } from '@toolthread/core';
 import type { Call, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';
 import { callName } from './call-name.ts';
@@ -6,29 +6,34 @@ import { statusDraft } from './status-draft.ts';
 
 /**
  * The events that end all that is open in a thread, for one in which nobody is really at work: after a rewind into the midst of a
- * run. Where nothing is open, none. Pure.
+ * run; or, with `failure`, because nobody here may go on with it. Where nothing is open, none. Pure.
  *
  * @example
  * import { foldAll } from '@toolthread/core';
  * endWork(foldAll(exampleEvents.slice(0, 4))).map(({ type }) => type); //=> ['agent.step.completed', 'agent.status']
  * endWork(exampleState); //=> []
  */
-export function endWork(thread: ThreadState): readonly EventDraft[] {
+export function endWork(thread: ThreadState, failure?: string): readonly EventDraft[] {
   if (thread.life === 'closed') return [];
   const scopes = [...thread.scopes.entries()].map(([, own]) => own);
+  const why = failure ?? REWOUND;
   // Children before those who wait for them.
   return scopes
     .sort((a, b) => (scopeKey(a.scope) < scopeKey(b.scope) ? 1 : -1))
-    .flatMap((own) => [...openCallsOf(thread, own), ...openStepsOf(thread, own), ...openStatus(thread, own)]);
+    .flatMap((own) => [
+      ...openCallsOf(thread, own, why),
+      ...openStepsOf(thread, own, why),
+      ...openStatus(thread, own, failure),
+    ]);
 }
 
-const ENDED = 'The thread was rewound to a moment when this was not over. What came of it is in the version before.';
+const REWOUND = 'The thread was rewound to a moment when this was not over. What came of it is in the version before.';
 
 function stampOf({ scope, run }: ScopeState): { scope?: string; run?: string } {
   return { ...(run === undefined ? {} : { run }), ...(scope === undefined ? {} : { scope }) };
 }
 
-function openCallsOf(thread: ThreadState, own: ScopeState): readonly EventDraft[] {
+function openCallsOf(thread: ThreadState, own: ScopeState, why: string): readonly EventDraft[] {
   const calls: Call[] = [];
   for (const [place] of thread.calls.open.entries()) {
     const call = thread.calls.byPlace.get(place);
@@ -38,14 +43,14 @@ function openCallsOf(thread: ThreadState, own: ScopeState): readonly EventDraft[
     type: 'request.resolved',
     request,
     decision: 'withdrawn',
-    reason: ENDED,
+    reason: why,
     ...stampOf(own),
   }));
   const ended = calls
     .sort((a, b) => a.step - b.step || a.part - b.part)
     .map((call): EventDraft => {
       const outcome = call.startedAt === undefined ? 'skipped' : 'interrupted';
-      const error = { message: ENDED, code: outcome };
+      const error = { message: why, code: outcome };
       return { type: 'agent.tool.completed', ...callName(call), outcome, error, ...stampOf(own) };
     });
   return [...withdrawn, ...ended];
@@ -58,7 +63,7 @@ function requestsOf({ requests }: ThreadState, { scope }: ScopeState): readonly 
   return open.sort();
 }
 
-function openStepsOf(thread: ThreadState, own: ScopeState): readonly EventDraft[] {
+function openStepsOf(thread: ThreadState, own: ScopeState, why: string): readonly EventDraft[] {
   const steps: Step[] = [];
   for (const [key] of thread.openSteps.entries()) {
     const step = thread.steps.get(key);
@@ -72,7 +77,7 @@ function openStepsOf(thread: ThreadState, own: ScopeState): readonly EventDraft[
       finish_reason: 'aborted',
       // A response that broke off is not given to the model as its own words.
       ...(hasCalls(thread, parts) ? {} : { discarded: true }),
-      error: { message: ENDED, code: 'interrupted' },
+      error: { message: why, code: 'interrupted' },
       ...stampOf(own),
     }));
 }
@@ -82,8 +87,9 @@ function hasCalls({ calls }: ThreadState, parts: Step['parts']): boolean {
   return false;
 }
 
-function openStatus(thread: ThreadState, own: ScopeState): readonly EventDraft[] {
+function openStatus(thread: ThreadState, own: ScopeState, failure: string | undefined): readonly EventDraft[] {
   if (!isAtWork(own.status)) return [];
   const { run } = stampOf(own);
-  return [{ ...statusDraft(thread, own.scope, 'cancelled'), ...(run === undefined ? {} : { run }) }];
+  const status = failure === undefined ? 'cancelled' : 'failed';
+  return [{ ...statusDraft(thread, own.scope, status, failure), ...(run === undefined ? {} : { run }) }];
 }

@@ -8,31 +8,55 @@ import { expect, onTestFinished, test } from 'vitest';
 import { folder, PATIENCE_MS, printedBy, startCli } from '../../../test/run-cli.ts';
 
 const TOKEN = 'a-token-for-the-test-0123456789';
+const WAIT = { timeout: PATIENCE_MS };
 const KEY = 'sk-of-the-provider-0123456789';
 
 type Fields = { readonly [key: string]: unknown };
 
-async function served(turns: readonly Turn[]): Promise<{
+interface Served {
+  readonly get: (path: string) => Promise<string>;
+  readonly post: (path: string, body: object) => Promise<{ readonly status: number; readonly text: string }>;
+  /** The events, once the last one is such a status. */
+  readonly until: (thread: string, ...statuses: readonly string[]) => Promise<readonly Fields[]>;
+  readonly kill: () => Promise<void>;
+}
+
+interface Provided extends Served {
   readonly root: string;
   readonly models: () => unknown[];
   /** The bodies that the provider received. */
   readonly bodies: () => unknown[];
-  readonly get: (path: string) => Promise<string>;
-  readonly post: (path: string, body: object) => Promise<{ readonly status: number; readonly text: string }>;
-  readonly until: (thread: string, status: string) => Promise<readonly Fields[]>;
-}> {
-  const [data, root] = [folder(), folder()];
+}
+
+async function served(turns: readonly Turn[], data = folder()): Promise<Provided> {
+  const root = folder();
   mkdirSync(join(root, 'parser'));
   const stub = await startStub({});
   stub.script([...turns]);
   onTestFinished(() => stub.close());
-  const args = ['serve', '--port', '0', '--data', data, '--workspaces', root, '--no-open'];
-  const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: stub.url('anthropic'), TOOLTHREAD_TOKEN: TOKEN };
-  const child = startCli(args, { env: { OPENAI_API_KEY: '', GEMINI_API_KEY: '', ...env } });
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
+  const env = { ANTHROPIC_API_KEY: KEY, ANTHROPIC_BASE_URL: stub.url('anthropic') };
+  return {
+    root,
+    models: () => stub.journal.entries.flatMap(({ text }) => /"model":"([^"]+)"/.exec(text)?.[1] ?? []),
+    bodies: () => stub.journal.entries.flatMap(({ action, text }) => (action === 'generate' ? [JSON.parse(text)] : [])),
+    ...(await started(data, env, ['--workspaces', root])),
+  };
+}
+
+async function started(
+  data: string,
+  env: { readonly [name: string]: string },
+  more: readonly string[] = [],
+): Promise<Served> {
+  const args = ['serve', '--port', '0', '--data', data, ...more, '--no-open'];
+  const none = { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '', TOOLTHREAD_TOKEN: TOKEN };
+  const child = startCli(args, { env: { ...none, ...env } });
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
     await once(child, 'exit');
-  });
+  };
+  onTestFinished(() => end('SIGTERM'));
   const [out, err] = [printedBy(child, 'stdout'), printedBy(child, 'stderr')];
   let url: string | undefined;
   while ((url = /http:\/\/[^/#\s]+/.exec(out())?.[0]) === undefined) {
@@ -43,20 +67,18 @@ async function served(turns: readonly Turn[]): Promise<{
   const get = async (path: string): Promise<string> =>
     (await fetch(`${url}${path}`, { headers: { ...headers, accept: 'application/json' } })).text();
   return {
-    root,
-    models: () => stub.journal.entries.flatMap(({ text }) => /"model":"([^"]+)"/.exec(text)?.[1] ?? []),
-    bodies: () => stub.journal.entries.flatMap(({ action, text }) => (action === 'generate' ? [JSON.parse(text)] : [])),
     get,
+    kill: () => end('SIGKILL'),
     post: async (path, body) => {
       const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
       return { status: answer.status, text: await answer.text() };
     },
-    until: async (thread, status) => {
+    until: async (thread, ...statuses) => {
       for (;;) {
         const { events }: { events: readonly Fields[] } = JSON.parse(
           await get(`/api/threads/${thread}/events?limit=500`),
         );
-        if (events.at(-1)?.['status'] === status) return events;
+        if (statuses.includes(String(events.at(-1)?.['status']))) return events;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
@@ -120,3 +142,43 @@ test(
     expect(server.models()).toEqual([]);
   },
 );
+
+test.each(['Show me what stop does', 'Let two child agents look', 'Plan it as a team'])(
+  'a run that the demo agent began is no real model’s after kill -9, until a person speaks: %s',
+  { timeout: PATIENCE_MS },
+  async (prompt) => {
+    const data = folder();
+    const demo = await started(data, {});
+    const { id }: { id: string } = JSON.parse((await demo.post('/api/threads', {})).text);
+    await demo.post(`/api/threads/${id}/messages`, { text: prompt });
+    await expect.poll(() => demo.get(`/api/threads/${id}/events?limit=500`), WAIT).toContain('agent.tool.started');
+    await demo.kill();
+    const real = await served([done], data);
+    const events = await real.until(id, 'failed', 'completed');
+    expect(events.at(-1)).toMatchObject({ status: 'failed', error_message: expect.stringContaining('demo agent') });
+    expect(String(events.at(-1)?.['error_message'])).toMatch(/claude-opus-4-7 now\. Send a message/);
+    expect(real.bodies()).toEqual([]);
+    // Nothing is left open that somebody could take up again.
+    expect(JSON.parse(await real.get('/api/threads'))).toMatchObject({ threads: [{ status: 'failed' }] });
+    if (prompt.includes('team')) return;
+    await real.post(`/api/threads/${id}/messages`, { text: 'Go on.' });
+    await real.until(id, 'completed');
+    expect(real.bodies()).toHaveLength(1);
+  },
+);
+
+test('a run that was cut off goes on with the model that began it', { timeout: PATIENCE_MS }, async () => {
+  const data = folder();
+  const call: Turn = { say: [{ type: 'call', name: 'save_file', arguments: '{"path":"made.txt","content":"here"}' }] };
+  const before = await served([call], data);
+  const { id }: { id: string } = JSON.parse((await before.post('/api/threads', {})).text);
+  await before.post(`/api/threads/${id}/messages`, { text: 'Make a file.' });
+  const events = await before.until(id, 'awaiting_user');
+  await before.kill();
+  const after = await served([done], data);
+  const request = String(events.find(({ type }) => type === 'request.opened')?.['request']);
+  const path = `/api/threads/${id}/approvals/${encodeURIComponent(request)}`;
+  expect((await after.post(path, { decision: 'deny' })).status).toBe(200);
+  await after.until(id, 'completed');
+  expect(after.bodies()).toHaveLength(1);
+});
