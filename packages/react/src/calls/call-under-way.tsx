@@ -1,18 +1,17 @@
 import type { Call } from '@toolthread/core';
 import { problemText, retryText } from '@toolthread/core/lines';
-import { formatDuration, plainText, visible } from '@toolthread/core/text';
+import { formatDuration, visible } from '@toolthread/core/text';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../labels/use-language.ts';
 import { useToolView } from '../tools/tool-view.ts';
 import { CallSignature } from './call-signature.tsx';
+import { lastLine } from './last-line.ts';
 
 export interface CallUnderWayProps {
   readonly call: Call;
 }
 
-/** What is drawn of the output does not grow with it ([L5]). */
-const TAIL_CHARS = 2_000;
 const SECOND = 1000;
 
 /** In a closed group, after a second: what runs now, for how long, and the last line that it printed. What is over sooner does not flash up. */
@@ -41,10 +40,4 @@ export function CallUnderWay({ call }: CallUnderWayProps): ReactNode {
       {last !== undefined && <samp>{last}</samp>}
     </p>
   );
-}
-
-function lastLine(output: string): string | undefined {
-  return plainText(output.slice(-TAIL_CHARS))
-    .split(/[\r\n]/)
-    .findLast((line) => line.trim() !== '');
 }
