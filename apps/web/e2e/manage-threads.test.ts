@@ -36,7 +36,10 @@ test('[issue 13] rename and pin, by keyboard: the list and the page say it at on
   await begin(page, 'Rename me please');
   await begin(page, 'A newer thread');
   const dialog = await openActions(page, 'Rename me please');
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('Better <b>name</b>');
+  expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Rename me please');
+  // The title is what is typed over: no space presses a button.
+  await page.keyboard.type('Better <b>name</b>');
+  expect(await dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Better <b>name</b>');
   await page.keyboard.press('Enter');
   await row(page, 'Better <b>name</b>').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);

@@ -16,8 +16,8 @@ export function PageDialog({ title, onClose, children }: PageDialogProps): React
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Not what stands first: a letter would change it.
-    close.current?.focus();
+    // Where words are written, or else nowhere that a letter would change what is chosen.
+    (element?.querySelector<HTMLElement>('input:not([type])') ?? close.current)?.focus();
     // Closed while it is still there, it gives the keyboard back to where it was.
     return () => element?.close();
   }, []);

@@ -54,7 +54,14 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
         <form className="thread-name" onSubmit={rename}>
           <label>
             {say('Title')}
-            <input value={name} maxLength={300} onChange={(event) => setName(event.target.value)} />
+            {/* Where owners are, it comes only after the dialog. */}
+            <input
+              autoFocus
+              value={name}
+              maxLength={300}
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => setName(event.target.value)}
+            />
           </label>
           <button type="submit" className="tt-button" disabled={name.trim() === '' || name.trim() === title}>
             {say('Rename')}
