@@ -107,23 +107,28 @@ function byGuard({ state, scope, last }: Facts): Judged {
 
 function bySteps({ steps, limits }: Facts): Judged {
   const made = steps.filter((step) => step.end?.discarded !== true).length;
-  return judged('steps', made >= limits.steps ? 'stop' : 'pass', `${made} of ${limits.steps}`, 'steps_limit');
+  return judged('steps', made >= limits.steps ? 'stop' : 'pass', outOf(String(made), limits.steps), 'steps_limit');
 }
 
 function byTokens({ spent, limits }: Facts): Judged {
-  const words = `${spent.tokens} of ${limits.tokens}`;
+  const words = outOf(String(spent.tokens), limits.tokens);
   return judged('tokens', spent.tokens >= limits.tokens ? 'stop' : 'pass', words, 'token_limit');
 }
 
 function byMoney({ spent, limits }: Facts): Judged {
   const unknown = spent.unpriced === 0 ? '' : `, and ${spent.unpriced} responses of unknown price`;
-  const words = `${spent.money.toFixed(4)} of ${limits.money}${unknown}`;
+  const words = `${outOf(spent.money.toFixed(4), limits.money)}${unknown}`;
   return judged('money', spent.money >= limits.money ? 'stop' : 'pass', words, 'token_limit');
 }
 
 function byTime({ state, steps, limits }: Facts): Judged {
   const ms = workingTime(state, steps);
-  return judged('time', ms >= limits.ms ? 'stop' : 'pass', `${Math.round(ms)} ms of ${limits.ms}`, 'time_limit');
+  return judged('time', ms >= limits.ms ? 'stop' : 'pass', outOf(`${Math.round(ms)} ms`, limits.ms), 'time_limit');
+}
+
+/** `250 of 1000`, or `250, without a limit`. */
+function outOf(used: string, limit: number): string {
+  return limit === Infinity ? `${used}, without a limit` : `${used} of ${limit}`;
 }
 
 function judged(

@@ -121,7 +121,7 @@ test('what a summary took is spent like everything else', async () => {
     .of('agent.continuation')
     .at(-1)
     ?.evaluations?.find(({ criterion }) => criterion === 'tokens');
-  expect(told?.reason).toBe(`${spent} of Infinity`);
+  expect(told?.reason).toBe(`${spent}, without a limit`);
 });
 
 test.each([{ contextTokens: 12_000 }, { refuses: 40_000 }])(
