@@ -207,10 +207,11 @@ function stateOf({ summary: { turn, endedAt } }: Session, now: number): SessionS
   }
 }
 
-/** What is open in it is lost only once nobody goes on. */
-function isAtRest({ summary: { turn }, mtimeMs }: Session, now: number): boolean {
+/** What is open in it is lost only once nobody goes on. A file that was copied has old records, and nobody writes it. */
+function isAtRest({ summary: { turn, endedAt }, mtimeMs }: Session, now: number): boolean {
   const quiet = now - mtimeMs;
-  return quiet > LEFT_MS || (quiet > LATELY_MS && (turn === 'over' || turn === 'failed'));
+  if (quiet <= LATELY_MS) return false;
+  return turn === 'over' || turn === 'failed' || now - Math.min(endedAt ?? mtimeMs, mtimeMs) > LEFT_MS;
 }
 
 function tooLarge(session: string | null, large: number): string {

@@ -212,6 +212,18 @@ describe('[issue 13] the sessions of this computer, for the server', { timeout: 
     });
   });
 
+  it('[L3] a session whose records are old is closed in its thread, too, though its file was copied lately', async () => {
+    const home = folder();
+    const file = new ClaudeSession().user('one').calls('c1', 'Bash', {}).write(home, '.claude/projects/-p', 'a.jsonl');
+    const copied = new Date(Date.now() - 120_000);
+    utimesSync(file, copied, copied);
+    const server = await serve(sourceOf(new SessionDesk(environment(home))));
+    const [listed] = await server.list();
+    expect(listed).toMatchObject({ state: 'open', calls: 1 });
+    const events = await server.events(await server.open(idOf(file)));
+    expect(events.at(-1)?.type).toBe('thread.closed');
+  });
+
   it('[L1] [L4] every format: the thread has the account and the items that reading the file gives, with its subagents', async () => {
     const home = folder();
     const places: { readonly [fixture: string]: string } = {
