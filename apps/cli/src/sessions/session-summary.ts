@@ -1,4 +1,5 @@
 /** What a list says of a session. Made once for each state of its file, and kept. */
+import { choiceOf } from '@toolthread/core/queries';
 import { timeRows, usageRows } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
 import type { UsageRow } from '@toolthread/core/summary';
@@ -44,7 +45,7 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
     ({ source } = state);
     counted = addCalls(counted, state);
     usage.push(...usageRows(state, events));
-    project = state.workspace ?? project;
+    project = choiceOf(state)?.workspace ?? state.workspace ?? project;
     said ||= state.log.length > 0;
     turn = turnOf(state);
   }

@@ -78,8 +78,10 @@ async function ownThread(data: string): Promise<void> {
   let now = Date.parse('2026-02-02T12:00:00Z');
   const opened = await openLedger({ file: join(data, 'ledger.db'), now: () => now });
   if (!opened.ok) throw new Error(opened.error.message);
-  const created = await opened.value.createThread({ title: 'Own', workspace: '/home/me/parser' });
+  const created = await opened.value.createThread({ title: 'Own' });
   const thread = created.ok ? (created.value[0]?.thread ?? '') : '';
+  // The folder is the one that a person chose.
+  await opened.value.append(thread, [{ type: 'agent.chosen', workspace: '/home/me/parser' }]);
   const usage = { input_tokens: 400, output_tokens: 30, reasoning_tokens: 20 };
   const drafts: readonly EventDraft[] = [
     { type: 'agent.configured', provider: 'local', api: 'chat', model: 'local-7b' },
