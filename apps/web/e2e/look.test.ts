@@ -265,6 +265,8 @@ test('[issue 13] a session file that is dropped on home, or chosen there, opens 
     buffer: Buffer.from([255, 0, 254]),
   });
   await page.getByRole('alert').filter({ hasText: 'is no text' }).waitFor();
+  await give('nothing.jsonl', '');
+  await page.getByRole('alert').filter({ hasText: 'nothing.jsonl is empty.' }).waitFor();
   await give('everyday.jsonl', session.toString());
   await page.getByRole('note').filter({ hasText: 'A copy of a session of Claude Code' }).waitFor();
   await page.locator('.tt-item').first().waitFor();

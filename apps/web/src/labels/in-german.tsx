@@ -115,6 +115,7 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   '{name} has {size}, and {most} are the most here. In a terminal, “toolthread open FILE” shows it.':
     '{name} hat {size}, höchstens {most} gehen hier. In einem Terminal zeigt „toolthread open DATEI“ sie.',
   'Only one file at a time.': 'Nur eine Datei auf einmal.',
+  '{name} is empty.': '{name} ist leer.',
   '{name} is no text: a session is a file of JSON.': '{name} ist kein Text: Eine Sitzung ist eine Datei mit JSON.',
   'What the model saw': 'Was das Modell sah',
   'Raw events': 'Rohe Ereignisse',
@@ -346,6 +347,7 @@ const own: { readonly [phrase in OwnPhrase]: string } = {
   'A word of three letters or more finds something.': 'Gesucht wird ab einem Wort mit drei Buchstaben.',
   'Searching…': 'Suche läuft…',
   'Nothing holds these words.': 'Nichts enthält diese Wörter.',
+  'since: and until: take a day like 2026-11-01.': 'since: und until: nehmen einen Tag wie 2026-11-01.',
   'There are more places in it.': 'Darin gibt es weitere Stellen.',
   'There is more. Another word finds less.': 'Es gibt noch mehr. Ein weiteres Wort grenzt die Suche ein.',
   '{n} of {all} are looked at so far': '{n} von {all} bisher durchgesehen',

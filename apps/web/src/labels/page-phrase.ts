@@ -100,6 +100,7 @@ export type OwnPhrase =
   | 'Opening {name}…'
   | '{name} has {size}, and {most} are the most here. In a terminal, “toolthread open FILE” shows it.'
   | 'Only one file at a time.'
+  | '{name} is empty.'
   | '{name} is no text: a session is a file of JSON.'
   // Windows of their own, and copies.
   | 'What the model saw'
@@ -230,6 +231,7 @@ export type OwnPhrase =
   | 'A word of three letters or more finds something.'
   | 'Searching…'
   | 'Nothing holds these words.'
+  | 'since: and until: take a day like 2026-11-01.'
   | 'There are more places in it.'
   | 'There is more. Another word finds less.'
   | '{n} of {all} are looked at so far'

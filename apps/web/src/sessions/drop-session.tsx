@@ -79,6 +79,7 @@ async function openFile(
   const { say } = language;
   const name = visible(file.name);
   const [size, most] = [formatSize(file.size, language), formatSize(MOST_FILE_BYTES, language)];
+  if (file.size === 0) return { problem: say('{name} is empty.', { name }) };
   if (file.size > MOST_FILE_BYTES)
     return {
       problem: say('{name} has {size}, and {most} are the most here. In a terminal, “toolthread open FILE” shows it.', {
