@@ -63,6 +63,13 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
+const A_DAY = 'a day like 2026-11-01';
+const WANTED: { readonly [option: string]: string } = {
+  since: A_DAY,
+  until: A_DAY,
+  outcome: 'done, failed, denied, interrupted, skipped or lost',
+};
+
 export const search: Command = command(
   { name: 'search', help: HELP, options: OPTIONS, takes: 'any words' },
   async ({ limit, json, data, ...filters }, given) => {
@@ -70,7 +77,7 @@ export const search: Command = command(
     const asked: AskedSearch = { words, ...filters };
     for (const [option, value] of Object.entries(filters))
       if (!(option in askedSearch(`${option}:"${value}"`)))
-        return failure(`--${option} does not take "${value}".`, 'toolthread search --help');
+        return failure(`--${option} wants ${WANTED[option] ?? 'a name'}, not "${value}".`, 'toolthread search --help');
     if (words.length === 0 && Object.keys(filters).length === 0)
       return failure('Which words?', 'toolthread search parser upgrade');
     const most = Number(limit ?? 3);

@@ -1,3 +1,4 @@
+import { askedSearch } from '@toolthread/core/lines';
 import { visible } from '@toolthread/core/text';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -84,9 +85,15 @@ function Found({ words, page }: { readonly words: string; readonly page: SearchA
   return (
     <p role="status">
       {hits.length === 0 ? say('Nothing holds these words.') : count(hits.length, 'hit')}
+      {hits.length === 0 && hasNoDay(words) && ` ${say('since: and until: take a day like 2026-11-01.')}`}
       {read < total && ` · ${say('{n} of {all} are looked at so far', { n: read, all: total })}`}
     </p>
   );
+}
+
+/** What is no filter is a word. */
+function hasNoDay(text: string): boolean {
+  return askedSearch(text).words.some((word) => /^(since|until):/.test(word));
 }
 
 function wordsInAddress(): string {
