@@ -107,7 +107,7 @@ function Figures({ usage }: { readonly usage: Usage }): ReactNode {
   const tokens = total.input_tokens + total.cache_read_tokens + total.cache_write_tokens + total.output_tokens;
   if (usage.day.length === 0) return <p role="status">{say('Nothing was used.')}</p>;
   const facts = [
-    COST.text(total, language),
+    total.cost === 0 && total.unpriced_tokens > 0 ? say('cost unknown') : COST.text(total, language),
     say('{n} tokens', { n: tokens.toLocaleString(locale) }),
     count(total.calls, 'call'),
     say('{n} failed', { n: total.failed }),
