@@ -97,7 +97,8 @@ export class EventFactsTaker {
 
 /** That a session was opened, named, set up or read is no work in it. */
 function isAround({ type }: LedgerEvent): boolean {
-  return type.startsWith('thread.') || type === 'source.record' || type === 'agent.configured';
+  const isSetUp = type === 'agent.configured' || type === 'agent.chosen';
+  return type.startsWith('thread.') || type === 'source.record' || isSetUp;
 }
 
 export function eventFacts(events: readonly LedgerEvent[]): EventFacts {
