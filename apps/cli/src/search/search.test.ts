@@ -113,7 +113,10 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
     const text = await runCli(['search', 'own needle', '--data', data], { home });
     expect(text.stdout).toBe(`Mine\nthread ${thread}\n  Anna: my own needle\n`);
     const bad = await runCli(['search', 'x', '--since', 'tomorrow'], { home });
-    expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('--since wants a day like 2026-11-01, not "tomorrow".')]);
+    expect([bad.code, bad.stderr]).toEqual([
+      1,
+      expect.stringContaining('--since wants a day like 2026-11-01, not "tomorrow".'),
+    ]);
   });
 
   it('words that mean something to a pattern are words', async () => {
