@@ -60,7 +60,7 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
     rows.close();
     const shown = await runCli(['open', '--full', `${rows.path}#ses_1`]);
     expect(shown.stdout).toMatch(/malformed: not JSON · line \d\n {2}\{"text":"torn wo\n/);
-    expect(shown.stdout).toMatch(/hidden: unknown:none · record at line \d\n.*words without a message/);
+    expect(shown.stdout).toMatch(/hidden: unknown:none · record \d\n.*words without a message/);
     expect(shown.stdout).toMatch(/ · 1 malformed line\n {2}not JSON\n/);
     const { stdout } = await runCli(['inspect', '--json', `${rows.path}#ses_1`]);
     expect(JSON.parse(stdout)).toMatchObject({
