@@ -202,11 +202,6 @@ describe('[issue 11, files 4] [L4] whatever a file says is seen, in the lines or
       gemini({ ...call, status: 'awaiting_approval', resultDisplay: 'Shuttle' }),
       'resultDisplay":"Shuttle',
     ],
-    [
-      'an error of a call that has no known end',
-      gemini({ ...call, status: 'odd', result: [{ functionResponse: { id: 'k', response: { error: 'Snapped' } } }] }),
-      'response.error":"Snapped',
-    ],
     ['torn arguments', opencode({ status: 'pending', input: {}, raw: '{"command":"Warp' }), 'Warp'],
     ['a title', opencode({ status: 'running', input: { command: 'c' }, title: 'Weft' }), 'state.title":"Weft'],
     [
