@@ -58,10 +58,12 @@ describe('[issue 11] the first line is a line like any other', () => {
     const [first = '', ...rest] = lines;
     const others = told(readTranscript(rest.join('\n'), { format }));
     const anyCut = fc.integer({ min: 1, max: first.length - 1 });
+    // Of a ledger without its first event that event is told as missing, too.
+    const malformed = format === 'ledger' ? 0 : 1;
     fc.assert(
       fc.property(anyCut, (cut) => {
         const text = [first.slice(0, cut), ...rest].join('\n');
-        expect(told(readTranscript(text), { malformed: 1 })).toEqual(others);
+        expect(told(readTranscript(text), { malformed })).toEqual(others);
       }),
       { numRuns: 20 },
     );
