@@ -26,8 +26,8 @@ const OTHERS = [
   'vite@8.3.4',
   '@vitejs/plugin-react@6.3.0',
 ];
-/** The oldest of each that is promised: 20 for what runs in a browser too, and 22.13 for the rest. */
-const NODES = { node20: '20.0.0', node22: '22.13.0' };
+/** The oldest of each that is promised: 20 for what runs in a browser too, and 22.16 for the rest. */
+const NODES = { node20: '20.0.0', node22: '22.16.0' };
 const ON_NODE_20 = /^@toolthread\/(core|client|react)\b/;
 
 try {
@@ -59,11 +59,11 @@ try {
   );
   await part('Node 20: the program says which Node it needs', async () => {
     const ran = run(nodeOf('node20'), [join(alone, 'node_modules/toolthread/dist/main.js')]);
-    expectWords(String(await ran.catch((error: unknown) => error)), ['Node 22.13 or newer is needed. This is Node 20']);
+    expectWords(String(await ran.catch((error: unknown) => error)), ['Node 22.16 or newer is needed. This is Node 20']);
   });
-  await part('Node 22.13: every door by import', () => doorsOn('node22', doors, 'import'));
-  await part('Node 22.13: every door by require', () => doorsOn('node22', doors, 'require'));
-  await part('Node 22.13: the program', () => program(nodeOf('node22')));
+  await part('Node 22.16: every door by import', () => doorsOn('node22', doors, 'import'));
+  await part('Node 22.16: every door by require', () => doorsOn('node22', doors, 'require'));
+  await part('Node 22.16: the program', () => program(nodeOf('node22')));
   await part('Node 24: the program', () => program(process.execPath));
   await part('Vite', async () => {
     await tool('vite', 'vite/bin/vite.js', ['build', '--logLevel', 'warn']);
