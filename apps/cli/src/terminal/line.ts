@@ -1,5 +1,5 @@
 /** A line before it is cut to the window: pieces of text with their looks, and how far in it stands. */
-import { visible } from '@toolthread/core/text';
+import { visible, withoutBlankLines } from '@toolthread/core/text';
 import type { Style } from './style.ts';
 
 export interface Span {
@@ -28,10 +28,7 @@ export function line(spans: readonly Span[], indent = 0, hang = 0): Line {
 
 /** A text of several lines, without the blank ones around it. */
 export function textLines(text: string, style: Style = 'plain', indent = 0): Line[] {
-  const trimmed = text
-    .replace(/\r\n?/g, '\n')
-    .replace(/^(?:[ \t]*\n)+/, '')
-    .trimEnd();
+  const trimmed = withoutBlankLines(text);
   if (trimmed === '') return [];
   return trimmed.split('\n').map((words) => line([span(words, style)], indent, hangOf(words)));
 }

@@ -11,6 +11,7 @@ export { plainText } from './plain-text.ts';
 export { REDACTED } from './redacted.ts';
 export { visible, visibleRuns } from './visible.ts';
 export type { TextRun } from './visible.ts';
+export { withoutBlankLines } from './without-blank-lines.ts';
 export { terminalPieces } from './terminal-pieces.ts';
 export { TerminalRow } from './terminal-row.ts';
 export type { RowSpan } from './terminal-row.ts';

@@ -9,6 +9,7 @@ import { HUMAN } from '../../ledger/human.ts';
 import { changeLines, changesText } from './changes-text.ts';
 import { contentsText } from '../../text/content-text.ts';
 import { english } from '../../text/english.ts';
+import { withoutBlankLines } from '../../text/without-blank-lines.ts';
 import { goesOn, groupHeader, liveText } from './group-header.ts';
 import type { GroupState } from './group-header.ts';
 import { childrenAround } from './children-around.ts';
@@ -319,9 +320,5 @@ function mark(text: string): LineSpan {
 
 /** Text without the blank lines around it. */
 function words(text: string, role: LineRole = 'words'): LineSpan {
-  const trimmed = text
-    .replace(/\r\n?/g, '\n')
-    .replace(/^(?:[ \t]*\n)+/, '')
-    .trimEnd();
-  return span(role, trimmed);
+  return span(role, withoutBlankLines(text));
 }
