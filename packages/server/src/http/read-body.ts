@@ -1,7 +1,7 @@
 /** What people may send. Unknown fields are refused: a misspelt one must not be dropped in silence. */
 import type { ContentPart } from '@toolthread/core';
 import { zodProblems } from '@toolthread/agent';
-import { exactJson, type Json, type JsonBounds, JsonGauge, keysOf } from '@toolthread/core/json';
+import { exactJsonSteps, type Json, type JsonBounds, JsonGauge, keysOf } from '@toolthread/core/json';
 import { excessText, MOST_BODY_BYTES } from '@toolthread/core/text';
 import { eventLoop } from '@toolthread/store';
 import { z } from 'zod';
@@ -238,7 +238,7 @@ export async function readBody<T>(c: HttpContext, { schema, bytes, values }: Bod
     const keys = await keyProblem(text);
     if (keys !== undefined) return keys;
     await eventLoop.next();
-    json = text === '' ? {} : exactJson(text);
+    json = text === '' ? {} : await parsedInTurns(text);
   } catch {
     return refused('bad_json', 'The body is not JSON.');
   }
@@ -246,6 +246,15 @@ export async function readBody<T>(c: HttpContext, { schema, bytes, values }: Bod
   const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, value: parsed.data };
   return refused('bad_body', zodProblems(schema, json, 'field').join(' ').slice(0, LONGEST_PROBLEM));
+}
+
+async function parsedInTurns(text: string): Promise<Json> {
+  const steps = exactJsonSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await eventLoop.next();
+  }
 }
 
 function refused(code: string, message: string): { readonly ok: false; readonly problem: Problem } {

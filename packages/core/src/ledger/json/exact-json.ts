@@ -1,7 +1,7 @@
 import { exactNumber } from './exact-number.ts';
 import type { Json } from './json.ts';
 import { QUOTE } from './read-from.ts';
-import { stringEnd } from './repeated-key.ts';
+import { stringEnd, TURN_CHARACTERS } from './repeated-key.ts';
 
 /**
  * JSON that somebody else wrote, with no number changed: what `JSON.parse` gives and throws, but a number that no JavaScript number is equal
@@ -11,13 +11,31 @@ import { stringEnd } from './repeated-key.ts';
  * exactJson('{"id":1234567890123456789,"price":1.10}'); //=> { id: '1234567890123456789', price: 1.1 }
  */
 export function exactJson(text: string): Json {
+  const steps = exactJsonSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/**
+ * `exactJson` for whoever reads a long text in turns: a step at the latest after 50,000 characters in which numbers are looked for.
+ *
+ * @example
+ * exactJsonSteps('[1]').next(); //=> { done: true, value: [1] }
+ */
+export function* exactJsonSteps(text: string): Generator<undefined, Json> {
   const value: Json = JSON.parse(text);
   if (!mayLoseDigits(text)) return value;
   const pieces: string[] = [];
   let end = 0;
-  for (const { number, at } of changedNumbers(text)) {
-    pieces.push(text.slice(end, at), `"${number}"`);
-    end = at + number.length;
+  for (const found of changedNumbers(text)) {
+    if (found === undefined) {
+      yield undefined;
+      continue;
+    }
+    pieces.push(text.slice(end, found.at), `"${found.number}"`);
+    end = found.at + found.number.length;
   }
   return end === 0 ? value : JSON.parse(pieces.join('') + text.slice(end));
 }
@@ -31,7 +49,9 @@ export function exactJson(text: string): Json {
  */
 export function changedWhole(text: string): string | undefined {
   if (!mayLoseDigits(text)) return undefined;
-  for (const { number } of changedNumbers(text)) {
+  for (const found of changedNumbers(text)) {
+    if (found === undefined) continue;
+    const { number } = found;
     if (/^-?\d+$/.test(number) || !Number.isFinite(Number(number))) return number;
   }
   return undefined;
@@ -69,17 +89,28 @@ function isDigit(code: number): boolean {
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** The numbers of a valid text that would be changed. */
-function* changedNumbers(text: string): Iterable<{ readonly number: string; readonly at: number }> {
+/** The numbers of a valid text that would be changed; undefined is a turn for others. */
+function* changedNumbers(text: string): Iterable<{ readonly number: string; readonly at: number } | undefined> {
   let at = 0;
+  let turn = TURN_CHARACTERS;
   while (at < text.length) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) at = stringEnd(text, at + 1, text.length) + 1;
-    else if (code === MINUS || isDigit(code)) {
+    if (code === QUOTE) {
+      at = stringEnd(text, at + 1, turn);
+      while (at < text.length && text.charCodeAt(at) !== QUOTE) {
+        yield undefined;
+        turn = at + TURN_CHARACTERS;
+        at = stringEnd(text, at, turn);
+      }
+      at += 1;
+    } else if (code === MINUS || isDigit(code)) {
       NUMBER.lastIndex = at;
       const number = NUMBER.exec(text)?.[0] ?? '-';
       if (exactNumber(number) === number) yield { number, at };
       at += number.length;
     } else at += 1;
+    if (at < turn) continue;
+    yield undefined;
+    turn = at + TURN_CHARACTERS;
   }
 }

@@ -15,7 +15,7 @@ export {
 export type { Fields, JsonFields } from './fields.ts';
 export { emptyPartialJson, feedPartialJson, jsonNodeOf, jsonOf } from './partial-json.ts';
 export type { JsonNode, PartialJson } from './partial-json.ts';
-export { changedWhole, exactJson } from './exact-json.ts';
+export { changedWhole, exactJson, exactJsonSteps } from './exact-json.ts';
 export { parsedJson } from './parsed-json.ts';
 export { plainJson } from './plain-json.ts';
 export { JsonGauge, jsonExcess } from './json-gauge.ts';

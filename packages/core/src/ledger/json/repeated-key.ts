@@ -13,7 +13,7 @@ export function repeatedKey(json: string, reserved: readonly string[] = []): str
 }
 
 /** A look at so many characters takes a few milliseconds. */
-const TURN_CHARACTERS = 50_000;
+export const TURN_CHARACTERS = 50_000;
 
 /**
  * Every key of a JSON text, in its order, and whether its object has had it before: for whoever looks at a long text in turns. Undefined comes
