@@ -15,8 +15,11 @@ export async function keepSaid(
   const pace = new Pace();
   for (let start = 0; start < said.length; start += SOME_ROWS) {
     const some = said.slice(start, start + SOME_ROWS);
-    await words.put(sql, thread, some.map(storable));
-    await pace.after(some.reduce((sum, { text }) => sum + text.length, 0));
+    const letters = some.reduce((sum, { text }) => sum + text.length, 0);
+    await pace.after(letters);
+    const storables = some.map(storable);
+    await pace.after(letters);
+    await words.put(sql, thread, storables);
   }
 }
 

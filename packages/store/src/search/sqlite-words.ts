@@ -1,6 +1,7 @@
-import { indexedText, matchOf } from '@toolthread/core/lines';
+import { indexedPieces, matchOf } from '@toolthread/core/lines';
 import { column } from '../sql/column.ts';
 import type { Database, Row, Statements } from '../sql/database.ts';
+import { eventLoop } from '../turns.ts';
 import { SAID_COLUMNS, saidValues, selectSaid, SOME_ROWS, type WordIndex } from './word-index.ts';
 
 /** Over what is gone SQLite writes zeros when it commits, in one turn of the event loop. */
@@ -93,6 +94,7 @@ async function indexedUpTo(reader: Pick<Database, 'all'>): Promise<number> {
 /** All that waits. */
 async function index(sql: Statements, upto: number): Promise<void> {
   let last = upto;
+  await eventLoop.next();
   for (const row of await sql.all('select id, text from said where id > $1 order by id', [upto])) {
     last = column.number(row, 'id');
     await indexRow(sql, last, column.text(row, 'text'));
@@ -100,17 +102,32 @@ async function index(sql: Statements, upto: number): Promise<void> {
   await sql.run('update said_indexed set upto = $1', [last]);
 }
 
+/** Of a long text in pieces, each under the number of the same row: what is asked is found in any of them. */
 async function indexRow(sql: Statements, id: number, text: string): Promise<void> {
-  await sql.run('insert into said_words (rowid, text) values (cast($1 as integer), $2)', [id, indexedText(text)]);
+  for (const piece of indexedPieces(text)) {
+    await eventLoop.next();
+    if (piece !== '')
+      await sql.run('insert into said_words (rowid, text) values (cast($1 as integer), $2)', [id, piece]);
+  }
 }
 
 /** One that waits is not in the index, and must not be taken out of it. */
 async function dropRow(sql: Statements, row: Row): Promise<void> {
   const id = column.number(row, 'id');
-  if (id <= (await indexedUpTo(sql)))
-    await sql.run(`insert into said_words (said_words, rowid, text) values ('delete', cast($1 as integer), $2)`, [
-      id,
-      indexedText(column.text(row, 'text')),
-    ]);
+  if (id <= (await indexedUpTo(sql))) await unindexRow(sql, id, column.text(row, 'text'));
   await sql.run('delete from said where id = $1', [id]);
+}
+
+/** A term that stands in several pieces is taken out as often as it came in: only if FTS5 writes after each piece what it has gathered. */
+async function unindexRow(sql: Statements, id: number, text: string): Promise<void> {
+  for (const piece of indexedPieces(text)) {
+    await eventLoop.next();
+    if (piece === '') continue;
+    const values = [id, piece];
+    await sql.run(
+      `insert into said_words (said_words, rowid, text) values ('delete', cast($1 as integer), $2)`,
+      values,
+    );
+    await sql.run(`insert into said_words (said_words) values ('flush')`);
+  }
 }

@@ -21,6 +21,7 @@ export { saidTexts } from '../find/said-texts.ts';
 export type { SaidText } from '../find/said-texts.ts';
 export { stopsOf } from '../find/stops-of.ts';
 export type { StopKind } from '../find/stops-of.ts';
+export { indexedPieces } from '../find/indexed-pieces.ts';
 export { allTermsOf, indexedText, lowered, matchOf, termsOf } from '../find/terms-of.ts';
 export { walkSources } from '../find/walk-sources.ts';
 export type { Enclosure, PlacedSource } from '../find/walk-sources.ts';
