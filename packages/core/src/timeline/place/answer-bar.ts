@@ -34,9 +34,14 @@ export function reachesBar(text: string, { marks, length }: AnswerBar): boolean 
 export function isLongerThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   if (text.length > 2 * limit) return true;
-  let points = 0;
-  for (const _ of text) points += 1;
-  return points > limit;
+  // Two units may be one point. No more is looked at than decides.
+  let units = 0;
+  for (let points = 0; points < limit && units < text.length; points += 1) units += isPair(text, units) ? 2 : 1;
+  return units < text.length;
+}
+
+function isPair(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 }
 
 const FENCE = /^(?:```|~~~)/;
