@@ -4,7 +4,7 @@ import type { LedgerEvent, StopReason, Thread, Timeline } from '@toolthread/core
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { Virtualizer } from 'virtua';
-import type { VirtualizerHandle } from 'virtua';
+import type { CacheSnapshot, VirtualizerHandle } from 'virtua';
 import { ItemView } from '../items/item-view.tsx';
 import { createRevealedEntries } from '../items/revealed-entries.ts';
 import { showsNothing } from '../items/shows-nothing.ts';
@@ -27,6 +27,7 @@ import { ThreadSettingsContext } from './thread-settings.tsx';
 import type { BlobUrl, ThreadSettings } from './thread-settings.tsx';
 import { useItemKeys } from './use-item-keys.ts';
 import { useKeptFocus } from './focus/use-kept-focus.ts';
+import { likelyHeight } from './likely-height.ts';
 import { loadControls, useLateControls } from './load-controls.ts';
 import { useKeptPress } from './focus/use-kept-press.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
@@ -183,6 +184,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   const fromServer = !useInteractive();
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
+  const [unmeasured] = useState<CacheSnapshot>(() => [[], likelyHeight(items)]);
   const { stuck, toCard, hold, leave, jump, showCard } = useStickToEnd(scroller, items);
   useKeptPress(scroller);
   // A row for all that is not here, and then a row for each item.
@@ -259,6 +261,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
                   ref={list}
                   scrollRef={scroller}
                   data={places}
+                  cache={unmeasured}
                   {...(fromServer ? { ssrCount: Math.min(places.length, SERVER_ITEMS) } : {})}
                   shift={before < drawnBefore}
                   keepMounted={cards.map(({ index }) => index - before)}
