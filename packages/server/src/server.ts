@@ -17,6 +17,7 @@ import { createSignInLimit } from './access/people/sign-in-limit.ts';
 import { createWatchedAnswers } from './access/people/watched-answers.ts';
 import { createApp, type PeopleDoor } from './create-app.ts';
 import { createEventPages } from './events/event-pages.ts';
+import { createEarlyCuts } from './events/early-cuts.ts';
 import { createThreadCuts } from './events/thread-cuts.ts';
 import { createConnections } from './access/connections.ts';
 import type { Authenticate } from './access/authenticate.ts';
@@ -194,6 +195,8 @@ export function createServer(options: ServerOptions): Server {
   const keepAliveMs = options.keepAliveMs ?? 15_000;
   const sessions = options.sessions && createSessionThreads(options.sessions, ledger, onError);
   const bin = createBin(ledger, { now, onError });
+  const cuts = createThreadCuts(shown, ledger.cuts);
+  const earlyCuts = createEarlyCuts(ledger, cuts, onError);
   const blobs = ledgerBlobs(ledger);
   const isReadable = readiness(ledger, now);
   const door = people && peopleDoor(people, options, now, onError);
@@ -203,7 +206,7 @@ export function createServer(options: ServerOptions): Server {
     services: {
       ledger,
       shown,
-      cuts: createThreadCuts(shown, ledger.cuts),
+      cuts,
       runner,
       fork: createForks(ledger),
       workspaceOf,
@@ -294,6 +297,7 @@ export function createServer(options: ServerOptions): Server {
         http.closeAllConnections();
       });
       await bin.close();
+      await earlyCuts.close();
       await door?.presence.close();
     },
   };

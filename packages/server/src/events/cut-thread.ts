@@ -18,6 +18,13 @@ const PAGE = 100;
 /** Each time something reaches back the thread is folded again from an earlier cut: where that goes on and on, it is left as it is. */
 const RETURNS = 8;
 
+/** What cuts are made of, where they are kept, and whether the server is closing. */
+interface Cutting {
+  readonly shown: Pick<ShownLedger, 'read'>;
+  readonly cuts: Cuts;
+  readonly isOver: () => boolean;
+}
+
 /** Events between which no cut may stand: the last of them speaks of what is before. */
 interface Barred {
   readonly after: number;
@@ -32,12 +39,9 @@ interface Part extends Pick<NumberedCut, 'before'> {
 
 /**
  * Cuts a thread from the last place that is kept on to its end, a page at a time: others go on between. Only what is shown of the ledger goes in, so that
- * a cut tells nothing that is withheld. Gives the last event that was looked at.
+ * a cut tells nothing that is withheld. Gives the last event that was looked at: one before the end, where `isOver` says so.
  */
-export async function cutThread(
-  { shown, cuts }: { readonly shown: Pick<ShownLedger, 'read'>; readonly cuts: Cuts },
-  thread: string,
-): Promise<Result<number>> {
+export async function cutThread({ shown, cuts, isOver }: Cutting, thread: string): Promise<Result<number>> {
   const purges = await cuts.purges(thread);
   if (!purges.ok) return purges;
   const barred: Barred[] = [];
@@ -63,7 +67,7 @@ export async function cutThread(
         // An event of a newer version: whoever reads the thread is told so.
         if (part.thread.state.seq !== event.seq) return { ok: true, value: event.seq };
       }
-      if (back !== undefined) break;
+      if (back !== undefined || isOver()) break;
     }
     if (back === undefined) return { ok: true, value: part.thread.state.seq };
     barred.push(back);

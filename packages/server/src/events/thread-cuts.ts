@@ -5,10 +5,12 @@ import type { ShownLedger } from './shown-ledger.ts';
 /** Where long threads are read from. */
 export interface ThreadCuts {
   /**
-   * The newest cut of a thread that ends with event `seq`, at or before event `upTo`; undefined where all of it is to be read. Made when somebody asks,
-   * from the last that is kept.
+   * The newest cut of a thread that ends with event `seq`, at or before event `upTo`; undefined where all of it is to be read. What is missing is made
+   * first, from the last that is kept.
    */
   newest(thread: string, seq: number, upTo: number): Promise<Result<NumberedCut | undefined>>;
+  /** No more are made, also of a thread that is being cut. */
+  close(): void;
 }
 
 /** Shorter threads are read whole. */
@@ -18,10 +20,12 @@ export function createThreadCuts(shown: Pick<ShownLedger, 'read'>, cuts: Cuts): 
   const underWay = new Map<string, Promise<Result<number>>>();
   /** Up to which event: one long turn has no place to cut, and is not looked through by everybody who opens it. */
   const looked = new Map<string, number>();
+  let closed = false;
+  const isOver = (): boolean => closed;
 
   /** Who asks while another is at it waits for that: a long thread is folded once. */
   async function look(thread: string): Promise<void> {
-    const now = underWay.get(thread) ?? cutThread({ shown, cuts }, thread);
+    const now = underWay.get(thread) ?? cutThread({ shown, cuts, isOver }, thread);
     underWay.set(thread, now);
     try {
       const upTo = await now;
@@ -39,6 +43,9 @@ export function createThreadCuts(shown: Pick<ShownLedger, 'read'>, cuts: Cuts): 
       if (seq - Math.max(last.value?.seq ?? 0, looked.get(thread) ?? 0) >= 2 * STRIDE) await look(thread);
       const kept = await cuts.newest(thread, Math.min(upTo, seq - STRIDE));
       return kept.ok ? { ok: true, value: kept.value && readCut(kept.value) } : kept;
+    },
+    close() {
+      closed = true;
     },
   };
 }
