@@ -36,12 +36,9 @@ export function isLongerThan(text: string, limit: number): boolean {
   if (text.length > 2 * limit) return true;
   // Two units may be one point. No more is looked at than decides.
   let units = 0;
-  for (let points = 0; points < limit && units < text.length; points += 1) units += isPair(text, units) ? 2 : 1;
+  for (let points = 0; points < limit && units < text.length; points += 1)
+    units += (text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1;
   return units < text.length;
-}
-
-function isPair(text: string, at: number): boolean {
-  return (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 }
 
 const FENCE = /^(?:```|~~~)/;
