@@ -10,6 +10,7 @@ const NAMES = 50;
  */
 export async function absentBlob(sql: Statements, hashes: Iterable<string>): Promise<string | undefined> {
   const names = [...new Set(hashes)].toSorted();
+  if (names.length > 0) sql.alone();
   for (let start = 0; start < names.length; start += NAMES) {
     const slice: readonly Value[] = names.slice(start, start + NAMES);
     const places = slice.map((_, index) => `$${index + 1}`).join(', ');

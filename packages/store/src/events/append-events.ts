@@ -114,6 +114,8 @@ export async function appendEvents(
   }
   const folded = { ...before.value, seq: row.seq + fresh.length, thread: now };
   if (fresh.length === 0) return done({ events: all, folded, named: [] });
+  const isCounted = run !== undefined && person !== undefined && used.length > 0;
+  if (isCounted) sql.alone();
   const absent = await absentBlob(
     sql,
     fresh.flatMap(({ event }) => [...blobsOf(event)]),
@@ -121,7 +123,7 @@ export async function appendEvents(
   if (absent !== undefined) return noSuchBlob(absent);
   const named = await insertEvents(sql, thread, fresh);
   await keepSaid(sql, words, thread, saidBetween(before.value.thread, now));
-  if (run !== undefined && person !== undefined) await noteSpent(sql, person, used);
+  if (isCounted) await noteSpent(sql, person, used);
   // Nothing has happened in a thread that was only put elsewhere.
   const updatedAt = fresh.every(({ event }) => event.type === 'thread.placed') ? undefined : at;
   await keepThread(sql, thread, { seq: folded.seq, updatedAt, line: lineOf(now, claimed) });

@@ -30,6 +30,11 @@ export interface Statements {
   lock(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
   run(sql: string, values?: readonly Value[]): Promise<void>;
   /**
+   * Said before a transaction touches rows that those of other threads touch, too, and before it has written anything: one that is committed with others goes on by
+   * itself from here, as two groups could wait for each other.
+   */
+  alone(): void;
+  /**
    * A question that has a row for an answer only if this transaction was committed. It is asked where the answer to the commit was lost: a database that crashed may
    * give the number of a transaction that it forgot to another.
    */

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Database, DatabaseUnavailable, type Row, type Statements } from './database.ts';
+import { type Database, DatabaseUnavailable, type Row } from './database.ts';
 import { POSTGRES_DIALECT } from './postgres-dialect.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import { beginTransaction, type PostgresTransaction, type Proof, storable } from './postgres-transaction.ts';
-import { postgresProblem } from './postgres-problem.ts';
+import { postgresTogether } from './postgres-together.ts';
+import { codeOf, postgresProblem } from './postgres-problem.ts';
+import { StatementNames } from './statement-names.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -51,6 +53,7 @@ export async function openPostgres({
   });
   // A connection that nobody uses was lost: whoever wants one gets another.
   pool.on('error', () => undefined);
+  const names = new StatementNames();
 
   let [isMet, isAway] = [false, false];
   /** Tries again what certainly was not done. */
@@ -76,15 +79,15 @@ export async function openPostgres({
     }
   }
 
-  async function transact<T>(work: (sql: Statements) => Promise<T>): Promise<T> {
+  async function transact<T>(work: (transaction: PostgresTransaction) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let lost: Error | undefined;
     // A connection that breaks between two statements is told by the next one.
     const note = (error: Error): void => void (lost = error);
     client.on('error', note);
     try {
-      const transaction = beginTransaction(client);
-      const value = await work(transaction.sql);
+      const transaction = beginTransaction(client, names);
+      const value = await work(transaction);
       await commit(transaction);
       return value;
     } catch (error) {
@@ -125,13 +128,11 @@ export async function openPostgres({
     }
   }
 
-  const tx: Database['tx'] = (_durability, work) => untilThere(() => transact(work));
   return {
     dialect: POSTGRES_DIALECT,
     all: (sql, values) => untilThere(async () => (await pool.query<Row>(sql, storable(values))).rows),
-    tx,
-    // The server itself lets commits that come at the same time wait for the disk once.
-    together: tx,
+    tx: (_durability, work) => untilThere(() => transact(({ sql }) => work(sql))),
+    together: postgresTogether((work) => untilThere(() => transact(work))),
     close: () => (pool.ended ? Promise.resolve() : pool.end()),
   };
 }
@@ -163,10 +164,6 @@ const STRANGE_MS = 2000;
 
 function isUnknownHost(error: unknown): boolean {
   return ['ENOTFOUND', 'EAI_AGAIN'].includes(codeOf(error));
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function unavailable(error: unknown): DatabaseUnavailable {

@@ -39,9 +39,10 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
   const reader = connect(file, 'pragma query_only = on;');
   const statements: Statements = {
     all: async (sql, values) => noting(() => writer.all(sql, values)),
-    // The transaction has the whole file to itself.
     // Nothing is between this process and the file: no answer is lost.
     proof: () => undefined,
+    // The transaction has the whole file to itself.
+    alone: () => undefined,
     lock: async (sql, values) => noting(() => writer.all(sql, values)),
     run: async (sql, values) => noting(() => writer.run(sql, values)),
   };

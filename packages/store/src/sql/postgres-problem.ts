@@ -1,3 +1,5 @@
+import { UNKNOWN_NAME } from './statement-names.ts';
+
 /**
  * `away`: the connection is gone or never was, or two transactions were in each other's way; what was asked for was not done, and may be tried
  * again. `refused`: the database is there and does not do it now. `ours`: anything else.
@@ -7,12 +9,17 @@ export type PostgresProblem = 'away' | 'refused' | 'ours';
 /** By the code that PostgreSQL gives, the system, or the driver's words where it gives no code. */
 export function postgresProblem(error: unknown): PostgresProblem {
   if (!(error instanceof Error)) return 'ours';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (AWAY_CODES.has(code) || code.startsWith('08')) return 'away';
+  const code = codeOf(error);
+  if (AWAY_CODES.has(code) || UNKNOWN_NAME.has(code) || code.startsWith('08')) return 'away';
   // Refused to whoever asks so: a wrong name or password, no room, a lock that nobody gives back.
   if (/^(28|3D|42501|53|55P03|57)/.test(code)) return 'refused';
   if ('syscall' in error || AWAY_WORDS.test(error.message)) return 'away';
   return CLOSED.test(error.message) ? 'refused' : 'ours';
+}
+
+/** Empty where there is none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 const AWAY_CODES: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
-import { isFields } from '@toolthread/core/json';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import type { Row, Statements, Value } from './database.ts';
+import { codeOf } from './postgres-problem.ts';
+import type { StatementNames } from './statement-names.ts';
 import { storableText } from './storable-text.ts';
 
 /**
@@ -12,6 +13,8 @@ import { storableText } from './storable-text.ts';
  */
 export interface PostgresTransaction {
   readonly sql: Statements;
+  /** For one of several that share it: `LEAVES` is thrown where it would have to wait for what others have, before it has written anything. */
+  readonly amongOthers: Statements;
   /** Its number, by which the database can be asked later what became of it. */
   readonly id: Promise<string>;
   /** What has an answer only if it was committed. */
@@ -19,6 +22,9 @@ export interface PostgresTransaction {
   /** Rejects with what went wrong first. */
   commit(): Promise<void>;
 }
+
+/** Thrown by one that has to be done alone. */
+export const LEAVES: Error = new Error('it is done alone');
 
 /** A question, with what stands for its `$n`. */
 export interface Proof {
@@ -30,22 +36,22 @@ export interface Proof {
  * Of a node that is frozen or cut off in the middle of a transaction the locks are given up after the first of these: another node can
  * go on. Nobody waits for a lock longer than the second.
  */
-const LIMITS = `set_config('idle_in_transaction_session_timeout', '8000', true), set_config('lock_timeout', '30000', true)`;
+const LIMITED = `select pg_current_xact_id()::text as id, set_config('idle_in_transaction_session_timeout', '8000', true), set_config('lock_timeout', '30000', true)`;
 
 /** Writes that nobody has waited for, at most; and one that is as long as this is waited for: they lie in the memory until they are sent. */
 const MOST_UNDER_WAY = 16;
 const LONG = 64 * 1024;
 
 /** `beginTransaction(client)`: the client sends without waiting for the answers to what it sent before (`pipeline`). */
-export function beginTransaction(client: PoolClient): PostgresTransaction {
-  const id = begin(client);
+export function beginTransaction(client: PoolClient, names: StatementNames): PostgresTransaction {
+  const id = begin(client, names);
   id.catch(() => undefined);
   let wrong: { readonly error: unknown } | undefined;
   let underWay = 0;
   const proofs: Proof[] = [];
 
   function send(text: string, values: readonly Value[] | undefined): Promise<readonly Row[]> {
-    const answer = client.query<Row>(text, storable(values)).then(
+    const answer = query(client, names, text, storable(values)).then(
       ({ rows }) => rows,
       (error: unknown) => {
         // All that comes after the first that failed fails because of it.
@@ -57,45 +63,79 @@ export function beginTransaction(client: PoolClient): PostgresTransaction {
     return answer;
   }
 
+  async function lock(text: string, values: readonly Value[] | undefined): Promise<readonly Row[]> {
+    const rows = send(text, values);
+    await id;
+    return rows;
+  }
+
+  const sql: Statements = {
+    async all(text, values) {
+      await id;
+      return send(text, values);
+    },
+    lock: (text, values) => lock(`${text} for update`, values),
+    async run(text, values) {
+      await id;
+      const answer = send(text, values);
+      underWay += 1;
+      if (underWay < MOST_UNDER_WAY && lengthOf(values) < LONG) return;
+      underWay = 0;
+      await answer;
+    },
+    alone: () => undefined,
+    proof: (text, values) => void proofs.push({ text, values: storable(values) }),
+  };
   return {
     id,
-    sql: {
-      async all(text, values) {
-        await id;
-        return send(text, values);
-      },
+    sql,
+    amongOthers: {
+      ...sql,
       async lock(text, values) {
-        const rows = send(`${text} for update`, values);
-        await id;
+        const rows = await lock(`${text} for update skip locked`, values);
+        // Somebody has it, or it is not there.
+        if (rows.length === 0) throw LEAVES;
         return rows;
       },
-      async run(text, values) {
-        await id;
-        const answer = send(text, values);
-        underWay += 1;
-        if (underWay < MOST_UNDER_WAY && lengthOf(values) < LONG) return;
-        underWay = 0;
-        await answer;
+      alone: () => {
+        throw LEAVES;
       },
-      proof: (text, values) => void proofs.push({ text, values: storable(values) }),
     },
     proofs: () => proofs,
     async commit() {
       await id;
-      const { command } = await client.query('commit');
+      const { command } = await query(client, names, 'commit', []);
       if (command !== 'COMMIT') throw wrong?.error ?? new Error('the transaction was taken back');
     },
   };
 }
 
 /** Gives the transaction's number. */
-async function begin(client: PoolClient): Promise<string> {
-  // Of several statements there are several results, which the driver's types do not say.
-  const results: unknown = await client.query(`begin; select pg_current_xact_id()::text as id, ${LIMITS}`);
-  const last: unknown = Array.isArray(results) ? results.at(-1) : results;
-  const rows = isFields(last) && Array.isArray(last['rows']) ? last['rows'] : [];
-  const row: unknown = rows[0];
-  return isFields(row) ? String(row['id']) : '';
+async function begin(client: PoolClient, names: StatementNames): Promise<string> {
+  const [, { rows }] = await Promise.all([query(client, names, 'begin', []), query(client, names, LIMITED, [])]);
+  return String(rows[0]?.['id']);
+}
+
+/** All in the same way, which the driver sends at once. */
+async function query(
+  client: PoolClient,
+  names: StatementNames,
+  text: string,
+  values: Value[],
+): Promise<QueryResult<Row>> {
+  const name = names.of(text);
+  const asked: Extended = { text, values, queryMode: 'extended', ...(name === undefined ? {} : { name }) };
+  try {
+    return await client.query<Row>(asked);
+  } catch (error) {
+    names.noteFailure(codeOf(error));
+    throw error;
+  }
+}
+
+/** The driver's types do not have it. */
+interface Extended extends QueryConfig {
+  readonly queryMode: 'extended';
 }
 
 export function storable(values: readonly Value[] = []): Value[] {

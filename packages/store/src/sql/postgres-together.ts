@@ -1,0 +1,68 @@
+import type { Database, Statements } from './database.ts';
+import { LEAVES, type PostgresTransaction } from './postgres-transaction.ts';
+
+interface Member {
+  /** Gives what is told to whoever asked, once it is committed. */
+  readonly within: (sql: Statements) => Promise<() => void>;
+  readonly alone: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type Transact = <T>(work: (transaction: PostgresTransaction) => Promise<T>) => Promise<T>;
+
+/** In one transaction; and so many transactions at a time: one that is slow holds up few. */
+const MOST = 32;
+const AT_A_TIME = 2;
+
+/**
+ * Short transactions that wait at the same time are one: they begin, are sent and wait for the disk once. All of them ask and write at the same
+ * time, none waits for a lock that others have: one that would have to leaves, and is done alone. If one fails, nothing is kept of any, and each is done
+ * alone.
+ */
+export function postgresTogether(transact: Transact): Database['together'] {
+  const waiting: Member[] = [];
+  let underWay = 0;
+
+  async function commit(): Promise<void> {
+    underWay += 1;
+    let group: readonly Member[] = [];
+    let failed: readonly unknown[] = [];
+    try {
+      const told = await transact(async ({ sql, amongOthers }) => {
+        // Done again after a lost connection it is the same group.
+        if (group.length === 0) group = waiting.splice(0, MOST);
+        const own = group.length > 1 ? amongOthers : sql;
+        const settled = await Promise.allSettled(group.map(({ within }) => within(own)));
+        failed = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+        if (failed.length > 0) throw failed[0];
+        return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      });
+      for (const tell of told) tell();
+    } catch (error) {
+      // If the database itself was away for too long, nobody has to try.
+      const isOnes = group.length > 1 && failed.includes(error);
+      for (const { alone, reject } of group.length === 0 ? waiting.splice(0) : group) {
+        if (isOnes) alone();
+        else reject(error);
+      }
+    }
+    underWay -= 1;
+    if (waiting.length > 0 && underWay < AT_A_TIME) void commit();
+  }
+
+  return (_durability, work) =>
+    new Promise((resolve, reject) => {
+      const alone = (): void => void transact(({ sql }) => work(sql)).then(resolve, reject);
+      const within: Member['within'] = async (sql) => {
+        try {
+          const value = await work(sql);
+          return () => resolve(value);
+        } catch (error) {
+          if (error === LEAVES) return alone;
+          throw error;
+        }
+      };
+      waiting.push({ within, alone, reject });
+      if (underWay < AT_A_TIME) void commit();
+    });
+}

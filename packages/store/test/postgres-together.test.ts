@@ -1,0 +1,109 @@
+import { ownUrl, startPostgres } from '@toolthread/test-postgres';
+import type { StartedPostgres } from '@toolthread/test-postgres';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Database, Statements } from '../src/sql/database.ts';
+import { openPostgres } from '../src/sql/open-postgres.ts';
+
+let postgres: StartedPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.remove());
+
+/** With rows 0 to 7, whose `words` may be changed. */
+async function start(connections?: number): Promise<Database> {
+  const url = await ownUrl(postgres.url);
+  const database = await openPostgres(connections === undefined ? { url } : { url, connections });
+  onTestFinished(() => database.close());
+  await database.tx('full', async (sql) => {
+    await sql.run('create table t (a bigint primary key, words text)');
+    await sql.run('create table once (a bigint primary key)');
+    await sql.run('insert into t select n from generate_series(0, 7) as n');
+  });
+  return database;
+}
+
+const ROWS = Array.from({ length: 8 }, (_, n) => n);
+
+/** As an append does: its own row is locked, and then written. */
+async function write(sql: Statements, n: number, words = 'written'): Promise<string> {
+  await sql.lock('select a from t where a = $1', [n]);
+  await sql.run('update t set words = $2 where a = $1', [n, words]);
+  return words;
+}
+
+async function wordsIn(database: Database): Promise<readonly unknown[]> {
+  return (await database.all('select words from t order by a')).map(({ words }) => words);
+}
+
+test('[L6] short transactions that wait at the same time are one, and each is told what it came to', async () => {
+  const database = await start();
+  const told = await Promise.all(ROWS.map((n) => database.together('full', (sql) => write(sql, n, `word ${n}`))));
+  expect(told).toEqual(ROWS.map((n) => `word ${n}`));
+  expect(await wordsIn(database)).toEqual(told);
+  const [row] = await database.all('select count(distinct xmin::text) as transactions from t');
+  expect(row?.['transactions']).toBeLessThan(ROWS.length);
+});
+
+test('[L6] one that fails takes none with it, and nothing of it is kept', async () => {
+  const database = await start();
+  const settled = await Promise.allSettled(
+    ROWS.map((n) =>
+      database.together('full', async (sql) => {
+        await write(sql, n);
+        if (n % 4 === 1) await sql.run('insert into once values (1), (1)');
+        if (n % 4 === 2) throw new Error('no');
+      }),
+    ),
+  );
+  const failing = new Set([1, 2, 5, 6]);
+  expect(settled.map(({ status }) => status)).toEqual(ROWS.map((n) => (failing.has(n) ? 'rejected' : 'fulfilled')));
+  expect(settled[1]).toMatchObject({ reason: expect.objectContaining({ code: '23505' }) });
+  expect(settled[2]).toMatchObject({ reason: expect.objectContaining({ message: 'no' }) });
+  expect(await wordsIn(database)).toEqual(ROWS.map((n) => (failing.has(n) ? null : 'written')));
+});
+
+test('[L6] one whose row another transaction has waits alone; the others of its group are done before', async () => {
+  const database = await start();
+  const held = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const holding = database.tx('full', async (sql) => {
+    await write(sql, 3, 'held');
+    held.resolve();
+    await letGo.promise;
+  });
+  await held.promise;
+  const all = ROWS.map((n) => database.together('full', (sql) => write(sql, n)));
+  await Promise.all(all.filter((_, n) => n !== 3));
+  expect(await wordsIn(database)).toEqual(ROWS.map((n) => (n === 3 ? null : 'written')));
+  letGo.resolve();
+  await Promise.all([holding, all[3]]);
+  expect(await wordsIn(database)).toEqual(ROWS.map(() => 'written'));
+});
+
+test('[L6] those that touch what others touch, in any order, never wait for each other', async () => {
+  const database = await start();
+  const waits = ROWS.map((n) =>
+    database.together('full', async (sql) => {
+      await sql.lock('select a from t where a = $1', [n]);
+      sql.alone();
+      for (const row of n % 2 === 0 ? [0, 1] : [1, 0])
+        await sql.run('insert into once values ($1) on conflict (a) do update set a = excluded.a', [row]);
+    }),
+  );
+  await Promise.all(waits);
+  expect(await database.all('select a from once order by a')).toEqual([{ a: 0 }, { a: 1 }]);
+});
+
+test('[L6] a pooler that forgets prepared statements costs a retry, and is not asked to know any more', async () => {
+  const database = await start(1);
+  const add = (n: number): Promise<void> => database.tx('full', (sql) => sql.run('insert into once values ($1)', [n]));
+  const prepared = async (): Promise<unknown> =>
+    (await database.all('select count(*) as n from pg_prepared_statements'))[0]?.['n'];
+  for (let n = 0; n < 20; n += 1) await add(n);
+  expect(await prepared()).toBeGreaterThan(0);
+  await database.all('deallocate all');
+  for (let n = 20; n < 40; n += 1) await add(n);
+  expect(await database.all('select count(*) as n from once')).toEqual([{ n: 40 }]);
+  expect(await prepared()).toBe(0);
+});
