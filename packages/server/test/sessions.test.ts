@@ -384,6 +384,9 @@ test('[issue 13] a file that is sent is a thread, read only; the same one again 
   expect(field((await send({ name: 'other.jsonl', text: 'one' })).json, 'thread')).toBe(thread);
   expect(field((await send({ name: 'a.jsonl', text: 'two' })).json, 'thread')).not.toBe(thread);
   expect(sessions.readings).toBe(0);
+  // It lies on nobody's computer: it is found in the ledger.
+  const found = await started.call('GET', '/api/search?words=one');
+  expect(found.json).toMatchObject({ hits: [{ kind: 'thread', id: thread, places: [{ around: 'one' }] }] });
   const written = await started.call('POST', `/api/threads/${thread}/messages`, { body: { text: 'Hello' } });
   expect(code(written.json)).toBe('read_only_session');
   expect(code((await send({ name: 'a.jsonl', text: 'none' })).json)).toBe('session_unreadable');

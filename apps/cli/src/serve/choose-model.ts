@@ -63,6 +63,16 @@ export async function chooseModel(env: Environment, asked: AskedModel, log?: Deb
   return { ok: true, chosen: { model, by, unused } };
 }
 
+/**
+ * The environment, with the address that was asked for in place of the provider's own: whoever lists its models, or makes another of them, asks there too.
+ * `withAskedAddress(process.env, { provider: 'openai', baseURL: 'http://127.0.0.1:8080/v1' })`
+ */
+export function withAskedAddress(env: Environment, asked: Pick<AskedModel, 'provider' | 'baseURL'>): Environment {
+  const asking = choiceAsked(asked);
+  if (asking === undefined || asked.baseURL === undefined) return env;
+  return { ...env, [asking.choice.address]: asked.baseURL };
+}
+
 function isAddress(text: string): boolean {
   return /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '');
 }
@@ -78,7 +88,7 @@ const NO_KEY = '--model needs a provider: set one of its variables, or give --pr
 function choiceAsked({
   provider,
   baseURL,
-}: AskedModel): { readonly choice: ProviderChoice; readonly by: string } | undefined {
+}: Pick<AskedModel, 'provider' | 'baseURL'>): { readonly choice: ProviderChoice; readonly by: string } | undefined {
   const choice = PROVIDER_CHOICES.find(
     ({ name }) => name === (provider ?? (baseURL === undefined ? undefined : 'openai')),
   );

@@ -54,7 +54,7 @@ import { demoAgent, demoInfo } from './demo-agent.ts';
 import { knownSecrets } from './known-secrets.ts';
 import { connectServers, namedServers } from './connect-servers.ts';
 import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
-import { chooseModel } from './choose-model.ts';
+import { chooseModel, withAskedAddress } from './choose-model.ts';
 import { openBrowser } from './open-browser.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
 import { searchSource } from '../search/search-source.ts';
@@ -209,14 +209,15 @@ export async function serve(args: readonly string[]): Promise<number> {
   for (const problem of [...named.problems, ...connected.problems, ...about]) journal.problem(problem);
   const usual: AgentChoice = model === undefined ? { agent: 'demo' } : { agent: 'built-in' };
   const folders = { named: workspace === undefined ? [] : [workspace], below: options.workspaces, data };
+  const asked = withAskedAddress(process.env, options.model);
   const agent = chosenAgent({
     usual,
     folders,
     demo: demoAgent(options, secrets),
     withModel: (as, settings) => modelAgent(as, settings, options, { tools: connected.tools, secrets }),
-    modelOf: chosenModel({ env: process.env, usual: model, local: LOCAL_SERVERS, log: log?.take }),
+    modelOf: chosenModel({ env: asked, usual: model, local: LOCAL_SERVERS, log: log?.take }),
   });
-  const providers = listProviders({ env: process.env, local: LOCAL_SERVERS, withoutSecrets, now: Date.now });
+  const providers = listProviders({ env: asked, local: LOCAL_SERVERS, withoutSecrets, now: Date.now });
   const sessions = sessionSource(process.env, () => secrets.list());
   const finder = fileFinder();
   const firstWorkspace = (choice: AgentChoice): string | undefined =>

@@ -1,17 +1,36 @@
-import { HUMAN, type LogEntry, type ThreadState } from '@toolthread/core';
+import { HUMAN, type LogEntry, openRunId, type ThreadState } from '@toolthread/core';
 
-/** On whose behalf the thread's next run works: of who asked for it last, by words, by going back or by going on. `personAsking(state)` */
-export function personAsking({ log, rewinds }: ThreadState): string {
-  const rewind = rewinds.at(-1);
-  for (let index = log.length - 1; index >= 0; index -= 1) {
-    const asked = askedIn(log.at(index));
-    // What stands before a rewind was asked before it.
-    if (asked !== undefined) return asked.seq > (rewind?.seq ?? 0) ? asked.person : (rewind?.by ?? HUMAN);
-  }
-  return rewind?.by ?? HUMAN;
+/**
+ * On whose behalf the thread's next run works: of who asked for it last, by words, by going back or by going on. A run that was begun stays theirs, whoever writes
+ * into it and whoever goes on with it. `personAsking(state)`
+ */
+export function personAsking(state: ThreadState): string {
+  const rewind = state.rewinds.at(-1);
+  const asked = lastAsked(state, openRunId(state));
+  // What stands before a rewind was asked before it.
+  return asked !== undefined && asked.seq > (rewind?.seq ?? 0) ? asked.person : (rewind?.by ?? HUMAN);
 }
 
-function askedIn(entry: LogEntry | undefined): { readonly seq: number; readonly person: string } | undefined {
+interface Asked {
+  readonly seq: number;
+  readonly person: string;
+}
+
+/** Before the open run began, where there is one. */
+function lastAsked({ log }: ThreadState, open: string | undefined): Asked | undefined {
+  let last: Asked | undefined;
+  for (let index = log.length - 1; index >= 0; index -= 1) {
+    const entry = log.at(index);
+    const isOfOpen = open !== undefined && entry?.kind === 'status' && entry.status.run === open;
+    if (isOfOpen) last = undefined;
+    last ??= askedIn(entry);
+    const isBeforeOpen = open === undefined || (entry?.kind === 'status' && !isOfOpen);
+    if (last !== undefined && isBeforeOpen) return last;
+  }
+  return last;
+}
+
+function askedIn(entry: LogEntry | undefined): Asked | undefined {
   if (entry?.kind === 'message' && entry.message.author === HUMAN)
     return { seq: entry.message.seq, person: entry.message.by ?? HUMAN };
   if (entry?.kind === 'status' && entry.status.asked_by !== undefined)

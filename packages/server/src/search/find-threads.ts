@@ -1,6 +1,6 @@
 import type { AskedSearch } from '@toolthread/core/lines';
 import type { Ledger, Result, SaidAsked, SaidFound } from '@toolthread/store';
-import { sessionOf } from '../sessions/session-thread-id.ts';
+import { isOfThisComputer } from '../sessions/session-thread-id.ts';
 import { dayBegin } from './day-begin.ts';
 import type { FoundPlace, SearchHit } from './search-source.ts';
 
@@ -55,7 +55,7 @@ export async function findThreads(
     for (const found of answer.value.found) {
       if (passed.has(found.thread)) continue;
       const known = places.get(found.thread) ?? [];
-      if (sessionOf(found.thread) !== undefined) passed.add(found.thread);
+      if (isOfThisComputer(found.thread)) passed.add(found.thread);
       else if (known.length === 0 && places.size === limit) more = true;
       else places.set(found.thread, [...known, found]);
       if (known.length > PLACES) passed.add(found.thread);

@@ -4,7 +4,7 @@ import type { Hub } from '../events/hub.ts';
 import { type Problem, ledgerProblem, problem } from '../http/problem.ts';
 import { SessionCopy } from './session-copy.ts';
 import type { SessionFile, SessionList, SessionSource } from './session-source.ts';
-import { sessionOf, sessionThreadId } from './session-thread-id.ts';
+import { givenSession, sessionOf, sessionThreadId } from './session-thread-id.ts';
 
 /** Sessions of other agents as threads of ours. */
 export interface SessionThreads {
@@ -161,8 +161,7 @@ export function createSessionThreads(
       // Nobody learns by sending a file that somebody else has sent it.
       const whose = owner === undefined ? '' : `${owner}\0`;
       const hash = createHash('sha256').update(`${whose}${file.text}`).digest('hex').slice(0, 32);
-      // By its name a page knows that it follows no file.
-      const session = `given_${hash}`;
+      const session = givenSession(hash);
       return inTurn(session, () => take(session, file, owner));
     },
     threadOf,

@@ -39,6 +39,7 @@ async function fillFile(file: string, filling: Filling): Promise<Copied> {
   if (emptied !== undefined) throw new NotFilled(emptied);
   if (existsSync(file))
     throw new NotFilled(`${file} is there already. Nothing was changed. Give a folder without one.`);
+  const isFirst = !existsSync(lockFile(file));
   await makeOwn(lockFile(file));
   const held = holdFile(file);
   if (!held.ok) throw new NotFilled(heldWords(file, held.holder));
@@ -56,6 +57,8 @@ async function fillFile(file: string, filling: Filling): Promise<Copied> {
     return filled;
   } finally {
     remove();
+    // Where nothing was filled, nothing is left. Nobody else has the lock yet.
+    if (isFirst && !existsSync(file)) rmSync(lockFile(file), { force: true });
     held.release();
   }
 }

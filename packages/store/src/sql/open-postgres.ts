@@ -58,7 +58,8 @@ export async function openPostgres({
   let [isMet, isAway] = [false, false];
   /** Tries again what certainly was not done. */
   async function untilThere<T>(work: () => Promise<T>): Promise<T> {
-    for (let waited = 0, pause = FIRST_PAUSE_MS; ; waited += pause, pause = Math.min(LAST_PAUSE_MS, pause * 2)) {
+    const began = performance.now();
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LAST_PAUSE_MS, pause * 2)) {
       try {
         const done = await work();
         isMet = true;
@@ -73,6 +74,8 @@ export async function openPostgres({
           isAway = true;
           onReach?.({ is: 'away', why: unavailable(error).message });
         }
+        // A single attempt may take seconds: where a host is, or whether it answers, is not always told at once.
+        const waited = performance.now() - began;
         if (problem === 'refused' || waited >= (isMet ? awayMs : patience(error, awayMs))) throw unavailable(error);
         await sleep(pause);
       }

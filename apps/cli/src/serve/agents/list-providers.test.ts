@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { withAskedAddress } from '../choose-model.ts';
+import { chosenModel } from './chosen-model.ts';
 import { listProviders } from './list-providers.ts';
 
 const SECRET = 'sk-hidden-0123456789abcdef';
@@ -79,4 +81,25 @@ test('[issue 13] the answer is kept for a while, and a list without end is none'
   now = 61_000;
   await list();
   expect(long.asked).toHaveLength(2);
+});
+
+test('[issue 14] the provider at the address of --base-url is asked there, for its list and for every model of it, and nobody else is', async () => {
+  const own = await answering(200, JSON.stringify({ data: [{ id: 'm-1' }] }));
+  const env = { OPENAI_API_KEY: SECRET, OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+  for (const provider of ['openai', undefined]) {
+    const asked = withAskedAddress(env, { provider, baseURL: `${own.url}/v1` });
+    const listed = await listProviders({ ...usual, env: asked })();
+    expect(listed).toContainEqual(
+      expect.objectContaining({ name: 'openai', state: 'found', models: ['gpt-5.5', 'm-1'] }),
+    );
+    const modelOf = chosenModel({ env: asked, usual: undefined, local: [], log: undefined });
+    const before = own.asked.length;
+    const events = (await modelOf({ provider: 'openai', model: 'm-1' })).stream(
+      { messages: [], tools: [] },
+      AbortSignal.timeout(5000),
+    );
+    for await (const _ of events);
+    expect(own.asked.length).toBeGreaterThan(before);
+  }
+  expect(withAskedAddress(env, { provider: 'anthropic', baseURL: undefined })).toBe(env);
 });
