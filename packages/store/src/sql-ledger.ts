@@ -8,6 +8,7 @@ import type { Database } from './sql/database.ts';
 import { sqlCuts } from './threads/cuts.ts';
 import { createFoldedThreads } from './threads/folded-threads.ts';
 import type { Ledger, RunClaim } from './ledger.ts';
+import { proveClaim } from './nodes/claim-run.ts';
 import { sqlNodes } from './nodes/sql-nodes.ts';
 import { COLUMNS, listRows } from './threads/list-rows.ts';
 import { deleteThread } from './events/delete-thread.ts';
@@ -180,7 +181,10 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
             thread,
             id,
           ]);
-          return row === undefined ? noSuchThread(thread) : done<RunClaim>({ id, epoch: column.number(row, 'epoch') });
+          if (row === undefined) return noSuchThread(thread);
+          const claim: RunClaim = { id, epoch: column.number(row, 'epoch') };
+          proveClaim(sql, thread, claim);
+          return done(claim);
         }),
       ),
 

@@ -191,14 +191,8 @@ test('a host of which nobody knows is refused in words, however long one would w
   expect(JSON.stringify(opened)).not.toContain('hunter2');
 });
 
-test('[L6] an answer to a commit that is lost in a crash: what the database says of the number counts only if the events are there', async () => {
-  const url = await ownUrl(postgres.url);
-  // A commit breaks once, and of every number it is said that it was committed, as of one that another transaction got.
-  const schema = /search_path%3D(\w+)/.exec(url)?.[1] ?? '';
-  const shadowed = url.replace(`search_path%3D${schema}`, `search_path%3D${schema},pg_catalog`);
-  const ledger = unwrap(await openPostgresLedger({ url: shadowed }));
-  onTestFinished(() => ledger.close());
-  const thread = await newThread(ledger);
+/** A commit that writes to the table breaks once, and of every number it is said that it was committed, as of one that another transaction got. */
+async function breakOnce(url: string, table: 'events' | 'threads', on: 'insert' | 'update'): Promise<void> {
   for (const statement of [
     'create sequence once',
     `create function pg_xact_status(xid8) returns text language sql as $$ select 'committed'::text $$`,
@@ -206,11 +200,46 @@ test('[L6] an answer to a commit that is lost in a crash: what the database says
        if nextval('once') = 1 then perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(60); end if;
        return null;
      end $$`,
-    `create constraint trigger breaking after insert on events deferrable initially deferred
+    `create constraint trigger breaking after ${on} on ${table} deferrable initially deferred
        for each row execute function break_once()`,
   ])
-    await query(shadowed, statement);
+    await query(url, statement);
+}
+
+/** In which what is made by a test is found before what PostgreSQL has. */
+async function shadowedUrl(): Promise<string> {
+  const url = await ownUrl(postgres.url);
+  const schema = /search_path%3D(\w+)/.exec(url)?.[1] ?? '';
+  return url.replace(`search_path%3D${schema}`, `search_path%3D${schema},pg_catalog`);
+}
+
+test('[L6] an answer to a commit that is lost in a crash: what the database says of the number counts only if the events are there', async () => {
+  const url = await shadowedUrl();
+  const ledger = unwrap(await openPostgresLedger({ url }));
+  onTestFinished(() => ledger.close());
+  const thread = await newThread(ledger);
+  await breakOnce(url, 'events', 'insert');
   expect(unwrap(await ledger.append(thread, [message('Kept')]))).toMatchObject([{ seq: 2 }]);
   expect((await readAll(ledger, thread)).map(({ type }) => type)).toEqual(['thread.created', 'message.posted']);
-  expect(await query(shadowed, 'select last_value::int as n from once')).toEqual([{ n: 2 }]);
+  expect(await query(url, 'select last_value::int as n from once')).toEqual([{ n: 2 }]);
+});
+
+test('[L6] nor is a run claimed by a commit that was lost: its claim must stand there', async () => {
+  const url = await shadowedUrl();
+  const ledger = unwrap(await openPostgresLedger({ url }));
+  onTestFinished(() => ledger.close());
+  const [thread, other] = [await newThread(ledger), await newThread(ledger)];
+  await breakOnce(url, 'threads', 'update');
+  const run = unwrap(await ledger.claimRun(thread, 'run'));
+  expect(await query(url, `select run, epoch::int from threads where id = '${thread}'`)).toEqual([
+    { run: 'run', epoch: run.epoch },
+  ]);
+  await query(url, `select setval('once', 1, false)`);
+  const node = { name: 'a', life: 'a1', leaseMs: 60_000 };
+  unwrap(await ledger.nodes.join(node));
+  const wanted = { run: 'run', node, person: '@human', files: 'node', limits: {} } as const;
+  expect(unwrap(await ledger.nodes.claim(other, wanted))).toMatchObject({ kind: 'claimed', claim: { id: 'run' } });
+  expect(await query(url, `select run, held_by from threads where id = '${other}'`)).toEqual([
+    { run: 'run', held_by: 'a1' },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { column } from '../sql/column.ts';
 import type { Row, Statements } from '../sql/database.ts';
+import type { RunClaim } from '../ledger.ts';
 import { done, noSuchThread, type Result } from '../result.ts';
 import type { Claimed, RunLimits, WantedRun } from './nodes.ts';
 
@@ -34,7 +35,13 @@ export async function claimRun(
   );
   if (claimed === undefined) return noSuchThread(thread);
   const claim = { id: run, epoch: column.number(claimed, 'epoch') };
+  proveClaim(sql, thread, claim);
   return done({ kind: 'claimed', claim, cutOff: holder !== null });
+}
+
+/** Nobody else claims with the same run and epoch. */
+export function proveClaim(sql: Statements, thread: string, { id, epoch }: RunClaim): void {
+  sql.proof('select id from threads where id = $1 and run = $2 and epoch = $3', [thread, id, epoch]);
 }
 
 async function fullLimit(
