@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A statement that came so often is prepared once for each connection; so many are, at most, as each takes memory in the server for each connection. */
 const OFTEN = 8;
 const MOST_NAMES = 64;
@@ -23,7 +25,7 @@ export class StatementNames {
       return undefined;
     }
     this.#counts.delete(text);
-    const next = `toolthread_${this.#names.size + 1}`;
+    const next = nameOf(text);
     this.#names.set(text, next);
     return next;
   }
@@ -32,6 +34,11 @@ export class StatementNames {
   noteFailure(code: string): void {
     if (UNKNOWN_NAME.has(code)) this.#areKnown = false;
   }
+}
+
+/** A name never means another statement: behind a pooler a connection may have been another node's before, with what that one prepared. */
+function nameOf(text: string): string {
+  return `toolthread_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 }
 
 /** There is no statement of that name, or there is one already. */
