@@ -116,6 +116,7 @@ class ClaudeCodeReader implements RecordReader {
     history.note(record, isTold || rule === 'repeated-record');
     const { thread, leftOut } = this.#session;
     thread.ledger.settle(line, fate, rule);
+    if (leftOut.length === 0) return;
     for (const reason of leftOut.splice(0)) thread.ledger.damage(line, reason, '');
   }
 

@@ -2,6 +2,7 @@ import type { FinishReason } from '@toolthread/core';
 import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { blocksOf, tellBlock } from '../anthropic/tell-block.ts';
+import { textKey } from '../records/text-key.ts';
 import type { Fate } from '../thread/fate.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import { usageOf } from '../thread/usage-of.ts';
@@ -80,7 +81,9 @@ function keyOf(block: JsonFields, type: string): string | undefined {
       return textOf(block['text']) ?? '';
     case 'thinking':
     case 'redacted_thinking':
-      return `${type}\0${textOf(block['thinking']) ?? ''}\0${textOf(block['signature']) ?? textOf(block['data']) ?? ''}`;
+      return [type, textOf(block['thinking']) ?? '', textOf(block['signature']) ?? textOf(block['data']) ?? '']
+        .map(textKey)
+        .join('\0');
     default:
       return undefined;
   }

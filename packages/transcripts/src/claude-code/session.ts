@@ -4,6 +4,7 @@ import type { ThreadSource } from '@toolthread/core/events';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { DIGEST_WORDS, textDigest } from '../records/text-digest.ts';
+import { jsonKey, textKey } from '../records/text-key.ts';
 import { TextNumbers } from '../records/text-numbers.ts';
 import { timeOf } from '../records/time-of.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';
@@ -164,7 +165,7 @@ export class Session {
 
   /** Whether the response has not told it before; from now on it has. `what`: a text, a thought, or a call. */
   tellsNew({ step: { scope = '', step } }: Response, what: string): boolean {
-    return this.#taken.add(`${scope}\0${step}\0${what}`);
+    return this.#taken.add(`${scope}\0${step}\0${textKey(what)}`);
   }
 
   /** Told to the screen and to the model, mostly both: it is shown once, where it comes first. */
@@ -208,7 +209,7 @@ function numberOfWords({ type, message }: JsonFields): number {
   const { content } = fieldsOf(message);
   if (content === undefined) return 0;
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
-  textDigest(JSON.stringify([type ?? null, blocks]), WORDS);
+  textDigest(jsonKey(type) + jsonKey(blocks), WORDS);
   return (WORDS[0] ?? 0) >>> 1;
 }
 

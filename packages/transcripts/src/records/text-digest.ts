@@ -11,6 +11,9 @@ export const DIGEST_WORDS = 4;
 /** So many characters are digested at a time: an encoder makes bytes of them, which are read four at once. */
 const CHUNK = 16_384;
 const MOST_BYTES = 3;
+/** In characters. */
+const SHORT = 96;
+const LAST_ASCII = 0x7f;
 /** In bytes: each hash takes a word of it. */
 const BLOCK = 8;
 /** The words that come next: even ones are for the first hash, odd ones for the second. A part of a block may stand before a chunk. */
@@ -22,10 +25,15 @@ const state = new Int32Array(8);
 
 /** Writes the digest of a text, or of its bytes in UTF-8, into `to`: it is the same. Halves of characters count as what they are. */
 export function textDigest(text: string | Uint8Array, to: Uint32Array): void {
-  // To an encoder all halves are the same character: such a text is digested as JSON writes it, and apart from others.
-  const isWhole = typeof text !== 'string' || text.isWellFormed();
   for (let index = 0; index < 8; index += 1) state[index] = KEYS[index] ?? 0;
-  const length = typeof text === 'string' ? mixText(isWhole ? text : JSON.stringify(text)) : mixBytes(text);
+  const isPlain = typeof text === 'string' && text.length <= SHORT && isAscii(text);
+  // To an encoder all halves are the same character: such a text is digested as JSON writes it, and apart from others.
+  const isWhole = isPlain || typeof text !== 'string' || text.isWellFormed();
+  const length = isPlain
+    ? mixShort(text)
+    : typeof text === 'string'
+      ? mixText(isWhole ? text : JSON.stringify(text))
+      : mixBytes(text);
   // The length tells a text from the same with a character 0 behind it.
   WORDS[0] = length;
   WORDS[1] = isWhole ? 0 : 1;
@@ -36,6 +44,18 @@ export function textDigest(text: string | Uint8Array, to: Uint32Array): void {
   for (let index = 0; index < 6; index += 1) WORDS[index] = 0;
   mix(6);
   for (let word = 0; word < DIGEST_WORDS; word += 1) to[word] = state[word] ?? 0;
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > LAST_ASCII) return false;
+  return true;
+}
+
+/** What an encoder gives for such a text, without the way to it: most texts are ids. Gives how many bytes there were. */
+function mixShort(text: string): number {
+  for (let at = 0; at < text.length; at += 1) BYTES[at] = text.charCodeAt(at);
+  mixRest(mixBlocks(text.length));
+  return text.length;
 }
 
 /** Gives how many bytes there were. */

@@ -1,6 +1,7 @@
 /** Which calls a thread has, which of them have their result, and where a result belongs. */
 import type { ContentPart, Outcome, ProviderBlob } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
+import { textKey } from '../records/text-key.ts';
 import { TextNumbers } from '../records/text-numbers.ts';
 
 export interface CallDraft {
@@ -181,7 +182,7 @@ function isFailure({ outcome }: ResultDraft): boolean {
 }
 
 function saidBy(id: string, { outcome, parts = [] }: ResultDraft): string {
-  const words = parts.map((part) => (part.type === 'text' ? part.text : JSON.stringify(part)));
+  const words = parts.map((part) => textKey(part.type === 'text' ? part.text : JSON.stringify(part)));
   return [id, outcome, ...words].join('\0');
 }
 
