@@ -11,6 +11,7 @@ import { checkFullFolders } from './full-folders.ts';
 import { checkHardCodedWords } from './hard-coded-words.ts';
 import { checkLaws } from './laws.ts';
 import { checkLock } from './lock.ts';
+import { checkLongFiles } from './long-files.ts';
 import { checkNames } from './names.ts';
 import { checkProjects } from './projects.ts';
 import { checkPurity } from './purity.ts';
@@ -37,6 +38,7 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   reference: () => checkReference(root),
   sizes: () => checkSizes(root),
   names: () => checkNames(root),
+  'long files': () => checkLongFiles(root),
   folders: () => checkFullFolders(root),
   decisions: () => checkDecisions(root),
   laws: () => checkLaws(root),

@@ -1,4 +1,4 @@
-/** [L2] a thread can always go on: whatever happened, every provider takes the next request. */
+/** [L2] a thread cannot brick: whatever happened, every provider takes the next request. */
 import { foldAll } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { compacted, completionMessage, completionMessages, cutPoint } from '@toolthread/core/context';

@@ -16,7 +16,7 @@ function views(messages: readonly CompletionMessage[]): string {
   return JSON.stringify(messages.map(({ role, parts }) => ({ role, parts })));
 }
 
-describe('[L2] [B.3 31] a thread can always go on', () => {
+describe('[L2] [B.3 31] a thread cannot brick', () => {
   it('[B.6 12] any prefix of any random history, in any scope, is a history every provider can take', () => {
     fc.assert(
       fc.property(arbitraryHistory(), fc.constantFrom(...SCOPES), (events, scope) => {
