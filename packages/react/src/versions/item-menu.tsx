@@ -2,6 +2,7 @@ import type { Item } from '@toolthread/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Phrase } from '../labels/phrase.ts';
+import { ProblemNote } from '../parts/problem-note.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 import { messageWords } from '../queue/message-words.ts';
 import type { ItemChoice } from '../thread/thread-actions.ts';
@@ -172,11 +173,7 @@ export function ItemMenu({ item }: { readonly item: Item }): ReactNode {
         </div>
       )}
       {act !== undefined && <RewindPanel act={act} thread={course.thread} onClose={() => setAct(undefined)} />}
-      {problem !== undefined && (
-        <p className="tt-problem" role="alert">
-          {say('Not done: {problem}', { problem })}
-        </p>
-      )}
+      <ProblemNote problem={problem === undefined ? undefined : say('Not done: {problem}', { problem })} />
     </div>
   );
 }

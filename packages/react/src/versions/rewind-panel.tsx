@@ -2,6 +2,7 @@ import { scopesAtWork } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { ProblemNote } from '../parts/problem-note.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { isComposing } from '../text/is-composing.ts';
@@ -90,11 +91,7 @@ export function RewindPanel({ act, thread, onClose }: RewindPanelProps): ReactNo
           {say('Cancel')} <KeyHint>Esc</KeyHint>
         </button>
       </div>
-      {problem !== undefined && (
-        <p className="tt-problem" role="alert">
-          {say('Not done: {problem}', { problem })}
-        </p>
-      )}
+      <ProblemNote problem={problem === undefined ? undefined : say('Not done: {problem}', { problem })} />
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { blobsOf, eventLoop } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
-import { draftsBody, isTitle, readBody } from '../http/read-body.ts';
+import { draftsBody, isTitle } from '../http/read-body.ts';
+import { readForThread } from '../http/read-for-thread.ts';
 import { sendJson } from '../http/send-json.ts';
 import { changeableMessage } from './messages/changeable-message.ts';
 import { rewindProblem } from './messages/rewind-problem.ts';
@@ -16,14 +17,12 @@ export function draftRoutes(app: Hono<Http>, services: Services): void {
   const { ledger, now, runner, shown } = services;
 
   app.post('/api/threads/:id/events', async (c) => {
-    const body = await readBody(c, draftsBody);
-    if (!body.ok) return refuse(c, body.problem);
-    const thread = c.req.param('id');
-    const state = await ledger.state(thread);
-    if (!state.ok) return refuse(c, ledgerProblem(state.error));
-    if (state.value.agent === 'here') return refuse(c, NOT_ELSEWHERE);
-    const { expected_seq: after } = body.value;
-    const drafts = signed(body.value.drafts, c.get('by'));
+    const asked = await readForThread(c, ledger, draftsBody);
+    if (!asked.ok) return refuse(c, asked.problem);
+    const { id: thread, body, state } = asked;
+    if (state.agent === 'here') return refuse(c, NOT_ELSEWHERE);
+    const { expected_seq: after } = body;
+    const drafts = signed(body.drafts, c.get('by'));
     const events = await readDrafts(drafts, thread, now());
     if ('status' in events) return refuse(c, events);
     const missing = await missingBlob(

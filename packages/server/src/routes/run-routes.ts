@@ -1,33 +1,29 @@
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
-import { emptyBody, readBody } from '../http/read-body.ts';
+import { emptyBody } from '../http/read-body.ts';
+import { readForThread } from '../http/read-for-thread.ts';
 import type { Services } from './services.ts';
 
 /** What a person wants of the agent beside words: a shorter context, or the next attempt now. */
 export function runRoutes(app: Hono<Http>, { ledger, runner }: Services): void {
   app.post('/api/threads/:id/compact', async (c) => {
-    const body = await readBody(c, emptyBody);
-    if (!body.ok) return refuse(c, body.problem);
-    const thread = c.req.param('id');
-    const before = await ledger.state(thread);
-    if (!before.ok) return refuse(c, ledgerProblem(before.error));
-    if (before.value.agent === 'elsewhere') return refuse(c, CANNOT_COMPACT);
-    const outcome = await runner.compact(thread, c.get('by'));
+    const asked = await readForThread(c, ledger, emptyBody);
+    if (!asked.ok) return refuse(c, asked.problem);
+    if (asked.state.agent === 'elsewhere') return refuse(c, CANNOT_COMPACT);
+    const outcome = await runner.compact(asked.id, c.get('by'));
     if (typeof outcome === 'object') return refuse(c, problem(429, 'spending_limit', outcome.over));
     if (outcome !== 'compacted') return refuse(c, REFUSALS[outcome]);
-    const after = await ledger.state(thread);
+    const after = await ledger.state(asked.id);
     if (!after.ok) return refuse(c, ledgerProblem(after.error));
     const { compaction } = after.value.scopes.get('') ?? {};
     return c.json({ tokens_before: compaction?.tokens_before ?? null, tokens_after: compaction?.tokens_after ?? null });
   });
 
   app.post('/api/threads/:id/try-now', async (c) => {
-    const body = await readBody(c, emptyBody);
-    if (!body.ok) return refuse(c, body.problem);
-    const known = await ledger.state(c.req.param('id'));
-    if (!known.ok) return refuse(c, ledgerProblem(known.error));
-    const tried = await runner.tryNow(c.req.param('id'), c.get('by'));
+    const asked = await readForThread(c, ledger, emptyBody);
+    if (!asked.ok) return refuse(c, asked.problem);
+    const tried = await runner.tryNow(asked.id, c.get('by'));
     if (!tried.ok) return refuse(c, ledgerProblem(tried.error));
     return tried.value ? c.body(null, 204) : refuse(c, NOT_WAITING);
   });

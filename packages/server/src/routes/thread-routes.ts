@@ -4,6 +4,8 @@ import { type ThreadSummary } from '@toolthread/core/summary';
 import type { ListPage } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { emptyBody, forkBody, listPlace, newThreadBody, placeBody, readBody, titleBody } from '../http/read-body.ts';
+import { answerWritten } from '../http/answer-written.ts';
+import { readForThread } from '../http/read-for-thread.ts';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
 import type { AgentChoices } from '../agents/agent-choices.ts';
@@ -93,22 +95,20 @@ export function threadRoutes(
     const body = await readBody(c, titleBody);
     if (!body.ok) return refuse(c, body.problem);
     const renamed = await ledger.append(c.req.param('id'), [{ type: 'thread.renamed', title: body.value.title }]);
-    return renamed.ok ? c.json({ event: renamed.value[0] }) : refuse(c, ledgerProblem(renamed.error));
+    return answerWritten(c, renamed);
   });
 
   app.post('/api/threads/:id/place', async (c) => {
-    const body = await readBody(c, placeBody);
-    if (!body.ok) return refuse(c, body.problem);
-    const id = c.req.param('id');
+    const asked = await readForThread(c, ledger, placeBody);
+    if (!asked.ok) return refuse(c, asked.problem);
+    const { id, body, state } = asked;
     const by = c.get('by');
-    const placed: EventDraft = { type: 'thread.placed', ...body.value, ...(by === HUMAN ? {} : { by }) };
+    const placed: EventDraft = { type: 'thread.placed', ...body, ...(by === HUMAN ? {} : { by }) };
     const place = (): ReturnType<typeof ledger.append> => ledger.append(id, [placed]);
-    const state = await ledger.state(id);
-    if (!state.ok) return refuse(c, ledgerProblem(state.error));
-    const isAlone = body.value.place === 'bin' && state.value.agent === 'here';
+    const isAlone = body.place === 'bin' && state.agent === 'here';
     const written = await (isAlone ? runner.alone(id, by, place) : place());
     if (written === undefined) return refuse(c, BUSY);
-    return written.ok ? c.json({ event: written.value[0] }) : refuse(c, ledgerProblem(written.error));
+    return answerWritten(c, written);
   });
 
   app.post('/api/threads/:id/stop', async (c) => {
@@ -128,19 +128,16 @@ export function threadRoutes(
   });
 
   app.post('/api/threads/:id/continue', async (c) => {
-    const body = await readBody(c, emptyBody);
-    if (!body.ok) return refuse(c, body.problem);
-    const id = c.req.param('id');
-    const state = await ledger.state(id);
-    if (!state.ok) return refuse(c, ledgerProblem(state.error));
-    const drafts = continueRun(state.value);
+    const continued = await readForThread(c, ledger, emptyBody);
+    if (!continued.ok) return refuse(c, continued.problem);
+    const { id, state } = continued;
+    const drafts = continueRun(state);
     if (drafts.length === 0) return refuse(c, NOTHING_TO_CONTINUE);
     const asked_by = c.get('by');
     const asked = drafts.map((draft) => ({ ...draft, asked_by }));
     const queued = await ledger.append(id, asked);
-    if (!queued.ok) return refuse(c, ledgerProblem(queued.error));
-    runner.wake(id);
-    return c.json({ event: queued.value[0] });
+    if (queued.ok) runner.wake(id);
+    return answerWritten(c, queued);
   });
 }
 
