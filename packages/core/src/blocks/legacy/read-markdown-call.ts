@@ -76,8 +76,8 @@ export function readWordedMark(text: string, at: number, waits: (name: string) =
     const call = `${called}(${args.trim()})`;
     return { kind: 'call', start: at, end: using.lastIndex, call, state: 'pending' };
   }
-  const result = readResult(text, at, /✅ (\S+) completed: /uy);
-  return result !== undefined && waits(result.name) ? result : undefined;
+  // Asked before its lines are read: a text may be full of such words, and the lines of each go to the next blank one.
+  return readResult(text, at, /✅ (\S+) completed: /uy, waits);
 }
 
 /** A line `**Tool Calls:**`, then a line for each: what a run that was not streamed had called. */
@@ -96,10 +96,15 @@ export function* readCallList(text: string, at: number): Iterable<StoredMark> {
 }
 
 /** What stands below a head that names the call. */
-function readResult(text: string, at: number, head: RegExp): Extract<StoredMark, { kind: 'result' }> | undefined {
+function readResult(
+  text: string,
+  at: number,
+  head: RegExp,
+  mayName: (name: string) => boolean = () => true,
+): Extract<StoredMark, { kind: 'result' }> | undefined {
   head.lastIndex = at;
   const name = head.exec(text)?.[1];
-  if (name === undefined) return undefined;
+  if (name === undefined || !mayName(name)) return undefined;
   const { body, end } = readBody(text, head.lastIndex);
   return { kind: 'result', start: at, end, name, result: body === '' ? undefined : body };
 }
