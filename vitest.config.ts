@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { BrowserFirst } from './scripts/test-run/browser-first.ts';
+import { LongestFirst } from './scripts/test-run/longest-first.ts';
 import { plainEnvironment } from './scripts/test-run/plain-environment.ts';
 
 plainEnvironment(process.env);
@@ -27,7 +27,7 @@ export default defineConfig({
     isolate: false,
     // Two more than processors: many tests wait for a browser or for another process.
     maxWorkers: availableParallelism() + 2,
-    sequence: { sequencer: BrowserFirst },
+    sequence: { sequencer: LongestFirst },
     // They end a test that hangs; how long one takes on a busy machine is no failure.
     testTimeout: 600_000,
     hookTimeout: 600_000,

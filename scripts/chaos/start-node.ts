@@ -37,7 +37,7 @@ interface Answer {
   readonly body: { readonly [name: string]: unknown };
 }
 
-const PROGRAM = fileURLToPath(new URL('./node-main.ts', import.meta.url));
+const PROGRAM = process.env['TEST_NODE'] ?? fileURLToPath(new URL('./node-main.ts', import.meta.url));
 
 /** `const node = await startNode({ url, token, name: 'a', workspace, isShared: true })` */
 export async function startNode(program: NodeProgram): Promise<StartedNode> {

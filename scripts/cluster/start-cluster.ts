@@ -23,7 +23,7 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-const MAIN = join(import.meta.dirname, '../../apps/cli/src/main.ts');
+const MAIN = process.env['TEST_CLI'] ?? join(import.meta.dirname, '../../apps/cli/src/main.ts');
 /** What does not end by itself is ended. */
 const PATIENCE_MS = 20_000;
 

@@ -1,6 +1,19 @@
-/** Before the tests: the programs that they start by the hundred, as a few files each. To load their sources takes longer than most commands. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/**
+ * Before the tests: the programs that they start by the hundred, as a few files each (to load their sources takes longer than most
+ * commands), and the place of a database that those who need one copy.
+ */
+import {
+  chmodSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, stop } from 'esbuild';
 import type { Plugin } from 'esbuild';
@@ -11,20 +24,32 @@ const PROGRAMS = {
   TEST_CLI: 'apps/cli/src/main.ts',
   TEST_WEB_AGENT: 'apps/web/e2e/agent/main.ts',
   TEST_SERVER: 'packages/server/test/serve.ts',
+  TEST_MIGRATION: 'packages/store/test/migrate-until-killed.ts',
+  TEST_NODE: 'scripts/chaos/node-main.ts',
 };
 
-/** What a source finds beside itself (a worker, a manifest, the page) is found beside the source. */
-const sourcePlaces: Plugin = {
-  name: 'source-places',
+/** Threads of the programs. */
+const WORKERS = globSync('{packages,apps}/*/src/**/*-worker.ts', { cwd: repository }).map((file) =>
+  file.replace(/\.ts$/, ''),
+);
+
+/** What a source finds beside itself (a manifest, the page) is found beside the source; a worker is compiled, too. */
+const places = (folder: string): Plugin => ({
+  name: 'places',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\.ts$/ }, ({ path }) => ({
-      loader: 'ts',
-      contents: readFileSync(path, 'utf8')
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
-        .replaceAll('import.meta.filename', JSON.stringify(path))
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
-    })),
-};
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const contents = readFileSync(path, 'utf8');
+      const compiled = join(folder, relative(repository, path).replace(/\.ts$/, '.js'));
+      const startsWorker = WORKERS.some((worker) => contents.includes(`'./${basename(worker)}`));
+      return {
+        loader: 'ts',
+        contents: contents
+          .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+          .replaceAll('import.meta.filename', JSON.stringify(path))
+          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(startsWorker ? compiled : path).href)),
+      };
+    }),
+});
 
 const onlyOurs: Plugin = {
   name: 'only-ours',
@@ -38,19 +63,25 @@ export async function setup(): Promise<() => void> {
   const cache = join(repository, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'programs-'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   await build({
     absWorkingDir: repository,
-    entryPoints: PROGRAMS,
+    entryPoints: { ...PROGRAMS, ...Object.fromEntries(WORKERS.map((worker) => [worker, `${worker}.ts`])) },
     outdir: folder,
-    outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
     platform: 'node',
     format: 'esm',
-    plugins: [sourcePlaces, onlyOurs],
+    plugins: [places(folder), onlyOurs],
     logLevel: 'warning',
   });
   await stop();
-  for (const name of Object.keys(PROGRAMS)) process.env[name] = join(folder, `${name}.mjs`);
-  return () => rmSync(folder, { recursive: true, force: true });
+  for (const name of Object.keys(PROGRAMS)) process.env[name] = join(folder, `${name}.js`);
+  // Filled by the first test that needs a database; for its user to read.
+  const shared = mkdtempSync(join(realpathSync(tmpdir()), 'pg-'));
+  chmodSync(shared, 0o711);
+  process.env['TEST_POSTGRES'] = join(shared, 'made');
+  return () => {
+    for (const made of [folder, shared]) rmSync(made, { recursive: true, force: true });
+  };
 }

@@ -1,6 +1,6 @@
 /** [L2] a thread cannot brick: whatever happened, every provider takes the next request. */
-import { foldAll } from '@toolthread/core';
-import type { LedgerEvent } from '@toolthread/core';
+import { foldAll, foldOnto } from '@toolthread/core';
+import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import { compacted, completionMessage, completionMessages, cutPoint } from '@toolthread/core/context';
 import type { CompletionMessage } from '@toolthread/core/context';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
@@ -26,7 +26,11 @@ const histories = fc.oneof(
 );
 
 function messagesOf(events: readonly LedgerEvent[], scope: string | undefined): readonly CompletionMessage[] {
-  return completionMessages(foldAll(events), scope === undefined ? {} : { scope });
+  return messagesIn(foldAll(events), scope);
+}
+
+function messagesIn(state: ThreadState, scope: string | undefined): readonly CompletionMessage[] {
+  return completionMessages(state, scope === undefined ? {} : { scope });
 }
 
 /** As every provider would get it; what any of them refuses. */
@@ -46,10 +50,11 @@ test(`[L2] [B.6 12] ${HISTORIES} random histories, cut anywhere, in any scope: e
   fc.assert(
     fc.property(histories, fc.nat(9973), (events, pick) => {
       const scope = pick % 3 === 0 ? SCOPES[pick % SCOPES.length] : events.find((event) => event.scope)?.scope;
-      const whole = messagesOf(events, scope);
+      const length = 1 + (pick % events.length);
+      const prefix = foldAll(events.slice(0, length));
+      const whole = messagesIn(foldOnto(prefix, events.slice(length)), scope);
       expect(refusals(whole, pick)).toEqual([]);
-      const prefix = events.slice(0, 1 + (pick % events.length));
-      expect(refusals(messagesOf(prefix, scope), pick + 1)).toEqual([]);
+      expect(refusals(messagesIn(prefix, scope), pick + 1)).toEqual([]);
       const cut = cutPoint(whole, { maxContextTokens: 2_000 + (pick % 500), maxReplyTokens: 0 });
       if (cut !== undefined) expect(refusals(compacted(whole, cut, 'What was.'), pick + 2)).toEqual([]);
     }),
@@ -60,9 +65,11 @@ test(`[L2] [B.6 12] ${HISTORIES} random histories, cut anywhere, in any scope: e
 test('[L2] golden ledgers, cut after any event, in any scope', () => {
   for (const name of goldenNames) {
     const events = readGolden(name);
+    let state = foldAll(events.slice(0, 1));
     for (let length = 1; length <= events.length; length += 1) {
+      if (length > 1) state = foldOnto(state, events.slice(length - 1, length));
       for (const scope of SCOPES) {
-        expect([name, length, ...refusals(messagesOf(events.slice(0, length), scope), length)]).toEqual([name, length]);
+        expect([name, length, ...refusals(messagesIn(state, scope), length)]).toEqual([name, length]);
       }
     }
   }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { unwrap } from './contract/start.ts';
 import { expectUpToDate, kept, versions } from './kept-ledgers.ts';
 
-const child = fileURLToPath(new URL('./migrate-until-killed.ts', import.meta.url));
+const child = process.env['TEST_MIGRATION'] ?? fileURLToPath(new URL('./migrate-until-killed.ts', import.meta.url));
 
 async function expectFile(file: string): Promise<void> {
   const ledger = unwrap(await openLedger({ file, onDamage: (words) => expect.unreachable(words) }));

