@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Case, Measured } from './case.ts';
 import { cases } from './cases/index.ts';
+import { keptRatios } from './kept-ratios.ts';
 import { plot } from './plot.ts';
-import type { Result } from './plot.ts';
 
 const size = { type: 'string' } as const;
 const { values, positionals } = parseArgs({
@@ -33,7 +33,7 @@ if (unknown.length > 0) {
 
 const chosen = positionals.length === 0 ? cases : cases.filter(({ name }) => positionals.includes(name));
 const results: Record<string, object> = {};
-const plotted: Result[] = [];
+const ratios: Record<string, number> = {};
 if (!values.json) console.log(row('benchmark', 'ratio', 'target', 'ours', 'theirs', 'unit'));
 
 for (const one of chosen) {
@@ -50,13 +50,17 @@ for (const one of chosen) {
     ours: round(measured.ours),
     theirs: round(measured.theirs),
   };
-  plotted.push({ ...one, ratio: round(ratio) });
+  ratios[one.name] = round(ratio);
   if (!values.json) console.log(line(one, measured, ratio));
 }
 if (values.json) console.log(JSON.stringify(results));
 if (values.plot !== undefined) {
-  mkdirSync(values.plot, { recursive: true });
-  writeFileSync(join(values.plot, 'benchmarks.svg'), plot(plotted));
+  const kept = keptRatios(values.plot, ratios);
+  const drawn = cases.flatMap((one) => {
+    const ratio = kept[one.name];
+    return ratio === undefined ? [] : [{ ...one, ratio }];
+  });
+  writeFileSync(join(values.plot, 'benchmarks.svg'), plot(drawn));
 }
 
 function line({ name, unit, target }: Case, { ours, theirs, note }: Measured, ratio: number): string {
