@@ -27,6 +27,7 @@ import { readEvents } from './events/read-events.ts';
 import { column } from './sql/column.ts';
 import { isDelta, eventOf } from './events/stored-event.ts';
 import { createThreadChecks } from './damage/thread-checks.ts';
+import { writeSummary } from './threads/parse-summary.ts';
 import { summaryOfRow } from './threads/summary-of-row.ts';
 
 export interface SqlLedgerOptions {
@@ -96,7 +97,7 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
             (await sql.all(
               `insert into threads (id, seq, epoch, created_at, updated_at, unfinished, summary, purges)
                values ($1, 0, 0, $2, $2, 0, $3, $4) on conflict do nothing returning id`,
-              [thread, at, JSON.stringify(summaryOf(newListedThread(thread))), at],
+              [thread, at, writeSummary(summaryOf(newListedThread(thread))), at],
             ));
           if (made === false || made.length === 0)
             return refuse('seq_conflict', `There is a thread ${thread} already.`);

@@ -38,7 +38,7 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
     );
     writeFileSync(path, lines.join('\n'));
     expect(await report(path)).toMatchObject({ toolCalls: 1, callsElsewhere: 1, answered: 1, unanswered: 0 });
-    expect((await runCli(['open', path])).stdout).toContain('1 tool call · 1 run elsewhere');
+    expect((await runCli(['open', path])).stdout).toContain('2 tool calls · 1 of them run elsewhere');
   });
 
   it('[L4] --json counts everything, and the account adds up', async () => {

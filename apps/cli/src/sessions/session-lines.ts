@@ -32,7 +32,7 @@ function factSpans({ agent, summary }: Session): Span[] {
   ].filter((word) => word !== undefined);
   return [
     span(`${agent}${parent === null ? '' : ' · subagent'} · ${countOf(calls, 'call')}`),
-    span(elsewhere === 0 ? '' : ` · ${elsewhere} run elsewhere`),
+    span(elsewhere === 0 ? '' : ` · ${elsewhere} of them run elsewhere`),
     ...badEnds(summary).map((words) => span(` · ${words}`, words.endsWith('failed') ? 'bad' : 'careful')),
     span(after.map((word) => ` · ${word}`).join('')),
   ];

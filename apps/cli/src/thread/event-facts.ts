@@ -1,6 +1,6 @@
 /** What is true of a thread as a whole: from its events, and from the pieces that they fold to. */
 import { callStatus } from '@toolthread/core';
-import { RunClock, WorkClock, writtenTokens } from '@toolthread/core/summary';
+import { countsOf, NOTHING_SEEN, RunClock, seenSpans, seeWork, writtenTokens } from '@toolthread/core/summary';
 import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import { coveredMs } from '@toolthread/core/lines';
 import type { Span } from '@toolthread/core/lines';
@@ -9,7 +9,7 @@ import type { Span } from '@toolthread/core/lines';
 export interface EventFacts {
   /** Those that answered, in their order. */
   readonly models: readonly string[];
-  /** When there was work, as `RunClock` tells it, or else `WorkClock`. */
+  /** When there was work, as `RunClock` tells it, or else `seeWork`. */
   readonly worked: readonly Span[];
   readonly workedMs: number;
   /** When a question, or what had to be approved, waited for a person. */
@@ -24,9 +24,9 @@ export const BAD_ENDS = ['failed', 'interrupted', 'denied', 'lost'] as const;
 export type BadEnd = (typeof BAD_ENDS)[number];
 
 export interface CallFacts extends Readonly<Record<BadEnd, number>> {
-  /** That the model asked for, as `inspect` counts them. */
+  /** As the page counts them. */
   readonly calls: number;
-  /** That a provider ran itself, or a person. */
+  /** Those of them that a provider ran itself, or a person. */
   readonly elsewhere: number;
   /** Written by the model. */
   readonly tokens: number;
@@ -34,37 +34,28 @@ export interface CallFacts extends Readonly<Record<BadEnd, number>> {
 
 /** Takes the events in their order, and keeps none of them. */
 export class EventFactsTaker {
-  readonly #clock = new WorkClock();
+  #seen = NOTHING_SEEN;
   readonly #runs = new RunClock();
   #startedAt = Infinity;
   #endedAt = -Infinity;
   /** By scope: which model answers now. */
   readonly #models = new Map<string | undefined, string>();
   readonly #answered = new Set<string>();
-  /** Since when requests are open. */
-  readonly #asked = new Map<string, number>();
-  /** Since when calls run, and which of them asked a person. */
-  readonly #running = new Map<string, number>();
-  readonly #asking = new Set<string>();
 
   take(event: LedgerEvent): void {
     this.#runs.took(event);
-    if (!isAround(event)) this.#clock.saw(event.at);
+    this.#seen = seeWork(this.#seen, event);
     if (event.at > 0) {
       this.#startedAt = Math.min(this.#startedAt, event.at);
       this.#endedAt = Math.max(this.#endedAt, event.at);
     }
-    if (event.type === 'request.opened') this.#open(event);
-    if (event.type === 'agent.tool.started' && event.call !== undefined) this.#running.set(event.call, event.at);
-    if (event.type === 'agent.tool.completed') this.#ended(event);
-    if (event.type === 'request.resolved') this.#settled(event.request, event.at);
     if (event.type === 'agent.configured') this.#models.set(event.scope, event.model);
     const model = event.type === 'agent.step.started' ? this.#models.get(event.scope) : undefined;
     if (model !== undefined && model !== '') this.#answered.add(model);
   }
 
   facts(): EventFacts {
-    const { worked: seen, waited } = this.#clock.spans();
+    const { worked: seen, waited } = seenSpans(this.#seen);
     const worked = this.#runs.spans() ?? seen;
     return {
       models: [...this.#answered],
@@ -75,30 +66,6 @@ export class EventFactsTaker {
       endedAt: this.#endedAt === -Infinity ? undefined : this.#endedAt,
     };
   }
-
-  #open({ request, call, at }: Extract<LedgerEvent, { type: 'request.opened' }>): void {
-    this.#asked.set(request, at);
-    if (call !== undefined) this.#asking.add(call);
-  }
-
-  #ended({ call, at, duration_ms: ms }: Extract<LedgerEvent, { type: 'agent.tool.completed' }>): void {
-    if (call === undefined) return;
-    const startedAt = this.#running.get(call);
-    this.#running.delete(call);
-    if (!this.#asking.delete(call)) this.#clock.ran(startedAt, at, ms);
-  }
-
-  #settled(request: string, at: number): void {
-    const since = this.#asked.get(request) ?? 0;
-    this.#asked.delete(request);
-    this.#clock.waited(since, at);
-  }
-}
-
-/** That a session was opened, named, set up or read is no work in it. */
-function isAround({ type }: LedgerEvent): boolean {
-  const isSetUp = type === 'agent.configured' || type === 'agent.chosen';
-  return type.startsWith('thread.') || type === 'source.record' || isSetUp;
 }
 
 export function eventFacts(events: readonly LedgerEvent[]): EventFacts {
@@ -115,8 +82,8 @@ export function addCalls(before: CallFacts, state: ThreadState): CallFacts {
   const { failed, interrupted, denied, lost } = before;
   const ends = { failed, interrupted, denied, lost };
   for (const [, call] of state.calls.byPlace.entries()) {
+    calls += countsOf(call).calls;
     if (call.runs === 'provider') elsewhere += 1;
-    else calls += 1;
     const status = callStatus(call);
     const end = BAD_ENDS.find((name) => name === status);
     if (end !== undefined) ends[end] += 1;

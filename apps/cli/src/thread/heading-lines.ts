@@ -33,7 +33,7 @@ export function factLines(facts: CallFacts, { workedMs }: EventFacts): Line[] {
   const { calls, elsewhere, tokens } = facts;
   const words = [
     calls === 0 ? undefined : countOf(calls, 'tool call'),
-    elsewhere === 0 ? undefined : `${elsewhere} run elsewhere`,
+    elsewhere === 0 ? undefined : `${elsewhere} of them run elsewhere`,
     ...badEnds(facts),
     workedMs === 0 ? undefined : formatDuration(workedMs),
     tokens === 0 ? undefined : countOf(tokens, 'token'),

@@ -1,4 +1,4 @@
-/** How many calls there are, as a fold over facts. */
+/** How many calls there are: of one call, and as a fold over facts. */
 import { callStatus } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
 import type { Fact } from '../ledger/fact.ts';
@@ -29,7 +29,14 @@ function recount(counts: CallCounts, before: Call | undefined, after: Call): Cal
   };
 }
 
-function countsOf(call: Call): CallCounts {
+/**
+ * What one call counts, wherever calls are counted: in the list of threads, a header, a list of sessions, usage. Whoever ran it, the provider too.
+ *
+ * @example
+ * const [call] = [...exampleState.calls.byPlace.entries()].map(([, call]) => call);
+ * call && countsOf(call).calls; //=> 1
+ */
+export function countsOf(call: Call): CallCounts {
   if (!call.recorded) return NO_CALLS;
   const status = callStatus(call);
   return { calls: 1, failed: status === 'failed' ? 1 : 0, open: call.state.name === 'settled' ? 0 : 1 };

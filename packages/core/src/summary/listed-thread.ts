@@ -10,6 +10,7 @@ import { placeFact } from '../timeline/place/place-fact.ts';
 import { newThread } from '../timeline/timeline.ts';
 import { type CallCounts, countFact, NO_CALLS } from './call-counts.ts';
 import { noteFact, NOTHING_PENDING, type Pending } from './pending.ts';
+import { NOTHING_SEEN, seeWork, type SeenWork } from './seen-work.ts';
 import { Withholding } from './withholding.ts';
 
 /** A thread as a server keeps it: the whole truth, what may be shown of it, what is seen of that, and what the list says of it. */
@@ -23,6 +24,8 @@ export interface ListedThread {
   readonly counts: Rewindable<CallCounts>;
   readonly shownCounts: Rewindable<CallCounts>;
   readonly pending: Rewindable<Pending>;
+  /** When there was work. No rewind takes any back. */
+  readonly seen: SeenWork;
 }
 
 /**
@@ -42,6 +45,7 @@ export function newListedThread(id: string): ListedThread {
     counts,
     shownCounts: counts,
     pending: rewindable(NOTHING_PENDING),
+    seen: NOTHING_SEEN,
   };
 }
 
@@ -82,14 +86,16 @@ const folding: Folding<ListedThread> = (late) => {
     const counts = takeFacts(before.counts, folded, countFact, keepCounts);
     const pending = takeFacts(before.pending, folded, noteFact, keepPending);
     const { state } = folded;
+    // What the fold does not know is not seen.
+    const seen = state.seq === before.state.seq ? before.seen : seeWork(before.seen, event);
     if (passed === event && before.shown === before.state) {
       const drawn = takeFacts(before.drawn, folded, placeFact, keepDrawn);
-      return { state, shown: state, drawn, withholding, counts, shownCounts: counts, pending };
+      return { state, shown: state, drawn, withholding, counts, shownCounts: counts, pending, seen };
     }
     const shown = foldKept(before.shown, passed, keepShown);
     const drawn = takeFacts(before.drawn, shown, placeFact, keepDrawn);
     const shownCounts = takeFacts(before.shownCounts, shown, countFact, keepShownCounts);
-    return { state, shown: shown.state, drawn, withholding, counts, shownCounts, pending };
+    return { state, shown: shown.state, drawn, withholding, counts, shownCounts, pending, seen };
   };
 };
 

@@ -4,6 +4,8 @@ import { choiceOf } from '../ledger/queries/choice-of.ts';
 import { scopeKey } from '../ledger/fold/scope-key.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 import type { ListedThread } from './listed-thread.ts';
+import { seenSpans } from './seen-work.ts';
+import { workedOf } from './worked-ms.ts';
 
 /** What the list shows of a thread. */
 export interface Summary {
@@ -36,7 +38,7 @@ export interface Summary {
  * import { foldListed, newListedThread } from '@toolthread/core/summary';
  * summaryOf(exampleEvents.reduce(foldListed, newListedThread('t1'))); //=> { title: 'Parser', status: 'completed', calls: 2, failed: 1, waiting: 0, workedMs: 0 }
  */
-export function summaryOf({ state, shownCounts, pending }: ListedThread): Summary {
+export function summaryOf({ state, shownCounts, pending, seen }: ListedThread): Summary {
   const { title, placed } = state;
   const status = statusOf(state);
   const { calls, failed } = shownCounts.view;
@@ -48,7 +50,7 @@ export function summaryOf({ state, shownCounts, pending }: ListedThread): Summar
     calls,
     failed,
     waiting: pending.view.requests.length,
-    workedMs: state.work.ms,
+    workedMs: workedOf(state, () => seenSpans(seen)),
     ...(agent === undefined ? {} : { agent }),
     ...(model === undefined ? {} : { model }),
     ...(project === undefined ? {} : { project }),

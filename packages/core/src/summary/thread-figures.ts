@@ -1,5 +1,5 @@
-import { callStatus } from '../ledger/call.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
+import { countsOf } from './call-counts.ts';
 import { USAGE_COUNTS, usageRows } from './usage-rows.ts';
 import type { UsageCount, UsageRow } from './usage-rows.ts';
 import { writtenTokens } from './written-tokens.ts';
@@ -27,9 +27,9 @@ export const NO_FIGURES: ThreadFigures = { calls: 0, failed: 0, tokens: 0, spent
 export function figuresOf(state: ThreadState): ThreadFigures {
   let [calls, failed] = [0, 0];
   for (const [, call] of state.calls.byPlace.entries()) {
-    if (!call.recorded) continue;
-    calls += 1;
-    if (callStatus(call) === 'failed') failed += 1;
+    const counts = countsOf(call);
+    calls += counts.calls;
+    failed += counts.failed;
   }
   const spent = byModel(usageRows(state).filter(({ tool }) => tool === undefined));
   return { calls, failed, tokens: writtenTokens(state), spent };

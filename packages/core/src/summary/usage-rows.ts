@@ -1,5 +1,4 @@
 /** What was used in a thread, and when: small rows that can be kept, and summed by anything that they name. */
-import { callStatus } from '../ledger/call.ts';
 import type { Usage } from '../ledger/content-part.ts';
 import { emptyThread } from '../ledger/fold/empty-thread.ts';
 import { fold } from '../ledger/fold/fold.ts';
@@ -7,6 +6,7 @@ import { scopeKey, stepKey } from '../ledger/fold/scope-key.ts';
 import type { AgentConfigured, LedgerEvent } from '../ledger/ledger-event.ts';
 import { compactionsTakenBack, stepsTakenBack } from '../ledger/queries/steps-taken-back.ts';
 import type { Step, ThreadState } from '../ledger/thread-state.ts';
+import { countsOf } from './call-counts.ts';
 
 /** The tokens of a response, or calls of one tool or time in a quarter of an hour. What is 0 is left out. */
 export interface UsageRow extends Partial<Usage> {
@@ -56,8 +56,8 @@ export function usageRows(state: ThreadState, events: readonly LedgerEvent[] = [
   for (const [, call] of state.calls.byPlace.entries()) {
     const { config, seq = 0 } = state.steps.get(stepKey(call.scope, call.step)) ?? {};
     if (copied > 0 && seq <= copied) continue;
-    const failed = callStatus(call) === 'failed' ? 1 : 0;
-    rows.add({ ...placeOf(quarterOf(call.calledAt), config), tool: call.name }, { calls: 1, failed });
+    const { calls, failed } = countsOf(call);
+    if (calls > 0) rows.add({ ...placeOf(quarterOf(call.calledAt), config), tool: call.name }, { calls, failed });
   }
   return rows.all();
 }

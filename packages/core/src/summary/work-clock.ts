@@ -1,4 +1,5 @@
-import { joined, LONGEST_GAP_MS, without, workTimes } from './work-times.ts';
+import { joined, LONGEST_GAP_MS, NO_SPANS, spansIn, without, withSpan } from './work-times.ts';
+import type { Spans } from './work-times.ts';
 
 /** From when to when, in milliseconds. */
 export type Span = readonly [from: number, to: number];
@@ -11,39 +12,49 @@ export interface WorkedSpans {
 
 /**
  * How long a thread worked: what is meant wherever a thread or a session is said to have taken so long. Between two things that were recorded there was
- * work; a pause of more than five minutes counts as five, and waiting for a person is none, but for what ran meanwhile.
- *
- * @example
- * const clock = new WorkClock();
- * for (const minute of [0, 1, 60]) clock.saw(minute * 60_000 + 1);
- * clock.spans().worked; //=> [[1, 360_001]]
+ * work; a pause of more than five minutes counts as five, and waiting for a person is none, but for what ran meanwhile. Records do not come in the order of
+ * their times: one late record must not hide the work between the others.
  */
-export class WorkClock {
-  readonly #times: number[] = [];
-  readonly #waits: Span[] = [];
-  readonly #ran: Span[] = [];
+export interface WorkClock {
+  /** Each time something was recorded, with the five minutes after it. */
+  readonly near: Spans;
+  readonly waits: Spans;
+  readonly ran: Spans;
+}
 
-  /** Something was recorded. Not every file says when. */
-  saw(at: number): void {
-    if (at > 0 && at !== this.#times.at(-1)) this.#times.push(at);
-  }
+export const NEW_CLOCK: WorkClock = { near: NO_SPANS, waits: NO_SPANS, ran: NO_SPANS };
 
-  /** A question, or what had to be approved, was open. */
-  waited(from: number, to: number): void {
-    if (from > 0 && to > from) this.#waits.push([from, to]);
-  }
+/** Something was recorded. Not every file says when. */
+export function saw(clock: WorkClock, at: number): WorkClock {
+  if (at <= 0) return clock;
+  const near = withSpan(clock.near, [at, at + LONGEST_GAP_MS]);
+  return near === clock.near ? clock : { ...clock, near };
+}
 
-  /** A call ran, and waited for nobody; `durationMs`: as long as it says itself. Where it does not, a file does not tell what happened in more than five minutes. */
-  ran(startedAt: number | undefined, to: number, durationMs: number | undefined): void {
-    const from = durationMs === undefined ? startedAt : to - durationMs;
-    if (from === undefined || from <= 0 || to <= from) return;
-    this.#ran.push([from, durationMs === undefined ? Math.min(to, from + LONGEST_GAP_MS) : to]);
-  }
+/** A question, or what had to be approved, was open. */
+export function waited(clock: WorkClock, from: number, to: number): WorkClock {
+  return from > 0 && to > from ? { ...clock, waits: withSpan(clock.waits, [from, to]) } : clock;
+}
 
-  spans(): WorkedSpans {
-    // Records do not come in the order of their times: one late record must not hide the work between the others.
-    const times = Float64Array.from(this.#times).sort();
-    const waited = joined(this.#waits);
-    return { worked: joined([...without(workTimes(times), waited), ...this.#ran]), waited };
-  }
+/** A call ran, and waited for nobody; `durationMs`: as long as it says itself. Where it does not, a file does not tell what happened in more than five minutes. */
+export function ran(
+  clock: WorkClock,
+  startedAt: number | undefined,
+  to: number,
+  durationMs: number | undefined,
+): WorkClock {
+  const from = durationMs === undefined ? startedAt : to - durationMs;
+  if (from === undefined || from <= 0 || to <= from) return clock;
+  const end = durationMs === undefined ? Math.min(to, from + LONGEST_GAP_MS) : to;
+  return { ...clock, ran: withSpan(clock.ran, [from, end]) };
+}
+
+export function clockSpans({ near, waits, ran: calls }: WorkClock): WorkedSpans {
+  const waitedFor = spansIn(waits);
+  const times = spansIn(near).map(([from, to], index, all): Span => [
+    from,
+    index === all.length - 1 ? to - LONGEST_GAP_MS : to,
+  ]);
+  const worked = times.filter(([from, to]) => to > from);
+  return { worked: joined([...without(worked, waitedFor), ...spansIn(calls)]), waited: waitedFor };
 }

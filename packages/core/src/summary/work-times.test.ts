@@ -2,7 +2,8 @@ import { coveredMs } from '../timeline/lines/work-spans.ts';
 import type { Span } from './work-clock.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { joined, without, workTimes } from './work-times.ts';
+import { clockSpans, NEW_CLOCK, saw } from './work-clock.ts';
+import { joined, NO_SPANS, spansIn, without, withSpan } from './work-times.ts';
 
 const MINUTE = 60_000;
 
@@ -25,14 +26,22 @@ it('what is left of spans is what is in them and in no other', () => {
   );
 });
 
+it('spans that come one by one are those that come all at once', () => {
+  fc.assert(
+    fc.property(anySpans, (spans) => {
+      expect(spansIn(spans.reduce(withSpan, NO_SPANS))).toEqual(joined(spans));
+    }),
+  );
+});
+
 it('a pause of more than five minutes counts as five', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat({ max: 60 * MINUTE })), (times) => {
+    fc.property(fc.array(fc.integer({ min: 1, max: 60 * MINUTE })), (times) => {
       const sorted = times.toSorted((a, b) => a - b);
       const expected = sorted
         .slice(1)
         .reduce((sum, at, index) => sum + Math.min(5 * MINUTE, at - (sorted[index] ?? at)), 0);
-      expect(coveredMs(workTimes(sorted))).toBe(expected);
+      expect(coveredMs(clockSpans(times.reduce(saw, NEW_CLOCK)).worked)).toBe(expected);
     }),
   );
 });

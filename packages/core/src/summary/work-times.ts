@@ -1,22 +1,28 @@
-/** When there was work, from the times of what was recorded. */
+/** Stretches of time: joined, taken from one another, and growing. */
+import { Vector } from '../structure/vector.ts';
 import type { Span } from './work-clock.ts';
 
 export const LONGEST_GAP_MS: number = 5 * 60_000;
 
-/** Of times in their order. After a pause that is longer, the first five minutes of it count. */
-export function workTimes(times: Iterable<number>): readonly Span[] {
-  const spans: Span[] = [];
-  let from: number | undefined;
-  let last = 0;
-  for (const at of times) {
-    if (from !== undefined && at - last > LONGEST_GAP_MS) {
-      spans.push([from, last + LONGEST_GAP_MS]);
-      from = at;
-    }
-    from ??= at;
-    last = at;
-  }
-  return from === undefined || from === last ? spans : [...spans, [from, last]];
+/** In their order, none touching another. They mostly grow at their end: that costs the same however many there are. */
+export interface Spans {
+  readonly before: Vector<Span>;
+  readonly last: Span | undefined;
+}
+
+export const NO_SPANS: Spans = { before: Vector.empty(), last: undefined };
+
+export function withSpan(spans: Spans, [from, to]: Span): Spans {
+  const { before, last } = spans;
+  if (last === undefined) return { before, last: [from, to] };
+  if (from > last[1]) return { before: before.append(last), last: [from, to] };
+  if (from >= last[0]) return to <= last[1] ? spans : { before, last: [last[0], to] };
+  const all = joined([...spansIn(spans), [from, to]]);
+  return { before: Vector.from(all.slice(0, -1)), last: all.at(-1) };
+}
+
+export function spansIn({ before, last }: Spans): readonly Span[] {
+  return last === undefined ? [] : [...before, last];
 }
 
 /** In their order, none of them touching another: `joined([[3, 9], [0, 5]])` is `[[0, 9]]`. */

@@ -1,4 +1,5 @@
 import type { ThreadState } from '../ledger/thread-state.ts';
+import type { WorkedSpans } from './work-clock.ts';
 import { workedSpans } from './worked-spans.ts';
 
 /**
@@ -8,8 +9,13 @@ import { workedSpans } from './worked-spans.ts';
  * workedMs(exampleState); //=> 0
  */
 export function workedMs(state: ThreadState): number {
+  return workedOf(state, workedSpans);
+}
+
+/** `spans`: what tells of the work where the runs do not. */
+export function workedOf(state: ThreadState, spans: (state: ThreadState) => WorkedSpans): number {
   if (countsRuns(state)) return state.work.ms;
-  return workedSpans(state).worked.reduce((sum, [from, to]) => sum + to - from, 0);
+  return spans(state).worked.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
 /** Whether the runs of a thread tell how long it worked. */

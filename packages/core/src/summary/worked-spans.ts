@@ -1,8 +1,8 @@
 import type { Call } from '../ledger/call.ts';
 import { stepsTakenBack } from '../ledger/queries/steps-taken-back.ts';
 import type { Step, ThreadState } from '../ledger/thread-state.ts';
-import { WorkClock } from './work-clock.ts';
-import type { WorkedSpans } from './work-clock.ts';
+import { clockSpans, NEW_CLOCK, ran, saw, waited } from './work-clock.ts';
+import type { WorkClock, WorkedSpans } from './work-clock.ts';
 
 /**
  * When there was work in a thread, from what is known of it.
@@ -11,36 +11,30 @@ import type { WorkedSpans } from './work-clock.ts';
  * workedSpans(exampleState).waited; //=> []
  */
 export function workedSpans(state: ThreadState): WorkedSpans {
-  const clock = new WorkClock();
+  let clock = NEW_CLOCK;
   for (const entry of state.log) {
-    if (entry.kind === 'message') clock.saw(entry.message.at);
-    else if (entry.kind === 'status') clock.saw(entry.status.at);
-    else if (entry.kind === 'compaction') clock.saw(entry.compaction.at);
+    if (entry.kind === 'message') clock = saw(clock, entry.message.at);
+    else if (entry.kind === 'status') clock = saw(clock, entry.status.at);
+    else if (entry.kind === 'compaction') clock = saw(clock, entry.compaction.at);
   }
-  for (const [, step] of state.steps.entries()) sawStep(clock, step);
+  for (const [, step] of state.steps.entries()) clock = sawStep(clock, step);
   for (const [, { openedAt, settled }] of state.requests.entries()) {
-    clock.saw(openedAt);
-    if (settled === undefined) continue;
-    clock.saw(settled.at);
-    clock.waited(openedAt, settled.at);
+    clock = saw(clock, openedAt);
+    if (settled !== undefined) clock = waited(saw(clock, settled.at), openedAt, settled.at);
   }
-  for (const [, call] of state.calls.byPlace.entries()) sawCall(clock, call);
+  for (const [, call] of state.calls.byPlace.entries()) clock = sawCall(clock, call);
   // What was rewound took its time.
-  for (const { step, calls } of stepsTakenBack(state)) {
-    sawStep(clock, step);
-    for (const call of calls) sawCall(clock, call);
-  }
-  return clock.spans();
+  for (const { step, calls } of stepsTakenBack(state)) clock = calls.reduce(sawCall, sawStep(clock, step));
+  return clockSpans(clock);
 }
 
-function sawStep(clock: WorkClock, { startedAt, end }: Step): void {
-  clock.saw(startedAt);
-  if (end !== undefined) clock.saw(end.at);
+function sawStep(clock: WorkClock, { startedAt, end }: Step): WorkClock {
+  return saw(saw(clock, startedAt), end?.at ?? 0);
 }
 
-function sawCall(clock: WorkClock, { calledAt, startedAt, request, state }: Call): void {
-  clock.saw(calledAt);
-  if (state.name !== 'settled' || state.result.by !== 'result') return;
-  clock.saw(state.result.at);
-  if (request === undefined) clock.ran(startedAt, state.result.at, state.result.durationMs);
+function sawCall(clock: WorkClock, { calledAt, startedAt, request, state }: Call): WorkClock {
+  const called = saw(clock, calledAt);
+  if (state.name !== 'settled' || state.result.by !== 'result') return called;
+  const { at, durationMs } = state.result;
+  return request === undefined ? ran(saw(called, at), startedAt, at, durationMs) : saw(called, at);
 }

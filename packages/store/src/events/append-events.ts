@@ -24,6 +24,7 @@ import { done, noSuchBlob, noSuchThread, refuse, type Refused, type Result } fro
 import { column } from '../sql/column.ts';
 import { isSameMessage } from './is-same-message.ts';
 import { placeNumber } from '../threads/list-rows.ts';
+import { writeSummary } from '../threads/parse-summary.ts';
 import { keepSaid } from '../search/keep-said.ts';
 import type { WordIndex } from '../search/word-index.ts';
 import { keepTree } from './keep-tree.ts';
@@ -262,7 +263,7 @@ interface ThreadRow {
 
 export async function keepThread(sql: Statements, thread: string, { seq, updatedAt, line }: ThreadRow): Promise<void> {
   const { summary, unfinished, expiresAt } = line;
-  const text = JSON.stringify(summary);
+  const text = writeSummary(summary);
   const placed = [placeNumber(summary.place ?? 'list'), summary.pinned === true ? 1 : 0];
   const values = [updatedAt ?? null, unfinished ? 1 : 0, expiresAt ?? null, text, sumOf(thread, seq, text), ...placed];
   await sql.run(

@@ -2,14 +2,22 @@ import type { Summary } from '@toolthread/core/summary';
 
 export interface KeptSummary {
   readonly summary: Summary;
-  /** Older versions kept the open requests, not their number, counted results that the fold does not, or did not know how long there was work. */
+  /** Older versions kept the open requests, not their number, counted results that the fold does not, or counted the time otherwise. */
   readonly by: 'this version' | 'an older one';
 }
 
-/** `parseSummary('{"calls":2,"failed":0,"waiting":0,"workedMs":0}')`; undefined where it is none. */
+/** By which rules it was counted. */
+const RULES = 2;
+
+/** As it is kept. */
+export function writeSummary(summary: Summary): string {
+  return JSON.stringify({ ...summary, rules: RULES });
+}
+
+/** `parseSummary('{"calls":2,"failed":0,"waiting":0,"workedMs":0,"rules":2}')`; undefined where it is none. */
 export function parseSummary(text: string): KeptSummary | undefined {
   try {
-    const kept: Partial<Summary> & { readonly requests?: unknown } = JSON.parse(text);
+    const kept: Partial<Summary> & { readonly requests?: unknown; readonly rules?: unknown } = JSON.parse(text);
     const { title, status, calls, failed, requests, workedMs, agent, model, project, pinned, place, placedAt } = kept;
     const waiting = Array.isArray(requests) ? requests.length : kept.waiting;
     if (typeof calls !== 'number' || typeof failed !== 'number' || typeof waiting !== 'number') return undefined;
@@ -27,7 +35,7 @@ export function parseSummary(text: string): KeptSummary | undefined {
       ...(place === undefined ? {} : { place }),
       ...(placedAt === undefined ? {} : { placedAt }),
     };
-    return { summary, by: requests === undefined && workedMs !== undefined ? 'this version' : 'an older one' };
+    return { summary, by: kept.rules === RULES ? 'this version' : 'an older one' };
   } catch {
     return undefined;
   }

@@ -12,6 +12,10 @@ it.each([
   expect(askedSearch(text)).toEqual(asked);
 });
 
+it('author:me is whoever asks', () => {
+  expect([askedSearch('author:me').author, askedSearch('author:Me', 'Anna').author]).toEqual(['you', 'Anna']);
+});
+
 it('a filter alone is enough, a short word is not', () => {
   expect(['ab', 'ab cd', '', 'tool:x', 'abc', 'ab abc'].map((text) => isAnswerable(askedSearch(text)))).toEqual([
     false,

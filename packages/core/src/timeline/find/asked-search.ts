@@ -23,12 +23,13 @@ const PIECE = /(?:(tool|outcome|author|agent|since|until):)?(?:"([^"]*)"?|([^\s"
 
 /**
  * The words of a search, and its filters: the last one of a kind counts. What is no filter, such as a day that there is not, is a word.
+ * `author:me` is whoever asks: their name, or `you`, where nobody has one.
  *
  * @example
  * askedSearch('parser "exit code" tool:shell outcome:failed since:2026-11-01');
  * //=> { words: ['parser', 'exit code'], tool: 'shell', outcome: 'failed', since: '2026-11-01' }
  */
-export function askedSearch(text: string): AskedSearch {
+export function askedSearch(text: string, me = 'you'): AskedSearch {
   const words = new Set<string>();
   const filters: { [name in (typeof FILTERS)[number]]?: string } = {};
   for (const [whole, name, quoted, plain] of text.matchAll(PIECE)) {
@@ -39,6 +40,7 @@ export function askedSearch(text: string): AskedSearch {
     else words.add(whole.trim());
   }
   words.delete('');
+  if (filters.author?.toLowerCase() === 'me') filters.author = me;
   return { words: [...words], ...filters };
 }
 

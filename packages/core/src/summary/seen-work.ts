@@ -1,0 +1,89 @@
+import type { LedgerEvent } from '../ledger/ledger-event.ts';
+import { PersistentMap } from '../structure/persistent-map.ts';
+import { clockSpans, NEW_CLOCK, ran, saw, waited } from './work-clock.ts';
+import type { WorkClock, WorkedSpans } from './work-clock.ts';
+
+/** When there was work in a thread, from its events: what `workedSpans` tells of the state that they fold to. */
+export interface SeenWork {
+  readonly clock: WorkClock;
+  /** Since when requests are open. */
+  readonly asked: PersistentMap<number>;
+  /** Since when calls run, and which of them asked a person. */
+  readonly running: PersistentMap<number>;
+  readonly asking: PersistentMap<true>;
+}
+
+type RequestOpened = Extract<LedgerEvent, { type: 'request.opened' }>;
+type ToolCompleted = Extract<LedgerEvent, { type: 'agent.tool.completed' }>;
+
+/** Of a thread before its first event. */
+export const NOTHING_SEEN: SeenWork = {
+  clock: NEW_CLOCK,
+  asked: PersistentMap.empty(),
+  running: PersistentMap.empty(),
+  asking: PersistentMap.empty(),
+};
+
+/**
+ * After one more event.
+ *
+ * @example
+ * import { NOTHING_SEEN, seenSpans } from '@toolthread/core/summary';
+ * const said = { v: 1, thread: 't', type: 'message.posted', author: '@human', delivery: 'now', parts: [] } as const;
+ * seenSpans([60_000, 120_000].reduce((seen, at, index) => seeWork(seen, { ...said, seq: index + 1, at }), NOTHING_SEEN)).worked; //=> [[60_000, 120_000]]
+ */
+export function seeWork(before: SeenWork, event: LedgerEvent): SeenWork {
+  const seen = SEEN.has(event.type) ? withClock(before, saw(before.clock, event.at)) : before;
+  if (event.type === 'request.opened') return asks(seen, event);
+  if (event.type === 'request.resolved') {
+    const clock = waited(seen.clock, seen.asked.get(event.request) ?? 0, event.at);
+    return { ...seen, clock, asked: seen.asked.delete(event.request) };
+  }
+  if (event.type === 'agent.tool.started' && event.call !== undefined)
+    return { ...seen, running: seen.running.set(event.call, event.at) };
+  return event.type === 'agent.tool.completed' ? ends(seen, event) : seen;
+}
+
+function asks(seen: SeenWork, { call, request, at }: RequestOpened): SeenWork {
+  const asking = call === undefined ? seen.asking : seen.asking.set(call, true);
+  return { ...seen, asking, asked: seen.asked.set(request, at) };
+}
+
+function ends(seen: SeenWork, { call, at, duration_ms: lasted }: ToolCompleted): SeenWork {
+  if (call === undefined) return seen;
+  const { asking, running, clock } = seen;
+  return {
+    ...seen,
+    running: running.delete(call),
+    asking: asking.delete(call),
+    clock: asking.has(call) ? clock : ran(clock, running.get(call), at, lasted),
+  };
+}
+
+/**
+ * When there was work, and when it waited for a person.
+ *
+ * @example
+ * import { NOTHING_SEEN } from '@toolthread/core/summary';
+ * seenSpans(NOTHING_SEEN); //=> { worked: [], waited: [] }
+ */
+export function seenSpans({ clock }: SeenWork): WorkedSpans {
+  return clockSpans(clock);
+}
+
+function withClock(seen: SeenWork, clock: WorkClock): SeenWork {
+  return clock === seen.clock ? seen : { ...seen, clock };
+}
+
+/** What was said, thought or done. That a thread was opened, named, set up or read is no work in it; and how words were cut into deltas changes nothing. */
+const SEEN: ReadonlySet<LedgerEvent['type']> = new Set([
+  'message.posted',
+  'agent.status',
+  'context.compacted',
+  'agent.step.started',
+  'agent.step.completed',
+  'agent.tool.called',
+  'agent.tool.completed',
+  'request.opened',
+  'request.resolved',
+]);
