@@ -59,6 +59,45 @@ test('[issue 13] a new thread begins with a file alone; one that is too large is
   await page.getByRole('heading', { level: 1, name: 'notes.txt' }).waitFor();
 });
 
+test('[issue 13] files that were chosen are there after a reload until they are sent, in a thread and for a new one', async () => {
+  const page = await stage.enter();
+  const chosen = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+  const isKept = (count: number) => expect.poll(() => page.evaluate(keptCount)).toBe(count);
+  await messageBox(page).waitFor();
+  await attach(page, [file('first.txt'), file('second.txt')]);
+  await isKept(2);
+  await page.reload();
+  await chosen.filter({ hasText: 'second.txt' }).waitFor();
+  await page.getByRole('button', { name: 'Remove second.txt' }).click();
+  await isKept(1);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.tt-bubble', { hasText: 'first.txt' }).waitFor();
+  await isKept(0);
+  await attach(page, [file('third.txt')]);
+  await isKept(1);
+  await page.reload();
+  await chosen.filter({ hasText: 'third.txt' }).waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.locator('.tt-bubble', { hasText: 'third.txt' }).waitFor();
+  await isKept(0);
+});
+
+/** How many files the browser keeps. */
+function keptCount(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('toolthread:drafts', 1);
+    opening.onerror = () => reject(new Error('closed'));
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('files').objectStore('files').getAll();
+      all.onsuccess = () => {
+        opening.result.close();
+        resolve(all.result.flat().length);
+      };
+    };
+  });
+}
+
 test('[issue 13] a pasted picture and a dropped file are attached', async () => {
   const page = await stage.enter();
   await answered(page, 'one');

@@ -90,6 +90,7 @@ async function renew(page: Page, origin: string): Promise<void> {
     await page.evaluate(() => {
       localStorage.clear();
       sessionStorage.clear();
+      indexedDB.deleteDatabase('toolthread:drafts');
     });
   }
   await page.goto('about:blank');

@@ -4,6 +4,7 @@ import { formatSize, visible } from '@toolthread/core/text';
 import type { Language } from '@toolthread/core/text';
 import { useLanguage } from '../labels/use-language.ts';
 import type { Noun, Phrase } from '../labels/phrase.ts';
+import { useKeptFiles } from './use-kept-files.ts';
 
 /** How much goes with one message. */
 export interface AttachLimits {
@@ -13,6 +14,8 @@ export interface AttachLimits {
 }
 
 interface AttachmentsProps {
+  /** Under its id they are kept over a reload. */
+  readonly thread: string | undefined;
   readonly files: readonly File[];
   readonly limits: AttachLimits;
   /** The message: what is pasted there, or dropped around it, is attached. */
@@ -21,7 +24,7 @@ interface AttachmentsProps {
 }
 
 /** The button to choose files, those that go with the message, each with the way to leave it out; and, in words, what was too much. */
-export function Attachments({ files, limits, input, onChange }: AttachmentsProps): ReactNode {
+export function Attachments({ thread, files, limits, input, onChange }: AttachmentsProps): ReactNode {
   const language = useLanguage();
   const { say } = language;
   const [problem, setProblem] = useState<string>();
@@ -32,6 +35,7 @@ export function Attachments({ files, limits, input, onChange }: AttachmentsProps
     setProblem(judged.problem);
   };
   useGivenFiles(input, offer);
+  useKeptFiles(thread, files, (kept) => onChange(attachable(files, kept, limits, language).taken.concat(files)));
   return (
     <>
       {files.length > 0 && (

@@ -98,6 +98,8 @@ function ComposerForm(props: ComposerProps): ReactNode {
         sent(text);
         // What was added since stays.
         setFiles((now) => now.filter((file) => !files.includes(file)));
+        // A thread that begins with them is on another page by now.
+        if (files.length > 0) void import('./kept-files.ts').then(({ forgetFiles }) => forgetFiles(thread, files));
       },
     );
   };
@@ -161,7 +163,9 @@ function ComposerForm(props: ComposerProps): ReactNode {
           }}
           onKeyDown={onKeyDown}
         />
-        {attach !== undefined && <Attachments files={files} limits={attach} input={input} onChange={setFiles} />}
+        {attach !== undefined && (
+          <Attachments thread={thread} files={files} limits={attach} input={input} onChange={setFiles} />
+        )}
         {working && onStop !== undefined && (
           <button type="button" className="tt-stop" disabled={stopping} onClick={stop}>
             {say(stopping ? 'Stopping…' : 'Stop')} <KeyHint>Esc</KeyHint>
