@@ -24,7 +24,7 @@ export type { AskedCall, Policy, Verdict } from './policy/policy.ts';
 export { policyFromFile, policyProblem } from './policy/policy-from-file.ts';
 export type { PolicyFileOptions } from './policy/policy-from-file.ts';
 export { changePolicyRules, policyRules } from './policy/policy-rules.ts';
-export type { PolicyChange, PolicyChanged, PolicyRules } from './policy/policy-rules.ts';
+export type { AllowedCall, PolicyChange, PolicyChanged, PolicyRules } from './policy/policy-rules.ts';
 export { policyByRules } from './policy/policy-by-rules.ts';
 export type { Rule } from './policy/policy-by-rules.ts';
 export { policyInMode } from './policy/policy-in-mode.ts';

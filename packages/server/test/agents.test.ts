@@ -96,7 +96,7 @@ test('[issue 13] how the server is set up is told on the computer itself, and to
   const told = {
     mcp: [{ name: 'files', tools: ['files__read'] }],
     mcpProblems: [],
-    policy: { file: '/data/policy.json', rules: [{ tool: 'x', verdict: 'ask' as const }], always: 2 },
+    policy: { file: '/data/policy.json', rules: [{ tool: 'x', verdict: 'ask' as const }], always: 2, allowed: [] },
   };
   const { call } = await startServer({ settings: { read: () => Promise.resolve(told) }, hosts: ['agent.example'] });
   expect((await call('GET', '/api/settings')).json).toEqual(told);
@@ -105,7 +105,7 @@ test('[issue 13] how the server is set up is told on the computer itself, and to
   expect((await (await startServer()).call('GET', '/api/settings')).status).toBe(404);
 });
 
-const POLICY: ReadRules = { file: '/data/policy.json', rules: [], always: 0, version: 'v1' };
+const POLICY: ReadRules = { file: '/data/policy.json', rules: [], always: 0, allowed: [], version: 'v1' };
 
 test('[issue 13] rules of the policy are changed on the computer itself, by whoever may write, and what is odd is refused whole', async () => {
   const wanted: PolicyChange[] = [];

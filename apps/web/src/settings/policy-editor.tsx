@@ -6,6 +6,7 @@ import { askSettings } from './ask-settings.ts';
 import type { ReadRules, Rule } from '@toolthread/server/answers';
 import { draftOf, isBroad, rulesOf } from './rule-draft.ts';
 import type { RuleDraft } from './rule-draft.ts';
+import { AllowedCalls, ForgottenCalls } from './allowed-calls.tsx';
 import { RuleFields } from './rule-fields.tsx';
 
 export interface PolicyEditorProps {
@@ -19,16 +20,16 @@ export function PolicyEditor({ policy: given, onReload }: PolicyEditorProps): Re
   const { say } = usePageLanguage();
   const [policy, setPolicy] = useState(given);
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>();
-  const [forget, setForget] = useState(false);
+  const [forget, setForget] = useState<readonly string[]>([]);
   const [said, setSaid] = useState<{ readonly problem?: string }>();
   const { rules, version } = policy;
   const edit = (): void => {
     setDrafts(rules.map((rule) => draftOf(rule)));
-    setForget(false);
+    setForget([]);
     setSaid(undefined);
   };
   const save = async (wanted: readonly Rule[]): Promise<void> => {
-    const body = { rules: wanted, version, ...(forget ? { forget_always: true } : {}) };
+    const body = { rules: wanted, version, ...(forget.length > 0 ? { forget_always: forget } : {}) };
     const answer = await askSettings<{ readonly policy: ReadRules }>('PUT', '/api/settings/policy', { body });
     setSaid(answer.ok ? {} : { problem: answer.problem });
     if (!answer.ok) return;
@@ -47,12 +48,7 @@ export function PolicyEditor({ policy: given, onReload }: PolicyEditorProps): Re
       {drafts === undefined ? (
         <>
           <RuleList rules={rules} />
-          <p>
-            {say('Rules: {rules}. Calls that are allowed for always: {n}.', {
-              rules: rules.length,
-              n: policy.always,
-            })}
-          </p>
+          <AllowedCalls policy={policy} />
           {version !== undefined && (
             <button type="button" className="tt-button" onClick={edit}>
               {say('Change the rules')}
@@ -84,12 +80,7 @@ export function PolicyEditor({ policy: given, onReload }: PolicyEditorProps): Re
           <button type="button" className="tt-button" onClick={() => setDrafts([...drafts, draftOf()])}>
             {say('Add a rule')}
           </button>
-          {policy.always > 0 && (
-            <label className="policy-forget">
-              <input type="checkbox" checked={forget} onChange={({ target }) => setForget(target.checked)} />
-              {say('Take back what was allowed for always ({n})', { n: policy.always })}
-            </label>
-          )}
+          <ForgottenCalls calls={policy.allowed} forget={forget} onForget={setForget} />
           {rulesOf(drafts).some(isBroad) && (
             <p className="problem" role="status">
               {say('A rule allows every call of a tool, whatever its arguments: nobody is asked then.')}

@@ -28,6 +28,21 @@ test('[issue 13] what a person wrote holds from the next call on, and what was a
   expect([await policy.decide(asked), await policy.granted?.(asked)]).toEqual(['ask', false]);
 });
 
+test('[issue 13] one of the calls that were allowed for always is taken back, and the others stay', async () => {
+  const file = policyFile();
+  const policy = policyFromFile({ file, rules: [], otherwise: 'ask', now: () => 0 });
+  const other = { ...asked, name: 'publish' };
+  await policy.remember?.(asked);
+  await policy.remember?.(other);
+  const { version = '', allowed } = await policyRules(file);
+  expect(allowed).toMatchObject([
+    { tool: 'deploy', at: '1970-01-01T00:00:00.000Z', expires_at: '1970-01-31T00:00:00.000Z' },
+    { tool: 'publish' },
+  ]);
+  await changePolicyRules(file, { version, rules: [], forgetAlways: allowed.slice(0, 1).map(({ id }) => id) });
+  expect([await policy.granted?.(asked), await policy.granted?.(other)]).toEqual([false, true]);
+});
+
 test('[issue 13] rules that somebody else changed meanwhile are not replaced unseen', async () => {
   const file = policyFile();
   const { version = '' } = await policyRules(file);

@@ -10,10 +10,21 @@ export interface PolicyRules {
   readonly rules: readonly Rule[];
   /** How many calls are allowed for always. */
   readonly always: number;
+  /** Which: the oldest first. Their arguments are not kept. */
+  readonly allowed: readonly AllowedCall[];
   /** Another one, as soon as the rules are others; absent where the file is not used. */
   readonly version?: string;
   /** Why the file is not used, in words. */
   readonly problem?: string;
+}
+
+/** A call that a person allowed for always: a tool, with exactly the arguments that it had then. */
+export interface AllowedCall {
+  readonly id: string;
+  readonly tool: string;
+  /** When it was allowed, and until when it is: `2026-11-17T12:00:00.000Z`. */
+  readonly at: string;
+  readonly expires_at: string;
 }
 
 /** What a person wants the rules to be. */
@@ -21,8 +32,8 @@ export interface PolicyChange {
   readonly rules: readonly Rule[];
   /** That of the rules which the person saw: rules that somebody else changed meanwhile are not replaced unseen. */
   readonly version: string;
-  /** What was allowed for always is taken back, too. */
-  readonly forgetAlways?: boolean;
+  /** What was allowed for always is taken back, too: all of it, or the calls with these ids. */
+  readonly forgetAlways?: boolean | readonly string[];
 }
 
 /** `changed`: the rules are others than those that the person saw. */
@@ -39,11 +50,12 @@ export type PolicyChanged =
  */
 export async function policyRules(file: string): Promise<PolicyRules> {
   const read = await readPolicy(file, undefined);
-  if (read.kind === 'malformed') return { rules: [], always: 0, problem: read.problem };
+  if (read.kind === 'malformed') return { rules: [], always: 0, allowed: [], problem: read.problem };
   const { rules, always } = read.policy;
   return {
     rules,
     always: always.length,
+    allowed: always.map(({ digest: id, tool, at, expires_at }) => ({ id, tool, at, expires_at })),
     version: versionOf(rules),
     ...(read.trusted ? {} : { problem: IN_REACH }),
   };
@@ -67,7 +79,7 @@ export function changePolicyRules(file: string, change: PolicyChange): Promise<P
     if (versionOf(read.policy.rules) !== change.version)
       return { ok: false, why: 'changed', problem: 'The rules were changed meanwhile. Look at them again first.' };
     try {
-      const always = change.forgetAlways === true ? [] : read.policy.always;
+      const always = read.policy.always.filter(({ digest }) => !isForgotten(digest, change.forgetAlways));
       await replacePolicy(file, { version: 1, rules: change.rules, always });
     } catch (error) {
       return notWritten(`The policy file cannot be written: ${messageOf(error)}`);
@@ -78,6 +90,10 @@ export function changePolicyRules(file: string, change: PolicyChange): Promise<P
 
 const IN_REACH =
   'The policy file, or its folder, can be written by others: it allows nothing, and nothing is written to it.';
+
+function isForgotten(id: string, forget: PolicyChange['forgetAlways'] = false): boolean {
+  return typeof forget === 'boolean' ? forget : forget.includes(id);
+}
 
 function notWritten(problem: string): PolicyChanged {
   return { ok: false, why: 'not written', problem };

@@ -108,7 +108,7 @@ export const policyBody = body(
   z.strictObject({
     rules: z.array(z.union([z.strictObject({ ...ruleBase, where }), z.strictObject(ruleBase)])).max(500),
     version: z.string().max(100),
-    forget_always: z.boolean().exactOptional(),
+    forget_always: z.union([z.boolean(), z.array(z.string().max(200)).max(10_000)]).exactOptional(),
   }),
   POLICY_BYTES,
 );

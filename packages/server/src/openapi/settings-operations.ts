@@ -13,6 +13,7 @@ const policy = z.strictObject({
     }),
   ),
   always: z.int(),
+  allowed: z.array(z.strictObject({ id: z.string(), tool: z.string(), at: z.string(), expires_at: z.string() })),
   version: z.string().optional(),
   problem: z.string().optional(),
 });
