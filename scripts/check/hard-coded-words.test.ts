@@ -25,6 +25,7 @@ test.each([
   ['const a = <p aria-label="Answer" />;', '“Answer” is said in English only; use say'],
   ['const a = <input placeholder={busy ? "Reply" : words} />;', '“Reply” is said in English only; use say'],
   ['const a = language.say("To {names}", { name });', '“To {names}” is given name'],
+  ['const a = formatDuration(ms);', 'formatDuration speaks English where no language is given'],
   ['const a = say("To {names}");', '“To {names}” is given nothing'],
 ])('%s is found', (text, problem) => {
   expect(checkHardCodedWords(tempTree({ [part]: text }))).toContain(`${part}: ${problem}`);

@@ -8,6 +8,9 @@ const heard = new Set(['aria-label', 'title', 'placeholder', 'alt']);
 const names = /\b(?:Toolthread|HTML|Markdown|JSON)\b/g;
 const typed = new Set(['kbd', 'KeyHint', 'code']);
 
+/** Of core: they take the language last. */
+const inLanguages = new Set(['formatDuration', 'formatMeta', 'formatSize']);
+
 type Inside = Expression | JSXExpressionContainer['expression'];
 
 /** One line for each word of the parts or the page that no other language can say, and for each style that knows left from right. */
@@ -42,6 +45,8 @@ function wordsIn(file: string, text: string): string[] {
     },
     CallExpression({ callee, arguments: [phrase, values] }) {
       const called = callee.type === 'MemberExpression' ? callee.property : callee;
+      if (called.type === 'Identifier' && inLanguages.has(called.name) && values === undefined)
+        problems.push(`${file}: ${called.name} speaks English where no language is given`);
       if (called.type !== 'Identifier' || called.name !== 'say') return;
       if (phrase?.type !== 'Literal' || typeof phrase.value !== 'string') return;
       const places = Array.from(phrase.value.matchAll(/\{(\w+)\}/g), ([, place = '']) => place).toSorted();

@@ -78,6 +78,9 @@ test('[issue 13] axe: a session of another agent, dialogs, and pages that say wh
   await page.goto(`${stage.server.url}/t/not-a-thread`);
   await page.getByRole('heading', { name: 'There is no thread at this address' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
+  await page.goto(`${stage.server.url}/no/such/page`);
+  await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
   await page
     .getByRole('button', { name: /^Actions: / })
     .first()

@@ -10,6 +10,8 @@ import { say } from './say.ts';
 import { seedThread } from './seed-thread.ts';
 import { withServer } from './with-server.ts';
 
+const AT = '2026-11-01T12:00:00.000Z';
+const LATER = '2026-12-01T12:00:00.000Z';
 const usage = { input_tokens: 60_000, output_tokens: 4_000 };
 let priced: string;
 let wordy: string;
@@ -18,7 +20,8 @@ const stage = withServer({
   speed: 50,
   seed: async (data) => {
     const rule = { tool: 'run_shell_command', verdict: 'deny', where: { command: 'rm *' } };
-    writeFileSync(join(data, 'policy.json'), JSON.stringify({ version: 1, rules: [rule] }), { mode: 0o600 });
+    const always = ['publish', 'send_mail'].map((tool) => ({ tool, digest: `of-${tool}`, at: AT, expires_at: LATER }));
+    writeFileSync(join(data, 'policy.json'), JSON.stringify({ version: 1, rules: [rule], always }), { mode: 0o600 });
     writeFileSync(join(data, 'mcp.json'), '{"mcpServers":{"gone":{"command":"/no/such/program"}}}', { mode: 0o600 });
     await seedThread(data, 'In a folder', [{ type: 'agent.chosen', agent: 'team', workspace: '/some/where' }]);
     wordy = await seedThread(data, `Priced too ${'with a very long title '.repeat(9)}`, [
@@ -136,7 +139,10 @@ test('[issue 13] settings: from home by keyboard; which keys are missing, which 
 /** By keyboard and by words: a rule more, and one of somebody else's in between. */
 async function changeRules(page: Page): Promise<void> {
   const file = join(stage.server.data, 'policy.json');
+  await page.getByText('Calls that are allowed for always: 2.').click();
+  await page.getByText('publish with the arguments of Nov 1, 2026, until Dec 1, 2026').waitFor();
   await page.getByRole('button', { name: 'Change the rules' }).press('Enter');
+  await page.getByRole('group', { name: 'Take back what was allowed for always (2)' }).getByLabel('publish').check();
   await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
   await page.getByRole('textbox', { name: 'Tool' }).last().fill('deploy');
   await page.getByRole('combobox', { name: 'Verdict' }).last().selectOption('allow');
@@ -154,6 +160,7 @@ async function changeRules(page: Page): Promise<void> {
   await page.getByText('Saved. The rules hold from the next call on.').waitFor();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     rules: [{ tool: 'run_shell_command' }, { tool: 'deploy', verdict: 'allow' }],
+    always: [{ tool: 'send_mail' }],
   });
 }
 
@@ -204,7 +211,20 @@ test.each([1280, 1100, 900, 400])(
     );
     expect(cut.filter(({ isCut, says }) => isCut && !says)).toEqual([]);
     expect(cut.find(({ part }) => part === 'bar-spent')?.isCut).toBe(false);
+    // However long the title is, the figures are read where there is room, and who answers.
+    if (width > 760) {
+      expect(cut.find(({ part }) => part === 'bar-done')?.isCut).toBe(false);
+      expect(cut.find(({ part }) => part.includes('bar-choice'))?.width).toBeGreaterThan(150);
+    }
     expect(cut.find(({ part }) => part === 'title')?.width).toBeGreaterThan(Math.min(200, width / 3.5));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   },
 );
+
+test('[issue 13] under fingers the header of a thread has two lines, and less than 100 px', async () => {
+  const page = await stage.enter({ viewport: { width: 400, height: 800 }, hasTouch: true, isMobile: true });
+  await page.locator('.first-words').waitFor();
+  await page.goto(`${stage.server.url}/t/${wordy}`);
+  await page.locator('.bar-spent', { hasText: 'cost unknown' }).waitFor();
+  expect(await page.locator('.bar').evaluate((bar) => bar.getBoundingClientRect().height)).toBeLessThan(100);
+});

@@ -51,8 +51,16 @@ test('[issue 13] a message is edited and sent again; the version before is read,
   await versions.waitFor();
   await page.getByRole('button', { name: 'Earlier version' }).click();
   await expect.poll(() => bubbles(page)).toEqual(['one', 'two']);
+  // Its address leads to it: for somebody else, after a reload, and by the browser's way back.
+  const address = page.url();
+  await page.reload();
+  await page.getByText('Version 1 of 2.').waitFor();
+  await expect.poll(() => bubbles(page)).toEqual(['one', 'two']);
   await page.getByRole('button', { name: 'Back to the newest' }).click();
   await expect.poll(() => bubbles(page)).toEqual(['uno']);
+  expect(page.url()).not.toBe(address);
+  await page.goBack();
+  await expect.poll(() => bubbles(page)).toEqual(['one', 'two']);
 });
 
 const withoutSwitch = (text: string): string =>

@@ -5,7 +5,7 @@ import { visible } from '@toolthread/core/text';
 import { useEffect, useRef, useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useInfo } from './page/info.ts';
-import { goTo, goToPage, pathOf, pathOfPage, useOwnPage, useRoute } from './page/use-route.ts';
+import { goTo, goToPage, pathOf, pathOfPage, useIsNowhere, useOwnPage, useRoute } from './page/use-route.ts';
 import { useShortcuts } from './page/use-shortcuts.ts';
 import { useTypedWords } from './page/use-typed-words.ts';
 import { useSeeing } from './threads/use-seeing.ts';
@@ -26,6 +26,7 @@ const NoticeSwitch = latePart(async () => (await import('./notices/notice-switch
 const SettingsPage = latePart(async () => (await import('./settings/load-settings.ts')).loadSettings());
 const ShortcutList = latePart(async () => (await withLateStyles(import('./page/shortcut-list.tsx'))).ShortcutList);
 
+const MissingPage = latePart(async () => (await import('./thread/missing-page.tsx')).MissingPage);
 const SignedIn = latePart(async () => (await import('./people/signed-in.tsx')).SignedIn);
 
 const OWN_PAGES = [
@@ -38,6 +39,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   const { say } = usePageLanguage();
   const route = useRoute();
   const ownPage = useOwnPage();
+  const nowhere = useIsNowhere();
   const [sought, setSought] = useState(EVERYTHING);
   const threads = useThreads(sought);
   const [chosen, setChosen] = useState<ThreadSummary>();
@@ -173,7 +175,8 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
       {menu && <button type="button" className="scrim" aria-label={say('Close the list')} onClick={closeMenu} />}
       {ownPage === 'usage' && <UsagePage onMenu={openMenu} />}
       {ownPage === 'settings' && <SettingsPage onMenu={openMenu} />}
-      {route === undefined && ownPage === undefined && (
+      {nowhere && <MissingPage what="page" onMenu={openMenu} />}
+      {route === undefined && ownPage === undefined && !nowhere && (
         <NewThreadPage key="new" info={info} reachable={isReachable(threads)} input={input} onMenu={openMenu} />
       )}
       {route !== undefined && (

@@ -128,6 +128,7 @@ test('[issue 14] by tool, outcome, author, agent and day, with words or without'
     ['outcome:done', 0],
     ['tool:shell author:you', 0],
     ['author:you shell', 1],
+    ['author:me shell', 1],
     ['agent:dem make', 1],
     ['agent:team make', 0],
     ['since:2020-01-01 make', 1],

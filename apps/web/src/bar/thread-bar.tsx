@@ -63,7 +63,7 @@ export function ThreadBar({
     .join(' · ');
   const title = visible(state.title ?? say('New thread'));
   return (
-    <header className="bar">
+    <header className="bar thread-bar">
       <MenuButton onPress={onMenu} />
       <h1 title={title}>{title}</h1>
       <span className="bar-place">

@@ -1,4 +1,4 @@
-import { countOf, formatSize } from '@toolthread/core/text';
+import { countOf, english, formatSize } from '@toolthread/core/text';
 
 /** What a saved page holds of what the ledger keeps as blobs. One file, and all of them together, must still open in a browser. */
 const MB = 1024 * 1024;
@@ -39,6 +39,6 @@ export async function withBlobs(
 export type Fetched = { readonly address: string; readonly bytes: number } | undefined;
 
 function leftOutWords(count: number): string {
-  const limits = `more than ${formatSize(MOST_OF_ONE)}, or ${formatSize(MOST_OF_ALL)} together`;
+  const limits = `more than ${formatSize(MOST_OF_ONE, english)}, or ${formatSize(MOST_OF_ALL, english)} together`;
   return `${countOf(count, 'file')} left out: too large (${limits}), or not there any more`;
 }

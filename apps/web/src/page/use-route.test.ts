@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pageAt, pathOf, pathOfPage, threadAt } from './use-route.ts';
+import { isNowhere, pageAt, pathOf, pathOfPage, threadAt } from './use-route.ts';
 
 test('any thread is found again in its own address', () => {
   fc.assert(
@@ -13,6 +13,11 @@ test('any thread is found again in its own address', () => {
 
 test.each(['/', '/t/', '/t', '/x/1', '/t/a/b', '/t/%'])('%s names no thread', (path) => {
   expect(threadAt(path)).toBeUndefined();
+});
+
+test('an address of no page leads nowhere', () => {
+  expect(['/x/1', '/t/', '/t/a/b', '/t/%', '/usage/more', '/index.htm'].every(isNowhere)).toBe(true);
+  expect(['/', '/usage', '/settings', pathOf('a'), pathOf(undefined)].some(isNowhere)).toBe(false);
 });
 
 test('the page of usage is found in its address, and is no thread', () => {

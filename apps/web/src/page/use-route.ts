@@ -29,6 +29,11 @@ export function pathOfPage(page: OwnPage): string {
   return `${basePath}/${page}`;
 }
 
+/** No page of ours: `isNowhere('/x/1')`. */
+export function isNowhere(path: string): boolean {
+  return `${path.replace(/\/$/, '')}/` !== `${basePath}/` && threadAt(path) === undefined && pageAt(path) === undefined;
+}
+
 export function goToPage(page: OwnPage): void {
   if (location.pathname !== pathOfPage(page)) history.pushState(null, '', pathOfPage(page));
   for (const listener of listeners) listener();
@@ -50,6 +55,11 @@ export function goTo(thread: string | undefined, why?: 'to write'): void {
 /** The thread in the address. */
 export function useRoute(): string | undefined {
   return useSyncExternalStore(subscribe, () => threadAt(location.pathname));
+}
+
+/** Whether the address leads nowhere. */
+export function useIsNowhere(): boolean {
+  return useSyncExternalStore(subscribe, () => isNowhere(location.pathname));
 }
 
 function subscribe(listener: () => void): () => void {

@@ -12,7 +12,7 @@ import { showPlace } from './show-place.ts';
 import { isEnough, useSearch } from './use-search.ts';
 
 /** As the server reads them, in every language. */
-const FILTERS = 'tool:shell outcome:failed author:anna agent:demo since:2026-11-01 until:2026-11-30';
+const FILTERS = 'tool:shell outcome:failed author:me agent:demo since:2026-11-01 until:2026-11-30';
 
 export interface SearchAllProps {
   /** Somebody looks for something: what else stands on the page can go. */

@@ -9,7 +9,7 @@ import { ThreadPage } from './thread-page.tsx';
 import { useConnection } from './use-connection.ts';
 import { useStop } from './use-stop.ts';
 
-const MissingThreadPage = latePart(async () => (await import('./missing-thread-page.tsx')).MissingThreadPage);
+const MissingPage = latePart(async () => (await import('./missing-page.tsx')).MissingPage);
 
 const noEvents: readonly LedgerEvent[] = [];
 
@@ -46,7 +46,7 @@ export function OpenThread({ thread, info, input, begun, onMenu, onNews }: OpenT
     if (connection === undefined) return;
     onNews({ thread, word, at: state.at, problem: shown.problem, stop: atWork ? stop.press : undefined });
   }, [connection, word, atWork, shown.problem]);
-  if (shown.problem?.status === 404) return <MissingThreadPage onMenu={onMenu} />;
+  if (shown.problem?.status === 404) return <MissingPage what="thread" onMenu={onMenu} />;
   if (connection === undefined) return null;
   return <ThreadPage connection={connection} info={info} input={input} begun={begun} onMenu={onMenu} stop={stop} />;
 }

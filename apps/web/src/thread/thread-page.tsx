@@ -22,6 +22,7 @@ import { ATTACH_LIMITS } from '../composer/attach-limits.ts';
 import { saidBefore } from '../composer/said-before.ts';
 import { looking } from '../views/looking.ts';
 import type { Copying } from '../views/looking.ts';
+import { showVersion, useShownVersion } from '../versions/version-address.ts';
 import { goingBack } from '../versions/going-back.ts';
 import { can } from '../people/standing.ts';
 import type { Act, Standing } from '../people/standing.ts';
@@ -77,7 +78,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const writes = begun && !isSession;
   useFirstFocus(writes ? input : view, writes || items.length > 0);
   const reachable = now.connection === 'live';
-  const [version, setVersion] = useState<number>();
+  const [version, ...inner] = useShownVersion();
   // What finds comes late: a click before that is kept until it is here.
   const [findAsked, setFindAsked] = useState(false);
   const [copying, setCopying] = useState<Copying>();
@@ -156,7 +157,14 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           />
         )}
         {version !== undefined ? (
-          <VersionView base={thread} end={version} renderers={own.renderers} actions={actions} onVersion={setVersion} />
+          <VersionView
+            base={thread}
+            end={version}
+            inner={inner}
+            renderers={own.renderers}
+            actions={actions}
+            onVersion={showVersion}
+          />
         ) : items.length === 0 ? (
           // Every thread has a first event: without one it is not known yet whether somebody has spoken.
           state.seq > 0 &&
@@ -186,7 +194,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             stop={stopToContinue(state)}
             folded={connection.thread}
             versions={versions}
-            onVersion={setVersion}
+            onVersion={(end) => showVersion(end === undefined ? [] : [end])}
             onTopItem={setTop}
           />
         )}

@@ -25,7 +25,7 @@ const time = (title: PagePhrase, tone: string, value: (sum: UsageSum) => number)
   title,
   tone,
   value,
-  text: (sum) => (value(sum) === 0 ? '' : formatDuration(value(sum))),
+  text: (sum, language) => (value(sum) === 0 ? '' : formatDuration(value(sum), language)),
 });
 
 export const COST: Column = { title: 'Cost', tone: 'plot-first', value: ({ cost }) => cost, text: costText };

@@ -111,8 +111,8 @@ function Figures({ usage }: { readonly usage: Usage }): ReactNode {
     say('{n} tokens', { n: tokens.toLocaleString(locale) }),
     count(total.calls, 'call'),
     say('{n} failed', { n: total.failed }),
-    `${say('Worked')}: ${formatDuration(total.worked_ms)}`,
-    `${say('Waited for you')}: ${formatDuration(total.waited_ms)}`,
+    `${say('Worked')}: ${formatDuration(total.worked_ms, language)}`,
+    `${say('Waited for you')}: ${formatDuration(total.waited_ms, language)}`,
   ];
   return (
     <>

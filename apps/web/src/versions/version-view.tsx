@@ -4,7 +4,7 @@ import type { Thread } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import { itemVersions, messageItemKey, ThreadView } from '@toolthread/react';
 import type { ItemVersions, ThreadActions, ToolRenderer } from '@toolthread/react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { blobAddress } from '../page/blob-address.ts';
@@ -14,23 +14,34 @@ export interface VersionViewProps {
   /** The thread in which it is an earlier version. */
   readonly base: Thread;
   readonly end: number;
+  /** The version in it that is shown, from the outer to the inner one. */
+  readonly inner: readonly number[];
   readonly renderers: readonly ToolRenderer[] | undefined;
   readonly actions: ThreadActions;
-  readonly onVersion: (end: number | undefined) => void;
+  /** Another version of `base`; none is the newest. */
+  readonly onVersion: (ends: readonly number[]) => void;
 }
 
 /** An earlier version of a thread, to be read: what a rewind left behind. It may have earlier versions itself. */
 export function VersionView(props: VersionViewProps): ReactNode {
   const { base, end, renderers, actions, onVersion } = props;
+  const [innerEnd, ...rest] = props.inner;
   const { say } = usePageLanguage();
   const { id } = base.state;
   const version = useVersion(id, end);
-  const [inner, setInner] = useState<number>();
   const place = useMemo(() => placeOf(base, end), [base.state.rewinds, base.state.messageCount, end]);
   const known = typeof version === 'object' ? version : undefined;
   const versions = useMemo(() => known && versionsIn(known, base, end, place), [known, place]);
-  if (known !== undefined && inner !== undefined)
-    return <VersionView {...props} base={known} end={inner} onVersion={setInner} />;
+  if (known !== undefined && innerEnd !== undefined)
+    return (
+      <VersionView
+        {...props}
+        base={known}
+        end={innerEnd}
+        inner={rest}
+        onVersion={(ends) => onVersion([end, ...ends])}
+      />
+    );
   const { fork, diff, undo } = actions;
   const isOf = place === undefined ? undefined : { n: place.shown + 1, all: place.ends.length };
   return (
@@ -47,7 +58,7 @@ export function VersionView(props: VersionViewProps): ReactNode {
           folded={() => known}
           versions={versions}
           onVersion={(chosen) =>
-            chosen !== undefined && isInner(known, chosen) ? setInner(chosen) : onVersion(chosen)
+            onVersion(chosen === undefined ? [] : isInner(known, chosen) ? [end, chosen] : [chosen])
           }
         />
       )}
@@ -61,7 +72,7 @@ export function VersionView(props: VersionViewProps): ReactNode {
           {isOf === undefined ? say('An earlier version.') : say('Version {n} of {all}.', isOf)}{' '}
           {say('It is kept as it was.')}
         </span>
-        <button type="button" className="tt-button" data-primary onClick={() => onVersion(undefined)}>
+        <button type="button" className="tt-button" data-primary onClick={() => onVersion([])}>
           {say('Back to the newest')}
         </button>
         {fork !== undefined && (

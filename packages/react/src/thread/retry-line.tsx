@@ -23,7 +23,8 @@ interface WaitingProps {
 }
 
 function Waiting({ error, retry: { attempt, max, until } }: WaitingProps): ReactNode {
-  const { say } = useLanguage();
+  const language = useLanguage();
+  const { say } = language;
   const { tryNow } = useThreadSettings().actions;
   const { busy, problem, run } = useAction();
   const [now, setNow] = useState(() => Date.now());
@@ -32,7 +33,7 @@ function Waiting({ error, retry: { attempt, max, until } }: WaitingProps): React
     return () => clearInterval(ticking);
   }, []);
   const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
-  const next = { attempt, max, time: formatDuration(seconds * SECOND) };
+  const next = { attempt, max, time: formatDuration(seconds * SECOND, language) };
   return (
     <p className="tt-retry">
       <span>

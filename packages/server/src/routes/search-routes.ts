@@ -8,6 +8,7 @@ import { ledgerProblem, problem } from '../http/problem.ts';
 import { findThreads } from '../search/find-threads.ts';
 import type { SearchAnswer, SearchSource } from '../search/search-source.ts';
 import { isHere } from './is-here.ts';
+import { nameOf } from './messages/person-of.ts';
 import type { Services } from './services.ts';
 
 interface SearchRoutes {
@@ -26,7 +27,12 @@ export function searchRoutes(app: Hono<Http>, { ledger }: Services, { sessions, 
     if (!isAnswerable(asked)) return refuse(c, TOO_SHORT);
     const defaultAgent = asked.agent === undefined ? undefined : (await agents?.list())?.usual.agent;
     const [threads, others] = await Promise.all([
-      findThreads(ledger, { asked, whose: whoseThreads(c), defaultAgent, limit }),
+      findThreads(ledger, {
+        asked: askedSearch(text, nameOf(c.get('by')).by),
+        whose: whoseThreads(c),
+        defaultAgent,
+        limit,
+      }),
       isHere(c) ? sessions?.search({ asked, limit }) : undefined,
     ]);
     if (!threads.ok) return refuse(c, ledgerProblem(threads.error));
