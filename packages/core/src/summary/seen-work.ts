@@ -83,6 +83,7 @@ const SEEN: ReadonlySet<LedgerEvent['type']> = new Set([
   'agent.step.started',
   'agent.step.completed',
   'agent.tool.called',
+  'agent.tool.started',
   'agent.tool.completed',
   'request.opened',
   'request.resolved',

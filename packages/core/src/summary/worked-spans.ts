@@ -33,7 +33,7 @@ function sawStep(clock: WorkClock, { startedAt, end }: Step): WorkClock {
 }
 
 function sawCall(clock: WorkClock, { calledAt, startedAt, request, state }: Call): WorkClock {
-  const called = saw(clock, calledAt);
+  const called = saw(saw(clock, calledAt), startedAt ?? 0);
   if (state.name !== 'settled' || state.result.by !== 'result') return called;
   const { at, durationMs } = state.result;
   return request === undefined ? ran(saw(called, at), startedAt, at, durationMs) : saw(called, at);
