@@ -22,7 +22,7 @@ import { ATTACH_LIMITS } from '../composer/attach-limits.ts';
 import { saidBefore } from '../composer/said-before.ts';
 import { looking } from '../views/looking.ts';
 import type { Copying } from '../views/looking.ts';
-import { showVersion, useShownVersion } from '../versions/version-address.ts';
+import { showVersion, useShownVersion } from '../versions/use-shown-version.ts';
 import { goingBack } from '../versions/going-back.ts';
 import { can } from '../people/standing.ts';
 import type { Act, Standing } from '../people/standing.ts';

@@ -2,7 +2,7 @@ import { NO_WORK, workAfter } from '../ledger/fold/work-time.ts';
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { countsRuns } from './worked-ms.ts';
 import type { Span } from './work-clock.ts';
-import { joined } from './work-times.ts';
+import { joined } from './spans.ts';
 
 /**
  * When the runs of a thread worked, from its events in their order: together as long as `workedMs` says of the state that they fold to.

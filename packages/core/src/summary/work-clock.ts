@@ -1,5 +1,5 @@
-import { joined, LONGEST_GAP_MS, NO_SPANS, spansIn, without, withSpan } from './work-times.ts';
-import type { Spans } from './work-times.ts';
+import { joined, LONGEST_GAP_MS, NO_SPANS, spansIn, without, withSpan } from './spans.ts';
+import type { Spans } from './spans.ts';
 
 /** From when to when, in milliseconds. */
 export type Span = readonly [from: number, to: number];

@@ -3,7 +3,7 @@ import type { Span } from './work-clock.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { clockSpans, NEW_CLOCK, saw } from './work-clock.ts';
-import { joined, NO_SPANS, spansIn, without, withSpan } from './work-times.ts';
+import { joined, NO_SPANS, spansIn, without, withSpan } from './spans.ts';
 
 const MINUTE = 60_000;
 
