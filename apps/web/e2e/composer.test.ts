@@ -63,7 +63,9 @@ test('[issue 13] files that were chosen are there after a reload until they are 
   const page = await stage.enter();
   const chosen = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
-  const isKept = (count: number) => expect.poll(() => page.evaluate(keptCount)).toBe(count);
+  const isKept = async (count: number): Promise<void> => {
+    await expect.poll(() => page.evaluate(keptCount)).toBe(count);
+  };
   await messageBox(page).waitFor();
   await attach(page, [file('first.txt'), file('second.txt')]);
   await isKept(2);
