@@ -63,6 +63,20 @@ test('[L6] one that fails takes none with it, and nothing of it is kept', async 
   expect(await wordsIn(database)).toEqual(ROWS.map((n) => (failing.has(n) ? null : 'written')));
 });
 
+test('[L6] one whose write fails after it has returned takes none with it', async () => {
+  const database = await start();
+  const settled = await Promise.allSettled(
+    ROWS.map((n) =>
+      database.together('full', async (sql) => {
+        await write(sql, n);
+        if (n === 1) await sql.run('insert into once values (1), (1)');
+      }),
+    ),
+  );
+  expect(settled.map(({ status }) => status)).toEqual(ROWS.map((n) => (n === 1 ? 'rejected' : 'fulfilled')));
+  expect(await wordsIn(database)).toEqual(ROWS.map((n) => (n === 1 ? null : 'written')));
+});
+
 test('[L6] one whose row another transaction has waits alone; the others of its group are done before', async () => {
   const database = await start();
   const held = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import type { Database, Statements } from './database.ts';
+import { type Database, DatabaseUnavailable, type Statements } from './database.ts';
 import { LEAVES, type PostgresTransaction } from './postgres-transaction.ts';
 
 interface Member {
@@ -26,21 +26,21 @@ export function postgresTogether(transact: Transact): Database['together'] {
   async function commit(): Promise<void> {
     underWay += 1;
     let group: readonly Member[] = [];
-    let failed: readonly unknown[] = [];
     try {
       const told = await transact(async ({ sql, amongOthers }) => {
         // Done again after a lost connection it is the same group.
         if (group.length === 0) group = waiting.splice(0, MOST);
         const own = group.length > 1 ? amongOthers : sql;
         const settled = await Promise.allSettled(group.map(({ within }) => within(own)));
-        failed = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-        if (failed.length > 0) throw failed[0];
-        return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+        return settled.map((one) => {
+          if (one.status === 'rejected') throw one.reason;
+          return one.value;
+        });
       });
       for (const tell of told) tell();
     } catch (error) {
-      // If the database itself was away for too long, nobody has to try.
-      const isOnes = group.length > 1 && failed.includes(error);
+      // A write that nobody waited for is told by the commit: it is one member's, too. If the database itself was away for too long, nobody has to try.
+      const isOnes = group.length > 1 && !(error instanceof DatabaseUnavailable);
       for (const { alone, reject } of group.length === 0 ? waiting.splice(0) : group) {
         if (isOnes) alone();
         else reject(error);
