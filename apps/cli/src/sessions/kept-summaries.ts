@@ -2,14 +2,18 @@ import type { Trouble } from '../system-trouble.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { SessionFile } from './session-file.ts';
 import type { SessionIndex } from './session-index.ts';
+import type { Environment } from './session-places.ts';
 import type { SessionSummary } from './session-summary.ts';
 import type { Skipped } from './skipped-files.ts';
+import { summaryRedactor } from './summary-redactor.ts';
 
 export interface Session extends SessionFile {
   readonly summary: SessionSummary;
 }
 
 interface HowToRead {
+  /** Whose secrets are neither kept nor given. */
+  readonly env: Environment;
   readonly progress: Progress;
   readonly skipped: Skipped;
   /** Null for what holds no session. */
@@ -22,9 +26,10 @@ const SAVE_EVERY = 200;
 export async function keptSummaries(
   files: readonly SessionFile[],
   index: SessionIndex,
-  { progress, skipped, summarise }: HowToRead,
+  { env, progress, skipped, summarise }: HowToRead,
 ): Promise<Session[]> {
   const sessions: Session[] = [];
+  let redacted: ((summary: SessionSummary) => SessionSummary) | undefined;
   let read = 0;
   for (const [place, file] of files.entries()) {
     let summary = index.get(file);
@@ -36,7 +41,8 @@ export async function keptSummaries(
         skipped(file, made);
         continue;
       }
-      summary = made;
+      redacted ??= await summaryRedactor(env);
+      summary = made && redacted(made);
       index.set(file, summary);
       read += 1;
       if (read % SAVE_EVERY === 0) index.save();

@@ -213,3 +213,26 @@ describe('Codex’s subagents', () => {
     expect((await listed(home)).map((line) => /-(t\d)\.jsonl/.exec(line)?.[1])).toEqual(['t1', 't3']);
   });
 });
+
+it('B.6 46: a secret that a session was asked with is neither in the list nor in the cache of titles', async () => {
+  const home = folder();
+  const secret = 'sk-ant-api03-Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA';
+  const path = '.claude/projects/-w/0a1b2c3d-0000-4000-8000-000000000001.jsonl';
+  put(home, path, {
+    type: 'user',
+    uuid: 'u1',
+    parentUuid: null,
+    sessionId: '0a1b2c3d-0000-4000-8000-000000000001',
+    timestamp: '2026-02-01T10:00:00.000Z',
+    cwd: '/w',
+    message: { role: 'user', content: `Deploy with ${secret} please` },
+  });
+  const env = { HOME: home, XDG_CACHE_HOME: join(home, '.cache'), ANTHROPIC_API_KEY: secret };
+  for (const look of ['first', 'again']) {
+    const sessions = await listSessions(env, QUIET, () => undefined);
+    expect([look, sessions.map(({ summary }) => summary.title)]).toEqual([look, ['Deploy with [redacted] please']]);
+  }
+  const kept = readFileSync(join(home, '.cache/toolthread/sessions.json'), 'utf8');
+  expect(kept).toContain('Deploy with');
+  expect(kept).not.toContain(secret);
+});

@@ -26,6 +26,7 @@ export async function listSessions(env: Environment, progress: Progress, skipped
   const files = await sessionFiles(home, env, index, skipped);
   const stores = new OpenStores();
   const sessions = await keptSummaries(files, index, {
+    env,
     progress,
     skipped,
     summarise: (file) => summarise(file, stores),

@@ -31,6 +31,7 @@ export async function ownThreads(
   }));
   const index = new SessionIndex(indexPath(env['HOME'] ?? homedir(), env, 'threads'));
   const sessions = await keptSummaries(files, index, {
+    env,
     progress,
     skipped,
     async summarise({ path }) {
