@@ -44,3 +44,18 @@ test.each(PLACES)('%s: a secret over two frames is found there, and another plac
   expect(said[2]).toContain(' here');
   expect(said[2]).not.toContain(END);
 });
+
+test('M3: others are heard after every thousand values, though none of them is a text', async () => {
+  const frames = new RedactedFrames(new Redactor([SECRET]));
+  const deep = `${'['.repeat(990)}${']'.repeat(990)}`;
+  let turns = 0;
+  let isDone = false;
+  const turn = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  for (let frame = 0; frame < 20; frame += 1) await frames.take(deep);
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(15);
+});

@@ -12,8 +12,8 @@ const WHOLE_LABEL = 4;
 
 /** So many texts may be unfinished at once: each costs memory. */
 const MOST_STREAMS = 1000;
-/** So many texts are looked at before others are heard. */
-const TURN_PIECES = 1000;
+/** So many values are looked at before others are heard: a list in a list in a list costs as much as a text. */
+const TURN_VALUES = 1000;
 const LEFT_OUT = '[left out: too many unfinished texts]';
 
 type WordStream = ReturnType<Redactor['stream']>;
@@ -25,7 +25,7 @@ export class RedactedFrames {
   readonly #streams = new Map<string, WordStream>();
   /** One that has nothing to do. */
   #spare: WordStream | undefined;
-  #pieces = 0;
+  #values = 0;
 
   constructor(redactor: Redactor) {
     this.#redactor = redactor;
@@ -55,6 +55,8 @@ export class RedactedFrames {
 
   /** A place is the path of names, with the numbers that the frame gives its parts. */
   async #spoken(value: Json, place: string, name: string): Promise<Json> {
+    this.#values += 1;
+    if (this.#values % TURN_VALUES === 0) await setImmediate();
     if (typeof value === 'string') {
       return LABELS.test(name) && value.length >= WHOLE_LABEL ? value : this.#piece(place, value);
     }
@@ -74,8 +76,6 @@ export class RedactedFrames {
   }
 
   async #piece(place: string, text: string): Promise<string> {
-    this.#pieces += 1;
-    if (this.#pieces % TURN_PIECES === 0) await setImmediate();
     const known = this.#streams.get(place);
     if (known === undefined && this.#streams.size >= MOST_STREAMS) return LEFT_OUT;
     const stream = known ?? this.#spare ?? this.#redactor.stream();
