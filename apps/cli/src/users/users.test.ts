@@ -77,6 +77,8 @@ it('makes, lists, resets and removes accounts, also while the server runs', { ti
   const removed = await users(data, 'remove', 'Ada', '--delete-threads');
   expect([removed.code, removed.stderr]).toEqual([0, expect.stringContaining('Threads deleted: 1.')]);
   expect((await signIn('Ada', reset.stdout.trim())).status).toBe(401);
+  const again = await users(data, 'add', 'Ada');
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('There was an account "Ada".')]);
   expect((await users(data, 'list')).stdout).toMatch(/^Bob {2}since \S+, signed in at 1 browser, 0 threads\n$/);
 });
 

@@ -126,10 +126,19 @@ async function add({ people }: OwnPeople, name: string, types: boolean, adopts: 
   const password = await passwordFor(types);
   if (password === undefined) return failure(NO_PASSWORD);
   if (!valueOf(await people.accounts.add(name, await hashPassword(password))))
-    return failure(`There is an account "${name}" already.`, 'toolthread users reset NAME');
+    return (await isAccount(people, name))
+      ? failure(`There is an account "${name}" already.`, 'toolthread users reset NAME')
+      : failure(
+          `There was an account "${name}". What it said and used stays with that name.`,
+          'Give the new account another name.',
+        );
   const adopted = adopts ? valueOf(await people.roles.adopt(name)) : 0;
   if (adopted > 0) await printText(`${countOf(adopted, 'thread')} of nobody's are now ${name}'s.\n`, process.stderr);
   return show(name, password, types);
+}
+
+async function isAccount(people: OwnPeople['people'], name: string): Promise<boolean> {
+  return valueOf(await people.accounts.list()).some((account) => account.name === name);
 }
 
 /** By case, by width, and by spaces that nobody sees. Letters of other scripts that look alike are not known here. */

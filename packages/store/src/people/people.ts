@@ -33,7 +33,7 @@ export interface Account {
 /** Accounts by name. A password is kept as its digest. */
 export interface Accounts {
   list(): Promise<Result<readonly Account[]>>;
-  /** False: there is one of that name. */
+  /** False: there is one of that name, or was: whoever is removed may still be counted for, and stands on what they said. */
   add(name: string, password: string): Promise<Result<boolean>>;
   password(name: string): Promise<Result<string | undefined>>;
   /** Gives another password, and ends every sign-in. False: there is no such account. */

@@ -35,11 +35,14 @@ async function count(sql: Statements, text: string, values: readonly Value[]): P
   return (await sql.all(text, values)).length;
 }
 
+/** The name of an account that was removed is kept without a password, so that nobody gets it again: no digest is empty. */
+const IS_ACCOUNT = `password <> ''`;
+
 function accountsIn(database: Database, now: () => number): Accounts {
   return {
     list: () =>
       guarded(async () => {
-        const rows = await database.all('select name, added_at from people order by name');
+        const rows = await database.all(`select name, added_at from people where ${IS_ACCOUNT} order by name`);
         return done(rows.map((row) => ({ name: column.text(row, 'name'), addedAt: column.number(row, 'added_at') })));
       }),
     add: (name, password) =>
@@ -49,21 +52,20 @@ function accountsIn(database: Database, now: () => number): Accounts {
       }),
     password: (name) =>
       guarded(async () => {
-        const [row] = await database.all('select password from people where name = $1', [name]);
+        const [row] = await database.all(`select password from people where name = $1 and ${IS_ACCOUNT}`, [name]);
         return done(row === undefined ? undefined : column.text(row, 'password'));
       }),
     reset: (name, password) =>
       change(database, async (sql) => {
-        const known = await count(sql, 'update people set password = $2 where name = $1 returning name', [
-          name,
-          password,
-        ]);
+        const set = `update people set password = $2 where name = $1 and ${IS_ACCOUNT} returning name`;
+        const known = await count(sql, set, [name, password]);
         await sql.run('delete from sign_ins where person = $1', [name]);
         return done(known > 0);
       }),
     remove: (name) =>
       change(database, async (sql) => {
-        const known = await count(sql, 'delete from people where name = $1 returning name', [name]);
+        const gone = `update people set password = '' where name = $1 and ${IS_ACCOUNT} returning name`;
+        const known = await count(sql, gone, [name]);
         await sql.run('delete from sign_ins where person = $1', [name]);
         await sql.run('delete from thread_people where person = $1', [name]);
         await sql.run('delete from thread_links where made_by = $1', [name]);
@@ -92,7 +94,7 @@ function signInsIn(database: Database): SignIns {
     begin: ({ cookie, secret, person, at, until, browser }) =>
       change(database, async (sql) => {
         // Whoever is being removed, or given another password, does not come in beside it.
-        const [known] = await sql.lock('select name from people where name = $1', [person]);
+        const [known] = await sql.lock(`select name from people where name = $1 and ${IS_ACCOUNT}`, [person]);
         if (known === undefined) return done(false);
         await sql.run(
           'insert into sign_ins (cookie, secret, person, at, until, browser) values ($1, $2, $3, $4, $5, $6)',

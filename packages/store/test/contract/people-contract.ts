@@ -27,6 +27,19 @@ export function peopleContract(open: Open): void {
       await again.close();
     });
 
+    test('[L4] the name of somebody who was removed is nobody else’s, and opens nothing', async () => {
+      const { ledger } = await start(open);
+      const { accounts, signIns } = ledger.people;
+      unwrap(await accounts.add('Ada', 'one'));
+      unwrap(await accounts.remove('Ada'));
+      expect(unwrap(await accounts.add('Ada', 'two'))).toBe(false);
+      expect(unwrap(await accounts.reset('Ada', 'two'))).toBe(false);
+      expect(unwrap(await accounts.password('Ada'))).toBeUndefined();
+      const signIn = { cookie: 'c', secret: 's', person: 'Ada', at: 1, until: 9e15, browser: '' };
+      expect(unwrap(await signIns.begin(signIn))).toBe(false);
+      expect(unwrap(await accounts.list())).toEqual([]);
+    });
+
     test('a sign-in ends alone, with all others, with the password, and with its person', async () => {
       const { ledger } = await start(open);
       const { accounts, signIns } = ledger.people;
