@@ -1,6 +1,7 @@
 /** A session as text in another form, piece by piece: `sessionWriters.md(session)`. */
 import { timeline, writeLedger } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
+import { setApart } from '@toolthread/core/blocks';
 import { formatSize, visible } from '@toolthread/core/text';
 import { aboutWords, markdownHead, markdownItems, textWriter } from '@toolthread/transcripts';
 import { aboutSession } from '../thread/open-session.ts';
@@ -79,7 +80,7 @@ async function* writeText(session: OpenedSession, { full }: WriteOptions): Async
     }
     if (full)
       for (const { head, text } of unseenRecords(piece.events, items, session.title)) {
-        yield `\n\n[${head}]\n${text}`;
+        yield `\n\n[${setApart(head, 'behind a heading')}]\n${setApart(text)}`;
         space = '\n\n';
       }
     if (!full) for (const text of whole.texts(items)) left += Buffer.byteLength(text);

@@ -1,5 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { callResult } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import { FAILURE_PART } from '@toolthread/core/context';
+import { resultText } from '@toolthread/core/lines';
 import { readTranscript } from '@toolthread/transcripts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -65,4 +69,54 @@ it.each(FORMS)('[L4] calls of child runs that a list for %s has not are counted'
   };
   await Array.fromAsync(writeMessages({ pieces }, form, (words) => notes.push(words)));
   expect(notes).toEqual([expect.stringMatching(/^2 calls of child runs left out/)]);
+});
+
+describe('[L3] a list that is read back', () => {
+  /** Every call of the thread's own agent, with how it ended; a list has no more words for it than two. */
+  const outcomes = (thread: { readonly state: ThreadState }): readonly string[] =>
+    [...thread.state.calls.byPlace.entries()]
+      .flatMap(([, call]) => {
+        const end = callResult(call)?.outcome === 'done' ? 'done' : 'failed';
+        return call.scope === undefined ? [`${call.name} ${call.arguments} ${end}`] : [];
+      })
+      .toSorted();
+  const readBack = async (thread: { readonly state: ThreadState }, form: 'anthropic' | 'openai') => {
+    const pieces = async function* (): AsyncIterable<typeof thread> {
+      yield thread;
+    };
+    return readTranscript((await Array.fromAsync(writeMessages({ pieces }, form))).join(''), { format: form });
+  };
+
+  it.each(FORMS)('of %s keeps which calls failed', async (form) => {
+    const call = (id: string): object => ({ type: 'tool_use', id, name: 'Bash', input: { command: id } });
+    const result = (id: string, words: string, is_error: boolean): object => ({
+      type: 'tool_result',
+      tool_use_id: id,
+      content: words,
+      is_error,
+    });
+    const results = [
+      result('a', 'no such file', true),
+      result('b', `Error: ${FAILURE_PART}`, false),
+      result('c', `${FAILURE_PART}\nso it says`, false),
+      result('d', FAILURE_PART, false),
+      result('e', '', true),
+    ];
+    const thread = readTranscript(session([text('Go.')], ['a', 'b', 'c', 'd', 'e'].map(call), results, [text('Done.')]));
+    expect(outcomes(thread).map((one) => one.split(' ').at(-1))).toEqual(['failed', 'done', 'done', 'done', 'failed']);
+    const again = await readBack(thread, form);
+    expect(outcomes(again)).toEqual(outcomes(thread));
+    const words = [...again.state.calls.byPlace.entries()].map(([, one]) => resultText(one) ?? '');
+    expect(words).toEqual(expect.arrayContaining(['no such file', `Error: ${FAILURE_PART}`, `${FAILURE_PART}\nso it says`, FAILURE_PART]));
+  });
+
+  it.each(files.flatMap((file) => FORMS.map((form) => [file, form] as const)))('%s for %s', async (file, form) => {
+    const thread = readTranscript(readFileSync(join(FIXTURES, file)), { path: join(FIXTURES, file) });
+    // A list has no arguments that are no JSON, and names as its provider takes them.
+    const ends = (of: typeof thread): readonly string[] => outcomes(of).map((one) => one.split(' ').at(-1) ?? '');
+    const again = ends(await readBack(thread, form));
+    const failed = again.filter((end) => end === 'failed').length;
+    expect(failed).toBeLessThanOrEqual(ends(thread).filter((end) => end === 'failed').length);
+    expect(again.length - failed).toBeLessThanOrEqual(ends(thread).filter((end) => end === 'done').length);
+  });
 });

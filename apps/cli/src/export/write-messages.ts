@@ -125,7 +125,7 @@ async function anthropicEncoder(): Promise<Encode> {
 
 async function openaiEncoder(): Promise<Encode> {
   const { encode } = await import('@toolthread/providers/openai-chat');
-  return (request) => encode(request).messages;
+  return (request) => encode({ ...request, failures: 'apart' }).messages;
 }
 
 function modelOf(state: ThreadState): string | undefined {

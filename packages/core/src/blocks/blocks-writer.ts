@@ -22,6 +22,8 @@ import {
 } from '../timeline/lines/answer-text.ts';
 import { reasoningItemText, reasoningLabel, reasoningText } from '../timeline/lines/reasoning-text.ts';
 import { requestText } from '../timeline/lines/request-text.ts';
+import { setApart } from './set-apart.ts';
+import type { Beginning } from './set-apart.ts';
 import { writeWords } from './write-words.ts';
 import { walkItems } from '../timeline/lines/walk-items.ts';
 import type { Drawn } from '../timeline/lines/walk-items.ts';
@@ -30,7 +32,7 @@ import type { DisplayedResult, ToolTraceEntry } from './format-tool-started.ts';
 import { writeBlock, writePlainBlock } from './write-block.ts';
 
 type Piece =
-  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'words'; readonly text: string; readonly begins: Beginning }
   | { readonly kind: 'block'; readonly text: string; readonly trace: ToolTraceEntry };
 
 /** How the text is written. */
@@ -39,7 +41,7 @@ export interface BlocksOptions {
   readonly whole?: boolean;
   /** Every word stands as it was said, nothing as an entity: for people to read. It cannot be parsed, because what was said may look like a block. */
   readonly plain?: boolean;
-  /** When a message was written, and an answer given. */
+  /** When a message was written, and an answer given. Where that is said, what was said has no line that looks like a heading. */
   readonly when?: (at: number) => string | undefined;
 }
 
@@ -79,20 +81,30 @@ export class BlocksWriter {
 
   /** Words of nobody, such as a title. */
   say(text: string): string {
-    return this.#textOf({ kind: 'words', text });
+    return this.#textOf({ kind: 'words', text, begins: 'behind a heading' });
   }
 
   *#pieces(items: Iterable<Item>): Iterable<Piece> {
     for (const { leaf } of walkItems(items, (item) => drawItem(item, this.#options))) yield leaf;
   }
 
-  #textOf({ kind, text }: Piece): string {
+  #textOf(piece: Piece): string {
+    const { kind, text } = piece;
     if (kind === 'words' && text === '') return '';
     const last = this.#last;
     this.#last = kind;
-    if (kind === 'block') return last === undefined ? text.trimStart() : text;
-    return (last === 'words' ? '\n\n' : '') + (this.#options.plain === true ? text : writeWords(text));
+    const { plain = false, when } = this.#options;
+    if (kind === 'block') return inBlock(last === undefined ? text.trimStart() : text, when !== undefined);
+    const written = plain ? text : writeWords(text);
+    return (last === 'words' ? '\n\n' : '') + (when === undefined ? written : setApart(written, piece.begins));
   }
+}
+
+/** A block begins with its tag, behind its empty lines: that is ours. */
+function inBlock(text: string, isApart: boolean): string {
+  if (!isApart) return text;
+  const tag = text.indexOf('<');
+  return text.slice(0, tag) + setApart(text.slice(tag), 'behind a heading');
 }
 
 function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
@@ -100,7 +112,7 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
   switch (item.kind) {
     case 'message': {
       const said = item.at === 0 ? undefined : when?.(item.at);
-      return [words(`${authorText(item)}${said === undefined ? '' : ` (${said})`}: ${contentsText(item.parts)}`)];
+      return [headed(`${authorText(item)}${said === undefined ? '' : ` (${said})`}: ${contentsText(item.parts)}`)];
     }
     case 'group':
       return [
@@ -109,7 +121,7 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
         ...verdict(item, whole),
       ];
     case 'answer':
-      return [words(answerText(item)), words(answerNote(item, options)), ...verdict(item, whole)];
+      return [words(answerText(item)), headed(answerNote(item, options)), ...verdict(item, whole)];
     case 'request':
       return [...item.lead.map(({ text }) => words(text)), words(requestText(item))];
     case 'status':
@@ -119,7 +131,7 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
     case 'changes':
       return [words(changesText(item)), ...(whole ? [words(changeLines(item).join('\n'))] : [])];
     case 'section':
-      return [words(`${sectionText(item)}:`), { kind: 'items', indent: 0, items: item.items }];
+      return [headed(`${sectionText(item)}:`), { kind: 'items', indent: 0, items: item.items }];
     case 'orphan':
       return [...(whole ? [words(ORPHAN_TEXT)] : []), orphanBlock(item, options)];
     case 'reasoning':
@@ -155,7 +167,7 @@ function drawEntry(entry: Entry, options: BlocksOptions, atWork: boolean): Drawn
         callBlock(entry.call, options),
         ...(whole ? [words(besideResult(entry.call, atWork))] : []),
         ...entry.children.flatMap(({ name, items }): Drawn<Piece>[] => [
-          words(`↳ ${name}`),
+          headed(`↳ ${name}`),
           { kind: 'items', indent: 0, items },
         ]),
       ];
@@ -170,8 +182,13 @@ function drawEntry(entry: Entry, options: BlocksOptions, atWork: boolean): Drawn
   }
 }
 
-function words(text: string): Drawn<Piece> {
-  return { kind: 'leaf', indent: 0, leaf: { kind: 'words', text } };
+function words(text: string, begins: Beginning = 'at the left edge'): Drawn<Piece> {
+  return { kind: 'leaf', indent: 0, leaf: { kind: 'words', text, begins } };
+}
+
+/** Words that begin with a heading of ours. */
+function headed(text: string): Drawn<Piece> {
+  return words(text, 'behind a heading');
 }
 
 function block(text: string, trace: ToolTraceEntry): Drawn<Piece> {

@@ -9,6 +9,8 @@ export type { BlockPart, TextPart, ToolBlock } from './parse-tool-blocks.ts';
 export { MAX_TOOL_RESULT_DISPLAY_CHARS } from '../timeline/lines/cut-result.ts';
 export { BlocksWriter } from './blocks-writer.ts';
 export type { BlocksOptions } from './blocks-writer.ts';
+export { setApart } from './set-apart.ts';
+export type { Beginning } from './set-apart.ts';
 export { renderText } from './render-text.ts';
 export type { TextForm } from './render-text.ts';
 

@@ -14,6 +14,7 @@ export type {
   ToolResult,
 } from './completion-message.ts';
 export { completionMessage, onlyText, withParts } from './completion-message.ts';
+export { FAILURE_PART } from './failure-part.ts';
 export { requestMarks } from './request-marks.ts';
 export type { RequestMark } from './request-marks.ts';
 export { inOrder } from './turns/in-order.ts';

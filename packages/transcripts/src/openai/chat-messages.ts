@@ -1,5 +1,6 @@
 /** Messages of Chat Completions. */
 import type { ContentPart } from '@toolthread/core';
+import { FAILURE_PART } from '@toolthread/core/context';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { hidden, SHOWN } from '../thread/fate.ts';
@@ -81,7 +82,11 @@ export class ChatMessages {
   }
 
   #tellResult(id: string, message: JsonFields): Fate {
-    return this.#thread.result(id, { outcome: 'done', parts: messageParts(message['content']) });
+    const parts = messageParts(message['content']);
+    const [first, ...rest] = parts;
+    // Only a list of parts can have it: a text is what the tool gave.
+    const isFailed = Array.isArray(message['content']) && first?.type === 'text' && first.text === FAILURE_PART;
+    return this.#thread.result(id, isFailed ? { outcome: 'failed', parts: rest } : { outcome: 'done', parts });
   }
 }
 

@@ -1,8 +1,13 @@
 /** The body of a Chat Completions request, as far as the encoder writes it. */
 import type { Json } from '@toolthread/core/json';
 
+export interface ChatText {
+  readonly type: 'text';
+  readonly text: string;
+}
+
 export type ChatContent =
-  | { readonly type: 'text'; readonly text: string }
+  | ChatText
   | { readonly type: 'image_url'; readonly image_url: { readonly url: string } }
   | { readonly type: 'file'; readonly file: { readonly filename: string; readonly file_data: string } }
   | { readonly type: 'input_audio'; readonly input_audio: { readonly data: string; readonly format: 'wav' | 'mp3' } };
@@ -30,7 +35,7 @@ export type ChatMessage =
   | { readonly role: 'system'; readonly content: string }
   | { readonly role: 'user'; readonly content: string | readonly ChatContent[] }
   | AssistantMessage
-  | { readonly role: 'tool'; readonly tool_call_id: string; readonly name?: string; readonly content: string };
+  | { readonly role: 'tool'; readonly tool_call_id: string; readonly name?: string; readonly content: string | readonly ChatText[] };
 
 /** The body of a Chat Completions request. */
 export interface ChatBody {

@@ -1,17 +1,23 @@
 import type { ContentPart } from '@toolthread/core';
+import { FAILURE_PART } from '@toolthread/core/context';
 import type { CompletionMessage, ResultPart } from '@toolthread/core/context';
 import { contentForModel } from '../../wire/text/content-for-model.ts';
 import { userTurn } from '../../wire/encode/user-turn.ts';
 import { wireId } from '../../wire/encode/wire-id.ts';
 import { wireName } from '../../wire/encode/wire-name.ts';
-import type { ChatContent, ChatMessage } from './chat-body.ts';
+import type { ChatContent, ChatMessage, ChatText } from './chat-body.ts';
 import type { Profile } from '../compat.ts';
 import { audioData, imageUrl, pdfData } from '../../wire/encode/image-url.ts';
 import { resultForModel } from '../../wire/text/result-for-model.ts';
 import { RULES } from '../rules.ts';
 
+/** How a list is written: for that server, and how its failures are told. */
+export interface ListProfile extends Profile {
+  readonly failures: 'apart' | undefined;
+}
+
 /** One message for each result, then one with what was said. A result can hold no image: images follow all results. */
-export function encodeUser(message: CompletionMessage, profile: Profile): ChatMessage[] {
+export function encodeUser(message: CompletionMessage, profile: ListProfile): ChatMessage[] {
   const { answers, pieces } = userTurn<ChatMessage, ChatContent>(message, {
     answer: (result) => ({
       answer: toolMessage(result, profile),
@@ -34,9 +40,16 @@ function plain(content: readonly ChatContent[]): string | readonly ChatContent[]
   return pieces.length === 1 && first?.type === 'text' ? first.text : pieces;
 }
 
-function toolMessage(result: ResultPart, profile: Profile): ChatMessage {
+function toolMessage(result: ResultPart, profile: ListProfile): ChatMessage {
   const name = profile.resultName === 'named' ? { name: wireName(result.name, RULES.names) } : {};
-  return { role: 'tool', tool_call_id: wireId(result.callId, profile.ids), ...name, content: resultForModel(result) };
+  return { role: 'tool', tool_call_id: wireId(result.callId, profile.ids), ...name, content: resultContent(result, profile) };
+}
+
+function resultContent(result: ResultPart, { failures }: ListProfile): string | readonly ChatText[] {
+  if (failures !== 'apart' || !result.isError) return resultForModel(result);
+  const words = resultForModel({ ...result, isError: false });
+  const parts: readonly ChatText[] = [{ type: 'text', text: FAILURE_PART }];
+  return words === '' ? parts : [...parts, { type: 'text', text: words }];
 }
 
 function chatContent(content: ContentPart, profile: Profile): ChatContent {

@@ -5,12 +5,13 @@ import { asCalls } from '../../wire/encode/as-calls.ts';
 import { paired } from '../../wire/encode/paired.ts';
 import type { ChatBody, ChatMessage } from './chat-body.ts';
 import { PROFILES } from '../compat.ts';
-import type { Compat, Profile } from '../compat.ts';
+import type { Compat } from '../compat.ts';
 import type { CompletionMessage } from '@toolthread/core/context';
 import type { ModelId } from '../../wire/encode/model-id.ts';
 import { systemText } from '../../wire/text/system-text.ts';
 import { encodeAssistant } from './encode-assistant.ts';
 import { encodeUser } from './encode-user.ts';
+import type { ListProfile } from './encode-user.ts';
 import { inStrictOrder } from './in-strict-order.ts';
 import { objectSchema, wireTools } from '../../wire/encode/wire-tools.ts';
 import type { WireTool } from '../../wire/encode/wire-tools.ts';
@@ -20,6 +21,8 @@ import { RULES } from '../rules.ts';
 export interface ChatRequest extends EncodeRequest {
   /** The profile of the server, if it is not the official one. */
   readonly compat?: Compat;
+  /** `apart`: a failed result begins with a part of its own that says so, for a list that is read back; else its words do. */
+  readonly failures?: 'apart';
 }
 
 /**
@@ -35,7 +38,7 @@ export function encode(request: ChatRequest, note: TakeNote = () => undefined): 
   const profile = PROFILES[compat];
   const target = { provider, api: RULES.api, model };
   const spoken = asCalls(paired(request.messages), target).flatMap((message) =>
-    encodeMessage(message, profile, target),
+    encodeMessage(message, { ...profile, failures: request.failures }, target),
   );
   const messages = messagesOf(request, spoken, note);
   const { tools: hosted, tool_choice, parallel_tool_calls, ...options } = optionsOf(request.options);
@@ -52,7 +55,7 @@ export function encode(request: ChatRequest, note: TakeNote = () => undefined): 
 }
 
 /** A message as it is sent: none where it says nothing, several where it holds results. */
-function encodeMessage(message: CompletionMessage, profile: Profile, target: ModelId): ChatMessage[] {
+function encodeMessage(message: CompletionMessage, profile: ListProfile, target: ModelId): ChatMessage[] {
   switch (message.role) {
     case 'system': {
       const text = systemText(message);
