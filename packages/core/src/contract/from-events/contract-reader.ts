@@ -1,4 +1,4 @@
-import { isFields, textOf } from '../../ledger/json/fields.ts';
+import { filledTextOf, isFields, textOf } from '../../ledger/json/fields.ts';
 import type { EventDraft } from '../../ledger/ledger-event.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
 import { rawText, readMessage } from '../from-messages/read-message.ts';
@@ -8,8 +8,10 @@ import { readContractEvent } from './contract-event.ts';
 import type { ContractEvent } from './contract-event.ts';
 import { LiveExecution } from './live-execution.ts';
 import { LiveRequests } from './live-requests.ts';
-import type { Verdict } from './live-execution.ts';
+import { TOLD } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 import { LiveSession } from './live-session.ts';
+import { PastTurns } from './past-turns.ts';
 import { Replay } from './replay.ts';
 import { StoredMessages } from './stored-messages.ts';
 import { ToldBefore } from './told-before.ts';
@@ -53,6 +55,7 @@ class Reader implements ContractReader {
   readonly #requests: LiveRequests;
   readonly #replay: Replay;
   readonly #told = new ToldBefore();
+  readonly #past = new PastTurns();
   #question: Question = { at: undefined };
   #drafts: EventDraft[] = [];
   #at: number | undefined;
@@ -69,7 +72,11 @@ class Reader implements ContractReader {
       if (call.ending === 'told') return this.#shared.turn.named(id).includes(call) ? 'ended' : 'past';
       return this.#shared.isOfTurn(id) ? 'open' : 'left';
     });
-    for (const message of after === undefined ? [] : toMessages(after)) this.#replay.store(readMessage(message));
+    for (const message of after === undefined ? [] : toMessages(after)) {
+      const read = readMessage(message);
+      this.#replay.store(read);
+      this.#past.store(read);
+    }
     this.#at = after?.at;
     this.#session = after?.source?.session;
     this.#line = after?.account.records ?? 0;
@@ -107,6 +114,7 @@ class Reader implements ContractReader {
   #storedMessage(record: unknown): Verdict {
     const message = readMessage(record);
     this.#replay.store(message);
+    this.#past.store(message);
     return this.#message(message);
   }
 
@@ -126,9 +134,17 @@ class Reader implements ContractReader {
     if (event.session !== undefined && event.session !== this.#session)
       return { fate: 'hidden', rule: 'other_session' };
     if (this.#told.has(record, event, this.#question)) return { fate: 'folded', rule: 'repeated_event' };
+    if (this.#isPast(event)) return TOLD;
     const news = this.#replay.news(event);
     const verdicts = news.map((each) => this.#read(each));
-    return verdicts.at(-1) ?? { fate: 'folded', rule: 'told_by_message' };
+    return verdicts.at(-1) ?? TOLD;
+  }
+
+  /** What was done before the last question, for a reader who has heard of no run yet, and as far as no call waits for it. */
+  #isPast(event: ContractEvent): boolean {
+    if (this.#executions.size > 0 || !this.#past.tells(event)) return false;
+    const call = this.#shared.callOf(filledTextOf(event.payload['tool_call_id']));
+    return event.type !== 'agent.tool.completed' || call === undefined || call.ending === 'told';
   }
 
   #read(event: ContractEvent): Verdict {

@@ -7,6 +7,33 @@ export interface StepParts {
   isStored: boolean;
 }
 
+/** The arguments of a call as far as they were told: as JSON, and in few words. */
+export interface KnownArguments {
+  readonly json: string;
+  readonly brief: string | undefined;
+}
+
+/** How many calls of a name are looked at: more are never open at once. */
+export const MOST_LOOKED_AT = 32;
+
+/**
+ * Of calls in their order, the first of which the arguments may be these, and that `isLeft`. A back end may give a call one id in its events and another in
+ * its messages: then the name, the order and what is said of the arguments tell which is meant.
+ */
+export function firstLike(
+  calls: readonly LiveCall[],
+  args: KnownArguments,
+  isLeft: (call: LiveCall) => boolean,
+): LiveCall | undefined {
+  return calls.find((call) => isLeft(call) && mayBeSame(call.args, args));
+}
+
+function mayBeSame(known: KnownArguments | undefined, other: KnownArguments): boolean {
+  if (known === undefined) return true;
+  if (known.json !== '' && other.json !== '') return known.json === other.json;
+  return known.brief === undefined || other.brief === undefined || known.brief === other.brief;
+}
+
 export interface LiveCall {
   readonly call: string;
   readonly id: string | undefined;
@@ -19,6 +46,8 @@ export interface LiveCall {
   readonly at?: number | undefined;
   /** Of a call whose arguments were not told: its part. */
   untold?: number | undefined;
+  /** What is known of its arguments. */
+  readonly args?: KnownArguments | undefined;
   /** What tells a start that is only told again; undefined where two starts look alike and may well be two calls. */
   readonly identity: string | undefined;
   /** It was made, and nobody said that it began. */
@@ -68,6 +97,18 @@ export class LiveCalls {
   take(id: string | undefined, name: string, at: number | undefined): LiveCall | undefined {
     const call = this.find(id, name, at);
     return call !== undefined && this.pass(call) ? call : undefined;
+  }
+
+  /** The same, of a call that goes by another id. */
+  takeLike(name: string, args: KnownArguments, at: number | undefined): LiveCall | undefined {
+    this.#first(false, name, at);
+    const { calls, first } = this.#queue(false, name);
+    const like = firstLike(
+      calls.slice(first, first + MOST_LOOKED_AT),
+      args,
+      (call) => this.#open.has(call) && !((at ?? -Infinity) > (call.endedAt ?? Infinity)),
+    );
+    return like !== undefined && this.pass(like) ? like : undefined;
   }
 
   /** Whether it was left; nothing more is told of it by name. */

@@ -1,5 +1,5 @@
 /** One execution of a foreign agent: its open step, its text, its calls. Each method says what became of the event. */
-import type { EventDraft, RecordFate, RunStatus, ToolCompleted } from '../../ledger/ledger-event.ts';
+import type { EventDraft, RunStatus, ToolCompleted } from '../../ledger/ledger-event.ts';
 import { isAtWork } from '../../ledger/scope-kind.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { asJson } from '../foreign/as-json.ts';
@@ -19,21 +19,12 @@ import type { StepTeller } from './told-step.ts';
 import type { ToldTurn } from './told-turn.ts';
 import { LiveCalls } from './live-calls.ts';
 import type { LiveCall } from './live-calls.ts';
-import { identityOf, toolNameOf } from './identity-of.ts';
-import { argumentsText } from '../from-messages/read-message.ts';
+import { identityOf, knownArguments, toolNameOf } from './identity-of.ts';
 import { isStopReason } from '../foreign/is-stop-reason.ts';
-
-export interface Verdict {
-  readonly fate: RecordFate;
-  readonly rule?: string;
-}
+import { FOLDED, SHOWN, TOLD } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 
 type StatusDraft = Extract<EventDraft, { readonly type: 'agent.status' }>;
-
-const SHOWN: Verdict = { fate: 'shown' };
-const FOLDED: Verdict = { fate: 'folded' };
-
-const TOLD: Verdict = { fate: 'folded', rule: 'told_by_message' };
 
 export class LiveExecution implements StepTeller, OpenExecution {
   readonly scope: string;
@@ -42,6 +33,8 @@ export class LiveExecution implements StepTeller, OpenExecution {
   #calls = new LiveCalls();
   readonly #completions = new Set<string>();
   #step: ToldStep | undefined;
+  /** The one that ended last. */
+  #last: ToldStep | undefined;
   /** The call that it told last: where a stored message tells that one too, its words are told again. */
   #newest: LiveCall | undefined;
   /** What was stored before a call that was news is not told again after it. */
@@ -136,8 +129,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
   status({ payload }: ContractEvent): Verdict {
     const status = runStatusOf(payload['status']);
     if (status === undefined) return { fate: 'malformed', rule: 'unknown_status' };
-    const error = payload['error_message'] ?? payload['error'];
-    const message = typeof error === 'string' ? error : undefined;
+    const message = textOf(payload['error_message'] ?? payload['error']);
     if (status === this.#status && message === this.#error) return { fate: 'folded', rule: 'repeated_status' };
     const isNews = status !== 'failed' || this.#session.turn.tellEnding(`failed ${message ?? ''}`);
     // An agent that is idle runs nothing.
@@ -172,8 +164,11 @@ export class LiveExecution implements StepTeller, OpenExecution {
     this.#session.open.end(this);
     if (this.#status === undefined || !isAtWork(this.#status)) return;
     this.#status = 'failed';
-    const error_message = 'The events broke off before the run had ended.';
-    this.write({ type: 'agent.status', status: 'failed', error_message });
+    this.write({
+      type: 'agent.status',
+      status: 'failed',
+      error_message: 'The events broke off before the run had ended.',
+    });
   }
 
   stepStarted({ payload }: ContractEvent): Verdict {
@@ -211,6 +206,9 @@ export class LiveExecution implements StepTeller, OpenExecution {
     const index = numberOf(payload['chunk_index']);
     const known = index === undefined || this.#step?.isPast === true ? undefined : this.#step?.chunks.get(index);
     if (known === text) return { fate: 'folded', rule: 'repeated_chunk' };
+    // Events may come in another order: a piece after the end of its step, or of its run.
+    const ended = this.#step === undefined && this.#last?.turn === this.#session.turn ? this.#last : undefined;
+    if (!this.#rests && ended?.goOn(text, index) === true) return SHOWN;
     // Chunks are counted anew: it is the first of another text.
     if (known !== undefined) this.#step?.endText(undefined);
     if (text !== '') this.#say(text, event, index);
@@ -238,17 +236,14 @@ export class LiveExecution implements StepTeller, OpenExecution {
     const known = this.#calls.started(id, identity, this.#step?.step);
     if (known?.isMade === true && begins) return this.#start(known);
     if (known !== undefined) return { fate: 'folded', rule: 'repeated_start' };
-    const { words } = this;
-    const stored = this.#session.stored.take(id, name, event.at) ?? this.#session.storedNow(id, name, this.#joins);
+    const args = knownArguments(event);
+    const stored = this.#session.takeStored({ id, name, args, at: event.at }, this.#joins);
     if (stored !== undefined) return this.#begin(stored, { id, identity });
     this.#joins = false;
     this.#step?.letGo('news');
-    this.#past = { words, count: words.count };
+    this.#past = { words: this.words, count: this.words.count };
     const step = this.#step ?? this.#openStep(undefined);
     step.endWords();
-    const args = payload['args'] ?? payload['arguments'];
-    const brief = filledTextOf(payload['args_summary']);
-    const told = typeof args === 'string' ? args : argumentsText(args);
     const [before, part] = [step.nextPart(), step.nextPart()];
     const call: LiveCall = {
       call: this.#session.nameCall(id),
@@ -257,8 +252,9 @@ export class LiveExecution implements StepTeller, OpenExecution {
       step: step.step,
       home: step,
       words: before,
+      args,
       at: event.at,
-      untold: told === '' ? part : undefined,
+      untold: args.json === '' ? part : undefined,
       identity,
       ending: 'none',
       isMade: !begins,
@@ -270,14 +266,15 @@ export class LiveExecution implements StepTeller, OpenExecution {
       call: call.call,
       ...(id === undefined ? {} : { provider_id: id }),
       name,
-      arguments: told,
+      arguments: args.json,
       ...(payload['runs'] === 'provider' ? { runs: 'provider' as const } : {}),
-      ...stampBlob(brief === undefined ? {} : { args_summary: brief }),
+      ...stampBlob(args.brief === undefined ? {} : { args_summary: args.brief }),
     });
     this.#newest = call;
     this.#calls.add(call);
     this.#session.calls.set(call.call, call);
     this.#session.tellCall(call);
+    step.isAnswered ||= this.#session.isEarly(call.call);
     if (this.#session.early.delete(call.call)) this.#calls.end(call, 'told');
     else if (begins) this.#start(call);
     return SHOWN;
@@ -388,6 +385,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
     if (step === undefined) return;
     step.end(end);
     if (!step.isStored) this.#session.turn.tellWords(step.words, step);
+    this.#last = step;
     this.#step = undefined;
   }
 

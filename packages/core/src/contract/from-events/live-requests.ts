@@ -3,7 +3,7 @@ import type { Fields } from '../../ledger/json/fields.ts';
 import { DECISIONS, REQUEST_KINDS, wordIn } from '../../ledger/word-in.ts';
 import type { Answer, Question } from '../../ledger/question.ts';
 import type { ContractEvent } from './contract-event.ts';
-import type { Verdict } from './live-execution.ts';
+import type { Verdict } from './verdict.ts';
 import type { LiveSession } from './live-session.ts';
 
 /** What a person is asked, and how it was settled: a back end of ours tells it. */

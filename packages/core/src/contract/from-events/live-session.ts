@@ -3,7 +3,7 @@ import { HUMAN } from '../../ledger/human.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
 import type { DraftWriter } from './draft-writer.ts';
 import { LiveCalls } from './live-calls.ts';
-import type { LiveCall } from './live-calls.ts';
+import type { KnownArguments, LiveCall } from './live-calls.ts';
 import type { ReadResult } from '../from-messages/read-message.ts';
 import { OpenExecutions } from './open-executions.ts';
 import type { OpenExecution } from './open-executions.ts';
@@ -29,6 +29,8 @@ export class LiveSession {
   words: StoredWords = new StoredWords();
   /** What they ever said. */
   readonly said: StoredWords = new StoredWords();
+  /** Whether an id was seen in an event and in a message: then two ids are two calls. */
+  sharesIds = false;
   /** Who has not said that it is over. */
   readonly open: OpenExecutions = new OpenExecutions();
   /** Who said last that it is at work. */
@@ -106,6 +108,7 @@ export class LiveSession {
   /** A run begins: one of an earlier turn that is not over broke off. */
   beginRun(execution: OpenExecution): void {
     this.worker = execution;
+    this.turn.beginRun();
     this.open.begin(execution, this.turn);
   }
 
@@ -139,6 +142,17 @@ export class LiveSession {
     call.isStored = true;
     this.stored.add(call);
     if (call.ending === 'none') this.#waiting.add(call, UNNAMED);
+  }
+
+  /** The stored call that a start means: by its id, or by name and order where one of them has none; else one of this turn that goes by another id in the messages. */
+  takeStored(
+    { id, name, args, at }: Pick<LiveCall, 'id' | 'name' | 'at'> & { readonly args: KnownArguments },
+    isJoined: boolean,
+  ): LiveCall | undefined {
+    const known = this.stored.take(id, name, at) ?? this.storedNow(id, name, isJoined);
+    if (known !== undefined && id !== undefined && known.id === id) this.sharesIds = true;
+    const isOther = known === undefined && id !== undefined && !this.sharesIds && this.callOf(id) === undefined;
+    return isOther ? this.stored.takeLike(name, args, at) : known;
   }
 
   /** The call that a stored message of this turn made, or of any for who came in the middle, and whose result was told. */

@@ -6,7 +6,7 @@ import { postedParts, sourceId } from '../from-messages/read-message.ts';
 import type { ReadAssistant, ReadCall, ReadMessage, ReadResult } from '../from-messages/read-message.ts';
 import { filesOf, storedCalls, storedStep } from '../from-messages/stored-step.ts';
 import type { StoredCall } from '../from-messages/stored-step.ts';
-import type { Verdict } from './live-execution.ts';
+import type { Verdict } from './verdict.ts';
 import type { LiveCall, StepParts } from './live-calls.ts';
 import type { LiveSession } from './live-session.ts';
 import type { ToldTurn } from './told-turn.ts';
@@ -47,11 +47,11 @@ export class StoredMessages {
         return this.#result(message);
       case 'error':
         this.#session.endTurn(turn, message.at);
-        if (!turn.tellEnding(`failed ${message.content}`)) return { fate: 'folded', rule: 'told_live' };
+        if (!turn.storeEnding(`failed ${message.content}`)) return { fate: 'folded', rule: 'told_live' };
         writer.write({ type: 'agent.status', status: 'failed', error_message: message.content, ...sourceId(message) });
         return { fate: 'shown' };
       case 'continuation':
-        if (!turn.tellEnding(endingOf(message.continuation))) return { fate: 'folded', rule: 'told_live' };
+        if (!turn.storeEnding(endingOf(message.continuation))) return { fate: 'folded', rule: 'told_live' };
         if (!message.continuation.should_continue) this.#session.endTurn(turn, message.at);
         writer.write({ ...continuationEvent(message.continuation), ...sourceId(message) });
         return { fate: message.continuation.should_continue ? 'folded' : 'shown' };
@@ -123,13 +123,20 @@ export class StoredMessages {
     const { id, name } = read;
     const known = this.#knownCall(read, message);
     if (known !== undefined) {
+      if (known.isStored !== true) this.#session.sharesIds = true;
       this.#again = this.#session.turnOf(known) ?? this.#again;
       this.#session.tellStored(known, this.#turn);
       return known;
     }
-    const told = this.#turn.takeCall(name, id);
+    const told = this.#turn.takeCall(name, id) ?? this.#callLike(read);
     if (told !== undefined) this.#session.tellStored(told, this.#turn, id);
     return told;
+  }
+
+  /** A call of that turn that goes by another id in the events. */
+  #callLike({ id, name, arguments: json, argsSummary: brief }: ReadCall): LiveCall | undefined {
+    const isOther = id !== undefined && !this.#session.sharesIds;
+    return isOther ? this.#turn.takeLike(name, { json, brief }) : undefined;
   }
 
   /**
@@ -188,7 +195,9 @@ export class StoredMessages {
     const { step } = home;
     for (const { call, read } of calls) {
       const ending = this.#session.early.delete(call) ? 'told' : 'none';
-      this.#session.store({ call, id: read.id, name: read.name, step, home, identity: undefined, ending }, this.#turn);
+      const { id, name, arguments: json, argsSummary: brief } = read;
+      const stored = { call, id, name, args: { json, brief }, step, home, identity: undefined, ending } as const;
+      this.#session.store(stored, this.#turn);
     }
   }
 

@@ -59,6 +59,8 @@ export class ToldStep {
   #held = '';
   /** When that was said. */
   #heldAt: number | undefined;
+  /** The text that ended with it, and the number of the piece that would come next. */
+  #ended: { readonly part: number; readonly text: string; readonly next: number } | undefined;
   /** Whether it told something that a stored message says. */
   #isAgain = false;
   #state: 'new' | 'open' | 'ended' = 'new';
@@ -216,6 +218,19 @@ export class ToldStep {
     if (words !== undefined) this.words = this.words.slice(0, -words.text.length) + words.text;
   }
 
+  /** A piece that comes after its end, by its number the next of the text that ended it: whether it was one, and is told. */
+  goOn(said: string, index: number | undefined): boolean {
+    const ended = this.#ended;
+    if (ended === undefined || index === undefined || ended.next !== index || this.isStored) return false;
+    const before = this.words;
+    const text = ended.text + said;
+    this.#ended = { ...ended, text, next: index + 1 };
+    this.words = before + said;
+    this.#teller.write({ type: 'agent.part.completed', step: this.step, part: ended.part, kind: 'text', text });
+    this.turn.tellMore(before, this.words, this);
+    return true;
+  }
+
   /** It is over, as a stored message tells it. Of its words, more may come. */
   rest(): void {
     this.#teller.speaking.end(this);
@@ -225,7 +240,12 @@ export class ToldStep {
 
   end(how: { readonly finish_reason: FinishReason }): void {
     this.letGo(how.finish_reason === 'aborted' ? 'cut' : undefined);
+    const text = this.#text;
+    const next = this.chunks.size;
+    const isCounted = next > 0 && this.chunks.has(0) && this.chunks.has(next - 1);
     this.#closeText();
+    if (text !== undefined && isCounted)
+      this.#ended = { part: text.part, text: this.words.slice(this.words.length - text.length), next };
     this.#teller.speaking.end(this);
     this.#close(how);
   }

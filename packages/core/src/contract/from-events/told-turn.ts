@@ -1,4 +1,5 @@
-import type { LiveCall, StepParts } from './live-calls.ts';
+import { firstLike, MOST_LOOKED_AT } from './live-calls.ts';
+import type { KnownArguments, LiveCall, StepParts } from './live-calls.ts';
 
 /**
  * What live events told since a person last spoke. A stored message that tells it again, under an id that no event had, is known by
@@ -14,8 +15,9 @@ export class ToldTurn {
   readonly #words = new Map<string, StepParts[]>();
   /** The newest words; the stored ones may be longer, where the end of them was not told. */
   #newest = '';
-  /** How the run ended, as far as it was told. */
-  readonly #endings = new Set<string>();
+  /** How its runs ended: how often that was told by events and by messages, and in which run by events last. */
+  readonly #endings = new Map<string, { live: number; stored: number; run: number }>();
+  #runs = 0;
 
   /** The last that is stored of it is its end: an answer, an error, a stop. */
   over: { readonly at: number | undefined } | undefined;
@@ -57,20 +59,56 @@ export class ToldTurn {
     this.#newest = text;
   }
 
+  /** The words that a step told are longer now. */
+  tellMore(before: string, words: string, step: StepParts): void {
+    const steps = this.#words.get(before.trim());
+    const place = steps?.indexOf(step) ?? -1;
+    if (place !== -1) steps?.splice(place, 1);
+    this.tellWords(words, step);
+  }
+
   tellResult(name: string): void {
     this.#results.set(name, (this.#results.get(name) ?? 0) + 1);
   }
 
-  /** Whether it is news that the run ended like this. */
+  /** A run begins in it. */
+  beginRun(): void {
+    this.#runs += 1;
+  }
+
+  /** An event tells how a run ended, maybe again: whether that is news. Two runs may end with the same words. */
   tellEnding(how: string): boolean {
-    const isNews = !this.#endings.has(how);
-    this.#endings.add(how);
-    return isNews;
+    const ending = this.#ending(how);
+    if (ending.run === this.#runs) return false;
+    ending.run = this.#runs;
+    ending.live += 1;
+    return ending.live > ending.stored;
+  }
+
+  /** The same of a stored message. */
+  storeEnding(how: string): boolean {
+    const ending = this.#ending(how);
+    ending.stored += 1;
+    return ending.stored > ending.live;
+  }
+
+  #ending(how: string): { live: number; stored: number; run: number } {
+    const ending = this.#endings.get(how) ?? { live: 0, stored: 0, run: -1 };
+    this.#endings.set(how, ending);
+    return ending;
   }
 
   /** The call of that name that no stored message has told yet. Two ids that differ are two calls. */
   takeCall(name: string, id: string | undefined): LiveCall | undefined {
     return this.#take(keyOf(name, false)) ?? (id === undefined ? this.#take(keyOf(name, true)) : undefined);
+  }
+
+  /** The same, of a call that goes by another id. */
+  takeLike(name: string, args: KnownArguments): LiveCall | undefined {
+    const queue = this.#calls.get(keyOf(name, true));
+    if (queue === undefined) return undefined;
+    while (queue.told[queue.next]?.isStored === true) queue.next += 1;
+    return firstLike(queue.told.slice(queue.next, queue.next + MOST_LOOKED_AT), args, (call) => call.isStored !== true);
   }
 
   /** Whether a result of that name was told. */
