@@ -31,6 +31,20 @@ describe('a document', () => {
     });
   });
 
+  it('[L3] a text in which it was cut says so, and no other does, whatever stands in it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(), (said, place) => {
+        const text = JSON.stringify({ messages: [{ text: said }, { text: said }] });
+        const cut = 1 + (place % (text.length - 1));
+        const { value } = parseDocument(text.slice(0, cut));
+        expect(isPart(value, JSON.parse(text))).toBe(true);
+        const last = text.indexOf(JSON.stringify(said), text.length / 2);
+        const isWithin = cut > last && cut < last + JSON.stringify(said).length;
+        if (isWithin) expect(JSON.stringify(value)).toContain(CUT);
+      }),
+    );
+  });
+
   it('with a fault in its middle keeps what stands before it', () => {
     const { value, fault } = parseDocument('{\n"a": [1, 2],\n"b": nonsense }');
     expect(value).toMatchObject({ a: [1, 2] });
@@ -60,10 +74,15 @@ describe('a document', () => {
   });
 });
 
-/** Everything in it is in the whole, at the same place; a text may be cut. */
+const CUT = '… (cut off here)';
+
+/** Everything in it is in the whole, at the same place; a text may be cut, and says so. */
 function isPart(value: unknown, whole: unknown): boolean {
   if (value === undefined) return true;
-  if (typeof value === 'string') return typeof whole === 'string' && whole.startsWith(value);
+  if (typeof value === 'string') {
+    if (value === whole) return true;
+    return typeof whole === 'string' && value.endsWith(CUT) && whole.startsWith(value.slice(0, -CUT.length));
+  }
   if (typeof value !== 'object' || value === null) return Object.is(value, whole);
   return Object.entries(value).every(([name, member]) => isPart(member, Object(whole)[name]));
 }

@@ -17,12 +17,36 @@ export function parseDocument(text: string): ParsedDocument {
   if (whole.ok) return { value: whole.value, fault: undefined };
   if (whole.reason !== 'not JSON') return { value: undefined, fault: { reason: whole.reason, line: 1, byte: 0, text } };
   const index = faultIndex(text);
-  const node = jsonNodeOf(feedPartialJson(emptyPartialJson, text.slice(0, index)));
   const before = text.slice(0, index);
+  const isCut = index === text.length;
+  const node = jsonNodeOf(feedPartialJson(emptyPartialJson, isCut ? marked(before) : before));
   const place = { line: before.split('\n').length, byte: bytesIn(before), text: text.slice(index) };
   const value = node === undefined ? undefined : jsonOf(node);
-  if (index < text.length) return { value, fault: { reason: 'not JSON', ...place } };
+  if (!isCut) return { value, fault: { reason: 'not JSON', ...place } };
   return { value, fault: { reason: 'cut off', ...place, text: lastObject(text) } };
+}
+
+/** [L3] Stands at the end of the words that were being written when a document was cut off: nobody takes them for whole. */
+const CUT = '… (cut off here)';
+
+/** A document that ends within a string, with the mark in that string. */
+function marked(text: string): string {
+  let isString = false;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) {
+    // Within a string, an odd number of signs before it means that it is a letter of it.
+    if (!isString || slashesBefore(text, at) % 2 === 0) isString = !isString;
+  }
+  if (!isString) return text;
+  const whole = text.replace(/\\u[\da-f]{0,3}$/i, (torn, at: number) =>
+    slashesBefore(text, at) % 2 === 0 ? '' : torn,
+  );
+  return `${slashesBefore(whole, whole.length) % 2 === 0 ? whole : whole.slice(0, -1)}${CUT}`;
+}
+
+function slashesBefore(text: string, end: number): number {
+  let count = 0;
+  while (text[end - 1 - count] === '\\') count += 1;
+  return count;
 }
 
 const MOST_SHOWN = 1000;
