@@ -16,6 +16,8 @@ interface HowToRead {
   readonly env: Environment;
   readonly progress: Progress;
   readonly skipped: Skipped;
+  /** Is told of a file that holds no session. */
+  readonly empty?: (file: SessionFile) => void;
   /** Null for what holds no session. */
   summarise(file: SessionFile): Promise<SessionSummary | Trouble | null>;
 }
@@ -26,7 +28,7 @@ const SAVE_EVERY = 200;
 export async function keptSummaries(
   files: readonly SessionFile[],
   index: SessionIndex,
-  { env, progress, skipped, summarise }: HowToRead,
+  { env, progress, skipped, empty, summarise }: HowToRead,
 ): Promise<Session[]> {
   const sessions: Session[] = [];
   let redacted: ((summary: SessionSummary) => SessionSummary) | undefined;
@@ -47,7 +49,8 @@ export async function keptSummaries(
       read += 1;
       if (read % SAVE_EVERY === 0) index.save();
     }
-    if (summary !== null) sessions.push({ ...file, summary });
+    if (summary === null) empty?.(file);
+    else sessions.push({ ...file, summary });
   }
   progress.clear();
   return sessions;

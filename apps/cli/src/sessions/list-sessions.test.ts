@@ -115,6 +115,32 @@ describe('[issue 11] a session whose file stands twice', () => {
     expect(await listed(home)).toEqual(once);
   });
 
+  it('[L4] is told of, with its rule, as is one that is empty or says nothing', async () => {
+    const home = folder();
+    put(home, `${project}/x.jsonl`);
+    writeFileSync(join(home, project, 'x.jsonl'), session('Hello'));
+    writeFileSync(join(home, project, 'copy.jsonl'), session('Hello'));
+    writeFileSync(join(home, project, 'x.jsonl.gz'), gzipSync(session('Hello')));
+    writeFileSync(join(home, project, 'nothing.jsonl'), '');
+    writeFileSync(join(home, project, 'silent.jsonl'), '{"type":"summary","summary":"Bread","leafUuid":"u"}\n');
+    const told = async (): Promise<readonly string[]> => {
+      const rules: string[] = [];
+      const env = { HOME: home, XDG_CACHE_HOME: join(home, 'cache') };
+      const sessions = await listSessions(
+        env,
+        QUIET,
+        () => undefined,
+        ({ path }, rule) => rules.push(`${rule} ${path.split('/').at(-1)}`),
+      );
+      expect(sessions).toHaveLength(1);
+      return rules.map((rule) => rule.replace(/^copy (?:x|copy)\.jsonl$/, 'copy of x')).toSorted();
+    };
+    const rules = ['copy of x', 'copy x.jsonl.gz', 'empty nothing.jsonl', 'wordless silent.jsonl'];
+    expect(await told()).toEqual(rules);
+    // From the index, too.
+    expect(await told()).toEqual(rules);
+  });
+
   it('and a copy that has other words, and else is the same, is another', async () => {
     const home = folder();
     put(home, `${project}/x.jsonl`);

@@ -16,25 +16,41 @@ import { opencodeFolder } from './session-places.ts';
 import type { Environment } from './session-places.ts';
 import type { SessionSummary } from './session-summary.ts';
 import type { Skipped } from './skipped-files.ts';
+import type { Unlisted } from './unlisted-files.ts';
 
 export type { Session } from './kept-summaries.ts';
 
-/** Newest first. */
-export async function listSessions(env: Environment, progress: Progress, skipped: Skipped): Promise<Session[]> {
+/** Newest first. `unlisted` is told of each file that is no line of its own, though it can be read. */
+export async function listSessions(
+  env: Environment,
+  progress: Progress,
+  skipped: Skipped,
+  unlisted: Unlisted = () => undefined,
+): Promise<Session[]> {
   const home = env['HOME'] ?? homedir();
   const index = new SessionIndex(indexPath(home, env));
-  const files = await sessionFiles(home, env, index, skipped);
+  const files = await sessionFiles(home, env, index, skipped, unlisted);
   const stores = new OpenStores();
   const sessions = await keptSummaries(files, index, {
     env,
     progress,
     skipped,
+    empty: (file) => unlisted(file, file.size === 0 && insideStore(file.path) === undefined ? 'empty' : 'wordless'),
     summarise: (file) => summarise(file, stores),
   });
   stores.close();
   index.keepOnly(files);
   index.save();
-  return withoutSubagents(onceEach(sessions)).sort((a, b) => newest(b) - newest(a));
+  const once = onceEach(sessions);
+  const own = withoutSubagents(once);
+  tellLeft(sessions, once, (file) => unlisted(file, 'copy'));
+  tellLeft(once, own, (file) => unlisted(file, 'subagent'));
+  return own.sort((a, b) => newest(b) - newest(a));
+}
+
+function tellLeft<T>(all: readonly T[], kept: readonly T[], tell: (one: T) => void): void {
+  const here = new Set(kept);
+  for (const one of all) if (!here.has(one)) tell(one);
 }
 
 /**
@@ -77,18 +93,19 @@ async function sessionFiles(
   env: Environment,
   index: SessionIndex,
   skipped: Skipped,
+  unlisted: Unlisted,
 ): Promise<SessionFile[]> {
   const files = findSessionFiles(home, env, skipped);
   const database = join(opencodeFolder(home, env), 'opencode.db');
   if (stampOf(database) === '') return files;
   const { stamp, isSettled } = databaseStamp(database);
   const kept = index.store(database, stamp);
-  if (kept !== undefined) return withoutCopies(files, kept);
+  if (kept !== undefined) return withoutCopies(files, kept, unlisted);
   const inside = await sessionsInside(database, stamp, skipped);
   // Not kept where it could not be read: it may be read another time.
   if (inside === undefined) return files;
   if (isSettled) index.setStore(database, stamp, inside);
-  return withoutCopies(files, inside);
+  return withoutCopies(files, inside, unlisted);
 }
 
 /** Undefined where opencode's database is damaged, locked, or none at all: that is told, and the others' sessions are listed. */
@@ -128,12 +145,15 @@ function unreadable(database: string): Trouble {
 }
 
 /** A session that opencode took over into its database counts there; its old file stays behind. */
-function withoutCopies(files: readonly SessionFile[], inside: readonly SessionFile[]): SessionFile[] {
+function withoutCopies(
+  files: readonly SessionFile[],
+  inside: readonly SessionFile[],
+  unlisted: Unlisted,
+): SessionFile[] {
   const ids = new Set(inside.map(({ path }) => insideStore(path)?.session));
-  return [
-    ...files.filter(({ agent, path }) => agent !== 'opencode' || !ids.has(insideStore(path)?.session)),
-    ...inside,
-  ];
+  const others = files.filter(({ agent, path }) => agent !== 'opencode' || !ids.has(insideStore(path)?.session));
+  tellLeft(files, others, (file) => unlisted(file, 'copy'));
+  return [...others, ...inside];
 }
 
 /** `~/.local/share/opencode/opencode.db#ses_1`: the store and the session in it. */

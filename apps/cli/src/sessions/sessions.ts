@@ -17,11 +17,12 @@ import { LISTED_AGENTS } from './listed-agents.ts';
 import { AGENTS } from './session-file.ts';
 import { sessionLines, shortPath } from './session-lines.ts';
 import { skippedFiles } from './skipped-files.ts';
+import { unlistedFiles } from './unlisted-files.ts';
 
 const HELP = `toolthread sessions [--agent NAME] [--project WORDS] [--limit N] [--json]
 
 ${paragraph(
-  `Lists the sessions of ${inWords(LISTED_AGENTS, 'and')} on this computer, by project, newest first. Only files that changed since the last time are read; a file that cannot be read is named.`,
+  `Lists the sessions of ${inWords(LISTED_AGENTS, 'and')} on this computer, by project, newest first. Only files that changed since the last time are read; a file that cannot be read is named, and copies and empty files are counted.`,
 )}
 
 ${choiceHelp(AGENTS)}
@@ -44,8 +45,10 @@ export const sessions: Command = plainCommand(
     const trouble = choiceTrouble('sessions', { agent }, AGENTS);
     if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
     const skipped = skippedFiles('listed');
-    const all = await listSessions(process.env, progressOn(process.stderr), skipped.add);
+    const unlisted = unlistedFiles();
+    const all = await listSessions(process.env, progressOn(process.stderr), skipped.add, unlisted.add);
     skipped.tell();
+    unlisted.tell();
     const chosen = chooseSessions(all, { agent, project }).slice(0, most);
     if (json === true) {
       await printText(chosen.map((session) => `${JSON.stringify(sessionJson(session))}\n`).join(''));
