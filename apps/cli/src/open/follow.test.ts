@@ -150,6 +150,12 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     await until(() => stdout().includes('❯ and then'));
     await end();
     for (const words of ['one', 'two', 'instead', 'and then']) expect(stdout().split(`❯ ${words}`)).toHaveLength(2);
+    // [L3] What is printed stays there, and it is said that it no longer counts.
+    const lines = stdout().split('\n');
+    const taken = '↩ Taken back: 2 entries above. They no longer count.';
+    expect(lines.filter((row) => row.startsWith('↩'))).toEqual([taken]);
+    expect(lines.findIndex((row) => row.includes('❯ two'))).toBeLessThan(lines.indexOf(taken));
+    expect(lines.indexOf(taken)).toBeLessThan(lines.findIndex((row) => row.includes('❯ instead')));
   });
 
   describe('says why it is silent', () => {

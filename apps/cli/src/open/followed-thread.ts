@@ -2,6 +2,7 @@
 import { timeline } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
 import { answerText } from '@toolthread/core/lines';
+import { countOf } from '@toolthread/core/text';
 import type { LinesForm } from '@toolthread/core/lines';
 import type { About } from '@toolthread/transcripts';
 import { BLANK, line, span } from '../terminal/line.ts';
@@ -38,6 +39,8 @@ export class FollowedThread {
   #items: readonly Item[] = [];
   /** What was printed above the turns. */
   #about: About | undefined;
+  /** How many events were looked at, and how many of them take others back. */
+  #rewinds = { events: 0, count: 0 };
   /** Looks since something was held back. */
   #held = 0;
   /** Words at the end that may move, and at how many looks they were the same. */
@@ -95,7 +98,24 @@ export class FollowedThread {
 
   #see(thread: OpenedThread): void {
     this.#items = timeline(thread).items.toArray();
+    const before = new Set(this.#told.loose);
     this.#told.see(this.#items);
+    if (!this.#isRewound(thread)) return;
+    const gone = this.#told.loose.filter((text) => !before.has(text) && text.trim() !== '').length;
+    if (gone === 0) return;
+    this.#clearLive();
+    this.#write([takenBack(gone)], this.#screen.terminal());
+  }
+
+  /** Whether the session took something back since the last look. */
+  #isRewound({ events }: OpenedThread): boolean {
+    const known = events.length < this.#rewinds.events ? { events: 0, count: 0 } : this.#rewinds;
+    let { count } = known;
+    for (let place = known.events; place < events.length; place += 1)
+      if (events[place]?.type === 'thread.rewound') count += 1;
+    const isNew = count > this.#rewinds.count;
+    this.#rewinds = { events: events.length, count };
+    return isNew;
   }
 
   /** What something follows, and at the end what is never changed. */
@@ -164,6 +184,12 @@ export class FollowedThread {
   #last(): number {
     return this.#items.findLastIndex(({ kind }) => kind !== 'gone');
   }
+}
+
+/** [L3] What is printed stays there: that it no longer counts is said below it. */
+function takenBack(count: number): Line {
+  const [it, counts] = count === 1 ? ['It', 'counts'] : ['They', 'count'];
+  return line([span(`↩ Taken back: ${countOf(count, 'entry')} above. ${it} no longer ${counts}.`, 'faint')]);
 }
 
 function rowsOf(lines: Iterable<Line>, terminal: Terminal): string[] {

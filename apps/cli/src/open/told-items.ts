@@ -41,6 +41,11 @@ export class ToldItems {
     this.#form = form;
   }
 
+  /** What was told, and stands nowhere now. */
+  get loose(): readonly string[] {
+    return this.#loose;
+  }
+
   /** The timeline as it is now. */
   see(items: readonly Item[]): void {
     const before = this.#items;
