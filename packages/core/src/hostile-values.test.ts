@@ -224,6 +224,7 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
     untyped(blocks.mergeConsecutiveToolBlocks, parts);
   }),
   parseToolBlocks: calling(blocks.parseToolBlocks, words),
+  setApart: calling(blocks.setApart, words),
   normalizeMarkdownCollapsibleBlocks: calling(blocks.normalizeMarkdownCollapsibleBlocks, words),
   readStoredText: calling(
     blocks.readStoredText,

@@ -102,12 +102,16 @@ describe('[L3] a list that is read back', () => {
       result('d', FAILURE_PART, false),
       result('e', '', true),
     ];
-    const thread = readTranscript(session([text('Go.')], ['a', 'b', 'c', 'd', 'e'].map(call), results, [text('Done.')]));
+    const thread = readTranscript(
+      session([text('Go.')], ['a', 'b', 'c', 'd', 'e'].map(call), results, [text('Done.')]),
+    );
     expect(outcomes(thread).map((one) => one.split(' ').at(-1))).toEqual(['failed', 'done', 'done', 'done', 'failed']);
     const again = await readBack(thread, form);
     expect(outcomes(again)).toEqual(outcomes(thread));
     const words = [...again.state.calls.byPlace.entries()].map(([, one]) => resultText(one) ?? '');
-    expect(words).toEqual(expect.arrayContaining(['no such file', `Error: ${FAILURE_PART}`, `${FAILURE_PART}\nso it says`, FAILURE_PART]));
+    expect(words).toEqual(
+      expect.arrayContaining(['no such file', `Error: ${FAILURE_PART}`, `${FAILURE_PART}\nso it says`, FAILURE_PART]),
+    );
   });
 
   it.each(files.flatMap((file) => FORMS.map((form) => [file, form] as const)))('%s for %s', async (file, form) => {

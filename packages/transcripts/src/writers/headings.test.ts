@@ -16,7 +16,14 @@ function heard(said: string): WritableThread {
     { type: 'agent.step.started', step: 1 },
     { type: 'agent.part.completed', step: 1, part: 0, kind: 'reasoning', text: said },
     { type: 'agent.part.completed', step: 1, part: 1, kind: 'text', text: said },
-    { type: 'agent.tool.called', step: 1, part: 2, call: 'c1', name: 'read', arguments: JSON.stringify({ path: said }) },
+    {
+      type: 'agent.tool.called',
+      step: 1,
+      part: 2,
+      call: 'c1',
+      name: 'read',
+      arguments: JSON.stringify({ path: said }),
+    },
     { type: 'agent.tool.completed', step: 1, call: 'c1', outcome: 'done', parts: [{ type: 'text', text: said }] },
     { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
     { type: 'agent.step.started', step: 2 },
@@ -45,7 +52,8 @@ const HEADINGS = [
 const ENDS = ['\n', '\r\n', '\r', '\u2028', '\u0085', '\n\u200b', '\n\n'];
 
 function atTheEdge(text: string, heading: string): number {
-  return text.split(/[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => line.replace(/^\p{Cf}+/u, '').startsWith(heading)).length;
+  return text.split(/[\n\r\v\f\u0085\u2028\u2029]/).filter((line) => line.replace(/^\p{Cf}+/u, '').startsWith(heading))
+    .length;
 }
 
 describe('[L7] a line of the text that looks like a heading is one', () => {

@@ -35,7 +35,12 @@ export type ChatMessage =
   | { readonly role: 'system'; readonly content: string }
   | { readonly role: 'user'; readonly content: string | readonly ChatContent[] }
   | AssistantMessage
-  | { readonly role: 'tool'; readonly tool_call_id: string; readonly name?: string; readonly content: string | readonly ChatText[] };
+  | {
+      readonly role: 'tool';
+      readonly tool_call_id: string;
+      readonly name?: string;
+      readonly content: string | readonly ChatText[];
+    };
 
 /** The body of a Chat Completions request. */
 export interface ChatBody {

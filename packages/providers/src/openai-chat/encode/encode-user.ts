@@ -42,7 +42,12 @@ function plain(content: readonly ChatContent[]): string | readonly ChatContent[]
 
 function toolMessage(result: ResultPart, profile: ListProfile): ChatMessage {
   const name = profile.resultName === 'named' ? { name: wireName(result.name, RULES.names) } : {};
-  return { role: 'tool', tool_call_id: wireId(result.callId, profile.ids), ...name, content: resultContent(result, profile) };
+  return {
+    role: 'tool',
+    tool_call_id: wireId(result.callId, profile.ids),
+    ...name,
+    content: resultContent(result, profile),
+  };
 }
 
 function resultContent(result: ResultPart, { failures }: ListProfile): string | readonly ChatText[] {
