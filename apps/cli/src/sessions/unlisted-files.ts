@@ -3,7 +3,7 @@ import { printProblem } from '../terminal/print-text.ts';
 import type { SessionFile } from './session-file.ts';
 
 /** Why a file is no line of the list, though it could be read. */
-export type UnlistedRule = keyof typeof WORDS;
+type UnlistedRule = keyof typeof WORDS;
 
 /** Is told of each such file. */
 export type Unlisted = (file: Pick<SessionFile, 'path'>, rule: UnlistedRule) => void;
