@@ -6,18 +6,30 @@ import { shapeOf } from './shape-of.ts';
 
 /** Where a `.git` that is a file or a link leads: the folder of a worktree or of a submodule, and that of the repository it belongs to. */
 export function foldersBehind(path: string): readonly string[] {
-  const own = gitFolderAt(path) ?? folderNamed(path, /^gitdir: (.*)$/m);
+  const own = gitFolderAt(path) ?? gitFolderAt(namedIn(path, GITDIR));
   if (own === undefined) return [];
-  const common = folderNamed(join(own, 'commondir'), /^(.*)$/m);
+  const common = gitFolderAt(namedIn(join(own, 'commondir'), COMMONDIR));
   return common === undefined ? [own] : [common, ...(isBelow(own, common) ? [] : [own])];
 }
 
-function folderNamed(file: string, pattern: RegExp): string | undefined {
-  const named = pattern.exec(textAt(file))?.[1]?.trim();
-  return named === undefined || named === '' ? undefined : gitFolderAt(resolve(dirname(file), named));
+/** The paths that git takes from a `.git` to those folders, as they are written. */
+export function waysBehind(path: string): readonly string[] {
+  const named = namedIn(path, GITDIR);
+  const own = gitFolderAt(path) ?? gitFolderAt(named);
+  const common = own === undefined ? undefined : namedIn(join(own, 'commondir'), COMMONDIR);
+  return [path, named, common].filter((one) => one !== undefined);
 }
 
-function gitFolderAt(path: string): string | undefined {
+const GITDIR = /^gitdir: (.*)$/m;
+const COMMONDIR = /^(.*)$/m;
+
+function namedIn(file: string, pattern: RegExp): string | undefined {
+  const named = pattern.exec(textAt(file))?.[1]?.trim();
+  return named === undefined || named === '' ? undefined : resolve(dirname(file), named);
+}
+
+function gitFolderAt(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
   try {
     const folder = realpathSync.native(systemPath(path), 'latin1');
     return isGitFolder(shapeOf(folder)) ? folder : undefined;

@@ -55,11 +55,9 @@ export async function guardRepositories(folder: string, git: 'read' | 'write'): 
       known.push(knownOf(found, root));
     }
   }
-  const led = known.map(({ path }) => ledByGit(path, workspace));
-  const present = led.flatMap((one) => one.present);
-  const kept: readonly Known[] = [...new Set(present)].map((path) => ({ path, kind: 'file', controls: [] }));
-  const links = [...new Map(led.flatMap((one) => one.links.map((link) => [link.path, link] as const))).values()];
-  const absent = [...new Set(led.flatMap((one) => one.absent))];
+  const gits = known.map(({ path }) => path);
+  const { present, absent, links } = ledByGit(gits, [workspace, ...writable]);
+  const kept: readonly Known[] = present.map((path) => ({ path, kind: 'file', controls: [] }));
   return {
     ok: true,
     guard: { roots: [workspace, ...writable], known, absent, links },

@@ -11,10 +11,9 @@ import { shapeOf } from './shape-of.ts';
 export function isRunByGit({ root, name }: { readonly root: string; readonly name: string }): boolean {
   const names = name.split('/');
   if (names.some(isOfGit)) return true;
-  return names.some((next, index) => {
-    const folder = join(root, ...names.slice(0, index));
-    if (isGitFolder([...shapeOf(bytePath(folder)), next])) return true;
-    const { present, absent } = ledByGit(bytePath(join(folder, '.git')), bytePath(root));
-    return [...present, ...absent].some((path) => `${bytePath(join(root, name))}/`.startsWith(`${path}/`));
-  });
+  const folders = names.map((_, index) => bytePath(join(root, ...names.slice(0, index))));
+  if (folders.some((folder, index) => isGitFolder([...shapeOf(folder), names[index] ?? '']))) return true;
+  const gits = folders.map((folder) => join(folder, '.git'));
+  const { present, absent } = ledByGit(gits, [bytePath(root)]);
+  return [...present, ...absent].some((path) => `${bytePath(join(root, name))}/`.startsWith(`${path}/`));
 }

@@ -1,17 +1,20 @@
-/** What lies in the workspace, beside a repository, and is included or run by git because the repository or its user says so. */
+/**
+ * What lies in the workspace and is included or run by git because a configuration says so: that of a repository in the workspace or above it, of
+ * the user, or of the system. Commands in the sandbox and file tools ask this one function.
+ */
 import { readdirSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { bytePath, isBelow, systemPath, textAt } from './byte-path.ts';
+import { isBelow, systemPath } from './byte-path.ts';
+import { configurationsOfTheUser, configured, expanded } from './configured.ts';
 import { followLinks } from './follow-links.ts';
 import type { Link } from './follow-links.ts';
-import { foldersBehind } from './folders-behind.ts';
-import { namedBy, settingsIn } from './harmless-config.ts';
+import { foldersBehind, waysBehind } from './folders-behind.ts';
 import type { Names } from './harmless-config.ts';
-import { CONTROLS } from './is-git-folder.ts';
+import { CONTROLS, isGitFolder } from './is-git-folder.ts';
+import { shapeOf } from './shape-of.ts';
 
-/** Byte paths in the workspace. */
+/** Byte paths in the folders that may be written. */
 export interface Led {
   /** Files and folders, with no link on the way. */
   readonly present: readonly string[];
@@ -21,23 +24,36 @@ export interface Led {
   readonly links: readonly Link[];
 }
 
-/** `ledByGit(path, workspace)`: by a `.git`, or a folder of that shape. */
-export function ledByGit(path: string, workspace: string): Led {
-  const found = statOf(path);
-  if (found === undefined) return { present: [], absent: [], links: [] };
-  const folders = new Set([...(found.isDirectory() ? [path] : []), ...foldersBehind(path)]);
-  const named = [...folders].flatMap((folder) => namedPaths(folder, dirname(path)));
+/**
+ * `ledByGit(gits, [workspace])`: by each `.git` or folder of that shape among these, by those above the workspace, and by the user. After the
+ * workspace come folders elsewhere that may be written, too.
+ */
+export function ledByGit(gits: readonly string[], roots: readonly [string, ...string[]]): Led {
+  const [workspace] = roots;
+  const repositories = [...new Set([...gits, ...gitsAbove(workspace)])].map(repositoryAt);
+  const user = configured(configurationsOfTheUser());
+  const named: readonly Named[] = [
+    ...user.files.map((place) => ({ place, where: 'anywhere' }) as const),
+    // Some of it is run where there is no repository, too.
+    ...placesOf(user.names, [workspace]),
+    ...repositories.flatMap((one) => ledByRepository(one, user.names)),
+  ];
+  const folders = repositories
+    .flatMap((one) => one.folders)
+    .filter((folder) => roots.some((root) => folder === root || isBelow(folder, root)));
+  const isInside = (path: string): boolean => roots.some((root) => isBelow(path, root)) && !HUSKY.test(path);
+  const isOfARepository = (path: string): boolean => folders.some((folder) => isBelow(path, folder));
   const ways = named.map(({ place, where }) => ({ where, ...followLinks(place) }));
-  const isBeside = (one: string): boolean =>
-    isBelow(one, workspace) && ![...folders].some((folder) => isBelow(one, folder)) && !HUSKY.test(one);
-  const ends = ways.filter(({ end }) => isBeside(end));
-  const isThere = ({ end, where }: (typeof ends)[number]): boolean =>
-    where === 'a file, perhaps' ? statOf(end)?.isFile() === true : statOf(end) !== undefined;
-  const used = ways.filter((way) => way.where !== 'a file, perhaps' || statOf(way.end)?.isFile() === true);
+  const found = ways.map((way) => ({ ...way, is: standing(way.where, statOf(way.end)) }));
+  const ends = found.filter(({ where, end }) => isInside(end) && (where === 'anywhere' || !isOfARepository(end)));
+  const links = found
+    .flatMap((way) => (way.is === 'not meant' ? [] : way.links))
+    // A `.git` that is a link is known as such.
+    .filter(({ path }) => isInside(path) && !isOfARepository(path) && !gits.includes(path));
   return {
-    present: [...new Set(ends.filter(isThere).map(({ end }) => end))],
-    absent: [...new Set(ends.filter((way) => way.where === 'here' && !isThere(way)).map(({ end }) => end))],
-    links: used.flatMap(({ links }) => links).filter((link) => isBeside(link.path)),
+    present: [...new Set(ends.filter(({ is }) => is === 'present').map(({ end }) => end))],
+    absent: [...new Set(ends.filter(({ is }) => is === 'absent').map(({ end }) => end))],
+    links: [...new Map(links.map((link) => [link.path, link])).values()],
   };
 }
 
@@ -46,59 +62,86 @@ const HUSKY = /\/\.husky(?:\/|$)/;
 
 interface Named {
   readonly place: string;
-  readonly where: 'here' | 'a file, perhaps';
+  readonly where: Where;
 }
 
-function namedPaths(gitFolder: string, above: string): readonly Named[] {
-  const own = CONTROLS.map((name) => join(gitFolder, name));
-  const files = [...own.filter((path) => /\/config[^/]*$/.test(path)), ...ofTheUser()];
-  const included: string[] = [];
-  const names = files.flatMap((file) => namesIn(file, included, DEEPEST));
-  const worktrees = names.flatMap((one) => (one.is === 'worktree' ? [resolve(gitFolder, expanded(one.path))] : []));
-  const bases = [above, gitFolder, ...worktrees];
-  const from = (path: string): readonly string[] => bases.map((base) => resolve(base, expanded(path)));
-  const folders = names.flatMap((one) => (one.is === 'folder' ? from(one.path) : []));
-  const hooks = [...folders, join(gitFolder, 'hooks')].flatMap(entriesOf);
-  const commands = names.flatMap((one) => (one.is === 'command' ? [one] : []));
-  const surely = commands.flatMap((one) => one.surely.flatMap(from));
-  const perhaps = commands.flatMap((one) => one.perhaps.flatMap(from));
+type Where =
+  /** In the folder of a repository, too, which an allowed command may write to. */
+  | 'anywhere'
+  /** Beside repositories: inside of one it is one of their own files. */
+  | 'beside'
+  | 'a file, perhaps'
+  /** A folder there is a repository, whether it is there already or made later, and is found as one. */
+  | 'a file, or a repository';
+
+function standing(where: Where, found: Stats | undefined): 'present' | 'absent' | 'a repository' | 'not meant' {
+  switch (where) {
+    case 'anywhere':
+    case 'beside':
+      return found === undefined ? 'absent' : 'present';
+    case 'a file, perhaps':
+      return found?.isFile() === true ? 'present' : 'not meant';
+    case 'a file, or a repository':
+      return found?.isFile() === true ? 'present' : 'a repository';
+    default:
+      return where satisfies never;
+  }
+}
+
+/** Git looks for a repository in every folder above the one it is in. */
+function gitsAbove(workspace: string): readonly string[] {
+  const found: string[] = [];
+  for (let folder = workspace; dirname(folder) !== folder;) {
+    folder = dirname(folder);
+    found.push(join(folder, '.git'), ...(isGitFolder(shapeOf(folder)) ? [folder] : []));
+  }
+  return found;
+}
+
+interface Found {
+  readonly path: string;
+  /** Its own, and that of the repository it belongs to. */
+  readonly folders: readonly string[];
+}
+
+function repositoryAt(path: string): Found {
+  const own = statOf(path)?.isDirectory() === true ? [path] : [];
+  return { path, folders: [...new Set([...own, ...foldersBehind(path)])] };
+}
+
+function ledByRepository({ path, folders }: Found, ofTheUser: readonly Names[]): readonly Named[] {
   return [
-    ...[...own, ...included, ...folders, ...hooks, ...surely].map((place) => ({ place, where: 'here' }) as const),
-    ...perhaps.map((place) => ({ place, where: 'a file, perhaps' }) as const),
+    ...waysBehind(path).map((place) => ({ place, where: 'a file, or a repository' }) as const),
+    ...folders.flatMap((folder) => ledByFolder(folder, dirname(path), ofTheUser)),
   ];
 }
 
-/** As deep as git goes. */
-const DEEPEST = 10;
-
-/** Whatever the condition of an include says: it may hold later. */
-function namesIn(file: string, included: string[], depth: number): readonly Names[] {
-  const names = settingsIn(textAt(file)).flatMap((setting) => namedBy(setting) ?? []);
-  const more = names.flatMap((one) => {
-    if (one.is !== 'file to include' || depth === 0) return [];
-    const path = resolve(dirname(file), expanded(one.path));
-    if (included.includes(path)) return [];
-    included.push(path);
-    return namesIn(path, included, depth - 1);
-  });
-  return [...names, ...more];
+function ledByFolder(gitFolder: string, above: string, ofTheUser: readonly Names[]): readonly Named[] {
+  const controls = CONTROLS.map((name) => join(gitFolder, name));
+  const own = controls.filter((path) => /\/config[^/]*$/.test(path));
+  const { files, names } = configured(own);
+  const worktrees = names.flatMap((one) => (one.is === 'worktree' ? [resolve(gitFolder, expanded(one.path))] : []));
+  const hooks = entriesOf(join(gitFolder, 'hooks'));
+  return [
+    ...[...controls, ...hooks].map((place) => ({ place, where: 'beside' }) as const),
+    ...files.filter((file) => !own.includes(file)).map((place) => ({ place, where: 'anywhere' }) as const),
+    ...placesOf([...names, ...ofTheUser], [above, gitFolder, ...worktrees]),
+  ];
 }
 
-function ofTheUser(): readonly string[] {
-  const { GIT_CONFIG_GLOBAL: global, XDG_CONFIG_HOME: config = join(homedir(), '.config') } = process.env;
-  const own = global === undefined ? [join(homedir(), '.gitconfig'), join(config, 'git/config')] : [global];
-  return ['/etc/gitconfig', ...own].map(bytePath);
-}
-
-/** `~/x` and `~name/x`, as git does. */
-function expanded(path: string): string {
-  const [, user, rest = ''] = /^~([^/]*)(.*)$/s.exec(path) ?? [];
-  if (user === undefined) return path;
-  if (user === '') return bytePath(homedir()) + rest;
-  const entry = textAt('/etc/passwd')
-    .split('\n')
-    .find((line) => line.startsWith(`${user}:`));
-  return (entry?.split(':')[5] ?? path) + rest;
+function placesOf(names: readonly Names[], bases: readonly string[]): readonly Named[] {
+  const from = (path: string): readonly string[] => bases.map((base) => resolve(base, expanded(path)));
+  const folders = names.flatMap((one) => (one.is === 'folder' ? from(one.path) : []));
+  // What git copies into a new repository has its hooks one folder deeper.
+  const hooks = [...folders, ...folders.map((folder) => join(folder, 'hooks'))].flatMap(entriesOf);
+  const commands = names.flatMap((one) => (one.is === 'command' ? [one] : []));
+  return [
+    ...[...folders, ...hooks].map((place) => ({ place, where: 'anywhere' }) as const),
+    ...commands.flatMap((one) => one.surely.flatMap(from)).map((place) => ({ place, where: 'beside' }) as const),
+    ...commands
+      .flatMap((one) => one.perhaps.flatMap(from))
+      .map((place) => ({ place, where: 'a file, perhaps' }) as const),
+  ];
 }
 
 function entriesOf(folder: string): readonly string[] {
