@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { lostInLog } from './lost-in-log.ts';
 import { schemaDamage } from './schema-damage.ts';
 
 /** Up to this size all of the file is looked at: it takes a fifth of a second at most. */
@@ -17,17 +18,27 @@ export function fileDamage(file: string, extent: 'quick' | 'whole'): string | un
   if (formatOf(file) > KNOWN_FORMAT) return 'its header says that only a newer SQLite may write to it';
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    if (extent === 'whole') return problem(database, 'integrity_check(20)') ?? schemaDamage(database);
-    if (size <= SMALL_BYTES) return problem(database, 'quick_check(5)') ?? schemaDamage(database);
-    for (const table of SHARED) {
-      const found = problem(database, `quick_check(${table})`);
-      // A table that an older version did not have.
-      if (found !== undefined && !found.startsWith('no such table')) return found;
-    }
-    return schemaDamage(database);
+    return pagesDamage(database, size, extent) ?? schemaDamage(database) ?? logDamage(file, database);
   } finally {
     database.close();
   }
+}
+
+function pagesDamage(database: DatabaseSync, size: number, extent: 'quick' | 'whole'): string | undefined {
+  if (extent === 'whole') return problem(database, 'integrity_check(20)');
+  if (size <= SMALL_BYTES) return problem(database, 'quick_check(5)');
+  for (const table of SHARED) {
+    const found = problem(database, `quick_check(${table})`);
+    // A table that an older version did not have.
+    if (found !== undefined && !found.startsWith('no such table')) return found;
+  }
+  return undefined;
+}
+
+function logDamage(file: string, database: DatabaseSync): string | undefined {
+  const threads = [...lostInLog(file, database).keys()];
+  if (threads.length === 0) return undefined;
+  return `its log is broken, and events behind the break cannot be read. Threads that had more: ${threads.join(', ')}`;
 }
 
 /** 1: with a rollback journal, 2: with a write-ahead log. What is more opens for reading only, and no check says so. */

@@ -8,6 +8,7 @@ import { keepThread, insertEvents, type Line, lineOf } from '../events/append-ev
 import { blobHash } from '../events/blobs-of.ts';
 import type { Database, Row } from '../sql/database.ts';
 import { isStrangeNumber } from './file-damage.ts';
+import type { LostInLog } from './lost-in-log.ts';
 import { isSoundEvent, soundThread } from './sound-thread.ts';
 import { noteAllUnnamed } from '../events/drop-unnamed.ts';
 import { RowPace } from '../events/row-pace.ts';
@@ -44,10 +45,16 @@ export type Missing = 'told' | 'cut';
 export interface SalvageOptions {
   /** Threads to look for beside those in the list, which may be broken itself. */
   readonly named: Iterable<string>;
+  /** Threads that had more events than can be read, and how many. */
+  readonly had: LostInLog;
   readonly missing: Missing;
 }
 
-export async function salvage(from: DatabaseSync, { named, missing }: SalvageOptions, to: Database): Promise<Salvage> {
+export async function salvage(
+  from: DatabaseSync,
+  { named, had, missing }: SalvageOptions,
+  to: Database,
+): Promise<Salvage> {
   const rows = threadRows(from);
   const deleted = new Set<unknown>();
   each(from, 'select thread from deleted_threads', [], (row) => void deleted.add(row['thread']));
@@ -64,7 +71,7 @@ export async function salvage(from: DatabaseSync, { named, missing }: SalvageOpt
       lost.push(thread);
       continue;
     }
-    const known = countOf(row, events.length);
+    const known = had.get(thread) ?? countOf(row, events.length);
     // Where that is not known, more than there are: it is not known that nothing is missing.
     const counted = known ?? events.length + 1;
     const line = lineFor(thread, row, events, missing);

@@ -16,6 +16,7 @@ import {
 import { DatabaseSync } from 'node:sqlite';
 import { countOf } from '@toolthread/core/text';
 import { migrate } from '../sql/migrate.ts';
+import { lostInLog } from './lost-in-log.ts';
 import { type CutThread, type Missing, type Salvage, salvage } from './salvage.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';
 import { threadsNamed } from './threads-named.ts';
@@ -100,7 +101,7 @@ async function readFrom(
   const from = new DatabaseSync(file, { readOnly: true });
   try {
     from.prepare('select count(*) from sqlite_schema').get();
-    return await salvage(from, { named: threadsNamed(file), missing }, to);
+    return await salvage(from, { named: threadsNamed(file), had: lostInLog(file, from), missing }, to);
   } catch (error) {
     if (error instanceof Error && 'errcode' in error) return undefined;
     throw error;

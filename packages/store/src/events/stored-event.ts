@@ -35,5 +35,10 @@ export function eventOf(body: string): LedgerEvent {
 
 /** Deltas are many and small, and a later commit carries them; everything else is acknowledged on its own. */
 export function isDelta(draft: EventDraft): boolean {
-  return textOf(fieldsOf(draft)['type'])?.endsWith('.delta') === true;
+  return isDeltaType(textOf(fieldsOf(draft)['type']) ?? '');
+}
+
+/** `isDeltaType('agent.text.delta')` */
+export function isDeltaType(type: string): boolean {
+  return type.endsWith('.delta');
 }
