@@ -63,6 +63,45 @@ describe('[M1] [B.6 46] which variables are secret', () => {
   });
 
   it.each([
+    ['32 small letters and digits', 'k3jq8x0vz5m1t7w2yb9c4r6pn0d8hfga'],
+    ['40 hex digits', '5f1b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6'],
+    ['32 hex digits', '9f86d081884c7d659a2feaa0c55ad015'],
+    ['hex digits in large letters', '9F86D081884C7D659A2FEAA0C55AD015'],
+    ['a UUID', '3b241101-e2bb-4255-8caf-4136c566a962'],
+    ['large letters and digits', 'K3JQ8X0VZ5M1T7W2YB9C4R6PN0D8HFGA'],
+    ['a bot of Telegram', '123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw'],
+    ['a key with a name before it', `key-${'k3jq8x0vz5m1t7w2yb9c4r6pn0d8hfga'}`],
+  ])('by its value, under a name that says nothing: %s', (_, value) => {
+    for (const name of ['MAILGUN', 'DDAPP', 'HEROKU', 'SALT', 'TG_BOT', 'thing']) {
+      expect([name, secretsIn({ [name]: value })]).toEqual([name, [value]]);
+    }
+  });
+
+  it.each([
+    ['https://hooks.slack.com/services/T00000000/B00000000/XXXXabcd1234efgh5678IJKL', 'XXXXabcd1234efgh5678IJKL'],
+    ['https://hooks.slack.com/triggers/T0000/123456/9f86d081884c7d65', '9f86d081884c7d65'],
+    [
+      'https://discord.com/api/webhooks/123456789012345678/aB3_dE-fGhIjKlMnOpQrStUvWxYz',
+      'aB3_dE-fGhIjKlMnOpQrStUvWxYz',
+    ],
+    [
+      'https://api.telegram.org/bot123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw/sendMessage',
+      '123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw',
+    ],
+    [
+      'https://acme.webhook.office.com/webhookb2/3b241101-e2bb-4255@x/IncomingWebhook/9f86d081884c7d65/3b24',
+      '9f86d081884c7d65',
+    ],
+    ['https://hc-ping.com/3b241101-e2bb-4255-8caf-4136c566a962', '3b241101-e2bb-4255-8caf-4136c566a962'],
+    ['https://chat.example.org/hooks/k3jq8x0vz5m1t7w2yb9c4r6pn0', 'k3jq8x0vz5m1t7w2yb9c4r6pn0'],
+    ['https://x.example.org/a?sp=r&sig=aB3dE%2FfGhIjKl', 'aB3dE%2FfGhIjKl'],
+    ['https://9f86d081884c7d659a2feaa0c55ad015@sentry.example.org/1', '9f86d081884c7d659a2feaa0c55ad015'],
+  ])('of an address that is itself a key, what makes it one: %s', (value, secret) => {
+    expect(secretsIn({ SLACK: value })).toContain(secret);
+    expect(secretsIn({ ALERTS_URL: value })).toContain(secret);
+  });
+
+  it.each([
     ['postgres://app:s3cret-w0rd@db.example.org:5432/main', ['s3cret-w0rd']],
     ['redis://:p%40ss-w0rd-1@cache', ['p%40ss-w0rd-1', 'p@ss-w0rd-1']],
     ['https://example.org/hook?token=abc-123-def-456&x=1', ['abc-123-def-456']],
@@ -95,6 +134,45 @@ test('[B.6 47] ordinary environments have none', () => {
     TERM_SESSION_ID: '0F3C9F4E-6D0B-4B7E-9B66-0A7C0C2C1E5D',
     TMPDIR: '/var/folders/zz/zyxvpxvq6csfxvn_n0000000000000/T/',
     GIT_COMMIT: '5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    GITHUB_SHA: '5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    CI_COMMIT_SHA: '5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    CI_COMMIT_BEFORE_SHA: '5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    VERCEL_GIT_COMMIT_SHA: '5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    CIRCLE_SHA1: '5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    SOURCE_VERSION: '5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    GIT_PREVIOUS_SUCCESSFUL_COMMIT: '5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    DRONE_COMMIT_BEFORE: '5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    npm_package_gitHead: '5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    GLUED: 'averylongnameofsomethingofversion2024final',
+    COMMIT_REF: '5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    BASE_REVISION: '5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    PYTHON_SHA256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    RELEASE_FINGERPRINT: 'A035C8C19219BA821ECEA86B64E628F8D684696D',
+    IMAGE_DIGEST: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    IMAGE: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    CACHE_HASH: '9f86d081884c7d659a2feaa0c55ad015',
+    FILE_CHECKSUM: '9f86d081884c7d659a2feaa0c55ad015',
+    FILE_MD5: '9f86d081884c7d659a2feaa0c55ad015',
+    BUILD_ETAG: '9f86d081884c7d659a2feaa0c55ad015',
+    INVOCATION_ID: '9f86d081884c7d659a2feaa0c55ad015',
+    KUBERNETES_POD_UID: '3b241101-e2bb-4255-8caf-4136c566a962',
+    SESSION_UUID: '3b241101-e2bb-4255-8caf-4136c566a962',
+    AZURE_SUBSCRIPTION_ID: '3b241101-e2bb-4255-8caf-4136c566a962',
+    TRACEPARENT: '00-9f86d081884c7d659a2feaa0c55ad015-9f86d081884c7d65-01',
+    HOSTNAME: '9f86d081884c9f86d081884c7d659a2feaa0c55ad015',
+    GRADLE_OPTS: 'thisisaverylongplainwordwithoutadigitinit',
+    LONG_NUMBER: '12345678901234567890123456789012345678',
+    PACKAGE: 'my-very-long-package-name-for-the-2nd-version',
+    DOCKER_IMAGE: 'registry.example.org/group/project/very-long-name-1234567890',
+    PKG_CONFIG_PATH: '/nix/store/9f86d081884c7d659a2feaa0c55ad015-zlib-1.3/lib/pkgconfig',
+    NIX_STORE_PATH: '/nix/store/k3jq8x0vz5m1t7w2yb9c4r6pn0d8hfga',
+    HOOKS_URL: 'https://example.org/services/team/hooks',
+    SLOVAK_URL: 'https://example.org/sk-all-the-translations/page',
+    DOCS_URL: 'https://hooks.slack.com/help',
+    COMMIT_URL: 'https://example.org/group/project/commit/5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6',
+    TREE: 'https://github.com/group/project/tree/5f5b4139c1d2e3f4a5b6c7d8e9f0a1b2c3d4e5f6/src',
+    ZEROES: '00000000000000000000000000000000',
+    NIL: '00000000-0000-0000-0000-000000000000',
     TOKENIZERS_PARALLELISM: 'false',
     MAX_TOKENS: '100000',
     USE_AUTH: 'true',

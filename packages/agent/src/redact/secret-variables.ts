@@ -1,6 +1,7 @@
 /**
  * Which variables of an environment are secret: the one place that says so. By their names (`GITHUB_TOKEN`, `DATABASE_PASSWORD`), and by
- * their values where these can be nothing else (`ghp_…`, a private key, the password in an address). What is as short or as plain as an ordinary word
+ * their values where these can be nothing else (`ghp_…`, a private key, the password in an address, or letters and digits in no order under a name
+ * that says of no commit, digest or id). What is as short or as plain as an ordinary word
  * is told apart: marking it would mark that word everywhere.
  */
 import { SHORTEST } from './secret-forms.ts';
@@ -29,7 +30,8 @@ export function secretVariables(env: Environment): readonly SecretVariable[] {
 function judged(name: string, value: string): readonly SecretVariable[] {
   const inside = secretsInside(value);
   if (inside.length > 0) return [{ name, secrets: inside.filter(isTelling) }];
-  if (isSecretValue(value)) return [{ name, secrets: [value.trim()] }];
+  if (isSecretValue(value) || (isPlainRandom(value) && !isNameOfAnIdentity(name)))
+    return [{ name, secrets: [value.trim()] }];
   if (!isSecretName(name) || isOrdinary(value)) return [];
   const [, credential] = /^(?:bearer|basic|token)\s+(\S+)$/i.exec(value) ?? [];
   return [{ name, secrets: [value.trim(), ...(credential === undefined ? [] : [credential])].filter(isTelling) }];
@@ -42,19 +44,34 @@ const ABOUT_IT =
   /^(?:FILE|PATH|DIR|FOLDER|SOCK|SOCKET|HOST|PORT|NAME|USER|USERNAME|TYPE|TTL|EXPIRY|EXPIRES|LENGTH|SIZE|COUNT|LIMIT|ALGORITHM|URL|URI|ENDPOINT|ENABLED|REGION|VERSION)$/;
 
 function isSecretName(name: string): boolean {
-  const words = name
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .toUpperCase()
-    .split(/[^A-Z0-9]+/)
-    .filter((word) => word !== '');
+  const words = wordsOf(name);
   // The folder a shell is in, and the one it was in.
   if (words.length === 1 && words[0] === 'PWD') return false;
   return !ABOUT_IT.test(words.at(-1) ?? '') && words.some((word) => NAMES.test(word));
 }
 
+/** What is as random as a key, and everybody may know it: what was built, and which of many it is. */
+const IDENTITIES =
+  /^(?:ID|IDS|UID|GUID|UUID|DIGEST|HASH|CHECKSUM|SUM|MD5|ETAG|REF|REV|REVISION|HEAD|FINGERPRINT|HOSTNAME|CONTAINER|POD|STREAM)$/;
+const COMMITS = /^(?:SHA\d*|COMMIT)$/;
+
+function isNameOfAnIdentity(name: string): boolean {
+  const words = wordsOf(name);
+  const last = words.at(-1) ?? '';
+  return IDENTITIES.test(last) || ABOUT_IT.test(last) || words.some((word) => COMMITS.test(word));
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word !== '');
+}
+
 /** Prefixes that those who hand out keys put before them. */
 const PREFIXES =
-  /^(?:gh[oprsu]_|github_pat_|glpat-|glsa_|sk-|sk_(?:live|test)_|rk_live_|pk_live_|whsec_|A[KS]IA[A-Z0-9]{12}|xox[abeoprs]-|xapp-|npm_|pypi-|hf_|AIza|ya29\.|1\/\/0|eyJ[\w-]+\.eyJ|SG\.|dop_v1_|shp(?:at|ss|ca)_|dckr_pat_|lin_api_|figd_|gsk_|xai-|r8_|tvly-|pplx-|AGE-SECRET-KEY-|-----BEGIN [A-Z ]*PRIVATE KEY)/;
+  /^(?:gh[oprsu]_|github_pat_|glpat-|glsa_|sk-|sk_(?:live|test)_|rk_live_|pk_live_|whsec_|A[KS]IA[A-Z0-9]{12}|xox[abeoprs]-|xapp-|npm_|pypi-|hf_|AIza|ya29\.|1\/\/0|eyJ[\w-]+\.eyJ|SG\.|dop_v1_|shp(?:at|ss|ca)_|dckr_pat_|lin_api_|figd_|gsk_|xai-|r8_|tvly-|pplx-|AGE-SECRET-KEY-|key-(?=[a-z\d]{32}$)|\d{6,12}:AA(?=[\w-]{30,}$)|-----BEGIN [A-Z ]*PRIVATE KEY)/;
 const LEAST_PREFIXED = 16;
 const LEAST_RANDOM = 24;
 
@@ -68,17 +85,46 @@ function isSecretValue(value: string): boolean {
   );
 }
 
-/** The passwords in an address, and what its parameters call secret: as they stand there, and as they are meant. */
+const LEAST_PLAIN = 32;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Hex digits, a UUID, or letters of one case with digits among them, in no order that a word would have. A commit looks the same. */
+function isPlainRandom(value: string): boolean {
+  const text = value.trim();
+  if (!UUID.test(text) && !(text.length >= LEAST_PLAIN && /^(?:[a-z\d]+|[A-Z\d]+)$/.test(text))) return false;
+  const changes = text.match(/\d(?=[a-z])|[a-z](?=\d)/gi)?.length ?? 0;
+  return changes >= LEAST_CHANGES && new Set(text).size >= 8;
+}
+
+/** From a letter to a digit or back: 32 random ones have twice as many, names with a year or a version in them fewer. */
+const LEAST_CHANGES = 5;
+
+/** The passwords in an address, what makes the address itself a key, and what its parameters call secret: as they stand there, and as they are meant. */
 function secretsInside(value: string): readonly string[] {
-  const [, userinfo = '', query = ''] =
-    /^[a-z][a-z\d+.-]*:\/\/(?:([^/?#@\s]*)@)?[^?#\s]*(?:\?([^#\s]*))?/i.exec(value.trim()) ?? [];
+  const [, userinfo = '', place = '', query = ''] =
+    /^[a-z][a-z\d+.-]*:\/\/(?:([^/?#@\s]*)@)?([^?#\s]*)(?:\?([^#\s]*))?/i.exec(value.trim()) ?? [];
   const [, password = ''] = /^[^:]*:(.*)$/.exec(userinfo) ?? [];
   // A name alone before the host may be a key: https://KEY@host.
-  const alone = password === '' && isSecretValue(userinfo) ? [userinfo] : [];
+  const alone = password === '' && (isSecretValue(userinfo) || isPlainRandom(userinfo)) ? [userinfo] : [];
   const parameters = query.split('&').map((pair) => /^([^=]+)=(.+)$/.exec(pair));
-  const named = parameters.flatMap((pair) => (pair !== null && isSecretName(pair[1] ?? '') ? [pair[2] ?? ''] : []));
-  const all = [password, ...alone, ...named].filter((secret) => secret !== '');
+  const named = parameters.flatMap((pair) =>
+    pair !== null && (isSecretName(pair[1] ?? '') || SIGNATURE.test(pair[1] ?? '')) ? [pair[2] ?? ''] : [],
+  );
+  const all = [password, ...alone, ...keysIn(place), ...named].filter((secret) => secret !== '');
   return [...new Set(all.flatMap((secret) => [secret, decoded(secret)]))];
+}
+
+const SIGNATURE = /^(?:sig|(?:x-amz-|x-goog-)?signature)$/i;
+/** Whoever knows such an address may speak there: of Slack, Discord, Teams, Mattermost, Zapier, … */
+const HOOK = /(?:^|[./-])(?:web)?hooks?(?:b2)?[./]|^hc-ping\.com\//i;
+
+/** Of the host and path of an address: the names in it that are keys. */
+function keysIn(place: string): readonly string[] {
+  const [, ...names] = place.split('/');
+  const isHook = HOOK.test(place);
+  const isKey = (name: string): boolean =>
+    (isHook || PREFIXES.test(name)) && name.length >= LEAST_PREFIXED && /\d/.test(name) && /[a-z]/i.test(name);
+  return names.map((name) => name.replace(/^bot(?=\d)/, '')).filter(isKey);
 }
 
 function decoded(text: string): string {
