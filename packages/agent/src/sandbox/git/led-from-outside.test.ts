@@ -1,9 +1,9 @@
 /** [H1] What leads git into the workspace may lie outside of it: a repository above, or the configuration of the user. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { gitEnvironment, prelude, prepare, visit } from '../../../test/git-attacks.ts';
 import { tempFolder, useTool } from '../../../test/use-tool.ts';
 import { saveFile } from '../../tools/save-file.ts';
@@ -213,6 +213,27 @@ test.each(WAYS.filter(({ writes }) => writes !== ''))('[H1] file tools hold to t
   const used = await useTool(saveFile, { path: way.writes, content: 'x' }, { workspace });
   expect(used.error?.message).toBe(`${way.writes} belongs to git; file tools do not write there.`);
   expect((await useTool(saveFile, { path: 'free/p', content: 'x' }, { workspace })).error).toBeUndefined();
+});
+
+test.each([
+  ['GIT_CONFIG_GLOBAL', 'dot/conf', 'dot/conf'],
+  ['GIT_CONFIG_SYSTEM', 'dot/conf', 'dot/conf'],
+  ['XDG_CONFIG_HOME', 'dot', 'dot/git/config'],
+])('[H1] a configuration that %s names is guarded, and what it leads to', async (variable, value, file) => {
+  const workspace = tempFolder();
+  const before = process.env[variable];
+  process.env[variable] = join(workspace, value);
+  onTestFinished(() => {
+    if (before === undefined) delete process.env[variable];
+    else process.env[variable] = before;
+  });
+  mkdirSync(join(workspace, file, '..'), { recursive: true });
+  writeFileSync(join(workspace, file), `[include]\n\tpath = ${workspace}/inc\n`);
+  for (const path of [file, 'inc']) {
+    const used = await useTool(saveFile, { path, content: 'x' }, { workspace });
+    expect(used.error?.message).toBe(`${path} belongs to git; file tools do not write there.`);
+  }
+  expect((await useTool(saveFile, { path: 'dot/free', content: 'x' }, { workspace })).error).toBeUndefined();
 });
 
 const TOP = 'top="$(realpath "$(git rev-parse --git-common-dir)")";';
