@@ -17,7 +17,7 @@ import { isFields, textOf } from '@toolthread/core/json';
 import { blobsOf } from './blobs-of.ts';
 import { absentBlob } from './absent-blob.ts';
 import { DatabaseDamaged, type Statements, type Value } from '../sql/database.ts';
-import type { Folded } from '../threads/fold-events.ts';
+import { type Folded, lettersIn } from '../threads/fold-events.ts';
 import type { FoldedThreads } from '../threads/folded-threads.ts';
 import type { RunClaim } from '../ledger.ts';
 import { done, noSuchBlob, noSuchThread, refuse, type Refused, type Result } from '../result.ts';
@@ -113,7 +113,8 @@ export async function appendEvents(
     const usage = eventUsage(state, now.state, stored.event);
     if (usage !== undefined) used.push(usage);
   }
-  const folded = { ...before.value, seq: row.seq + fresh.length, thread: now };
+  const letters = before.value.letters + lettersIn(fresh);
+  const folded = { ...before.value, seq: row.seq + fresh.length, letters, thread: now };
   if (fresh.length === 0) return done({ events: all, folded, named: [] });
   const isCounted = run !== undefined && person !== undefined && used.length > 0;
   if (isCounted) sql.alone();

@@ -5,7 +5,7 @@ import { column } from '../sql/column.ts';
 import { isSoundEvent } from '../damage/sound-thread.ts';
 import { Pace } from '../pace.ts';
 import { eventLoop } from '../turns.ts';
-import { eventOf } from './stored-event.ts';
+import { eventOf, type StoredEvent } from './stored-event.ts';
 
 export interface Range {
   readonly after: number;
@@ -18,19 +18,29 @@ export async function readEvents(
   thread: string,
   range: Range,
 ): Promise<Result<readonly LedgerEvent[]>> {
+  const stored = await readStored(database, thread, range);
+  return stored.ok ? done(stored.value.map(({ event }) => event)) : stored;
+}
+
+/** The same, with their text. */
+export async function readStored(
+  database: Pick<Database, 'all'>,
+  thread: string,
+  range: Range,
+): Promise<Result<readonly StoredEvent[]>> {
   const rows = await soundRows(database, thread, range);
   if (!rows.ok) return rows;
   const pace = new Pace();
-  const events: LedgerEvent[] = [];
+  const stored: StoredEvent[] = [];
   for (const row of rows.value) {
     const body = column.text(row, 'body');
     await pace.after(body.length);
-    events.push(eventOf(body));
+    stored.push({ event: eventOf(body), body });
   }
-  return done(events);
+  return done(stored);
 }
 
-/** The same, as they lie there. */
+/** The rows of them, as they lie there. */
 export async function soundRows(
   database: Pick<Database, 'all'>,
   thread: string,

@@ -1,7 +1,8 @@
 import { type LedgerEvent } from '@toolthread/core';
 import { foldListed, foldListedPage, type ListedThread, newListedThread } from '@toolthread/core/summary';
 import type { Database } from '../sql/database.ts';
-import { readEvents } from '../events/read-events.ts';
+import { readStored } from '../events/read-events.ts';
+import type { StoredEvent } from '../events/stored-event.ts';
 import { done, type Result } from '../result.ts';
 import { eventLoop } from '../turns.ts';
 
@@ -11,11 +12,13 @@ export interface Folded {
   readonly seq: number;
   /** How many events had been purged: what was folded before another one was holds what is gone. */
   readonly purges: number;
+  /** How long its events are as text. The state holds their words, so this is about what it takes in the memory. */
+  readonly letters: number;
   readonly thread: ListedThread;
 }
 
 export function nothingFolded(thread: string, purges = 0): Folded {
-  return { seq: 0, purges, thread: newListedThread(thread) };
+  return { seq: 0, purges, letters: 0, thread: newListedThread(thread) };
 }
 
 /** So few that reading or folding them holds nobody up, the collector's part of it included: before each others have their turn. */
@@ -30,16 +33,25 @@ export async function foldEvents(
   let folded = before;
   for (;;) {
     await eventLoop.next();
-    const page = await readEvents(reader, thread, { after: folded.seq, limit: PAGE });
+    const page = await readStored(reader, thread, { after: folded.seq, limit: PAGE });
     if (!page.ok) return page;
     if (page.value.length === 0) return done(folded);
     await eventLoop.next();
     folded = {
       ...folded,
       seq: folded.seq + page.value.length,
-      thread: foldPage(folded.thread, page.value),
+      letters: folded.letters + lettersIn(page.value),
+      thread: foldPage(
+        folded.thread,
+        page.value.map(({ event }) => event),
+      ),
     };
   }
+}
+
+/** `lettersIn([{ event, body: '{}' }])` is 2. */
+export function lettersIn(stored: readonly StoredEvent[]): number {
+  return stored.reduce((letters, { body }) => letters + body.length, 0);
 }
 
 /** A thread kept for a rewind takes as much memory as some eight events. */

@@ -49,17 +49,34 @@ test('[M3] many who ask for one long thread at once fold it once', async () => {
   expect(read()).toBe(3002);
 });
 
-test('[L5] what is let go of is folded anew, and a thread whose run is under way is not let go of', async () => {
-  const { ledger, threads, read } = await counted();
-  const [running, ended] = [await newThread(ledger), await newThread(ledger)];
-  unwrap(await ledger.append(running, [{ type: 'agent.status', status: 'running' }]));
-  unwrap(await ledger.append(ended, [{ type: 'agent.status', status: 'completed' }]));
-  for (const thread of [running, ended]) unwrap(await threads.upToDate(thread));
-  const { thread: large } = unwrap(await threads.upToDate(ended));
-  threads.keep('large', { seq: 600_000, purges: 0, thread: large });
-  const before = read();
-  for (const thread of [running, ended]) unwrap(await threads.upToDate(thread));
-  expect(read() - before).toBe(2);
+test.each([
+  ['of many events', { seq: 600_000, letters: 0 }],
+  ['of long ones', { seq: 1, letters: 60_000_000 }],
+])(
+  '[L5] a thread %s lets go of the others, but for one whose run is under way; they are folded anew',
+  async (_, size) => {
+    const { ledger, threads, read } = await counted();
+    const [running, ended] = [await newThread(ledger), await newThread(ledger)];
+    unwrap(await ledger.append(running, [{ type: 'agent.status', status: 'running' }]));
+    unwrap(await ledger.append(ended, [{ type: 'agent.status', status: 'completed' }]));
+    for (const thread of [running, ended]) unwrap(await threads.upToDate(thread));
+    const { thread: large } = unwrap(await threads.upToDate(ended));
+    threads.keep('large', { ...size, purges: 0, thread: large });
+    const before = read();
+    for (const thread of [running, ended]) unwrap(await threads.upToDate(thread));
+    expect(read() - before).toBe(2);
+  },
+);
+
+test('[L5] how long the events of a thread are is known, read at once or one after another', async () => {
+  const { ledger, threads } = await counted();
+  const thread = await newThread(ledger);
+  const { letters: first } = unwrap(await threads.upToDate(thread));
+  unwrap(await ledger.append(thread, [message('x'.repeat(10_000))]));
+  const { letters: then } = unwrap(await threads.upToDate(thread));
+  expect(then - first).toBeGreaterThan(10_000);
+  threads.forget(thread);
+  expect(unwrap(await threads.upToDate(thread)).letters).toBe(then);
 });
 
 test('a purge while a thread is being folded leaves nothing of what was before', async () => {

@@ -21,15 +21,16 @@ export interface FoldedThreads {
 }
 
 const KEPT = 1000;
-/** Of all threads that are kept, so that some long ones do not fill the memory. */
+/** Of all threads that are kept, so that some long ones do not fill the memory: neither those of many events nor those of long ones. */
 const KEPT_EVENTS = 500_000;
+const KEPT_LETTERS = 50_000_000;
 const READY = Promise.resolve(done(undefined));
 
 /** `createFoldedThreads(database)` */
 export function createFoldedThreads(database: Pick<Database, 'all'>): FoldedThreads {
   const kept = new Map<string, Folded>();
   const underWay = new Map<string, Promise<Result<Folded>>>();
-  let events = 0;
+  let [events, letters] = [0, 0];
 
   /** Who asks while another is at it goes on from there: a long thread is folded once. */
   function upToDate(thread: string): Promise<Result<Folded>> {
@@ -66,10 +67,11 @@ export function createFoldedThreads(database: Pick<Database, 'all'>): FoldedThre
     const isOlder = known?.purges === folded.purges ? known.seq > folded.seq : (known?.purges ?? 0) > folded.purges;
     if (known !== undefined && isOlder) return;
     events += folded.seq - (known?.seq ?? 0);
+    letters += folded.letters - (known?.letters ?? 0);
     kept.delete(thread);
     kept.set(thread, folded);
     for (const [oldest, { thread: listed }] of kept) {
-      if (kept.size <= KEPT && events <= KEPT_EVENTS) return;
+      if (kept.size <= KEPT && events <= KEPT_EVENTS && letters <= KEPT_LETTERS) return;
       // One whose run is under way is written every moment: to fold it anew each time would cost more than its memory.
       if (oldest !== thread && listed.state.scopes.get('')?.status !== 'running') drop(oldest);
     }
@@ -77,6 +79,7 @@ export function createFoldedThreads(database: Pick<Database, 'all'>): FoldedThre
 
   function drop(thread: string): void {
     events -= kept.get(thread)?.seq ?? 0;
+    letters -= kept.get(thread)?.letters ?? 0;
     kept.delete(thread);
   }
 
