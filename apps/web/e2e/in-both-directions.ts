@@ -23,9 +23,11 @@ function sides(page: Page, boxes: readonly string[], direction: 'ltr' | 'rtl'): 
         if (scroller.scrollWidth > scroller.clientWidth)
           throw new Error(`Read ${dir}, something sticks out of the thread.`);
       }
+      // Counted from where reading begins: half a pixel is rounded the same way in both.
+      const whole = (x: number): number => (dir === 'ltr' ? Math.round(x) : clientWidth - Math.round(clientWidth - x));
       return selectors.flatMap((selector) => {
         const box = document.querySelector(selector)?.getBoundingClientRect();
-        return box === undefined ? [] : [[Math.round(box.left), Math.round(box.right)] as const];
+        return box === undefined ? [] : [[whole(box.left), whole(box.right)] as const];
       });
     },
     [boxes, direction] as const,
