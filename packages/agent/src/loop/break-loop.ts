@@ -50,7 +50,7 @@ function question(last: Step, what: string): EventDraft {
     title: 'It repeats itself',
     questions: [
       {
-        question: `It repeats itself: ${what}. Go on, stop, or say something?`,
+        question: `${what}. Go on, stop, or say something?`,
         options: [{ label: GO_ON }, { label: STOP }],
         free_text: true,
       },

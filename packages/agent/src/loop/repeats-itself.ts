@@ -15,7 +15,7 @@ const LONGEST_ROUND = 4;
 const MOST_SEEN = MOST_ROUNDS * LONGEST_ROUND;
 const MOST_COMPARED = 2000;
 
-/** What it repeats, in words; undefined where it does not. */
+/** What it repeats, as the beginning of a sentence; undefined where it does not. */
 export function repeatsItself(state: ThreadState, scope: string | undefined, run: string): string | undefined {
   const steps = newestSteps(state, scope, run);
   const calls = newestCalls(state, steps);
@@ -29,7 +29,7 @@ export function repeatsItself(state: ThreadState, scope: string | undefined, run
       : `${newest.name} gave the same again and again`;
   }
   for (let length = 2; length <= LONGEST_ROUND; length += 1) {
-    if (isRound(traces, length, MOST_ROUNDS)) return `the same ${length} calls came again and again`;
+    if (isRound(traces, length, MOST_ROUNDS)) return `The same ${length} calls came again and again`;
   }
   const stubborn = failedInEach(state, steps);
   return stubborn === undefined ? undefined : `${stubborn.name} failed in the same way again and again`;
