@@ -155,3 +155,25 @@ test('[issue 13] what somebody else did meanwhile is unread until it is looked a
   await page.getByRole('combobox', { name: 'When' }).selectOption('Today');
   await row(page, 'From elsewhere').waitFor();
 });
+
+test('[issue 13] titles that begin alike are told apart by more of their words, in two lines at most', async () => {
+  const page = await stage.enter();
+  const begins = 'Upgrade the parser of the configuration and make all of its tests pass again';
+  const long = `${begins}, and then all of those that failed last week, one after the other`;
+  for (const title of [begins, long]) {
+    const made = await fetch(`${stage.server.url}/api/threads`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stage.server.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ title }),
+    });
+    expect(made.status).toBe(201);
+  }
+  const titles = page.locator('.tt-thread-row[data-alike] b');
+  await expect.poll(() => titles.count()).toBe(2);
+  const lines = await titles.evaluateAll((all) =>
+    all.map((title) =>
+      Math.round(title.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(title).lineHeight)),
+    ),
+  );
+  expect(lines).toEqual([2, 2]);
+});

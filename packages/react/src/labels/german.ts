@@ -97,7 +97,7 @@ export const german: Labels = {
     'always allowed: {what}': 'immer erlaubt: {what}',
     'Allowed in this thread, it covers {what}.': '„In diesem Thread erlauben“ gilt für: {what}.',
     'Always allowed, it covers this tool with exactly these arguments in this folder, in other threads too, until it expires.':
-      'Immer erlaubt gilt es für dieses Werkzeug mit genau diesen Argumenten in diesem Ordner, auch in anderen Threads, bis es abläuft.',
+      'Immer erlaubt gilt es für dieses Tool mit genau diesen Argumenten in diesem Ordner, auch in anderen Threads, bis es abläuft.',
     allowed: 'erlaubt',
     'allowed, edited': 'bearbeitet und erlaubt',
     answered: 'beantwortet',
