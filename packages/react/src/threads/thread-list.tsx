@@ -130,9 +130,14 @@ function ThreadRow({ thread, link, alike, current, unread, now }: ThreadRowProps
       <StateMark state={mark.state} label={isNew ? `${say(mark.label)}, ${say('unread')}` : say(mark.label)} />
       <span className="tt-thread-words">
         <b title={title}>{title}</b>
-        {facts !== '' && <small title={facts}>{facts}</small>}
+        {(begun !== undefined || facts !== '') && (
+          <small title={facts}>
+            {begun !== undefined && <span title={say('When it was begun')}>{begun}</span>}
+            {begun !== undefined && facts !== '' && ' · '}
+            {facts}
+          </small>
+        )}
       </span>
-      {begun !== undefined && <small title={say('When it was begun')}>{begun} ·</small>}
       <small>{timeAgo(thread.updatedAt, now, language)}</small>
     </a>
   );
