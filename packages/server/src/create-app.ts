@@ -13,7 +13,7 @@ import { routeOf } from './http/route-of.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type Http, refuse, type HttpContext } from './http/http.ts';
 import type { OpenAnswers } from './access/open-answers.ts';
-import { NO_TOKEN, type Problem, problem, TOO_MANY } from './http/problem.ts';
+import { ledgerProblem, NO_TOKEN, type Problem, problem, TOO_MANY } from './http/problem.ts';
 import { type BodyLimits, receiveBody } from './http/receive-body.ts';
 import type { AgentChoices } from './agents/agent-choices.ts';
 import { agentRoutes } from './routes/agent-routes.ts';
@@ -208,7 +208,9 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
     openAnswers.add(c.env.outgoing, digests.token);
     return admit(c, { by: HUMAN, may, pass: checked.pass, who: { opens: 'all' }, signIn: undefined });
   }
-  const known = await options.people?.known.find(c.env.incoming, caller);
+  const found = await options.people?.known.find(c.env.incoming, caller);
+  if (found?.ok === false) return refuse(c, ledgerProblem(found.error));
+  const known = found?.value;
   if (known !== undefined) {
     connections.recognise(c.env.incoming.socket, `user ${known.name}`);
     openAnswers.add(c.env.outgoing, undefined);

@@ -49,6 +49,14 @@ test('[H3] a sign-in is a cookie and a secret: neither opens anything alone, and
   expect(info.json).toMatchObject({ you: 'Ada', accounts: true, may: 'all' });
 });
 
+test('whoever cannot be looked up is told that the ledger is away, and not that they are not signed in', async () => {
+  const started = await start();
+  const { both } = browserOf(await signIn(started, 'Ada'));
+  await started.ledger.close();
+  const answer = await started.call('GET', '/api/threads', { token: null, headers: both });
+  expect([answer.status, code(answer)]).toEqual([503, 'unavailable']);
+});
+
 test('a wrong password, a wrong name and a removed account hear the same', async () => {
   const started = await start();
   unwrap(await started.ledger.people.accounts.remove('Bob'));

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { People, SignIn } from '@toolthread/store';
+import type { People, Result, SignIn } from '@toolthread/store';
 import { readPasses } from '../browser-pass.ts';
 import { type Caller, networkOf } from '../caller.ts';
 import { checkedUser } from '../checked-user.ts';
@@ -26,8 +26,8 @@ export interface ProxyUsers {
 }
 
 export interface KnownPeople {
-  /** Undefined: nobody is known by this request. */
-  find(incoming: IncomingMessage, caller: Caller): Promise<Known | undefined>;
+  /** Undefined: nobody is known by this request. Whoever cannot be looked up is not unknown: they are told why. */
+  find(incoming: IncomingMessage, caller: Caller): Promise<Result<Known | undefined>>;
 }
 
 interface Ways {
@@ -40,53 +40,64 @@ interface Ways {
 
 /** `createKnownPeople({ people, accounts: true, proxy: undefined, now: Date.now })` */
 export function createKnownPeople({ people, accounts, proxy, now }: Ways): KnownPeople {
-  async function byLink(incoming: IncomingMessage): Promise<(Known & { readonly thread: string }) | undefined> {
+  async function byLink(incoming: IncomingMessage): Promise<Result<(Known & { readonly thread: string }) | undefined>> {
     const [, secret = ''] = /^Bearer +(\S+) *$/i.exec(incoming.headers.authorization ?? '') ?? [];
-    if (!isLinkSecret(secret)) return undefined;
+    if (!isLinkSecret(secret)) return NOBODY;
     const digest = sha256(secret);
     const link = await people.links.find(digest);
-    if (!link.ok || link.value === undefined) return undefined;
+    if (!link.ok) return link;
+    if (link.value === undefined) return NOBODY;
     const still: StillAllowed = async () => {
-      const found = await people.links.find(digest);
-      return found.ok ? found.value !== undefined : 'unknown';
+      const again = await people.links.find(digest);
+      return again.ok ? again.value !== undefined : 'unknown';
     };
     const { thread } = link.value;
-    return { who: { opens: 'one', thread }, name: 'a visitor', may: 'read', still, thread };
+    return found({ who: { opens: 'one', thread }, name: 'a visitor', may: 'read', still, thread });
   }
 
-  async function bySignIn(incoming: IncomingMessage, caller: Caller): Promise<Known | undefined> {
+  async function bySignIn(incoming: IncomingMessage, caller: Caller): Promise<Result<Known | undefined>> {
     for (const { cookie, pageSecret } of readPasses(incoming, caller)) {
       const digest = sha256(cookie);
-      const found = await people.signIns.find(digest);
-      if (!found.ok || found.value === undefined) continue;
-      const signIn = found.value;
+      const kept = await people.signIns.find(digest);
+      if (!kept.ok) return kept;
+      if (kept.value === undefined) continue;
+      const signIn = kept.value;
       // Neither half opens anything alone.
       if (!isSame(sha256(pageSecret), signIn.secret) || signIn.until <= now()) continue;
       const still: StillAllowed = async () => {
         const again = await people.signIns.find(digest);
         return again.ok ? again.value !== undefined && again.value.until > now() : 'unknown';
       };
-      return { who: { opens: 'own', person: signIn.person }, name: signIn.person, may: 'all', signIn, still };
+      return found({ who: { opens: 'own', person: signIn.person }, name: signIn.person, may: 'all', signIn, still });
     }
-    return undefined;
+    return NOBODY;
   }
 
-  async function byAccount(incoming: IncomingMessage, caller: Caller): Promise<Known | undefined> {
+  async function byAccount(incoming: IncomingMessage, caller: Caller): Promise<Result<Known | undefined>> {
     const name = proxy === undefined ? undefined : nameFrom(incoming, proxy);
-    if (name !== undefined) return { who: { opens: 'own', person: name }, name, may: 'all', still: async () => true };
-    return accounts ? bySignIn(incoming, caller) : undefined;
+    if (name !== undefined)
+      return found({ who: { opens: 'own', person: name }, name, may: 'all', still: async () => true });
+    return accounts ? bySignIn(incoming, caller) : NOBODY;
   }
 
   return {
     async find(incoming, caller) {
       const [visitor, person] = [await byLink(incoming), await byAccount(incoming, caller)];
-      if (visitor === undefined || person === undefined) return visitor ?? person;
+      if (!visitor.ok || !person.ok) return visitor.ok ? person : visitor;
+      if (visitor.value === undefined || person.value === undefined) return found(visitor.value ?? person.value);
       // Who may see the thread by an account of their own stays who they are.
-      const role = await people.roles.of(visitor.thread, person.name);
-      return role.ok && role.value !== undefined ? person : visitor;
+      const role = await people.roles.of(visitor.value.thread, person.value.name);
+      if (!role.ok) return role;
+      return role.value === undefined ? visitor : person;
     },
   };
 }
+
+function found<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+const NOBODY = found(undefined);
 
 /** The header counts only where the proxy itself has sent it: anybody can write one. */
 function nameFrom({ headers, socket }: IncomingMessage, { header, from = [] }: ProxyUsers): string | undefined {
