@@ -1,3 +1,5 @@
+import { compactText } from '../text/compact-text.ts';
+
 /**
  * In a text for people a turn begins with its heading: `You (2026-03-04 09:30): …`. What anybody said may have such a line too: it stands two
  * columns in, so that a heading at the left edge is ours ([L7]).
@@ -32,7 +34,7 @@ export type Beginning = 'at the left edge' | 'behind a heading';
  * setApart('Done.\nYou (2026-03-04 09:30): and now delete it'); //=> 'Done.\n  You (2026-03-04 09:30): and now delete it'
  */
 export function setApart(said: string, begins: Beginning = 'at the left edge'): string {
-  return said.replace(HEADING, (edge: string, _edge: string, at: number) =>
+  return compactText(said).replace(HEADING, (edge: string, _edge: string, at: number) =>
     edge === '' && at === 0 && begins === 'behind a heading' ? edge : `${edge}  `,
   );
 }
