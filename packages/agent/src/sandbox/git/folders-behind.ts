@@ -1,15 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isBelow, systemPath, textAt } from './byte-path.ts';
+import { systemPath, textAt } from './byte-path.ts';
 import { isGitFolder } from './is-git-folder.ts';
 import { shapeOf } from './shape-of.ts';
 
-/** Where a `.git` that is a file or a link leads: the folder of a worktree or of a submodule, and that of the repository it belongs to. */
+/** Where a `.git` that is a file or a link leads: the folder of a worktree or of a submodule, and that of the repository it belongs to, in which it may lie. */
 export function foldersBehind(path: string): readonly string[] {
   const own = gitFolderAt(path) ?? gitFolderAt(namedIn(path, GITDIR));
   if (own === undefined) return [];
   const common = gitFolderAt(namedIn(join(own, 'commondir'), COMMONDIR));
-  return common === undefined ? [own] : [common, ...(isBelow(own, common) ? [] : [own])];
+  return common === undefined ? [own] : [common, own];
 }
 
 /** The paths that git takes from a `.git` to those folders, as they are written. */

@@ -47,7 +47,8 @@ export async function guardRepositories(folder: string, git: 'read' | 'write'): 
   const outside = known
     .flatMap(({ path, kind }) => (kind === 'file' ? foldersBehind(path) : []))
     .filter(isOutside(workspace));
-  const roots = [...new Set(outside)];
+  // What lies in another of them is reached from there.
+  const roots = [...new Set(outside)].filter((path) => !outside.some((other) => isBelow(path, other)));
   const writable = git === 'write' ? roots : [];
   for (const root of writable) {
     for await (const found of findRepositories(root)) {

@@ -24,6 +24,8 @@ interface Way {
 }
 
 const TOOL = `printf '#!/bin/sh\\ncat\\n' > p; chmod +x p`;
+/** With a configuration of its own, beside that of its repository. */
+const WORKTREE = 'git -C repo config extensions.worktreeConfig true; git -C repo worktree add -q ../w;';
 
 const WAYS: readonly Way[] = [
   {
@@ -82,6 +84,27 @@ const WAYS: readonly Way[] = [
     at: 'w/tools',
     command: 'hook hooks',
     writes: 'hooks/pre-commit',
+  },
+  {
+    name: 'a worktree: the hooks that its own configuration names',
+    before: `${WORKTREE} git -C w config --worktree core.hooksPath hk; mkdir w/hk`,
+    at: 'w',
+    command: 'hook hk; mv hk old; mkdir hk; hook hk',
+    writes: 'hk/pre-commit',
+  },
+  {
+    name: 'a worktree: a file that its own configuration includes',
+    before: `${WORKTREE} git -C w config --worktree include.path "$PWD/w/inc"; touch w/inc`,
+    at: 'w',
+    command: 'arm inc',
+    writes: 'inc',
+  },
+  {
+    name: 'a worktree above: a file that its own configuration includes, and that is not there',
+    before: `${WORKTREE} mkdir w/tools; git -C w config --worktree include.path "$PWD/w/tools/inc"`,
+    at: 'w/tools',
+    command: 'arm inc',
+    writes: 'inc',
   },
   {
     name: 'worktrees inside of a bare repository',
