@@ -313,3 +313,78 @@ test('[A2 6] a build, a test and a commit stay plain, also beside what only look
     expect([command, await decide(command)]).toEqual([command, 'allow']);
   }
 });
+
+/** Beside the folder that commands run in: a package, a repository and a script that run the denied program. */
+const evil = join(root, 'evil');
+mkdirSync(evil);
+writeFileSync(join(evil, 'a.py'), `import os; os.system("${NAME} x")`);
+writeFileSync(join(evil, 'package.json'), `{"scripts":{"test":"${NAME} x"}}`);
+writeFileSync(join(evil, 'Makefile'), `a:;${NAME} x\n`);
+spawnSync('/bin/sh', ['-c', `git init -q --template= . && git config core.fsmonitor ${NAME}`], { cwd: evil, env });
+/** In the folder itself: what runs what it reads. */
+mkdirSync(join(template, 'sub'));
+writeFileSync(join(template, 'sub/reads.py'), 'import os, sys; os.system(sys.stdin.read())');
+writeFileSync(join(template, 'sub/package.json'), '{"scripts":{"test":"sh"}}');
+writeFileSync(join(template, 'sub/Makefile'), 'a:;sh\n');
+
+/** Each runs a script, a package, a build or a repository outside of the workspace. */
+const OUTSIDE: readonly string[] = [
+  'python3 ../evil/a.py',
+  'python3 ./../evil/a.py',
+  'python3 sub/../../evil/a.py',
+  'cd ../evil && npm test',
+  'cd ../evil; python3 a.py',
+  'cd ../evil && ls && make a',
+  'cd ../evil && git status',
+  'cd sub && cd ../../evil && make a',
+  `cd ${evil} && make a`,
+  `cd '${evil}'; npm test | tail -5`,
+  `cd -- ../evil; make a`,
+  `cd -P ../evil; make a`,
+  `cd ../evil; cd ../bin; cd - ; make a`,
+  `cd; cd .. ; cd evil; make a`,
+];
+
+/** Each reads what it runs from a pipe. */
+const FED: readonly string[] = [
+  `echo '${NAME} x' | python3 sub/reads.py`,
+  `true; echo '${NAME} x' | cat | python3 sub/reads.py && true`,
+  `cd sub; echo '${NAME} x' | npm test`,
+  `cd sub && echo '${NAME} x' | make a`,
+  `echo 'import os; os.system("${NAME} x")' | python3 ../../../../usr/lib/python3.11/code.py`,
+  `echo '${NAME} x' | node node_modules/npm/bin/npx-cli.js`,
+];
+
+test('[H4] what runs outside of the workspace, or what comes through a pipe, is asked for or denied', async () => {
+  for (const command of [...OUTSIDE, ...FED]) {
+    expect([command, await decide(command)]).not.toEqual([command, 'allow']);
+    expect([command, await decide(command, everythingBut('ask'))]).toEqual([command, 'ask']);
+  }
+  for (const list of [
+    ['python3', '/usr/lib/python3.11/pdb.py'],
+    ['python3', '../../usr/lib/python3.11/pdb.py'],
+    ['perl', '../../usr/share/perl/5.36/perl5db.pl'],
+    ['node', '../lib/node_modules/npm/bin/npx-cli.js'],
+  ]) {
+    expect([list, await decide(list)]).toEqual([list, 'ask']);
+  }
+});
+
+test('[H4] these lines are real, too: most of them run the denied program here', () => {
+  const ran = [...OUTSIDE, ...FED].filter((command) => ranIn(command) !== undefined);
+  expect(ran.length).toBeGreaterThan((OUTSIDE.length + FED.length) / 2);
+});
+
+test('[H4] what runs in the workspace, and is read from by a pipe, stays plain', async () => {
+  for (const command of [
+    'cd sub && npm test',
+    'cd ./packages/a; make -s test | tail -5',
+    'npm test && cd .. && ls',
+    'cd .. && ls | head -n 3',
+    'python3 ./tests/run.py | grep -c ok',
+    'node a..b/c.ts',
+    `git log --oneline | grep 'a|b'; npm test`,
+  ]) {
+    expect([command, await decide(command)]).toEqual([command, 'allow']);
+  }
+});

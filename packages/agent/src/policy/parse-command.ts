@@ -4,6 +4,7 @@
  * the one place that says what plain is.
  */
 import type { Json } from '@toolthread/core/json';
+import { runsElsewhere } from './runs-elsewhere.ts';
 import { runsOthers } from './runs-others.ts';
 import { writesWhatRuns } from './writes-what-runs.ts';
 
@@ -26,11 +27,12 @@ const LONGEST = 20_000;
 export function parseCommand(command: Command): ParsedCommand {
   if (typeof command !== 'string') return parseList(command);
   if (command.length > LONGEST || operators(command) >= MOST_COMMANDS) return { kind: 'too_long' };
-  const commands = clearCommands(command);
-  if (commands === undefined) return { kind: 'unclear', readings: readingsOf(command) };
-  return writesWhatRuns(commands, isPiped(command) ? 'side by side' : 'one by one')
-    ? { kind: 'indirect', commands }
-    : clear(commands);
+  const line = clearLine(command);
+  if (line === undefined) return { kind: 'unclear', readings: readingsOf(command) };
+  const { commands, fed } = line;
+  const isIndirect =
+    runsElsewhere(commands, fed) || writesWhatRuns(commands, fed.size > 0 ? 'side by side' : 'one by one');
+  return isIndirect ? { kind: 'indirect', commands } : clear(commands);
 }
 
 /** The command in a call's arguments, if it is one. */
@@ -51,11 +53,6 @@ function parseList(words: readonly string[]): ParsedCommand {
 
 function clear(commands: readonly (readonly string[])[]): ParsedCommand {
   return { kind: commands.some(runsOthers) ? 'indirect' : 'plain', commands };
-}
-
-/** One in quotes counts, too. */
-function isPiped(command: string): boolean {
-  return /(?<!\|)\|(?!\|)/.test(command);
 }
 
 /** An upper bound: those in quotes count, too. */
@@ -92,9 +89,16 @@ const TOKEN = new RegExp(
 );
 const CONTROL = /[^\P{Cc}\t]/u;
 
-function clearCommands(command: string): readonly (readonly string[])[] | undefined {
+interface Line {
+  readonly commands: readonly (readonly string[])[];
+  /** Those of them that read from a pipe. */
+  readonly fed: ReadonlySet<readonly string[]>;
+}
+
+function clearLine(command: string): Line | undefined {
   if (CONTROL.test(command)) return undefined;
   const commands: string[][] = [];
+  const fed = new Set<readonly string[]>();
   let words: string[] = [];
   TOKEN.lastIndex = 0;
   // Only what the shell takes for space: other blanks are part of a word to it.
@@ -109,9 +113,10 @@ function clearCommands(command: string): readonly (readonly string[])[] | undefi
     if (separator === undefined) continue;
     commands.push(words);
     words = [];
+    if (separator === '|') fed.add(words);
   }
   commands.push(words);
-  return commands.some(([first = '']) => isOfTheShell(first)) ? undefined : commands;
+  return commands.some(([first = '']) => isOfTheShell(first)) ? undefined : { commands, fed };
 }
 
 /** Everything that could become a word, whatever the quotes say; and the same as if quotes and escapes were not there. */

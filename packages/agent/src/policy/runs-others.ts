@@ -72,7 +72,10 @@ function hasMessage(words: readonly string[]): boolean {
 }
 
 /** What they run is the file that they are given. */
-export const SCRIPTS: readonly string[] = 'python python3 perl ruby php lua node deno bun tsx ts-node'.split(' ');
+const SCRIPTS: readonly string[] = 'python python3 perl ruby php lua node deno bun tsx ts-node'.split(' ');
+
+/** What these run is what files of the folder say. */
+export const RUN_FILES: ReadonlySet<string> = new Set([...SCRIPTS, 'make', 'npm']);
 
 const KNOWN: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ['git', ([name = '', ...words]) => OF_GIT.get(name)?.(words) ?? false],
@@ -101,7 +104,12 @@ const KNOWN: ReadonlyMap<string, Judge> = new Map<string, Judge>([
 
 /** A file of the workspace, as a build has them; anything else is code on the line, or on its way through a pipe. */
 function isScriptFile(word: string): boolean {
-  return /^[\w.][\w./-]*\.\w+$/.test(word);
+  return /^[\w.][\w./-]*\.\w+$/.test(word) && !goesUp(word);
+}
+
+/** Out of the workspace, perhaps, wherever it stands: behind a link it leads elsewhere. */
+export function goesUp(path: string): boolean {
+  return path.split('/').includes('..');
 }
 
 /** `-v`, `--watch`: with nothing that could be a value, for who knows what a script makes of it. */

@@ -2,7 +2,7 @@
  * Does a line first write a file, and then start a program that runs what files say? Then no word of it says what will run:
  * `echo 'a:;git push' | tee Makefile; make a`. Removing a file, and making an empty one or a folder, is no writing.
  */
-import { SCRIPTS } from './runs-others.ts';
+import { RUN_FILES } from './runs-others.ts';
 
 type Words = readonly string[];
 
@@ -20,7 +20,6 @@ function writesFor([runner = '']: Words, writer: Words): boolean {
   return RUN_FILES.has(runner) && (writesFiles(writer) || isWritingGit(writer));
 }
 
-const RUN_FILES = new Set([...SCRIPTS, 'make', 'npm']);
 const WRITERS = new Set('tee cp mv ln chmod chgrp chown truncate'.split(' '));
 
 function writesFiles([name = '', ...words]: Words): boolean {
