@@ -24,7 +24,7 @@ export function createEarlyCuts(
 
   async function cut(): Promise<void> {
     for (let before: ListPage['before']; !closed;) {
-      const page = await ledger.listThreads({ limit: PAGE, before });
+      const page = await ledger.listThreads({ place: 'list', limit: PAGE, before });
       // Whoever asks for a thread is told what is wrong with the ledger, or with that thread.
       if (!page.ok) return;
       for (const { id, seq, damage } of page.value)
