@@ -38,7 +38,7 @@ export function configured(files: readonly string[]): Configured {
 const DEEPEST = 10;
 
 function namesIn(file: string, read: string[], depth: number): readonly Names[] {
-  const names = settingsIn(textAt(file)).flatMap((setting) => namedBy(setting) ?? []);
+  const names = settingsIn(textAt(file)).flatMap(namedBy);
   const more = names.flatMap((one) => {
     if (one.is !== 'file to include' || depth === 0) return [];
     const path = resolve(dirname(file), expanded(one.path));

@@ -1,4 +1,5 @@
 /** The configuration of a repository, as far as it decides what git runs. */
+import { shellWords } from './shell-words.ts';
 
 export interface Harmless {
   readonly text: string;
@@ -98,17 +99,30 @@ export type Names =
   | { readonly is: 'command'; readonly surely: readonly string[]; readonly perhaps: readonly string[] };
 
 /** `namedBy(setting)`: by which git is led to what it includes or runs. */
-export function namedBy({ key, value }: Setting): Names | undefined {
-  if (key === 'include.path' || key === 'includeif.path') return { is: 'file to include', path: value };
-  if (key === 'core.hookspath' || key === 'init.templatedir') return { is: 'folder', path: value };
-  if (key === 'core.worktree') return { is: 'worktree', path: value };
-  if (!PROGRAMS.test(key)) return undefined;
+export function namedBy({ key, value }: Setting): readonly Names[] {
+  if (key === 'include.path' || key === 'includeif.path') return [{ is: 'file to include', path: value }];
+  if (key === 'core.hookspath' || key === 'init.templatedir') return [{ is: 'folder', path: value }];
+  if (key === 'core.worktree') return [{ is: 'worktree', path: value }];
+  if (!PROGRAMS.test(key)) return [];
   const isAlias = key.startsWith('alias.');
-  if (isAlias && !value.startsWith('!')) return undefined;
+  if (isAlias && !value.startsWith('!')) return namedByOptions(shellWords(value));
   const line = value.replace(/^!\s*/, '');
   const quoted = [...line.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, single, double = '']) => single ?? double);
-  const words = line.split(/[\s'"`;|&()<>=]+/).filter((word) => word !== '');
-  const paths = words.filter((word) => word.includes('/'));
-  const surely = isAlias ? paths.filter((word) => line.startsWith(word)) : paths;
-  return { is: 'command', surely, perhaps: [line, ...quoted, ...words] };
+  const pieces = line.split(/[\s'"`;|&()<>=]+/).filter((word) => word !== '');
+  const words = shellWords(line);
+  const first = words.slice(0, 1);
+  const meant = isAlias ? [...first, ...pieces.filter((word) => line.startsWith(word))] : [...words, ...pieces];
+  const surely = meant.filter((word) => word.includes('/'));
+  return [{ is: 'command', surely, perhaps: [line, ...quoted, ...words, ...pieces] }];
+}
+
+/** An alias may begin with options of git: `-c core.hooksPath=x commit`. */
+function namedByOptions(words: readonly string[]): readonly Names[] {
+  return words.flatMap((word, at): readonly Names[] => {
+    const [, path] = /^--exec-path=(.*)$/s.exec(word) ?? [];
+    if (path !== undefined) return [{ is: 'folder', path }];
+    const [, section = '', name = '', value] = /^([^.=]+)(?:\.[^=]*)?\.([^.=]+)=(.*)$/s.exec(word) ?? [];
+    const isSetting = words[at - 1] === '-c' && value !== undefined;
+    return isSetting ? namedBy({ key: `${section}.${name}`.toLowerCase(), value }) : [];
+  });
 }

@@ -85,6 +85,22 @@ const WAYS: readonly { readonly name: string; readonly before: string; readonly 
     command: 'cp evil tools/p',
   },
   {
+    name: 'a setting in an alias',
+    before: 'git config alias.x "-c core.fsmonitor=tools/p status"; git config core.fsmonitor "git x"',
+    command: 'mkdir tools; cp evil tools/p',
+  },
+  {
+    name: 'a file that an alias includes, after another setting',
+    before:
+      'git config alias.x "-c core.fsmonitor=false -c \'include.path=$PWD/a b\' status"; git config core.fsmonitor "git x"; touch "a b"',
+    command: 'arm "a b"',
+  },
+  ...[`"'my tools/p'"`, `'my\\ tools/p'`, `"./'my tools'/p"`].map((value) => ({
+    name: `a program with a space in its path: ${value}`,
+    before: `git config core.fsmonitor ${value}`,
+    command: 'mkdir "my tools"; cp evil "my tools/p"',
+  })),
+  {
     name: 'a configuration for all repositories of a worktree',
     before: 'git worktree add -q w; git config core.hooksPath hk; mkdir w/hk',
     command: 'hook w/hk',
@@ -126,6 +142,10 @@ test.each([
   ['conf', 'mv .git/config conf; ln -s ../conf .git/config'],
   ['two', 'git config include.path ../one; git config -f one include.path two'],
   ['tools/p', 'git config core.fsmonitor tools/p'],
+  ['my tools/p', `git config core.editor "'$PWD/my tools/p' --wait"`],
+  ['hk/pre-commit', 'git config alias.ci "-c core.hooksPath=hk commit"'],
+  ['hk/git-x', 'git config alias.ci "--exec-path=hk x"'],
+  ['p', `git config alias.ci "-c alias.y='!./p' -c filter.x.clean=./p y"`],
   ['real/hk/pre-commit', 'mkdir -p real/hk; ln -s real/hk hk; git config core.hooksPath hk'],
 ])('[H1] file tools hold to the same rule: %s', async (path, before) => {
   const { workspace } = prepared(before);
