@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unwrap } from '../../test/start-server.ts';
-import { createBin } from './bin.ts';
+import { createBin } from './create-bin.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { unwrap } from '../../test/start-server.ts';
-import { createEarlyCuts } from './early-cuts.ts';
+import { createEarlyCuts } from './create-early-cuts.ts';
 import { createShownLedger } from './shown-ledger.ts';
 import { createThreadCuts } from './thread-cuts.ts';
 
