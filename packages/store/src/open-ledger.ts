@@ -1,7 +1,9 @@
+import { rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseUnavailable } from './sql/database.ts';
 import { emptiedWords } from './damage/emptied-words.ts';
 import { fileDamage } from './damage/file-damage.ts';
+import { LAST, openLastAcknowledged } from './damage/last-acknowledged.ts';
 import { heldWords, holdFile, lockFile } from './file/hold-file.ts';
 import type { Ledger } from './ledger.ts';
 import { makeFolder } from './file/make-folder.ts';
@@ -66,15 +68,24 @@ async function openHeld(
   const unfinished = finishSetAside(file);
   if (unfinished !== undefined) onDamage?.(`${file} was damaged. It is set aside as ${unfinished}.`);
   if (unfinished === undefined && emptied !== undefined) return refuse('unavailable', emptied);
+  // A new one is begun: what was recorded of another that had its name says nothing of it.
+  if (statSync(file).size === 0) rmSync(file + LAST, { force: true });
   const damage = fileDamage(file, 'quick');
   if (damage !== undefined) {
-    const aside = await setAside(file, { why: 'It is damaged: cut off, or overwritten in places.', missing: 'told' });
+    const aside = await setAside(file, {
+      why: 'It is damaged: cut off, overwritten in places, or put back as it was before.',
+      missing: 'told',
+    });
     if (!aside.ok) return refuse('unavailable', aside.words);
     onDamage?.(aside.words);
   }
   const database = openSqlite({ file });
   const migrated = await migrate(database);
-  if (migrated.ok) return done(sqlLedger({ database, ...options }));
-  await database.close();
-  return refuse('unavailable', migrated.message);
+  if (!migrated.ok) {
+    await database.close();
+    return refuse('unavailable', migrated.message);
+  }
+  // The fewer events stand in the log only, the fewer are gone with it.
+  await database.checkpoint();
+  return done(sqlLedger({ database, acknowledged: openLastAcknowledged(file), ...options }));
 }

@@ -4,7 +4,8 @@ import { newListedThread, summaryOf } from '@toolthread/core/summary';
 import { type Appended, appendEvents } from './events/append-events.ts';
 import { AwaitedBlobs } from './events/awaited-blobs.ts';
 import { blobHash } from './events/blobs-of.ts';
-import type { Database } from './sql/database.ts';
+import type { LastAcknowledged } from './damage/last-acknowledged.ts';
+import type { Database, Durability } from './sql/database.ts';
 import { sqlCuts } from './threads/cuts.ts';
 import { createFoldedThreads } from './threads/folded-threads.ts';
 import type { Ledger, RunClaim } from './ledger.ts';
@@ -33,12 +34,14 @@ import { summaryOfRow } from './threads/summary-of-row.ts';
 export interface SqlLedgerOptions {
   readonly database: Database;
   readonly now?: () => number;
+  /** Told what was acknowledged, where that is recorded beside the database. */
+  readonly acknowledged?: LastAcknowledged;
   /** Whether every thread is looked at after a start, or only those that are written to: a server of databases looks after its own files. */
   readonly check?: 'all' | 'written';
 }
 
 /** `sqlLedger({ database })`: the database is at the newest schema. */
-export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedgerOptions): Ledger {
+export function sqlLedger({ database, now = Date.now, acknowledged, check = 'all' }: SqlLedgerOptions): Ledger {
   const checks = createThreadChecks(database);
   const threads = createFoldedThreads(database);
   const { words } = database.dialect;
@@ -59,8 +62,10 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
   removal.nowAndThen();
 
   /** It is committed. */
-  function kept(thread: string, appended: Result<Appended>): Result<readonly LedgerEvent[]> {
+  function kept(thread: string, appended: Result<Appended>, durability: Durability): Result<readonly LedgerEvent[]> {
     if (!appended.ok) return appended;
+    const last = appended.value.events.at(-1);
+    if (durability === 'full' && last !== undefined) acknowledged?.note(thread, last.seq);
     threads.keep(thread, appended.value.folded);
     for (const hash of appended.value.named) awaited.named(hash);
     return done(appended.value.events);
@@ -108,17 +113,18 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
           if (as?.owner !== undefined) await ownThread(sql, thread, as.owner);
           return appendEvents(sql, tools, { thread, drafts, run: undefined, after: undefined, person: undefined, at });
         });
-        return kept(thread, created);
+        return kept(thread, created, 'full');
       }),
 
     append: (thread, drafts, { run, after, person } = {}) =>
       writing(thread, async () => {
         const ready = await threads.ready(thread);
         if (!ready.ok) return ready;
-        const appended = await database.together(drafts.every(isDelta) ? 'relaxed' : 'full', (sql) =>
+        const durability = drafts.every(isDelta) ? 'relaxed' : 'full';
+        const appended = await database.together(durability, (sql) =>
           appendEvents(sql, tools, { thread, drafts, run, after, person, at: now() }),
         );
-        return kept(thread, appended);
+        return kept(thread, appended, durability);
       }),
 
     read: (thread, range) => reading(thread, () => readEvents(database, thread, range)),
@@ -202,7 +208,10 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
     // A damaged one, too: what cannot be read can be thrown away.
     deleteThread: (thread) =>
       guarded(async () => {
-        const deleted = await order.next(thread, () => database.tx('full', (sql) => deleteThread(sql, thread)));
+        const deleted = await order.next(thread, () => {
+          acknowledged?.forget(thread);
+          return database.tx('full', (sql) => deleteThread(sql, thread));
+        });
         threads.forget(thread);
         await removal.all();
         return deleted;
@@ -245,10 +254,11 @@ export function sqlLedger({ database, now = Date.now, check = 'all' }: SqlLedger
 
     cuts: sqlCuts(database, guarded),
 
-    close: () => {
+    close: async () => {
       checks.close();
       removal.close();
-      return database.close();
+      await database.close();
+      acknowledged?.close();
     },
   };
 }

@@ -159,6 +159,8 @@ test('[M8] the account says of each thread what is known: whole, the first of so
     file,
     `delete from events where thread = '${unknown}' and seq > 20; delete from threads where id = '${unknown}'`,
   );
+  // An older version has left no record of what it acknowledged.
+  rmSync(`${file}-last`);
   const words = unwrap(await repairLedger(file));
   expect(words).toContain('Threads that are whole: 3.');
   expect(words).not.toContain(`Thread ${whole}`);
@@ -189,6 +191,8 @@ test('[B.6 4] the tail of the log is torn: what was committed before it is there
   const copy = temporaryFile();
   for (const keep of [0, 20, 33, 5000, 40_000, readFileSync(`${file}-wal`).length - 7]) {
     copyFileSync(file, copy);
+    // Another file than that of the round before, and without a record: whether the tail was acknowledged is not known.
+    rmSync(`${copy}-last`, { force: true });
     writeFileSync(`${copy}-wal`, readFileSync(`${file}-wal`).subarray(0, keep));
     const torn = unwrap(await openLedger({ file: copy, onDamage: (words) => expect.unreachable(words) }));
     const events = unwrap(await tryReadAll(torn, thread));

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { emptiedWords } from '../damage/emptied-words.ts';
+import { LAST } from '../damage/last-acknowledged.ts';
 import { flushFolder } from '../file/flush-folder.ts';
 import { heldWords, holdFile, lockFile } from '../file/hold-file.ts';
 import { makeFolder } from '../file/make-folder.ts';
@@ -52,6 +53,8 @@ async function fillFile(file: string, filling: Filling): Promise<Copied> {
     await makeOwn(building);
     const to = openSqlite({ file: building });
     const filled = await filledIn(to, filling);
+    // That of another file that had this name.
+    rmSync(file + LAST, { force: true });
     renameSync(building, file);
     await flushFolder(dirname(file));
     return filled;

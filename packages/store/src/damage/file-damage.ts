@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { lostInLog } from './lost-in-log.ts';
+import { lostEvents } from './lost-events.ts';
 import { schemaDamage } from './schema-damage.ts';
 
 /** Up to this size all of the file is looked at: it takes a fifth of a second at most. */
@@ -18,7 +18,7 @@ export function fileDamage(file: string, extent: 'quick' | 'whole'): string | un
   if (formatOf(file) > KNOWN_FORMAT) return 'its header says that only a newer SQLite may write to it';
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    return pagesDamage(database, size, extent) ?? schemaDamage(database) ?? logDamage(file, database);
+    return pagesDamage(database, size, extent) ?? schemaDamage(database) ?? missingEvents(file, database);
   } finally {
     database.close();
   }
@@ -35,10 +35,10 @@ function pagesDamage(database: DatabaseSync, size: number, extent: 'quick' | 'wh
   return undefined;
 }
 
-function logDamage(file: string, database: DatabaseSync): string | undefined {
-  const threads = [...lostInLog(file, database).keys()];
+function missingEvents(file: string, database: DatabaseSync): string | undefined {
+  const threads = [...lostEvents(file, database)].map(([thread, seq]) => `${thread} (${seq} at least)`);
   if (threads.length === 0) return undefined;
-  return `its log is broken, and events behind the break cannot be read. Threads that had more: ${threads.join(', ')}`;
+  return `events that were acknowledged are not in it: its log is broken or gone, or it is an older copy. Threads that had more events: ${threads.join(', ')}`;
 }
 
 /** 1: with a rollback journal, 2: with a write-ahead log. What is more opens for reading only, and no check says so. */

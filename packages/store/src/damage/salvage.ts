@@ -8,7 +8,7 @@ import { keepThread, insertEvents, type Line, lineOf } from '../events/append-ev
 import { blobHash } from '../events/blobs-of.ts';
 import type { Database, Row } from '../sql/database.ts';
 import { isStrangeNumber } from './file-damage.ts';
-import type { LostInLog } from './lost-in-log.ts';
+import type { LostEvents } from './lost-events.ts';
 import { isSoundEvent, soundThread } from './sound-thread.ts';
 import { noteAllUnnamed } from '../events/drop-unnamed.ts';
 import { RowPace } from '../events/row-pace.ts';
@@ -45,8 +45,7 @@ export type Missing = 'told' | 'cut';
 export interface SalvageOptions {
   /** Threads to look for beside those in the list, which may be broken itself. */
   readonly named: Iterable<string>;
-  /** Threads that had more events than can be read, and how many. */
-  readonly had: LostInLog;
+  readonly had: LostEvents;
   readonly missing: Missing;
 }
 
@@ -63,7 +62,7 @@ export async function salvage(
   const cut: CutThread[] = [];
   const lost: string[] = [];
   let whole = 0;
-  for (const thread of [...new Set([...rows.keys(), ...named])].sort()) {
+  for (const thread of [...new Set([...rows.keys(), ...named, ...had.keys()])].sort()) {
     if (deleted.has(thread)) continue;
     const row = rows.get(thread);
     const events = soundEvents(from, thread);
@@ -71,7 +70,7 @@ export async function salvage(
       lost.push(thread);
       continue;
     }
-    const known = had.get(thread) ?? countOf(row, events.length);
+    const known = most(had.get(thread), countOf(row, events.length));
     // Where that is not known, more than there are: it is not known that nothing is missing.
     const counted = known ?? events.length + 1;
     const line = lineFor(thread, row, events, missing);
@@ -110,6 +109,11 @@ function soundEvents(from: DatabaseSync, thread: string): readonly StoredEvent[]
 function countOf(row: Row | undefined, found: number): number | undefined {
   const sound = row === undefined ? undefined : soundThread(row);
   return sound?.seq ?? (row?.['seq'] === found ? found : undefined);
+}
+
+/** Each knows of some that the other may not. */
+function most(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
 }
 
 function lineFor(thread: string, row: Row | undefined, events: readonly StoredEvent[], missing: Missing): Line {

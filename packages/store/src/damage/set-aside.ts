@@ -16,7 +16,8 @@ import {
 import { DatabaseSync } from 'node:sqlite';
 import { countOf } from '@toolthread/core/text';
 import { migrate } from '../sql/migrate.ts';
-import { lostInLog } from './lost-in-log.ts';
+import { LAST } from './last-acknowledged.ts';
+import { lostEvents } from './lost-events.ts';
 import { type CutThread, type Missing, type Salvage, salvage } from './salvage.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';
 import { threadsNamed } from './threads-named.ts';
@@ -64,8 +65,8 @@ export function finishSetAside(file: string): string | undefined {
   if (!existsSync(salvaged)) return undefined;
   const date = statSync(salvaged).mtime.toISOString().replaceAll(/[:.]/g, '-');
   const aside = file.replace(/(\.db)?$/, `-damaged-${date}.db`);
-  // The tail of the old file must be gone before the new one has its name: SQLite would take it for the new one's.
-  for (const end of ['-wal', '']) if (existsSync(file + end)) renameSync(file + end, aside + end);
+  // What belongs to the old file must be gone before the new one has its name: it would be taken for the new one's.
+  for (const end of ['-wal', LAST, '']) if (existsSync(file + end)) renameSync(file + end, aside + end);
   rmSync(`${file}-shm`, { force: true });
   renameSync(salvaged, file);
   return aside;
@@ -82,11 +83,11 @@ async function salvageInto(file: string, missing: Missing, to: ReturnType<typeof
   // The header is broken, or a table began in what was cut off. A header is the same in every ledger, so it can be written again in a copy.
   const mended = `${file}.mended`;
   try {
-    for (const end of ['', '-wal']) if (existsSync(file + end)) copyFileSync(file + end, mended + end);
+    for (const end of ['', '-wal', LAST]) if (existsSync(file + end)) copyFileSync(file + end, mended + end);
     mendHead(mended);
     return (await readFrom(mended, missing, to)) ?? NOTHING;
   } finally {
-    for (const end of ['', '-wal', '-shm']) rmSync(mended + end, { force: true });
+    for (const end of ['', '-wal', '-shm', LAST]) rmSync(mended + end, { force: true });
   }
 }
 
@@ -101,7 +102,7 @@ async function readFrom(
   const from = new DatabaseSync(file, { readOnly: true });
   try {
     from.prepare('select count(*) from sqlite_schema').get();
-    return await salvage(from, { named: threadsNamed(file), had: lostInLog(file, from), missing }, to);
+    return await salvage(from, { named: threadsNamed(file), had: lostEvents(file, from), missing }, to);
   } catch (error) {
     if (error instanceof Error && 'errcode' in error) return undefined;
     throw error;

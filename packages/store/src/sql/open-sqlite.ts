@@ -21,12 +21,17 @@ export interface SqliteOptions {
   readonly busyMs?: number;
 }
 
+export interface SqliteDatabase extends Database {
+  /** What stands in the log is put into the file, as far as nobody reads it there. */
+  checkpoint(): Promise<void>;
+}
+
 /**
  * `const database = openSqlite({ file: 'ledger.db' })`
  *
  * Two connections: one writes, one reads, so that a reader never sees what is not yet committed.
  */
-export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
+export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): SqliteDatabase {
   const writer = connect(
     file,
     `
@@ -119,6 +124,7 @@ export function openSqlite({ file, busyMs = 30_000 }: SqliteOptions): Database {
         },
       },
     }),
+    checkpoint: () => inTurn(async () => void writer.all('pragma wal_checkpoint(passive)')),
     close: () =>
       inTurn(async () => {
         reader.close();

@@ -4,7 +4,6 @@
  * The format is that of https://sqlite.org/fileformat2.html#the_write_ahead_log.
  */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
 import { isDeltaType } from '../events/stored-event.ts';
 
 const HEADER_BYTES = 32;
@@ -12,32 +11,18 @@ const FRAME_HEADER_BYTES = 24;
 /** Of every ledger, unless the log's own header says another. */
 const PAGE_BYTES = 4096;
 
-/** Of each thread the number of the last event that was acknowledged. */
-export type LostInLog = ReadonlyMap<string, number>;
-
 /**
- * `lostInLog('ledger.db', database)`: of each thread that had more events than SQLite reads in the file, how many. None where the log is as it was
- * written, or torn at its end. A look that writes nothing.
+ * `acknowledgedInLog('ledger.db')`: of each thread that has acknowledged events behind a break in the log, the number of the last. None where the log is
+ * as it was written, or torn at its end.
  */
-export function lostInLog(file: string, database: DatabaseSync): LostInLog {
+export function acknowledgedInLog(file: string): ReadonlyMap<string, number> {
   const log = `${file}-wal`;
   if (!existsSync(log)) return new Map();
   const handle = openSync(log, 'r');
   try {
-    const behind = acknowledgedBehindABreak(handle);
-    return new Map([...behind].filter(([thread, seq]) => seq > lastRead(database, thread)));
+    return acknowledgedBehindABreak(handle);
   } finally {
     closeSync(handle);
-  }
-}
-
-function lastRead(database: DatabaseSync, thread: string): number {
-  try {
-    const row = database.prepare('select max(seq) as seq from events where thread = ?').get(thread);
-    return typeof row?.['seq'] === 'number' ? row['seq'] : 0;
-  } catch (error) {
-    if (error instanceof Error && 'errcode' in error) return 0;
-    throw error;
   }
 }
 
@@ -45,7 +30,7 @@ function lastRead(database: DatabaseSync, thread: string): number {
  * What stands in whole frames behind the first broken one. Everything but deltas is synced before the next transaction begins: with a frame of
  * a later one behind it, all of the log before it was on the disk once.
  */
-function acknowledgedBehindABreak(handle: number): LostInLog {
+function acknowledgedBehindABreak(handle: number): ReadonlyMap<string, number> {
   const header = Buffer.alloc(HEADER_BYTES);
   if (readSync(handle, header, 0, HEADER_BYTES, 0) < HEADER_BYTES) return new Map();
   const isLittle = header.readUInt32BE(0) !== BIG_ENDIAN;
@@ -55,8 +40,8 @@ function acknowledgedBehindABreak(handle: number): LostInLog {
   let before: Sum = [header.readUInt32BE(24), header.readUInt32BE(28)];
   let isBroken = !isSound;
   const open = new Map<string, number>();
-  let closed: LostInLog = new Map();
-  let acknowledged: LostInLog = new Map();
+  let closed: ReadonlyMap<string, number> = new Map();
+  let acknowledged: ReadonlyMap<string, number> = new Map();
   for (let at = HEADER_BYTES; readSync(handle, frame, 0, frame.length, at) === frame.length; at += frame.length) {
     const own = frame.toString('latin1', 8, 16);
     const isOfThisLog = own === salts;

@@ -1,0 +1,130 @@
+/**
+ * A record beside the ledger of what it had acknowledged: of each thread that was written to of late the number of its last event. A file that was cut off, or
+ * put back as it was before, is sound in itself: only somebody who knows what was in it can say that something is missing.
+ *
+ * Law: the record never says more than the file had. It is written after a commit that has waited for the disk, and taken back, also on the disk, before a
+ * thread is deleted. It may say less: it does not wait for the disk itself.
+ */
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { DatabaseUnavailable } from '../sql/database.ts';
+import { sumOf } from './sum-of.ts';
+
+export interface LastAcknowledged {
+  /** It is committed, and on the disk. */
+  note(thread: string, seq: number): void;
+  /** Said before the thread is deleted. */
+  forget(thread: string): void;
+  close(): void;
+}
+
+/** Each has a place of its own in the file, so that a death while one is written breaks no other. */
+const PLACE_BYTES = 256;
+/** The last of them alone tells that something is missing; the others tell in which threads. */
+const PLACES = 256;
+
+/** How the name of the record ends, after that of the ledger. */
+export const LAST = '-last';
+
+/** `lastAcknowledged('data/ledger.db')`: of each thread the number of its last event, as far as that is recorded. */
+export function lastAcknowledged(file: string): ReadonlyMap<string, number> {
+  return new Map([...placesIn(file)].map(([thread, { seq }]) => [thread, seq]));
+}
+
+/** `const acknowledged = openLastAcknowledged('data/ledger.db')`: goes on with the record that is there. */
+export function openLastAcknowledged(file: string): LastAcknowledged {
+  // The one that was noted last stands last.
+  const places = placesIn(file);
+  const used = new Set([...places.values()].map(({ at }) => at));
+  const free = Array.from({ length: PLACES }, (_, at) => at).filter((at) => !used.has(at));
+  const handle = openSync(file + LAST, places.size === 0 ? 'w' : 'r+', 0o600);
+
+  // Its number may be another file's once it is closed.
+  let isOpen = true;
+
+  function placeFor(thread: string): number | undefined {
+    const own = places.get(thread)?.at ?? free.pop();
+    if (own !== undefined) return own;
+    const [oldest] = places;
+    if (oldest !== undefined) places.delete(oldest[0]);
+    return oldest?.[1].at;
+  }
+
+  return {
+    note: (thread, seq) => {
+      const words = wordsOf(thread, seq);
+      if (!isOpen || words === undefined || seq <= (places.get(thread)?.seq ?? 0)) return;
+      const at = placeFor(thread);
+      if (at === undefined) return;
+      places.delete(thread);
+      places.set(thread, { at, seq });
+      try {
+        writeSync(handle, words, 0, PLACE_BYTES, at * PLACE_BYTES);
+      } catch {
+        // A full disk: what is committed is committed, and the record says less.
+      }
+    },
+    forget: (thread) => {
+      const place = places.get(thread);
+      if (!isOpen || place === undefined) return;
+      try {
+        writeSync(handle, Buffer.alloc(PLACE_BYTES, EMPTY), 0, PLACE_BYTES, place.at * PLACE_BYTES);
+        fsyncSync(handle);
+      } catch (error) {
+        throw new DatabaseUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
+      }
+      places.delete(thread);
+      free.push(place.at);
+    },
+    close: () => {
+      if (isOpen) closeSync(handle);
+      isOpen = false;
+    },
+  };
+}
+
+const EMPTY = `${' '.repeat(PLACE_BYTES - 1)}\n`;
+
+/** Undefined where the name of the thread is too long for a place. */
+function wordsOf(thread: string, seq: number): Buffer | undefined {
+  const words = Buffer.from(`${sumOf(thread, seq, '')} ${seq} ${JSON.stringify(thread)}`);
+  if (words.length >= PLACE_BYTES) return undefined;
+  const place = Buffer.alloc(PLACE_BYTES, EMPTY);
+  words.copy(place);
+  return place;
+}
+
+interface Place {
+  readonly at: number;
+  readonly seq: number;
+}
+
+function placesIn(file: string): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const bytes = bytesOf(file + LAST);
+  for (let at = 0; at < PLACES && (at + 1) * PLACE_BYTES <= bytes.length; at += 1) {
+    const [, sum, number, name = ''] =
+      /^(\d+) (\d+) (".*") *\n$/.exec(bytes.toString('utf8', at * PLACE_BYTES, (at + 1) * PLACE_BYTES)) ?? [];
+    const [thread, seq] = [textIn(name), Number(number)];
+    // What is torn, or was never written, says nothing.
+    if (thread !== undefined && sumOf(thread, seq, '') === Number(sum)) places.set(thread, { at, seq });
+  }
+  return places;
+}
+
+function bytesOf(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+}
+
+function textIn(json: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
