@@ -23,6 +23,7 @@ export interface NodeProgram {
 
 export interface StartedNode {
   readonly name: string;
+  readonly url: string;
   readonly child: ChildProcess;
   /** Gives the status and the body; rejects where nobody answers. */
   readonly call: (method: string, path: string, body?: object) => Promise<Answer>;
@@ -34,6 +35,7 @@ export interface StartedNode {
 
 interface Answer {
   readonly status: number;
+  readonly headers: Headers;
   readonly body: { readonly [name: string]: unknown };
 }
 
@@ -51,8 +53,10 @@ export async function startNode(program: NodeProgram): Promise<StartedNode> {
       throw new Error(`node ${program.name} ended: ${said}`);
     }),
   ]);
+  const url = `http://127.0.0.1:${String(port)}`;
   return {
     name: program.name,
+    url,
     child,
     said: () => said,
     call: async (method, path, body) => {
@@ -62,9 +66,9 @@ export async function startNode(program: NodeProgram): Promise<StartedNode> {
         accept: 'application/json',
       };
       const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-      const response = await fetch(`http://127.0.0.1:${String(port)}/api${path}`, init);
+      const response = await fetch(`${url}/api${path}`, init);
       const text = await response.text();
-      return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
+      return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) };
     },
     end: async (signal) => {
       child.kill(signal);

@@ -6,6 +6,8 @@ export interface Way {
   readonly url: string;
   /** Nothing passes any more, and nobody is told: as if a cable was pulled. */
   readonly cut: () => void;
+  /** What is sent from now on passes again, by new connections. */
+  readonly mend: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -40,6 +42,10 @@ export async function wayTo(url: string): Promise<Way> {
   return {
     url: target.href,
     cut: () => (isCut = true),
+    mend: () => {
+      isCut = false;
+      for (const socket of sockets) socket.destroy();
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -218,10 +218,7 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
     return admit(c, { by: known.name, may: known.may, pass: undefined, who: known.who, signIn: known.signIn });
   }
   const user = await users?.find(requestOf(c), c.env.outgoing, caller.address);
-  if (user === 'too_many') {
-    c.header('retry-after', '1');
-    return refuse(c, TOO_MANY);
-  }
+  if (user === 'too_many') return refuse(c, TOO_MANY);
   if (user !== undefined) {
     connections.recognise(c.env.incoming.socket, `user ${user.name}`);
     openAnswers.add(c.env.outgoing, undefined);

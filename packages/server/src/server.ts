@@ -45,6 +45,7 @@ import { createOpenAnswers } from './access/open-answers.ts';
 import { createShownLedger } from './events/shown-ledger.ts';
 import { basePathProblem } from './http/base-path-problem.ts';
 import { originForm } from './http/origin-form.ts';
+import { promptLedger, promptPeople } from './http/prompt-ledger.ts';
 import { withReadBody } from './http/with-read-body.ts';
 import { withoutBase } from './http/without-base.ts';
 import { fetchThrough } from './http/fetch-through.ts';
@@ -175,12 +176,14 @@ const WRONG_TOKENS = 10;
  * await ledger.close();
  */
 export function createServer(options: ServerOptions): Server {
-  const { ledger, hub, runner, token, basePath = '', stallMs = 30_000, headersMs = 10_000, now = Date.now } = options;
+  const { hub, runner, token, basePath = '', stallMs = 30_000, headersMs = 10_000, now = Date.now } = options;
   const unlike = basePathProblem(basePath);
   const { authenticate, allowedOrigins = [] } = options;
   const wrong = unlike ?? originsProblem(allowedOrigins);
   if (wrong !== undefined) throw new Error(wrong);
-  const { accounts = false, proxyUsers, people } = options;
+  const { accounts = false, proxyUsers } = options;
+  const ledger = promptLedger(options.ledger);
+  const people = options.people && promptPeople(options.people, ledger.reach);
   if (token === undefined && authenticate === undefined && !accounts && proxyUsers === undefined)
     throw new Error(NOBODY);
   if (people === undefined && (accounts || proxyUsers !== undefined)) throw new Error(NO_PEOPLE);

@@ -66,6 +66,6 @@ export type {
 export { dayOf } from './spent/spent.ts';
 export type { Spent, SpendingLimits } from './spent/spent.ts';
 export { isPostgresUrl } from './sql/is-postgres-url.ts';
-export type { DatabaseReach } from './sql/open-postgres.ts';
+export type { DatabaseReach, Reach } from './sql/postgres-reach.ts';
 export { postgresName } from './sql/postgres-name.ts';
 export { eventLoop } from './turns.ts';

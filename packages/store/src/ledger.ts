@@ -21,6 +21,7 @@ import type { ListPlace, ScopeOpened, ThreadCreated } from '@toolthread/core/eve
 import type { Nodes } from './nodes/nodes.ts';
 import type { People } from './people/people.ts';
 import type { Result } from './result.ts';
+import type { Reach } from './sql/postgres-reach.ts';
 import type { SaidAnswer, SaidAsked } from './search/search-said.ts';
 import type { Spent } from './spent/spent.ts';
 import type { Cuts } from './threads/cuts.ts';
@@ -79,6 +80,8 @@ export interface Ledger {
    * can write. `announcing` calls it.
    */
   listen?(readers: ThreadReaders): () => Promise<void>;
+  /** Whether the database answers. Absent where it is a file. */
+  readonly reach?: Reach;
   /** What was said, in all threads but those in the bin, the newest first: what is committed is found. */
   search(asked: SaidAsked): Promise<Result<SaidAnswer>>;
   /** Who may do what in which thread. */

@@ -46,8 +46,16 @@ export async function openPostgresLedger(options: OpenPostgresLedgerOptions): Pr
       begun.push(wakes.settled);
       const listen: Ledger['listen'] = (readers) => {
         const end = listening(readers, { database, url: directUrl, node, lookMs });
-        begun.push(end);
-        return end;
+        // Nobody shall believe that nothing is said any more: who reads here hears why, and can read at another node.
+        const endAway = database.reach?.onAway(() => {
+          for (const thread of readers.watched()) readers.notify(thread);
+        });
+        const endBoth = async (): Promise<void> => {
+          endAway?.();
+          await end();
+        };
+        begun.push(endBoth);
+        return endBoth;
       };
       return done({ ...wakingOthers(ledger, wakes), listen, close });
     }

@@ -254,6 +254,8 @@ export function sqlLedger({ database, now = Date.now, acknowledged, check = 'all
 
     cuts: sqlCuts(database, guarded),
 
+    ...(database.reach === undefined ? {} : { reach: database.reach }),
+
     close: async () => {
       checks.close();
       removal.close();

@@ -40,5 +40,7 @@ export interface Http {
 export type HttpContext = Context<Http>;
 
 export function refuse(c: HttpContext, { status, code, message }: Problem): Response {
+  // What cannot be done now may be done soon, here or at another node.
+  if (status === 503) c.header('retry-after', '1');
   return c.json({ error: { code, message } }, status);
 }

@@ -1,4 +1,5 @@
 import type { WordIndex } from '../search/word-index.ts';
+import type { Reach } from './postgres-reach.ts';
 
 /**
  * The little of SQL that the ledger needs, over one SQL text for every engine: `$n` parameters, `on conflict`,
@@ -21,6 +22,8 @@ export interface Database {
   close(): Promise<void>;
   /** Where the engines' words differ. */
   readonly dialect: Dialect;
+  /** Absent where it is a file. */
+  readonly reach?: Reach;
 }
 
 /** What can be done inside a transaction. */

@@ -6,6 +6,7 @@ import { GatheringSocket } from './gathering-socket.ts';
 import { beginTransaction, type PostgresTransaction, type Proof, storable } from './postgres-transaction.ts';
 import { postgresTogether } from './postgres-together.ts';
 import { codeOf, postgresProblem } from './postgres-problem.ts';
+import { postgresReach, type DatabaseReach } from './postgres-reach.ts';
 import { StatementNames } from './statement-names.ts';
 
 export interface PostgresOptions {
@@ -17,9 +18,6 @@ export interface PostgresOptions {
   /** Told once that the database cannot be reached, with the reason, and once that it can again. */
   readonly onReach?: (reach: DatabaseReach) => void;
 }
-
-/** Whether the database can be reached. */
-export type DatabaseReach = { readonly is: 'away'; readonly why: string } | { readonly is: 'back' };
 
 const FIRST_PAUSE_MS = 50;
 const LAST_PAUSE_MS = 1000;
@@ -40,6 +38,15 @@ export async function openPostgres({
   onReach,
 }: PostgresOptions): Promise<Database> {
   const { default: pg } = await import('pg');
+  const sockets = new Set<GatheringSocket>();
+  const reach = postgresReach({
+    url,
+    onReach,
+    // Whoever waits for an answer on one of them tries again.
+    onSilence: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  });
   const pool: Pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -47,7 +54,11 @@ export async function openPostgres({
     query_timeout: 120_000,
     keepAlive: true,
     pipeline: true,
-    stream: () => new GatheringSocket(),
+    stream: () => {
+      const socket = new GatheringSocket();
+      sockets.add(socket);
+      return socket.once('close', () => void sockets.delete(socket));
+    },
     application_name: 'toolthread',
     types: numbersAsNumbers(pg.types),
   });
@@ -55,25 +66,21 @@ export async function openPostgres({
   pool.on('error', () => undefined);
   const names = new StatementNames();
 
-  let [isMet, isAway] = [false, false];
+  let isMet = false;
   /** Tries again what certainly was not done. */
   async function untilThere<T>(work: () => Promise<T>): Promise<T> {
     const began = performance.now();
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LAST_PAUSE_MS, pause * 2)) {
       try {
-        const done = await work();
+        const done = await reach.watched(work());
         isMet = true;
-        if (isAway) onReach?.({ is: 'back' });
-        isAway = false;
+        reach.found();
         return done;
       } catch (error) {
         const problem = postgresProblem(error);
         if (problem === 'ours') throw error;
         // Two transactions in each other's way are no loss.
-        if (problem === 'away' && !isAway && !/^(?:40|25P03)/.test(codeOf(error))) {
-          isAway = true;
-          onReach?.({ is: 'away', why: unavailable(error).message });
-        }
+        if (problem === 'away' && !/^(?:40|25P03)/.test(codeOf(error))) reach.lost(unavailable(error).message);
         // A single attempt may take seconds: where a host is, or whether it answers, is not always told at once.
         const waited = performance.now() - began;
         if (problem === 'refused' || waited >= (isMet ? awayMs : patience(error, awayMs))) throw unavailable(error);
@@ -136,7 +143,11 @@ export async function openPostgres({
     all: (sql, values) => untilThere(async () => (await pool.query<Row>(sql, storable(values))).rows),
     tx: (_durability, work) => untilThere(() => transact(({ sql }) => work(sql))),
     together: postgresTogether((work) => untilThere(() => transact(work))),
-    close: () => (pool.ended ? Promise.resolve() : pool.end()),
+    reach,
+    close: () => {
+      reach.close();
+      return pool.ended ? Promise.resolve() : pool.end();
+    },
   };
 }
 

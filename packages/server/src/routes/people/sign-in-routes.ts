@@ -36,7 +36,6 @@ export function signInRoutes(app: Hono<Http>, { people, now }: Services, { limit
     }
     if (checking >= MOST_CHECKED) {
       attempt.forgive();
-      c.header('retry-after', '1');
       return refuse(c, TOO_MANY);
     }
     checking += 1;
