@@ -59,7 +59,7 @@ test('whoever cannot be looked up is told that the ledger is away, and not that 
 
 test('a wrong password, a wrong name and a removed account hear the same', async () => {
   const started = await start();
-  unwrap(await started.ledger.people.accounts.remove('Bob'));
+  unwrap(await started.ledger.people.accounts.remove('Bob', 'stay'));
   const answers = [await signIn(started, 'Ada', 'wrong'), await signIn(started, 'Eve'), await signIn(started, 'Bob')];
   expect(answers.map(code)).toEqual(['wrong_password', 'wrong_password', 'wrong_password']);
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -80,7 +80,7 @@ test('guesses are limited by address and by name, and do not keep out a browser 
 test.each([
   ['is ended by its person', (s: Started) => s.ledger.people.signIns.end('Ada')],
   ['has another password', (s: Started) => s.ledger.people.accounts.reset('Ada', 'x')],
-  ['is removed', (s: Started) => s.ledger.people.accounts.remove('Ada')],
+  ['is removed', (s: Started) => s.ledger.people.accounts.remove('Ada', 'stay')],
 ])('the streams of somebody who %s end at once', async (_, change) => {
   const started = await start();
   const { both } = browserOf(await signIn(started, 'Ada'));

@@ -35,6 +35,7 @@ const LEDGER: Readonly<Record<LedgerError['code'], Problem>> = {
   no_such_thread: of('no_such_thread'),
   no_such_event: of('no_such_event'),
   no_such_blob: of('no_such_blob'),
+  no_such_person: of('no_such_person'),
   stale_run: of('stale_run'),
   seq_conflict: of('seq_conflict'),
   message_conflict: of('message_conflict'),

@@ -54,9 +54,11 @@ export type { OpenedPeople } from './people/open-people.ts';
 export type {
   Account,
   Accounts,
+  LeftThreads,
   Link,
   Links,
   People,
+  Removed,
   Role,
   Roles,
   SignIn,

@@ -14,6 +14,8 @@ export interface LedgerError {
     | 'no_such_thread'
     | 'no_such_event'
     | 'no_such_blob'
+    /** The account was removed. */
+    | 'no_such_person'
     /** Another run has claimed the thread. */
     | 'stale_run'
     /** The thread has events after the one that was named as its last. */

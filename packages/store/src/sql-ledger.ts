@@ -16,6 +16,7 @@ import { deleteThread } from './events/delete-thread.ts';
 import { purgeEvent } from './events/purge-event.ts';
 import { ThreadOrder } from './threads/thread-order.ts';
 import { RowPace } from './events/row-pace.ts';
+import { isRemoved, removedPerson } from './people/is-removed.ts';
 import { ownThread, sqlPeople } from './people/sql-people.ts';
 import { sqlSpent } from './spent/sql-spent.ts';
 import { done, guarded, noSuchBlob, noSuchThread, refuse, type Result } from './result.ts';
@@ -96,6 +97,7 @@ export function sqlLedger({ database, now = Date.now, acknowledged, check = 'all
         const thread = as?.id ?? randomUUID();
         const created = await database.tx('full', async (sql) => {
           const at = now();
+          if (as?.owner !== undefined && (await isRemoved(sql, as.owner))) return removedPerson(as.owner);
           const [gone] = await sql.all('select thread from deleted_threads where thread = $1', [thread]);
           const made =
             gone === undefined &&

@@ -178,18 +178,20 @@ async function limit({ people, spent }: OwnPeople, name: string, values: Spendin
 
 async function remove({ people, deleteThread }: OwnPeople, name: string, deletes: boolean): Promise<number> {
   if (valueOf(await people.accounts.password(name)) === undefined) return failure(noSuch(name), SEE_HELP);
-  // Nobody makes another thread meanwhile.
   valueOf(await people.signIns.end(name));
-  const threads = valueOf(await people.roles.threads(name, 'owner'));
-  for (const thread of deletes ? threads : []) {
-    const refused = await deleteThread(thread);
-    if (refused !== undefined)
-      return failure(`Thread ${thread} could not be deleted: ${refused}`, 'The account is still there. Try again.');
-  }
-  valueOf(await people.accounts.remove(name));
+  const threads = new Set<string>();
+  // What was asked for before the sign-ins ended may still make a thread.
+  do {
+    for (const thread of valueOf(await people.roles.threads(name, 'owner'))) {
+      const refused = deletes ? await deleteThread(thread) : undefined;
+      if (refused !== undefined)
+        return failure(`Thread ${thread} could not be deleted: ${refused}`, 'The account is still there. Try again.');
+      threads.add(thread);
+    }
+  } while (valueOf(await people.accounts.remove(name, deletes ? 'are gone' : 'stay')) === 'has threads');
   const became = deletes ? 'deleted' : "nobody's now";
   await printText(
-    `"${name}" is removed. Threads ${became}: ${threads.length}. What ${name} said in threads of others stays there, with the name.\n`,
+    `"${name}" is removed. Threads ${became}: ${threads.size}. What ${name} said in threads of others stays there, with the name.\n`,
     process.stderr,
   );
   return 0;

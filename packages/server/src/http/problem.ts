@@ -22,6 +22,7 @@ function ledgerStatus(code: LedgerError['code']): ContentfulStatusCode {
     case 'no_such_thread':
     case 'no_such_event':
     case 'no_such_blob':
+    case 'no_such_person':
       return 404;
     case 'stale_run':
     case 'seq_conflict':

@@ -125,7 +125,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'Makes a thread.',
     body: newThreadBody,
     answers: { 201: json(thread) },
-    refusals: [...READS, '400 unwritable_event'],
+    refusals: [...READS, '400 unwritable_event', '404 no_such_person'],
   },
   'GET /api/threads': {
     does: 'A page of threads, those that are pinned first, and then the newest.',
@@ -151,7 +151,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'A new thread with the history of this one, in which the agent of this server works; with up_to, its history up to that event. This one, also a session of another agent, stays as it is.',
     body: forkBody,
     answers: { 201: json(thread) },
-    refusals: [...READS, '400 unwritable_event', '404 no_such_event'],
+    refusals: [...READS, '400 unwritable_event', '404 no_such_event', '404 no_such_person'],
   },
   'POST /api/threads/:id/place': {
     does: 'Pins a thread, or puts it into the archive, the bin or back into the list. From the bin it is deleted for good after 30 days.',

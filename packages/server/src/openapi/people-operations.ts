@@ -77,7 +77,7 @@ export const peopleOperations: Readonly<Record<string, Operation>> = {
     does: 'A link to the thread, for reading: its secret is told only now. Shown as `Authorization: Bearer`.',
     body: emptyBody,
     answers: { 201: json(z.strictObject({ id: z.string(), secret: z.string() })) },
-    refusals: SHARING,
+    refusals: [...SHARING, '404 no_such_person'],
   },
   'DELETE /api/threads/:id/links/:link': {
     does: 'Takes a link back, and ends what it has opened.',

@@ -38,9 +38,15 @@ export interface Accounts {
   password(name: string): Promise<Result<string | undefined>>;
   /** Gives another password, and ends every sign-in. False: there is no such account. */
   reset(name: string, password: string): Promise<Result<boolean>>;
-  /** With its sign-ins and its roles; threads that it owned belong to nobody then. False: there is no such account. */
-  remove(name: string): Promise<Result<boolean>>;
+  /** With its sign-ins and its roles. From then on nothing begins in its name: no thread, no role, no link, no count. */
+  remove(name: string, threads: LeftThreads): Promise<Result<Removed>>;
 }
+
+/** What becomes of the threads of somebody who is removed: they belong to nobody, or there must be none any more. */
+export type LeftThreads = 'stay' | 'are gone';
+
+/** `has threads`: it stays, with all that it has. `unknown`: there was no such account; whoever has roles by that name has none any more. */
+export type Removed = 'removed' | 'has threads' | 'unknown';
 
 /** A browser that somebody has signed in with. */
 export interface SignIn {

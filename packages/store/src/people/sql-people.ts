@@ -2,6 +2,7 @@ import { column } from '../sql/column.ts';
 import type { Database, Row, Statements, Value } from '../sql/database.ts';
 import { done, guarded, noSuchThread, type Result } from '../result.ts';
 import { forgetSpent } from '../spent/sql-spent.ts';
+import { IS_ACCOUNT, isRemoved, removedPerson } from './is-removed.ts';
 import { sqlReaders } from './sql-readers.ts';
 import type { Accounts, Link, Links, People, Role, Roles, SignIn, SignIns } from './people.ts';
 
@@ -35,9 +36,6 @@ async function count(sql: Statements, text: string, values: readonly Value[]): P
   return (await sql.all(text, values)).length;
 }
 
-/** The name of an account that was removed is kept without a password, so that nobody gets it again: no digest is empty. */
-const IS_ACCOUNT = `password <> ''`;
-
 function accountsIn(database: Database, now: () => number): Accounts {
   return {
     list: () =>
@@ -62,16 +60,18 @@ function accountsIn(database: Database, now: () => number): Accounts {
         await sql.run('delete from sign_ins where person = $1', [name]);
         return done(known > 0);
       }),
-    remove: (name) =>
+    remove: (name, threads) =>
       change(database, async (sql) => {
-        const gone = `update people set password = '' where name = $1 and ${IS_ACCOUNT} returning name`;
-        const known = await count(sql, gone, [name]);
+        const [known] = await sql.lock(`select name from people where name = $1 and ${IS_ACCOUNT}`, [name]);
+        const owned = `select thread from thread_people where person = $1 and role = 'owner' limit 1`;
+        if (threads === 'are gone' && (await count(sql, owned, [name])) > 0) return done('has threads');
+        if (known !== undefined) await sql.run(`update people set password = '' where name = $1`, [name]);
         await sql.run('delete from sign_ins where person = $1', [name]);
         await sql.run('delete from thread_people where person = $1', [name]);
         await sql.run('delete from thread_links where made_by = $1', [name]);
         await sql.run('delete from readers where person = $1', [name]);
         await forgetSpent(sql, name);
-        return done(known > 0);
+        return done(known === undefined ? 'unknown' : 'removed');
       }),
   };
 }
@@ -175,6 +175,7 @@ function rolesIn(database: Database): Roles {
         // A thread that is being deleted gets no roles that would stay behind.
         const [known] = await sql.lock('select id from threads where id = $1', [thread]);
         if (known === undefined) return noSuchThread(thread);
+        if (role !== undefined && (await isRemoved(sql, person))) return removedPerson(person);
         const whose = [thread, person];
         const [has] = await sql.all('select role from thread_people where thread = $1 and person = $2', whose);
         if (roleOf(has) === 'owner') return done(false);
@@ -226,6 +227,7 @@ function linksIn(database: Database): Links {
       change(database, async (sql) => {
         const [known] = await sql.lock('select id from threads where id = $1', [thread]);
         if (known === undefined) return noSuchThread(thread);
+        if (await isRemoved(sql, by)) return removedPerson(by);
         await sql.run('insert into thread_links (digest, thread, made_by, at) values ($1, $2, $3, $4)', [
           digest,
           thread,

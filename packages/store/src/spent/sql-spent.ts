@@ -1,4 +1,5 @@
 import type { UsageRow } from '@toolthread/core/summary';
+import { isRemoved } from '../people/is-removed.ts';
 import { done, guarded } from '../result.ts';
 import { column } from '../sql/column.ts';
 import type { Database, Row, Statements } from '../sql/database.ts';
@@ -52,6 +53,8 @@ export function sqlSpent(database: Database): Spent {
 
 /** Within the transaction that writes the events of which these are. */
 export async function noteSpent(sql: Statements, person: string, rows: readonly UsageRow[]): Promise<void> {
+  // A run that they asked for may end after them.
+  if (await isRemoved(sql, person)) return;
   const places = SPENT_COUNTS.map((_, n) => `$${n + 4}`).join(', ');
   const sums = SPENT_COUNTS.map((name) => `${name} = spent.${name} + excluded.${name}`).join(', ');
   for (const row of rows)

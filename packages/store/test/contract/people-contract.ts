@@ -21,8 +21,8 @@ export function peopleContract(open: Open): void {
       const again = await reopen();
       expect(unwrap(await again.people.accounts.password('Ada'))).toBe('four');
       expect(unwrap(await again.people.accounts.password('Eve'))).toBeUndefined();
-      expect(unwrap(await again.people.accounts.remove('Ada'))).toBe(true);
-      expect(unwrap(await again.people.accounts.remove('Ada'))).toBe(false);
+      expect(unwrap(await again.people.accounts.remove('Ada', 'stay'))).toBe('removed');
+      expect(unwrap(await again.people.accounts.remove('Ada', 'stay'))).toBe('unknown');
       expect(unwrap(await again.people.accounts.list())).toMatchObject([{ name: 'Bob' }]);
       await again.close();
     });
@@ -31,13 +31,47 @@ export function peopleContract(open: Open): void {
       const { ledger } = await start(open);
       const { accounts, signIns } = ledger.people;
       unwrap(await accounts.add('Ada', 'one'));
-      unwrap(await accounts.remove('Ada'));
+      unwrap(await accounts.remove('Ada', 'stay'));
       expect(unwrap(await accounts.add('Ada', 'two'))).toBe(false);
       expect(unwrap(await accounts.reset('Ada', 'two'))).toBe(false);
       expect(unwrap(await accounts.password('Ada'))).toBeUndefined();
       const signIn = { cookie: 'c', secret: 's', person: 'Ada', at: 1, until: 9e15, browser: '' };
       expect(unwrap(await signIns.begin(signIn))).toBe(false);
       expect(unwrap(await accounts.list())).toEqual([]);
+    });
+
+    test('somebody who has threads is not removed where none shall be left; and nothing begins in the name of somebody who was removed', async () => {
+      const { ledger, thread } = await start(open);
+      const { accounts, roles, links } = ledger.people;
+      unwrap(await accounts.add('Ada', 'one'));
+      const [made] = unwrap(await ledger.createThread({}, { owner: 'Ada' }));
+      const mine = made?.thread ?? '';
+      expect(unwrap(await accounts.remove('Ada', 'are gone'))).toBe('has threads');
+      expect(unwrap(await roles.of(mine, 'Ada'))).toBe('owner');
+      unwrap(await ledger.deleteThread(mine));
+      expect(unwrap(await accounts.remove('Ada', 'are gone'))).toBe('removed');
+      const gone = { ok: false, error: { code: 'no_such_person' } };
+      expect(await ledger.createThread({}, { owner: 'Ada' })).toMatchObject(gone);
+      expect(await roles.give(thread, 'Ada', 'write')).toMatchObject(gone);
+      expect(await links.make({ digest: 'd', thread, by: 'Ada', at: 1 })).toMatchObject(gone);
+      expect(unwrap(await ledger.listThreads({ limit: 10 }))).toHaveLength(1);
+      expect(unwrap(await roles.inThread(thread))).toEqual([]);
+    });
+
+    test('whoever makes threads while they are removed leaves none', async () => {
+      const { ledger, thread } = await start(open);
+      const { accounts, roles } = ledger.people;
+      for (let round = 0; round < 8; round += 1) {
+        const name = `Ada ${round}`;
+        unwrap(await accounts.add(name, 'p'));
+        const making = (async () => {
+          for (let n = 0; n < 100; n += 1) if (!(await ledger.createThread({}, { owner: name })).ok) return;
+        })();
+        do for (const own of unwrap(await roles.threads(name, 'owner'))) unwrap(await ledger.deleteThread(own));
+        while (unwrap(await accounts.remove(name, 'are gone')) === 'has threads');
+        await making;
+        expect(unwrap(await ledger.listThreads({ limit: 100 })).map(({ id }) => id)).toEqual([thread]);
+      }
     });
 
     test('a sign-in ends alone, with all others, with the password, and with its person', async () => {
@@ -66,7 +100,7 @@ export function peopleContract(open: Open): void {
       unwrap(await signIns.expire(101));
       expect(unwrap(await signIns.find('c5'))).toBeUndefined();
       await begin('c6');
-      unwrap(await accounts.remove('Ada'));
+      unwrap(await accounts.remove('Ada', 'stay'));
       expect(unwrap(await signIns.find('c6'))).toBeUndefined();
     });
 
@@ -139,7 +173,7 @@ export function peopleContract(open: Open): void {
       unwrap(await roles.give(thread, 'Ada', 'write'));
       unwrap(await links.make({ digest: 'd1', thread: mine, by: 'Ada', at: 1 }));
       unwrap(await roles.give(mine, 'Bob', 'read'));
-      unwrap(await accounts.remove('Ada'));
+      unwrap(await accounts.remove('Ada', 'stay'));
       expect(unwrap(await roles.threads('Ada'))).toEqual([]);
       expect(unwrap(await links.find('d1'))).toBeUndefined();
       expect(unwrap(await roles.of(mine, 'Bob'))).toBe('read');
@@ -164,7 +198,7 @@ export function peopleContract(open: Open): void {
         () => links.make({ digest: 'd', thread, by: 'Ada', at: 1 }),
         () => links.takeBack(thread, 'd'),
         () => roles.adopt('Ada'),
-        () => accounts.remove('Ada'),
+        () => accounts.remove('Ada', 'stay'),
       ]) {
         await change();
         const now = unwrap(await changes());
@@ -196,7 +230,7 @@ export function peopleContract(open: Open): void {
       expect(unwrap(await readers.of(thread))).toEqual([]);
       expect(await say('three', [ada!])).toBe('forgotten');
       expect(unwrap(await readers.of(thread))).toEqual(['Ada']);
-      unwrap(await ledger.people.accounts.remove('Ada'));
+      unwrap(await ledger.people.accounts.remove('Ada', 'stay'));
       unwrap(await ledger.deleteThread(other));
       expect([unwrap(await readers.of(thread)), unwrap(await readers.of(other))]).toEqual([[], []]);
     });

@@ -178,7 +178,7 @@ export function searchContract(open: Open): void {
       expect([await of('Ada'), await of('Bob'), await of('Eve')]).toEqual([[`${thread} 0`], [], []]);
       unwrap(await roles.give(thread, 'Bob', 'read'));
       expect(await of('Bob')).toHaveLength(1);
-      unwrap(await accounts.remove('Bob'));
+      unwrap(await accounts.remove('Bob', 'stay'));
       expect(await of('Bob')).toEqual([]);
       expect(await of('Ada')).toHaveLength(1);
     });
