@@ -1,12 +1,13 @@
 /** Where a thread stands: at its end, until the reader goes elsewhere. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { ledgerText, mixedLedger } from './ledger-text.ts';
+import { ledgerText, longLedger, mixedLedger } from './ledger-text.ts';
 import { distanceToEnd, stillScroller } from './still-scroller.ts';
 import { withFixtures } from './with-fixtures.ts';
 
 const lengths = [20, 45, 90, 150];
 const texts = new Map([2, ...lengths].map((turns) => [`/mixed-${turns}.jsonl`, ledgerText(mixedLedger(turns))]));
+texts.set('/low.jsonl', ledgerText(longLedger(20)));
 /** 8 unless told otherwise: `OPENINGS=200 npm exec -- vitest run apps/web/e2e/scrolling.test.ts`. */
 const openings = Number(process.env['OPENINGS'] ?? 8);
 
@@ -162,9 +163,30 @@ describe('the end of a thread', () => {
       await page.locator('.tt-group-head[aria-expanded=true]').waitFor();
       await stillScroller(page);
       expect(Math.abs((await topOf(page.locator('.tt-group-head').last())) - before)).toBeLessThanOrEqual(2);
-      expect(await latest(page)).toBe((await distanceToEnd(page)) < 32 ? 0 : 1);
+      expect(await latest(page)).toBe((await distanceToEnd(page)) < 48 ? 0 : 1);
     },
   );
+
+  test('stays where it is when the thread goes on after an entry was opened there', async () => {
+    const events = 19 * 19 + 1;
+    const page = await stage.draw(`url=/low.jsonl&to=${events}`, { viewport: { width: 1280, height: 500 } });
+    await page.getByText('Answer 18.').waitFor();
+    await stillScroller(page);
+    const clicked = page.locator('[data-index="55"] .tt-group-head');
+    const before = await topOf(clicked);
+    await clicked.click();
+    await page.locator('.tt-group-head[aria-expanded=true]').waitFor();
+    await stillScroller(page);
+    expect(await distanceToEnd(page)).toBeGreaterThan(48);
+    await page.getByRole('slider', { name: 'Events' }).fill(String(events + 19));
+    await page
+      .locator('nav output')
+      .filter({ hasText: `${events + 19} of` })
+      .waitFor();
+    await stillScroller(page);
+    expect(Math.abs((await topOf(clicked)) - before)).toBeLessThanOrEqual(2);
+    expect(await latest(page)).toBe(1);
+  });
 
   test('is kept when the place for the thread shrinks, and "Latest" is gone when all is in sight', async () => {
     const page = await opened(query, { viewport: { width: 1280, height: 900 } });
@@ -179,7 +201,7 @@ describe('the end of a thread', () => {
     await expect.poll(() => latest(page)).toBe(1);
     await page.setViewportSize({ width: 1280, height: 1_400 });
     await stillScroller(page);
-    expect(await latest(page)).toBe((await distanceToEnd(page)) < 32 ? 0 : 1);
+    expect(await latest(page)).toBe((await distanceToEnd(page)) < 48 ? 0 : 1);
     await open(page, 'url=/mixed-2.jsonl');
     await page.setViewportSize({ width: 1280, height: 300 });
     await stillScroller(page);

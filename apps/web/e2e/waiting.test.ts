@@ -42,6 +42,10 @@ const texts = new Map([
   ['/team.jsonl', ledgerText(waits('agent:a'))],
   ['/two.jsonl', ledgerText([...waits('agent:a'), ...talk(20), asks('name', undefined), ...answers(3, 'agent:d')])],
 ]);
+texts.set(
+  '/last.jsonl',
+  ledgerText([...talk(12), { type: 'agent.status', status: 'running' }, asks('plan', undefined)]),
+);
 const stage = withFixtures(texts);
 
 const wayToCard = (page: Page) => page.getByRole('button', { name: /Waiting for you$/ });
@@ -120,4 +124,20 @@ test('[U2 1] of two questions each is led to', async () => {
   await tray.getByRole('button', { name: 'Who is name for?' }).click();
   await expect.poll(() => isInSight(page, 'name')).toBe(true);
   await page.locator('.tt-request[data-listening]').waitFor();
+});
+
+test('nothing lies over the last card of a thread when all of it is in sight, whatever the height', async () => {
+  const page = await stage.draw('url=/last.jsonl', { viewport: { width: 640, height: 500 } });
+  await card(page).waitFor();
+  const seen: boolean[] = [];
+  const over: number[] = [];
+  for (let height = 360; height >= 150; height -= 6) {
+    await page.setViewportSize({ width: 640, height });
+    await stillScroller(page, 4);
+    const isSeen = await isInSight(page);
+    seen.push(isSeen);
+    if (isSeen && (await page.getByRole('button', { name: '↓ Latest' }).count()) > 0) over.push(height);
+  }
+  expect(new Set(seen)).toEqual(new Set([true, false]));
+  expect(over).toEqual([]);
 });

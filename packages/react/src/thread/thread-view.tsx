@@ -185,8 +185,6 @@ function WholeThread(props: ThreadViewProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const [unmeasured] = useState<CacheSnapshot>(() => [[], likelyHeight(items)]);
-  const { stuck, toCard, hold, leave, jump, showCard } = useStickToEnd(scroller, items);
-  useKeptPress(scroller);
   // A row for all that is not here, and then a row for each item.
   const before = Math.max(0, (earlier?.items ?? 0) - 1);
   const [drawnBefore, setDrawnBefore] = useState(before);
@@ -195,6 +193,12 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     firstRow.current = before;
     setDrawnBefore(before);
   }, [before]);
+  const { stuck, toCard, measured, hold, leave, jump, showCard } = useStickToEnd(
+    scroller,
+    items,
+    (index) => list.current?.getItemOffset(index - firstRow.current) ?? 0,
+  );
+  useKeptPress(scroller);
   const goTo = (index: number): void => {
     leave();
     list.current?.scrollToIndex(Math.max(0, index - firstRow.current), { align: 'start', offset: -16 });
@@ -251,7 +255,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
           aria-label={say('Thread')}
           tabIndex={0}
           onClickCapture={(event) =>
-            event.target instanceof Element && event.target.closest('button, summary') && hold()
+            event.target instanceof Element && event.target.closest('button, summary') && hold(event.target)
           }
         >
           <GivenAnswersContext value={answers}>
@@ -265,6 +269,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
                   {...(fromServer ? { ssrCount: Math.min(places.length, SERVER_ITEMS) } : {})}
                   shift={before < drawnBefore}
                   keepMounted={cards.map(({ index }) => index - before)}
+                  onResize={measured}
                   onScroll={(offset) => !stuck && tellTop(offset)}
                 >
                   {(_, row) => {

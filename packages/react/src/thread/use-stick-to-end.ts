@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { cardId, cardsIn, hiddenCard, topOfCard, wayTo } from './cards-in.ts';
+import { firstInSight } from './first-in-sight.ts';
 
-/** Closer to the end than this counts as being there. */
-const NEAR = 32;
+/** Closer to the end than this counts as being there: less than the blank below the last item is out of sight. */
+const NEAR = 48;
 /** What the reader does is seen in the place of the scroller within so many frames. */
 const FRAMES = 10;
 
@@ -18,10 +20,10 @@ interface ScrollPlace {
   mode: Mode;
   top: number;
   toEnd: number;
+  /** What the reader looks at, and where it stands: it stays there while items above it are measured. */
+  seen: { readonly index: number; readonly top: number } | undefined;
   /** The pointer is down: what is under it stays there, or the click is lost. */
   pressed: boolean;
-  /** Where it followed to when something began to open. */
-  followedTo: number | undefined;
   /** Cards that the reader went past, by their requests. */
   readonly passed: Set<string>;
 }
@@ -31,8 +33,10 @@ export interface StickToEnd {
   readonly stuck: boolean;
   /** The way to a card that waits for the reader and is out of sight. */
   readonly toCard: '↑' | '↓' | undefined;
-  /** Something is about to grow where the reader looks: stay there rather than at the end. */
-  hold(): void;
+  /** Items were measured, and others have moved. */
+  measured(): void;
+  /** Something is about to grow where the reader pressed: stay there rather than at the end. A card that is followed stays where it is anyway. */
+  hold(pressed: Element): void;
   /** The reader goes elsewhere. */
   leave(): void;
   jump(): void;
@@ -43,17 +47,21 @@ export interface StickToEnd {
 /**
  * Follows the end of a list that grows, until the reader goes up; again when the reader comes back. Only wheel, finger, key and
  * scrollbar let go of it: a list whose rows are being measured scrolls by itself. It never scrolls a card that waits for the reader
- * out of sight: only the reader goes past one. `revision` changes with every change of the list.
+ * out of sight: only the reader goes past one. `revision` changes with every change of the list; `offsetOf` is where the list has an item, drawn or not.
  */
-export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision: unknown): StickToEnd {
+export function useStickToEnd(
+  scroller: RefObject<HTMLElement | null>,
+  revision: unknown,
+  offsetOf: (index: number) => number,
+): StickToEnd {
   const [stuck, setStuck] = useState(true);
   const [toCard, setToCard] = useState<StickToEnd['toCard']>();
   const [at] = useState<ScrollPlace>(() => ({
     mode: 'following',
     top: 0,
     toEnd: 0,
+    seen: undefined,
     pressed: false,
-    followedTo: undefined,
     passed: new Set(),
   }));
 
@@ -74,9 +82,8 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
   const pass = (cards: readonly HTMLElement[]): void => {
     for (const card of cards) at.passed.add(cardId(card));
   };
-  const stay = (followedTo: number | undefined): void => {
+  const stay = (): void => {
     at.mode = 'opening';
-    at.followedTo = followedTo;
     // What opened is drawn in the first frame, and measured by the second.
     afterFrames(2, () => {
       if (at.mode === 'opening') at.mode = 'held';
@@ -85,7 +92,7 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
   };
 
   useLayoutEffect(() => {
-    if (at.mode === 'held') at.mode = at.toEnd < NEAR || at.top === at.followedTo ? 'following' : 'released';
+    if (at.mode === 'held') at.mode = at.toEnd < NEAR ? 'following' : 'released';
     settle();
   }, [revision]);
   useEffect(() => {
@@ -120,6 +127,8 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
       if (isAtEnd && at.mode !== 'opening') at.mode = 'following';
       else if (acting && scrollTop !== at.top && !isAtEnd) at.mode = 'released';
       settle();
+      const index = at.mode === 'released' ? firstInSight(element) : undefined;
+      at.seen = index === undefined ? undefined : { index, top: offsetOf(index) - scrollTop };
     };
     const listeners = new AbortController();
     const options = { passive: true, signal: listeners.signal };
@@ -139,8 +148,21 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, revision:
   return {
     stuck,
     toCard,
-    hold: () => stay(at.mode === 'following' ? at.top : undefined),
-    leave: () => stay(undefined),
+    // The list keeps in place what stands below an item that it measures, unless that item is in sight by then.
+    measured: () => {
+      const element = scroller.current;
+      if (element === null || at.mode !== 'released' || at.seen === undefined) return;
+      const moved = offsetOf(at.seen.index) - element.scrollTop - at.seen.top;
+      if (Math.abs(moved) < 1) return;
+      element.scrollTop += moved;
+      // It draws what is in sight now, in the same frame.
+      flushSync(() => element.dispatchEvent(new Event('scroll')));
+    },
+    hold: (pressed) => {
+      const isFollowed = at.mode === 'following' && pressed.closest('[data-request]') !== null;
+      if (!isFollowed) stay();
+    },
+    leave: stay,
     jump: () => {
       at.mode = 'following';
       if (scroller.current !== null) pass(cardsIn(scroller.current));
