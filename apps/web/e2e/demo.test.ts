@@ -39,7 +39,7 @@ async function expectWholeTour(page: Page): Promise<void> {
   expect(await answer.getByRole('heading').textContent()).toBe('The parser is at version 2.2.0');
   expect(await answer.locator('.tt-meta').textContent()).toMatch(/^Assistant · [\d.]+ ?m?s · \d+ tokens/);
   expect(await page.locator('.tt-request').count()).toBe(0);
-  expect(await page.locator('.bar-totals').textContent()).toContain('10 calls · 1 failed');
+  expect(await page.locator('.bar-totals').textContent()).toContain('10 tool calls · 1 failed');
 }
 
 describe('the demo', () => {
@@ -51,7 +51,7 @@ describe('the demo', () => {
     await page.getByRole('button', { name: /^Send/ }).first().click();
     await expectWholeTour(page);
 
-    await page.getByRole('button', { name: /10 tool calls/ }).click();
+    await page.locator('.tt-group-head', { hasText: /10 tool calls/ }).click();
     const rail = page.locator('.tt-rail');
     expect(await rail.locator('.tt-commentary').first().textContent()).toContain('I’ll look around first');
     expect(await rail.locator('.tt-call[data-status=failed] .tt-result').textContent()).toContain('exit 1');
@@ -158,7 +158,7 @@ describe('the demo', () => {
     const page = await begin();
     await page.getByRole('button', { name: /^Show me that output is only text/ }).click();
     await page.locator('.tt-answer[data-state=done]').waitFor();
-    await page.getByRole('button', { name: /1 tool call/ }).click();
+    await page.locator('.tt-group-head', { hasText: /1 tool call/ }).click();
     const result = page.locator('.tt-result').first();
     await result.getByRole('button', { name: 'Show all' }).click();
     expect(await result.textContent()).toContain('<script>document.title="owned"</script>');
@@ -191,7 +191,7 @@ describe('the demo', () => {
     await find.fill('nothing like that');
     await page.getByText('No session matches.').waitFor();
     await find.fill('rounding claude');
-    await rows.filter({ hasText: 'Claude Code · m-1 · 1 call' }).waitFor();
+    await rows.filter({ hasText: 'Claude Code · m-1 · 1 tool call' }).waitFor();
     expect(await page.locator('.session-project h3').textContent()).toBe('/home/me/shop');
     await rows.press('Enter');
     await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();

@@ -81,17 +81,20 @@ test('[issue 13] the header says what is used of the window and what it cost; a 
   expect(await totals(page)).toMatch(/4\.0k tokens · \$0\.24$/);
 });
 
-test('[issue 13] Compact now: by keyboard, a summary for the model; an unknown price and a refusal are said in words', async () => {
+test('[issue 13] Compact now: by keyboard, a summary for the model; of what costs nothing no cost is said, and a refusal is said in words', async () => {
   const page = await stage.enter();
   for (const words of ['one', 'two', 'three']) {
     await say(page, words);
     await page.locator('.tt-answer[data-state=done]').nth(['one', 'two', 'three'].indexOf(words)).waitFor();
   }
-  await page.locator('.bar-totals', { hasText: 'cost unknown' }).waitFor();
-  expect(await totals(page)).toMatch(/ · \d% of the window · cost unknown$/);
+  await page.locator('.bar-totals', { hasText: 'of the window' }).waitFor();
   await page.locator('.bar-totals button').focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByText('No price is known for these models').waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('row', { name: /demo agent.*\$0\.00/ })
+    .waitFor();
+  expect(await totals(page)).toMatch(/ · \d% of the window(?! · )/);
   const compact = page.getByRole('button', { name: 'Compact now' });
   await compact.focus();
   await page.keyboard.press('Enter');
@@ -101,6 +104,16 @@ test('[issue 13] Compact now: by keyboard, a summary for the model; an unknown p
   await page.getByRole('alert').filter({ hasText: 'nothing new since the last summary' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByText(/Context compacted/).waitFor();
+});
+
+test('[issue 13] an unknown price is said in words', async () => {
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  await page.goto(`${stage.server.url}/t/${wordy}`);
+  await page.locator('.bar-totals', { hasText: 'cost unknown' }).waitFor();
+  expect(await totals(page)).toMatch(/ · \d+% of the window · cost unknown$/);
+  await page.locator('.bar-totals button').click();
+  await page.getByRole('dialog').getByText('No price is known for these models').waitFor();
 });
 
 test.each(['light', 'dark'] as const)('the figures fit a phone in the %s theme, in German', async (colorScheme) => {

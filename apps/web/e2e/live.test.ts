@@ -147,7 +147,7 @@ describe('[L1] the page is its ledger', () => {
   test('what was opened stays open after a reload, and a draft is not lost', async () => {
     const page = await begin('Upgrade it');
     await page.locator('.tt-request').waitFor();
-    await page.getByRole('button', { name: /3 tool calls/ }).click();
+    await page.locator('.tt-group-head', { hasText: /3 tool calls/ }).click();
     await page.getByRole('textbox', { name: 'Message' }).fill('not sent yet');
     await page.reload();
     await page.locator('.tt-rail .tt-call').first().waitFor();

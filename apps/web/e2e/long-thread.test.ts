@@ -25,7 +25,7 @@ test('[L1] the newest turn is there without the rest, the header counts all, and
   await page.getByText(`Answer ${TURNS - 1}.`).waitFor();
   // 19 events a turn: it was not read from its beginning.
   expect(Math.min(...cursors)).toBeGreaterThan(TURNS * 15);
-  await expect.poll(() => page.locator('.bar-done').textContent()).toMatch(/^5,?000 calls/);
+  await expect.poll(() => page.locator('.bar-done').textContent()).toMatch(/^5,?000 tool calls/);
 
   const scroller = page.locator('.tt-scroller');
   const first = Math.floor((Math.min(...cursors) - 1) / 19);
@@ -53,7 +53,7 @@ test('[L1] the newest turn is there without the rest, the header counts all, and
   expect(await page.getByText('Show earlier turns').count()).toBe(0);
   await page.keyboard.press('End');
   await page.getByText(`Answer ${TURNS - 1}.`).waitFor();
-  await expect.poll(() => page.locator('.bar-done').textContent()).toMatch(/^5,?000 calls/);
+  await expect.poll(() => page.locator('.bar-done').textContent()).toMatch(/^5,?000 tool calls/);
 });
 
 test('[L1] an export of a thread of which the newest part is here has all of it', async () => {

@@ -49,7 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await page.goto(server.address);
   await page.locator('.tt-threads').waitFor();
   await page.goto(`${server.url}/t/${shown}`);
-  await page.getByRole('button', { name: /7 tool calls/ }).click();
+  await page.locator('.tt-group-head', { hasText: /7 tool calls/ }).click();
   await page.locator('.tt-request').scrollIntoViewIfNeeded();
   await page.mouse.move(0, 0);
   // The totals come half a second after the events.

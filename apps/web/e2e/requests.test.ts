@@ -42,7 +42,7 @@ describe('requests', () => {
     await page.getByRole('button', { name: /^Deny/ }).click();
     await page.locator('.tt-answer[data-state=done]').waitFor();
     expect(await page.locator('.tt-group').textContent()).toContain('1 denied');
-    await page.getByRole('button', { name: /tool calls/ }).click();
+    await page.locator('.tt-group-head', { hasText: /tool calls/ }).click();
     expect(await page.locator('.tt-rail').textContent()).toContain('None of them');
   });
 
@@ -59,7 +59,7 @@ describe('requests', () => {
     await edit.fill('{ "path": "OTHER.md", "content": "mine" }');
     await page.getByRole('button', { name: 'Run this instead' }).click();
     await page.locator('.tt-answer[data-state=done]').waitFor();
-    await page.getByRole('button', { name: /tool calls/ }).click();
+    await page.locator('.tt-group-head', { hasText: /tool calls/ }).click();
     expect(await page.locator('.tt-call').last().textContent()).toContain('save_file(OTHER.md)');
     expect(await page.locator('.tt-call').last().textContent()).toContain('edited');
   });
@@ -86,7 +86,7 @@ describe('requests', () => {
     await expect.poll(() => send.isEnabled()).toBe(true);
     await page.keyboard.press('Enter');
     await page.locator('.tt-answer', { hasText: 'ordered {"name":"Ada","count":3,"size":"m"}' }).waitFor();
-    await page.getByRole('button', { name: /1 tool call/ }).click();
+    await page.locator('.tt-group-head', { hasText: /1 tool call/ }).click();
     expect(await page.locator('.tt-call').textContent()).toContain('form() test → ordered');
   });
 

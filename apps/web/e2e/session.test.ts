@@ -51,7 +51,7 @@ test('[L7] a hostile tool result, call and answer are text: no dialog, no reques
   const page = await stage.enter();
   await say(page, 'Hostile <script>alert(1)</script> <img src=x onerror=alert(2)>');
   await page.locator('.tt-answer[data-state=done]').waitFor();
-  await page.getByRole('button', { name: /2 tool calls/ }).click();
+  await page.locator('.tt-group-head', { hasText: /2 tool calls/ }).click();
   for (const call of await page.locator('.tt-call-head').all()) await call.click();
   await page.getByRole('button', { name: 'Show all' }).click();
   const thread = page.locator('.tt-scroller');

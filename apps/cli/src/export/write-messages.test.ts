@@ -68,7 +68,7 @@ it.each(FORMS)('[L4] calls of child runs that a list for %s has not are counted'
     yield thread;
   };
   await Array.fromAsync(writeMessages({ pieces }, form, (words) => notes.push(words)));
-  expect(notes).toEqual([expect.stringMatching(/^2 calls of child runs left out/)]);
+  expect(notes).toEqual([expect.stringMatching(/^2 tool calls of child runs left out/)]);
 });
 
 describe('[L3] a list that is read back', () => {

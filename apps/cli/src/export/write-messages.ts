@@ -46,7 +46,7 @@ export async function* writeMessages(
   }
   if (elsewhere > 0)
     note?.(
-      `${countOf(elsewhere, 'call')} of child runs left out: one list of messages is one agent's. --to md, text, html and jsonl have them.`,
+      `${countOf(elsewhere, 'tool call')} of child runs left out: one list of messages is one agent's. --to md, text, html and jsonl have them.`,
     );
   yield held === undefined ? '[]\n' : `${before}${indented(form === 'anthropic' ? asLast(held) : held)}\n]\n`;
 }

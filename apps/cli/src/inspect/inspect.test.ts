@@ -99,7 +99,7 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
     expect(await report(file)).toMatchObject({ failed: 1, denied: 1, errors: 2 });
     const { stdout } = await runCli(['inspect', file]);
     expect(stdout).toMatch(/^failed +1\ndenied +1\nresults marked as errors +2$/m);
-    expect((await runCli(['sessions'], { home })).stdout).toContain('3 calls · 1 failed');
+    expect((await runCli(['sessions'], { home })).stdout).toContain('3 tool calls · 1 failed');
   });
 
   it('[issue 11] a stopped call has neither failed nor was it denied; its result may be marked as an error, and the help says so', async () => {

@@ -31,7 +31,7 @@ function factSpans({ agent, summary }: Session): Span[] {
     tokens === 0 ? undefined : `${shortNumber(tokens)} ${tokens === 1 ? 'token' : 'tokens'}`,
   ].filter((word) => word !== undefined);
   return [
-    span(`${agent}${parent === null ? '' : ' · subagent'} · ${countOf(calls, 'call')}`),
+    span(`${agent}${parent === null ? '' : ' · subagent'} · ${countOf(calls, 'tool call')}`),
     span(elsewhere === 0 ? '' : ` · ${elsewhere} of them run elsewhere`),
     ...badEnds(summary).map((words) => span(` · ${words}`, words.endsWith('failed') ? 'bad' : 'careful')),
     span(after.map((word) => ` · ${word}`).join('')),

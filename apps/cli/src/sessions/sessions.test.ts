@@ -72,20 +72,20 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`/home/me/parser
   2026-02-02  pi question
-              pi · 0 calls
+              pi · 0 tool calls
               ~/.pi/agent/sessions/--home-me-parser--/1_p1.jsonl
   2026-02-02  Parser upgrade
-              claude-code · 2 calls · 1 failed · 6.0s · 150 tokens
+              claude-code · 2 tool calls · 1 failed · 6.0s · 150 tokens
               ~/.claude/projects/-home-me-parser/s-1.jsonl
 
 /home/me/lint
   2026-02-02  lint it
-              codex · 1 call · 7.0s
+              codex · 1 tool call · 7.0s
               ~/.codex/sessions/2026/02/02/rollout-2026-02-02T00-00-00-t1.jsonl
 
 (no folder)
   2026-02-02  gemini question
-              gemini · 0 calls
+              gemini · 0 tool calls
               ~/.gemini/tmp/h/chats/session-2026-02-02T00-00-g1.json
 `);
   });

@@ -127,7 +127,7 @@ function noteLines({ by, prices, unpriced, total, undated }: UsageReport): Line[
       : [`${shortNumber(total.unpriced_tokens)} tokens have no price, and are in no cost: ${models}.`]),
   ];
   const left = usedTokens(undated);
-  const aboutDays = `Left out, since nothing says when it was: ${shortNumber(left)} tokens, ${countOf(undated.calls, 'call')}.`;
+  const aboutDays = `Left out, since nothing says when it was: ${shortNumber(left)} tokens, ${countOf(undated.calls, 'tool call')}.`;
   const notes = [...(by === 'tool' ? [] : aboutCosts), ...(left + undated.calls === 0 ? [] : [aboutDays])];
   return notes.map((words) => line([span(words, 'faint')], 0, 2));
 }

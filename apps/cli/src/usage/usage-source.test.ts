@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
 import { ledgerIn } from '../data-folder.ts';
+import { demoInfo } from '../serve/demo-agent.ts';
 import { usageSource } from './usage-source.ts';
 import { GROUPINGS } from './used-rows.ts';
 
@@ -43,8 +44,8 @@ it('[issue 13] gives the figures that `toolthread usage` prints', { timeout: PAT
     expect([answer.usage[by], answer.usage.total, answer.usage.unpriced]).toEqual([groups, total, unpriced]);
   }
   expect(answer.usage.prices.at(-1)).toEqual({ date: '2026-01-02', own: true });
-  const prices = await source.prices(['claude-x-20260101', 'claude-opus-4-5', 'nobody-knows']);
-  expect(prices.ok && prices.models.map(({ price }) => price?.input ?? null)).toEqual([3, 5, null]);
+  const prices = await source.prices(['claude-x-20260101', 'claude-opus-4-5', 'nobody-knows', demoInfo.agent]);
+  expect(prices.ok && prices.models.map(({ price }) => price?.input ?? null)).toEqual([3, 5, null, 0]);
   const own = await source.usage({ sessions: false, since: '', until: '' });
   expect(own.ok && own.usage.agent.map(({ name, input_tokens }) => [name, input_tokens])).toEqual([['toolthread', 70]]);
 });

@@ -16,14 +16,14 @@ export function totalsOf(state: ThreadState, before?: ThreadFigures): Totals {
   return { ...figuresWith(before, here), durationMs: state.source === undefined ? state.work.ms : 0 };
 }
 
-/** `14 calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */
+/** `14 tool calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */
 export function totalsText(
   { calls, failed, durationMs, tokens }: Omit<Totals, 'spent'>,
   language: PageLanguage,
 ): string {
   const { say } = language;
   return [
-    ...(calls === 0 ? [] : [language.count(calls, 'call')]),
+    ...(calls === 0 ? [] : [language.count(calls, 'tool call')]),
     ...(failed === 0 ? [] : [say('{n} failed', { n: failed })]),
     ...(durationMs === 0 ? [] : [formatDuration(durationMs, language)]),
     ...(tokens === 0 ? [] : [say('{n} tokens', { n: shortNumber(tokens, language) })]),

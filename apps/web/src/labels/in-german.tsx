@@ -15,7 +15,6 @@ const germanPage: Labels<PagePhrase, PageNoun> = {
   phrases: { ...german.phrases, ...germanWords },
   nouns: {
     ...german.nouns,
-    call: { one: '{n} Aufruf', other: '{n} Aufrufe' },
     hit: { one: '{n} Treffer', other: '{n} Treffer' },
   },
 };

@@ -360,4 +360,4 @@ export type OwnPhrase =
 export type PagePhrase = Phrase | OwnPhrase;
 
 /** All that the page counts. */
-export type PageNoun = Noun | 'call' | 'hit';
+export type PageNoun = Noun | 'hit';

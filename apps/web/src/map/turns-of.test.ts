@@ -51,9 +51,11 @@ describe('the bar above a thread', () => {
   test('sums calls, failures, time and tokens of the whole thread', () => {
     const totals = totalsOf(after(122));
     expect(totals).toMatchObject({ calls: 11, failed: 1 });
-    expect(totalsText(totals, english)).toBe('11 calls · 1 failed · 18.1s · 992 tokens');
+    expect(totalsText(totals, english)).toBe('11 tool calls · 1 failed · 18.1s · 992 tokens');
     expect(totalsText(totalsOf(after(1)), english)).toBe('');
-    expect(totalsText({ calls: 1, failed: 0, durationMs: 0, tokens: 2_500_000 }, english)).toBe('1 call · 2.5M tokens');
+    expect(totalsText({ calls: 1, failed: 0, durationMs: 0, tokens: 2_500_000 }, english)).toBe(
+      '1 tool call · 2.5M tokens',
+    );
   });
 
   test('counts a command of a minute as a minute, two at once as one, and no waiting for a person', () => {
@@ -81,7 +83,7 @@ describe('the bar above a thread', () => {
       at: begun + (draft.at ?? 0),
     }));
     // From the first record to the end of the command, and the last call.
-    expect(totalsText(totalsOf(foldAll(events)), english)).toBe(`3 calls · ${formatDuration(65_000 + 1_000)}`);
+    expect(totalsText(totalsOf(foldAll(events)), english)).toBe(`3 tool calls · ${formatDuration(65_000 + 1_000)}`);
   });
 
   test('names who answers: the model, the agent of this server, or one that is elsewhere', () => {

@@ -45,7 +45,7 @@ function drawn(...sessions: readonly ListedSession[]): string {
 test('[issue 13] a row says agent, model, calls, failures and state; a hostile title is text', () => {
   const html = drawn(session('a', { agent: 'claude-code', model: 'm-1', calls: 2, failed: 1, state: 'waiting' }));
   const text = html.replace(/<[^>]*>/g, '|');
-  expect(text).toContain('Claude Code · m-1 · 2 calls');
+  expect(text).toContain('Claude Code · m-1 · 2 tool calls');
   expect(text).toContain(' · 1 failed');
   expect(html).toContain('aria-label="Waiting for you"');
   const hostile = drawn(
@@ -61,7 +61,7 @@ test('[issue 13] in German', () => {
   const rows = <SessionRows sessions={[session('a')]} now={NOW} opening={undefined} onOpen={() => undefined} />;
   const html = renderToStaticMarkup(<InGerman>{rows}</InGerman>);
   expect(html).toContain('Heute');
-  expect(html).toContain('1 Aufruf');
+  expect(html).toContain('1 Tool-Aufruf');
 });
 
 test('[issue 13] the resume command of an agent, only where its documentation has one, and never words for a shell', () => {

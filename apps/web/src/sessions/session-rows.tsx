@@ -58,7 +58,7 @@ function SessionRow({ session, busy, onOpen }: SessionRowProps): ReactNode {
   const name = title === '' ? say('(no title)') : visible(title);
   // Of one at work more is to come.
   const isNew = state !== 'working' && seen.isUnread(id, at);
-  const facts = [agentName(agent), ...(model === null ? [] : [visible(model)]), count(calls, 'call')];
+  const facts = [agentName(agent), ...(model === null ? [] : [visible(model)]), count(calls, 'tool call')];
   return (
     <button
       type="button"

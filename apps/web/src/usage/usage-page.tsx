@@ -109,7 +109,7 @@ function Figures({ usage }: { readonly usage: Usage }): ReactNode {
   const facts = [
     total.cost === 0 && total.unpriced_tokens > 0 ? say('cost unknown') : COST.text(total, language),
     say('{n} tokens', { n: tokens.toLocaleString(locale) }),
-    count(total.calls, 'call'),
+    count(total.calls, 'tool call'),
     say('{n} failed', { n: total.failed }),
     `${say('Worked')}: ${formatDuration(total.worked_ms, language)}`,
     `${say('Waited for you')}: ${formatDuration(total.waited_ms, language)}`,
