@@ -12,6 +12,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Every page of a test is of one server: a process for each of them costs the processor, and tests nothing of ours.
+  '--process-per-site',
 ];
 
 /** A Chromium with nothing in it. The caller closes it. */
