@@ -7,6 +7,7 @@ import { beginTransaction, type PostgresTransaction, type Proof, storable } from
 import { postgresTogether } from './postgres-together.ts';
 import { codeOf, postgresProblem } from './postgres-problem.ts';
 import { postgresReach, type DatabaseReach } from './postgres-reach.ts';
+import { postgresTrouble } from './postgres-trouble.ts';
 import { StatementNames } from './statement-names.ts';
 
 export interface PostgresOptions {
@@ -169,22 +170,16 @@ interface TypeParsers<Parser> {
   getTypeParser(oid: number, format?: 'text' | 'binary'): Parser;
 }
 
-/** A host of which nobody knows is most likely mistyped: a database that was never there is not waited for as long as one that is away. */
+/** A host of which nobody knows is most likely mistyped, and so is a replica: a database that was never there is not waited for as long as one that is away. */
 function patience(error: unknown, awayMs: number): number {
-  return isUnknownHost(error) ? Math.min(awayMs, STRANGE_MS) : awayMs;
+  return STRANGE.has(codeOf(error)) ? Math.min(awayMs, STRANGE_MS) : awayMs;
 }
 
 const STRANGE_MS = 2000;
-
-function isUnknownHost(error: unknown): boolean {
-  return ['ENOTFOUND', 'EAI_AGAIN'].includes(codeOf(error));
-}
+const STRANGE: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', '25006']);
 
 function unavailable(error: unknown): DatabaseUnavailable {
-  if (error instanceof DatabaseUnavailable) return error;
-  if (isUnknownHost(error))
-    return new DatabaseUnavailable('There is no host of that name, or nobody can be asked for it.', { cause: error });
-  return new DatabaseUnavailable(error instanceof Error ? error.message || error.name : String(error), {
-    cause: error,
-  });
+  return error instanceof DatabaseUnavailable
+    ? error
+    : new DatabaseUnavailable(postgresTrouble(error), { cause: error });
 }

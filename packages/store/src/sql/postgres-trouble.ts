@@ -1,0 +1,47 @@
+import { codeOf } from './postgres-problem.ts';
+
+/**
+ * Why a PostgreSQL cannot be used, and what can be done about it: `postgresTrouble(error)`. What the server or the system said comes first; it has no
+ * password in it.
+ */
+export function postgresTrouble(error: unknown): string {
+  const said = error instanceof Error ? error.message || error.name : String(error);
+  const advice = ADVICE.find(([form]) => form.test(`${codeOf(error)} ${said}`))?.[1];
+  return advice === undefined ? said : `${said.replace(/\.$/, '')}. ${advice}`;
+}
+
+/** By the code and the words, the first that fits. */
+const ADVICE: readonly (readonly [form: RegExp, advice: string])[] = [
+  [/^(?:ENOTFOUND|EAI_AGAIN) /, 'There is no host of that name, or nobody can be asked for it.'],
+  [/^ECONNREFUSED /, 'Nothing listens there: is the server running, and are host and port right?'],
+  [/^28P01 |client password must be/, 'Check the user and the password in the address.'],
+  [
+    /^28000 .*(?:no encryption|SSL off)/,
+    'The server may want TLS: add sslmode=require to the address; or pg_hba.conf has no line for this user, database and host.',
+  ],
+  [/^28/, 'Check the user in the address, and what pg_hba.conf of the server allows.'],
+  [/^3D000 /, 'Make it (createdb NAME), or name another one in the address.'],
+  [
+    /^3F000 /,
+    'The schema that search_path in the address names is not there, or is not for this user. Make it: create schema NAME authorization USER.',
+  ],
+  [
+    /^42501 /,
+    'This user needs a schema in which it may make tables: grant usage, create on schema NAME to USER, or a schema of its own.',
+  ],
+  [/^25006 /, 'This server can only be read: it is a replica. Name the one that takes writes.'],
+  [
+    /^53300 |remaining connection slots|no more connections allowed/,
+    'Every node takes up to 14: raise max_connections, or put a pooler before it.',
+  ],
+  [/does not support SSL connections/, 'Leave sslmode out of the address, or turn TLS on at the server.'],
+  [
+    /^(?:\w*CERT\w*|UNABLE_TO_\w+) /,
+    'The certificate of the server is not trusted here. Name the one that signed it: NODE_EXTRA_CA_CERTS=FILE.',
+  ],
+  [
+    /unsupported startup parameter/,
+    'A pooler refuses what the address sets: have it ignore that (ignore_startup_parameters), and set search_path for the user instead (alter role USER set search_path = NAME).',
+  ],
+  [/^42883 .*pg_current_xact_id/, 'PostgreSQL 13 or newer is needed.'],
+];
