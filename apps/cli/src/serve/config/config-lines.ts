@@ -1,21 +1,11 @@
 import { isPostgresUrl, postgresName } from '@toolthread/store';
 import type { ServeOptions } from '../serve-options.ts';
+import { READ_VARIABLES, type VariableKind } from './read-variables.ts';
 import type { Setting } from './serve-option.ts';
 
 interface Environment {
   readonly [name: string]: string | undefined;
 }
-
-/** Secrets: whether there is one, and from where, never what it is. */
-const SECRETS = [
-  'TOOLTHREAD_TOKEN',
-  'ANTHROPIC_API_KEY',
-  'ANTHROPIC_AUTH_TOKEN',
-  'OPENAI_API_KEY',
-  'GEMINI_API_KEY',
-] as const;
-
-const DATABASES = ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const;
 
 /** `port  4780  default`: each setting, its value, and where it comes from. */
 export function configLines(options: ServeOptions, sources: ReadonlyMap<string, string>, env: Environment): string {
@@ -54,8 +44,9 @@ export function configLines(options: ServeOptions, sources: ReadonlyMap<string, 
   };
   const rows: readonly (readonly [string, string, string])[] = [
     ...Object.entries(values).map(([name, value]) => [name, value, from(name)] as const),
-    ...SECRETS.map((name) => [name, isSet(env[name]), env[name] ? 'environment' : 'default'] as const),
-    ...DATABASES.map((name) => [name, ledgerOf(env[name]), env[name] ? 'environment' : 'default'] as const),
+    ...READ_VARIABLES.filter(({ name, isOfOthers = false }) => env[name] || !isOfOthers).map(
+      ({ name, kind }) => [name, shownOf(kind, env[name]), env[name] ? 'environment' : 'default'] as const,
+    ),
   ];
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -69,9 +60,20 @@ export function configLines(options: ServeOptions, sources: ReadonlyMap<string, 
     .join('');
 }
 
-function ledgerOf(url: string | undefined): string {
-  if (!url) return 'not set';
-  return isPostgresUrl(url) ? postgresName(url) : 'set, and no address of a PostgreSQL database';
+function shownOf(kind: VariableKind, value: string | undefined): string {
+  if (!value) return 'not set';
+  switch (kind) {
+    case 'secret':
+      return isSet(value);
+    case 'database':
+      return isPostgresUrl(value) ? postgresName(value) : 'set, and no address of a PostgreSQL database';
+    case 'address':
+      return withoutUser(value);
+    case 'text':
+      return value;
+    default:
+      return kind satisfies never;
+  }
 }
 
 function isSet(secret: string | undefined): string {

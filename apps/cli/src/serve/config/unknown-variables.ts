@@ -1,7 +1,6 @@
 import { variableOf } from './configured-args.ts';
+import { READ_VARIABLES } from './read-variables.ts';
 
-/** Those that no option has. */
-const MORE = ['TOOLTHREAD_TOKEN', 'TOOLTHREAD_DEMO_SPEED'];
 /** Programs of ours mark processes with them, and tests take them. */
 const MARKS: ReadonlySet<string> = new Set([
   'TOOLTHREAD_COMMAND',
@@ -15,11 +14,13 @@ export function unknownVariables(
   env: { readonly [name: string]: string | undefined },
   settings: readonly string[],
 ): readonly string[] {
-  const known = [...settings.map(variableOf), ...MORE];
+  const known = [...settings.map(variableOf), ...READ_VARIABLES.map(({ name }) => name)];
   return Object.keys(env)
     .filter((name) => name.startsWith('TOOLTHREAD_') && !known.includes(name) && !MARKS.has(name))
     .map((name) => {
-      const [nearest] = known.toSorted((a, b) => distance(name, a) - distance(name, b));
+      const [nearest] = known
+        .filter((one) => one.startsWith('TOOLTHREAD_'))
+        .toSorted((a, b) => distance(name, a) - distance(name, b));
       const meant = nearest !== undefined && distance(name, nearest) <= NEAR ? ` Is ${nearest} meant?` : '';
       return `toolthread: ${name} is set, and there is no such setting.${meant}`;
     });
