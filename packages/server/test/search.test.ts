@@ -131,6 +131,8 @@ test('[issue 14] by tool, outcome, author, agent and day, with words or without'
     ['author:me shell', 1],
     ['agent:dem make', 1],
     ['agent:team make', 0],
+    // As the hits themselves say.
+    ['agent:toolthread make', 1],
     ['since:2020-01-01 make', 1],
     ['until:2020-01-01 make', 0],
   ] as const)

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { timeline } from '@toolthread/core';
 import type { AskedSearch } from '@toolthread/core/lines';
-import { askedSearch, marksIn } from '@toolthread/core/lines';
+import { askedSearch, marksIn, THREADS_AGENT } from '@toolthread/core/lines';
 import { dayBegin } from '@toolthread/server';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
@@ -19,7 +19,6 @@ import { terminalOf } from '../terminal/terminal.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { openSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
-import { OWN_AGENT } from '../usage/used-rows.ts';
 import { findWords, hasPart } from './find-words.ts';
 import type { Found } from './find-words.ts';
 import { mayHold } from './may-hold.ts';
@@ -91,7 +90,7 @@ export const search: Command = command(
     const own = used.ok ? await ownHits(used.data, { asked, most, env: process.env }) : [];
     if (typeof own === 'string') await printProblem(`Own threads are not searched: ${own}`);
     for (const { thread, title, found } of typeof own === 'string' ? [] : own) {
-      await print({ agent: OWN_AGENT, thread, title, found }, words, places === 0);
+      await print({ agent: THREADS_AGENT, thread, title, found }, words, places === 0);
       places += found.length;
     }
     const skipped = skippedFiles('searched');

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { THREADS_AGENT } from '@toolthread/core/lines';
 import { countOf } from '@toolthread/core/text';
 import { plainCommand } from '../command.ts';
 import type { Command } from '../command.ts';
@@ -17,9 +18,9 @@ import { everySession } from './every-session.ts';
 import { readPrices } from './read-prices.ts';
 import { usageReport } from './usage-report.ts';
 import { usageLines } from './usage-lines.ts';
-import { agentOf, GROUPINGS, OWN_AGENT } from './used-rows.ts';
+import { agentOf, GROUPINGS } from './used-rows.ts';
 
-const USERS = [...AGENTS, OWN_AGENT];
+const USERS = [...AGENTS, THREADS_AGENT];
 
 const HELP = `toolthread usage [--by ${GROUPINGS.join('|')}]
                  [--since DATE] [--until DATE] [--agent NAME] [--project WORDS]

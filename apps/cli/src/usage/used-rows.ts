@@ -1,4 +1,5 @@
 /** The rows of all sessions, each with what it can be grouped by. */
+import { THREADS_AGENT } from '@toolthread/core/lines';
 import type { UsageRow } from '@toolthread/core/summary';
 import { dayOf } from '../sessions/day-of.ts';
 import type { Session } from '../sessions/kept-summaries.ts';
@@ -19,11 +20,8 @@ export function nameIn(by: Grouping, used: UsedRow): string {
 export const GROUPINGS = ['day', 'model', 'project', 'agent', 'tool'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** What our own threads are called among the agents. */
-export const OWN_AGENT = 'toolthread';
-
 export function agentOf({ agent }: Session): string {
-  return agent === 'ledger' ? OWN_AGENT : agent;
+  return agent === 'ledger' ? THREADS_AGENT : agent;
 }
 
 /**

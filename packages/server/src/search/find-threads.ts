@@ -1,4 +1,4 @@
-import type { AskedSearch } from '@toolthread/core/lines';
+import { type AskedSearch, THREADS_AGENT } from '@toolthread/core/lines';
 import type { Ledger, Result, SaidAsked, SaidFound } from '@toolthread/store';
 import { isOfThisComputer } from '../sessions/session-thread-id.ts';
 import { dayBegin } from './day-begin.ts';
@@ -71,12 +71,10 @@ export async function findThreads(
     // Mostly a thread is called by its first words.
     const said = found.length > 1 ? found.filter(({ place }) => place !== TITLE) : found;
     const shown = { places: said.slice(0, PLACES).map(placeOf), more: said.length > PLACES };
-    hits.push({ kind: 'thread', id, agent: OWN_AGENT, title, project: '', at: updatedAt, ...shown });
+    hits.push({ kind: 'thread', id, agent: THREADS_AGENT, title, project: '', at: updatedAt, ...shown });
   }
   return { ok: true, value: { hits, more: more || before !== undefined } };
 }
-
-const OWN_AGENT = 'toolthread';
 
 function placeOf({ place, whose, around, marks }: SaidFound): FoundPlace {
   return { place: place === TITLE ? BEGIN : place, whose, around, marks };

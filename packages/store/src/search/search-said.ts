@@ -1,6 +1,6 @@
 /** A search over all threads: one question, whichever engine answers it. */
 import type { Said } from '@toolthread/core/lines';
-import { aroundWords, lowered, marksIn, termsOf, wordsPattern } from '@toolthread/core/lines';
+import { aroundWords, lowered, marksIn, termsOf, THREADS_AGENT, wordsPattern } from '@toolthread/core/lines';
 import { textOf } from '@toolthread/core/json';
 import { column } from '../sql/column.ts';
 import type { Database, Row, Value } from '../sql/database.ts';
@@ -18,7 +18,7 @@ export interface SaidAsked {
   readonly outcome?: string | undefined;
   /** A part of the name of whoever wrote the message. */
   readonly author?: string | undefined;
-  /** A part of the name of the agent that was chosen in the thread, or of the member that says it. */
+  /** A part of the name of the agent that was chosen in the thread, or of the member that says it, or of `THREADS_AGENT`. */
   readonly agent?: string | undefined;
   /** Who answers where nobody chose. */
   readonly defaultAgent?: string | undefined;
@@ -145,7 +145,8 @@ function partOf(name: string): string {
 function isOfAgent(row: Row, { agent, defaultAgent = '' }: SaidAsked): boolean {
   if (agent === undefined) return true;
   const chosen = parseSummary(column.text(row, 'summary'))?.summary.agent;
-  return [textOf(row['agent']) ?? '', chosen ?? defaultAgent].some((name) => lowered(name).includes(lowered(agent)));
+  const names = [THREADS_AGENT, textOf(row['agent']) ?? '', chosen ?? defaultAgent];
+  return names.some((name) => lowered(name).includes(lowered(agent)));
 }
 
 function saidIn(row: Row, given: (stored: string) => string): Omit<SaidFound, 'around' | 'marks'> {

@@ -135,6 +135,7 @@ export function searchContract(open: Open): void {
       unwrap(await ledger.append(thread, [{ type: 'agent.chosen', agent: 'demo' }]));
       expect(await ask({ words: ['later'], agent: 'Dem' })).toHaveLength(1);
       expect(await ask({ words: ['later'], agent: 'team', defaultAgent: 'team' })).toEqual([]);
+      expect(await ask({ words: ['later'], agent: 'Toolthread' })).toHaveLength(1);
     });
 
     test('a stream is found when it has ended, and costs nothing before', async () => {

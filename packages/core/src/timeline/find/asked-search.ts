@@ -17,6 +17,9 @@ export interface AskedSearch {
   readonly until?: string;
 }
 
+/** What threads of a ledger are called among the sessions of other agents. */
+export const THREADS_AGENT = 'toolthread';
+
 const FILTERS = ['tool', 'outcome', 'author', 'agent', 'since', 'until'] as const;
 const OUTCOMES: ReadonlySet<string> = new Set(['done', 'failed', 'denied', 'interrupted', 'skipped', 'lost']);
 const PIECE = /(?:(tool|outcome|author|agent|since|until):)?(?:"([^"]*)"?|([^\s"]+))/gu;

@@ -10,7 +10,7 @@ export type { Drawn, Placed } from './walk-items.ts';
 export { hitsOf } from '../find/hits-of.ts';
 export type { Hit } from '../find/hits-of.ts';
 export { aroundWords } from '../find/around-words.ts';
-export { askedSearch, isAnswerable } from '../find/asked-search.ts';
+export { askedSearch, isAnswerable, THREADS_AGENT } from '../find/asked-search.ts';
 export type { AskedSearch } from '../find/asked-search.ts';
 export { marksIn } from '../find/marks-in.ts';
 export { factsOf } from '../find/said.ts';
