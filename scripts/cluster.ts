@@ -5,12 +5,24 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { startCluster } from './cluster/start-cluster.ts';
+import { scriptOptions, wholeNumber } from './script-options.ts';
 
-const { values } = parseArgs({
-  options: { nodes: { type: 'string' }, port: { type: 'string' }, 'no-page': { type: 'boolean' } },
+const USAGE = `npm run cluster -- [--nodes N] [--port N] [--no-page]
+
+Several nodes with the demo agent, a PostgreSQL and a small proxy on this machine,
+at one address. Ctrl-C ends all of it and removes it.
+
+  --nodes N   how many nodes (default: 3)
+  --port N    the port of the proxy (default: any that is free)
+  --no-page   without building the page first`;
+
+const values = scriptOptions(USAGE, {
+  nodes: { type: 'string', default: '3' },
+  port: { type: 'string', default: '0' },
+  'no-page': { type: 'boolean' },
 });
+const [nodes, port] = [wholeNumber(USAGE, values.nodes, 1), wholeNumber(USAGE, values.port, 0)];
 if (values['no-page'] !== true) {
   const building = fileURLToPath(new URL('./build-page.ts', import.meta.url));
   const { status } = spawnSync(process.execPath, [building], { stdio: 'inherit' });
@@ -19,8 +31,8 @@ if (values['no-page'] !== true) {
 // From now on: what is begun is ended.
 const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 const cluster = await startCluster({
-  nodes: Number(values.nodes ?? 3),
-  port: Number(values.port ?? 0),
+  nodes,
+  port,
   until: asked,
   onWords: (words) => void process.stdout.write(`${words}\n`),
 });

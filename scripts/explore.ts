@@ -7,18 +7,22 @@ import { appendFileSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { namePattern } from './explore/name-pattern.ts';
 import { runRound } from './explore/run-round.ts';
+import { scriptOptions, wholeNumber } from './script-options.ts';
 import { makeRunFolder } from './test-run/run-folder.ts';
 
-const { values } = parseArgs({ options: { minutes: { type: 'string' }, workers: { type: 'string' } } });
-const minutes = Number(values.minutes ?? 10);
-const workers = Number(values.workers ?? availableParallelism());
-if (!(minutes > 0) || !Number.isInteger(workers) || workers < 1) {
-  console.error('usage: npm run explore -- [--minutes N] [--workers N]');
+const USAGE = 'npm run explore -- [--minutes N] [--workers N]';
+const values = scriptOptions(USAGE, {
+  minutes: { type: 'string', default: '10' },
+  workers: { type: 'string', default: String(availableParallelism()) },
+});
+const minutes = Number(values.minutes);
+if (!(minutes > 0)) {
+  console.error(`"${values.minutes}" is no number of minutes.\n\n${USAGE}`);
   process.exit(2);
 }
+const workers = wholeNumber(USAGE, values.workers, 1);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cache = join(root, 'node_modules/.cache/explore');
