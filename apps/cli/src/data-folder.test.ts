@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { dataInUse } from './data-folder.ts';
+import { dataInUse, noteLedger } from './data-folder.ts';
 
 function folder(...names: readonly string[]): string {
   const path = mkdtempSync(join(tmpdir(), 'toolthread-data-'));
@@ -22,6 +22,18 @@ test('[issue 14] what is done in a data folder is done where its threads are, or
   });
   expect(dataInUse(folder('ledger.db'), { DATABASE_URL })).toMatchObject({ ok: false });
   expect(dataInUse(folder(), {})).toMatchObject({ ok: false, what: expect.stringContaining('is no data folder') });
+});
+
+test('[issue 14] another schema of the same database is another place; a folder of before schemas were noted goes on', () => {
+  const inSchema = (name: string): string => `${DATABASE_URL}?options=-c%20search_path%3D${name}`;
+  const noted = folder('ledger.postgres');
+  expect(dataInUse(noted, { DATABASE_URL: inSchema('team') })).toMatchObject({ ok: true });
+  noteLedger(noted, inSchema('team'));
+  expect(dataInUse(noted, { DATABASE_URL: inSchema('team') })).toMatchObject({ ok: true });
+  expect(dataInUse(noted, { DATABASE_URL: inSchema('others') })).toMatchObject({
+    ok: false,
+    what: expect.stringMatching(/are in .*, schema team, and DATABASE_URL names .*, schema others\./),
+  });
 });
 
 test.each(['mysql://me:hidden@db.example/x', 'hidden nonsense'])(

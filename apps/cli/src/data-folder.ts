@@ -60,7 +60,9 @@ export function otherLedgerTrouble(data: string, ledger: string): Trouble | unde
     const whatToDo = 'Unset DATABASE_URL to go on with them, or give another folder with --data DIR.';
     return { ok: false, what, whatToDo };
   }
-  if (elsewhere === undefined || elsewhere === ledgerName(ledger)) return undefined;
+  // Notes of before schemas were named have none.
+  const isSame = elsewhere === ledgerName(ledger) || ledgerName(ledger).startsWith(`${elsewhere}, schema `);
+  if (elsewhere === undefined || isSame) return undefined;
   const what = `The threads of ${data} are in ${elsewhere}, and DATABASE_URL names ${ledgerName(ledger)}.`;
   return { ok: false, what, whatToDo: 'Set DATABASE_URL to the first, or give another folder with --data DIR.' };
 }

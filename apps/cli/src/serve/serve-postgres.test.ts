@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startStub } from '@toolthread/provider-stub';
 import type { Turn } from '@toolthread/provider-stub';
+import { postgresName } from '@toolthread/store';
 import { ownUrl, query, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -76,6 +77,8 @@ test(
   { timeout: PATIENCE_MS },
   async () => {
     const [url, data, workspace] = [await ownUrl(postgres.url), folder(), folder()];
+    const place = postgresName(url);
+    expect(place).toMatch(/^postgres:\/\/localhost\/postgres, schema s\w+$/);
     const stub = await startStub({});
     stub.script([
       shell('echo "[$DATABASE_URL$DATABASE_DIRECT_URL]"; touch begun; until [ -e go ]; do sleep 0.1; done'),
@@ -87,7 +90,7 @@ test(
       '--workspace',
       workspace,
     ]);
-    expect(program.said()).toContain('Threads are kept in postgres://localhost/postgres\n');
+    expect(program.said()).toContain(`Threads are kept in ${place}\n`);
     const { id } = await program.call('/api/threads', { title: 'Shared' });
     const thread = String(id);
     await program.call(`/api/threads/${thread}/messages`, { text: 'Run it.' });
@@ -113,11 +116,11 @@ test(
     program.child.kill('SIGTERM');
     await once(program.child, 'exit');
     expect(readdirSync(data)).not.toContain('ledger.db');
-    expect(readFileSync(join(data, 'ledger.postgres'), 'utf8')).toBe('postgres://localhost/postgres\n');
+    expect(readFileSync(join(data, 'ledger.postgres'), 'utf8')).toBe(`${place}\n`);
     const without = await runCli(['serve', '--data', data, '--no-open'], { env: NO_KEYS });
     expect(without).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('are in postgres://localhost/postgres.'),
+      stderr: expect.stringContaining(`are in ${place}.`),
     });
     const deleted = await runCli(['delete', thread, '--data', data, '--yes'], { env: { DATABASE_URL: url } });
     expect(deleted).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Deleted Shared/) });
@@ -152,7 +155,7 @@ test('a database with tables of another program, and a folder with threads of it
   const own = await started(dataFolder(), { DATABASE_URL: await ownUrl(postgres.url) });
   expect(own.child.exitCode).toBe(1);
   expect(own.said()).toMatch(
-    /There are threads in .+ledger\.db, and DATABASE_URL names postgres:\/\/localhost\/postgres\./,
+    /There are threads in .+ledger\.db, and DATABASE_URL names postgres:\/\/localhost\/postgres, schema \w+\./,
   );
 });
 
@@ -170,7 +173,7 @@ test('threads are moved to the database and back, and the folder knows where the
   expect(there).toMatchObject({
     code: 0,
     stderr: '',
-    stdout: expect.stringContaining('1 thread, 1 event, 0 blobs are in postgres://'),
+    stdout: expect.stringContaining(`1 thread, 1 event, 0 blobs are in ${postgresName(url)},`),
   });
   expect(readdirSync(data).filter((name) => name.endsWith('.db'))).toEqual([
     expect.stringMatching(/^ledger-moved-.*\.db$/),
@@ -191,6 +194,10 @@ test('threads are moved to the database and back, and the folder knows where the
     code: 1,
     stderr: expect.stringContaining(`The threads that were here are in ${file} now.`),
   });
-  expect(await runCli(['db', 'reopen', '--data', other], { env })).toMatchObject({ code: 0, stderr: '' });
+  expect(await runCli(['db', 'reopen', '--data', other], { env })).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining(postgresName(url)),
+  });
   expect(await runCli(['db', 'reopen', '--data', other], { env })).toMatchObject({ code: 1 });
 });

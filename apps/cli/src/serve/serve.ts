@@ -1,20 +1,11 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
 import { endStraysOfEarlierLives, fileFinder, policyProblem } from '@toolthread/agent';
 import { Redactor } from '@toolthread/agent/redact';
 import { choiceOf } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
-import {
-  announcing,
-  createHub,
-  createMetrics,
-  createRunner,
-  createServer,
-  measured,
-  RunLost,
-} from '@toolthread/server';
+import { announcing, createHub, createMetrics, createRunner, createServer, measured } from '@toolthread/server';
 import type {
   AgentChoice,
   Listening,
@@ -69,7 +60,7 @@ import { requestLog } from './request-log.ts';
 import { settingsSource } from './settings-source.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeAuth, ServeOptions } from './serve-options.ts';
-import { logging, newsWords, serverLog } from './server-log.ts';
+import { logging, newsWords, serverLog, tellError } from './server-log.ts';
 import { addressesOf, startWords, withToken } from './start-words.ts';
 import { agentsWriteTo, workspaceOf } from './workspace-of.ts';
 
@@ -178,8 +169,7 @@ export async function serve(args: readonly string[]): Promise<number> {
         ? { level: 'error', what: 'database lost', why: reach.why }
         : { level: 'info', what: 'database back' },
     );
-  const onError = (error: unknown, thread?: string): void =>
-    journal.problem(error instanceof RunLost ? error.message : inspect(error), thread);
+  const onError = (error: unknown, thread?: string): void => tellError(journal, error, thread);
   const metrics = createMetrics({
     onAnswered: ({ seconds, ...answered }) =>
       journal.note({ level: answered.status >= 500 ? 'error' : 'info', what: 'request', ...answered, seconds }),

@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { folder, PATIENCE_MS, printedBy, startCli } from '../../test/run-cli.ts';
+import { serverLog, tellError } from './server-log.ts';
 
 const TOKEN = 'a-token-for-the-test-0123456789';
 const METRICS = 'another-token-0123456789';
@@ -56,3 +57,22 @@ test(
     for (const secret of [TOKEN, METRICS]) expect(printed()).not.toContain(secret);
   },
 );
+
+test('what was thrown is one line in words, and the stack stands beside it', () => {
+  const printed: string[] = [];
+  const writing = vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+  onTestFinished(() => writing.mockRestore());
+  const log = serverLog({ form: 'json', redact: (text) => text.replaceAll('hunter2', '…'), now: () => 0 });
+  tellError(log, new TypeError('no number: hunter2\nbut a word'), 't1');
+  tellError(log, { strange: true });
+  expect(printed.map((line): unknown => JSON.parse(line))).toMatchObject([
+    {
+      level: 'error',
+      what: 'TypeError: no number: …',
+      thread: 't1',
+      stack: expect.stringMatching(/server-log\.test\.ts/),
+    },
+    { level: 'error', what: '{ strange: true }' },
+  ]);
+  expect(printed.join('')).not.toContain('hunter2');
+});

@@ -1,5 +1,6 @@
 /** What a running server says: in words for a person, or as lines of JSON for a program that collects them. */
-import type { NodeNews } from '@toolthread/server';
+import { inspect } from 'node:util';
+import { type NodeNews, RunLost } from '@toolthread/server';
 import type { Ledger } from '@toolthread/store';
 import { printProblem, printText } from '../terminal/print-text.ts';
 
@@ -12,8 +13,8 @@ interface Logged {
 }
 
 export interface ServerLog {
-  /** Something is wrong: it is told in either form. */
-  problem(what: string, thread?: string): void;
+  /** Something is wrong: it is told in either form. `stack`: where in the program, which a person reads instead. */
+  problem(what: string, more?: { readonly thread?: string | undefined; readonly stack?: string }): void;
   /** Something happened: only programs are told. */
   note(logged: Logged): void;
   /** Something happened that whoever runs the server wants to know: it is told in either form. */
@@ -34,13 +35,20 @@ export function serverLog({ form, redact, now = Date.now }: LogOptions): ServerL
     );
     void printText(`${JSON.stringify(Object.fromEntries(said))}\n`);
   };
-  if (form === 'json') return { note, tell: note, problem: (what, thread) => note({ level: 'error', what, thread }) };
+  if (form === 'json') return { note, tell: note, problem: (what, more) => note({ level: 'error', what, ...more }) };
   const tell = (logged: Logged): void => {
     const more = Object.entries(logged).filter(([name]) => name !== 'level' && name !== 'what');
     const rest = more.map(([name, value]) => `, ${name} ${value}`);
     void printProblem(redact(`toolthread: ${logged.what}${rest.join('')}`));
   };
-  return { note: () => undefined, tell, problem: (what) => void printProblem(redact(what)) };
+  return { note: () => undefined, tell, problem: (what, more) => void printProblem(redact(more?.stack ?? what)) };
+}
+
+/** What was thrown, for the log: one line of what it is, and the stack beside it. */
+export function tellError({ problem }: Pick<ServerLog, 'problem'>, error: unknown, thread?: string): void {
+  if (error instanceof RunLost) return problem(error.message, { thread });
+  const [what = ''] = (error instanceof Error ? `${error.name}: ${error.message}` : inspect(error)).split('\n', 1);
+  problem(what, { thread, stack: inspect(error) });
 }
 
 /** The same ledger. How runs and threads begin and end is told. */
