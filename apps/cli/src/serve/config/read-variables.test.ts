@@ -6,11 +6,10 @@ import { READ_VARIABLES } from './read-variables.ts';
 import { SETTINGS } from './serve-option.ts';
 
 /** Of the system, the terminal, git or npm: nobody sets them for this program. */
-const OF_THE_SYSTEM = [
-  ...['HOME', 'PATH', 'CI', 'DISPLAY', 'WAYLAND_DISPLAY', 'INIT_CWD', 'npm_package_json'],
-  ...['TERM', 'COLUMNS', 'NO_COLOR', 'FORCE_COLOR', 'PAGER', 'LESS'],
-  ...['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM'],
-];
+const OF_THE_SYSTEM =
+  'HOME PATH CI DISPLAY WAYLAND_DISPLAY INIT_CWD npm_package_json TERM COLUMNS NO_COLOR FORCE_COLOR PAGER LESS GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM'.split(
+    ' ',
+  );
 
 /** Where a name of a variable stands in the sources. */
 const READ = [/\benv\)?(?:\?\.)?\['(\w+)'\]/gi, /userFolder\('(\w+)'/g];
