@@ -11,6 +11,9 @@ export const MESSAGE_BOUNDS: JsonBounds = { characters: 8_000_000, depth: 200, v
 /** A line that has no end even then is no message of anybody. */
 const MOST_PASSED_OVER = 1_000_000_000;
 
+/** Each is checked, and told to whoever waits for it: so many take a few milliseconds. */
+const MOST_IN_A_TURN = 200;
+
 /** Where a message says whose answer it is: at its beginning, or at its end. */
 const MARGIN = 1000;
 
@@ -19,8 +22,23 @@ const MARGIN = 1000;
  * message that is too much is passed over as it comes, nothing of it is kept, and the one call that it answers fails.
  */
 export class BoundedBuffer extends ReadBuffer {
+  readonly #onRest: () => void;
   #line = new Line();
   #ready: (Buffer | JSONRPCMessage)[] = [];
+  #at = 0;
+  #left = MOST_IN_A_TURN;
+
+  /** `onRest` is told when messages are left for a later turn: whoever reads on then says `nextTurn`. */
+  constructor(onRest: () => void = () => undefined) {
+    super();
+    this.#onRest = onRest;
+  }
+
+  /** So many messages more are given. True where there are any. */
+  nextTurn(): boolean {
+    this.#left = MOST_IN_A_TURN;
+    return this.#at < this.#ready.length;
+  }
 
   /** The chunk is ours: what is passed over is given back, and is empty then. */
   override append(chunk: Buffer): void {
@@ -41,8 +59,17 @@ export class BoundedBuffer extends ReadBuffer {
 
   override readMessage(): JSONRPCMessage | null {
     for (;;) {
-      const next = this.#ready.shift();
-      if (next === undefined) return null;
+      const next = this.#ready[this.#at];
+      if (next === undefined) {
+        this.#forgetReady();
+        return null;
+      }
+      if (this.#left === 0) {
+        this.#onRest();
+        return null;
+      }
+      this.#left -= 1;
+      this.#at += 1;
       if (!Buffer.isBuffer(next)) return next;
       try {
         return deserializeMessage(next.toString('utf8'));
@@ -55,7 +82,12 @@ export class BoundedBuffer extends ReadBuffer {
 
   override clear(): void {
     this.#line = new Line();
+    this.#forgetReady();
+  }
+
+  #forgetReady(): void {
     this.#ready = [];
+    this.#at = 0;
   }
 }
 

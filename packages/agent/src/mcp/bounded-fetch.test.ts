@@ -44,6 +44,22 @@ test('[A2 14] a stream may be as long as it likes, if its messages are not', asy
   expect(await response.text()).toBe(event.repeat(5000));
 });
 
+test('a flood of small messages is passed on a little in each turn of the event loop', async () => {
+  const event = `data: {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}\n\n`;
+  const response = await boundedFetch(await serve('text/event-stream', many(20, event.repeat(1000))));
+  let [read, before, mostInATurn] = [0, 0, 0];
+  const turn = (): void => {
+    mostInATurn = Math.max(mostInATurn, read - before);
+    before = read;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  for await (const chunk of response.body ?? []) read += chunk.length;
+  clearImmediate(next);
+  expect(read).toBe(20_000 * event.length);
+  expect(mostInATurn).toBeLessThanOrEqual(40_000);
+});
+
 test('an answer of the usual kind comes as it is', async () => {
   const response = await boundedFetch(await serve('application/json', ['{"a":"é', '語"}']));
   expect([response.status, await response.json()]).toEqual([200, { a: 'é語' }]);

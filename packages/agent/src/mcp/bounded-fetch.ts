@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { JsonGauge } from '@toolthread/core/json';
 import { excessText } from '@toolthread/core/text';
 import { MESSAGE_BOUNDS } from './bounded-buffer.ts';
@@ -13,6 +14,9 @@ export async function boundedFetch(url: string | URL, init?: RequestInit): Promi
   return new Response(body, { status, statusText, headers });
 }
 
+/** Bytes: some two hundred small messages. */
+const MOST_IN_A_TURN = 16_384;
+
 /** An empty line. */
 const EVENT_END = /\r?\n\r?\n/;
 
@@ -21,15 +25,20 @@ function measured(end: RegExp | undefined): TransformStream<Uint8Array, Uint8Arr
   /** Of an end that may be cut in two. */
   let last = '';
   return new TransformStream({
-    transform(chunk, controller) {
+    async transform(chunk, controller) {
       // What JSON is made of is one byte each, whatever the letters between.
       const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
       const isNew = end !== undefined && end.test(last + text);
       if (isNew) gauge = new JsonGauge(MESSAGE_BOUNDS);
       last = text.slice(-3);
       gauge.push(isNew ? (text.split(end).at(-1) ?? '') : text);
-      if (gauge.excess === undefined) controller.enqueue(chunk);
-      else controller.error(new Error(`An answer is not read: ${excessText(gauge.excess, MESSAGE_BOUNDS)}.`));
+      if (gauge.excess !== undefined)
+        return controller.error(new Error(`An answer is not read: ${excessText(gauge.excess, MESSAGE_BOUNDS)}.`));
+      // A little in each turn of the event loop: a flood of small messages holds up nobody.
+      for (let at = 0; at < chunk.length; at += MOST_IN_A_TURN) {
+        controller.enqueue(chunk.subarray(at, at + MOST_IN_A_TURN));
+        await setImmediate();
+      }
     },
   });
 }

@@ -87,6 +87,26 @@ test('all progress that was told before the result is shown, also where both com
   expect(failing.live).toMatch(/^first\nlast\n/);
 });
 
+test('thousands of messages at once: all are told in their order, and others have their turns in between', async () => {
+  const connected = await connect('progress');
+  const tool = connected.ok ? connected.tools.find(({ name }) => name === 'h__a') : undefined;
+  if (tool === undefined) throw new Error(`no tool: ${JSON.stringify(connected)}`);
+  const told: string[] = [];
+  let [before, mostInATurn] = [0, 0];
+  const turn = (): void => {
+    mostInATurn = Math.max(mostInATurn, told.length - before);
+    before = told.length;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  const { text } = await useTool(tool, { x: 1 }, { output: (words) => void told.push(words) });
+  clearImmediate(next);
+  expect(text).toBe('fine');
+  expect(told).toEqual(Array.from({ length: 20_000 }, (_, n) => `step ${n}\n`));
+  expect(mostInATurn).toBeLessThanOrEqual(400);
+  expect((await used('pings')).text).toBe('fine');
+});
+
 test('fifty forms of one call are asked one after another, and only so many of them', async () => {
   const connected = await connect('asking');
   const tool = connected.ok ? connected.tools.find(({ name }) => name === 'h__a') : undefined;

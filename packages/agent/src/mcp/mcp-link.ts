@@ -16,12 +16,12 @@ import { findProgram, safePath } from '../process/find-program.ts';
 import type { Lookup } from '../process/find-program.ts';
 import { shellEnvironment } from '../process/shell-environment.ts';
 import { unwatch, watch } from '../sandbox/watch.ts';
-import { BoundedBuffer } from './bounded-buffer.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { Deadline } from '../deadline.ts';
 import { elicit } from './elicit.ts';
 import { CONNECT_MS, TIMEOUT_MS } from './mcp-server.ts';
 import type { McpServer } from './mcp-server.ts';
+import { readInTurns } from './read-in-turns.ts';
 
 /** Of what the server prints beside its answers, for the one who asks why it died. */
 const MOST_SAID = 2000;
@@ -182,8 +182,7 @@ export class McpLink {
       stderr: 'pipe',
       ...(cwd === undefined ? {} : { cwd }),
     });
-    // The SDK has no way to hand it another one. A test with a flood says whether this one is still asked.
-    Object.defineProperty(made, '_readBuffer', { value: new BoundedBuffer() });
+    readInTurns(made);
     made.stderr?.on('data', (chunk: Buffer) => {
       this.#said = (this.#said + chunk.toString()).slice(-MOST_SAID);
     });

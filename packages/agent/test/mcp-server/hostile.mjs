@@ -139,6 +139,18 @@ createInterface({ input: process.stdin }).on('line', (line) => {
           progress(token, 'too late'),
         );
       }
+      if (mode === 'progress') {
+        const token = params._meta.progressToken;
+        return together(...Array.from({ length: 20_000 }, (_, n) => progress(token, `step ${n}`)), {
+          id,
+          result: { content: [{ type: 'text', text: 'fine' }] },
+        });
+      }
+      if (mode === 'pings')
+        return together(...Array.from({ length: 5_000 }, (_, n) => ({ id: `ping ${n}`, method: 'ping' })), {
+          id,
+          result: { content: [{ type: 'text', text: 'fine' }] },
+        });
       if (mode === 'sampling')
         return send({ id: 'mine', method: 'sampling/createMessage', params: { messages: [], maxTokens: 1 } });
       return send({ id, result: { content: [{ type: 'text', text: 'fine' }] } });
