@@ -17,6 +17,7 @@ import { checkProjects } from './projects.ts';
 import { checkPurity } from './purity.ts';
 import { checkReached } from './reached.ts';
 import { checkReference } from './reference.ts';
+import { checkRepeatedGroups } from './repeated-groups.ts';
 import { checkRooms } from './rooms.ts';
 import { checkSizes } from './sizes.ts';
 import { checkTree } from './tree.ts';
@@ -39,6 +40,7 @@ const parts: Record<string, () => string[] | Promise<string[]>> = {
   sizes: () => checkSizes(root),
   names: () => checkNames(root),
   'long files': () => checkLongFiles(root),
+  patterns: () => checkRepeatedGroups(root),
   folders: () => checkFullFolders(root),
   decisions: () => checkDecisions(root),
   laws: () => checkLaws(root),

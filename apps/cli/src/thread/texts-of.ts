@@ -56,7 +56,8 @@ const ID_OR_DATA = new RegExp(
 function isForReaders(place: string, text: string): boolean {
   const words = text.trim();
   if (/\s|\P{ASCII}/u.test(words)) return true;
-  const name = /([^.]*)(?:\.\d+)*$/.exec(place)?.[1] ?? '';
+  const names = place.split('.');
+  const name = names.findLast((part) => !/^\d+$/.test(part)) ?? names[0] ?? '';
   if (SAID.test(name)) return words !== '';
   return /[a-z]/i.test(words) && !METADATA.test(name) && !ID_OR_DATA.test(words);
 }

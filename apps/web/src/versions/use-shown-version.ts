@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** `versionsIn('#version=120,45')` is `[120, 45]`: the version that ended with event 120, and in it the one that ended with 45. */
 export function versionsIn(hash: string): readonly number[] {
   const named = new URLSearchParams(hash.replace(/^#/, '')).get('version') ?? '';
-  return /^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/.test(named) ? named.split(',').map(Number) : [];
+  return /^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,1000}$/.test(named) ? named.split(',').map(Number) : [];
 }
 
 /** The version that the address names, from the newest thread inwards; empty for the newest. */

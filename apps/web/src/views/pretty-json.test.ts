@@ -17,3 +17,10 @@ test('no digit is lost, a key that is there twice stays, and what is no JSON is 
   );
   for (const text of ['', 'words', '{"a":', '12', '"text"', '<b>{}</b>']) expect(prettyJson(text)).toBe(undefined);
 });
+
+test('a text within it may be as long as it likes, with escapes in it too', () => {
+  for (const text of ['x'.repeat(10_000_000), '"'.repeat(5_000_000)]) {
+    const long = JSON.stringify([text]);
+    expect(prettyJson(long) === `[\n  ${JSON.stringify(text)}\n]`).toBe(true);
+  }
+});

@@ -9,8 +9,7 @@ export function prettyJson(text: string): string | undefined {
   let out = '';
   let depth = 0;
   const line = (): string => `\n${'  '.repeat(Math.min(depth, DEEPEST))}`;
-  // A string, a bracket, or what is between them.
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g)) {
+  for (const token of tokensOf(text)) {
     if (token === '{' || token === '[') {
       depth += 1;
       out += token + line();
@@ -21,6 +20,21 @@ export function prettyJson(text: string): string | undefined {
     else out += token === ':' ? ': ' : token;
   }
   return out;
+}
+
+/** Strings, brackets, and what is between them. A string is walked: a pattern that repeats a group fails at some megabytes. */
+function* tokensOf(text: string): Iterable<string> {
+  const start = /"|[{}[\],:]|[^\s"{}[\],:]+/g;
+  for (let found = start.exec(text); found !== null; found = start.exec(text)) {
+    if (found[0] !== '"') {
+      yield found[0];
+      continue;
+    }
+    let end = found.index + 1;
+    while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
+    yield text.slice(found.index, end + 1);
+    start.lastIndex = end + 1;
+  }
 }
 
 /** Deeper, nobody counts the columns any more, and they would be most of the text. */

@@ -131,6 +131,9 @@ function isPlainSed(words: readonly string[]): boolean {
   const [script = ''] = at === -1 ? [] : words.slice(at);
   const others = words.slice(at + 1).some((word) => word.startsWith('-'));
   return (
-    !others && /^(?:[\d$]*(?:,[\d$]+)?[pdq]|s([/|,#@])(?:(?!\1)[^\n\\])*\1(?:(?!\1)[^\n\\])*\1[gpiI\d]*)$/.test(script)
+    !others &&
+    /^(?:[\d$]*(?:,[\d$]+)?[pdq]|s([/|,#@])(?:(?!\1)[^\n\\]){0,1000}\1(?:(?!\1)[^\n\\]){0,1000}\1[gpiI\d]*)$/.test(
+      script,
+    )
   );
 }

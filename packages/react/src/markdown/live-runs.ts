@@ -54,9 +54,9 @@ function withoutBlocks(text: string): string {
     .map((line) =>
       line
         .replace(/^\s*(?:`{3,}|~{3,}).*$/, '')
-        .replace(/^\s*(?:>\s?)+/, '')
+        .replace(/^\s*>[>\s]*/, '')
         .replace(/^\s*#{1,6}(?:\s+|$)/, '')
-        .replace(/^\s*(?:[-*_]\s*){3,}$/, '')
+        .replace(/^[-*_\s]+$/, (signs) => (signs.replace(/\s/g, '').length >= 3 ? '' : signs))
         .replace(/^\s*[-*+](?:\s+|$)/, '• '),
     )
     .filter((line) => line.trim() !== '')

@@ -66,7 +66,7 @@ export function parseWork(text: string): number {
   return count.total;
 }
 
-const delimiterRow = /^ {0,3}\|?[ \t]{0,20}:?-+:?[ \t]{0,20}(?:\|[ \t]{0,20}:?-+:?[ \t]{0,20})*\|?[ \t]{0,20}$/;
+const delimiterRow = /^ {0,3}\|?[ \t]{0,20}:?-+:?[ \t]{0,20}(?:\|[ \t]{0,20}:?-+:?[ \t]{0,20}){0,1000}\|?[ \t]{0,20}$/;
 
 /** Whether the line, below `head`, makes a table of the two. */
 export function isDelimiterRow(line: string, head: string): boolean {

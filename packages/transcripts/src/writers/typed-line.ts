@@ -1,9 +1,9 @@
 import { codeSpan } from './code-span.ts';
 import { mayAct } from './may-act.ts';
 
-/** Words with spaces in them: code, a tag, a link or an image, emphasis. */
-const WORD =
-  /(?:(`+)[^`]+\1|<[A-Za-z/!?][^<>`]*>|!?\[[^[\]`]*\](?:\([^()`]*\))?|(?<![^\s("'])([*_~]{1,3})(?=\S)[^*_~`]+(?<=\S)\2(?!\w)|\S)+/g;
+/** What words are made of; some of it has spaces in it: code, a tag, a link or an image, emphasis. */
+const PIECE =
+  /(`+)[^`]+\1|<[A-Za-z/!?][^<>`]*>|!?\[[^[\]`]*\](?:\([^()`]*\))?|(?<![^\s("'])([*_~]{1,3})(?=\S)[^*_~`]+(?<=\S)\2(?!\w)|[A-Za-z\d]+|\S/g;
 const CODE = /(`+)[^`]+\1/g;
 /** Links, emphasis, escapes, entities; mathematics and pictures by name, which some have. */
 const MARKUP = /\[|\*|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\S~|\\(?=[!-/:-@[-`{-~]|$)|&#?\w+;|\S\$|:[\w+-]+:/u;
@@ -21,13 +21,26 @@ export function typedLine(line: string): string {
     from = undefined;
   };
   let end = 0;
-  for (const [at, { 0: word, index }] of [...line.matchAll(WORD)].entries()) {
-    if (isMarkup(word) || (at === 0 && opensBlock(word))) from ??= index;
+  for (const { word, index } of wordsIn(line)) {
+    if (isMarkup(word) || (end === 0 && opensBlock(word))) from ??= index;
     else write(end);
     end = index + word.length;
   }
   write(end);
   return pieces.join('') + line.slice(written);
+}
+
+/** Pieces side by side are a word. A pattern for all of a word would fail at some megabytes. */
+function* wordsIn(line: string): Iterable<{ readonly word: string; readonly index: number }> {
+  let [start, end] = [0, 0];
+  for (const { 0: piece, index } of line.matchAll(PIECE)) {
+    if (index > end) {
+      if (end > start) yield { word: line.slice(start, end), index: start };
+      start = index;
+    }
+    end = index + piece.length;
+  }
+  if (end > start) yield { word: line.slice(start, end), index: start };
 }
 
 /** Whether its first word is more than a word where Markdown is drawn. */

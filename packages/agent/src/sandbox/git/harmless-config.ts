@@ -1,4 +1,5 @@
 /** The configuration of a repository, as far as it decides what git runs. */
+import { quotedEnd } from './quoted-end.ts';
 import { shellWords } from './shell-words.ts';
 
 export interface Harmless {
@@ -62,18 +63,55 @@ export interface Setting {
   readonly value: string;
 }
 
-const TOKEN =
-  /[#;][^\n]*|\[\s*([^\]\s".]+)[^\]"\n]*(?:"(?:[^"\\\n]|\\.)*")?\s*\]|([a-z][a-z0-9-]*)[ \t]*(?:=[ \t]*((?:"(?:[^"\\]|\\[^])*"|\\[^]|[^"\\#;\n])*))?/gi;
+/** A comment, the beginning of a header, or a name with what stands before its value. */
+const TOKEN = /[#;][^\n]*|\[\s*([^\]\s".]+)[^\]"\n]*|([a-z][a-z0-9-]*)[ \t]*(=[ \t]*)?/gi;
 
 /** `settingsIn(text)`: all that a configuration says, as git reads it. */
 export function settingsIn(text: string): readonly Setting[] {
   const settings: Setting[] = [];
   let section = '';
-  for (const [, header, name, raw = ''] of text.matchAll(TOKEN)) {
-    if (header !== undefined) section = header;
-    if (name !== undefined) settings.push({ key: `${section}.${name}`.toLowerCase(), value: plain(raw) });
+  const token = new RegExp(TOKEN);
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const [, header, name, equals] = found;
+    const start = token.lastIndex;
+    if (header !== undefined) {
+      const end = headerEnd(text, start);
+      if (end !== -1) section = header;
+      token.lastIndex = end === -1 ? found.index + 1 : end;
+    }
+    if (name === undefined) continue;
+    if (equals !== undefined) token.lastIndex = valueEnd(text, start);
+    settings.push({ key: `${section}.${name}`.toLowerCase(), value: plain(text.slice(start, token.lastIndex)) });
   }
   return settings;
+}
+
+/** Behind the bracket that ends a header, with what it has in quotes; -1 where it has no end. */
+function headerEnd(text: string, at: number): number {
+  const behind = text[at] === '"' ? quotedEnd(text, at, 'one') : at;
+  if (behind === -1) return -1;
+  const bracket = /\s*\]/y;
+  bracket.lastIndex = behind;
+  return bracket.test(text) ? bracket.lastIndex : -1;
+}
+
+/** A value goes on to the end of its line, or to a comment; not within quotes, nor behind a backslash. */
+function valueEnd(text: string, at: number): number {
+  const sign = /["\\#;\n]/g;
+  for (let end = at; ;) {
+    sign.lastIndex = end;
+    const found = sign.exec(text);
+    if (found === null) return text.length;
+    const next = goesOn(text, found.index);
+    if (next === -1) return found.index;
+    end = next;
+  }
+}
+
+/** Behind what is quoted or escaped; -1 where nothing is. */
+function goesOn(text: string, at: number): number {
+  if (text[at] === '"') return quotedEnd(text, at);
+  return text[at] === '\\' && at + 1 < text.length ? at + 2 : -1;
 }
 
 function plain(raw: string): string {

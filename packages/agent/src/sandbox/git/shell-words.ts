@@ -1,11 +1,41 @@
-const WORD = /(?:'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[^\s'"\\])+/g;
-const PIECE = /'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\([^])/g;
+import { quotedEnd } from './quoted-end.ts';
 
 /** `shellWords("'/my tools/ed' --wait")`: `/my tools/ed` and `--wait`, as a shell and git take them apart where nothing is expanded. */
 export function shellWords(line: string): readonly string[] {
-  return [...line.matchAll(WORD)].map(([word]) =>
-    word.replace(PIECE, (_, single?: string, double?: string, escaped = '') => {
-      return single ?? double?.replace(/\\([\\"$`])/g, '$1') ?? escaped;
-    }),
-  );
+  const words: string[] = [];
+  let word: string | undefined;
+  const piece = /\s+|[^\s'"\\]+|['"\\]/g;
+  for (let found = piece.exec(line); found !== null; found = piece.exec(line)) {
+    const [sign] = found;
+    if (/^\s/.test(sign)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+      continue;
+    }
+    const end = endOf(line, found.index, sign);
+    // What is opened and never closed is no part of a word.
+    if (end === -1) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+      continue;
+    }
+    word = (word ?? '') + meant(line.slice(found.index, end), sign);
+    piece.lastIndex = end;
+  }
+  if (word !== undefined) words.push(word);
+  return words;
+}
+
+/** Where a piece ends; -1 where it has no end. */
+function endOf(line: string, at: number, sign: string): number {
+  if (sign === "'") return line.indexOf("'", at + 1) + 1 || -1;
+  if (sign === '"') return quotedEnd(line, at);
+  if (sign === '\\') return at + 2 > line.length ? -1 : at + 2;
+  return at + sign.length;
+}
+
+function meant(piece: string, sign: string): string {
+  if (sign === "'") return piece.slice(1, -1);
+  if (sign === '"') return piece.slice(1, -1).replace(/\\([\\"$`])/g, '$1');
+  return sign === '\\' ? piece.slice(1) : piece;
 }

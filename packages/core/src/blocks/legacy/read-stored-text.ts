@@ -187,7 +187,7 @@ class StoredReading {
   /** The blank lines beside a mark are the mark's. */
   #words(start: number, end: number): void {
     let words = this.#text.slice(start, end);
-    if (start > 0) words = words.replace(/^[ \t]*(?:(?:\r?\n)+|(?=\S))/u, '');
+    if (start > 0) words = afterBlankLines(words);
     if (end < this.#text.length) words = words.trimEnd();
     if (words.trim() === '') return;
     this.#early.passWords();
@@ -216,4 +216,16 @@ function markedAs(result: string, written: string): string {
 function tracedBlock({ name, args, state, result }: TracedCall): ToolBlock {
   const shown = oneLine(args);
   return { kind: 'tool', id: undefined, state, call: `${name}(${shown})`, name, args: shown, result };
+}
+
+/** Without the rest of the line that it begins in, and without the empty lines after that. */
+function afterBlankLines(text: string): string {
+  const indent = text.length - text.replace(/^[ \t]+/, '').length;
+  let at = indent;
+  for (;;) {
+    if (text[at] === '\n') at += 1;
+    else if (text.startsWith('\r\n', at)) at += 2;
+    else break;
+  }
+  return at > indent || /\S/u.test(text.charAt(at)) ? text.slice(at) : text;
 }

@@ -1,7 +1,7 @@
 /** A step into a value: a name, or an index in a list. */
 export type PathStep = string | number;
 
-const STEP = /\.([A-Za-z_$][\w$-]*)|\[(\d{1,6})\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]/y;
+const STEP = /\.([A-Za-z_$][\w$-]*)|\[(\d{1,6})\]|\['((?:[^'\\]|\\.){0,2000})'\]|\["((?:[^"\\]|\\.){0,2000})"\]/y;
 
 /** `readJsonPath('$.files[0].name')` gives `['files', 0, 'name']`; `undefined` for what is no plain path into an object. */
 export function readJsonPath(path: string): readonly PathStep[] | undefined {

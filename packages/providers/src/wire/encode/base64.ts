@@ -19,7 +19,7 @@ const MAGIC: readonly (readonly [start: RegExp, mediaType: string])[] = [
 export function base64Of(mediaType: string, source: ByteSource): Base64 | undefined {
   if (source.kind === 'base64') return checked(mediaType, source.data);
   if (source.kind !== 'url') return undefined;
-  const found = /^data:([^;,]*)(?:;[^;,]*)*;base64,/i.exec(source.url.slice(0, 200));
+  const found = /^data:([^;,]*)(?:;[^;,]*){0,200};base64,/i.exec(source.url.slice(0, 200));
   return found === null ? undefined : checked(found[1] || mediaType, source.url.slice(found[0].length));
 }
 
