@@ -1,10 +1,13 @@
-/** Whether a text is letters and digits in no order that a word, a name or a path would have. */
-
 const LEAST_MIXED = 24;
 const LEAST_PLAIN = 32;
 
+/** Whether a text is letters and digits in no order that a word, a name or a path would have. */
+export function looksRandom(text: string): boolean {
+  return isMixedRandom(text) || isPlainRandom(text);
+}
+
 /** Small and large letters and digits. */
-export function isMixedRandom(text: string): boolean {
+function isMixedRandom(text: string): boolean {
   if (text.length < LEAST_MIXED || !/^[\w+/=-]+$/.test(text) || isPath(text) || isOfWords(text)) return false;
   return (
     /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text) && !/_/.test(text.slice(1, -1)) && entropyOf(text) >= 4
@@ -14,7 +17,7 @@ export function isMixedRandom(text: string): boolean {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Hex digits, a UUID, or letters of one case with digits among them. A commit looks the same. */
-export function isPlainRandom(text: string): boolean {
+function isPlainRandom(text: string): boolean {
   if (!UUID.test(text) && !(text.length >= LEAST_PLAIN && /^(?:[a-z\d]+|[A-Z\d]+)$/.test(text))) return false;
   const changes = text.match(/\d(?=[a-z])|[a-z](?=\d)/gi)?.length ?? 0;
   return changes >= LEAST_CHANGES && new Set(text).size >= 8;

@@ -1,6 +1,6 @@
 /** The forms by which a secret is known whatever the name of its variable is. Each gives what of the value is to be marked. */
-import { isMixedRandom, isPath, isPlainRandom } from './looks-random.ts';
-import { isSecretName } from './secret-name.ts';
+import { isPath, looksRandom } from './looks-random.ts';
+import { isSecretName } from './is-secret-name.ts';
 
 export type SecretForm = 'prefix' | 'private key' | 'address' | 'pairs' | 'header' | 'json';
 
@@ -91,7 +91,7 @@ function inAddress(text: string): readonly string[] {
 }
 
 function isKey(text: string): boolean {
-  return isPrefixed(text) || isMixedRandom(text) || isPlainRandom(text);
+  return isPrefixed(text) || looksRandom(text);
 }
 
 const SIGNATURE = /^(?:sig|(?:x-amz-|x-goog-)?signature)$/i;

@@ -4,9 +4,9 @@
  * that says of no commit, digest or id). What is as short or as plain as an ordinary word
  * is told apart: marking it would mark that word everywhere.
  */
-import { isMixedRandom, isPlainRandom } from './looks-random.ts';
+import { looksRandom } from './looks-random.ts';
 import { SHORTEST } from './secret-forms.ts';
-import { isNameOfAnIdentity, isSecretName } from './secret-name.ts';
+import { isNameOfAnIdentity, isSecretName } from './is-secret-name.ts';
 import { isOrdinary, secretsInside, unquoted } from './secret-values.ts';
 
 /** A variable that is secret, and what of it is marked. */
@@ -35,7 +35,7 @@ function judged(name: string, value: string): readonly SecretVariable[] {
   const inside = secretsInside(value);
   if (isNamedSecret(name, text)) return [{ name, secrets: [...new Set([text, ...inside])].filter(isTelling) }];
   if (inside.length > 0) return [{ name, secrets: inside.filter(isTelling) }];
-  const isRandom = (isMixedRandom(text) || isPlainRandom(text)) && !isNameOfAnIdentity(name);
+  const isRandom = looksRandom(text) && !isNameOfAnIdentity(name);
   return isRandom ? [{ name, secrets: [text] }] : [];
 }
 
