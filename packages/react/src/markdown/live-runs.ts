@@ -54,9 +54,9 @@ function withoutBlocks(text: string): string {
     .map((line) =>
       line
         .replace(/^\s*(?:`{3,}|~{3,}).*$/, '')
-        .replace(/^\s*>[>\s]*/, '')
+        .replace(/^\s*(?:>\s?){1,999}/, '')
         .replace(/^\s*#{1,6}(?:\s+|$)/, '')
-        .replace(/^[-*_\s]+$/, (signs) => (signs.replace(/\s/g, '').length >= 3 ? '' : signs))
+        .replace(/^\s*(?:[-*_]\s*){3,2000}$/, '')
         .replace(/^\s*[-*+](?:\s+|$)/, '• '),
     )
     .filter((line) => line.trim() !== '')
