@@ -11,8 +11,8 @@ export function allowsCommand(command: Command, patterns: readonly string[]): bo
 }
 
 /** Is any command of it covered by the pattern? Where it is not plain, any words in it that could be. */
-export function forbidsCommand(command: Command, pattern: string): boolean {
-  const parsed = parseCommand(command);
+export function forbidsCommand(command: Command, pattern: string, workspace: string | undefined): boolean {
+  const parsed = parseCommand(command, workspace);
   // On some file systems upper and lower case are the same.
   const folded = pattern.toLowerCase();
   switch (parsed.kind) {

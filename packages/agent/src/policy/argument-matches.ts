@@ -21,7 +21,7 @@ export async function argumentMatches(
   switch (name) {
     case 'command': {
       const command = commandOf(given);
-      return command !== undefined && forbidsCommand(command, pattern);
+      return command !== undefined && forbidsCommand(command, pattern, workspace);
     }
     case 'path':
       return typeof value === 'string' && pathMatches(value, pattern, workspace, how);

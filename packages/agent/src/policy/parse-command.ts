@@ -23,15 +23,15 @@ export type ParsedCommand =
 const MOST_COMMANDS = 50;
 const LONGEST = 20_000;
 
-/** `parseCommand('git status && npm test')` */
-export function parseCommand(command: Command): ParsedCommand {
+/** `parseCommand('cd /work && npm test', '/work')`: `workspace` is the folder that it starts in, where that is known. */
+export function parseCommand(command: Command, workspace?: string): ParsedCommand {
   if (typeof command !== 'string') return parseList(command);
   if (command.length > LONGEST || operators(command) >= MOST_COMMANDS) return { kind: 'too_long' };
   const line = clearLine(command);
   if (line === undefined) return { kind: 'unclear', readings: readingsOf(command) };
   const { commands, fed } = line;
   const isIndirect =
-    runsElsewhere(commands, fed) || writesWhatRuns(commands, fed.size > 0 ? 'side by side' : 'one by one');
+    runsElsewhere(commands, fed, workspace) || writesWhatRuns(commands, fed.size > 0 ? 'side by side' : 'one by one');
   return isIndirect ? { kind: 'indirect', commands } : clear(commands);
 }
 

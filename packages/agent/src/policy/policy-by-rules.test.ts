@@ -237,3 +237,35 @@ test('with the standard rules one may look and talk; the rest is asked', async (
   for (const name of ['save_file', 'edit_file', 'run_shell_command', 'fetch_url', 'github__push'])
     expect(await decide(standardRules, name, {})).toBe('ask');
 });
+
+test('[H4] a way to the workspace by its own path stays plain; to any other it is asked for', async () => {
+  const tool = 'run_shell_command';
+  const rules: readonly Rule[] = [
+    { tool, verdict: 'allow' },
+    { tool, verdict: 'deny', where: { command: 'rm *' } },
+  ];
+  const decided = (command: string, workspace?: string): unknown =>
+    policyByRules(rules, 'ask').decide({ name: tool, arguments: { command }, workspace });
+  for (const command of [
+    "cd '/work/my project' && npm test",
+    "cd '/work/my project/' && git status",
+    "cd '/work/my project/packages/a'; make -s test",
+    "cd '/work//my project/./a' && cd b && npm test",
+  ]) {
+    expect([command, await decided(command, '/work/my project')]).toEqual([command, 'allow']);
+    expect([command, await decided(command)]).toEqual([command, 'ask']);
+  }
+  for (const command of [
+    "cd '/work/my project/..' && npm test",
+    "cd '/work/my project/../x' && npm test",
+    "cd '/work/my projects' && npm test",
+    'cd /work && npm test',
+    'cd / && npm test',
+    "cd '/work/my project' && cd .. && npm test",
+    "cd '/work/my project' x && npm test",
+    "cd .. && cd '/work/my project' && cd - && npm test",
+    "cd '/work/my project' && rm x",
+  ]) {
+    expect([command, await decided(command, '/work/my project')]).not.toEqual([command, 'allow']);
+  }
+});

@@ -39,7 +39,7 @@ export async function decideByRules(rules: readonly Rule[], otherwise: Verdict, 
   if (await someMatch(own, 'deny', call)) return 'deny';
   const command = commandOf(call.arguments);
   const byCommand = own.filter(({ where }) => where !== undefined && Object.hasOwn(where, 'command'));
-  const kind = command === undefined ? undefined : parseCommand(command).kind;
+  const kind = command === undefined ? undefined : parseCommand(command, call.workspace).kind;
   if (byCommand.length > 0 && kind === 'too_long') return 'deny';
   if (await someMatch(own, 'ask', call)) return 'ask';
   // Where rules hold some commands back, a command that is not plain might be one of them: it is asked for.

@@ -2,13 +2,19 @@
  * Does a line start a program that runs what files say in a folder that need not be the workspace's, or with something to read that it may run? Then
  * what runs is not the workspace's own: `cd ../x && npm test`, `echo 'git push' | npm run shell`.
  */
+import { posix } from 'node:path';
+import { isWithin } from '../workspace/locate.ts';
 import { goesUp, RUN_FILES } from './runs-others.ts';
 
 type Words = readonly string[];
 
-/** `fed`: those of the commands that read from a pipe. */
-export function runsElsewhere(commands: readonly Words[], fed: ReadonlySet<Words>): boolean {
-  const left = commands.findIndex(leavesTheWorkspace);
+/** `fed`: those of the commands that read from a pipe. `workspace`: the folder that they start in, where it is known. */
+export function runsElsewhere(
+  commands: readonly Words[],
+  fed: ReadonlySet<Words>,
+  workspace: string | undefined,
+): boolean {
+  const left = commands.findIndex((words) => leaves(workspace, words));
   return commands.some((words, at) => {
     const [name = ''] = words;
     if (RUN_FILES.has(name) && fed.has(words)) return true;
@@ -17,9 +23,11 @@ export function runsElsewhere(commands: readonly Words[], fed: ReadonlySet<Words
   });
 }
 
-/** `cd src` stays in it; `cd`, `cd -`, `cd ..` and `cd /x` need not. */
-function leavesTheWorkspace([name, ...words]: Words): boolean {
+/** `cd src` stays in the workspace, and so does `cd` to its own path or below; `cd`, `cd -`, `cd ..` and any other `cd /x` need not. */
+function leaves(workspace: string | undefined, [name, ...words]: Words): boolean {
   if (name !== 'cd') return false;
   const [folder = '-'] = words;
-  return words.length > 1 || /^[-/]/.test(folder) || goesUp(folder);
+  if (words.length > 1 || folder.startsWith('-') || goesUp(folder)) return true;
+  if (!folder.startsWith('/')) return false;
+  return workspace === undefined || !isWithin(posix.normalize(folder).replace(/(?<=.)\/$/, ''), workspace);
 }

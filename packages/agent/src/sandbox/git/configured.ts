@@ -2,8 +2,9 @@
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { bytePath, textAt } from './byte-path.ts';
-import { namedBy, settingsIn } from './harmless-config.ts';
-import type { Names } from './harmless-config.ts';
+import { settingsIn } from './harmless-config.ts';
+import { namedBy } from './named-by.ts';
+import type { Names } from './named-by.ts';
 
 /** Files for all who work on the machine, where git and its packages keep them. */
 const OF_THE_SYSTEM = ['/etc', '/usr/local/etc', '/opt/homebrew/etc', '/home/linuxbrew/.linuxbrew/etc'];

@@ -1,6 +1,5 @@
 /** The configuration of a repository, as far as it decides what git runs. */
 import { quotedEnd } from './quoted-end.ts';
-import { shellWords } from './shell-words.ts';
 
 export interface Harmless {
   readonly text: string;
@@ -121,46 +120,4 @@ function plain(raw: string): string {
     return escaped === 't' ? '\t' : escaped;
   });
   return unquoted.trim();
-}
-
-/** `alias.*` and such hold commands, whatever the name; the others are known by the last part of their key. */
-const PROGRAMS = new RegExp(
-  '^(?:alias|pager|hook|guitool|sendemail|man|browser|instaweb)\\.|\\.(?:' +
-    'fsmonitor|sshcommand|pager|editor|askpass|gitproxy|alternaterefscommand|program|defaultkeycommand|helper|clean|smudge|process|' +
-    'external|command|textconv|driver|cmd|uploadpack|receivepack|vcs|packobjectshook|recentobjectshook|difffilter|update|tunnel)$' +
-    '|^(?:difftool|mergetool)\\.path$',
-);
-
-export type Names =
-  | { readonly is: 'file to include' | 'folder' | 'worktree'; readonly path: string }
-  /** Words of a command line, any of which may be a file. Only the first ones are surely meant as one where they are absent. */
-  | { readonly is: 'command'; readonly surely: readonly string[]; readonly perhaps: readonly string[] };
-
-/** `namedBy(setting)`: by which git is led to what it includes or runs. */
-export function namedBy({ key, value }: Setting): readonly Names[] {
-  if (key === 'include.path' || key === 'includeif.path') return [{ is: 'file to include', path: value }];
-  if (key === 'core.hookspath' || key === 'init.templatedir') return [{ is: 'folder', path: value }];
-  if (key === 'core.worktree') return [{ is: 'worktree', path: value }];
-  if (!PROGRAMS.test(key)) return [];
-  const isAlias = key.startsWith('alias.');
-  if (isAlias && !value.startsWith('!')) return namedByOptions(shellWords(value));
-  const line = value.replace(/^!\s*/, '');
-  const quoted = [...line.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, single, double = '']) => single ?? double);
-  const pieces = line.split(/[\s'"`;|&()<>=]+/).filter((word) => word !== '');
-  const words = shellWords(line);
-  const first = words.slice(0, 1);
-  const meant = isAlias ? [...first, ...pieces.filter((word) => line.startsWith(word))] : [...words, ...pieces];
-  const surely = meant.filter((word) => word.includes('/'));
-  return [{ is: 'command', surely, perhaps: [line, ...quoted, ...words, ...pieces] }];
-}
-
-/** An alias may begin with options of git: `-c core.hooksPath=x commit`. */
-function namedByOptions(words: readonly string[]): readonly Names[] {
-  return words.flatMap((word, at): readonly Names[] => {
-    const [, path] = /^--exec-path=(.*)$/s.exec(word) ?? [];
-    if (path !== undefined) return [{ is: 'folder', path }];
-    const [, section = '', name = '', value] = /^([^.=]+)(?:\.[^=]*)?\.([^.=]+)=(.*)$/s.exec(word) ?? [];
-    const isSetting = words[at - 1] === '-c' && value !== undefined;
-    return isSetting ? namedBy({ key: `${section}.${name}`.toLowerCase(), value }) : [];
-  });
 }

@@ -137,6 +137,23 @@ describe('without a sandbox each of them works: the tests above can fail', () =>
   });
 });
 
+/** Git runs what words behind its subcommand say. */
+const ALIASES: readonly string[] = [
+  'rebase --exec ./tools/q main',
+  "rebase -x 'sh tools/q a' main",
+  'rebase --exe=tools/q main',
+  'bisect run tools/q',
+  'submodule foreach --recursive tools/q',
+  'difftool -xtools/q',
+  'difftool --extcmd=./tools/q HEAD',
+  'clone -u tools/q . x',
+  'fetch --upload-pack ./tools/q',
+  'grep --open-files-in-pager=tools/q a',
+  "filter-branch --tree-filter 'tools/q; true' HEAD",
+  '-C . -c a.b=c -p rebase --exec tools/q',
+  'other-alias --exec tools/q',
+];
+
 test.each([
   ['h/pre-commit', 'rm -r .git/hooks; mkdir h; ln -s ../h .git/hooks'],
   ['conf', 'mv .git/config conf; ln -s ../conf .git/config'],
@@ -146,6 +163,8 @@ test.each([
   ['hk/pre-commit', 'git config alias.ci "-c core.hooksPath=hk commit"'],
   ['hk/git-x', 'git config alias.ci "--exec-path=hk x"'],
   ['p', `git config alias.ci "-c alias.y='!./p' -c filter.x.clean=./p y"`],
+  ...ALIASES.map((alias): [string, string] => ['tools/q', `git config alias.ci "${alias}"`]),
+  ['q', 'touch q; chmod +x q; git config alias.ci "bisect run sh q"'],
   ['real/hk/pre-commit', 'mkdir -p real/hk; ln -s real/hk hk; git config core.hooksPath hk'],
 ])('[H1] file tools hold to the same rule: %s', async (path, before) => {
   const { workspace } = prepared(before);
@@ -154,3 +173,11 @@ test.each([
   mkdirSync(join(workspace, 'free'));
   expect((await useTool(saveFile, { path: 'free/p', content: 'x' }, { workspace })).error).toBeUndefined();
 });
+
+test.each(['rebase origin/main', 'log --oneline -- origin/main', 'push --force origin', 'diff -- origin/main'])(
+  'an alias that runs nothing guards nothing: %s',
+  async (alias) => {
+    const { workspace } = prepared(`git config alias.ci "${alias}"`);
+    expect((await useTool(saveFile, { path: 'origin/main', content: 'x' }, { workspace })).error).toBeUndefined();
+  },
+);

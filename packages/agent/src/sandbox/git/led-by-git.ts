@@ -10,8 +10,8 @@ import { configurationsOfTheUser, configured, expanded } from './configured.ts';
 import { followLinks } from './follow-links.ts';
 import type { Link } from './follow-links.ts';
 import { foldersBehind, waysBehind } from './folders-behind.ts';
-import type { Names } from './harmless-config.ts';
 import { CONTROLS, isGitFolder } from './is-git-folder.ts';
+import type { Names } from './named-by.ts';
 import { shapeOf } from './shape-of.ts';
 
 /** Byte paths in the folders that may be written. */
