@@ -161,7 +161,7 @@ describe('1. tool_events', () => {
     expect(trace).toMatchObject({ type: 'tool_call_completed', result_preview: '/app' });
   });
 
-  test('complete_pending_tool_block: without a pending block the result is appended', () => {
+  test('complete_pending_tool_block: without a pending block the result is appended (000.7)', () => {
     expect(completePendingToolBlock('Hello.', 'pwd', '/app')[0]).toBe('Hello.\n\n<tool>pwd\n/app</tool>\n');
   });
 
@@ -362,7 +362,7 @@ describe('5. collapsible', () => {
     expect(await page.locator('.tt-result-more').innerText()).toBe('... (12 more lines) Show all');
   });
 
-  test('legacy Markdown, and a <validation> of old messages: still drawn, a call with its result', async () => {
+  test('legacy Markdown, and a <validation> of old messages: still drawn, a call with its result (000.8)', async () => {
     const legacy = '🔧 **Tool Call:** `save_file(file_name=a.py)`\n✅ **`save_file` result:**\nok';
     const older = '<tool>pwd()</tool>\n<validation>pwd\n/app</validation>\n';
     for (const [text, label, line] of [

@@ -1,5 +1,5 @@
-/** Seed 001, "Optional UI enhancements", 3: what stands under details. */
-import { foldAll } from '@toolthread/core';
+/** Seed 001, "Optional UI enhancements", as they are drawn: what stands under details, and a call that is tried again. */
+import { foldAll, LedgerWriter } from '@toolthread/core';
 import { fromMessages, toMessages } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
 import { expect, test } from 'vitest';
@@ -42,4 +42,24 @@ test('3) details of a normal end, which says nothing', async () => {
     await page.locator('.tt-answer').getByRole('button', { name: /^Why/ }).click();
     await page.getByText('TokenLimit: continue · 12 of 100').waitFor();
   }
+});
+
+test('3) rule 3: the summary of the arguments is folded until the group is opened', async () => {
+  const page = await stage.draw('thread', { messages: [user, call, result] });
+  await page.getByText('1 tool call').waitFor();
+  expect(await page.locator('.tt-thread').innerText()).not.toContain("query: 'dbplus'");
+  await page.locator('.tt-group-head').click();
+  await page.getByText("(query: 'dbplus', types: ['program'])").waitFor();
+});
+
+test('4) a call that is tried again says which attempt it is', async () => {
+  const ledger = new LedgerWriter('t1');
+  ledger.write({ type: 'agent.status', status: 'running' });
+  ledger.write({ type: 'agent.step.started', step: 1 });
+  ledger.write({ type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'SearchEntities', arguments: '{}' });
+  ledger.write({ type: 'agent.tool.started', step: 1, call: 'c' });
+  ledger.write({ type: 'agent.tool.retrying', step: 1, call: 'c', attempt: 2, max_attempts: 3 });
+  const page = await stage.draw('ledger', ledger.events);
+  await page.locator('.tt-group-head').click();
+  await expect.poll(() => page.locator('.tt-call').innerText()).toMatch(/SearchEntities[^]*Retrying \(2\/3\)/);
 });

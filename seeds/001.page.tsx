@@ -1,6 +1,7 @@
 /** What seed 001 shows: a foreign back end's thread. */
+import type { LedgerEvent } from '@toolthread/core';
 import type { Message } from '@toolthread/core/contract';
-import { ContractThread } from '@toolthread/react';
+import { ContractThread, ItemList } from '@toolthread/react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { showScenes } from './stage/show-scenes.tsx';
@@ -22,5 +23,6 @@ export const scenes = {
     <ContractThread messages={messages} {...(events === undefined ? {} : { events })} />
   ),
   live: () => <Live />,
+  ledger: (events: readonly LedgerEvent[]) => <ItemList events={events} />,
 };
 showScenes(scenes);

@@ -28,17 +28,19 @@ interface MyToolInput {
 interface MyToolBlockProps {
   readonly input: MyToolInput;
   readonly result?: { readonly content: string; readonly is_error?: boolean };
+  /** The seed: false, or true for important tools. */
+  readonly defaultOpen?: boolean;
 }
 
 /** The seed's template, step 2: "Create ToolBlock Component". */
-function MyToolBlock({ input, result }: MyToolBlockProps): ReactNode {
+function MyToolBlock({ input, result, defaultOpen = true }: MyToolBlockProps): ReactNode {
   return (
     <ToolCollapsibleWrapper
       toolName="My Tool"
       contextInfo={input.someParam}
       description={result ? 'Completed' : 'Running...'}
       {...(result?.is_error === undefined ? {} : { hasError: result.is_error })}
-      defaultOpen={true}
+      defaultOpen={defaultOpen}
     >
       <div>Parameter: {input.someParam}</div>
       {result !== undefined && <pre>{result.content}</pre>}

@@ -199,6 +199,15 @@ describe('Renderers by tool', () => {
 });
 
 describe("Parts in a page of one's own", () => {
+  test('Create ToolBlock Component: defaultOpen={false} is closed until it is clicked', async () => {
+    const page = await stage.draw('block', { input: { someParam: 'test value' }, defaultOpen: false });
+    const head = page.locator('.tt-collapsible-head');
+    expect(await head.textContent()).toMatch(/My Tool.*test value.*Running\.\.\./);
+    expect(await page.getByText('Parameter: test value').count()).toBe(0);
+    await head.click();
+    await page.getByText('Parameter: test value').waitFor();
+  });
+
   test.each([5, null, { a: 1 }])(
     'a part that throws says so in its own place, and all around it stays (%j)',
     async (value) => {

@@ -305,6 +305,18 @@ describe('Display Logic', () => {
     expect(order.indexOf(READ)).toBeLessThan(order.indexOf("Here's what I found"));
   });
 
+  test('[004] Complete: its mark says done only where no call failed', async () => {
+    for (const [status, mark] of [
+      ['completed', 'done'],
+      ['error', 'failed'],
+    ] as const) {
+      const toolCalls = [stored('c1', 'search_notes'), stored('c2', 'get_note', { status })];
+      const page = await stage.draw('chat', [message({ content: ANSWER, toolCalls })]);
+      const dot = page.locator('.tt-group-head .tt-dot');
+      await expect.poll(() => dot.getAttribute('data-state')).toBe(mark);
+    }
+  });
+
   test('[004] Conversation Layout: the user, the widget, the answer, as the SDK streamed them', async () => {
     const events = (await moments(ROADS[0].streamOf())).at(-1)?.events ?? [];
     const page = await stage.draw('thread', events);

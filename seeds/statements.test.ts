@@ -4,6 +4,7 @@ import * as blocks from '@toolthread/core/blocks';
 import { ContextManager, completionMessage } from '@toolthread/core/context';
 import {
   contractReader,
+  fromChatMessages,
   fromContractEvents,
   hasToolError,
   reconcile,
@@ -12,13 +13,13 @@ import {
   toMessages,
   toolWidget,
 } from '@toolthread/core/contract';
-import type { MessageMetadata, StatusType } from '@toolthread/core/contract';
+import type { ChatMessage, MessageMetadata, StatusType } from '@toolthread/core/contract';
 import { enrichMessagesWithToolResults, parseAnswerString } from '@toolthread/core/unified';
 import type { UnifiedMessage } from '@toolthread/core/unified';
 import { encode as anthropic } from '@toolthread/providers/anthropic';
 import { encode as openaiChat } from '@toolthread/providers/openai-chat';
 import { describe, expect, test } from 'vitest';
-import { answer, call, message, result, run, stopped, user } from './001.records.ts';
+import { answer, call, event, message, result, run, stopped, user } from './001.records.ts';
 import { call as called, finish, moments, STEPS, streamed, text, TOOLS } from './004.streams.ts';
 
 const { completePendingToolBlock, formatToolCombined, formatToolStarted } = blocks;
@@ -57,6 +58,7 @@ describe('[000] tool_events', () => {
     expect(blocks.parseToolBlocks(done)).toMatchObject([{ state: 'done', result: 'ok' }]);
     const [none] = completePendingToolBlock(formatToolStarted('pwd', {})[0], 'pwd', null);
     expect(blocks.parseToolBlocks(none)).toMatchObject([{ call: 'pwd()', state: 'done' }]);
+    expect(completePendingToolBlock('Hello.', 'pwd', null)[0]).toBe('Hello.\n\n<tool>pwd\n</tool>\n');
     const [first] = completePendingToolBlock(formatToolStarted('pwd', {}, 'c1')[0], 'pwd', 'A', 'c1');
     expect(completePendingToolBlock(first, 'pwd', 'B', 'c1')[0]).toBe(first);
     expect(completePendingToolBlock('', 'pwd', 'x'.repeat(501))[1]).toMatchObject({ truncated: true });
@@ -68,6 +70,21 @@ describe('[000] tool_events', () => {
       blocks.mergeConsecutiveToolBlocks(blocks.parseToolBlocks(`${one}${words}${one}`)).map(({ kind }) => kind);
     expect(kinds('and')).toEqual(['tools', 'text', 'tools']);
     expect(kinds('\n\n')).toEqual(['tools']);
+  });
+
+  test('legacy Markdown: pair after pair, each result with its own call; a call without a result is pending', () => {
+    const text = [
+      '🔧 **Tool Call:** `save_file(file_name=a.py)`\n✅ **`save_file` result:**\nok',
+      '🔧 **Tool Call:** `run()`\n✅ **`run` result:**\nline 1\nline 2',
+      '🔧 **Tool Call:** `wait()`',
+    ].join('\n\n');
+    const normal = blocks.normalizeMarkdownCollapsibleBlocks(text);
+    expect(normal).not.toContain('<validation>');
+    expect(blocks.parseToolBlocks(normal).filter(({ kind }) => kind === 'tool')).toMatchObject([
+      { call: 'save_file(file_name=a.py)', state: 'done', result: 'ok' },
+      { call: 'run()', state: 'done', result: 'line 1\nline 2' },
+      { call: 'wait()', state: 'pending' },
+    ]);
   });
 });
 
@@ -125,6 +142,26 @@ test('[001] 3) and [004]: JSON that answers after a provider’s own call is the
   ledger.write({ type: 'agent.text.delta', step: 1, part: 1, offset: 0, text: '{"answer":42}' });
   ledger.write({ type: 'agent.step.completed', step: 1, finish_reason: 'stop' });
   expect(toMessages(foldAll(ledger.events))[0]?.content).toBe('{"answer":42}');
+});
+
+describe('[001] Event-to-Message Mapping', () => {
+  const { content, metadata } = result;
+  const { tool_result: _, ...named } = metadata ?? {};
+  const completed = (payload: object): unknown => {
+    const events = [...run.slice(0, 2), event('agent.tool.started', named), event('agent.tool.completed', payload)];
+    return toMessages(foldAll(fromContractEvents(events))).at(-1);
+  };
+
+  test('completed: the message of the note, from an event that has its fields', () => {
+    expect(completed({ content, ...metadata })).toMatchObject({ role: 'tool', content, metadata });
+    expect(completed({ content, ...named, success: true })).toMatchObject({ role: 'tool', content, metadata: named });
+  });
+
+  test('completed with an error: tool_error, and no tool_result', () => {
+    const failed: unknown = completed({ ...named, tool_error: 'Not found' });
+    expect(failed).toMatchObject({ role: 'tool', metadata: { ...named, tool_error: 'Not found' } });
+    expect(failed).not.toHaveProperty('metadata.tool_result');
+  });
 });
 
 describe('[001] State Reconciliation', () => {
@@ -225,6 +262,18 @@ describe('[004] Commentary Capture Flow', () => {
     const toolCalls = [{ id: 'c', name: 'get_note', args: {}, status: 'running' as const }];
     const working = { id: 'm', role: 'assistant' as const, content: '', createdAt: '', toolCalls };
     expect(toolWidget({ ...working, toolActivity: { isActive: true } })).toMatchObject({ tool: 'get_note' });
+  });
+
+  test('Data Model: what is stored comes back as it was, of each role', () => {
+    const createdAt = '2026-01-16T10:05:00.000Z';
+    const done = { id: 'c1', name: 'search_notes', args: { query: 'notes' }, status: 'completed' as const };
+    const toolCalls = [{ ...done, result: 'three', commentary: "I'll search for your notes..." }];
+    const stored: readonly ChatMessage[] = [
+      { id: 's', role: 'system', content: 'Be brief.', createdAt },
+      { id: 'u', role: 'user', content: 'Find my notes', createdAt },
+      { id: 'a', role: 'assistant', content: 'Three.', createdAt, toolCalls, toolActivity: { isActive: false } },
+    ];
+    expect(toChatMessages(foldAll(fromChatMessages(stored)))).toEqual(stored);
   });
 
   test('white space before a call is no commentary', async () => {

@@ -67,7 +67,7 @@ export function usageOf(value: unknown): Usage | undefined {
 /** It says that the call went well, and not what it gave. */
 export function isBareSuccess(payload: Fields): boolean {
   const outcome = outcomeOf(payload['outcome']) ?? 'done';
-  const told = ['result', 'tool_result', 'result_summary', 'error', 'tool_error'];
+  const told = ['result', 'tool_result', 'result_summary', 'content', 'error', 'tool_error'];
   return payload['success'] === true && outcome === 'done' && told.every((field) => payload[field] === undefined);
 }
 
