@@ -7,6 +7,7 @@ import { thrownWords } from '../text/thrown-words.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import type { DiffOutcome, ThreadActions } from '../thread/thread-actions.ts';
 import { Diff } from '../tools/diff.tsx';
+import { fileEnding } from '../tools/file-ending.ts';
 import { splitDiff } from '../tools/split-diff.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
@@ -44,7 +45,12 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
     <div ref={place} className="tt-changed-files" aria-busy={outcome === undefined}>
       <ProblemNote problem={outcome?.ok === false ? outcome.problem : undefined} />
       {item.files.slice(0, shown).map((file, index) => (
-        <Diff key={index} caption={fileChangeText(file, language)} patch={patches.get(file.path) ?? ''} />
+        <Diff
+          key={index}
+          caption={fileChangeText(file, language)}
+          language={fileEnding(file.path)}
+          patch={patches.get(file.path) ?? ''}
+        />
       ))}
       {hidden > 0 && (
         <button type="button" className="tt-link-button" onClick={() => setShown(shown + STEP)}>

@@ -1,10 +1,11 @@
-import { memo, useEffect, useState } from 'react';
+import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { isLong, LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
-import type { CodeSpan } from './highlight.ts';
+import { CodeSpans } from './code-spans.tsx';
+import { useHighlight } from './use-highlight.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 export interface CodeBlockProps {
@@ -40,33 +41,10 @@ function Code({ language, code, complete }: CodeBlockProps): ReactNode {
         <CopyButton text={code} label={say('Copy')} />
       </figcaption>
       <pre tabIndex={0}>
-        <code>{spans === undefined ? <PlainCode code={code} /> : <Spans spans={spans} />}</code>
+        <code>{spans === undefined ? <PlainCode code={code} /> : <CodeSpans spans={spans} />}</code>
       </pre>
     </figure>
   );
-}
-
-function useHighlight(language: string, code: string | undefined): readonly CodeSpan[] | undefined {
-  const [done, setDone] = useState<{ readonly code: string; readonly spans: readonly CodeSpan[] }>();
-  useEffect(() => {
-    if (language === '' || code === undefined) return undefined;
-    let current = true;
-    void colours(code, language).then(
-      (spans) => current && spans !== undefined && setDone({ code, spans }),
-      // A language that cannot be fetched leaves the code plain.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [language, code]);
-  return done?.code === code ? done?.spans : undefined;
-}
-
-/** No page needs them to open. */
-async function colours(code: string, language: string): Promise<readonly CodeSpan[] | undefined> {
-  const { highlight } = await import('./highlight.ts');
-  return highlight(code, language);
 }
 
 const CHUNK = 2_000;
@@ -85,23 +63,3 @@ function PlainCode({ code }: { readonly code: string }): ReactNode {
 }
 
 const Chunk = memo(VisibleText);
-
-function Spans({ spans }: { readonly spans: readonly CodeSpan[] }): ReactNode {
-  return spans.map((span, index) =>
-    typeof span === 'string' ? (
-      <VisibleText key={index} text={span} />
-    ) : (
-      <span key={index} className={span.scope === '' ? undefined : scopeClass(span.scope)}>
-        <Spans spans={span.spans} />
-      </span>
-    ),
-  );
-}
-
-/** `title.function` has the classes `tt-hl-title tt-hl-function`. */
-function scopeClass(scope: string): string {
-  return scope
-    .split('.')
-    .map((word) => `tt-hl-${word.replace(/[^\w-]/g, '')}`)
-    .join(' ');
-}

@@ -30,7 +30,7 @@ import { useKeptFocus } from './focus/use-kept-focus.ts';
 import { likelyHeight } from './likely-height.ts';
 import { loadControls, useLateControls } from './load-controls.ts';
 import { useKeptPress } from './focus/use-kept-press.ts';
-import { useStickToEnd } from './use-stick-to-end.ts';
+import { useStickToEnd } from './scroll/use-stick-to-end.ts';
 import { useThread } from './use-thread.ts';
 import { CourseContext } from '../versions/course-context.ts';
 import type { CourseSettings } from '../versions/course-context.ts';

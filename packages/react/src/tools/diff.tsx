@@ -1,10 +1,13 @@
 import { ellipsis } from '@toolthread/core/lines';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { CodeSpans } from '../markdown/code-spans.tsx';
+import type { CodeSpan } from '../markdown/highlight.ts';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useStill } from '../thread/use-still.ts';
+import { useColouredLines } from './use-coloured-lines.ts';
 import { diffRows } from './diff-rows.ts';
 import type { DiffRow, DiffRows } from './diff-rows.ts';
 import { useLanguage } from '../labels/use-language.ts';
@@ -17,6 +20,8 @@ export interface DiffProps {
   readonly caption?: string | undefined;
   /** What stands below it. */
   readonly note?: string | undefined;
+  /** What its lines are written in, as a fence of code names it: `ts`. Absent: they are not coloured. */
+  readonly language?: string | undefined;
 }
 
 /**
@@ -26,10 +31,10 @@ export interface DiffProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<Diff caption="lint.ts" patch={'@@ -1 +1 @@\n-a\n+b'} />).includes('data-kind="added"'); //=> true
  */
-export function Diff({ patch, caption, note }: DiffProps): ReactNode {
+export function Diff({ patch, caption, note, language }: DiffProps): ReactNode {
   return (
     <PartBoundary about={patch}>
-      <RowsView caption={caption} text={patch} read={diffRows} note={note} />
+      <RowsView caption={caption} text={patch} read={diffRows} note={note} language={language} />
     </PartBoundary>
   );
 }
@@ -40,6 +45,7 @@ export interface RowsViewProps {
   /** The first rows of the text, and how many are left. */
   readonly read: (text: string, most: number) => DiffRows;
   readonly note?: string | undefined;
+  readonly language: string | undefined;
 }
 
 /** Rows shown at first, and by each click. */
@@ -50,11 +56,12 @@ const MOST_STILL = 1000;
 /** Of a caption: a path may be as long as a model likes. */
 const MOST_LETTERS = 1200;
 
-export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNode {
+export function RowsView({ caption, text, read, note, language }: RowsViewProps): ReactNode {
   const { say, count } = useLanguage();
   const [most, setMost] = useState(SHOWN);
   const still = useStill();
   const { rows, left, rest } = useMemo(() => read(text, still ? MOST_STILL : most), [read, text, most, still]);
+  const coloured = useColouredRows(rows, language);
   return (
     <figure className="tt-root tt-diff">
       {caption !== undefined && (
@@ -65,7 +72,7 @@ export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNod
       {rows.length > 0 && (
         <pre tabIndex={0}>
           {rows.map((row, index) => (
-            <Row key={index} row={row} />
+            <Row key={index} row={row} spans={coloured[index]} />
           ))}
           {still && <VisibleText text={rest} />}
         </pre>
@@ -85,7 +92,38 @@ export function RowsView({ caption, text, read, note }: RowsViewProps): ReactNod
 
 const signs = { same: ' ', added: '+', removed: '-', hunk: '' } as const;
 
-function Row({ row }: { readonly row: DiffRow }): ReactNode {
+/** The text before a change and the text after it are each coloured for themselves. */
+function useColouredRows(
+  rows: readonly DiffRow[],
+  language: string | undefined,
+): readonly (readonly CodeSpan[] | undefined)[] {
+  const isRemoved = ({ kind }: DiffRow): boolean => kind === 'removed';
+  const isThere = ({ kind }: DiffRow): boolean => kind === 'same' || kind === 'added';
+  const before = useColouredLines(
+    useMemo(() => sideOf(rows, isRemoved), [rows]),
+    language,
+  );
+  const after = useColouredLines(
+    useMemo(() => sideOf(rows, isThere), [rows]),
+    language,
+  );
+  return useMemo(() => {
+    const [removed, there] = [[...(before ?? [])], [...(after ?? [])]];
+    return rows.map((row) => (isRemoved(row) ? removed.shift() : isThere(row) ? there.shift() : undefined));
+  }, [rows, before, after]);
+}
+
+function sideOf(rows: readonly DiffRow[], isOf: (row: DiffRow) => boolean): string | undefined {
+  const side = rows.filter(isOf);
+  return side.length === 0 ? undefined : side.map(({ text }) => text).join('\n');
+}
+
+interface RowProps {
+  readonly row: DiffRow;
+  readonly spans: readonly CodeSpan[] | undefined;
+}
+
+function Row({ row, spans }: RowProps): ReactNode {
   return (
     <span className="tt-diff-row" data-kind={row.kind}>
       <span className="tt-diff-number" aria-hidden="true">
@@ -93,7 +131,7 @@ function Row({ row }: { readonly row: DiffRow }): ReactNode {
       </span>
       {signs[row.kind]}
       {row.kind !== 'hunk' && ' '}
-      <LongText text={row.text} />
+      {spans === undefined ? <LongText text={row.text} /> : <CodeSpans spans={spans} />}
       {'\n'}
     </span>
   );

@@ -10,6 +10,7 @@ const FIELDS: Readonly<Record<keyof ToolRenderer, true>> = {
   contextInfo: true,
   description: true,
   words: true,
+  wordsLanguage: true,
   Body: true,
   keepsWords: true,
   hasBody: true,

@@ -30,6 +30,8 @@ export interface ToolRenderer {
   description?(props: ToolProps): string | undefined;
   /** The words of the result, where they are not simply its text: on the call's line if they are short, else below it. */
   words?(props: ToolProps): string | undefined;
+  /** What the words of the result are written in, as a fence of code names it: `ts`. Absent: they are not coloured. */
+  wordsLanguage?(props: ToolProps): string | undefined;
   /** Draws the call below its line, while it runs too. The words of the result are not drawn then: the result is in its hands. */
   readonly Body?: ComponentType<ToolProps>;
   /** The body draws what was asked: the words of the result are drawn as well, on the call's line if they are short, else below the body. */

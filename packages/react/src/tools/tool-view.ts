@@ -56,7 +56,7 @@ function viewBy(renderer: ToolRenderer, props: ToolProps, apart: boolean): ToolV
     description: renderer.description?.(props),
     words:
       Body === undefined || renderer.keepsWords === true
-        ? wordsOf(props.call, words(renderer, props), props.language, apart)
+        ? writtenIn(renderer.wordsLanguage?.(props), wordsOf(props.call, words(renderer, props), props.language, apart))
         : undefined,
     Body,
     problem: undefined,
@@ -68,6 +68,10 @@ function hasBody({ mostLetters = Infinity, ...renderer }: ToolRenderer, props: T
   const { questions, settled } = call.request ?? {};
   const drawn = [input, result?.parts, result?.structured, questions, settled?.answers];
   return fitsIn(mostLetters, ...drawn) && renderer.hasBody?.(props) !== false;
+}
+
+function writtenIn(language: string | undefined, said: Words | undefined): Words | undefined {
+  return said === undefined || language === undefined ? said : { ...said, language };
 }
 
 function words(renderer: ToolRenderer, props: ToolProps): string | undefined {

@@ -6,8 +6,8 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { JsonView } from '../parts/json-view.tsx';
 import { TerminalText } from '../terminal/terminal-text.tsx';
-import { LongText } from '../text/long-text.tsx';
 import { useOpened } from '../thread/use-opened.ts';
+import { CodeText } from './code-text.tsx';
 import type { Words } from './words-of.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
@@ -33,7 +33,7 @@ export function ToolWords({ call, words }: ToolWordsProps): ReactNode {
   return (
     <pre className="tt-result" data-status={callStatus(call)}>
       {words.rows === undefined ? (
-        <LongText text={words.text.slice(0, limit)} />
+        <CodeText text={words.text.slice(0, limit)} language={words.language} />
       ) : (
         <TerminalText rows={words.rows} limit={limit} />
       )}

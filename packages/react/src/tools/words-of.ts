@@ -13,6 +13,8 @@ export interface Words {
   /** How much of the text is shown below, in UTF-16 units. */
   readonly shown: number;
   readonly marker: string | undefined;
+  /** What they are written in, where their renderer knows it. */
+  readonly language?: string;
 }
 
 /** Undefined where a settled call has nothing to say. */

@@ -3,6 +3,7 @@ import { ofKind } from '../of-kind.ts';
 import { changesIn, changeText, isFine } from '../changes-in.ts';
 import type { FileChangeText } from '../changes-in.ts';
 import { Diff } from '../diff.tsx';
+import { fileEnding } from '../file-ending.ts';
 import { pathIn } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 import { useLanguage } from '../../labels/use-language.ts';
@@ -33,6 +34,7 @@ export function Changes({ changes }: { readonly changes: readonly FileChangeText
         <Diff
           key={index}
           caption={path}
+          language={fileEnding(path ?? '')}
           patch={patch}
           note={cut ? say('More was changed than is recorded here.') : undefined}
         />

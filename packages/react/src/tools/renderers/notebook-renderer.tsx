@@ -26,7 +26,7 @@ export const notebookRenderer: ToolRenderer = {
 };
 
 function Cell(props: ToolProps): ReactNode {
-  return <FileView caption={undefined} text={sourceIn(props) ?? ''} />;
+  return <FileView caption={undefined} language={undefined} text={sourceIn(props) ?? ''} />;
 }
 
 function sourceIn({ input }: ToolProps): string | undefined {

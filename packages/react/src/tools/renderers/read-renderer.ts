@@ -1,10 +1,12 @@
+import { callStatus } from '@toolthread/core';
 import { fieldsOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
+import { fileEnding } from '../file-ending.ts';
 import { ofKind } from '../of-kind.ts';
 import { firstNumber, pathIn } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 
-/** A file that was read: which, and which of its lines. Its words are by the usual rule, its images drawn. */
+/** A file that was read: which, and which of its lines. Its words are by the usual rule, in the colours of its language; its images are drawn. */
 export const readRenderer: ToolRenderer = {
   name: 'read',
   matches: ofKind('read'),
@@ -13,6 +15,7 @@ export const readRenderer: ToolRenderer = {
     return path === undefined ? undefined : `${path}${linesAsked(input, language)}`;
   },
   description: linesRead,
+  wordsLanguage: ({ input, call }) => (callStatus(call) === 'done' ? fileEnding(pathIn(input) ?? '') : undefined),
 };
 
 function linesAsked(input: JsonFields, { say }: ToolProps['language']): string {

@@ -2,6 +2,7 @@ import { textOf } from '@toolthread/core/json';
 import type { ReactNode } from 'react';
 import { ofKind } from '../of-kind.ts';
 import { changesIn, changeText, isFine } from '../changes-in.ts';
+import { fileEnding } from '../file-ending.ts';
 import { FileView } from '../file-view.tsx';
 import { pathIn } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
@@ -22,7 +23,8 @@ export const writeRenderer: ToolRenderer = {
 function Written(props: ToolProps): ReactNode {
   const changes = changesIn(props);
   if (changes.length > 0) return <Changes changes={changes} />;
-  return <FileView caption={pathIn(props.input)} text={contentIn(props) ?? ''} />;
+  const path = pathIn(props.input);
+  return <FileView caption={path} language={fileEnding(path ?? '')} text={contentIn(props) ?? ''} />;
 }
 
 function contentIn({ input }: ToolProps): string | undefined {
