@@ -71,6 +71,22 @@ it.each(FORMS)('[L4] calls of child runs that a list for %s has not are counted'
   expect(notes).toEqual([expect.stringMatching(/^2 tool calls of child runs left out/)]);
 });
 
+describe('[L4] every call is in the list, or a note says how many are not', () => {
+  it.each(files.flatMap((file) => FORMS.map((form) => [file, form] as const)))('%s for %s', async (file, form) => {
+    const thread = readTranscript(readFileSync(join(FIXTURES, file)), { path: join(FIXTURES, file) });
+    const pieces = async function* (): AsyncIterable<typeof thread> {
+      yield thread;
+    };
+    let told = 0;
+    const note = (words: string): void => {
+      told += Number(/(\d+) tool calls?/.exec(words)?.[1]);
+    };
+    const list = (await Array.fromAsync(writeMessages({ pieces }, form, note))).join('');
+    const again = readTranscript(list, { format: form });
+    expect(again.state.calls.byPlace.size + told).toBe(thread.state.calls.byPlace.size);
+  });
+});
+
 describe('[L3] a list that is read back', () => {
   /** Every call of the thread's own agent, with how it ended; a list has no more words for it than two. */
   const outcomes = (thread: { readonly state: ThreadState }): readonly string[] =>

@@ -3,7 +3,7 @@ import { scopeKey } from '@toolthread/core';
 import type { ScopeState, ThreadState } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import type { CompletionMessage } from '@toolthread/core/context';
-import { countOf } from '@toolthread/core/text';
+import { notInList } from './not-in-list.ts';
 
 /** The pieces of a thread, in their order. */
 interface InPieces {
@@ -29,14 +29,16 @@ export async function* writeMessages(
   let before = '[\n  ';
   let held: object | undefined;
   let place = 0;
-  let elsewhere = 0;
+  const calls = { elsewhere: 0, own: 0, spoken: 0, written: 0 };
   for await (const { state } of session.pieces()) {
     place += 1;
-    for (const [, { scope }] of state.calls.byPlace.entries()) if (scope !== ending.scope) elsewhere += 1;
+    for (const [, { scope }] of state.calls.byPlace.entries()) calls[scope === ending.scope ? 'own' : 'elsewhere'] += 1;
     if (place < ending.from) continue;
     const messages = spoken(asAtTheEnd(state, ending.agent), ending.scope);
+    for (const { parts } of messages) calls.spoken += parts.filter(({ type }) => type === 'call').length;
     if (messages.length === 0) continue;
     for (const message of encode({ model: ending.model, messages, tools: [] })) {
+      calls.written += callsIn(message);
       if (held !== undefined) {
         yield before + indented(held);
         before = ',\n  ';
@@ -44,11 +46,23 @@ export async function* writeMessages(
       held = message;
     }
   }
-  if (elsewhere > 0)
-    note?.(
-      `${countOf(elsewhere, 'tool call')} of child runs left out: one list of messages is one agent's. --to md, text, html and jsonl have them.`,
-    );
+  for (const words of notInList({ ...calls, isCompacted: ending.isCompacted })) note?.(words);
   yield held === undefined ? '[]\n' : `${before}${indented(form === 'anthropic' ? asLast(held) : held)}\n]\n`;
+}
+
+/** In a message of either form. */
+function callsIn(message: object): number {
+  if ('tool_calls' in message) return Array.isArray(message.tool_calls) ? message.tool_calls.length : 0;
+  return contentOf(message).filter(isCall).length;
+}
+
+function isCall(block: unknown): boolean {
+  if (typeof block !== 'object' || block === null || !('type' in block)) return false;
+  return block.type === 'tool_use' || block.type === 'server_tool_use';
+}
+
+function contentOf(message: object): readonly unknown[] {
+  return 'content' in message && Array.isArray(message.content) ? message.content : [];
 }
 
 function indented(message: object): string {
@@ -57,8 +71,8 @@ function indented(message: object): string {
 
 /** The provider refuses an answer at the end of the list that ends in white space. */
 function asLast(message: object): object {
-  if (!('role' in message && message.role === 'assistant' && 'content' in message)) return message;
-  const content: unknown[] = Array.isArray(message.content) ? message.content : [];
+  if (!('role' in message && message.role === 'assistant')) return message;
+  const content = contentOf(message);
   const last = content.at(-1);
   if (typeof last !== 'object' || last === null || !('text' in last) || typeof last.text !== 'string') return message;
   return { ...message, content: [...content.slice(0, -1), { ...last, text: last.text.trimEnd() }] };
@@ -69,6 +83,7 @@ interface Ending {
   readonly model: string;
   /** The piece in which the context was compacted last: what came before is in its summary. */
   readonly from: number;
+  readonly isCompacted: boolean;
   /** How the thread's own agent was set at the end: a change begins a new epoch. */
   readonly agent: ScopeState | undefined;
   /** Of a file that holds a child run only: the child run's. */
@@ -78,6 +93,7 @@ interface Ending {
 async function endingOf(session: InPieces): Promise<Ending> {
   let model = 'any';
   let from = 1;
+  let isCompacted = false;
   let place = 0;
   let agent: ScopeState | undefined;
   let own = false;
@@ -87,12 +103,14 @@ async function endingOf(session: InPieces): Promise<Ending> {
     model = modelOf(state) ?? model;
     agent = state.scopes.get(scopeKey(undefined)) ?? agent;
     for (const entry of state.log) {
-      if (entry.kind === 'compaction' && entry.compaction.scope === undefined) from = place;
+      if (entry.kind !== 'compaction' || entry.compaction.scope !== undefined) continue;
+      from = place;
+      isCompacted = true;
     }
     own ||= completionMessages(state).length > 0;
     child ??= firstScope(state);
   }
-  return { model, from, agent, scope: own ? undefined : child };
+  return { model, from, isCompacted, agent, scope: own ? undefined : child };
 }
 
 function asAtTheEnd(state: ThreadState, agent: ScopeState | undefined): ThreadState {
