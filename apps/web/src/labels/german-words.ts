@@ -16,10 +16,10 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Connect a model': 'Ein Modell verbinden',
   'Models of {names} can answer: choose the agent and its model above the message.':
     'Modelle von {names} können antworten: wähle den Agenten und sein Modell über der Nachricht.',
-  'With one of these in its environment, the server has more after its next start:':
-    'Mit einer dieser Variablen in seiner Umgebung hat der Server nach dem nächsten Start mehr:',
-  'A model on this computer is found by itself, as soon as its server runs: {names}.':
-    'Ein Modell auf diesem Computer wird von selbst gefunden, sobald sein Server läuft: {names}.',
+  'To use a model of a provider, set one of these variables and start the server again:':
+    'Um ein Modell eines Anbieters zu nutzen, setze eine dieser Variablen und starte den Server neu:',
+  'Local model servers are found as soon as they run: {names}.':
+    'Lokale Modell-Server werden gefunden, sobald sie laufen: {names}.',
   'Sign in': 'Anmelden',
   Name: 'Name',
   Password: 'Passwort',

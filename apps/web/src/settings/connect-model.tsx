@@ -27,7 +27,7 @@ export function ConnectModel(): ReactNode {
       )}
       {keys.length > 0 && (
         <p>
-          {say('With one of these in its environment, the server has more after its next start:')}{' '}
+          {say('To use a model of a provider, set one of these variables and start the server again:')}{' '}
           {keys.map((key) => (
             <span key={key}>
               <code>{visible(key)}</code>{' '}
@@ -37,7 +37,7 @@ export function ConnectModel(): ReactNode {
       )}
       {servers.length > 0 && (
         <p>
-          {say('A model on this computer is found by itself, as soon as its server runs: {names}.', {
+          {say('Local model servers are found as soon as they run: {names}.', {
             names: servers.map((name) => visible(name)).join(', '),
           })}
         </p>
