@@ -82,7 +82,12 @@ test('people sign in, and see what is theirs; shared with a role or by a link, u
   await ada.getByText('Upgrade the parser').first().waitFor();
   await ada.getByRole('button', { name: 'Signed in as Ada Lovelace' }).waitFor();
 
-  const bob = await browserOf();
+  const bob = await stage.open({ locale: 'en-GB' });
+  // The page does not ask again by itself: what it hears, the stream tells.
+  await bob.addInitScript({
+    content: `const own = setInterval; window.setInterval = (work, ms, ...more) => own(ms === 5000 ? () => {} : work, ms, ...more);`,
+  });
+  await bob.goto(`${stage.server.url}/t/${thread}`);
   await signIn(bob, 'Bob');
   await bob.getByRole('button', { name: 'Signed in as Bob' }).waitFor();
   expect(await bob.getByText('The parser of Ada').count()).toBe(0);
@@ -186,11 +191,23 @@ const tooSmall = (page: Page, within: string): Promise<string[]> =>
     }),
   );
 
-test('[issue 14] the home of a person says nothing of sessions on the computer of the server', async () => {
+test('[issue 14] the page of a person asks for nothing that is the operator’s: sessions on the computer of the server, and its settings', async () => {
   const page = await stage.open({ locale: 'en-GB' });
+  const [asked, refused]: [string[], string[]] = [[], []];
+  page.on('response', (response) => {
+    asked.push(new URL(response.url()).pathname);
+    if (response.status() === 403) refused.push(response.url());
+  });
   await page.goto(stage.server.url);
-  const answered = page.waitForResponse((response) => response.url().includes('/api/sessions?'));
   await signIn(page, 'Bob');
-  expect((await answered).status()).toBe(403);
-  await expect.poll(() => page.getByRole('heading', { name: 'On this computer' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Signed in as Bob' }).waitFor();
+  // What stands beside the sessions is there by then.
+  await expect.poll(() => asked).toContain('/api/agents');
+  expect(await page.getByRole('heading', { name: 'On this computer' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Appearance' }).waitFor();
+  await page.getByRole('link', { name: 'Usage' }).click();
+  await expect.poll(() => asked).toContain('/api/usage');
+  expect(asked.filter((path) => /^\/api\/(?:sessions|settings)/.test(path))).toEqual([]);
+  expect(refused).toEqual([]);
 });

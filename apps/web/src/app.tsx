@@ -174,7 +174,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
       </aside>
       {menu && <button type="button" className="scrim" aria-label={say('Close the list')} onClick={closeMenu} />}
       {ownPage === 'usage' && <UsagePage onMenu={openMenu} />}
-      {ownPage === 'settings' && <SettingsPage onMenu={openMenu} />}
+      {ownPage === 'settings' && <SettingsPage operates={info.operates} onMenu={openMenu} />}
       {nowhere && <MissingPage what="page" onMenu={openMenu} />}
       {route === undefined && ownPage === undefined && !nowhere && (
         <NewThreadPage key="new" info={info} reachable={isReachable(threads)} input={input} onMenu={openMenu} />

@@ -39,6 +39,8 @@ export interface ThreadSnapshot {
   readonly problem: ClientError | undefined;
   /** What of the thread is not read yet; undefined where all of it is. */
   readonly earlier: Earlier | undefined;
+  /** Another number as soon as the server lets whoever reads do more or less in the thread. Absent where it was never said. */
+  readonly standing?: number;
 }
 
 /** A thread that is read along, and what a person can do in it. */
@@ -153,6 +155,7 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
   let earlier: Earlier | undefined;
   let connection: ConnectionState = 'connecting';
   let problem: ClientError | undefined;
+  let standing: number | undefined;
   let taken: ThreadSnapshot | undefined;
   const listeners = new Set(options.onChange === undefined ? [] : [{ tell: options.onChange }]);
   const changed = oncePerFrame(() => {
@@ -242,6 +245,10 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
         silenceMs,
         onOpen: () => turn('live', undefined),
         onEvents: foldEvents,
+        onStanding: () => {
+          standing = (standing ?? 0) + 1;
+          changed();
+        },
       });
       if (closing.signal.aborted) return;
       if (resting.aborted || back !== undefined) continue;
@@ -273,7 +280,8 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
     },
     snapshot: () => {
       const isSame = taken?.thread === folded && taken.connection === connection && taken.problem === problem;
-      if (taken === undefined || !isSame) taken = { thread: folded, connection, problem, earlier };
+      if (taken === undefined || !isSame || taken.standing !== standing)
+        taken = { thread: folded, connection, problem, earlier, ...(standing === undefined ? {} : { standing }) };
       return taken;
     },
     thread: () => folded,

@@ -24,6 +24,13 @@ test.each([
   expect(parse(text)).toEqual(messages);
 });
 
+test('comments are told apart from messages', () => {
+  const comments: string[] = [];
+  const parser = new EventStreamParser((text) => comments.push(text));
+  expect([...parser.push(':\n\n: stand'), ...parser.push('ing\ndata: a\n\n')]).toEqual([{ id: undefined, data: 'a' }]);
+  expect(comments).toEqual(['', 'standing']);
+});
+
 const lineEnds = fc.constantFrom('\n', '\r', '\r\n');
 const line = fc.oneof(
   fc.constantFrom(':', ':keep', 'id: 9', 'data', 'event: message'),

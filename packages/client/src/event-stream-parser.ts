@@ -18,6 +18,11 @@ export class EventStreamParser {
   #line: string[] = [];
   #id: string | undefined;
   #data: string[] = [];
+  readonly #onComment: ((text: string) => void) | undefined;
+
+  constructor(onComment?: (text: string) => void) {
+    this.#onComment = onComment;
+  }
 
   push(text: string): StreamMessage[] {
     const messages: StreamMessage[] = [];
@@ -50,7 +55,10 @@ export class EventStreamParser {
     this.#line = [];
     if (line === '') return this.#endMessage();
     const colon = line.indexOf(':');
-    if (colon === 0) return undefined;
+    if (colon === 0) {
+      this.#onComment?.(line.slice(1).trim());
+      return undefined;
+    }
     const name = colon === -1 ? line : line.slice(0, colon);
     const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
     if (name === 'data') this.#data.push(value);

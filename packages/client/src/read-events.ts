@@ -21,6 +21,8 @@ export interface ReadOptions {
   readonly onOpen: () => void;
   /** The events of one piece of the stream. False ends the reading. */
   readonly onEvents: (events: readonly LedgerEvent[]) => boolean;
+  /** What whoever reads may do in the thread has become another. */
+  readonly onStanding: () => void;
 }
 
 /** Reads a thread's events until the connection ends. Gives the reason, where it is more than an end. */
@@ -42,7 +44,7 @@ export async function readEvents(endpoint: Endpoint, options: ReadOptions): Prom
     if (!response.ok) return (await readProblem(response)).error;
     if (response.body === null) return failure('bad_answer', 'The stream has no body.', response.status).error;
     options.onOpen();
-    await readBody(response.body, heard, options.onEvents);
+    await readBody(response.body, heard, options);
     return undefined;
   } catch (error) {
     if (error instanceof UnreadableEvent) return failure(UNREADABLE, UNREADABLE_WORDS, 0).error;
@@ -57,9 +59,11 @@ export async function readEvents(endpoint: Endpoint, options: ReadOptions): Prom
 async function readBody(
   body: ReadableStream<Uint8Array>,
   heard: () => void,
-  onEvents: (events: readonly LedgerEvent[]) => boolean,
+  { onEvents, onStanding }: Pick<ReadOptions, 'onEvents' | 'onStanding'>,
 ): Promise<void> {
-  const parser = new EventStreamParser();
+  const parser = new EventStreamParser((comment) => {
+    if (comment === 'standing') onStanding();
+  });
   const decoder = new TextDecoder();
   const reader = body.getReader();
   for (;;) {

@@ -92,6 +92,29 @@ test.each([
   expect(code(await started.call('GET', '/api/threads', { token: null, headers: both }))).toBe('sign_in');
 });
 
+test('a stream tells whoever reads that they may do more, or less, and goes on; nobody else hears it', async () => {
+  const started = await start();
+  const [ada, bob] = [browserOf(await signIn(started, 'Ada')).both, browserOf(await signIn(started, 'Bob')).both];
+  const made = await started.call('POST', '/api/threads', { token: null, headers: ada });
+  const thread = String(field(made.json, 'id'));
+  const give = (role: string) =>
+    started.call('PUT', `/api/threads/${thread}/people/Bob`, { token: null, headers: ada, body: { role } });
+  await give('read');
+  const [adas, bobs] = [
+    await readStream(started.port, thread, { token: null, headers: ada }),
+    await readStream(started.port, thread, { token: null, headers: bob }),
+  ];
+  await bobs.seqs(1);
+  const heard = (): number => bobs.text().split(': standing\n\n').length - 1;
+  for (const [n, role] of ['approve', 'approve', 'write'].entries()) {
+    await give(role);
+    await until(() => (heard() === [1, 1, 2][n] ? true : undefined), `a word of ${role}`);
+  }
+  await started.call('POST', `/api/threads/${thread}/title`, { token: null, headers: ada, body: { title: 'Ours' } });
+  await Promise.all([bobs.seqs(2), adas.seqs(2)]);
+  expect([adas.text().includes('standing'), heard(), bobs.isClosed()]).toEqual([false, 2, false]);
+});
+
 test('one’s sign-ins are listed, and each can be ended; a month later it has ended by itself', async () => {
   const started = await start();
   const [one, other] = [

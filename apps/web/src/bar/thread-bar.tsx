@@ -34,6 +34,8 @@ export interface ThreadBarProps {
   readonly canCompact: boolean;
   /** Who looks at this page, where threads have owners. */
   readonly you: string | undefined;
+  /** Another number where that has become another. */
+  readonly standing: number;
   /** Told what they may do in this thread. */
   readonly onStanding: (standing: Standing) => void;
   readonly onFind: () => void;
@@ -50,6 +52,7 @@ export function ThreadBar({
   canChoose,
   canCompact,
   you,
+  standing,
   onStanding,
   onFind,
   onCopy,
@@ -72,7 +75,7 @@ export function ThreadBar({
       <span className="bar-totals">
         <ThreadTotals state={state} before={before} place={place} canCompact={canCompact} />
       </span>
-      {you !== undefined && <ThreadPeople thread={state.id} you={you} onStanding={onStanding} />}
+      {you !== undefined && <ThreadPeople thread={state.id} you={you} round={standing} onStanding={onStanding} />}
       <ImportAccount state={state} />
       <button type="button" className="quiet bar-button" onClick={onFind}>
         {say('Find')}

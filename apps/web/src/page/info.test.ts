@@ -9,6 +9,7 @@ test('prompts are words, with or without what they show', () => {
     agent: 'Demo',
     members: [],
     may: 'all',
+    operates: false,
     prompts: [
       { text: 'b', title: undefined },
       { text: 'c', title: 'a diff' },
@@ -24,6 +25,13 @@ test.each([undefined, null, 1, 'x', [], {}, { prompts: [1, null, {}] }, { agent:
     expect(prompts.length).toBeGreaterThan(0);
   },
 );
+
+test('whoever has only threads of their own, or nobody said so, is not taken for the operator', () => {
+  const operates = (answer: unknown): boolean => readInfo(answer).operates;
+  expect(operates({ may: 'all' })).toBe(true);
+  for (const answer of [undefined, {}, { may: 'all', you: 'Ada' }, { may: 'read', link: 't1' }])
+    expect(operates(answer)).toBe(false);
+});
 
 test('members are names, and nothing else is', () => {
   expect(readInfo({ members: ['pm', 7, null, 'a b', '<b>', 'coder'] }).members).toEqual(['pm', 'coder']);

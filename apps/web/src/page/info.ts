@@ -17,6 +17,8 @@ export interface Info {
   readonly you?: string;
   /** They can sign out. */
   readonly accounts?: boolean;
+  /** They are known to have all of the server, and not only threads of their own: what is the operator's is asked for by nobody else. */
+  readonly operates: boolean;
 }
 
 export interface Prompt {
@@ -27,7 +29,7 @@ export interface Prompt {
 }
 
 /** Nothing is offered before the server has said what its agent can do. */
-const unknown: Info = { agent: '', members: [], may: 'all', prompts: [] };
+const unknown: Info = { agent: '', members: [], may: 'all', prompts: [], operates: false };
 
 /** For a server that has no prompts of its own. */
 const suggestions = [
@@ -73,6 +75,7 @@ export function readInfo(answer: unknown, language: PageLanguage): Info {
     agent,
     members,
     may,
+    operates: 'may' in answer && !('you' in answer) && !('link' in answer),
     ...(own ? { renderers: own[0] } : {}),
     ...('you' in answer && typeof answer.you === 'string'
       ? { you: answer.you, accounts: 'accounts' in answer && answer.accounts === true }

@@ -13,6 +13,8 @@ export interface ThreadPeopleProps {
   readonly thread: string;
   /** Whoever looks at this page. */
   readonly you: string;
+  /** Another one: what they may do here has become another. */
+  readonly round: number;
   /** Told what they may do here. */
   readonly onStanding: (standing: Standing) => void;
 }
@@ -23,7 +25,7 @@ const EVERY_MS = 5000;
 const DRAWN = 4;
 
 /** Who else is here, and the way to share the thread. */
-export function ThreadPeople({ thread, you, onStanding }: ThreadPeopleProps): ReactNode {
+export function ThreadPeople({ thread, you, round, onStanding }: ThreadPeopleProps): ReactNode {
   const { say } = usePageLanguage();
   const [known, setKnown] = useState<People>();
   const [sharing, setSharing] = useState(false);
@@ -40,7 +42,7 @@ export function ThreadPeople({ thread, you, onStanding }: ThreadPeopleProps): Re
       isLeft = true;
       clearInterval(timer);
     };
-  }, [thread, sharing]);
+  }, [thread, sharing, round]);
   const others = known?.here.filter((name) => name !== you) ?? [];
   const standing = known?.standing;
   useEffect(() => {

@@ -9,8 +9,14 @@ import type { Theme } from '../page/theme.ts';
 import { ProviderList } from './provider-list.tsx';
 import { ServerSettings } from './server-settings.tsx';
 
+export interface SettingsPageProps {
+  /** Whoever looks at it has all of the server: its settings are shown. */
+  readonly operates: boolean;
+  readonly onMenu: () => void;
+}
+
 /** What this server and this page are set to. */
-export function SettingsPage({ onMenu }: { readonly onMenu: () => void }): ReactNode {
+export function SettingsPage({ operates, onMenu }: SettingsPageProps): ReactNode {
   const { say } = usePageLanguage();
   return (
     <main id="main" className="thread-page settings-page">
@@ -23,7 +29,7 @@ export function SettingsPage({ onMenu }: { readonly onMenu: () => void }): React
         <div className="settings-column">
           <h2>{say('Models')}</h2>
           <ProviderList />
-          <ServerSettings />
+          {operates && <ServerSettings />}
           <h2>{say('Appearance')}</h2>
           <ThemeChoice />
           <LanguageChoice />

@@ -73,7 +73,7 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
             above={<SearchAll onSearching={setIsSearching} />}
             isSearching={isSearching}
           >
-            <SessionList />
+            {info.operates && <SessionList />}
             <DropSession />
             <ConnectModel />
           </FirstWords>

@@ -136,6 +136,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           canChoose={isOurs && mayHere('own')}
           canCompact={isOurs}
           you={info.you}
+          standing={now.standing ?? 0}
           onStanding={setStanding}
           onFind={() => setFindAsked(true)}
           onCopy={() => setCopying({ index: undefined })}

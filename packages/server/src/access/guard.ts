@@ -59,7 +59,12 @@ async function guardThread(
   c.set('still', async () => {
     const now = await standingOf(people, c.get('who'), thread);
     if (!now.ok) return 'unknown';
-    return now.value !== undefined && may(now.value, isFor);
+    if (now.value === undefined || !may(now.value, isFor)) return false;
+    if (now.value !== c.get('standing')) {
+      c.set('standing', now.value);
+      c.get('onStanding')?.();
+    }
+    return true;
   });
   return may(standing.value, isFor) ? undefined : refuse(c, tooLittle(standing.value, isFor));
 }

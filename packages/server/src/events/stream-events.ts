@@ -6,17 +6,26 @@ export interface EventStreamOptions extends FollowOptions {
   readonly pages: EventPages;
 }
 
+export interface StreamPlace {
+  readonly thread: string;
+  readonly after: number;
+  /** What this reader is told beside the events, between two of them; asked whenever they are woken. */
+  readonly aside?: () => Uint8Array | undefined;
+}
+
 /**
  * Sends every event after `after`, then each new one, until the reader leaves. A reader that takes nothing costs the same, whatever
  * the size of an event.
  */
 export async function streamEvents(
   response: ServerResponse,
-  place: { readonly thread: string; readonly after: number },
+  place: StreamPlace,
   options: EventStreamOptions,
 ): Promise<void> {
   let reached: Reached = { after: place.after, from: 0, size: 0 };
   const next = async (): Promise<Piece | Error | 'nothing' | 'deleted'> => {
+    const aside = reached.from === 0 ? place.aside?.() : undefined;
+    if (aside !== undefined) return { bytes: aside, isWhole: true };
     const found = await nextPiece(options.pages, place.thread, reached);
     if (found === undefined) return 'nothing';
     if (found === 'deleted' || found instanceof Error) return found;

@@ -28,6 +28,8 @@ export interface Http {
     standing: Standing | undefined;
     /** Whether the caller may still do what they ask for; undefined where nothing can take it from them. */
     still: StillAllowed | undefined;
+    /** Called when the caller, who may still do what they ask for, has become something else in the thread. */
+    onStanding: (() => void) | undefined;
     /** By which a person is signed in. */
     signIn: SignIn | undefined;
     /** Whether the caller may look into a thread. */

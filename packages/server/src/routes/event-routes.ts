@@ -41,11 +41,23 @@ export function eventRoutes(app: Hono<Http>, { ledger, shown, cuts }: Services, 
       const next = await shown.read(thread, { after, limit: 1 });
       if (!next.ok) return refuse(c, ledgerProblem(next.error));
     }
-    void streamEvents(beginEventStream(c), { thread, after }, options);
+    let isOther = false;
+    c.set('onStanding', () => {
+      isOther = true;
+      options.hub.notify(thread);
+    });
+    const aside = (): Uint8Array | undefined => {
+      if (!isOther) return undefined;
+      isOther = false;
+      return STANDING;
+    };
+    void streamEvents(beginEventStream(c), { thread, after, aside }, options);
     return RESPONSE_ALREADY_SENT;
   });
 }
 
+/** A comment, which other clients pass over: it is no event of the thread. */
+const STANDING = Buffer.from(': standing\n\n');
 const SEQ = /^\d{1,15}$/;
 const BAD_CURSOR = problem(400, 'bad_cursor', 'The cursor is the seq of an event, a number from 0.');
 
