@@ -7,6 +7,7 @@ import { copyCases } from './copy-cases.ts';
 import { postgresMigrateCases } from './postgres-migrate-cases.ts';
 import type { Ledger } from '../src/ledger.ts';
 import { openPostgresLedger } from '../src/open-postgres-ledger.ts';
+import type { Result } from '../src/result.ts';
 import { openPostgres } from '../src/sql/open-postgres.ts';
 
 let postgres: StartedPostgres;
@@ -196,7 +197,11 @@ test('a host of which nobody knows is refused in words, however long one would w
 });
 
 /** A commit that writes to the table breaks once, and of every number it is said that it was committed, as of one that another transaction got. */
-async function breakOnce(url: string, table: 'events' | 'threads', on: 'insert' | 'update'): Promise<void> {
+async function breakOnce(
+  url: string,
+  table: 'events' | 'threads' | 'people_changes',
+  on: 'insert' | 'update',
+): Promise<void> {
   for (const statement of [
     'create sequence once',
     `create function pg_xact_status(xid8) returns text language sql as $$ select 'committed'::text $$`,
@@ -246,4 +251,40 @@ test('[L6] nor is a run claimed by a commit that was lost: its claim must stand 
   expect(await query(url, `select run, held_by from threads where id = '${other}'`)).toEqual([
     { run: 'run', held_by: 'a1' },
   ]);
+});
+
+test('[L6] nor is anybody removed, given a role or signed in by a commit that was lost: what it brings about must stand there', async () => {
+  const url = await shadowedUrl();
+  const ledger = unwrap(await openPostgresLedger({ url }));
+  onTestFinished(() => ledger.close());
+  const thread = await newThread(ledger);
+  const { accounts, signIns, roles, links } = ledger.people;
+  for (const name of ['Ada', 'Bob']) unwrap(await accounts.add(name, 'one'));
+  await breakOnce(url, 'people_changes', 'update');
+  const lost = async <T>(change: () => Promise<Result<T>>): Promise<T> => {
+    await query(url, `select setval('once', 1, false)`);
+    const done = unwrap(await change());
+    // It broke the first time.
+    expect(await query(url, 'select last_value::int > 1 as broke from once')).toEqual([{ broke: true }]);
+    return done;
+  };
+  const signIn = { cookie: 'c', secret: 's', person: 'Ada', at: 1, until: 9e15, browser: '' };
+  const link = { digest: 'd', thread, by: 'Ada', at: 1 };
+  expect(await lost(() => accounts.add('Eve', 'one'))).toBe(true);
+  expect(await lost(() => accounts.reset('Ada', 'two'))).toBe(true);
+  expect(unwrap(await accounts.password('Ada'))).toBe('two');
+  expect(await lost(() => signIns.begin(signIn))).toBe(true);
+  expect(unwrap(await signIns.find('c'))).toEqual(signIn);
+  expect(await lost(() => signIns.end('Ada'))).toBe(1);
+  expect(unwrap(await signIns.find('c'))).toBeUndefined();
+  expect(await lost(() => roles.give(thread, 'Bob', 'write'))).toBe(true);
+  expect(unwrap(await roles.of(thread, 'Bob'))).toBe('write');
+  expect(await lost(() => roles.give(thread, 'Bob', undefined))).toBe(true);
+  expect(unwrap(await roles.of(thread, 'Bob'))).toBeUndefined();
+  await lost(() => links.make(link));
+  expect(unwrap(await links.find('d'))).toEqual(link);
+  expect(await lost(() => links.takeBack(thread, 'd'))).toBe(true);
+  expect(unwrap(await links.find('d'))).toBeUndefined();
+  expect(await lost(() => accounts.remove('Ada', 'stay'))).toBe('removed');
+  expect(unwrap(await accounts.password('Ada'))).toBeUndefined();
 });

@@ -22,7 +22,10 @@ export function sqlPeople(database: Database, now: () => number): People {
   };
 }
 
-/** The change is told with what was changed, or not at all. */
+/**
+ * The change is told with what was changed, or not at all. Where the answer to its commit is lost in a crash, what it has brought about must stand there (`proof`); else it is
+ * done again, which gives the same.
+ */
 function change<T>(database: Database, work: (sql: Statements) => Promise<Result<T>>): Promise<Result<T>> {
   return guarded(() =>
     database.tx('full', async (sql) => {
@@ -45,6 +48,7 @@ function accountsIn(database: Database, now: () => number): Accounts {
       }),
     add: (name, password) =>
       change(database, async (sql) => {
+        sql.proof('select name from people where name = $1', [name]);
         const added = 'insert into people (name, password, added_at) values ($1, $2, $3) on conflict do nothing';
         return done((await count(sql, `${added} returning name`, [name, password, now()])) > 0);
       }),
@@ -57,6 +61,7 @@ function accountsIn(database: Database, now: () => number): Accounts {
       change(database, async (sql) => {
         const set = `update people set password = $2 where name = $1 and ${IS_ACCOUNT} returning name`;
         const known = await count(sql, set, [name, password]);
+        if (known > 0) sql.proof('select name from people where name = $1 and password = $2', [name, password]);
         await sql.run('delete from sign_ins where person = $1', [name]);
         return done(known > 0);
       }),
@@ -66,6 +71,7 @@ function accountsIn(database: Database, now: () => number): Accounts {
         const owned = `select thread from thread_people where person = $1 and role = 'owner' limit 1`;
         if (threads === 'are gone' && (await count(sql, owned, [name])) > 0) return done('has threads');
         if (known !== undefined) await sql.run(`update people set password = '' where name = $1`, [name]);
+        sql.proof(`select 1 as one where not exists (select 1 from people where name = $1 and ${IS_ACCOUNT})`, [name]);
         await sql.run('delete from sign_ins where person = $1', [name]);
         await sql.run('delete from thread_people where person = $1', [name]);
         await sql.run('delete from thread_links where made_by = $1', [name]);
@@ -96,6 +102,7 @@ function signInsIn(database: Database): SignIns {
         // Whoever is being removed, or given another password, does not come in beside it.
         const [known] = await sql.lock(`select name from people where name = $1 and ${IS_ACCOUNT}`, [person]);
         if (known === undefined) return done(false);
+        sql.proof('select cookie from sign_ins where cookie = $1', [cookie]);
         await sql.run(
           'insert into sign_ins (cookie, secret, person, at, until, browser) values ($1, $2, $3, $4, $5, $6)',
           [cookie, secret, person, at, until, browser],
@@ -113,13 +120,12 @@ function signInsIn(database: Database): SignIns {
         return done(rows.map(signInOf));
       }),
     end: (person, cookie) =>
-      change(database, async (sql) =>
-        done(
-          await (cookie === undefined
-            ? count(sql, 'delete from sign_ins where person = $1 returning cookie', [person])
-            : count(sql, 'delete from sign_ins where person = $1 and cookie = $2 returning cookie', [person, cookie])),
-        ),
-      ),
+      change(database, async (sql) => {
+        const [which, values] =
+          cookie === undefined ? ['person = $1', [person]] : ['person = $1 and cookie = $2', [person, cookie]];
+        sql.proof(`select 1 as one where not exists (select 1 from sign_ins where ${which})`, values);
+        return done(await count(sql, `delete from sign_ins where ${which} returning cookie`, values));
+      }),
     expire: (before) =>
       change(database, async (sql) => {
         await sql.run('delete from sign_ins where until < $1', [before]);
@@ -180,8 +186,13 @@ function rolesIn(database: Database): Roles {
         const [has] = await sql.all('select role from thread_people where thread = $1 and person = $2', whose);
         if (roleOf(has) === 'owner') return done(false);
         await sql.run('delete from thread_people where thread = $1 and person = $2', whose);
-        if (role !== undefined)
-          await sql.run('insert into thread_people (thread, person, role) values ($1, $2, $3)', [...whose, role]);
+        const given = 'from thread_people where thread = $1 and person = $2';
+        if (role === undefined) {
+          sql.proof(`select 1 as one where not exists (select 1 ${given})`, whose);
+          return done(true);
+        }
+        sql.proof(`select thread ${given} and role = $3`, [...whose, role]);
+        await sql.run('insert into thread_people (thread, person, role) values ($1, $2, $3)', [...whose, role]);
         return done(true);
       }),
     adopt: (person) =>
@@ -228,6 +239,7 @@ function linksIn(database: Database): Links {
         const [known] = await sql.lock('select id from threads where id = $1', [thread]);
         if (known === undefined) return noSuchThread(thread);
         if (await isRemoved(sql, by)) return removedPerson(by);
+        sql.proof('select digest from thread_links where digest = $1', [digest]);
         await sql.run('insert into thread_links (digest, thread, made_by, at) values ($1, $2, $3, $4)', [
           digest,
           thread,
@@ -248,6 +260,7 @@ function linksIn(database: Database): Links {
       }),
     takeBack: (thread, digest) =>
       change(database, async (sql) => {
+        sql.proof('select 1 as one where not exists (select 1 from thread_links where digest = $1)', [digest]);
         const gone = 'delete from thread_links where thread = $1 and digest = $2 returning digest';
         return done((await count(sql, gone, [thread, digest])) > 0);
       }),
