@@ -2,7 +2,7 @@ import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Database, Statements } from '../src/sql/database.ts';
-import { openPostgres } from '../src/sql/open-postgres.ts';
+import { openPostgres, type PostgresOptions } from '../src/sql/open-postgres.ts';
 
 let postgres: StartedPostgres;
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => postgres.remove());
 
 /** With rows 0 to 7, whose `words` may be changed. */
-async function start(connections?: number): Promise<Database> {
+async function start(connections = 10, onReach?: PostgresOptions['onReach']): Promise<Database> {
   const url = await ownUrl(postgres.url);
-  const database = await openPostgres(connections === undefined ? { url } : { url, connections });
+  const database = await openPostgres({ url, connections, ...(onReach && { onReach }) });
   onTestFinished(() => database.close());
   await database.tx('full', async (sql) => {
     await sql.run('create table t (a bigint primary key, words text)');
@@ -109,8 +109,9 @@ test('[L6] those that touch what others touch, in any order, never wait for each
   expect(await database.all('select a from once order by a')).toEqual([{ a: 0 }, { a: 1 }]);
 });
 
-test('[L6] a pooler that forgets prepared statements costs a retry, and is not asked to know any more', async () => {
-  const database = await start(1);
+test('[L6] a pooler that forgets prepared statements costs a retry, is not asked to know any more, and is not told as a database that is away', async () => {
+  const told: unknown[] = [];
+  const database = await start(1, (reach) => told.push(reach));
   const add = (n: number): Promise<void> => database.tx('full', (sql) => sql.run('insert into once values ($1)', [n]));
   const prepared = async (): Promise<unknown> =>
     (await database.all('select count(*) as n from pg_prepared_statements'))[0]?.['n'];
@@ -120,4 +121,5 @@ test('[L6] a pooler that forgets prepared statements costs a retry, and is not a
   for (let n = 20; n < 40; n += 1) await add(n);
   expect(await database.all('select count(*) as n from once')).toEqual([{ n: 40 }]);
   expect(await prepared()).toBe(0);
+  expect(told).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { postgresTogether } from './postgres-together.ts';
 import { codeOf, postgresProblem } from './postgres-problem.ts';
 import { postgresReach, type DatabaseReach } from './postgres-reach.ts';
 import { postgresTrouble } from './postgres-trouble.ts';
-import { StatementNames } from './statement-names.ts';
+import { StatementNames, UNKNOWN_NAME } from './statement-names.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -80,8 +80,7 @@ export async function openPostgres({
       } catch (error) {
         const problem = postgresProblem(error);
         if (problem === 'ours') throw error;
-        // Two transactions in each other's way are no loss.
-        if (problem === 'away' && !/^(?:40|25P03)/.test(codeOf(error))) reach.lost(unavailable(error).message);
+        if (problem === 'away' && !isAnswered(error)) reach.lost(unavailable(error).message);
         // A single attempt may take seconds: where a host is, or whether it answers, is not always told at once.
         const waited = performance.now() - began;
         if (problem === 'refused' || waited >= (isMet ? awayMs : patience(error, awayMs))) throw unavailable(error);
@@ -168,6 +167,12 @@ export function numbersAsNumbers<Parser>(types: TypeParsers<Parser>): TypeParser
 /** What the driver calls so; whoever has our types need not have the driver's. */
 interface TypeParsers<Parser> {
   getTypeParser(oid: number, format?: 'text' | 'binary'): Parser;
+}
+
+/** The database is there: two transactions were in each other's way, one said nothing for too long, or a pooler knows no name of a statement. */
+function isAnswered(error: unknown): boolean {
+  const code = codeOf(error);
+  return /^(?:40|25P03)/.test(code) || UNKNOWN_NAME.has(code);
 }
 
 /** A host of which nobody knows is most likely mistyped, and so is a replica: a database that was never there is not waited for as long as one that is away. */
