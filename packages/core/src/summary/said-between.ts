@@ -7,15 +7,18 @@ import type { ListedThread } from './listed-thread.ts';
 const TITLE = 'title';
 
 /**
- * What a search has to know after a thread went on, and what it has to forget: of all that may be shown, and of the title.
+ * What a search has to know after a thread went on, and what it has to forget: of all that may be shown, and of the title. In steps, as `saidChanges`.
  *
  * @example
  * import { foldListed, newListedThread } from '@toolthread/core/summary';
  * const before = newListedThread('t1');
- * saidBetween(before, exampleEvents.reduce(foldListed, before)).said.map(({ text }) => text)[0]; //=> 'Parser'
+ * const steps = saidBetween(before, exampleEvents.reduce(foldListed, before));
+ * let step = steps.next();
+ * while (step.done !== true) step = steps.next();
+ * step.value.said.map(({ text }) => text)[0]; //=> 'Parser'
  */
-export function saidBetween(before: ListedThread, after: ListedThread): SaidChanges {
-  const { gone, said } = saidChanges(before.drawn.view.items, after.drawn.view.items);
+export function* saidBetween(before: ListedThread, after: ListedThread): Generator<number, SaidChanges> {
+  const { gone, said } = yield* saidChanges(before.drawn.view.items, after.drawn.view.items);
   const [old, now] = [before.shown.title, after.shown.title];
   if (old === now) return { gone, said };
   return {

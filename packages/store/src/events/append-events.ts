@@ -112,6 +112,7 @@ export async function appendEvents(
     if (now.state.seq !== stored.event.seq) return refuseEvent(stored.event);
     const usage = eventUsage(state, now.state, stored.event);
     if (usage !== undefined) used.push(usage);
+    await pace.after(EACH_EVENT);
   }
   const letters = before.value.letters + lettersIn(fresh);
   const folded = { ...before.value, seq: row.seq + fresh.length, letters, thread: now };
@@ -184,6 +185,9 @@ async function postedBefore(
   return row === undefined ? undefined : eventOf(column.text(row, 'body'));
 }
 
+/** What it costs to fold an event, or to write a row for it, beside its length: as so many characters. */
+const EACH_EVENT = 1000;
+
 /** Rows a statement: enough to make few statements, few enough to keep few prepared. */
 const ROWS = 50;
 
@@ -212,7 +216,9 @@ export async function insertEvents(
       last.event.seq,
       sumOf(thread, last.event.seq, last.body),
     ]);
+  const pace = new Pace();
   for (const { event } of fresh) {
+    await pace.after(EACH_EVENT);
     if (event.type === 'message.posted' && event.client_id !== undefined) {
       const values = [thread, event.client_id, event.seq];
       await sql.run('insert into posted (thread, client_id, seq) values ($1, $2, $3)', values);

@@ -5,14 +5,21 @@ import { Pace } from '../pace.ts';
 import type { Statements } from '../sql/database.ts';
 import { SOME_ROWS, type WordIndex } from './word-index.ts';
 
+/** `steps`: those of `saidBetween`. */
 export async function keepSaid(
   sql: Statements,
   words: WordIndex,
   thread: string,
-  { gone, said }: SaidChanges,
+  steps: Generator<number, SaidChanges>,
 ): Promise<void> {
-  if (gone.length > 0) await words.drop(sql, thread, gone);
   const pace = new Pace();
+  let step = steps.next();
+  while (step.done !== true) {
+    await pace.after(step.value);
+    step = steps.next();
+  }
+  const { gone, said } = step.value;
+  if (gone.length > 0) await words.drop(sql, thread, gone);
   for (let start = 0; start < said.length; start += SOME_ROWS) {
     const some = said.slice(start, start + SOME_ROWS);
     const letters = some.reduce((sum, { text }) => sum + text.length, 0);

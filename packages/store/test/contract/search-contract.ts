@@ -27,8 +27,10 @@ async function placesByLooking(ledger: Ledger, threads: readonly string[], asked
   const places: string[] = [];
   for (const thread of threads) {
     const events = await readAll(ledger, thread);
-    const { said } = saidBetween(newListedThread(thread), events.reduce(foldListed, newListedThread(thread)));
-    for (const one of said) if (isAsked(one, asked)) places.push(`${thread} ${one.place}`);
+    const steps = saidBetween(newListedThread(thread), events.reduce(foldListed, newListedThread(thread)));
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    for (const one of step.value.said) if (isAsked(one, asked)) places.push(`${thread} ${one.place}`);
   }
   return places.sort();
 }

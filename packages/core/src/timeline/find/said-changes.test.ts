@@ -12,6 +12,12 @@ import { saidTexts } from './said-texts.ts';
 
 const NOTHING: Vector<Item> = Vector.empty();
 
+function finished<T>(steps: Generator<unknown, T>): T {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
 /** What a search knows that was told the changes after every `size` events. */
 function told(events: readonly LedgerEvent[], size: number): readonly Said[] {
   const known = new Map<string, Said>();
@@ -19,7 +25,7 @@ function told(events: readonly LedgerEvent[], size: number): readonly Said[] {
   for (let start = 0; start < events.length; start += size) {
     const before = timeline(thread).items;
     thread = events.slice(start, start + size).reduce(foldThread, thread);
-    const { gone, said } = saidChanges(before, timeline(thread).items);
+    const { gone, said } = finished(saidChanges(before, timeline(thread).items));
     for (const place of gone) known.delete(place);
     for (const one of said) known.set(one.place, one);
   }
@@ -28,7 +34,7 @@ function told(events: readonly LedgerEvent[], size: number): readonly Said[] {
 
 /** The same, told all at once. */
 function all(events: readonly LedgerEvent[]): readonly Said[] {
-  return [...saidChanges(NOTHING, timeline(threadOf(events)).items).said].sort(byPlace);
+  return [...finished(saidChanges(NOTHING, timeline(threadOf(events)).items)).said].sort(byPlace);
 }
 
 function byPlace(a: Said, b: Said): number {
@@ -69,5 +75,22 @@ describe('what was said, and what changed of it', () => {
     for (const { source, text } of saidTexts(items))
       found.set(source.key, [...(found.get(source.key) ?? []), text.normalize('NFC')]);
     for (const { place, text } of all(events)) expect(text).toBe(found.get(place)?.join('\n'));
+  });
+
+  it('is told in steps, each of one text at most, with how long it is: nobody waits for all of them', () => {
+    const texts = Array.from({ length: 50 }, (_, n) => 'x'.repeat(1000 * n));
+    const events = texts.map((text, n): LedgerEvent => ({
+      v: 1,
+      thread: 't',
+      seq: n + 1,
+      at: 0,
+      type: 'message.posted',
+      author: '@human',
+      parts: [{ type: 'text', text }],
+      delivery: 'now',
+    }));
+    const steps = [...saidChanges(NOTHING, timeline(threadOf(events)).items)];
+    expect(steps.length).toBeGreaterThanOrEqual(texts.length);
+    for (const { length } of texts) expect(steps.some((step) => step >= length && step < length + 500)).toBe(true);
   });
 });

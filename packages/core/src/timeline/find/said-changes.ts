@@ -12,25 +12,31 @@ export interface SaidChanges {
 
 /**
  * Between two timelines of one thread. It costs what has changed, however long the thread is ([L5]): lists share what they have in common, and that is
- * passed over.
+ * passed over. A step after each text that was compared, for whoever works in turns: how many characters it took.
  *
  * @example
  * import { timeline } from '@toolthread/core';
  * import { vectorOf } from '@toolthread/core/lines';
- * const { said } = saidChanges(vectorOf([]), timeline(exampleThread).items);
- * said.map(({ whose }) => whose); //=> ['you', 'commentary', 'search_files', 'run_shell_command', 'answer']
+ * const steps = saidChanges(vectorOf([]), timeline(exampleThread).items);
+ * let step = steps.next();
+ * while (step.done !== true) step = steps.next();
+ * step.value.said.map(({ whose }) => whose); //=> ['you', 'commentary', 'search_files', 'run_shell_command', 'answer']
  */
-export function saidChanges(before: Vector<Item>, after: Vector<Item>): SaidChanges {
+export function* saidChanges(before: Vector<Item>, after: Vector<Item>): Generator<number, SaidChanges> {
   const gone = new Set<string>();
   const said = new Map<string, Said>();
   for (const [was, is] of changedSayers(before, after)) {
     const [old, now] = [was && saidOf(was), is && saidOf(is)];
+    yield EACH + (old?.text.length ?? 0) + (now?.text.length ?? 0);
     if (old !== undefined && now !== undefined && isSame(old, now)) continue;
     if (old !== undefined) gone.add(old.place);
     if (now !== undefined) said.set(now.place, now);
   }
   return { gone: [...gone], said: [...said.values()] };
 }
+
+/** The least that a look at one of them costs, in characters. */
+const EACH = 100;
 
 type Changed = readonly [was: Sayer | undefined, is: Sayer | undefined];
 type Lists = readonly [before: Vector<Item>, after: Vector<Item>];
