@@ -134,3 +134,20 @@ it('[issue 13] what a member says after a question to it stands below that quest
   // Whom it does not ask goes on where they were.
   expect(Array.from(timeline(thread).items, ({ kind }) => kind)).toEqual(['section', 'section', 'message', 'section']);
 });
+
+it.each(between)('[L1] an attempt that is discarded stays above %s, which came after its words', (_, draft) => {
+  const failed: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'aborted', discarded: true };
+  const words = `before\n\n${'Words of an answer. '.repeat(60)}`;
+  const events = eventsOf([
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.text.delta', step: 1, part: 0, offset: 0, text: words },
+    draft,
+    failed,
+    ...callStep(2, 'after'),
+  ]);
+  const drawn = describeItems(timeline(threadOf(events)).items).map((line) => JSON.stringify(line));
+  const place = (word: string): number => drawn.findIndex((line) => line.includes(word));
+  expect(drawn.filter((line) => line.includes('before') && line.includes('after'))).toEqual([]);
+  expect(place('before')).toBe(0);
+  expect(place('after')).toBe(drawn.length - 1);
+});

@@ -1,15 +1,18 @@
 import type { Step, StepEnd } from '../../ledger/thread-state.ts';
 import { scopeKey } from '../../ledger/fold/scope-key.ts';
-import { changeItem } from './change-item.ts';
+import { Vector } from '../../structure/vector.ts';
+import { changeItem, itemAt } from './change-item.ts';
 import type { Drawing } from './drawing.ts';
 import { changeEntry } from './open-group.ts';
-import type { Entry, TimelineState } from '../item.ts';
+import type { Entry, Place, TimelineState } from '../item.ts';
 import { forgetBar } from './past-texts.ts';
-import { addEntry, takeBack } from './place-words.ts';
-import { placeOfPart } from './place-of-part.ts';
+import { addEntry, isAnswerBehind, takeBack } from './place-words.ts';
+import { placeOfPart, setPlace } from './place-of-part.ts';
+import { emptyTally } from './tally.ts';
 
-/** A failed attempt shows as one entry: what it had said, and why it does not count. */
+/** A failed attempt shows as one entry: what it had said, and why it does not count. With something later below its words, it stays where they were. */
 export function placeDiscarded(drawing: Drawing, step: Step, end: StepEnd): TimelineState {
+  const behind = wordsBehind(drawing.timeline, step);
   let timeline = forgetBar(drawing.timeline, step);
   let text = '';
   for (let index = 0; index < step.parts.length; index += 1) {
@@ -18,19 +21,61 @@ export function placeDiscarded(drawing: Drawing, step: Step, end: StepEnd): Time
     if (part?.kind === 'text' || part?.kind === 'reasoning') timeline = removeWords(timeline, step, index);
   }
   const entry: Entry = { kind: 'discarded', key: keyOf(step), text, error: end.error, retry: end.retry };
-  return addEntry({ ...drawing, timeline }, step, entry).timeline;
+  if (behind === undefined) return addEntry({ ...drawing, timeline }, step, entry).timeline;
+  const { index, place } = behind;
+  if (place.where === 'entry') return changeEntry(timeline, place, () => entry);
+  const { path, item } = place;
+  const entries = Vector.empty<Entry>().append(entry);
+  const group = changeItem(timeline, place, ({ key, at }) => ({
+    kind: 'group',
+    key,
+    at,
+    scope: step.scope,
+    entries,
+    live: '',
+    tally: emptyTally,
+    active: false,
+    endedAt: drawing.state.at,
+  }));
+  return setPlace(group, step.key, index, { where: 'entry', path, item, entry: 0 });
 }
 
-/** The entry of the attempt that failed, which is the last one of its group, says what follows. */
+/** The first words of a step, where something else stands below them by now. */
+function wordsBehind(
+  timeline: TimelineState,
+  step: Step,
+): { readonly index: number; readonly place: Exclude<Place, { where: 'live' }> } | undefined {
+  const lane = timeline.lanes.get(scopeKey(step.scope));
+  for (let index = 0; index < step.parts.length; index += 1) {
+    const place = placeOfPart(timeline, step.key, index);
+    if (step.parts.at(index)?.kind !== 'text' || place === undefined || place.where === 'live') continue;
+    const isBehind = place.where === 'answer' ? isAnswerBehind(timeline, step) : lane?.group !== place.item;
+    return isBehind ? { index, place } : undefined;
+  }
+  return undefined;
+}
+
+/** The entry of the attempt that failed says what follows: it is the last one of its group, or stands where the words were. */
 export function placeRetry(timeline: TimelineState, step: Step): TimelineState {
   const lane = timeline.lanes.get(scopeKey(step.scope));
-  if (lane?.group === undefined) return timeline;
-  return changeItem(timeline, { path: lane.path, item: lane.group }, (item) => {
-    const last = item.kind === 'group' ? item.entries.last() : undefined;
-    if (item.kind !== 'group' || last?.kind !== 'discarded' || last.key !== keyOf(step)) return item;
-    const entries = item.entries.set(item.entries.length - 1, { ...last, retry: step.end?.retry });
-    return { ...item, entries };
-  });
+  const group = lane?.group === undefined ? undefined : itemAt(timeline, { path: lane.path, item: lane.group });
+  const last = group?.kind === 'group' ? group.entries.length - 1 : undefined;
+  const places: Place[] = [];
+  if (lane?.group !== undefined && last !== undefined)
+    places.push({ where: 'entry', path: lane.path, item: lane.group, entry: last });
+  for (let index = 0; index < step.parts.length; index += 1) {
+    const place = placeOfPart(timeline, step.key, index);
+    if (place !== undefined) places.push(place);
+  }
+  return places.reduce(
+    (changed, place) =>
+      place.where !== 'entry'
+        ? changed
+        : changeEntry(changed, place, (entry) =>
+            entry.kind === 'discarded' && entry.key === keyOf(step) ? { ...entry, retry: step.end?.retry } : entry,
+          ),
+    timeline,
+  );
 }
 
 function keyOf({ key }: Step): string {

@@ -106,7 +106,7 @@ function placeOne(drawing: Drawing, step: Step, index: number): TimelineState {
   const wanted = wantedPlace(drawing.timeline, step, index);
   if (place?.where === wanted) return redrawWords(drawing, step, index, place);
   if (isBlank(part) && wanted !== 'answer') return drawing.timeline;
-  if (place?.where === 'answer' && wanted === 'entry' && isBehind(drawing.timeline, step))
+  if (place?.where === 'answer' && wanted === 'entry' && isAnswerBehind(drawing.timeline, step))
     return foldAnswer(drawing, step, place);
   const cleared = place === undefined ? drawing.timeline : takeBack(drawing.timeline, step, place);
   switch (wanted) {
@@ -176,8 +176,9 @@ export function takeBack(timeline: TimelineState, step: Step, place: Place): Tim
 }
 
 /** Something else stands below the step's answer by now. */
-function isBehind(timeline: TimelineState, step: Step): boolean {
-  return timeline.lanes.get(scopeKey(step.scope))?.answer?.step !== step.step;
+export function isAnswerBehind(timeline: TimelineState, step: Step): boolean {
+  const lane = timeline.lanes.get(scopeKey(step.scope));
+  return lane?.answer?.step !== step.step || lane.orphans > 0;
 }
 
 /** Words that turn out to be commentary, with something later below them, stay where they are: as a group of their own. */
