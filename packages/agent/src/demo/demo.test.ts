@@ -205,7 +205,7 @@ test('the circle: after the third time the user is asked; stopped, the run ends 
   const { ledger, run } = await demo(CIRCLES);
   expect(await run()).toEqual({ ended: 'awaiting_user' });
   expect(outcomes(ledger).map((one) => one.split(' ')[1])).toEqual(['failed', 'failed', 'failed']);
-  answer(ledger, [['Stop']]);
+  answer(ledger, [['End the run']]);
   expect(await run()).toEqual({ ended: 'completed' });
   expect(ledger.of('agent.continuation').at(-1)).toMatchObject({ stop_reason: 'guard' });
 });

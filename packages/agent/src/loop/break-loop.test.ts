@@ -39,10 +39,12 @@ test('go on: it is asked again only after as many more', async () => {
   expect(ledger.of('request.opened').map(({ request }) => request)).toEqual(['loop-c3_0', 'loop-c6_0']);
 });
 
-test('[B.6 23] stop: the run ends, and the guard says so', async () => {
+test.each(['End the run', 'Stop'])('[B.6 23] %s: the run ends, and the guard says so', async (chosen) => {
   const ledger = MemoryLedger.withPrompt('go');
   await runOn(ledger, options);
-  ledger.add(answer('loop-c3_0', ['Stop']));
+  const [asked] = ledger.of('request.opened');
+  expect(asked?.questions?.[0]?.options?.map(({ label }) => label)).toEqual(['Go on', 'End the run']);
+  ledger.add(answer('loop-c3_0', [chosen]));
   expect(await runOn(ledger, options)).toEqual({ ended: 'completed' });
   expect(ledger.of('agent.continuation')).toMatchObject([{ stop_reason: 'guard', resolved_by: 'guard' }]);
   expect(outcomes(ledger)).toHaveLength(3);

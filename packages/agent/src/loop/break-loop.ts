@@ -1,6 +1,6 @@
 import { HUMAN } from '@toolthread/core';
 import type { EventDraft, Step } from '@toolthread/core';
-import { GO_ON, loopRequest, loopRequestName, STOP, wantsEnd, wordsOf } from '../state/loop-request.ts';
+import { END, GO_ON, loopRequest, loopRequestName, wantsEnd, wordsOf } from '../state/loop-request.ts';
 import { lastStep, readUpTo, spokenSince } from '../state/open-calls.ts';
 import { repeatsItself } from './repeats-itself.ts';
 import type { Run } from '../run/run.ts';
@@ -50,8 +50,8 @@ function question(last: Step, what: string): EventDraft {
     title: 'It repeats itself',
     questions: [
       {
-        question: `${what}. Go on, stop, or say something?`,
-        options: [{ label: GO_ON }, { label: STOP }],
+        question: `${what}. Go on, end the run, or say something?`,
+        options: [{ label: GO_ON }, { label: END }],
         free_text: true,
       },
     ],
