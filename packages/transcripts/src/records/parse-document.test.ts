@@ -10,7 +10,7 @@ const document = JSON.stringify(
 
 describe('a document', () => {
   it('that is whole has no fault', () => {
-    expect(parseDocument(document)).toEqual({ value: JSON.parse(document), fault: undefined });
+    expect(parseDocument(document)).toEqual({ value: JSON.parse(document), repeats: false, fault: undefined });
   });
 
   it('that was cut anywhere keeps what stands before the cut, and says where it is', () => {
@@ -54,6 +54,7 @@ describe('a document', () => {
   it('that is nested too deep is named', () => {
     expect(parseDocument('['.repeat(10_000) + ']'.repeat(10_000))).toEqual({
       value: undefined,
+      repeats: false,
       fault: { reason: 'nested deeper than 200', line: 1, byte: 0, text: expect.any(String) },
     });
   });

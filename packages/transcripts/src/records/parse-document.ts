@@ -6,6 +6,8 @@ import { parseJson } from './parse-json.ts';
 export interface ParsedDocument {
   /** Of a damaged document: what stands before the damage. */
   readonly value: Json | undefined;
+  /** A key stands twice in one of its objects. */
+  readonly repeats: boolean;
   readonly fault:
     | { readonly reason: string; readonly line: number; readonly byte: number; readonly text: string }
     | undefined;
@@ -14,16 +16,17 @@ export interface ParsedDocument {
 /** `parseDocument('{"messages":[{"role":"user"').value` holds the message, and the fault says where it was cut. */
 export function parseDocument(text: string): ParsedDocument {
   const whole = parseJson(text);
-  if (whole.ok) return { value: whole.value, fault: undefined };
-  if (whole.reason !== 'not JSON') return { value: undefined, fault: { reason: whole.reason, line: 1, byte: 0, text } };
+  if (whole.ok) return { value: whole.value, repeats: whole.repeats, fault: undefined };
+  if (whole.reason !== 'not JSON')
+    return { value: undefined, repeats: false, fault: { reason: whole.reason, line: 1, byte: 0, text } };
   const index = faultIndex(text);
   const before = text.slice(0, index);
   const isCut = index === text.length;
   const node = jsonNodeOf(feedPartialJson(emptyPartialJson, isCut ? marked(before) : before));
   const place = { line: before.split('\n').length, byte: bytesIn(before), text: text.slice(index) };
   const value = node === undefined ? undefined : jsonOf(node);
-  if (!isCut) return { value, fault: { reason: 'not JSON', ...place } };
-  return { value, fault: { reason: 'cut off', ...place, text: lastObject(text) } };
+  if (!isCut) return { value, repeats: false, fault: { reason: 'not JSON', ...place } };
+  return { value, repeats: false, fault: { reason: 'cut off', ...place, text: lastObject(text) } };
 }
 
 /** [L3] Stands at the end of the words that were being written when a document was cut off: nobody takes them for whole. */

@@ -1,7 +1,11 @@
 import { exactJson, isList } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
+import { keysIn } from './keys-in.ts';
 
-export type ParsedJson = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly reason: string };
+export type ParsedJson =
+  /** `repeats`: a key stands twice in one of its objects. The last one is read, and others are lost. */
+  | { readonly ok: true; readonly value: Json; readonly repeats: boolean }
+  | { readonly ok: false; readonly reason: string };
 
 /**
  * Deeper than any real record, and less than the ledger's own limit, so that readers may recurse.
@@ -19,17 +23,16 @@ export function parseJson(text: string): ParsedJson {
   } catch {
     return NOT_JSON;
   }
-  return isDeeperThan(value, RECORD_DEPTH_LIMIT) ? TOO_DEEP : { ok: true, value };
+  const keys = keysOfValue(value, RECORD_DEPTH_LIMIT);
+  return Number.isNaN(keys) ? TOO_DEEP : { ok: true, value, repeats: keys !== keysIn(text) };
 }
 
-/** Makes no list of the members, because it runs for every record. */
-function isDeeperThan(value: Json | undefined, limit: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (limit === 0) return true;
-  if (isList(value)) {
-    for (const item of value) if (isDeeperThan(item, limit - 1)) return true;
-    return false;
-  }
-  for (const name in value) if (isDeeperThan(value[name], limit - 1)) return true;
-  return false;
+/** How many there are; NaN of what is nested deeper. Makes no list of the members, because it runs for every record. */
+function keysOfValue(value: Json | undefined, limit: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (limit === 0) return NaN;
+  let keys = 0;
+  if (isList(value)) for (const item of value) keys += keysOfValue(item, limit - 1);
+  else for (const name in value) keys += 1 + keysOfValue(value[name], limit - 1);
+  return keys;
 }

@@ -18,7 +18,7 @@ describe('a line to its records', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(parseLine(JSON.stringify(value))).toEqual({
-          records: [{ value: JSON.parse(JSON.stringify(value)), column: 0 }],
+          records: [{ value: JSON.parse(JSON.stringify(value)), column: 0, repeats: false }],
           faults: [],
         });
       }),

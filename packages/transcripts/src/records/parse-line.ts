@@ -15,6 +15,8 @@ export interface ParsedLine {
 interface Found {
   readonly value: Json;
   readonly column: number;
+  /** A key stands twice in one of its objects. */
+  readonly repeats: boolean;
 }
 
 interface LineFault {
@@ -33,7 +35,7 @@ const NOTHING_KNOWN = new RecordBeginnings();
 /** `parseLine('{"a":1}{"b":2}').records.length === 2`. `known`: how the file's records begin; what follows a tear must begin so. */
 export function parseLine(text: string, known: RecordBeginnings = NOTHING_KNOWN): ParsedLine {
   const whole = parseJson(text);
-  if (whole.ok) return { records: [{ value: whole.value, column: 0 }], faults: [] };
+  if (whole.ok) return { records: [{ value: whole.value, column: 0, repeats: whole.repeats }], faults: [] };
   if (whole.reason !== 'not JSON') return { records: [], faults: [{ reason: whole.reason, column: 0 }] };
   if (text.trim() === '') return { records: [], faults: [] };
   if (/^\s*(\/\/|#)/.test(text)) return { records: [], faults: [{ reason: 'a comment', column: 0 }] };
@@ -50,7 +52,7 @@ function parseDamaged(text: string, known: RecordBeginnings): ParsedLine {
     end = span.end;
     const read = parseRaw(text.slice(span.start, span.end));
     if (read.ok && isRecord(text, span, read.value, known, torn)) {
-      records.push({ value: read.value, column: span.start });
+      records.push({ value: read.value, column: span.start, repeats: read.repeats });
       continue;
     }
     // What stands after a tear and is no record is a piece of the torn one.
@@ -152,7 +154,7 @@ function wholeObjects(text: string, from: number): readonly Found[] | undefined 
   for (const span of objectSpans(rest)) {
     const read = span.closed && isBlank(rest, end, span.start) ? parseRaw(rest.slice(span.start, span.end)) : undefined;
     if (read?.ok !== true) return undefined;
-    found.push({ value: read.value, column: from + span.start });
+    found.push({ value: read.value, column: from + span.start, repeats: read.repeats });
     end = span.end;
   }
   return found.length > 0 && isBlank(rest, end, rest.length) ? found : undefined;

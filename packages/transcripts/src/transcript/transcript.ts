@@ -43,6 +43,8 @@ const MOST_DOCUMENT_BYTES = 256 * 1024 * 1024;
 const LINE_BYTES = 64;
 const TOO_LONG = 'too long';
 const NOT_UTF_8 = 'not UTF-8';
+/** [L4] Of a record that is read with the last value of the key: what the others were stands in its text only. */
+const REPEATED_KEY = 'a key that stands twice';
 
 interface Fault {
   readonly line: number;
@@ -234,12 +236,15 @@ export class Transcript {
       const record = { line: raw.line, byte: raw.byte, value: first.value, text, again };
       // Bytes that are no UTF-8 are other bytes than those of their text.
       const areOfText = text.length === raw.text.length && raw.replaced === undefined;
-      return this.#take(record, areOfText ? bytes : undefined);
+      this.#take(record, areOfText ? bytes : undefined);
+      if (first.repeats) this.#take({ line: raw.line, byte: raw.byte, reason: REPEATED_KEY, text });
+      return;
     }
     const places = placesOn(raw, [...records, ...faults]);
-    for (const { value, column } of records) {
+    for (const { value, column, repeats } of records) {
       const { byte = 0, text = '' } = places.get(column) ?? {};
       this.#take({ line: raw.line, byte, value, text: text.trim(), again });
+      if (repeats) this.#take({ line: raw.line, byte, reason: REPEATED_KEY, text });
     }
     for (const { reason, column } of faults) {
       const { byte = 0, text = '' } = places.get(column) ?? {};
@@ -283,12 +288,14 @@ export class Transcript {
   }
 
   #readDocument(lines: readonly RawLine[]): void {
-    const { value, fault } = parseDocument(lines.map(({ text }) => text).join('\n'));
+    const document = lines.map(({ text }) => text).join('\n');
+    const { value, repeats, fault } = parseDocument(document);
     const format = this.#known ?? (value === undefined ? undefined : chooseReader([value], this.#path, 'now'));
     if (fault !== undefined && (format === undefined || areRecords(lines))) return this.#readLines(lines);
     this.#open(format);
     if (value !== undefined) this.#take({ line: 1, byte: 0, value, text: '', again: false });
     if (fault !== undefined) this.#take(fault);
+    if (repeats) this.#take({ line: 1, byte: 0, reason: REPEATED_KEY, text: document });
     for (const line of lines) this.#noteReplaced(line);
   }
 }
