@@ -50,6 +50,19 @@ describe('[strangers] a file that is written anew in its place', () => {
     expect(file.thread.events.slice(length).filter(({ type }) => type === 'message.posted')).toEqual([]);
   });
 
+  it.each([
+    ['as long', (old: string) => old.replace('middle', 'MIDDLE')],
+    ['longer, and goes on as before', (old: string) => old.replace('middle', 'MIDDLE') + before],
+  ])('and different only in its middle, is known after some looks: %s', (_, change) => {
+    const many = new ClaudeSession();
+    for (let turn = 0; turn < 40; turn += 1) many.user(`${turn === 23 ? 'middle' : 'turn'} ${'x'.repeat(100_000)}`);
+    const { file, path } = opened(many.text);
+    onTestFinished(() => file.close());
+    expect(Array.from({ length: 8 }, () => file.fate())).toEqual(Array(8).fill('there'));
+    writeFileSync(path, change(many.text));
+    expect(Array.from({ length: 8 }, () => file.fate())).toContain('rewritten');
+  });
+
   it('is another one than a file that grew, whatever was added in whichever pieces', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 6000 }), { maxLength: 6 }), (sizes) => {

@@ -6,11 +6,12 @@ import type { Trouble } from '../system-trouble.ts';
 import { unknownFormat } from '../thread/read-thread.ts';
 import type { KeptRecords } from '../thread/read-thread.ts';
 import type { Growing } from './growing.ts';
+import { KnownBytes } from './known-bytes.ts';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const HEAD_BYTES = 256 * 1024;
 const NEWLINE = 10;
-/** By so many bytes at its beginning, and before the place that was read to, a file is known again. */
+/** By so many bytes at its beginning, and before the place that was read to, a file is known at once; by all others after some looks. */
 const KNOWN_BYTES = 4096;
 const NOTHING = Buffer.alloc(0);
 
@@ -21,11 +22,13 @@ export class GrowingFile implements Growing {
   #at = 0;
   #first = NOTHING;
   #last = NOTHING;
+  readonly #read: KnownBytes;
 
   constructor(path: string, keep: KeptRecords) {
     this.#path = path;
     this.thread = tailTranscript({ path, keep });
     this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    this.#read = new KnownBytes(this.#file);
   }
 
   fate(): ReturnType<Growing['fate']> {
@@ -34,7 +37,7 @@ export class GrowingFile implements Growing {
     // What is no plain file now (a pipe, a device) is not read: it may never end.
     if (now?.isFile() !== true) return 'gone';
     if (now.ino !== ours.ino || now.dev !== ours.dev) return 'replaced';
-    return this.#isKnown() ? 'there' : 'rewritten';
+    return this.#isKnown() && this.#read.stand() ? 'there' : 'rewritten';
   }
 
   /** Nothing, where it does not go on what was read before. */
@@ -54,6 +57,7 @@ export class GrowingFile implements Growing {
   #remember(bytes: Buffer): void {
     if (this.#first.length < KNOWN_BYTES)
       this.#first = Buffer.concat([this.#first, bytes.subarray(0, KNOWN_BYTES - this.#first.length)]);
+    this.#read.push(bytes);
     this.#last = Buffer.from(Buffer.concat([this.#last, bytes.subarray(-KNOWN_BYTES)]).subarray(-KNOWN_BYTES));
   }
 
