@@ -237,6 +237,19 @@ describe('[L1] a part of a file that comes again', () => {
     expect(repetitions(twice)).toBe(5);
     expect(twice.counts).toMatchObject({ toolCalls: 1, answered: 1, unanswered: 0 });
   });
+
+  it('is told once, too, where all of it has the time of the newest record', () => {
+    const now = [...lines, more].map((one) => one.replace(/:1\d\./, ':10.'));
+    for (let from = 0; from < now.length; from += 1) {
+      for (let end = from + 1; end <= now.length; end += 1) {
+        const round = now.slice(from, end);
+        const once = readTranscript(now.join('\n'));
+        const twice = readTranscript([...now.slice(0, end), ...round, ...now.slice(end)].join('\n'));
+        expect(outline(twice)).toEqual(outline(once));
+        expect(repetitions(twice)).toBe(round.length);
+      }
+    }
+  });
 });
 
 it('[L1] a file of many records without names is known when it comes again, however its bytes come', () => {

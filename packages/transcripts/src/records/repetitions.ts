@@ -39,7 +39,8 @@ const MOST_HELD_CHARACTERS = 4 * 1024 * 1024;
  * id, or the time of a moment that is past; or if it follows a repetition as it followed the first of the two. Without them nothing
  * proves it: who says "Go on." twice in a row has said it twice, and a round of short words may be said again and again. A file whose first
  * record has no such name stands twice if all of it comes again, and a named record or its length shows that it was copied: until that is
- * sure, its records are held. An id that another record has, too, is no name.
+ * sure, its records are held. So are those of the newest moment: they are repetitions if all that followed the first of them comes again. An id
+ * that another record has, too, is no name.
  */
 export class Repetitions<R extends WrittenRecord> {
   readonly #take: (record: R, told: 'new' | 'repeated') => void;
@@ -89,7 +90,8 @@ export class Repetitions<R extends WrittenRecord> {
       return;
     }
     this.#release('new');
-    const begins = place === 0 && this.#places.size >= LEAST_DIFFERENT && this.#isProof();
+    const isFirst = place === 0 && this.#places.size >= LEAST_DIFFERENT && this.#isProof();
+    const begins = place !== undefined && (isFirst || this.#isOfNow(record.value));
     this.#next = (isNamed || begins) && place + 1 < this.#count ? place + 1 : undefined;
     if (isNamed) return this.#take(record, 'repeated');
     if (begins) return this.#hold(record);
@@ -106,9 +108,17 @@ export class Repetitions<R extends WrittenRecord> {
 
   #isNamed(value: Json): boolean {
     if (this.#format.again === 'counts') return false;
-    // A piece has the time of the others beside it: that does not name it, even where a record with a later time came first.
-    const isPast = this.#format.isPiece?.(value) !== true && (ownTime(value) ?? Infinity) < this.#newest;
-    return this.#hasId(value) || isPast;
+    return this.#hasId(value) || (this.#timeOf(value) ?? Infinity) < this.#newest;
+  }
+
+  /** Whether it has the time of the newest record: somebody may say the same words in one moment. */
+  #isOfNow(value: Json): boolean {
+    return this.#format.again !== 'counts' && this.#timeOf(value) === this.#newest;
+  }
+
+  /** A piece has the time of the others beside it: that does not name it, even where a record with a later time came first. */
+  #timeOf(value: Json): number | undefined {
+    return this.#format.isPiece?.(value) === true ? undefined : ownTime(value);
   }
 
   #hasId(value: Json): boolean {
