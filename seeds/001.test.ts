@@ -175,7 +175,7 @@ describe('Rendering rules', () => {
         '',
         'The model was changed',
         '',
-        'Stopped: it has used all of its steps.',
+        'Stopped: step limit reached.',
         '',
         'Error: The model is overloaded',
       ].join('\n'),

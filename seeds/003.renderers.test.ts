@@ -214,7 +214,9 @@ describe("Parts in a page of one's own", () => {
       const page = await stage.draw('broken', value as never);
       await page.getByText('All else stays.').waitFor();
       expect(await page.getByRole('button', { name: 'The host' }).count()).toBe(1);
-      expect(await page.getByRole('alert').filter({ hasText: 'This cannot be drawn: ' }).count()).toBeGreaterThan(2);
+      expect(await page.getByRole('alert').filter({ hasText: 'This cannot be displayed: ' }).count()).toBeGreaterThan(
+        2,
+      );
       // React tells it in the console, too.
       stage.misdeeds.splice(0);
     },

@@ -73,7 +73,7 @@ describe('what a run changed', () => {
     await page.getByRole('button', { name: 'Undo' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    await page.locator('.tt-changes-label', { hasText: 'Undone: 3 files as before' }).waitFor();
+    await page.locator('.tt-changes-label', { hasText: 'Undone: 3 files restored' }).waitFor();
     expect(await page.locator('.tt-changes').first().textContent()).toContain('3 files changed · +3 −1 · undone');
     expect(await page.getByRole('button', { name: /Undo/ }).count()).toBe(1);
     expect(readFileSync(join(folder, 'lint.ts'), 'utf8')).toContain('strict: true');

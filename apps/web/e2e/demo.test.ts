@@ -173,7 +173,7 @@ describe('the demo', () => {
     const page = await begin();
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('Run the tests, @co');
-    await page.getByRole('group', { name: 'Name a member' }).getByText('@coder').waitFor();
+    await page.getByRole('group', { name: 'Mention a member' }).getByText('@coder').waitFor();
     await message.press('Tab');
     await expect.poll(() => message.inputValue()).toBe('Run the tests, @coder ');
     expect(await page.locator('.tt-composer-names').textContent()).toBe('To @coder');
@@ -205,7 +205,7 @@ describe('the demo', () => {
     const left = readFileSync(session, 'utf8');
     await page.locator('.tt-scroller').getByText('And the tests?').waitFor();
     await page.getByRole('button', { name: /4 records/ }).click();
-    await page.getByRole('dialog', { name: 'What became of the file' }).waitFor();
+    await page.getByRole('dialog', { name: 'Import details' }).waitFor();
     await page.keyboard.press('Escape');
     // [L1] The same after a reload, and from the list again.
     await page.reload();

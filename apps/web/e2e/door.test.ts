@@ -213,11 +213,11 @@ test('[B.6 40] revoked while its page is open, a token’s browser is told so at
   await page.locator('.tt-answer[data-state=done]').waitFor();
   await messageBox(page).fill('not sent yet');
   await tokens('revoke', 'phone');
-  await page.getByRole('alert').filter({ hasText: 'This browser is no longer let in' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'This browser is no longer signed in' }).waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
   expect(await page.locator('.tt-thread-row').count()).toBe(0);
   await page.reload();
-  await page.getByRole('alert').filter({ hasText: 'This browser is no longer let in' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'This browser is no longer signed in' }).waitFor();
   // Let in again in another tab, this one is too, and what was written is still there.
   const other = await page.context().newPage();
   await other.goto(stage.server.address);
@@ -229,10 +229,10 @@ test('a token that may only read shows everything, and says why there is nothing
   const reader = await tokens('add', 'reader', '--read-only');
   const page = await stage.open();
   await page.goto(`${stage.server.url}/#token=${reader}`);
-  await page.getByText('You can read only: this page was opened with a token that may not write').waitFor();
+  await page.getByText('You can only read: this page was opened with a read-only token').waitFor();
   expect(await messageBox(page).count()).toBe(0);
   await page.goto(`${stage.server.url}/t/${pictures}`);
-  await page.getByText('You can read only: this page was opened with a token that may not write').waitFor();
+  await page.getByText('You can only read: this page was opened with a read-only token').waitFor();
   expect(await messageBox(page).count()).toBe(0);
   await page.getByRole('img', { name: 'a', exact: true }).waitFor();
   // What would change something is not there to be pressed; what only shows is.

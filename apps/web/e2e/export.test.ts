@@ -113,7 +113,7 @@ describe('[L4] an imported thread', () => {
     await page.locator('.tt-threads').waitFor();
     await page.goto(`${stage.server.url}/t/${imported}`);
     await page.getByRole('button', { name: '4 records · 1 malformed line' }).click();
-    const dialog = page.getByRole('dialog', { name: 'What became of the file' });
+    const dialog = page.getByRole('dialog', { name: 'Import details' });
     await dialog.waitFor();
     const rows = await dialog.getByRole('row').allTextContents();
     expect(rows).toEqual(['shown1', 'folded into others1', 'hidden: token_count2', 'malformed lines1']);

@@ -134,9 +134,9 @@ test('an entry in the middle of 700 is shown, and no more than 180 are mounted o
   expect(await page.locator('.tt-call').count()).toBeLessThanOrEqual(180);
   expect(await axeViolations(page)).toEqual([]);
   await field(page).press('Escape');
-  await page.getByRole('button', { name: 'The first ones' }).click();
+  await page.getByRole('button', { name: 'First entries' }).click();
   await expect.poll(() => isInSight(page, 'file-0.ts')).toBe(true);
-  await page.getByRole('button', { name: 'The newest ones' }).click();
+  await page.getByRole('button', { name: 'Newest entries' }).click();
   await page.locator('.tt-call', { hasText: 'file-699.ts' }).waitFor();
   expect(await page.locator('.tt-call').count()).toBeLessThanOrEqual(180);
 });

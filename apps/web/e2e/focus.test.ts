@@ -60,7 +60,7 @@ describe('the focus', () => {
   test('[issue 13] skips the list of threads by the first key', async () => {
     const page = await begin();
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    const skip = page.getByRole('link', { name: 'Skip to content' });
     for (const url of [page.url(), `${stage.server.url}/t/${long}#at=m1`]) {
       await page.goto(url);
       await page.locator('.bar h1').waitFor();

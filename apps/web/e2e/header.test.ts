@@ -65,7 +65,7 @@ test('[issue 13] the header says what is used of the window and what it cost; a 
   await page.locator('.bar-totals', { hasText: '$' }).waitFor();
   expect(await totals(page)).toMatch(/4\.0k tokens · 32% of the window · \$0\.24$/);
   await page.locator('.bar-totals button').click();
-  await page.getByRole('dialog').getByText('64,000 of 200,000 tokens of the window (32%)').waitFor();
+  await page.getByRole('dialog').getByText('64,000 of 200,000 tokens of the context window (32%)').waitFor();
   await page.getByRole('row', { name: /claude-sonnet-4-5.*60,000.*4,000.*\$0\.24/ }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -121,7 +121,7 @@ test.each(['light', 'dark'] as const)('the figures fit a phone in the %s theme, 
   await page.locator('.first-words').waitFor();
   await page.goto(`${stage.server.url}/t/${priced}?lang=de`);
   await page.locator('.bar-totals button').click();
-  await page.getByRole('dialog', { name: 'Was es verbraucht hat' }).waitFor();
+  await page.getByRole('dialog', { name: 'Verbrauch dieses Threads' }).waitFor();
   expect(await page.evaluate(lowContrast)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
   await page.goto(`${stage.server.url}/?lang=en`);
@@ -152,10 +152,10 @@ test('[issue 13] settings: from home by keyboard; which keys are missing, which 
 /** By keyboard and by words: a rule more, and one of somebody else's in between. */
 async function changeRules(page: Page): Promise<void> {
   const file = join(stage.server.data, 'policy.json');
-  await page.getByText('Calls that are allowed for always: 2.').click();
+  await page.getByText('Calls that are always allowed: 2.').click();
   await page.getByText('publish with the arguments of Nov 1, 2026, until Dec 1, 2026').waitFor();
   await page.getByRole('button', { name: 'Change the rules' }).press('Enter');
-  await page.getByRole('group', { name: 'Take back what was allowed for always (2)' }).getByLabel('publish').check();
+  await page.getByRole('group', { name: 'Revoke calls that are always allowed (2)' }).getByLabel('publish').check();
   await page.getByRole('button', { name: 'Add a rule' }).press('Enter');
   await page.getByRole('textbox', { name: 'Tool' }).last().fill('deploy');
   await page.getByRole('combobox', { name: 'Verdict' }).last().selectOption('allow');
@@ -170,7 +170,7 @@ async function changeRules(page: Page): Promise<void> {
   await page.getByRole('alert').filter({ hasText: 'The rules were changed meanwhile' }).waitFor();
   writeFileSync(file, before, { mode: 0o600 });
   await page.getByRole('button', { name: 'Save' }).press('Enter');
-  await page.getByText('Saved. The rules hold from the next call on.').waitFor();
+  await page.getByText('Saved. The rules apply from the next call on.').waitFor();
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     rules: [{ tool: 'run_shell_command' }, { tool: 'deploy', verdict: 'allow' }],
     always: [{ tool: 'send_mail' }],
@@ -200,8 +200,8 @@ test('[issue 13] the list says which model answers, and shows the threads of one
   await projects.selectOption('/some/where');
   await expect.poll(() => rows.count()).toBe(1);
   await rows.filter({ hasText: 'In a folder' }).getByText('team').waitFor();
-  await page.getByRole('combobox', { name: 'All agents' }).selectOption('Usual agent');
-  await page.getByRole('status').filter({ hasText: 'Nothing is here.' }).waitFor();
+  await page.getByRole('combobox', { name: 'All agents' }).selectOption('Default agent');
+  await page.getByRole('status').filter({ hasText: 'Nothing here.' }).waitFor();
   await projects.selectOption('All projects');
   await rows.filter({ hasText: 'Priced' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);

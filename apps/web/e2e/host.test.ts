@@ -68,7 +68,7 @@ describe('[L3] an action of the host that rejects is over, and its reason is sho
     ).toBe(true);
     await queue.getByRole('button', { name: 'Dismiss' }).click();
     await queue.getByRole('button', { name: /^Edit/ }).first().click();
-    const words = page.getByRole('textbox', { name: 'Message to change' });
+    const words = page.getByRole('textbox', { name: 'Edit message' });
     await words.fill('Other words');
     await words.press('Enter');
     await problem(page).waitFor();
@@ -111,7 +111,7 @@ describe('a key that goes into an input method', () => {
   test('saves no other words, and does not leave them', async () => {
     const page = await stage.draw('ledger=queued-messages&to=12');
     await page.locator('.tt-queue').getByRole('button', { name: /^Edit/ }).first().click();
-    const words = page.getByRole('textbox', { name: 'Message to change' });
+    const words = page.getByRole('textbox', { name: 'Edit message' });
     await words.fill('にほん');
     for (const init of composing) {
       await press(words, 'Enter', init);

@@ -134,7 +134,7 @@ describe('[L1] the page is its ledger', () => {
       await allow.click();
       await page.locator('.tt-request').waitFor({ state: 'detached' });
       refuse();
-      const late = page.getByRole('alert').filter({ hasText: 'What you pressed was not done.' });
+      const late = page.getByRole('alert').filter({ hasText: 'That did not work.' });
       await late.waitFor();
       await page.locator('.tt-answer[data-state=done]').waitFor();
       expect(await late.count()).toBe(1);

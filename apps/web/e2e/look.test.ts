@@ -95,7 +95,7 @@ test('[issue 13] what the model saw, from an answer: the body that the provider 
   const listed = { type: 'call', name: 'list_files', arguments: '{"path":"."}' } as const;
   stub.script([
     { say: [{ type: 'text', text: 'I look.' }, listed] },
-    { say: [{ type: 'text', text: 'Nothing is here.' }] },
+    { say: [{ type: 'text', text: 'Nothing here.' }] },
   ]);
   const page = await enter();
   await say(page, 'What is in this folder?');
@@ -152,7 +152,7 @@ test('[issue 13] a whole result in a window of its own: JSON laid out, hostile w
   expect(await text.textContent()).toBe(laidOut);
   expect(await view.locator('.view-text :is(img, script)').count()).toBe(0);
   expect(await view.title()).toBe('Whole result · Toolthread');
-  await view.getByRole('checkbox', { name: 'As it is' }).check();
+  await view.getByRole('checkbox', { name: 'Raw' }).check();
   expect(await text.textContent()).not.toContain('\n');
   expect(await axeViolations(view)).toEqual([]);
   await view.goto(`${stage.server.url}/t/${calls}/result?call=c1`);
@@ -264,7 +264,7 @@ test('[issue 13] a session file that is dropped on home, or chosen there, opens 
     mimeType: 'application/octet-stream',
     buffer: Buffer.from([255, 0, 254]),
   });
-  await page.getByRole('alert').filter({ hasText: 'is no text' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'is not a text file' }).waitFor();
   await give('nothing.jsonl', '');
   await page.getByRole('alert').filter({ hasText: 'nothing.jsonl is empty.' }).waitFor();
   await give('everyday.jsonl', session.toString());

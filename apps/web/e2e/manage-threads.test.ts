@@ -81,7 +81,7 @@ test('[issue 13] delete asks once; it is back from the bin, also by speaking in 
   await begin(page, 'Another one');
   await openActions(page, 'Throw me away');
   await press(page, page.getByRole('button', { name: 'Delete…' }));
-  await page.getByText('can be taken back within 30 days').waitFor();
+  await page.getByText('can be restored within 30 days').waitFor();
   await press(page, page.getByRole('button', { name: 'Keep it' }));
   await press(page, page.getByRole('button', { name: 'Delete…' }));
   // The question has the keyboard.
@@ -92,7 +92,7 @@ test('[issue 13] delete asks once; it is back from the bin, also by speaking in 
   const lists = page.getByRole('combobox', { name: 'Which list' });
   await lists.selectOption('Bin');
   await row(page, 'Throw me away').click();
-  await page.getByText('This thread is in the bin. It is deleted for good on').waitFor();
+  await page.getByText('This thread is in the bin. It will be deleted permanently on').waitFor();
   await say(page, 'Still here?');
   await page.getByText('This thread is in the bin.').waitFor({ state: 'detached' });
   await lists.selectOption('Threads');
@@ -105,9 +105,9 @@ test('[issue 13] delete asks once; it is back from the bin, also by speaking in 
   await expect.poll(() => row(page, 'Throw me away').count()).toBe(0);
   await lists.selectOption('Bin');
   await openActions(page, 'Throw me away');
-  await press(page, page.getByRole('button', { name: 'Delete for good…' }));
-  await press(page, page.getByRole('button', { name: 'Delete for good', exact: true }));
-  await page.getByRole('status').filter({ hasText: 'Nothing is here.' }).waitFor();
+  await press(page, page.getByRole('button', { name: 'Delete permanently…' }));
+  await press(page, page.getByRole('button', { name: 'Delete permanently', exact: true }));
+  await page.getByRole('status').filter({ hasText: 'Nothing here.' }).waitFor();
   expect(await row(page, 'Throw me away').count()).toBe(0);
 });
 
@@ -148,7 +148,7 @@ test('[issue 13] what somebody else did meanwhile is unread until it is looked a
 
   const states = page.getByRole('combobox', { name: 'State' });
   await states.selectOption('Failed');
-  await page.getByRole('status').filter({ hasText: 'Nothing is here.' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Nothing here.' }).waitFor();
   await states.selectOption('Done');
   await row(page, 'From elsewhere').waitFor();
   await states.selectOption('Any state');

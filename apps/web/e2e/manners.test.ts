@@ -262,7 +262,7 @@ test('[issue 13] by keyboard alone: begin, choose who answers, answer, deny with
   // Other words for the same message, and then allow it.
   await press(page, page.locator('.tt-item[data-kind=message]').getByRole('button', { name: 'Actions' }));
   await press(page, page.getByRole('button', { name: 'Edit and resend' }));
-  await page.getByRole('textbox', { name: 'Message to change' }).waitFor();
+  await page.getByRole('textbox', { name: 'Edit message' }).waitFor();
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type('Ask me before you publish');
   await press(page, page.locator('.tt-editor, .tt-rewind').getByRole('button', { name: /^(Send|Resend)/ }));

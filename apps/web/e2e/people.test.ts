@@ -101,14 +101,14 @@ test('people sign in, and see what is theirs; shared with a role or by a link, u
   await dialog.getByLabel('Role').selectOption('read');
   await dialog.getByRole('button', { name: 'Share', exact: true }).click();
   await dialog.getByLabel('What Bob may do').waitFor();
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create a link' }).click();
   const link = await dialog.getByLabel('New link').inputValue();
   expect(await axeViolations(ada)).toEqual([]);
 
   // Bob may read, and hears whose word is wanted.
   await bob.reload();
   await bob.getByText('Upgrade the parser').first().waitFor();
-  await bob.getByText('Waits for approval by Ada Lovelace').waitFor();
+  await bob.getByText('Waiting for approval by Ada Lovelace').waitFor();
   await bob.getByText('You can read this thread.').waitFor();
   await expect.poll(() => messageBox(bob).count()).toBe(0);
   expect(await offeredIn(bob)).toEqual([]);
@@ -118,7 +118,7 @@ test('people sign in, and see what is theirs; shared with a role or by a link, u
   const role = dialog.getByLabel('What Bob may do');
   await role.selectOption('write');
   await messageBox(bob).waitFor();
-  await bob.getByText('Waits for approval by Ada Lovelace').waitFor();
+  await bob.getByText('Waiting for approval by Ada Lovelace').waitFor();
   expect(await offeredIn(bob)).toEqual([]);
   expect(await offeredInMenu(bob, 'Title')).toEqual(['Rename', 'Close']);
   await role.selectOption('approve');
@@ -147,9 +147,9 @@ test('people sign in, and see what is theirs; shared with a role or by a link, u
   expect(await bob.locator('.settings-page [role=alert]').count()).toBe(0);
 
   await ada.getByRole('button', { name: 'Share', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Take back from Bob' }).click();
+  await dialog.getByRole('button', { name: 'Remove access of Bob' }).click();
   await expect.poll(() => dialog.getByLabel('What Bob may do').count()).toBe(0);
-  await dialog.getByRole('button', { name: 'Take back', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
   await visitor.getByText('Dieser Link zeigt nichts mehr').waitFor();
   await bob.reload();
   await bob.getByRole('button', { name: 'Signed in as Bob' }).waitFor();
@@ -174,9 +174,9 @@ test('[issue 13] on a phone what is pressed to sign in and to share has 44 px, a
   await signIn(phone, 'Ada Lovelace');
   await phone.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = phone.getByRole('dialog', { name: 'Share this thread' });
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create a link' }).click();
   await dialog.getByLabel('New link').waitFor();
-  await dialog.getByRole('button', { name: 'Take back', exact: true }).first().waitFor();
+  await dialog.getByRole('button', { name: 'Revoke', exact: true }).first().waitFor();
   expect(await tooSmall(phone, 'dialog')).toEqual([]);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

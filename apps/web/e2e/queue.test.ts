@@ -40,7 +40,7 @@ describe('messages for later', () => {
   test('are edited in place: Enter keeps the new words, Escape the old ones, and the run goes on', async () => {
     const page = await begin();
     await queue(page, 'old words');
-    const edit = page.getByRole('textbox', { name: 'Message to change' });
+    const edit = page.getByRole('textbox', { name: 'Edit message' });
     await page.getByRole('button', { name: 'Edit: old words' }).click();
     await edit.fill('never mind');
     await page.keyboard.press('Escape');
@@ -119,7 +119,7 @@ describe('a message that nobody has read', () => {
     await page.mouse.move(0, 0);
     const row = page.locator('.tt-message', { hasText: 'one more thing' }).locator('.tt-message-actions');
     await expect.poll(() => row.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
-    expect(await row.textContent()).toBe('The agent has not read this yetEditTake back');
+    expect(await row.textContent()).toBe('The agent has not read this yetEditWithdraw');
   });
 
   test('[U2 15] is queued by a finger, at 400 px', async () => {
@@ -137,13 +137,13 @@ describe('a message that nobody has read', () => {
     await say(page, 'wrong words');
     await page.locator('.tt-bubble', { hasText: 'wrong words' }).hover();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Message to change' }).fill('right words');
+    await page.getByRole('textbox', { name: 'Edit message' }).fill('right words');
     await page.keyboard.press('Enter');
     await page.locator('.tt-bubble', { hasText: 'right words' }).waitFor();
     goOn(stage.server, page);
     await page.locator('.tt-answer', { hasText: 'You said: right words' }).waitFor();
     expect(wordsSaid(await ledgerOf(stage.server, page)).join(' ')).not.toContain('wrong words');
-    expect(await page.getByRole('button', { name: /^(?:Edit|Take back)$/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^(?:Edit|Withdraw)$/ }).count()).toBe(0);
   });
 
   test('is taken back, by keyboard, and the agent never hears of it', async () => {
@@ -153,7 +153,7 @@ describe('a message that nobody has read', () => {
     await page.keyboard.press('k');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Take back');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Withdraw');
     await page.keyboard.press('Enter');
     await page.locator('.tt-bubble', { hasText: 'a slip' }).waitFor({ state: 'detached' });
     goOn(stage.server, page);
@@ -166,11 +166,11 @@ describe('a message that nobody has read', () => {
     await say(page, 'too quick');
     await page.locator('.tt-bubble', { hasText: 'too quick' }).hover();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    const edit = page.getByRole('textbox', { name: 'Message to change' });
+    const edit = page.getByRole('textbox', { name: 'Edit message' });
     await edit.fill('my better words');
     goOn(stage.server, page);
     await page.locator('.tt-answer', { hasText: 'You said: too quick' }).waitFor();
-    await page.getByText('It was read meanwhile. What you wrote is kept here.').waitFor();
+    await page.getByText('The agent has already read this message. Your changes are kept here.').waitFor();
     expect(await edit.inputValue()).toBe('my better words');
     await page.getByRole('button', { name: 'Send as a new message' }).click();
     await page.locator('.tt-answer', { hasText: 'You said: my better words' }).waitFor();
@@ -188,7 +188,7 @@ describe('a message that nobody has read', () => {
         body: JSON.stringify({ error: { code: 'too_late', message: 'The message was read already.' } }),
       }),
     );
-    const edit = page.getByRole('textbox', { name: 'Message to change' });
+    const edit = page.getByRole('textbox', { name: 'Edit message' });
     for (const open of ['Edit: held', 'Edit']) {
       await page.locator('.tt-bubble', { hasText: 'said' }).hover();
       await page.getByRole('button', { name: open, exact: true }).click();
@@ -209,7 +209,7 @@ describe('a message that nobody has read', () => {
     await queue(page, 'precious');
     await page.route('**/api/threads/*/messages', (route) => route.abort());
     await page.getByRole('button', { name: 'Send now: precious' }).click();
-    const edit = page.getByRole('textbox', { name: 'Message to change' });
+    const edit = page.getByRole('textbox', { name: 'Edit message' });
     await edit.waitFor();
     expect(await edit.inputValue()).toBe('precious');
     await page.getByRole('alert').filter({ hasText: 'Not sent' }).waitFor();

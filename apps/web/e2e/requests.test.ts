@@ -14,7 +14,7 @@ const asked: readonly EventDraft[] = [
     type: 'request.opened',
     request: 'p1',
     kind: 'plan',
-    title: 'Go on with this plan?',
+    title: 'Go ahead with this plan?',
     proposed_arguments: JSON.stringify({ plan: '1. **Look**\n2. Change it' }),
   },
   {
@@ -120,7 +120,7 @@ describe('requests', () => {
     await page.locator('.tt-scroller').focus();
     await page.locator('.tt-request[data-listening]').waitFor();
     // What the answer sets going may move the card: then the key does nothing, and is pressed again.
-    const allowed = page.locator('.tt-status', { hasText: 'Go on with this plan? → allowed' });
+    const allowed = page.locator('.tt-status', { hasText: 'Go ahead with this plan? → allowed' });
     await expect
       .poll(
         async () => {

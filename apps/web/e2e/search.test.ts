@@ -94,7 +94,7 @@ test('[issue 13] what finds nothing says so, in German too', async () => {
   await search(page, 'zz');
   await page.getByRole('status').filter({ hasText: 'three letters' }).waitFor();
   await search(page, 'no such words anywhere');
-  await page.getByRole('status').filter({ hasText: 'Nothing holds these words.' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'No matches.' }).waitFor();
   await search(page, 'since:yesterday okapi');
   await page.getByRole('status').filter({ hasText: 'since: and until: take a day like 2026-11-01.' }).waitFor();
   await search(page, '');

@@ -34,7 +34,7 @@ test('an address of no thread says so, and leads on', async () => {
   await page.goto(`${stage.server.url}/t/not-a-thread`);
   await page.getByRole('heading', { name: 'There is no thread at this address' }).waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
-  await page.getByRole('link', { name: 'begin a new one' }).click();
+  await page.getByRole('link', { name: 'start a new one' }).click();
   await page.getByRole('textbox', { name: 'Message' }).waitFor();
 });
 

@@ -30,7 +30,7 @@ test('[issue 13] a message is edited and sent again; the version before is read,
   await answered(page, 'two');
   const before = await itemTexts(page);
   await choose(page, item(page, 'message', 'one'), 'Edit and resend');
-  await page.getByRole('textbox', { name: 'Message to change' }).fill('uno');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill('uno');
   await page.keyboard.press('Enter');
   await page.locator('.tt-answer[data-state=done]', { hasText: 'You said: uno' }).waitFor();
   await expect.poll(() => bubbles(page)).toEqual(['uno']);
@@ -87,7 +87,7 @@ test('[issue 13] back to before a message: its words are in the composer, and th
   await choose(page, item(page, 'message', 'two'), 'Rewind to before this');
   await expect.poll(() => bubbles(page)).toEqual(['one']);
   await expect.poll(() => messageBox(page).inputValue()).toBe('two');
-  await page.getByText('Rewound. What followed is kept.').waitFor();
+  await page.getByText('Rewound. Later messages are kept as a version.').waitFor();
   await page.getByRole('button', { name: 'Earlier version' }).click();
   await expect.poll(() => bubbles(page)).toEqual(['one', 'two']);
   await page.getByRole('button', { name: 'Back to the newest' }).click();
@@ -118,7 +118,7 @@ test('[issue 13] while a run works the page says that it is stopped first, and a
   await waitForMe(stage.server, page);
   await choose(page, item(page, 'message', 'one'), 'Answer again');
   const panel = page.getByRole('group', { name: 'Answer again' });
-  await panel.getByText('The run that is at work is stopped first.').waitFor();
+  await panel.getByText('The current run is stopped first.').waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   expect(await page.getByRole('button', { name: /^Stop/ }).textContent()).toContain('Stop');

@@ -118,7 +118,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   return (
     <div className="page" data-menu={menu}>
       <a className="skip" href="#main" onClick={skipToMain}>
-        {say('Skip to the content')}
+        {say('Skip to content')}
       </a>
       <aside ref={side} className="side">
         <ThreadList

@@ -4,11 +4,11 @@ import { missingWords } from '@toolthread/core/testing';
 /** What the page itself says: its buttons and keys, the heads of details, how a call ended, and who it waits for. */
 const OWN: ReadonlySet<string> = new Set(
   [
-    'Arguments|Result|Error|Data|Why|Proposed arguments|Ran with|Edited to, not run|Copy|Copy as JSON|Show all|Show less',
+    'Arguments|Result|Error|Data|Why|Proposed arguments|Ran with|Edited, not run|Copy|Copy as JSON|Show all|Show less',
     '(hide details)|(show details)|(hide files)|(show files)|(hide summary)|(show summary)|Undo|Edit|Deny|Send|Submit',
     'Allow once|Allow in this thread|Give a reason…|Something else…|A|T|E|D|Assistant|Thinking…|Working|Trying again…|writing…',
     'done|failed|denied|interrupted|skipped|lost|running|waiting|retrying|streaming|answered|allowed|allowed, edited|withdrawn',
-    'run by the provider|Sent while it worked|Queued until the run was over|The agent has not read this yet',
+    'run by the provider|Sent while the agent worked|Queued until the run ended|The agent has not read this yet',
     'The model declined to answer.|⏳ Running…|folded into others|(empty)',
   ].flatMap((words) => words.split('|')),
 );
@@ -18,7 +18,7 @@ const MEASURE = new RegExp(
     String.raw`\d+ (?:fields?|items?)|Attempt \d+ of \d+ (?:in [\dhms .]+|is under way)\.`,
     String.raw`exit \d+|\d+\+? (?:lines?|files?|match(?:es)?|pages?)|\d+ malformed lines?|\d+ records? from [\w-]+`,
     String.raw`\.{3} \(\d+ more lines?(?:, [\d.]+[KM]?B in all)?\)|… \(truncated, [\d.]+[KM]?B\)`,
-    String.raw`(?:[\d.]+ ?(?:ms|s|m|h|B|KB|MB)? ?)+(?: before it was cut)?`,
+    String.raw`(?:[\d.]+ ?(?:ms|s|m|h|B|KB|MB)? ?)+(?: before truncation)?`,
   ].join('|')})$`,
 );
 

@@ -76,7 +76,7 @@ test.skipIf(process.platform === 'win32')(
       [path('pipe.js'), 'is no plain file'],
       ['/dev/zero', 'is no plain file'],
       [path('huge.js'), 'has 10000001 bytes'],
-      [path('latin.js'), 'is no text in UTF-8'],
+      [path('latin.js'), 'is not valid UTF-8 text'],
     ] as const)
       expect(readRenderers({ data, workspace: undefined, renderers })).toMatchObject({
         ok: false,

@@ -36,7 +36,7 @@ function decoded(path: string, bytes: Uint8Array): ReadRenderers {
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    const what = `--renderers ${path} is no text in UTF-8: a browser could not read it as it was meant.`;
+    const what = `--renderers ${path} is not valid UTF-8 text.`;
     return { ok: false, what, whatToDo: 'Save it as UTF-8.' };
   }
 }

@@ -307,7 +307,7 @@ Costs are what the tokens cost by API, at the prices of 2026-11-16.
       [['--prices', join(at, 'none.json')], 'cannot be read'],
       [['--prices', broken], '"a\\u001b" needs "input" and "output"'],
       [['--data', join(at, 'none')], 'There is no folder'],
-      [[], 'Nothing was used that matches.\n  0 sessions looked at'],
+      [[], 'No usage matches.\n  0 sessions looked at'],
     ] as const) {
       const { code, stdout, stderr } = await usage(at, args);
       expect([code, stdout]).toEqual([1, '']);

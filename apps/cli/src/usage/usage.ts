@@ -88,7 +88,7 @@ export const usage: Command = plainCommand(
     }
     if (report.groups.length === 0)
       return failure(
-        'Nothing was used that matches.',
+        'No usage matches.',
         `${countOf(all.length, 'session')} looked at; "toolthread sessions" lists them.`,
       );
     const terminal = terminalOf(process.stdout, process.env);

@@ -14,7 +14,7 @@ export interface AccountDialogProps {
 export function AccountDialog({ words, account, onClose }: AccountDialogProps): ReactNode {
   const { say } = usePageLanguage();
   return (
-    <PageDialog title={say('What became of the file')} onClose={onClose}>
+    <PageDialog title={say('Import details')} onClose={onClose}>
       <div className="account">
         <p>{words}</p>
         <AccountTable account={account} />

@@ -29,7 +29,7 @@ export interface SpentDialogProps {
 }
 
 const SHOWN = COLUMNS.model.filter(
-  ({ title }) => title !== 'Calls' && title !== 'Failed' && title !== 'Of it reasoning',
+  ({ title }) => title !== 'Calls' && title !== 'Failed' && title !== 'Of which reasoning',
 );
 
 /** The figures behind the header: how full each window is, what each model took, and a way to make room. */
@@ -42,7 +42,7 @@ export function SpentDialog({ state, before, prices, place, canCompact, onClose 
   const columns = prices === undefined ? SHOWN.filter(({ title }) => title !== 'Cost') : SHOWN;
   const unpriced = spent.filter(({ model }) => model === undefined || known.get(model) === undefined);
   return (
-    <PageDialog title={say('What it used')} onClose={onClose}>
+    <PageDialog title={say('Usage of this thread')} onClose={onClose}>
       <p className="choice-note">{place}</p>
       <p className="choice-note">{totalsText(totals, language)}</p>
       <Windows state={state} canCompact={canCompact} />
@@ -80,13 +80,13 @@ export function SpentDialog({ state, before, prices, place, canCompact, onClose 
       )}
       {prices !== undefined && unpriced.length > 0 && (
         <p className="choice-note">
-          {say('No price is known for these models, so they are in no cost:')}{' '}
+          {say('No price is known for these models, so the cost does not include them:')}{' '}
           {unpriced.map(({ model }) => (model === undefined ? say('(no model named)') : visible(model))).join(', ')}
         </p>
       )}
       {prices !== undefined && (
         <p className="choice-note">
-          {say('Prices of {dates}, for tokens by API. A list of your own is {file}.', {
+          {say('Prices of {dates}, for API tokens. Your own price list: {file}.', {
             dates: prices.lists.map(({ date, own }) => (own ? say('your own of {date}', { date }) : date)).join(', '),
             file: '~/.config/toolthread/prices.json',
           })}
@@ -136,10 +136,10 @@ function Windows({ state, canCompact }: Pick<SpentDialogProps, 'state' | 'canCom
           </button>
           <p role="status">
             {work === 'at work'
-              ? say('The model writes a summary…')
+              ? say('The model is writing a summary…')
               : work === 'done'
                 ? say('Done. The ledger keeps everything.')
-                : say('A summary takes the place of what was said before, for the model only.')}
+                : say('A summary replaces earlier messages, for the model only.')}
           </p>
         </div>
       )}
@@ -160,7 +160,7 @@ function fillText(fill: ContextFill, { say, locale }: PageLanguage): string {
   const { tokens, window, exact } = fill;
   const count = tokens.toLocaleString(locale);
   const used = exact ? count : say('about {n}', { n: count });
-  if (window === undefined) return say('{used} tokens in the window; how many fit is not known.', { used });
+  if (window === undefined) return say('{used} tokens in the context window; its size is unknown.', { used });
   const all = window.toLocaleString(locale);
-  return say('{used} of {all} tokens of the window ({n}%)', { used, all, n: shareOf(fill) ?? 0 });
+  return say('{used} of {all} tokens of the context window ({n}%)', { used, all, n: shareOf(fill) ?? 0 });
 }

@@ -27,7 +27,7 @@ const whats: readonly (readonly [what: CopyWhat, name: PagePhrase])[] = [
 const forms: readonly (readonly [form: CopyForm, name: PagePhrase])[] = [
   ['text', 'Text'],
   ['md', 'Markdown'],
-  ['jsonl', 'JSON, an event a line'],
+  ['jsonl', 'JSON, one event per line'],
 ];
 
 /** What of the thread, and in which form. */

@@ -12,7 +12,7 @@ import type { PagePhrase } from '../labels/page-phrase.ts';
 const forms: readonly (readonly [form: ExportForm, name: 'HTML' | 'Markdown' | 'Ledger', what: PagePhrase])[] = [
   ['html', 'HTML', 'One file that any browser shows'],
   ['md', 'Markdown', 'Text with collapsible calls'],
-  ['jsonl', 'Ledger', 'Every event, one a line'],
+  ['jsonl', 'Ledger', 'Every event, one per line'],
 ];
 
 interface ExportMenuProps {
@@ -87,7 +87,7 @@ export function ExportMenu({ id, whole, renderers, onCopy }: ExportMenuProps): R
         </button>
         <a href={viewAddress({ kind: 'events', thread: id, from: 1, to: undefined })} target="_blank" rel="noopener">
           <b>{say('Raw events')}</b>
-          <span>{say('In a window of their own')}</span>
+          <span>{say('In a separate window')}</span>
         </a>
         {problem !== undefined && (
           <p className="problem" role="alert">

@@ -4,7 +4,7 @@ import type { OwnPhrase } from './page-phrase.ts';
 export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   Keys: 'Tasten',
   Close: 'Schließen',
-  'Skip to the content': 'Zum Inhalt springen',
+  'Skip to content': 'Zum Inhalt springen',
   'Close the list': 'Liste schließen',
   Language: 'Sprache',
   'Theme: system': 'Farbschema: System',
@@ -23,31 +23,32 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Sign in': 'Anmelden',
   Name: 'Name',
   Password: 'Passwort',
-  'The server gave no answer that this page knows.': 'Der Server gab keine Antwort, die diese Seite kennt.',
-  'Here now: {names}': 'Jetzt hier: {names}',
+  'The server sent a response that this page does not understand.':
+    'Der Server gab keine Antwort, die diese Seite kennt.',
+  'Viewing now: {names}': 'Liest gerade mit: {names}',
   Share: 'Teilen',
   People: 'Personen',
-  'May read': 'Darf lesen',
-  'May write': 'Darf schreiben',
-  'May approve': 'Darf freigeben',
+  'Can read': 'Darf lesen',
+  'Can write': 'Darf schreiben',
+  'Can approve': 'Darf freigeben',
   Owner: 'Eigentum',
   'Share this thread': 'Diesen Thread teilen',
   'People in this thread': 'Personen in diesem Thread',
   'What {name} may do': 'Was {name} darf',
-  'Take back from {name}': '{name} die Rolle nehmen',
-  'Take back': 'Zurücknehmen',
+  'Remove access of {name}': '{name} den Zugriff entziehen',
+  Revoke: 'Widerrufen',
   Role: 'Rolle',
   Links: 'Links',
-  'Whoever has a link can read this thread, until you take it back.':
+  'Anyone with a link can read this thread until you revoke the link.':
     'Wer einen Link hat, kann diesen Thread lesen, bis du ihn zurücknimmst.',
   'New link': 'Neuer Link',
-  'It is shown only now.': 'Er wird nur jetzt gezeigt.',
-  'Made {date}': 'Gemacht {date}',
-  'Make a link': 'Link machen',
+  'It is shown only once.': 'Er wird nur einmal angezeigt.',
+  'Created {date}': 'Erstellt {date}',
+  'Create a link': 'Link erstellen',
   'Signed in as {name}': 'Angemeldet als {name}',
   'This browser': 'Dieser Browser',
   'Sign out': 'Abmelden',
-  'This link shows nothing any more: it was taken back.': 'Dieser Link zeigt nichts mehr: er wurde zurückgenommen.',
+  'This link was revoked.': 'Dieser Link wurde widerrufen.',
   Agent: 'Agent',
   'What is in this workspace?': 'Was liegt in diesem Arbeitsbereich?',
   'Run the tests and tell me what fails.': 'Führe die Tests aus und sag mir, was fehlschlägt.',
@@ -61,20 +62,20 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Ask before changes': 'Vor Änderungen fragen',
   'Read only': 'Nur lesen',
   'Edit files without asking': 'Dateien ohne Nachfrage ändern',
-  'Usual agent': 'Üblicher Agent',
-  'Usual model': 'Übliches Modell',
-  'Usual folder': 'Üblicher Ordner',
+  'Default agent': 'Standard-Agent',
+  'Default model': 'Standard-Modell',
+  'Default folder': 'Standard-Ordner',
   'Another folder…': 'Anderer Ordner …',
-  'The whole path of a folder': 'Der ganze Pfad eines Ordners',
+  'Full path of a folder': 'Vollständiger Pfad eines Ordners',
   'Who answers': 'Wer antwortet',
-  'It holds from the next run on. Another model reads the whole thread anew.':
+  'Takes effect with the next run. Another model reads the whole thread again.':
     'Gilt ab dem nächsten Lauf. Ein anderes Modell liest den ganzen Thread neu.',
   'There is nothing to choose here.': 'Hier gibt es nichts auszuwählen.',
   'agent elsewhere': 'Agent an anderem Ort',
-  'Queued: other threads are at work. This one begins when its turn comes.':
+  'Queued: other threads are running. This one starts when it is its turn.':
     'In der Warteschlange: Andere Threads arbeiten gerade. Dieser beginnt, sobald er an der Reihe ist.',
   'You can read this thread.': 'Du kannst diesen Thread lesen.',
-  'You can read only: this page was opened with a token that may not write.':
+  'You can only read: this page was opened with a read-only token.':
     'Nur Lesen: Diese Seite wurde mit einem Token ohne Schreibrecht geöffnet.',
   'Connecting…': 'Verbindung wird hergestellt …',
   'The server does not answer. Nothing is lost; trying again…':
@@ -82,12 +83,12 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'No such thread': 'Thread nicht gefunden',
   'No such page': 'Seite nicht gefunden',
   'There is no page at this address': 'Unter dieser Adresse gibt es keine Seite',
-  'The list has all threads that are here, or': 'In der Liste stehen alle Threads, die es hier gibt, oder',
+  'The list shows all threads, or': 'In der Liste stehen alle Threads, die es hier gibt, oder',
   'There is no thread at this address': 'Unter dieser Adresse gibt es keinen Thread',
-  'It may belong to another server, or to another data folder. The list has all that are here, or':
+  'It may belong to another server, or to another data folder. The list shows all threads, or':
     'Er gehört vielleicht zu einem anderen Server oder einem anderen Datenordner. Alle vorhandenen stehen in der Liste. Oder:',
-  'begin a new one': 'neuen Thread beginnen',
-  'What became of the file': 'Was aus der Datei wurde',
+  'start a new one': 'neuen Thread beginnen',
+  'Import details': 'Details zum Import',
   Turns: 'Runden',
   Find: 'Suchen',
   'Find in this thread': 'In diesem Thread suchen',
@@ -107,11 +108,11 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Or drop one here: a file that an agent left on any computer, up to {size}.':
     'Oder eine hier ablegen: eine Datei, die ein Agent auf irgendeinem Computer hinterlassen hat, bis {size}.',
   'Opening {name}…': '{name} wird geöffnet …',
-  '{name} has {size}, and {most} are the most here. In a terminal, “toolthread open FILE” shows it.':
+  '{name} is {size}; the limit here is {most}. In a terminal, “toolthread open FILE” shows it.':
     '{name} hat {size}, höchstens {most} gehen hier. In einem Terminal zeigt „toolthread open DATEI“ sie.',
   'Only one file at a time.': 'Nur eine Datei auf einmal.',
   '{name} is empty.': '{name} ist leer.',
-  '{name} is no text: a session is a file of JSON.': '{name} ist kein Text: Eine Sitzung ist eine Datei mit JSON.',
+  '{name} is not a text file: a session is a JSON file.': '{name} ist kein Text: Eine Sitzung ist eine Datei mit JSON.',
   'What the model saw': 'Was das Modell sah',
   'Raw events': 'Rohe Ereignisse',
   'To the thread': 'Zum Thread',
@@ -120,8 +121,8 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   First: 'Anfang',
   Last: 'Ende',
   'There are no events here.': 'Hier sind keine Ereignisse.',
-  'As it is': 'Wie es ist',
-  'The result has no words.': 'Das Ergebnis hat keine Worte.',
+  Raw: 'Unformatiert',
+  'The result has no text.': 'Das Ergebnis hat keinen Text.',
   Steps: 'Schritte',
   'Step {n}': 'Schritt {n}',
   'System prompt': 'System-Prompt',
@@ -129,30 +130,30 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   Messages: 'Nachrichten',
   Parameters: 'Parameter',
   'Repairs and cuts': 'Reparaturen und Kürzungen',
-  'A summary stands for what was before.': 'Eine Zusammenfassung steht für das, was vorher war.',
-  'A result was too long, and is cut.': 'Ein Ergebnis war zu lang und ist gekürzt.',
-  'Nobody knows what a call gave: these words stand in its place.':
+  'A summary replaces earlier messages.': 'Eine Zusammenfassung steht für das, was vorher war.',
+  'A result was too long and was cut.': 'Ein Ergebnis war zu lang und ist gekürzt.',
+  'The result of a call is unknown: this text was sent in its place.':
     'Niemand weiß, was ein Aufruf ergab: An seiner Stelle stehen diese Worte.',
-  'A result without its call stands here as text.': 'Ein Ergebnis ohne seinen Aufruf steht hier als Text.',
+  'A result without its call was sent as text.': 'Ein Ergebnis ohne seinen Aufruf steht hier als Text.',
   'The reasoning of earlier steps is left out: it belongs to another model, prompt or set of tools. Steps:':
     'Das Denken früherer Schritte fehlt: Es gehört zu einem anderen Modell, Prompt oder Satz von Tools. Schritte:',
-  'The run was at its limit, and was asked for its last words.':
+  'The run had reached its limit and was asked for a final answer.':
     'Der Lauf war an seiner Grenze und wurde um letzte Worte gebeten.',
-  'The provider wants a message of the user first: it was added.':
+  'The provider requires a user message first: one was added.':
     'Der Anbieter verlangt zuerst eine Nachricht des Menschen: Sie wurde ergänzt.',
-  'The provider wants a message of the user last: it was added.':
+  'The provider requires a user message last: one was added.':
     'Der Anbieter verlangt zuletzt eine Nachricht des Menschen: Sie wurde ergänzt.',
-  'The provider wants a message between these: it was added.':
+  'The provider requires a message between these: one was added.':
     'Der Anbieter verlangt hier dazwischen eine Nachricht: Sie wurde ergänzt.',
-  'An empty message: these words stand in its place.': 'Eine leere Nachricht: An ihrer Stelle stehen diese Worte.',
-  'The provider wants a tool where the history has calls: one was added that nobody can call.':
+  'A message was empty: this text was sent in its place.': 'Eine leere Nachricht: An ihrer Stelle stehen diese Worte.',
+  'The provider requires a tool if the history has calls: one was added that nobody can call.':
     'Der Anbieter verlangt ein Tool, wo der Verlauf Aufrufe hat: Eines wurde ergänzt, das niemand aufrufen kann.',
-  'Thinking is off: the last call came without.': 'Das Denken ist aus: Der letzte Aufruf kam ohne.',
+  'Thinking is off: the last call was made without it.': 'Das Denken ist aus: Der letzte Aufruf kam ohne.',
   'The ledger does not say which model it was.': 'Das Protokoll sagt nicht, welches Modell es war.',
-  'The system prompt was not kept.': 'Der System-Prompt wurde nicht aufbewahrt.',
-  'The tools were not kept.': 'Die Tools wurden nicht aufbewahrt.',
-  'A file or picture is not there any more.': 'Eine Datei oder ein Bild ist nicht mehr da.',
-  'The model is no provider’s: this is what it was given.':
+  'The system prompt was not stored.': 'Der System-Prompt wurde nicht aufbewahrt.',
+  'The tools were not stored.': 'Die Tools wurden nicht aufbewahrt.',
+  'A file or picture no longer exists.': 'Eine Datei oder ein Bild ist nicht mehr da.',
+  'The model belongs to no provider: this is what it was given.':
     'Das Modell gehört keinem Anbieter: Dies wurde ihm gegeben.',
   'Copy…': 'Kopieren …',
   'This item': 'Dieses Element',
@@ -160,11 +161,11 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'The thread': 'Der Thread',
   Text: 'Text',
   Markdown: 'Markdown',
-  'JSON, an event a line': 'JSON, ein Ereignis je Zeile',
+  'JSON, one event per line': 'JSON, ein Ereignis je Zeile',
   What: 'Was',
   As: 'Als',
   'To the clipboard': 'In die Zwischenablage',
-  'In a window of their own': 'In einem eigenen Fenster',
+  'In a separate window': 'In einem eigenen Fenster',
   'Copy link': 'Link kopieren',
   'Next prompt, failure, question, change (Shift: the one before)':
     'Nächste Eingabe, Fehler, Rückfrage, Änderung (Umschalt: vorherige)',
@@ -182,17 +183,17 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   Light: 'Hell',
   Dark: 'Dunkel',
   'Asking the providers…': 'Die Anbieter werden gefragt …',
-  'Keys are read from the variables of the server’s environment. They never come to this page.':
+  'Keys are read from the server’s environment variables. They are never sent to this page.':
     'Schlüssel werden aus den Umgebungsvariablen des Servers gelesen. Sie kommen nie auf diese Seite.',
   'It answers at {address}.': 'Er antwortet unter {address}.',
   'Nothing answers at {address}.': 'Unter {address} antwortet niemand.',
   'Key found.': 'Schlüssel gefunden.',
   'MCP servers': 'MCP-Server',
-  'None is set up.': 'Keiner ist eingerichtet.',
+  'None configured.': 'Keiner ist eingerichtet.',
   Policy: 'Richtlinie',
-  'Its file is {file}. It is read before every call; no tool can change it.':
+  'The policy is in {file}. It is read before every call; no tool can change it.':
     'Ihre Datei ist {file}. Sie wird vor jedem Aufruf gelesen; kein Tool kann sie ändern.',
-  'Rules: {rules}. Calls that are allowed for always: {n}.': 'Regeln: {rules}. Für immer erlaubte Aufrufe: {n}.',
+  'Rules: {rules}. Calls that are always allowed: {n}.': 'Regeln: {rules}. Für immer erlaubte Aufrufe: {n}.',
   'Asking the server…': 'Der Server wird gefragt …',
   'The settings of the server cannot be read: {problem}':
     'Die Einstellungen des Servers können nicht gelesen werden: {problem}',
@@ -200,13 +201,13 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   Reconnect: 'Neu verbinden',
   'It has no tools.': 'Er hat keine Tools.',
   'Change the rules': 'Regeln ändern',
-  'Saved. The rules hold from the next call on.': 'Gespeichert. Die Regeln gelten ab dem nächsten Aufruf.',
-  'What denies comes before what asks, and what asks before what allows, whatever their order. A tool may be a pattern, as files__*.':
+  'Saved. The rules apply from the next call on.': 'Gespeichert. Die Regeln gelten ab dem nächsten Aufruf.',
+  'Deny rules come before ask rules, and ask rules before allow rules, in whatever order they are listed. A tool may be a pattern, such as files__*.':
     'Was verbietet, kommt vor dem, was fragt, und was fragt, vor dem, was erlaubt, in welcher Reihenfolge auch immer. Ein Tool kann ein Muster sein, wie files__*.',
   'Add a rule': 'Regel hinzufügen',
-  'Take back what was allowed for always ({n})': 'Zurücknehmen, was für immer erlaubt wurde ({n})',
+  'Revoke calls that are always allowed ({n})': 'Für immer erlaubte Aufrufe widerrufen ({n})',
   'with the arguments of {day}, until {end}': 'mit den Argumenten vom {day}, bis {end}',
-  'A rule allows every call of a tool, whatever its arguments: nobody is asked then.':
+  'A rule allows every call of a tool, with any arguments, without asking.':
     'Eine Regel erlaubt jeden Aufruf eines Tools, mit welchen Argumenten auch immer: dann wird niemand gefragt.',
   'Read them again': 'Neu einlesen',
   'New rule': 'Neue Regel',
@@ -219,19 +220,19 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   allow: 'erlauben',
   ask: 'fragen',
   deny: 'verbieten',
-  'No key: set {names}, and start the server again.': 'Kein Schlüssel: {names} setzen und den Server neu starten.',
-  'The key is refused: {problem}': 'Der Schlüssel wird abgelehnt: {problem}',
+  'No key: set {names} and restart the server.': 'Kein Schlüssel: {names} setzen und den Server neu starten.',
+  'The key was refused: {problem}': 'Der Schlüssel wird abgelehnt: {problem}',
   'It cannot be reached: {problem}': 'Er ist nicht erreichbar: {problem}',
-  'What it used': 'Was es verbraucht hat',
+  'Usage of this thread': 'Verbrauch dieses Threads',
   Window: 'Fenster',
   'about {n}': 'etwa {n}',
-  '{used} tokens in the window; how many fit is not known.':
+  '{used} tokens in the context window; its size is unknown.':
     '{used} Token im Fenster; wie viele hineinpassen, ist nicht bekannt.',
-  '{used} of {all} tokens of the window ({n}%)': '{used} von {all} Token des Fensters ({n} %)',
+  '{used} of {all} tokens of the context window ({n}%)': '{used} von {all} Token des Fensters ({n} %)',
   'Compact now': 'Jetzt zusammenfassen',
-  'The model writes a summary…': 'Das Modell schreibt eine Zusammenfassung …',
+  'The model is writing a summary…': 'Das Modell schreibt eine Zusammenfassung …',
   'Done. The ledger keeps everything.': 'Fertig. Das Ledger behält alles.',
-  'A summary takes the place of what was said before, for the model only.':
+  'A summary replaces earlier messages, for the model only.':
     'Eine Zusammenfassung ersetzt, was bisher gesagt wurde, nur für das Modell.',
   '{n}k': '{n} Tsd.',
   '{n}M': '{n} Mio.',
@@ -244,7 +245,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Archive it': 'Archivieren',
   Bin: 'Papierkorb',
   'Which list': 'Welche Liste',
-  'Nothing is here.': 'Hier ist nichts.',
+  'Nothing here.': 'Hier ist nichts.',
   State: 'Zustand',
   'Any state': 'Jeder Zustand',
   When: 'Wann',
@@ -254,18 +255,18 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Back to the list': 'Zurück in die Liste',
   Delete: 'Löschen',
   'Delete…': 'Löschen …',
-  'Delete for good': 'Endgültig löschen',
-  'Delete for good…': 'Endgültig löschen …',
+  'Delete permanently': 'Endgültig löschen',
+  'Delete permanently…': 'Endgültig löschen …',
   'Keep it': 'Behalten',
   'Remove from the list': 'Aus der Liste nehmen',
-  'It goes into the bin, and can be taken back within 30 days.':
+  'It goes to the bin and can be restored within 30 days.':
     'Er kommt in den Papierkorb und lässt sich 30 Tage lang zurückholen.',
-  'Deleted for good: there is no way back.': 'Endgültig gelöscht lässt er sich nicht zurückholen.',
-  'It is deleted for good on {day}.': 'Er wird am {day} endgültig gelöscht.',
+  'This cannot be undone.': 'Endgültig gelöscht lässt er sich nicht zurückholen.',
+  'It will be deleted permanently on {day}.': 'Er wird am {day} endgültig gelöscht.',
   'This thread is in the archive.': 'Dieser Thread ist im Archiv.',
-  'This thread is in the bin. It is deleted for good on {day}.':
+  'This thread is in the bin. It will be deleted permanently on {day}.':
     'Dieser Thread ist im Papierkorb. Er wird am {day} endgültig gelöscht.',
-  'A session of another agent. Removed here, it stays on this computer, and can be opened again.':
+  'A session of another agent. Removing it here does not delete its file, and it can be opened again.':
     'Eine Sitzung eines anderen Agenten. Hier entfernt, bleibt sie auf diesem Computer und lässt sich wieder öffnen.',
   '{title} (fork)': '{title} (Abzweig)',
   'An earlier version.': 'Eine frühere Fassung.',
@@ -292,7 +293,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
     'Eine Kopie einer Sitzung von {agent}, wie ihre Datei beim Öffnen war: hier nur zu lesen.',
   'A session of {agent}: read only here, and up to date while its file grows.':
     'Eine Sitzung von {agent}: hier nur zu lesen, und aktuell, während ihre Datei wächst.',
-  'Go on with it in its folder:': 'Fortsetzen im Ordner der Sitzung:',
+  'To continue it, run this in its folder:': 'Fortsetzen im Ordner der Sitzung:',
   'Continue here': 'Hier fortsetzen',
   'In a new thread with this history: {agent} answers, in the workspace of this server. The session’s file is not changed.':
     'In einem neuen Thread mit diesem Verlauf: {agent} antwortet, im Arbeitsbereich dieses Servers. Die Datei der Sitzung bleibt unverändert.',
@@ -303,10 +304,10 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   Usage: 'Verbrauch',
   'Notifications: on': 'Benachrichtigungen: an',
   'Notifications: off': 'Benachrichtigungen: aus',
-  'When a run asks, fails or ends while you look elsewhere':
+  'When a run asks, fails or ends while this page is in the background':
     'Wenn ein Lauf fragt, fehlschlägt oder endet, während du woanders bist',
-  'Reading what was used…': 'Verbrauch wird gelesen …',
-  'Nothing was used.': 'Nichts wurde verbraucht.',
+  'Loading usage…': 'Verbrauch wird gelesen …',
+  'No usage.': 'Nichts wurde verbraucht.',
   'By day': 'Nach Tag',
   'By model': 'Nach Modell',
   'By project': 'Nach Projekt',
@@ -319,7 +320,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   Input: 'Eingabe',
   Cached: 'Aus dem Cache',
   Output: 'Ausgabe',
-  'Of it reasoning': 'Davon Überlegung',
+  'Of which reasoning': 'Davon Überlegung',
   'Not failed': 'Nicht fehlgeschlagen',
   Worked: 'Gearbeitet',
   'Waited for you': 'Auf dich gewartet',
@@ -330,23 +331,25 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   '(no agent)': '(ohne Agent)',
   '(no name)': '(ohne Namen)',
   'your own of {date}': 'eigene vom {date}',
-  'Prices of {dates}, for tokens by API. A list of your own is {file}.':
+  'Prices of {dates}, for API tokens. Your own price list: {file}.':
     'Preise vom {dates}, für Tokens über die API. Eine eigene Liste steht in {file}.',
-  'No price is known for these models, so they are in no cost:':
+  'No price is known for these models, so the cost does not include them:':
     'Für diese Modelle ist kein Preis bekannt, sie sind in keinen Kosten enthalten:',
-  'Today: {used} of {limit} tokens. They are free again at {time}.':
+  'Today: {used} of {limit} tokens. The limit resets at {time}.':
     'Heute: {used} von {limit} Tokens. Ab {time} sind sie wieder frei.',
-  'Today: {used} of {limit}. It is free again at {time}.': 'Heute: {used} von {limit}. Ab {time} ist es wieder frei.',
-  'What has no date is left out. “Any time” has it.': 'Was kein Datum hat, fehlt hier. „Jederzeit“ enthält es.',
+  'Today: {used} of {limit}. The limit resets at {time}.': 'Heute: {used} von {limit}. Ab {time} ist es wieder frei.',
+  'Entries without a date are left out. “Any time” includes them.':
+    'Was kein Datum hat, fehlt hier. „Jederzeit“ enthält es.',
   'Search all threads and sessions': 'Alle Threads und Sitzungen durchsuchen',
-  'It can be narrowed: {filters}': 'Einschränken lässt sie sich so: {filters}',
-  'A word of three letters or more finds something.': 'Gesucht wird ab einem Wort mit drei Buchstaben.',
+  'Filters: {filters}': 'Einschränken lässt sie sich so: {filters}',
+  'Enter at least one word of three letters.': 'Gesucht wird ab einem Wort mit drei Buchstaben.',
   'Searching…': 'Suche läuft …',
-  'Nothing holds these words.': 'Nichts enthält diese Wörter.',
+  'No matches.': 'Keine Treffer.',
   'since: and until: take a day like 2026-11-01.': 'since: und until: nehmen einen Tag wie 2026-11-01.',
-  'There are more places in it.': 'Darin gibt es weitere Stellen.',
-  'There is more. Another word finds less.': 'Es gibt noch mehr. Ein weiteres Wort grenzt die Suche ein.',
-  '{n} of {all} are looked at so far': '{n} von {all} bisher durchgesehen',
+  'It has more matches.': 'Darin gibt es weitere Stellen.',
+  'There are more results. Add a word to narrow the search.':
+    'Es gibt noch mehr. Ein weiteres Wort grenzt die Suche ein.',
+  '{n} of {all} searched so far': '{n} von {all} bisher durchgesehen',
   Reasoning: 'Überlegung',
   Commentary: 'Kommentar',
   Summary: 'Zusammenfassung',
@@ -357,14 +360,15 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   Ledger: 'Ledger',
   'One file that any browser shows': 'Eine Datei für jeden Browser',
   'Text with collapsible calls': 'Text mit aufklappbaren Aufrufen',
-  'Every event, one a line': 'Jedes Ereignis in einer Zeile',
+  'Every event, one per line': 'Jedes Ereignis in einer Zeile',
   'Not exported: {problem}': 'Nicht exportiert: {problem}',
-  'The token in this address is not one of this server.': 'Das Token in dieser Adresse gehört nicht zu diesem Server.',
-  'This browser is no longer let in: its token was changed or revoked, or has expired.':
+  'The token in this address is not valid for this server.':
+    'Das Token in dieser Adresse gehört nicht zu diesem Server.',
+  'This browser is no longer signed in: its token was changed or revoked, or has expired.':
     'Dieser Browser hat keinen Zugang mehr: Sein Token wurde geändert oder widerrufen oder ist abgelaufen.',
   'Open the address that the server printed when it started. It ends with the token that this page needs.':
     'Bitte die Adresse öffnen, die der Server beim Start ausgegeben hat. Sie endet mit dem Token für diese Seite.',
-  'With another token the address is': 'Mit einem anderen Token lautet die Adresse',
+  'With another token, the address is': 'Mit einem anderen Token lautet die Adresse',
   Enter: 'Eingabe',
   'Alt+Enter': 'Alt+Eingabe',
   Home: 'Pos1',
@@ -372,12 +376,12 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Write a message': 'Nachricht schreiben',
   'Send it (Shift+Enter: a new line)': 'Senden (Umschalt+Eingabe: neue Zeile)',
   'While it works: send it when the run completes': 'Während der Arbeit: nach Ende des Laufs senden',
-  'In an empty message: what you said before, or the card that waits':
+  'In an empty message: your last message, or the waiting card':
     'In einer leeren Nachricht: zuvor Gesagtes oder die wartende Karte',
   'Stop the agent': 'Agenten stoppen',
   'Next and previous item of the thread': 'Nächster und voriger Eintrag des Threads',
   'Open or close the item': 'Eintrag auf- oder zuklappen',
-  'The ends of the thread': 'Anfang und Ende des Threads',
+  'Start and end of the thread': 'Anfang und Ende des Threads',
   'Choose an answer': 'Antwort auswählen',
   'Answer in your own words': 'Mit eigenen Worten antworten',
   'Allow once, in this thread, edit, deny': 'Einmal erlauben, im Thread erlauben, bearbeiten, ablehnen',

@@ -14,7 +14,7 @@ export function NoticeSwitch(): ReactNode {
       type="button"
       className="quiet notice-switch"
       aria-pressed={choice === 'on'}
-      title={say('When a run asks, fails or ends while you look elsewhere')}
+      title={say('When a run asks, fails or ends while this page is in the background')}
       onClick={() => void chooseNotices(choice === 'off').then(setChoice)}
     >
       {choice === 'on' ? say('Notifications: on') : say('Notifications: off')}

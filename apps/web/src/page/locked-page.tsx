@@ -14,8 +14,8 @@ import type { PageLanguage } from '../labels/use-page-language.ts';
 
 const SignInForm = latePart(async () => (await withLateStyles(import('../people/sign-in-form.tsx'))).SignInForm);
 
-const WRONG = 'The token in this address is not one of this server.';
-const NO_LONGER = 'This browser is no longer let in: its token was changed or revoked, or has expired.';
+const WRONG = 'The token in this address is not valid for this server.';
+const NO_LONGER = 'This browser is no longer signed in: its token was changed or revoked, or has expired.';
 
 /** Without the token there is nothing to see. `problem`: what became of the one that the address had. */
 export function LockedPage({ problem }: { readonly problem: ClientError | undefined }): ReactNode {
@@ -34,7 +34,7 @@ export function LockedPage({ problem }: { readonly problem: ClientError | undefi
         <h1>Toolthread</h1>
         {isLink && (
           <p className="problem" role="alert">
-            {say('This link shows nothing any more: it was taken back.')}
+            {say('This link was revoked.')}
           </p>
         )}
         {asks === 'sign_in' && <SignInForm />}
@@ -55,7 +55,7 @@ export function LockedPage({ problem }: { readonly problem: ClientError | undefi
       </p>
       {wasLetIn && (
         <p>
-          {say('With another token the address is')} <code>{`${location.origin}/#token=…`}</code>
+          {say('With another token, the address is')} <code>{`${location.origin}/#token=…`}</code>
         </p>
       )}
     </main>

@@ -17,9 +17,9 @@ export interface ShareDialogProps {
 }
 
 const WORDS: { readonly [role in Role]: PagePhrase } = {
-  read: 'May read',
-  write: 'May write',
-  approve: 'May approve',
+  read: 'Can read',
+  write: 'Can write',
+  approve: 'Can approve',
   owner: 'Owner',
 };
 const GIVEN = ['read', 'write', 'approve'] as const;
@@ -78,10 +78,10 @@ export function ShareDialog({ thread, known, isOwner, onClose }: ShareDialogProp
                 <button
                   type="button"
                   className="quiet"
-                  aria-label={say('Take back from {name}', { name: visible(has) })}
+                  aria-label={say('Remove access of {name}', { name: visible(has) })}
                   onClick={() => void act(askPeople('DELETE', `${path}/people/${encodeURIComponent(has)}`))}
                 >
-                  {say('Take back')}
+                  {say('Remove')}
                 </button>
               </>
             ) : (
@@ -124,17 +124,17 @@ export function ShareDialog({ thread, known, isOwner, onClose }: ShareDialogProp
             </button>
           </form>
           <h3>{say('Links')}</h3>
-          <p>{say('Whoever has a link can read this thread, until you take it back.')}</p>
+          <p>{say('Anyone with a link can read this thread until you revoke the link.')}</p>
           {link !== undefined && (
             <p className="share-link">
               <input readOnly aria-label={say('New link')} value={link} onFocus={(event) => event.target.select()} />
-              <small>{say('It is shown only now.')}</small>
+              <small>{say('It is shown only once.')}</small>
             </p>
           )}
           <ul className="share-list">
             {people.links.map(({ id, at }) => (
               <li key={id}>
-                <span>{say('Made {date}', { date: new Date(at).toLocaleString(locale) })}</span>
+                <span>{say('Created {date}', { date: new Date(at).toLocaleString(locale) })}</span>
                 <button
                   type="button"
                   className="quiet"
@@ -143,13 +143,13 @@ export function ShareDialog({ thread, known, isOwner, onClose }: ShareDialogProp
                     void act(askPeople('DELETE', `${path}/links/${id}`));
                   }}
                 >
-                  {say('Take back')}
+                  {say('Revoke')}
                 </button>
               </li>
             ))}
           </ul>
           <button type="button" className="tt-button" onClick={() => void makeLink()}>
-            {say('Make a link')}
+            {say('Create a link')}
           </button>
         </>
       )}

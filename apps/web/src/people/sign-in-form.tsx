@@ -23,7 +23,7 @@ export function SignInForm(): ReactNode {
     const secret = told.ok ? textOf(fieldsOf(told.value)['page_secret']) : undefined;
     if (secret === undefined) {
       setPassword('');
-      setProblem(told.ok ? say('The server gave no answer that this page knows.') : told.problem);
+      setProblem(told.ok ? say('The server sent a response that this page does not understand.') : told.problem);
       return;
     }
     dropLinkSecret();

@@ -55,7 +55,7 @@ export function ThreadPeople({ thread, you, round, onStanding }: ThreadPeoplePro
         <span
           className="people-here"
           role="img"
-          aria-label={say('Here now: {names}', { names: others.map(visible).join(', ') })}
+          aria-label={say('Viewing now: {names}', { names: others.map(visible).join(', ') })}
         >
           {others.slice(0, DRAWN).map((name) => (
             <span key={name} className="person" title={visible(name)} style={{ background: colourOf(name) }}>

@@ -45,7 +45,7 @@ function Hit({ hit, busy, onOpen }: Omit<HitListProps, 'hits'> & { readonly hit:
           </li>
         ))}
       </ul>
-      {more && <p>{say('There are more places in it.')}</p>}
+      {more && <p>{say('It has more matches.')}</p>}
     </li>
   );
 }

@@ -62,7 +62,7 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
           place.current?.querySelector<HTMLElement>('.hit')?.focus();
         }}
       />
-      {isSearching && <p>{say('It can be narrowed: {filters}', { filters: FILTERS })}</p>}
+      {isSearching && <p>{say('Filters: {filters}', { filters: FILTERS })}</p>}
       {isSearching && <Found words={words} page={page} />}
       {problem !== undefined && (
         <p className="problem" role="alert">
@@ -72,21 +72,21 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
       {isSearching && page !== undefined && (
         <HitList hits={page.hits} busy={opening} onOpen={(hit, at) => void open(hit, at)} />
       )}
-      {isSearching && page?.more === true && <p>{say('There is more. Another word finds less.')}</p>}
+      {isSearching && page?.more === true && <p>{say('There are more results. Add a word to narrow the search.')}</p>}
     </search>
   );
 }
 
 function Found({ words, page }: { readonly words: string; readonly page: SearchAnswer | undefined }): ReactNode {
   const { say, count } = usePageLanguage();
-  if (!isEnough(words)) return <p role="status">{say('A word of three letters or more finds something.')}</p>;
+  if (!isEnough(words)) return <p role="status">{say('Enter at least one word of three letters.')}</p>;
   if (page === undefined) return <p role="status">{say('Searching…')}</p>;
   const { hits, read, total } = page;
   return (
     <p role="status">
-      {hits.length === 0 ? say('Nothing holds these words.') : count(hits.length, 'hit')}
+      {hits.length === 0 ? say('No matches.') : count(hits.length, 'hit')}
       {hits.length === 0 && hasNoDay(words) && ` ${say('since: and until: take a day like 2026-11-01.')}`}
-      {read < total && ` · ${say('{n} of {all} are looked at so far', { n: read, all: total })}`}
+      {read < total && ` · ${say('{n} of {all} searched so far', { n: read, all: total })}`}
     </p>
   );
 }

@@ -82,14 +82,14 @@ async function openFile(
   if (file.size === 0) return { problem: say('{name} is empty.', { name }) };
   if (file.size > MOST_FILE_BYTES)
     return {
-      problem: say('{name} has {size}, and {most} are the most here. In a terminal, “toolthread open FILE” shows it.', {
+      problem: say('{name} is {size}; the limit here is {most}. In a terminal, “toolthread open FILE” shows it.', {
         name,
         size,
         most,
       }),
     };
   const text = await readText(file);
-  if (text === undefined) return { problem: say('{name} is no text: a session is a file of JSON.', { name }) };
+  if (text === undefined) return { problem: say('{name} is not a text file: a session is a JSON file.', { name }) };
   const taken = await takeSession(file.name, text);
   if ('thread' in taken) return taken;
   return { problem: taken.problem ?? say('The server does not answer. Nothing is lost; trying again…') };

@@ -75,7 +75,8 @@ export function SessionNotice({ state, info, reachable }: SessionNoticeProps): R
       )}
       {command !== undefined && (
         <p>
-          {say('Go on with it in its folder:')} <code>{command}</code> <CopyButton text={command} label={say('Copy')} />
+          {say('To continue it, run this in its folder:')} <code>{command}</code>{' '}
+          <CopyButton text={command} label={say('Copy')} />
         </p>
       )}
     </footer>

@@ -8,7 +8,7 @@ type Calls = ReadRules['allowed'];
 /** How many rules there are, and which calls are allowed for always: a click on their number lists them. */
 export function AllowedCalls({ policy }: { readonly policy: ReadRules }): ReactNode {
   const { say } = usePageLanguage();
-  const words = say('Rules: {rules}. Calls that are allowed for always: {n}.', {
+  const words = say('Rules: {rules}. Calls that are always allowed: {n}.', {
     rules: policy.rules.length,
     n: policy.always,
   });
@@ -40,7 +40,7 @@ export function ForgottenCalls({ calls, forget, onForget }: ForgottenCallsProps)
   if (calls.length === 0) return null;
   return (
     <fieldset className="policy-forget">
-      <legend>{say('Take back what was allowed for always ({n})', { n: calls.length })}</legend>
+      <legend>{say('Revoke calls that are always allowed ({n})', { n: calls.length })}</legend>
       {calls.map((call) => (
         <label key={call.id}>
           <input

@@ -27,7 +27,9 @@ export function ChoiceDialog({ thread, choice: before, onClose }: ChoiceDialogPr
   };
   return (
     <PageDialog title={say('Who answers')} onClose={onClose}>
-      <p className="choice-note">{say('It holds from the next run on. Another model reads the whole thread anew.')}</p>
+      <p className="choice-note">
+        {say('Takes effect with the next run. Another model reads the whole thread again.')}
+      </p>
       {agents === undefined ? (
         <p className="choice-note">{say('There is nothing to choose here.')}</p>
       ) : (

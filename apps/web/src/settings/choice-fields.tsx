@@ -58,7 +58,7 @@ export function ChoiceFields({ agents, choice, onChoose }: ChoiceFieldsProps): R
       {agent !== 'demo' && (
         <>
           <select aria-label={say('Model')} value={ofModel} onChange={({ target }) => chooseModel(target.value)}>
-            {usual.agent !== 'demo' && <option value="">{say('Usual model')}</option>}
+            {usual.agent !== 'demo' && <option value="">{say('Default model')}</option>}
             {listed.map(({ name, models }) => (
               <optgroup key={name} label={visible(name)}>
                 {models.map((model) => (
@@ -101,7 +101,7 @@ function Folder({ agents, choice, onChoose }: ChoiceFieldsProps): ReactNode {
     return (
       <input
         aria-label={say('Folder')}
-        placeholder={say('The whole path of a folder')}
+        placeholder={say('Full path of a folder')}
         value={workspace ?? ''}
         onChange={({ target }) => choose(target.value)}
         onBlur={() => workspace === undefined && setAnother(false)}
@@ -116,7 +116,7 @@ function Folder({ agents, choice, onChoose }: ChoiceFieldsProps): ReactNode {
         choose(target.value === ANOTHER ? '' : target.value);
       }}
     >
-      <option value="">{say('Usual folder')}</option>
+      <option value="">{say('Default folder')}</option>
       {agents.workspaces.map((path) => (
         <option key={path} value={path}>
           {visible(path)}

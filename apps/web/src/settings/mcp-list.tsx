@@ -17,7 +17,7 @@ export function McpList({ servers, problems }: McpListProps): ReactNode {
   return (
     <>
       <h2>{say('MCP servers')}</h2>
-      {servers.length + problems.length === 0 && <p>{say('None is set up.')}</p>}
+      {servers.length + problems.length === 0 && <p>{say('None configured.')}</p>}
       {problems.map((problem) => (
         <p key={problem} className="problem">
           {visible(problem)}

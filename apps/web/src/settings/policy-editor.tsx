@@ -40,7 +40,7 @@ export function PolicyEditor({ policy: given, onReload }: PolicyEditorProps): Re
     <>
       <h2>{say('Policy')}</h2>
       <p>
-        {say('Its file is {file}. It is read before every call; no tool can change it.', {
+        {say('The policy is in {file}. It is read before every call; no tool can change it.', {
           file: visible(policy.file),
         })}
       </p>
@@ -54,7 +54,7 @@ export function PolicyEditor({ policy: given, onReload }: PolicyEditorProps): Re
               {say('Change the rules')}
             </button>
           )}
-          {said !== undefined && <p role="status">{say('Saved. The rules hold from the next call on.')}</p>}
+          {said !== undefined && <p role="status">{say('Saved. The rules apply from the next call on.')}</p>}
         </>
       ) : (
         <form
@@ -66,7 +66,7 @@ export function PolicyEditor({ policy: given, onReload }: PolicyEditorProps): Re
         >
           <p>
             {say(
-              'What denies comes before what asks, and what asks before what allows, whatever their order. A tool may be a pattern, as files__*.',
+              'Deny rules come before ask rules, and ask rules before allow rules, in whatever order they are listed. A tool may be a pattern, such as files__*.',
             )}
           </p>
           {drafts.map((draft) => (
@@ -83,7 +83,7 @@ export function PolicyEditor({ policy: given, onReload }: PolicyEditorProps): Re
           <ForgottenCalls calls={policy.allowed} forget={forget} onForget={setForget} />
           {rulesOf(drafts).some(isBroad) && (
             <p className="problem" role="status">
-              {say('A rule allows every call of a tool, whatever its arguments: nobody is asked then.')}
+              {say('A rule allows every call of a tool, with any arguments, without asking.')}
             </p>
           )}
           {said?.problem !== undefined && (

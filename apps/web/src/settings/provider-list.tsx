@@ -30,7 +30,7 @@ export function ProviderList(): ReactNode {
   if (agents === 'none') return <p>{say('There is nothing to choose here.')}</p>;
   return (
     <>
-      <p>{say('Keys are read from the variables of the server’s environment. They never come to this page.')}</p>
+      <p>{say('Keys are read from the server’s environment variables. They are never sent to this page.')}</p>
       <ul className="settings-providers">
         {agents.providers.map((provider) => (
           <li key={provider.name}>
@@ -72,9 +72,9 @@ function stateText({ kind, state, by, problem = '' }: Provider, { say }: PageLan
     case 'found':
       return say('Key found.');
     case 'missing':
-      return say('No key: set {names}, and start the server again.', { names: by });
+      return say('No key: set {names} and restart the server.', { names: by });
     case 'refused':
-      return say('The key is refused: {problem}', { problem });
+      return say('The key was refused: {problem}', { problem });
     case 'unreachable':
       return say('It cannot be reached: {problem}', { problem });
     default:

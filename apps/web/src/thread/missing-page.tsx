@@ -29,8 +29,8 @@ export function MissingPage({ what, onMenu }: MissingPageProps): ReactNode {
           <p role="alert">
             {say(
               what === 'thread'
-                ? 'It may belong to another server, or to another data folder. The list has all that are here, or'
-                : 'The list has all threads that are here, or',
+                ? 'It may belong to another server, or to another data folder. The list shows all threads, or'
+                : 'The list shows all threads, or',
             )}{' '}
             <a
               href={pathOf(undefined)}
@@ -39,7 +39,7 @@ export function MissingPage({ what, onMenu }: MissingPageProps): ReactNode {
                 goTo(undefined);
               }}
             >
-              {say('begin a new one')}
+              {say('start a new one')}
             </a>
             .
           </p>

@@ -27,7 +27,7 @@ export function PlacedNotice({ thread, placed: { place, at }, may }: PlacedNotic
     <div className="connection placed" role="status">
       {place === 'archive'
         ? say('This thread is in the archive.')
-        : say('This thread is in the bin. It is deleted for good on {day}.', {
+        : say('This thread is in the bin. It will be deleted permanently on {day}.', {
             day: binDay({ place, placedAt: at }, language),
           })}
       {may === 'all' && (

@@ -10,7 +10,7 @@ export function ReadOnlyNotice({ shared = false }: { readonly shared?: boolean }
       <p className="waits-its-turn" role="note">
         {shared || linkSecret() !== undefined
           ? say('You can read this thread.')
-          : say('You can read only: this page was opened with a token that may not write.')}
+          : say('You can only read: this page was opened with a read-only token.')}
       </p>
     </footer>
   );

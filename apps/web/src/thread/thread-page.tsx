@@ -232,7 +232,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             )}
             {waitsForItsTurn(state) && (
               <p className="waits-its-turn" role="status">
-                {say('Queued: other threads are at work. This one begins when its turn comes.')}
+                {say('Queued: other threads are running. This one starts when it is its turn.')}
               </p>
             )}
             <QueuedList

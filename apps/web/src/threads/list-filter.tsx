@@ -52,7 +52,7 @@ export function ListFilter({ sought, threads, onSeek }: ListFilterProps): ReactN
   );
   return (
     <div className="list-filter">
-      {threads?.length === 0 && isChosen && <p role="status">{say('Nothing is here.')}</p>}
+      {threads?.length === 0 && isChosen && <p role="status">{say('Nothing here.')}</p>}
       <Select
         label={say('Which list')}
         value={place}
@@ -65,14 +65,14 @@ export function ListFilter({ sought, threads, onSeek }: ListFilterProps): ReactN
         label={say('All agents')}
         value={agent}
         names={agents}
-        words={(name) => (name === '' ? say('Usual agent') : sayAgent(name, say))}
+        words={(name) => (name === '' ? say('Default agent') : sayAgent(name, say))}
         onChoose={(to) => onSeek({ ...sought, agent: to })}
       />
       <Names
         label={say('All projects')}
         value={project}
         names={projects}
-        words={(name) => (name === '' ? say('Usual folder') : visible(name))}
+        words={(name) => (name === '' ? say('Default folder') : visible(name))}
         onChoose={(to) => onSeek({ ...sought, project: to })}
       />
     </div>

@@ -68,17 +68,17 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
           </button>
         </form>
       )}
-      {place === 'bin' && <p>{say('It is deleted for good on {day}.', { day: binDay(thread, language) })}</p>}
+      {place === 'bin' && <p>{say('It will be deleted permanently on {day}.', { day: binDay(thread, language) })}</p>}
       {isSession && (
-        <p>{say('A session of another agent. Removed here, it stays on this computer, and can be opened again.')}</p>
+        <p>
+          {say('A session of another agent. Removing it here does not delete its file, and it can be opened again.')}
+        </p>
       )}
       {isKnown && !mayHere('write') && <p>{say('You can read this thread.')}</p>}
       {!mayHere('own') ? null : asks ? (
         <div role="group" aria-label={say('Delete')} className="thread-acts">
           <p>
-            {isGone
-              ? say('Deleted for good: there is no way back.')
-              : say('It goes into the bin, and can be taken back within 30 days.')}
+            {isGone ? say('This cannot be undone.') : say('It goes to the bin and can be restored within 30 days.')}
           </p>
           <button
             type="button"
@@ -87,7 +87,7 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
             autoFocus={!isGone}
             onClick={() => (isGone ? void act(deleteThread(server, id), 'gone') : put('bin'))}
           >
-            {isGone ? say('Delete for good') : say('Delete')}
+            {isGone ? say('Delete permanently') : say('Delete')}
           </button>
           <button type="button" className="tt-button" autoFocus={isGone} onClick={() => setAsks(false)}>
             {say('Keep it')}
@@ -120,7 +120,7 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
             </button>
           ) : (
             <button type="button" className="tt-button" onClick={() => setAsks(true)}>
-              {place === 'bin' ? say('Delete for good…') : say('Delete…')}
+              {place === 'bin' ? say('Delete permanently…') : say('Delete…')}
             </button>
           )}
         </div>

@@ -33,7 +33,7 @@ export const COST: Column = { title: 'Cost', tone: 'plot-first', value: ({ cost 
 const INPUT = number('Input', 'plot-first', (sum) => sum.input_tokens + sum.cache_write_tokens);
 const CACHED = number('Cached', 'plot-second', (sum) => sum.cache_read_tokens);
 const OUTPUT = number('Output', 'plot-third', (sum) => sum.output_tokens);
-const REASONING = number('Of it reasoning', 'plot-third', (sum) => sum.reasoning_tokens);
+const REASONING = number('Of which reasoning', 'plot-third', (sum) => sum.reasoning_tokens);
 const CALLS = number('Calls', 'plot-first', (sum) => sum.calls);
 const FAILED = number('Failed', 'plot-failed', (sum) => sum.failed);
 const WORKED = time('Worked', 'plot-first', (sum) => sum.worked_ms);

@@ -24,7 +24,7 @@ export function SpentToday(): ReactNode {
     <>
       {tokens.limit !== null && (
         <p>
-          {say('Today: {used} of {limit} tokens. They are free again at {time}.', {
+          {say('Today: {used} of {limit} tokens. The limit resets at {time}.', {
             used: number(tokens.used),
             limit: number(tokens.limit),
             time,
@@ -33,7 +33,7 @@ export function SpentToday(): ReactNode {
       )}
       {cost.limit !== null && (
         <p>
-          {say('Today: {used} of {limit}. It is free again at {time}.', {
+          {say('Today: {used} of {limit}. The limit resets at {time}.', {
             used: money(cost.used),
             limit: money(cost.limit),
             time,

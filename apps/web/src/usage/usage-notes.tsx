@@ -11,14 +11,14 @@ export function UsageNotes({ usage: { prices, unpriced, skipped, undated } }: { 
   return (
     <div className="usage-notes">
       <p>
-        {say('Prices of {dates}, for tokens by API. A list of your own is {file}.', {
+        {say('Prices of {dates}, for API tokens. Your own price list: {file}.', {
           dates,
           file: '~/.config/toolthread/prices.json',
         })}
       </p>
       {unpriced.length > 0 && (
         <p>
-          {say('No price is known for these models, so they are in no cost:')}{' '}
+          {say('No price is known for these models, so the cost does not include them:')}{' '}
           {unpriced
             .map(({ model, tokens }) => {
               const name = model === null ? say('(no model named)') : visible(model);
@@ -27,7 +27,7 @@ export function UsageNotes({ usage: { prices, unpriced, skipped, undated } }: { 
             .join(', ')}
         </p>
       )}
-      {isUndated && <p>{say('What has no date is left out. “Any time” has it.')}</p>}
+      {isUndated && <p>{say('Entries without a date are left out. “Any time” includes them.')}</p>}
       {skipped > 0 && <p>{say('{n} could not be read; “toolthread sessions” says why.', { n: skipped })}</p>}
     </div>
   );

@@ -87,7 +87,7 @@ export function UsagePage({ onMenu }: { readonly onMenu: () => void }): ReactNod
         <div className="usage-column">
           <SpentToday />
           <Select label={say('When')} value={days} choices={DAYS} onChoose={setDays} />
-          {usage === undefined && <p role="status">{say('Reading what was used…')}</p>}
+          {usage === undefined && <p role="status">{say('Loading usage…')}</p>}
           {typeof usage === 'string' && (
             <p className="problem" role="alert">
               {visible(usage)}
@@ -105,7 +105,7 @@ function Figures({ usage }: { readonly usage: Usage }): ReactNode {
   const { say, count, locale } = language;
   const { total } = usage;
   const tokens = total.input_tokens + total.cache_read_tokens + total.cache_write_tokens + total.output_tokens;
-  if (usage.day.length === 0) return <p role="status">{say('Nothing was used.')}</p>;
+  if (usage.day.length === 0) return <p role="status">{say('No usage.')}</p>;
   const facts = [
     total.cost === 0 && total.unpriced_tokens > 0 ? say('cost unknown') : COST.text(total, language),
     say('{n} tokens', { n: tokens.toLocaleString(locale) }),

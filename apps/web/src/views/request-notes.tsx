@@ -12,27 +12,27 @@ export interface Mark {
 const SHORT = 160;
 
 const marksInWords: { readonly [kind: string]: PagePhrase } = {
-  summary: 'A summary stands for what was before.',
-  cut: 'A result was too long, and is cut.',
-  no_result: 'Nobody knows what a call gave: these words stand in its place.',
-  no_call: 'A result without its call stands here as text.',
+  summary: 'A summary replaces earlier messages.',
+  cut: 'A result was too long and was cut.',
+  no_result: 'The result of a call is unknown: this text was sent in its place.',
+  no_call: 'A result without its call was sent as text.',
   reasoning_left_out:
     'The reasoning of earlier steps is left out: it belongs to another model, prompt or set of tools. Steps:',
-  last_words: 'The run was at its limit, and was asked for its last words.',
-  'marker-start': 'The provider wants a message of the user first: it was added.',
-  'marker-end': 'The provider wants a message of the user last: it was added.',
-  'marker-between': 'The provider wants a message between these: it was added.',
-  'marker-empty': 'An empty message: these words stand in its place.',
-  'placeholder-tool': 'The provider wants a tool where the history has calls: one was added that nobody can call.',
-  'thinking-off': 'Thinking is off: the last call came without.',
+  last_words: 'The run had reached its limit and was asked for a final answer.',
+  'marker-start': 'The provider requires a user message first: one was added.',
+  'marker-end': 'The provider requires a user message last: one was added.',
+  'marker-between': 'The provider requires a message between these: one was added.',
+  'marker-empty': 'A message was empty: this text was sent in its place.',
+  'placeholder-tool': 'The provider requires a tool if the history has calls: one was added that nobody can call.',
+  'thinking-off': 'Thinking is off: the last call was made without it.',
 };
 
 const unknownInWords: { readonly [kind: string]: PagePhrase } = {
   model: 'The ledger does not say which model it was.',
-  system: 'The system prompt was not kept.',
-  tools: 'The tools were not kept.',
-  bytes: 'A file or picture is not there any more.',
-  wire: 'The model is no provider’s: this is what it was given.',
+  system: 'The system prompt was not stored.',
+  tools: 'The tools were not stored.',
+  bytes: 'A file or picture no longer exists.',
+  wire: 'The model belongs to no provider: this is what it was given.',
 };
 
 /** What of a request is otherwise than it happened, and what nobody knows any more. */

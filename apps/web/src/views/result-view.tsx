@@ -63,13 +63,12 @@ export function ResultView({ view }: { readonly view: Extract<View, { kind: 'res
         {read.size !== undefined && <span>{formatSize(read.size, language)}</span>}
         {pretty !== undefined && (
           <label>
-            <input type="checkbox" checked={asItIs} onChange={({ target }) => setAsItIs(target.checked)} />{' '}
-            {say('As it is')}
+            <input type="checkbox" checked={asItIs} onChange={({ target }) => setAsItIs(target.checked)} /> {say('Raw')}
           </label>
         )}
         {whole !== undefined && <CopyButton text={whole} label={say('Copy')} />}
       </p>
-      {whole === '' && <p>{say('The result has no words.')}</p>}
+      {whole === '' && <p>{say('The result has no text.')}</p>}
       <pre className="view-text" tabIndex={0} aria-label={say('Whole result')}>
         {pieces.map((piece, index) => (
           <VisibleText key={index} text={piece} />

@@ -25,7 +25,7 @@ export interface RunningTool<Input> extends Described<Input> {
   readonly retry?: Retry;
   readonly keeps?: 'head' | 'tail';
   /**
-   * What is allowed when a person allows a call for the whole thread: every call with the same words. The card says them: "it covers …". Without it,
+   * What is allowed when a person allows a call for the whole thread: every call with the same words. The card says them: "covers …". Without it,
    * exactly these arguments.
    */
   readonly grant?: (input: Input) => string | undefined;

@@ -247,7 +247,7 @@ describe('all else a person sees', () => {
       { type: 'thread.closed' },
     ];
     expect(drawn(eventsOf(plan), 'collapsed')).toBe(
-      '🔧 1 tool call · 1 lost (show details)\n  Go on with this plan? → no answer\n    plan:\n      │ 1. grind',
+      '🔧 1 tool call · 1 lost (show details)\n  Go ahead with this plan? → no answer\n    plan:\n      │ 1. grind',
     );
   });
 
@@ -287,7 +287,7 @@ describe('all else a person sees', () => {
     const opened = { type: 'request.opened', request: 'r', kind: 'approval', title: 'Run it?', ...more } as const;
     const events = eventsOf([opened, { type: 'request.resolved', request: 'r', decision: 'thread' }]);
     expect(drawn(events.slice(0, 1), 'collapsed')).toBe(
-      `Waiting for approval: Run it?\n  Allowed in this thread, it covers ${asked}.`,
+      `Waiting for approval: Run it?\n  Allow in this thread covers ${asked}.`,
     );
     expect(drawn(events, 'collapsed')).toBe(`Run it? → allowed in this thread: ${settled}`);
     const always = eventsOf([opened, { type: 'request.resolved', request: 'r', decision: 'always' }]);

@@ -121,7 +121,7 @@ function facts(call: Call, language: Language<Phrase>): string[] {
     ...(request?.settled === undefined ? [] : [decided(request, language)]),
     ...(result?.fullSize === undefined
       ? []
-      : [say('{size} before it was cut', { size: formatSize(result.fullSize, language) })]),
+      : [say('{size} before truncation', { size: formatSize(result.fullSize, language) })]),
     ...(call.runs === 'provider' ? [say('run by the provider')] : []),
     visible(call.id),
   ];

@@ -25,7 +25,7 @@ describe('what a run changed', () => {
     const text = lines(drawn(before, { actions: allActions }));
     expect(text).toContain('index.ts · +1 −2');
     expect(text).toContain('logo.png · new · binary');
-    expect(text).toContain('data/large.bin · too large to be watched');
+    expect(text).toContain('data/large.bin · too large to track');
   });
 
   test('can be undone once: then the line says so, and so does the undo', () => {
@@ -33,7 +33,7 @@ describe('what a run changed', () => {
     expect(drawn(before, { actions: allActions })).toMatch(undo);
     const undone = drawn(golden, { open: false, actions: allActions });
     expect(undone).not.toMatch(undo);
-    expect(markupText(undone)).toMatch(/· undone \(show diff\) Undone: 3 files as before \(show diff\)$/);
+    expect(markupText(undone)).toMatch(/· undone \(show diff\) Undone: 3 files restored \(show diff\)$/);
     expect(drawn(before)).not.toMatch(undo);
   });
 

@@ -17,7 +17,7 @@ export function Addressees({ text, members, suggestions, onChoose }: AddresseesP
   const named = mentionsIn(text, members);
   if (suggestions.length > 0) {
     return (
-      <div className="tt-composer-names" role="group" aria-label={say('Name a member')}>
+      <div className="tt-composer-names" role="group" aria-label={say('Mention a member')}>
         {suggestions.map((name, index) => (
           <button key={name} type="button" onClick={() => onChoose(name)}>
             @{name} {index === 0 && <KeyHint>Tab</KeyHint>}

@@ -176,7 +176,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
             type="button"
             className="tt-queue-it"
             disabled={empty || busy}
-            title={say('Send it when the run completes')}
+            title={say('Send when the run completes')}
             onClick={() => press(onQueue)}
           >
             {say('Queue')} <KeyHint>{alt}⏎</KeyHint>
@@ -186,8 +186,8 @@ function ComposerForm(props: ComposerProps): ReactNode {
           type="button"
           className="tt-send"
           disabled={empty || busy}
-          aria-label={say(working ? 'Send it now, while it works' : 'Send')}
-          title={working ? say('Send it now, while it works') : undefined}
+          aria-label={say(working ? 'Send now, while the agent works' : 'Send')}
+          title={working ? say('Send now, while the agent works') : undefined}
           onClick={() => press(onSend)}
         >
           {say('Send')} <KeyHint>⏎</KeyHint>

@@ -34,8 +34,8 @@ describe('an answer', () => {
     ['stop', 'The answer. Assistant · 1.2s · 650 tokens Copy'],
     ['length', 'Cut off: the answer reached its length limit'],
     ['refusal', 'Refused by the model'],
-    ['aborted', 'Stopped before its end'],
-    ['error', 'Broke off: the model failed'],
+    ['aborted', 'Stopped before it was complete'],
+    ['error', 'Incomplete: the model failed'],
   ])('[L3] that ended with %s says %s', (reason, words) => expect(ended(reason)).toContain(words));
 
   test('has its files and sources where they came', () => {

@@ -43,7 +43,7 @@ export function GroupHead({ header, open, onToggle, controls, onFailed }: GroupH
           className="tt-chip"
           data-tone={name === 'failed' || name === 'waiting' ? name : 'quiet'}
           {...(name === 'failed' && onFailed !== undefined
-            ? { 'data-leads': true, title: say('Go to the first that failed') }
+            ? { 'data-leads': true, title: say('Go to the first failed call') }
             : {})}
         >
           {text}

@@ -38,7 +38,7 @@ export function LongList({ length, draw, list }: NewestFirstProps): ReactNode {
           </button>
           {span.from > STEP && (
             <button type="button" className="tt-link-button" onClick={() => setChosen(around(0, length))}>
-              {say('The first ones')}
+              {say('First entries')}
             </button>
           )}
         </div>
@@ -51,7 +51,7 @@ export function LongList({ length, draw, list }: NewestFirstProps): ReactNode {
           </button>
           {after > STEP && (
             <button type="button" className="tt-link-button" onClick={() => setChosen(undefined)}>
-              {say('The newest ones')}
+              {say('Newest entries')}
             </button>
           )}
         </div>

@@ -24,9 +24,9 @@ test('[12.8] where several people are known, each message has the name of its ow
 
 describe('a message that nobody has read', () => {
   test('can be changed and taken back, until the step that reads it begins', () => {
-    expect(text(said('go'))).toBe('go The agent has not read this yet Edit Take back');
+    expect(text(said('go'))).toBe('go The agent has not read this yet Edit Withdraw');
     const status: EventDraft = { type: 'agent.status', status: 'running' };
-    expect(text(said('go'), status)).toContain('go The agent has not read this yet Edit Take back');
+    expect(text(said('go'), status)).toContain('go The agent has not read this yet Edit Withdraw');
     expect(text(said('go'), status, { type: 'agent.step.started', step: 1 })).toBe('go Thinking…');
   });
 
@@ -37,19 +37,21 @@ describe('a message that nobody has read', () => {
       { type: 'agent.step.started', step: 1 },
       said('rather this', 'steer'),
     ];
-    expect(text(...begun)).toContain('rather this Sent while it worked The agent has not read this yet Edit Take back');
+    expect(text(...begun)).toContain(
+      'rather this Sent while the agent worked The agent has not read this yet Edit Withdraw',
+    );
     const read = text(
       ...begun,
       { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },
       { type: 'agent.step.started', step: 2 },
     );
-    expect(read).toContain('rather this Sent while it worked');
+    expect(read).toContain('rather this Sent while the agent worked');
     expect(read).not.toContain('Edit');
   });
 
   test('is not there any more when it was taken back', () => {
     expect(text(said('one'), said('two'), { type: 'message.changed', message: 1, parts: [] })).toBe(
-      'two The agent has not read this yet Edit Take back',
+      'two The agent has not read this yet Edit Withdraw',
     );
   });
 

@@ -19,8 +19,8 @@ import { useLanguage } from '../labels/use-language.ts';
 
 const deliveries = {
   now: undefined,
-  steer: 'Sent while it worked',
-  followUp: 'Queued until the run was over',
+  steer: 'Sent while the agent worked',
+  followUp: 'Queued until the run ended',
 } as const;
 
 /**
@@ -120,7 +120,7 @@ function Unread({ item, busy, onEdit, onTakeBack }: UnreadProps): ReactNode {
       )}
       {takeBack !== undefined && (
         <button type="button" className="tt-link-button" disabled={busy} onClick={() => onTakeBack(takeBack)}>
-          {say('Take back')}
+          {say('Withdraw')}
         </button>
       )}
     </div>

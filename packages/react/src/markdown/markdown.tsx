@@ -82,11 +82,10 @@ interface SegmentProps {
 
 const SegmentView = memo(function SegmentView({ segment, definitions }: SegmentProps): ReactNode {
   if (segment.kind === 'code') return <CodeBlock {...fencedCode(segment.text)} complete={segment.closed} />;
-  if (segment.kind === 'rest')
-    return <Unformatted text={segment.text} words="From here on shown as it is: too long to format." />;
+  if (segment.kind === 'rest') return <Unformatted text={segment.text} words="Not formatted from here on: too long." />;
   const parsed = parseSegment(segment, definitions);
   if (parsed.kind === 'tokens') return <BlockTokens tokens={parsed.tokens} />;
-  return <Unformatted text={parsed.text} words="Shown as it is: too long or too deep to format." />;
+  return <Unformatted text={parsed.text} words="Not formatted: too long or too deeply nested." />;
 }, sameSegment);
 
 /** Text that would cost more than it may, were it formatted. It says so. */

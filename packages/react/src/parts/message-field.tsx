@@ -13,7 +13,7 @@ export function MessageField({ text, onChange, onKeyDown }: MessageFieldProps): 
   return (
     <textarea
       className="tt-input"
-      aria-label={say('Message to change')}
+      aria-label={say('Edit message')}
       rows={1}
       autoFocus
       value={text}

@@ -37,7 +37,7 @@ export function ProblemLine({ message }: { readonly message: string }): ReactNod
   const { say } = useLanguage();
   return (
     <p className="tt-root tt-problem" role="alert">
-      <VisibleText text={say('This cannot be drawn: {message}', { message })} />
+      <VisibleText text={say('This cannot be displayed: {message}', { message })} />
     </p>
   );
 }

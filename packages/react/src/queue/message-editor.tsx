@@ -63,7 +63,7 @@ export function MessageEditor(props: MessageEditorProps): ReactNode {
           {say('Cancel')} <KeyHint>Esc</KeyHint>
         </button>
         <span className="tt-problem" role="alert">
-          {problem ?? (queued ? '' : say('It was read meanwhile. What you wrote is kept here.'))}
+          {problem ?? (queued ? '' : say('The agent has already read this message. Your changes are kept here.'))}
         </span>
       </div>
     </div>

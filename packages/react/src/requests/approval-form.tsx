@@ -167,7 +167,7 @@ function Reason({ text, onChange, onSend }: ReasonProps): ReactNode {
     <textarea
       className="tt-input"
       aria-label={say('Reason')}
-      placeholder={say('Why not? The agent reads it.')}
+      placeholder={say('Why not? The agent will read it.')}
       rows={2}
       maxLength={LONGEST_REASON}
       autoFocus
@@ -199,7 +199,7 @@ function Proposal({ plan, proposed }: ProposalProps): ReactNode {
       </ValueBox>
     );
   }
-  if (members.length === 0) return plan ? null : <p className="tt-hint tt-no-arguments">{say('Without arguments.')}</p>;
+  if (members.length === 0) return plan ? null : <p className="tt-hint tt-no-arguments">{say('No arguments.')}</p>;
   return members.map((argument, index) => <ArgumentBox key={index} {...argument} />);
 }
 

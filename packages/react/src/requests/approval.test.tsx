@@ -67,15 +67,15 @@ test.each<[string, unknown]>([
   ['written as something else', { amount: 5000, toJSON: () => ({ amount: 5 }) }],
 ])('[embedder] arguments that are %s cannot be shown, and nothing can be allowed', (_, given) => {
   const shown = approvalOf({ arguments: given });
-  expect(shown).toMatch(/^This cannot be drawn: /);
-  expect(shown).not.toMatch(/Allow|Without arguments/);
+  expect(shown).toMatch(/^This cannot be displayed: /);
+  expect(shown).not.toMatch(/Allow|No arguments/);
 });
 
 test.each<[string, Readonly<Record<string, unknown>>]>([
   ['no tool', { arguments: '{}', tool: undefined }],
   ['a title that is no text', { arguments: '{}', title: 5 }],
 ])('[embedder] an approval with %s says what is wrong', (_, props) => {
-  expect(approvalOf(props)).toMatch(/^This cannot be drawn: /);
+  expect(approvalOf(props)).toMatch(/^This cannot be displayed: /);
 });
 
 const questionOf = (questions: unknown): string =>
@@ -95,11 +95,11 @@ test.each<[string, unknown]>([
   ['without words', [{ options: [{ label: 'A' }] }]],
   ['with texts as options', [{ question: 'Which?', options: ['A'] }]],
 ])('[embedder] questions that are %s say what is wrong', (_, questions) => {
-  expect(questionOf(questions)).toMatch(/^This cannot be drawn: /);
+  expect(questionOf(questions)).toMatch(/^This cannot be displayed: /);
 });
 
 test('[embedder] whether several may be chosen is said before the first click', () => {
   const question = { question: 'Which?', options: [{ label: 'A' }, { label: 'B' }] };
-  expect(questionOf([{ ...question, multiple: true }])).toContain('Several may be chosen.');
+  expect(questionOf([{ ...question, multiple: true }])).toContain('You can choose several.');
   expect(questionOf([question])).not.toContain('Several');
 });

@@ -8,7 +8,7 @@ import { useLanguage } from '../labels/use-language.ts';
 /** One argument in a box of its own: its name is ours to draw, and no value gets out of its box. */
 export function ArgumentBox({ name, text, kind }: ProposedArgument): ReactNode {
   const { say } = useLanguage();
-  const label = name === undefined ? say('All arguments, as they were written') : labelText(name);
+  const label = name === undefined ? say('Raw arguments') : labelText(name);
   return (
     <ValueBox label={label} note={kind === 'data' && name !== undefined ? 'JSON' : undefined}>
       <ProposedText text={text} name={say('“{label}”', { label })} />
@@ -72,8 +72,8 @@ export function ValueBox({ label, note, className = 'tt-value', children }: Valu
 }
 
 /** What comes by steps has not ended where its box does. */
-function endText(box: HTMLElement | null): 'More of it is not shown yet.' | 'This is the end.' {
-  return box?.querySelector('[data-see][hidden]') ? 'More of it is not shown yet.' : 'This is the end.';
+function endText(box: HTMLElement | null): 'There is more that is not shown yet.' | 'This is the end.' {
+  return box?.querySelector('[data-see][hidden]') ? 'There is more that is not shown yet.' : 'This is the end.';
 }
 
 /** Undefined: all of it is in the box. */

@@ -29,7 +29,7 @@ export function OpenRequest({ item, title }: OpenRequestProps): ReactNode {
       data-request={request.id}
       aria-label={say(asks ? 'Question' : 'Approval')}
     >
-      <h2 data-hint={say('Keys work here')}>
+      <h2 data-hint={say('Shortcuts active')}>
         <StateMark state="waiting" />
         <span className="tt-request-title">
           <ProposedLabel text={title} name={say('the title')} />

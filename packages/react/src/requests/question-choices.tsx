@@ -38,7 +38,7 @@ export function QuestionChoices({
         <ProposedLabel text={question.question} name={say('a question')} />
       </legend>
       {question.multiple === true && options.length > 1 && (
-        <p className="tt-hint tt-several">{say('Several may be chosen.')}</p>
+        <p className="tt-hint tt-several">{say('You can choose several.')}</p>
       )}
       <div className="tt-buttons">
         {options.map((option, index) => (

@@ -91,7 +91,7 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
       {request.kind === 'elicitation' && questions.some(looksSecret) && (
         <p className="tt-problem" role="note">
           {say(
-            'This form seems to ask for a secret. What you write goes to the tool’s server, and stays in this thread.',
+            'This form seems to ask for a secret. What you enter is sent to the tool’s server and stored in this thread.',
           )}
         </p>
       )}

@@ -8,8 +8,8 @@ export function ReadOnlyHint({ names = [] }: { readonly names?: readonly string[
   return (
     <span className="tt-hint">
       {names.length > 0
-        ? say('Waits for approval by {names}', { names: names.map(visible).join(', ') })
-        : say('This waits for somebody who may answer it. You can read only.')}
+        ? say('Waiting for approval by {names}', { names: names.map(visible).join(', ') })
+        : say('Waiting for somebody who may answer. You can only read.')}
     </span>
   );
 }

@@ -69,7 +69,7 @@ describe('an approval', () => {
     const text = markupText(approval());
     expect(text).toContain('Allow publish?');
     expect(text).toContain(
-      'tag latest Allowed in this thread, it covers this tool with exactly these arguments. Allow once A',
+      'tag latest Allow in this thread covers this tool with exactly these arguments. Allow once A',
     );
     expect(text).toContain('Allow once A Allow in this thread T Edit E Deny D Give a reason…');
   });
@@ -78,7 +78,7 @@ describe('an approval', () => {
     const covers = 'every page of https://example.org';
     const request = { type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1', covers } as const;
     const asked = drawn(calling('fetch', '{"url":"https://example.org/a"}', request), { open: false });
-    expect(markupText(asked)).toContain(`Allowed in this thread, it covers ${covers}. Allow once`);
+    expect(markupText(asked)).toContain(`Allow in this thread covers ${covers}. Allow once`);
   });
 
   test('settled is a card no more', () => {
@@ -144,12 +144,12 @@ describe('a plan', () => {
 
   test('is read as words, and gone on with or not', () => {
     expect(plan('{"plan":"1. **Look**\\n2. Change"}')).toBe(
-      'Go on with this plan? Plan Look Change Go ahead A Edit E Reject D Give a reason…',
+      'Go ahead with this plan? Plan Look Change Go ahead A Edit E Reject D Give a reason…',
     );
     expect(plan('Look, then change')).toBe(
-      'Go on with this plan? Plan Look, then change Go ahead A Reject D Give a reason…',
+      'Go ahead with this plan? Plan Look, then change Go ahead A Reject D Give a reason…',
     );
-    expect(plan()).toBe('Go on with this plan? Go ahead A Reject D Give a reason…');
+    expect(plan()).toBe('Go ahead with this plan? Go ahead A Reject D Give a reason…');
   });
 
   test('that is more than words is shown whole', () => {
@@ -179,7 +179,7 @@ describe('for who may only read', () => {
   ])('%s says so, and there is nothing to press', (_, asked) => {
     const markup = drawn(calling('publish', '{"tag":"latest"}', asked), { open: false, may: 'read' });
     const card = markup.slice(markup.indexOf('class="tt-root tt-request"'));
-    expect(markupText(card)).toContain('You can read only.');
+    expect(markupText(card)).toContain('You can only read.');
     expect(card).not.toMatch(/Allow once|Deny|Send/);
   });
 });
@@ -194,7 +194,7 @@ test('for who may write and not approve, an approval names those who may; a ques
     return markup.slice(markup.indexOf('class="tt-root tt-request"'));
   };
   const approval = of({ type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1' });
-  expect(markupText(approval)).toContain('Waits for approval by Ada, Eve');
+  expect(markupText(approval)).toContain('Waiting for approval by Ada, Eve');
   expect(approval).not.toMatch(/Allow once|Always allow|Deny|<button[^>]*class="tt-button"/);
   const questions = [{ question: 'Why?' }];
   const question = of({ type: 'request.opened', request: 'r1', kind: 'question', call: 'c1', questions });

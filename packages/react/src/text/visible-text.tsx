@@ -30,7 +30,7 @@ export function drawRuns(runs: readonly TextRun[]): ReactNode {
 function Hidden({ text }: { readonly text: string }): ReactNode {
   const { say } = useLanguage();
   return (
-    <span className="tt-hidden-character" title={say('Not part of the text: it stands for what cannot be seen')}>
+    <span className="tt-hidden-character" title={say('Not part of the text: it marks invisible characters')}>
       {text}
     </span>
   );

@@ -41,7 +41,7 @@ function Waiting({ error, retry: { attempt, max, until } }: WaitingProps): React
         {' · '}
         {seconds > 0
           ? say('Attempt {attempt} of {max} in {time}.', next)
-          : say('Attempt {attempt} of {max} is under way.', next)}
+          : say('Attempt {attempt} of {max} is running.', next)}
       </span>
       {tryNow !== undefined && seconds > 0 && (
         <button type="button" className="tt-link-button" disabled={busy} onClick={() => run(tryNow)}>

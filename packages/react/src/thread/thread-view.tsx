@@ -292,14 +292,14 @@ function WholeThread(props: ThreadViewProps): ReactNode {
         {versions.has(AT_END) && (
           <CourseContext value={course}>
             <p className="tt-rewound">
-              {say('Rewound. What followed is kept.')} <VersionSwitch at={AT_END} />
+              {say('Rewound. Later messages are kept as a version.')} <VersionSwitch at={AT_END} />
             </p>
           </CourseContext>
         )}
         {stop !== undefined && <ContinueButton stop={stop} />}
         {late !== undefined && (
           <p className="tt-late" role="alert">
-            {say('What you pressed was not done. {problem}', { problem: late })}
+            {say('That did not work. {problem}', { problem: late })}
             <button
               type="button"
               className="tt-link-button"

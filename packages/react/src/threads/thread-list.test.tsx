@@ -32,7 +32,7 @@ test('[issue 13] a row says how many calls there were and how many failed; those
   expect(markupText(markup).match(/7 tool calls · 1 failed/g)).toHaveLength(2);
   expect(markup.match(/data-alike/g)).toHaveLength(2);
   // Beside the title it would take half of its line.
-  expect(markup.match(/<span title="When it was begun">[^<]+<\/span> · 7 tool calls/g)).toHaveLength(2);
+  expect(markup.match(/<span title="When it was started">[^<]+<\/span> · 7 tool calls/g)).toHaveLength(2);
 });
 
 test('older ones can be asked for where there are some', () => {

@@ -132,7 +132,7 @@ function ThreadRow({ thread, link, alike, current, unread, now }: ThreadRowProps
         <b title={title}>{title}</b>
         {(begun !== undefined || facts !== '') && (
           <small title={facts}>
-            {begun !== undefined && <span title={say('When it was begun')}>{begun}</span>}
+            {begun !== undefined && <span title={say('When it was started')}>{begun}</span>}
             {begun !== undefined && facts !== '' && ' · '}
             {facts}
           </small>

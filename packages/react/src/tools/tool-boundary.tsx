@@ -37,7 +37,7 @@ export function RendererProblem({ renderer, message }: RendererProblemProps): Re
   const words = `${failed}${message === '' ? '' : `: ${message}`}`;
   return (
     <p className="tt-problem">
-      <VisibleText text={/[.!?…]$/.test(words) ? words : `${words}.`} /> {say('All of the call is under its details.')}
+      <VisibleText text={/[.!?…]$/.test(words) ? words : `${words}.`} /> {say('The details show the whole call.')}
     </p>
   );
 }

@@ -66,8 +66,8 @@ export function RewindPanel({ act, thread, onClose }: RewindPanelProps): ReactNo
     <div className="tt-editor" role="group" aria-label={say(labels[act.kind])} onKeyDown={onKeyDown}>
       {act.kind === 'edit' && <MessageField text={text} onChange={setText} />}
       <p className="tt-hint">
-        {say('What follows is kept as an earlier version.')}
-        {working && ` ${say('The run that is at work is stopped first.')}`}
+        {say('Later messages are kept as an earlier version.')}
+        {working && ` ${say('The current run is stopped first.')}`}
         {files > 0 && ` ${say('{files} changed since then stay as they are.', { files: count(files, 'file') })}`}
       </p>
       {files > 0 && undo !== undefined && !working && (

@@ -33,7 +33,7 @@ export interface SearchHit {
   readonly project: string;
   readonly at: number;
   readonly places: readonly FoundPlace[];
-  /** There are more places in it. */
+  /** It has more matches. */
   readonly more: boolean;
 }
 

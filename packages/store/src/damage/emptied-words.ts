@@ -13,7 +13,7 @@ export function emptiedWords(file: string): string | undefined {
   const wasUsed = size === 0 && (sizeOf(lockFile(file)) ?? 0) > 0;
   if (!hasLog && !wasUsed) return undefined;
   const beside = [hasLog ? `${file}-wal` : [], wasUsed ? lockFile(file) : []].flat().join(' and ');
-  return `${file} is ${size === 0 ? 'empty' : 'gone'}, and a ledger was in it: ${beside} ${hasLog && wasUsed ? 'are' : 'is'} still there. Nothing was changed. Put a backup in its place, or move ${beside} away to begin a new one.`;
+  return `${file} is ${size === 0 ? 'empty' : 'gone'}, and a ledger was in it: ${beside} ${hasLog && wasUsed ? 'are' : 'is'} still there. Nothing was changed. Put a backup in its place, or move ${beside} away to start a new one.`;
 }
 
 function sizeOf(file: string): number | undefined {

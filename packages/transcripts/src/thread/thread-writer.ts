@@ -147,7 +147,7 @@ export class ThreadWriter {
     return this.#open.get(scope ?? '') ?? this.startStep(scope);
   }
 
-  /** The step that words belong to, if the file does not mark steps: words after a result begin a new one. */
+  /** The step that words belong to, if the file does not mark steps: words after a result start a new one. */
   stepOfWords(scope?: string): OpenStep {
     return this.#open.get(scope ?? '')?.answered === true ? this.startStep(scope) : this.step(scope);
   }

@@ -108,8 +108,8 @@ describe('[issue 11] text for people', () => {
     ['stop', ''],
     ['length', ' · Cut off: the answer reached its length limit'],
     ['refusal', ' · Refused by the model'],
-    ['error', ' · Broke off: the model failed'],
-    ['aborted', ' · Stopped before its end'],
+    ['error', ' · Incomplete: the model failed'],
+    ['aborted', ' · Stopped before it was complete'],
   ] as const)('[issue 12, files e] [L3] an answer says who gave it, how it ended and when: %s', (reason, ending) => {
     const drafts = [
       { type: 'agent.configured', provider: 'p', api: 'a', model: 'm-1' },

@@ -374,7 +374,7 @@ test.each([
 ])('words that nothing replaced stay the answer that broke off: %s', (_, end) => {
   const said = { type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: 'Three files.' };
   const { lines, state } = read([RUN, { type: 'TEXT_MESSAGE_START', messageId: 'm', role: 'assistant' }, said, ...end]);
-  expect(lines.join('\n')).toMatch(/Three files\.[^]*Broke off/);
+  expect(lines.join('\n')).toMatch(/Three files\.[^]*Incomplete/);
   expect(lines.join('\n')).not.toContain('Discarded');
   expect(toChatMessages(state).map(({ content }) => content)).toContain('Three files.');
 });

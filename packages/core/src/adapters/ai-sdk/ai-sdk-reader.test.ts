@@ -200,7 +200,7 @@ describe('words of a step that failed', () => {
   ])('stay what was said, where nothing took their place: %s', (_, end) => {
     const text = drawn([{ type: 'start' }, { type: 'start-step' }, ...said, ...end]);
     expect(text).toContain('Three files.');
-    expect(text).toContain('Broke off');
+    expect(text).toContain('Incomplete');
     expect(text).not.toContain('Discarded');
   });
 
@@ -221,7 +221,7 @@ describe('words of a step that failed', () => {
     const text = drawn([{ type: 'start' }, { type: 'start-step' }, ...said, ...failed, more, ...ends]);
     expect(text).toContain('Three files. And a fourth.');
     expect(text).toContain('Error: Overloaded');
-    expect(text).not.toMatch(/Broke off|Discarded/);
+    expect(text).not.toMatch(/Incomplete|Discarded/);
   });
 
   test('without a word, there is nothing but the failure', () => {

@@ -64,8 +64,8 @@ export const answerEndings: { readonly [state in AnswerItem['state']]: CorePhras
   done: undefined,
   truncated: 'Cut off: the answer reached its length limit',
   refused: 'Refused by the model',
-  interrupted: 'Stopped before its end',
-  failed: 'Broke off: the model failed',
+  interrupted: 'Stopped before it was complete',
+  failed: 'Incomplete: the model failed',
 };
 
 /**

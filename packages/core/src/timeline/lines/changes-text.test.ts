@@ -27,6 +27,6 @@ test('what could not be watched is named, never called unchanged', () => {
   expect(item && [changesText(item), ...changeLines(item)]).toEqual([
     '1 file changed',
     'a · new · binary',
-    'data/big.bin · too large to be watched',
+    'data/big.bin · too large to track',
   ]);
 });

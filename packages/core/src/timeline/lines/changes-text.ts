@@ -12,7 +12,7 @@ import type { ChangesItem } from '../item.ts';
 export function changesText({ files, undo }: ChangesItem, language: Language = english): string {
   const { say } = language;
   const count = language.count(files.length, 'file');
-  if (undo.state === 'is-undo') return say('Undone: {files} as before', { files: count });
+  if (undo.state === 'is-undo') return say('Undone: {files} restored', { files: count });
   const lines = lineCounts(total(files, 'added'), total(files, 'removed'), language);
   return [say('{files} changed', { files: count }), lines, undo.state === 'undone' ? say('undone') : '']
     .filter((part) => part !== '')
@@ -50,7 +50,7 @@ export function fileChangeText(file: FileChange, language: Language = english): 
 }
 
 /** Said of a file of which it is not known whether it changed. */
-export const NOT_WATCHED = 'too large to be watched';
+export const NOT_WATCHED = 'too large to track';
 
 /** Lines are counted where there are any. */
 function isText({ added, removed }: FileChange): boolean {

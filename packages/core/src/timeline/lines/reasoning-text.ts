@@ -37,5 +37,5 @@ export function reasoningLabel({ complete }: Pick<ReasoningEntry, 'complete'>, {
  * reasoningText({ text: 'The linter.' }); //=> 'The linter.'
  */
 export function reasoningText({ text }: Pick<ReasoningEntry, 'text'>, { say }: Language = english): string {
-  return text.trim() === '' ? say('The provider keeps this thought to itself.') : text;
+  return text.trim() === '' ? say('The provider does not show this reasoning.') : text;
 }

@@ -31,7 +31,7 @@ export function requestTitle(
   if (only !== undefined && others.length === 0) return only.question;
   if (only !== undefined) return language.count(request.questions.length, 'question');
   if (!asksApproval(request)) return say('Question');
-  return request.kind === 'plan' ? say('Go on with this plan?') : plainTitle(call, language);
+  return request.kind === 'plan' ? say('Go ahead with this plan?') : plainTitle(call, language);
 }
 
 /** What an approval is called where nobody gave it a title. */
@@ -66,10 +66,10 @@ export function decisionText({ settled, covers }: Request, { say }: Language = e
  * const ledger = new LedgerWriter('t1');
  * ledger.write({ type: 'request.opened', request: 'r1', kind: 'approval', covers: 'every page of https://example.org' });
  * const request = foldAll(ledger.events).requests.get('r1');
- * request && grantText(request); //=> 'Allowed in this thread, it covers every page of https://example.org.'
+ * request && grantText(request); //=> 'Allow in this thread covers every page of https://example.org.'
  */
 export function grantText({ covers }: Request, { say }: Language = english): string {
-  return say('Allowed in this thread, it covers {what}.', {
+  return say('Allow in this thread covers {what}.', {
     what: covers ?? say('this tool with exactly these arguments'),
   });
 }
@@ -78,11 +78,11 @@ export function grantText({ covers }: Request, { say }: Language = english): str
  * What it covers to allow a call always, to be read before it is chosen: no more than that is allowed.
  *
  * @example
- * alwaysText(); //=> 'Always allowed, it covers this tool with exactly these arguments in this folder, in other threads too, until it expires.'
+ * alwaysText(); //=> 'Always allow covers this tool with exactly these arguments in this folder, also in other threads, until it expires.'
  */
 export function alwaysText({ say }: Language = english): string {
   return say(
-    'Always allowed, it covers this tool with exactly these arguments in this folder, in other threads too, until it expires.',
+    'Always allow covers this tool with exactly these arguments in this folder, also in other threads, until it expires.',
   );
 }
 

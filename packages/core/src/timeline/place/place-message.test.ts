@@ -5,8 +5,8 @@ import { threadOf, timeline } from '../timeline.ts';
 type Stop = Pick<AgentContinuation, 'stop_reason' | 'resolved_by' | 'evaluations'>;
 
 it.each<[Stop, string]>([
-  [{ stop_reason: 'token_limit', resolved_by: 'tokens' }, 'Stopped: it has used all of its tokens.'],
-  [{ stop_reason: 'token_limit', resolved_by: 'money' }, 'Stopped: it has used all of its money.'],
+  [{ stop_reason: 'token_limit', resolved_by: 'tokens' }, 'Stopped: token limit reached.'],
+  [{ stop_reason: 'token_limit', resolved_by: 'money' }, 'Stopped: cost limit reached.'],
   [{ stop_reason: 'token_limit', resolved_by: 'errors' }, 'Stopped: the context is full.'],
   [{ stop_reason: 'guard', resolved_by: 'guard' }, 'Stopped: it repeated itself.'],
   [

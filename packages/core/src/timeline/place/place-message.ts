@@ -29,10 +29,10 @@ const stopWords: { readonly [reason in StopReason]: CorePhrase | undefined } = {
   error: undefined,
   // Which limit it is, and until when, the run's status says.
   spending_limit: undefined,
-  steps_limit: 'Stopped: it has used all of its steps.',
-  token_limit: 'Stopped: it has used all of its tokens.',
-  time_limit: 'Stopped: its time is over.',
-  retry_limit: 'Stopped: the model could not be reached, however often it was tried.',
+  steps_limit: 'Stopped: step limit reached.',
+  token_limit: 'Stopped: token limit reached.',
+  time_limit: 'Stopped: time limit reached.',
+  retry_limit: 'Stopped: the model could not be reached after several attempts.',
   finish_reason: 'Stopped: the model ended its answer early.',
   guard: 'Stopped: it repeated itself.',
 };
@@ -165,7 +165,7 @@ function placeVerdict(
 function stopText(event: AgentContinuation, state: ThreadState): Words | undefined {
   const { scope, stop_reason, source_reason, resolved_by, evaluations = [] } = event;
   if (source_reason !== undefined) return ours('Stopped: {reason}', { reason: source_reason });
-  if (stop_reason === 'token_limit' && resolved_by === 'money') return ours('Stopped: it has used all of its money.');
+  if (stop_reason === 'token_limit' && resolved_by === 'money') return ours('Stopped: cost limit reached.');
   if (stop_reason === 'token_limit' && resolved_by === 'errors') return ours('Stopped: the context is full.');
   if (stop_reason === 'guard' && resolved_by !== 'guard') {
     return ours('Stopped: {reason}', { reason: evaluations.at(-1)?.reason ?? resolved_by });

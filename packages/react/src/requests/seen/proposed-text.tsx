@@ -51,7 +51,7 @@ export function ProposedLabel({ text, name }: ProposedTextProps): ReactNode {
       <Piece text={shown} last />
       {shown.length < text.length && (
         <span className="tt-hint">
-          <Unseen place={language.say('the rest of {name}, which is too long to be shown', { name })} />{' '}
+          <Unseen place={language.say('the rest of {name}, which is too long to show', { name })} />{' '}
           {language.say('… {size} not shown', { size: formatSize(text.length - shown.length, language) })}
         </span>
       )}

@@ -36,7 +36,7 @@ export function Changes({ changes }: { readonly changes: readonly FileChangeText
           caption={path}
           language={fileEnding(path ?? '')}
           patch={patch}
-          note={cut ? say('More was changed than is recorded here.') : undefined}
+          note={cut ? say('Not all changes are recorded here.') : undefined}
         />
       ))}
       {left > 0 && <p className="tt-result-more">{`... (${count(left, 'more file')})`}</p>}
