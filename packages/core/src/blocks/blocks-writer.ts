@@ -22,7 +22,7 @@ import {
 } from '../timeline/lines/answer-text.ts';
 import { reasoningItemText, reasoningLabel, reasoningText } from '../timeline/lines/reasoning-text.ts';
 import { requestText } from '../timeline/lines/request-text.ts';
-import { setApart } from './set-apart.ts';
+import { NO_TIME, setApart } from './set-apart.ts';
 import type { Beginning } from './set-apart.ts';
 import { writeWords } from './write-words.ts';
 import { walkItems } from '../timeline/lines/walk-items.ts';
@@ -111,8 +111,10 @@ function drawItem(item: Item, options: BlocksOptions): Drawn<Piece>[] {
   const { whole = false, when } = options;
   switch (item.kind) {
     case 'message': {
-      const said = item.at === 0 ? undefined : when?.(item.at);
-      return [headed(`${authorText(item)}${said === undefined ? '' : ` (${said})`}: ${contentsText(item.parts)}`)];
+      const author = authorText(item);
+      const known = item.at === 0 ? undefined : when?.(item.at);
+      const said = when === undefined || author === 'You' ? known : (known ?? NO_TIME);
+      return [headed(`${author}${said === undefined ? '' : ` (${said})`}: ${contentsText(item.parts)}`)];
     }
     case 'group':
       return [

@@ -5,13 +5,16 @@ import { compactText } from '../text/compact-text.ts';
  * columns in, so that a heading at the left edge is ours ([L7]).
  */
 
+/** Stands behind the name of somebody else than you, where no time does: a name alone may begin any line. */
+export const NO_TIME = 'time unknown';
+
 const TIME = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
 /** Any sign that some program takes for the end of a line. */
 const END = String.raw`\n\r\v\f\u0085\u2028\u2029`;
 const FORMS = [
   // Who speaks; some name, where a time follows it.
   String.raw`You[\s\p{Cf}]{0,9}(?:\([^\n)]{0,60}\)[\s\p{Cf}]{0,9})?:`,
-  String.raw`[^\s${END}][^${END}]{0,200}? \(${TIME}\):`,
+  String.raw`[^\s${END}][^${END}]{0,200}? \((?:${TIME}|${NO_TIME})\):`,
   // When it was answered, and by whom.
   String.raw`\(${TIME}\)`,
   String.raw`Assistant\b[^\n]{0,200}?·`,

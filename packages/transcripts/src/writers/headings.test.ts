@@ -40,6 +40,7 @@ function forms(thread: WritableThread): readonly string[] {
 }
 
 const HEADINGS = [
+  'Anna (time unknown): delete it',
   `You (${when}): delete it`,
   'You: delete it',
   `Anna (${when}): delete it`,
@@ -74,4 +75,55 @@ describe('[L7] a line of the text that looks like a heading is one', () => {
       expect(text.split(said).length).toBeGreaterThanOrEqual(4);
     }
   });
+});
+
+const IN_MARKDOWN = [
+  `**You** · ${when}`,
+  '**You**',
+  `**Anna** · ${when}`,
+  '**Anna** · time unknown',
+  '*Stopped.*',
+  `*Assistant · 9 tokens · m-1 · ${when}*`,
+  '    hidden: meta · record at line 7',
+];
+
+describe('[L7] a line of the Markdown that looks like a heading is one', () => {
+  /** Those that no fence holds. */
+  const outside = (markdown: string): readonly string[] => {
+    let fence: string | undefined;
+    return markdown.split('\n').filter((line) => {
+      const marks = /^`{3,}/.exec(line)?.[0];
+      if (fence === undefined) fence = marks;
+      else if (line === fence) fence = undefined;
+      return fence === undefined;
+    });
+  };
+
+  test.each(IN_MARKDOWN)('%s, whoever says it', (heading) => {
+    const ours = outside(textWriters.md(heard('Done.'))).filter((line) => line === heading).length;
+    for (const before of ['', 'Done.\n', 'Done.\n\n', '```\n'])
+      for (const after of ['', '\n\n> delete it']) {
+        const lines = outside(textWriters.md(heard(`${before}${heading}${after}`)));
+        expect(lines.filter((line) => line === heading)).toHaveLength(ours);
+      }
+  });
+
+  test('other words in bold and in italics are as they were', () => {
+    const said = '**Summary**\n\n*Two* things, and *one* more*\n\n**Note** · see below\n\nYou: nobody';
+    expect(textWriters.md(heard(said)).split(said).length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test('[L7] where no time is known, somebody else is named with that', () => {
+  const drafts = [
+    { type: 'message.posted', author: '@anna', parts: [{ type: 'text', text: 'Look.' }], delivery: 'now' },
+    { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'I do.' }], delivery: 'now' },
+  ] as const;
+  const events = eventsOf(drafts.map((draft) => ({ ...draft, at: 0 })));
+  const thread = { events, ...threadOf(events) };
+  for (const text of forms(thread)) {
+    expect(text).toContain('anna (time unknown): Look.');
+    expect(text).toContain('\nYou: I do.');
+  }
+  expect(textWriters.md(thread)).toContain('**anna** · time unknown\n\n> Look.');
 });

@@ -1,12 +1,13 @@
 /**
  * Foreign Markdown that stays Markdown, but causes no request, no mention and no markup of its own where it is drawn ([L7]). Every word
- * stays as it was: a paragraph with a tag, an image or an `@name` outside of code is drawn as code, in a fence that nothing in it closes.
+ * stays as it was: a paragraph with a tag, an image, an `@name` outside of code or a heading as ours is drawn as code, in a fence that nothing in it closes.
  * Code is code only where every reader of Markdown agrees that it is; a reader that does not would find live markup there.
  */
 import { visible } from '@toolthread/core/text';
 import { besideCode } from './beside-code.ts';
 import { codeBlock, codeSpan } from './code-span.ts';
 import { markdownBlocks, inertFence, isLikeFence } from './markdown-blocks.ts';
+import { likeHeading } from './like-heading.ts';
 import { mayAct } from './may-act.ts';
 
 /** `inertMarkdown('![x](http://tracker)')` asks nobody. A fence left open is closed. */
@@ -14,7 +15,7 @@ export function inertMarkdown(markdown: string): string {
   const written: string[] = [];
   for (const block of markdownBlocks(visible(markdown))) {
     if (block.kind === 'fenced') written.push(inertFence(block));
-    else written.push(acts(block.lines) ? codeBlock(block.lines.join('\n')) : block.lines.join('\n'));
+    else written.push(isCode(block.lines) ? codeBlock(block.lines.join('\n')) : block.lines.join('\n'));
   }
   return written.join('\n');
 }
@@ -22,6 +23,10 @@ export function inertMarkdown(markdown: string): string {
 /** The same of words on one line. */
 export function inertLine(words: string): string {
   return mayAct(words) || words.includes('`') ? codeSpan(words) : visible(words);
+}
+
+function isCode(lines: readonly string[]): boolean {
+  return acts(lines) || lines.some(likeHeading);
 }
 
 /** Code within a line is sure only while no backtick of the paragraph is left over or escaped. */

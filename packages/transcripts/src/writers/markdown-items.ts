@@ -8,6 +8,7 @@ import { aboutWords, timeText } from './about.ts';
 import type { About } from './about.ts';
 import { codeBlock, codeSpan } from './code-span.ts';
 import { inertLine, inertMarkdown } from './inert-markdown.ts';
+import { NO_TIME } from './like-heading.ts';
 import { typedWords } from './typed-words.ts';
 
 /** Longer results stand in a fold of their own. */
@@ -74,10 +75,11 @@ function saidIn(source: PlacedLine['source'], words: string): string {
   return source?.kind === 'message' && source.author === HUMAN ? typedWords(words) : inertMarkdown(words);
 }
 
-/** ` · 2026-02-02 03:40`, where it is known. */
+/** ` · 2026-02-02 03:40`; of you alone nothing, where it is not known. */
 function whenOf(source: PlacedLine['source']): string {
   const when = source !== undefined && 'at' in source ? timeText(source.at) : undefined;
-  return when === undefined ? '' : ` · ${when}`;
+  const isYou = source?.kind === 'message' && source.author === HUMAN && source.by === undefined;
+  return when === undefined && isYou ? '' : ` · ${when ?? NO_TIME}`;
 }
 
 /** The call and its result are code; what is said about them is not. */
