@@ -6,36 +6,40 @@ export type WrittenText = string | Uint8Array;
 
 /** The digest of a text, and the number. */
 const ENTRY_WORDS = DIGEST_WORDS + 1;
-const FIRST_ENTRIES = 64;
+/** So many entries stand side by side. */
+const CHUNK = 512;
+const FIRST_PLACES = 64;
 /** A place without an entry. */
 const NONE = 0;
 
 /**
  * Law: what it holds of a text does not grow with the text, and nothing of it is on the heap: a long session has millions of ids, and
- * a map of them would be larger than anything else that is kept of it.
+ * a map of them would be larger than anything else that is kept of it. Nor is there more than a few empty bytes for each of them: entries
+ * stand in the order they came, and only their places, which are small, are in a table with gaps.
  */
 export class TextNumbers {
   #size = 0;
-  #entries = FIRST_ENTRIES;
-  #words = new Uint32Array(FIRST_ENTRIES * ENTRY_WORDS);
+  readonly #chunks: Uint32Array[] = [];
+  /** By their digest, which entry it is, from 1. */
+  #places = new Uint32Array(FIRST_PLACES);
 
   get size(): number {
     return this.#size;
   }
 
   get(text: WrittenText): number | undefined {
-    const stored = this.#words[this.#placeOf(digestOf(text)) + DIGEST_WORDS] ?? NONE;
-    return stored === NONE ? undefined : stored - 1;
+    const entry = this.#places[this.#placeOf(digestOf(text))] ?? NONE;
+    return entry === NONE ? undefined : this.#numberOf(entry);
   }
 
   has(text: string): boolean {
     return this.get(text) !== undefined;
   }
 
-  /** `number` is from 0 to 4,294,967,294. */
+  /** `number` is from 0 to 4,294,967,295. */
   set(text: WrittenText, number: number): void {
     const digest = digestOf(text);
-    this.#put(this.#placeOf(digest), digest, number + 1);
+    this.#put(this.#placeOf(digest), digest, number);
   }
 
   /** Whether the text was not there before. */
@@ -49,54 +53,70 @@ export class TextNumbers {
   getOrSet(text: WrittenText, number: number): number | undefined {
     const digest = digestOf(text);
     const place = this.#placeOf(digest);
-    const stored = this.#words[place + DIGEST_WORDS] ?? NONE;
-    if (stored !== NONE) return stored - 1;
-    this.#put(place, digest, number + 1);
+    const entry = this.#places[place] ?? NONE;
+    if (entry !== NONE) return this.#numberOf(entry);
+    this.#put(place, digest, number);
     return undefined;
   }
 
-  #put(place: number, digest: Uint32Array, stored: number): void {
-    const isNew = this.#words[place + DIGEST_WORDS] === NONE;
-    for (let word = 0; word < DIGEST_WORDS; word += 1) this.#words[place + word] = digest[word] ?? 0;
-    this.#words[place + DIGEST_WORDS] = stored;
-    if (!isNew) return;
-    this.#size += 1;
-    if (this.#size * 3 > this.#entries * 2) this.#grow();
+  #numberOf(entry: number): number | undefined {
+    return this.#chunks[chunkOf(entry)]?.[wordOf(entry) + DIGEST_WORDS];
   }
 
-  /** Where the entry is, or where it would be. */
+  #put(place: number, digest: Uint32Array, number: number): void {
+    const known = this.#places[place] ?? NONE;
+    const entry = known === NONE ? this.#size + 1 : known;
+    const chunk = (this.#chunks[chunkOf(entry)] ??= new Uint32Array(CHUNK * ENTRY_WORDS));
+    const word = wordOf(entry);
+    chunk.set(digest, word);
+    chunk[word + DIGEST_WORDS] = number;
+    if (known !== NONE) return;
+    this.#places[place] = entry;
+    this.#size = entry;
+    if (this.#size * 3 > this.#places.length * 2) this.#grow();
+  }
+
+  /** Where the entry's place is, or where it would be. */
   #placeOf(digest: Uint32Array): number {
-    const words = this.#words;
+    const places = this.#places;
     // There are always 2, 4, 8… times the first ones.
-    const last = this.#entries - 1;
-    let entry = (digest[0] ?? 0) & last;
+    const last = places.length - 1;
+    let place = (digest[0] ?? 0) & last;
     for (;;) {
-      const place = entry * ENTRY_WORDS;
-      if (words[place + DIGEST_WORDS] === NONE || holds(words, place, digest)) return place;
-      entry = (entry + 1) & last;
+      const entry = places[place] ?? NONE;
+      if (entry === NONE || this.#holds(entry, digest)) return place;
+      place = (place + 1) & last;
     }
   }
 
+  #holds(entry: number, digest: Uint32Array): boolean {
+    const chunk = this.#chunks[chunkOf(entry)];
+    const from = wordOf(entry);
+    for (let word = 0; word < DIGEST_WORDS; word += 1) if (chunk?.[from + word] !== digest[word]) return false;
+    return true;
+  }
+
+  /** No two entries have the same digest, so the next free place is the entry's. */
   #grow(): void {
-    const before = this.#words;
-    this.#entries *= 2;
-    this.#words = new Uint32Array(this.#entries * ENTRY_WORDS);
-    for (let from = 0; from < before.length; from += ENTRY_WORDS) {
-      if (before[from + DIGEST_WORDS] === NONE) continue;
-      for (let word = 0; word < DIGEST_WORDS; word += 1) MOVED[word] = before[from + word] ?? 0;
-      const place = this.#placeOf(MOVED);
-      for (let word = 0; word < ENTRY_WORDS; word += 1) this.#words[place + word] = before[from + word] ?? 0;
+    const places = new Uint32Array(this.#places.length * 2);
+    const last = places.length - 1;
+    for (let entry = 1; entry <= this.#size; entry += 1) {
+      let place = (this.#chunks[chunkOf(entry)]?.[wordOf(entry)] ?? 0) & last;
+      while (places[place] !== NONE) place = (place + 1) & last;
+      places[place] = entry;
     }
+    this.#places = places;
   }
 }
 
-function holds(words: Uint32Array, place: number, digest: Uint32Array): boolean {
-  for (let word = 0; word < DIGEST_WORDS; word += 1) if (words[place + word] !== digest[word]) return false;
-  return true;
+function chunkOf(entry: number): number {
+  return Math.floor((entry - 1) / CHUNK);
 }
 
-/** An entry that moves to a larger table. */
-const MOVED = new Uint32Array(DIGEST_WORDS);
+function wordOf(entry: number): number {
+  return ((entry - 1) % CHUNK) * ENTRY_WORDS;
+}
+
 /** It is written over by the next one. */
 const DIGEST = new Uint32Array(DIGEST_WORDS);
 /** The text that it is of, if that is short: an id is asked for several times in a row, and a long text would be held. */
