@@ -119,7 +119,7 @@ test('[issue 13] what is refused is said, and the dialog stays', async () => {
   await openActions(page, 'Wait for me');
   await press(page, page.getByRole('button', { name: 'Delete…' }));
   await press(page, page.getByRole('button', { name: 'Delete', exact: true }));
-  await page.getByRole('alert').filter({ hasText: 'Somebody is at work in this thread' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'An agent is working in this thread' }).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   stage.misdeeds.splice(0);

@@ -76,7 +76,7 @@ async function offeredInMenu(page: Page, words: string): Promise<string[]> {
 test('people sign in, and see what is theirs; shared with a role or by a link, until it is taken back', async () => {
   const ada = await browserOf();
   await signIn(ada, 'Ada Lovelace', 'a wrong guess');
-  await ada.getByText('This name and this password do not go together.').waitFor();
+  await ada.getByText('Wrong name or password.').waitFor();
   expect(await axeViolations(ada)).toEqual([]);
   await signIn(ada, 'Ada Lovelace');
   await ada.getByText('Upgrade the parser').first().waitFor();

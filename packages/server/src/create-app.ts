@@ -271,17 +271,13 @@ function admit(
   return may === 'read' && !isReading(c) ? refuse(c, READ_ONLY) : undefined;
 }
 
-const WRONG_TOKEN = problem(
-  401,
-  'wrong_token',
-  'This token opens nothing here: it is wrong, was revoked, or has expired.',
-);
-const READ_ONLY = problem(403, 'read_only', 'You may read here, and nothing else.');
+const WRONG_TOKEN = problem(401, 'wrong_token', 'This token is not valid: it is wrong, was revoked, or has expired.');
+const READ_ONLY = problem(403, 'read_only', 'You may only read here.');
 const SIGN_IN = problem(401, 'sign_in', 'Sign in with your name and your password.');
 const NOT_KNOWN = problem(
   401,
   'no_token',
-  'Nobody is known by this request. Sign in, or give a token: Authorization: Bearer …',
+  'This request is not authenticated. Sign in, or send a token: Authorization: Bearer …',
 );
 
 /** `POST /api/session` counts as reading: it swaps a token for a pass, and changes no thread. */

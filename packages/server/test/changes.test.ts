@@ -132,7 +132,7 @@ test('of many undos at once one wins; the others are told why', async () => {
   const again = await undo(room, made?.change ?? 'none');
   expect([again.status, field(again.json, 'error', 'message')]).toEqual([
     409,
-    expect.stringContaining('undone already'),
+    expect.stringContaining('already undone'),
   ]);
   const [, taken] = await changes(room);
   expect((await undo(room, taken?.change ?? 'none')).status).toBe(409);

@@ -50,7 +50,10 @@ export const deleteThread: Command = command(
     const name = `${thread.title ?? '(no title)'} (${countOf(thread.seq, 'event')})`;
     if (yes !== true) {
       if (!process.stdin.isTTY || !process.stdout.isTTY)
-        return failure('Nothing was deleted: there is nobody to ask here.', 'With --yes it does not ask.');
+        return failure(
+          'Nothing was deleted: cannot ask for confirmation without a terminal.',
+          'With --yes it does not ask.',
+        );
       await printText(`Delete ${name} for good? [y/N] `);
       if (!(await isYes())) return failure('Nothing was deleted.');
     }

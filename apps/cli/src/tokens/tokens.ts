@@ -128,7 +128,7 @@ async function revoke(place: TokenPlace, name: string): Promise<number> {
     tokens.some((kept) => kept.name === name) ? tokens.filter((kept) => kept.name !== name) : noSuch(name),
   );
   if (problem !== undefined) return failure(problem, SEE_HELP);
-  await printText(`"${name}" opens nothing any more.\n`, process.stderr);
+  await printText(`"${name}" no longer works.\n`, process.stderr);
   return 0;
 }
 

@@ -85,9 +85,9 @@ function plainRequest({ system, messages, tools }: ModelRequest): object {
 
 const NOT_SHOWN = problem(404, 'no_requests', 'This server does not show what its models were sent.');
 const NO_SUCH_STEP = problem(404, 'no_such_step', 'There is no such step in this thread, or it was rewound.');
-const ELSEWHERE = problem(404, 'sent_elsewhere', 'Another program sent this: nobody here knows what.');
+const ELSEWHERE = problem(404, 'sent_elsewhere', 'Another program sent this request: it is not known here.');
 const WITHHELD = problem(
   403,
   'request_withheld',
-  'This member does not show its calls, and what it was sent is full of them.',
+  'This member does not show its calls, and its requests contain them.',
 );

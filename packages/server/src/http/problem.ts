@@ -43,4 +43,4 @@ function ledgerStatus(code: LedgerError['code']): ContentfulStatusCode {
 
 export const TOO_MANY = problem(503, 'too_many_requests', 'Too many requests wait here. Try again in a second.');
 
-export const NO_TOKEN = problem(401, 'no_token', 'Give the token: Authorization: Bearer …');
+export const NO_TOKEN = problem(401, 'no_token', 'Send the token: Authorization: Bearer …');

@@ -48,7 +48,7 @@ async function receive(body: ReadableStream<Uint8Array> | null, limits: BodyLimi
 const TAKEN = problem(
   400,
   'broken_body',
-  'Something has read the body before it came here. Mount the server before what reads bodies.',
+  'The request body was already read. Mount the server before any body parser.',
 );
 
 function tooLarge({ bytes }: BodyLimits): Problem {

@@ -25,4 +25,4 @@ export function agentRoutes(app: Hono<Http>, { ledger }: Services, choices: Agen
   });
 }
 
-const NO_CHOICE = problem(404, 'no_choice', 'There is nothing to choose here: one agent answers, as it was set up.');
+const NO_CHOICE = problem(404, 'no_choice', 'There is nothing to choose here: this server has one agent.');

@@ -40,7 +40,7 @@ export function changesRoutes(app: Hono<Http>, services: Services): void {
 }
 
 const NO_SUCH_CHANGE = problem(404, 'no_such_change', 'There is no such change.');
-const BUSY = problem(409, 'busy', 'Somebody is at work in this thread, or waits for you. Undo when the work is over.');
+const BUSY = problem(409, 'busy', 'An agent is working in this thread, or waits for you. Undo when the run is over.');
 
 /** With nobody else at work. The name of the undo, which is a change too. */
 async function undo(
@@ -51,7 +51,7 @@ async function undo(
 ): Promise<string | Problem> {
   const known = thread.changes.get(change);
   if (known?.undo !== 'possible') {
-    return problem(409, 'not_undoable', 'This was undone already, or is an undo itself.');
+    return problem(409, 'not_undoable', 'This change was already undone, or is itself an undo.');
   }
   const workspace = workspaceOf(thread);
   if (workspace === undefined)

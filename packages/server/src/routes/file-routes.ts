@@ -57,7 +57,7 @@ const MOST = 20;
 const LONGEST = 300;
 
 const noWorkspace = (words: string) => problem(409, 'no_workspace', words);
-const NO_FILES = problem(404, 'no_files', 'This server names no files.');
+const NO_FILES = problem(404, 'no_files', 'This server does not list files.');
 const ELSEWHERE = problem(404, 'no_files', 'The agent of this thread works elsewhere: its files are not here.');
-const READ_ONLY = problem(403, 'read_only', 'You may read here, and nothing else.');
+const READ_ONLY = problem(403, 'read_only', 'You may only read here.');
 const TOO_LONG = problem(400, 'bad_words', `Words to find a file by have at most ${LONGEST} characters.`);

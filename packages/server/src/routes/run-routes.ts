@@ -33,15 +33,15 @@ const CANNOT_COMPACT = problem(409, 'cannot_compact', 'The agent of this thread 
 const NOT_WAITING = problem(
   409,
   'not_waiting',
-  'Nobody waits for another attempt here: it has begun, or the run is over.',
+  'No run is waiting for its next attempt: it has already begun, or the run is over.',
 );
 const REFUSALS: { readonly [outcome in 'busy' | 'impossible' | 'nothing' | 'no summary']: Problem } = {
-  busy: problem(409, 'busy', 'Somebody is at work in this thread, or waits for you. Compact when the work is over.'),
+  busy: problem(409, 'busy', 'An agent is working in this thread, or waits for you. Compact it when the run is over.'),
   impossible: CANNOT_COMPACT,
   nothing: problem(
     409,
     'nothing_to_compact',
     'There is nothing to summarise yet, or nothing new since the last summary.',
   ),
-  'no summary': problem(502, 'no_summary', 'The model gave no summary. Nothing was changed; try again.'),
+  'no summary': problem(502, 'no_summary', 'The model returned no summary. Nothing was changed; try again.'),
 };

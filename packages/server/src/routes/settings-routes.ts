@@ -36,9 +36,5 @@ export function settingsRoutes(app: Hono<Http>, source: SettingsSource | undefin
   });
 }
 
-const NO_SETTINGS = problem(
-  404,
-  'no_settings',
-  'This server tells its settings to nobody, or only on the computer itself.',
-);
-const NO_SUCH_SERVER = problem(404, 'no_such_server', 'No MCP server is called so.');
+const NO_SETTINGS = problem(404, 'no_settings', 'This server does not show its settings, or only on its own computer.');
+const NO_SUCH_SERVER = problem(404, 'no_such_server', 'There is no MCP server of that name.');

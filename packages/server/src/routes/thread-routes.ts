@@ -148,7 +148,7 @@ const MOST = 500;
 const BUSY = problem(
   409,
   'busy',
-  'Somebody is at work in this thread, or waits for you. Stop the run, then delete it.',
+  'An agent is working in this thread, or waits for you. Stop the run, then delete the thread.',
 );
 
 const BAD_PLACE = problem(400, 'bad_cursor', 'before is what the page before gave as next.');
@@ -176,7 +176,7 @@ function readPlace(given: string | undefined): ListPage['before'] | 'bad' {
 const NOTHING_TO_CONTINUE = problem(
   409,
   'nothing_to_continue',
-  'There is nothing to continue: a run is under way, or the last one came to its end. Post a message.',
+  'There is nothing to continue: a run is active, or the last one ended normally. Post a message.',
 );
 
 function encodeSummary({

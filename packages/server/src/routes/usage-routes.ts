@@ -36,7 +36,7 @@ const BAD_MODELS = problem(
   `Ask for at most ${MOST_MODELS} models, whose names have at most ${LONGEST_NAME} letters: ?model=NAME&model=NAME.`,
 );
 
-const NO_USAGE = problem(404, 'no_usage', 'This server does not sum up what was used.');
+const NO_USAGE = problem(404, 'no_usage', 'This server does not report usage.');
 const BAD_DAY = problem(400, 'bad_day', 'since and until are days, like 2026-11-16.');
 
 function isDay(day: string): boolean {

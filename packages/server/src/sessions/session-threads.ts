@@ -198,9 +198,9 @@ const MOST_VERSIONS = 1000;
 const STATUS = { no_such_session: 404, session_too_large: 413, session_unreadable: 422 } as const;
 
 const NOTHING_YET = problem(422, 'session_unreadable', 'This session has nothing to show yet. Open it again later.');
-const NO_SESSION = problem(422, 'session_unreadable', 'In this file is no session of an agent that is known here.');
+const NO_SESSION = problem(422, 'session_unreadable', 'This file is not a session in a known format.');
 const NOT_TAKEN = problem(404, 'no_sessions', 'This server takes no files of sessions.');
-const REWRITTEN = problem(422, 'session_unreadable', 'The file of this session is rewritten again and again.');
+const REWRITTEN = problem(422, 'session_unreadable', 'The file of this session keeps changing. Try again later.');
 
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

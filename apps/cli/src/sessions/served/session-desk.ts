@@ -165,7 +165,7 @@ export class SessionDesk {
   }
 }
 
-const NO_SESSION = 'In this file is no session of an agent that is known here.';
+const NO_SESSION = 'This file is not a session in a known format.';
 
 /** Stable, and nothing of the path can be read from it. */
 export function idOf(path: string): string {

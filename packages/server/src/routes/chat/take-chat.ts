@@ -50,7 +50,11 @@ const NO_SUCH_CHAT = problem(
   'no_such_thread',
   'There is no such thread. Make one with POST /api/threads, and give its id to useChat.',
 );
-const NOTHING_NEW = problem(409, 'nothing_new', 'Nothing new was said, decided or answered, and nobody is at work.');
+const NOTHING_NEW = problem(
+  409,
+  'nothing_new',
+  'There is no new message, decision or answer, and no agent is working.',
+);
 
 /** A message that the page has sent before with the same words is the same one, sent again. With others it takes that one's place. */
 async function say(

@@ -34,10 +34,10 @@ export function againPlan(state: ThreadState, { message, parts, by, ...rest }: A
   return { to: before, anew: [anew], goesOn: false };
 }
 
-const UNREAD = problem(409, 'not_read_yet', 'Nobody has read this message yet. Change it, or take it back.');
+const UNREAD = problem(409, 'not_read_yet', 'No agent has read this message yet. Edit or withdraw it instead.');
 const AN_AGENTS = problem(400, 'not_yours', 'Only what a person said can be said again.');
 const NOT_HERE = problem(
   409,
   'not_here_any_more',
-  'This is not in the thread any more: somebody has rewound it. Look at the thread as it is now.',
+  'This is no longer in the thread: somebody has rewound it. Reload the thread.',
 );

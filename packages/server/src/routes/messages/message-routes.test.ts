@@ -118,7 +118,7 @@ test('what a step has read cannot be changed any more, nor what was taken back',
     ] as const) {
       const answer = await room.call(method, room.path(`/messages/${seq}`), { body });
       expect([answer.status, field(answer.json, 'error', 'code')]).toEqual([409, 'too_late']);
-      expect(field(answer.json, 'error', 'message')).toMatch(/read already/);
+      expect(field(answer.json, 'error', 'message')).toMatch(/already read/);
     }
   }
   expect(await room.events()).toEqual(before);

@@ -66,4 +66,4 @@ async function changeMessage(c: HttpContext, services: Services, said: readonly 
   return isQueued(then.value, message) ? c.json({ seq }) : refuse(c, TOO_LATE);
 }
 
-const TOO_LATE = problem(409, 'too_late', 'The message was read already, or taken back. Say something new instead.');
+const TOO_LATE = problem(409, 'too_late', 'The message was already read or withdrawn. Post a new one instead.');

@@ -1,7 +1,7 @@
 import { HUMAN } from '@toolthread/core';
 import { type Problem, problem } from '../../http/problem.ts';
 
-const ANOTHERS = problem(403, 'not_yours', 'Somebody else said this. Only they can change it, or take it back.');
+const ANOTHERS = problem(403, 'not_yours', 'This message is another person’s. Only they can edit or withdraw it.');
 
 /** Why the caller may not change what a person said: they may where it is their own, and everywhere where a token lets them in. */
 export function notYours(message: { readonly by?: string | undefined }, by: string): Problem | undefined {

@@ -6,7 +6,7 @@ import { notYours } from './not-yours.ts';
 const TAKES_ANOTHERS = problem(
   403,
   'not_yours',
-  'This would take back what somebody else said. Say something new instead, or ask them to go back.',
+  'This would undo what somebody else said. Post a new message instead, or ask them to rewind.',
 );
 
 /** Why the caller may not go back to event `to`: what was said since is taken back, and some of it is somebody else’s. */

@@ -117,7 +117,7 @@ const NO_BOUNDARY = problem(
 const CHANGED_MEANWHILE = problem(
   409,
   'changed_meanwhile',
-  'Somebody has spoken or rewound the thread since you looked. Nothing was done. Look at it as it is now.',
+  'Somebody has posted in this thread or rewound it since you loaded it. Nothing was done. Reload the thread.',
 );
 const ELSEWHERE = problem(
   409,

@@ -6,7 +6,7 @@ import { nameOf } from './person-of.ts';
 import { rewindProblem } from './rewind-problem.ts';
 import type { Services } from '../services.ts';
 
-const BUSY = problem(409, 'busy', 'Somebody is at work in this thread, or waits for you. Stop the run first.');
+const BUSY = problem(409, 'busy', 'An agent is working in this thread, or waits for you. Stop the run first.');
 
 /** Back to event `to`, and then what is said anew. */
 export interface RewindPlan {

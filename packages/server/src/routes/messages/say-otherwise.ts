@@ -33,11 +33,7 @@ export async function sayOtherwise(
   return rewind(services, state.id, by, () => ({ to: said.message.seq - 1, anew: [anew], goesOn: false }));
 }
 
-export const CANNOT_REGENERATE: Problem = problem(
-  409,
-  'cannot_regenerate',
-  'There is no such answer that could be given anew.',
-);
+export const CANNOT_REGENERATE: Problem = problem(409, 'cannot_regenerate', 'There is no such answer to regenerate.');
 
 /** Back to what a person said, which is then unread again. */
 export async function answerAnew(

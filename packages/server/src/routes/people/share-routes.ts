@@ -90,4 +90,4 @@ function idOf(digest: string): string {
 const NO_PEOPLE = problem(404, 'no_people', 'Threads have no owners on this server: there is nobody to share with.');
 const NO_SUCH_PERSON = problem(404, 'no_such_person', 'Nobody of that name has an account here.');
 const NO_SUCH_LINK = problem(404, 'no_such_link', 'There is no such link.');
-const IS_OWNER = problem(409, 'is_owner', 'This is the owner of the thread, whose role stays.');
+const IS_OWNER = problem(409, 'is_owner', 'This is the owner of the thread: their role cannot be changed.');

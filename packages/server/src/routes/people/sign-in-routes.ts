@@ -98,11 +98,11 @@ const LONGEST_BROWSER = 300;
 /** Each takes 32 MB while it lasts. */
 const MOST_CHECKED = 16;
 
-const WRONG_PASSWORD = problem(401, 'wrong_password', 'This name and this password do not go together.');
+const WRONG_PASSWORD = problem(401, 'wrong_password', 'Wrong name or password.');
 const TOO_MANY_TRIES = problem(
   429,
   'too_many_failures',
   'Too many wrong passwords. Wait a minute, or sign in with a browser in which you were signed in before.',
 );
-const NO_ACCOUNTS = problem(404, 'no_accounts', 'Nobody signs in with a password here.');
+const NO_ACCOUNTS = problem(404, 'no_accounts', 'This server has no accounts.');
 const NO_SUCH_SIGN_IN = problem(404, 'no_such_sign_in', 'There is no such sign-in of yours.');

@@ -22,7 +22,7 @@ export function requestRoutes(app: Hono<Http>, services: Services): void {
     // A question that belongs to no call, or to one that the asker keeps to itself, is known by its own name.
     const request = state.value.requests.get(c.req.param('call')) ?? findByCall(state.value, c.req.param('call'));
     if (request === undefined || asksApproval(request)) {
-      return refuse(c, problem(404, 'no_such_question', 'This call asks nothing.'));
+      return refuse(c, problem(404, 'no_such_question', 'This call asks no question.'));
     }
     const asked = new Set(request.questions.map(({ question }) => question));
     const strange = answers.find(({ question }) => asked.size > 0 && !asked.has(question));

@@ -36,7 +36,7 @@ export async function settleRequest(
     return { ok: false, problem: tooLittle(standing ?? 'visitor', 'approve') };
   if (resolution.decision === 'always' && !always) return { ok: false, problem: NOT_ALWAYS };
   if (isOpen(before, request.id) && services.now() > (request.expiresAt ?? Infinity))
-    return { ok: false, problem: problem(409, 'expired', 'The time for this is over.') };
+    return { ok: false, problem: problem(409, 'expired', 'This request has expired.') };
   const draft: EventDraft = { type: 'request.resolved', request: request.id, by, ...resolution };
   const resolved = await services.ledger.append(thread, [draft]);
   if (resolved.ok) {
