@@ -7,32 +7,35 @@ export const forEmbedders: Readonly<Record<string, string>> = {
     'The context for agents that keep no ledger. Ours has one; both use Turns.',
 
   '@toolthread/core/adapters: appendDrafts':
-    'What a reader of a foreign stream gives, as events of a thread without a server. The program appends drafts to its store.',
+    'Makes events of the drafts that a reader returns, without a server. The program appends drafts to its store.',
 
   // A foreign page: it draws messages of the contract. The server makes them by messagesInPieces, our own page draws the timeline.
   '@toolthread/core/contract: toMessages': 'All messages at once. The server sends the same messages in pieces.',
   '@toolthread/core/contract: fromContractEvents':
     'All events of a foreign back end at once; contractReader reads them one at a time.',
-  '@toolthread/core/contract: contractReader': 'A foreign back end that tells its events live.',
-  '@toolthread/core/contract: placesInHistory': 'Behind reconcile, for pages that draw by themselves.',
+  '@toolthread/core/contract: contractReader':
+    'Reads the live events of a foreign back end. Our page reads the ledger.',
+  '@toolthread/core/contract: placesInHistory':
+    'The rule that reconcile uses, for pages that draw messages themselves.',
   '@toolthread/react: ContractThread': 'The thread of a foreign back end. Our page has one ledger.',
   '@toolthread/server: serveAgent':
-    "An agent of one's own over HTTP, in one call. The program has tokens, secrets and a folder besides.",
+    'Serves an agent of your own over HTTP, in one call. The program also sets up tokens, secrets and a data folder.',
   // Parts alone. In a thread the same is drawn by ThreadView.
   '@toolthread/react: Approval':
-    'Asks for leave on a page without a thread. In a thread, RequestCard draws the same card.',
+    'Asks for approval on a page without a thread. In a thread, RequestCard draws the same card.',
   '@toolthread/react: Question':
-    'Asks something on a page without a thread. In a thread, RequestCard draws the same card.',
+    'Asks a question on a page without a thread. In a thread, RequestCard draws the same card.',
   '@toolthread/react: ToolGroup': 'The calls of a thread without its words.',
   '@toolthread/react: InlineToolWidget': 'The calls of a message of a foreign chat.',
-  '@toolthread/react: ToolText': 'A stored message of a chat that carries nothing but text.',
+  '@toolthread/react: ToolText': 'A stored message of a chat that only carries text.',
   '@toolthread/core/lines: storedResultLines': 'A result of such a message, as ToolText draws it.',
   '@toolthread/core/contract: reconcile': 'A foreign page that has a stream and a history. Our page has one ledger.',
   '@toolthread/core/contract: renderingOf': 'How a foreign page draws a message.',
-  '@toolthread/core/contract: shouldRenderAssistantContent': 'Part of renderingOf, for pages that draw by themselves.',
-  '@toolthread/core/contract: isToolCallMessage': 'Part of renderingOf, for pages that draw by themselves.',
-  '@toolthread/core/contract: isToolResultMessage': 'Part of renderingOf, for pages that draw by themselves.',
-  '@toolthread/core/contract: hasToolError': 'Part of renderingOf, for pages that draw by themselves.',
+  '@toolthread/core/contract: shouldRenderAssistantContent':
+    'Part of renderingOf, for pages that draw messages themselves.',
+  '@toolthread/core/contract: isToolCallMessage': 'Part of renderingOf, for pages that draw messages themselves.',
+  '@toolthread/core/contract: isToolResultMessage': 'Part of renderingOf, for pages that draw messages themselves.',
+  '@toolthread/core/contract: hasToolError': 'Part of renderingOf, for pages that draw messages themselves.',
   '@toolthread/core/contract: toChatMessages': 'A foreign chat whose messages carry their tool activity.',
   '@toolthread/core/contract: toolWidget': 'How a foreign chat draws the tool activity of a message.',
 
@@ -51,14 +54,14 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/core/unified: tryParseImageContent':
     'The first image of a result. Readers keep all of it, by contentParts.',
 
-  '@toolthread/react/export: writeHtml': 'A thread as one file, by one call. Ours are written in pieces.',
-  '@toolthread/client: postDrafts': 'What an agent that is another program did. Ours is in the server.',
-  '@toolthread/client: textStream':
-    'A thread in a chat that carries nothing but text, such as a bot of another program.',
+  '@toolthread/react/export: writeHtml':
+    'Writes a thread as one file, in one call. The program writes its files in pieces.',
+  '@toolthread/client: postDrafts': 'Posts what an agent in another program did. Our agent runs in the server.',
+  '@toolthread/client: textStream': 'Writes a thread into a chat that only carries text, for a bot in another program.',
   '@toolthread/agent: policyByRules': 'A policy without a file. The program reads a file, by policyFromFile.',
-  '@toolthread/providers/ai-sdk: aiSdkModel': 'A model of the AI SDK, which the program has none of.',
+  '@toolthread/providers/ai-sdk: aiSdkModel': 'Uses a model of the AI SDK. The program has none.',
   '@toolthread/core/adapters: toUiMessages': 'All messages at once. The server sends the same messages in pieces.',
-  '@toolthread/core/adapters: agUiReader': 'An agent that another program streams as AG-UI.',
-  '@toolthread/core/adapters: aiSdkReader': 'A stream of the AI SDK, for those who let it run its tools.',
+  '@toolthread/core/adapters: agUiReader': 'Reads an agent of another program that streams AG-UI.',
+  '@toolthread/core/adapters: aiSdkReader': 'Reads a stream of the AI SDK whose tools the SDK itself runs.',
   '@toolthread/providers/ai-sdk: toModelMessages': 'The messages of the next request to a model of the AI SDK.',
 };
