@@ -130,7 +130,7 @@ test('people sign in, and see what is theirs; shared with a role or by a link, u
   await allowOnce(ada).waitFor();
   expect(await offeredIn(ada)).toEqual(ways);
   expect(await offeredInMenu(ada, 'Title')).toEqual(['Rename', 'Pin', 'Archive it', 'Delete…', 'Close']);
-  await ada.getByRole('img', { name: 'Here now: Bob' }).waitFor();
+  await ada.getByRole('img', { name: 'Viewing now: Bob' }).waitFor();
 
   const visitor = await stage.open({ locale: 'de-DE' });
   await visitor.goto(link);
@@ -150,7 +150,7 @@ test('people sign in, and see what is theirs; shared with a role or by a link, u
   await dialog.getByRole('button', { name: 'Remove access of Bob' }).click();
   await expect.poll(() => dialog.getByLabel('What Bob may do').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await visitor.getByText('Dieser Link zeigt nichts mehr').waitFor();
+  await visitor.getByText('Dieser Link wurde widerrufen.').waitFor();
   await bob.reload();
   await bob.getByRole('button', { name: 'Signed in as Bob' }).waitFor();
   await expect.poll(() => bob.getByText('Upgrade the parser').count()).toBe(0);
