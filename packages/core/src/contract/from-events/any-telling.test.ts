@@ -80,6 +80,18 @@ const swapped: Tell = (turns, place) =>
     return [stored[0], ...other, ...stored.slice(1)];
   });
 
+/** The result of one call in each turn comes right before the call. */
+const early: Tell = (turns, place) =>
+  turns.flatMap(({ stored, live }) => {
+    const places = live.flatMap((event, at) =>
+      event.type === 'agent.tool.started' && live[at + 1]?.type === 'agent.tool.completed' ? [at] : [],
+    );
+    const at = places[place % Math.max(1, places.length)];
+    const other =
+      at === undefined ? live : [...live.slice(0, at), ...live.slice(at, at + 2).toReversed(), ...live.slice(at + 2)];
+    return [stored[0], ...other, ...stored.slice(1)];
+  });
+
 describe('[seed 001] a call, an answer and a failure are drawn once, whatever the ids of calls in events and messages', () => {
   test.each(Object.entries(ANY))('%s', (_, tell) => {
     fc.assert(fc.property(contractStory(), fc.nat(), (turns, place) => expectOnce(turns, tell(turns, place))));
@@ -88,6 +100,13 @@ describe('[seed 001] a call, an answer and a failure are drawn once, whatever th
   test.each(Object.entries(WITH_TIMES))('where events have times: %s', (_, tell) => {
     fc.assert(
       fc.property(contractStory({ isTimed: true }), fc.nat(), (turns, place) => expectOnce(turns, tell(turns, place))),
+    );
+  });
+
+  test.each([{}, { isTimed: true }])('a result before its call: %j', (how) => {
+    fc.assert(
+      fc.property(contractStory(how), fc.nat(), (turns, place) => expectOnce(turns, early(turns, place))),
+      { numRuns: 400 },
     );
   });
 

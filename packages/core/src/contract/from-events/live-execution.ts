@@ -31,6 +31,8 @@ export class LiveExecution implements StepTeller, OpenExecution {
   readonly #session: LiveSession;
   readonly #run: { readonly run?: string };
   #calls = new LiveCalls();
+  /** Tools of which a result came before a call: it is answered when it comes. */
+  readonly #orphans = new Set<string>();
   readonly #completions = new Set<string>();
   #step: ToldStep | undefined;
   /** The one that ended last. */
@@ -274,7 +276,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
     this.#calls.add(call);
     this.#session.calls.set(call.call, call);
     this.#session.tellCall(call);
-    step.isAnswered ||= this.#session.isEarly(call.call);
+    step.isAnswered ||= this.#orphans.delete(name) || this.#session.isEarly(call.call);
     if (this.#session.early.delete(call.call)) this.#calls.end(call, 'told');
     else if (begins) this.#start(call);
     return SHOWN;
@@ -321,6 +323,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
     if (known !== undefined) this.#calls.pass(known);
     const step = this.#step;
     if (step !== undefined && (known?.step === step.step || known?.againIn === step.step)) step.isAnswered = true;
+    if (name !== undefined && !this.#session.isOfNow(known)) this.#orphans.add(name);
     const words = `${event.timestamp} ${jsonText(asJson(payload, ''))}`;
     const early = this.#completions.has(words) || this.#session.isEarly(id);
     const isBare = isBareSuccess(payload);

@@ -167,6 +167,11 @@ export class LiveSession {
     return id !== undefined && this.#told.has(id);
   }
 
+  /** Whether it is a call of this turn: one of an earlier turn may have the same id. */
+  isOfNow(call: LiveCall | undefined): boolean {
+    return call !== undefined && (this.turnOf(call) === this.turn || this.isOfTurn(call.id));
+  }
+
   /** A stored message tells that call; where it was told live without an id, it has one now. */
   tellStored(call: LiveCall, turn: ToldTurn, id?: string): void {
     if (id !== undefined) turn.name(id, call);
