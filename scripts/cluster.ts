@@ -3,7 +3,6 @@
  * folder, and gone when it ends. `-- --nodes N --port N --no-page`
  */
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { startCluster } from './cluster/start-cluster.ts';
 import { scriptOptions, wholeNumber } from './script-options.ts';
@@ -28,8 +27,9 @@ if (values['no-page'] !== true) {
   const { status } = spawnSync(process.execPath, [building], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
-// From now on: what is begun is ended.
-const asked = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+// From now on: what is begun is ended. The listeners stay: a signal may come twice, from a terminal and from whoever started this.
+const { promise: asked, resolve: end } = Promise.withResolvers<void>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end());
 const cluster = await startCluster({
   nodes,
   port,

@@ -56,7 +56,8 @@ test('npm run cluster: what is asked at one node is seen through another, a node
   process.kill(pids[0] ?? 0, 'SIGKILL');
   await expect.poll(() => isAlive(pids[0] ?? 0)).toBe(false);
   for (let n = 0; n < 6; n += 1) expect((await ask(thread)).json).toMatchObject({ title: 'Shared' });
-  child.kill('SIGINT');
+  // Twice: from the terminal, and from the program that started it.
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) child.kill(signal);
   expect(await exited).toEqual([0, null]);
   expect(existsSync(folder)).toBe(false);
   expect(pids.filter(isAlive)).toEqual([]);
