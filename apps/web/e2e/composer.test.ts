@@ -46,17 +46,21 @@ test('[issue 13] files and pictures go with a message, one can be left out, and 
   });
 });
 
-test('[issue 13] a new thread begins with a file alone; one that is too large is left out, and the page says why', async () => {
+test('[issue 13] a new thread begins with a file alone; one that is too large is left out, and the page names it until the message is sent', async () => {
   const page = await stage.enter();
   await messageBox(page).waitFor();
   const large = Buffer.alloc(7_000_001);
-  await attach(page, [{ name: 'large.bin', mimeType: 'application/octet-stream', buffer: large }]);
-  await page.getByText('large.bin has 6.7MB and was left out: a message takes 6.7MB in all.').waitFor();
-  await attach(page, [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }]);
+  await attach(page, [
+    { name: 'large.bin', mimeType: 'application/octet-stream', buffer: large },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+  ]);
+  const leftOut = page.getByText('Left out, a message takes 6.7MB in all: large.bin (6.7MB).');
+  await leftOut.waitFor();
   await page.getByRole('listitem').filter({ hasText: 'notes.txt' }).waitFor();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.locator('.tt-bubble', { hasText: 'notes.txt' }).waitFor();
   await page.getByRole('heading', { level: 1, name: 'notes.txt' }).waitFor();
+  expect(await leftOut.count()).toBe(0);
 });
 
 test('[issue 13] files that were chosen are there after a reload until they are sent, in a thread and for a new one', async () => {

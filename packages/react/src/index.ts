@@ -56,7 +56,7 @@ export type { QueuedListProps } from './queue/queued-list.tsx';
 export { unreadMessages } from './queue/unread-messages.ts';
 export type { UnreadMessages } from './queue/unread-messages.ts';
 export { keepDraft } from './composer/use-draft.ts';
-export type { AttachLimits } from './composer/attachments.tsx';
+export type { AttachLimits } from './composer/attachable.ts';
 export { Composer } from './composer/composer.tsx';
 export type { ComposerProps } from './composer/composer.tsx';
 export { ThreadList } from './threads/thread-list.tsx';

@@ -104,7 +104,7 @@ export interface ServerOptions {
   readonly shell?: string;
   /** The text of a module with renderers of your own for that page. It may do there all that the page may. */
   readonly renderers?: string | undefined;
-  /** No body may be longer, in bytes. Each route has a limit of its own, 10 MB at most: this one can only lower it. */
+  /** No body may be longer, in bytes. Each route has a limit of its own, 10,000,000 at most: this one can only lower it. */
   readonly bodyBytes?: number;
   readonly keepAliveMs?: number;
   /** A reader that takes nothing, or a sender of whom nothing comes, for this long is dropped. */

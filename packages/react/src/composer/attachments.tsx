@@ -1,17 +1,10 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { formatSize, visible } from '@toolthread/core/text';
-import type { Language } from '@toolthread/core/text';
 import { useLanguage } from '../labels/use-language.ts';
-import type { Noun, Phrase } from '../labels/phrase.ts';
+import { attachable } from './attachable.ts';
+import type { AttachLimits } from './attachable.ts';
 import { useKeptFiles } from './use-kept-files.ts';
-
-/** How much goes with one message. */
-export interface AttachLimits {
-  readonly files: number;
-  /** All of them together. */
-  readonly bytes: number;
-}
 
 interface AttachmentsProps {
   /** Under its id they are kept over a reload. */
@@ -20,22 +13,25 @@ interface AttachmentsProps {
   readonly limits: AttachLimits;
   /** The message: what is pasted there, or dropped around it, is attached. */
   readonly input: RefObject<HTMLTextAreaElement | null>;
-  onChange(files: readonly File[]): void;
+  /** What was too much, in words. */
+  readonly problem: string | undefined;
+  onChange(files: readonly File[], problem: string | undefined): void;
 }
 
 /** The button to choose files, those that go with the message, each with the way to leave it out; and, in words, what was too much. */
-export function Attachments({ thread, files, limits, input, onChange }: AttachmentsProps): ReactNode {
+export function Attachments({ thread, files, limits, input, problem, onChange }: AttachmentsProps): ReactNode {
   const language = useLanguage();
   const { say } = language;
-  const [problem, setProblem] = useState<string>();
   const offer = (offered: readonly File[]): void => {
     if (offered.length === 0) return;
     const judged = attachable(files, offered, limits, language);
-    onChange([...files, ...judged.taken]);
-    setProblem(judged.problem);
+    onChange([...files, ...judged.taken], judged.problem);
   };
   useGivenFiles(input, offer);
-  useKeptFiles(thread, files, (kept) => onChange(attachable(files, kept, limits, language).taken.concat(files)));
+  useKeptFiles(thread, files, (kept) => {
+    const judged = attachable(files, kept, limits, language);
+    onChange([...judged.taken, ...files], judged.problem);
+  });
   return (
     <>
       {files.length > 0 && (
@@ -50,8 +46,10 @@ export function Attachments({ thread, files, limits, input, onChange }: Attachme
                 aria-label={say('Remove {name}', { name: visible(file.name) })}
                 title={say('Remove')}
                 onClick={() => {
-                  setProblem(undefined);
-                  onChange(files.filter((each) => each !== file));
+                  onChange(
+                    files.filter((each) => each !== file),
+                    undefined,
+                  );
                   input.current?.focus();
                 }}
               >
@@ -122,33 +120,4 @@ function Preview({ file }: { readonly file: File }): ReactNode {
   const address = useMemo(() => (DRAWN.test(file.type) ? URL.createObjectURL(file) : undefined), [file]);
   useEffect(() => () => (address === undefined ? undefined : URL.revokeObjectURL(address)), [address]);
   return address === undefined ? null : <img src={address} alt="" width={28} height={28} />;
-}
-
-interface Judged {
-  readonly taken: readonly File[];
-  readonly problem: string | undefined;
-}
-
-/** What fits, in the order in which it was offered; and what does not, in words. */
-function attachable(
-  files: readonly File[],
-  offered: readonly File[],
-  { files: most, bytes: room }: AttachLimits,
-  language: Language<Phrase, Noun>,
-): Judged {
-  const { say } = language;
-  const taken: File[] = [];
-  let bytes = files.reduce((sum, { size }) => sum + size, 0);
-  for (const file of offered) {
-    const name = visible(file.name);
-    if (files.length + taken.length >= most)
-      return { taken, problem: say('{name} was left out: a message takes {n} files.', { name, n: most }) };
-    if (bytes + file.size > room) {
-      const sizes = { name, size: formatSize(file.size, language), room: formatSize(room, language) };
-      return { taken, problem: say('{name} has {size} and was left out: a message takes {room} in all.', sizes) };
-    }
-    bytes += file.size;
-    taken.push(file);
-  }
-  return { taken, problem: undefined };
 }

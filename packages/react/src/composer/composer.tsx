@@ -8,7 +8,7 @@ import type { ActionOutcome } from '../thread/thread-actions.ts';
 import { useAction } from '../thread/use-action.ts';
 import { latePart } from '../parts/late-part.tsx';
 import { isTouch } from '../text/is-touch.ts';
-import type { AttachLimits } from './attachments.tsx';
+import type { AttachLimits } from './attachable.ts';
 import { useHistory } from './use-history.ts';
 import { mentionsIn, suggestionsFor, withName } from './mentions-in.ts';
 import { useDraft } from './use-draft.ts';
@@ -82,6 +82,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
   const { busy, problem, run, dismiss } = useAction(reachable);
   const alt = useInteractive() && isApple() ? '⌥' : 'Alt ';
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [leftOut, setLeftOut] = useState<string>();
   const recall = useHistory(draft, history);
   const empty = draft.text.trim() === '' && files.length === 0;
   const suggestions = suggestionsFor(draft.text, members);
@@ -98,6 +99,7 @@ function ComposerForm(props: ComposerProps): ReactNode {
         sent(text);
         // What was added since stays.
         setFiles((now) => now.filter((file) => !files.includes(file)));
+        setLeftOut(undefined);
         // A thread that begins with them is on another page by now.
         if (files.length > 0) void import('./kept-files.ts').then(({ forgetFiles }) => forgetFiles(thread, files));
       },
@@ -164,7 +166,17 @@ function ComposerForm(props: ComposerProps): ReactNode {
           onKeyDown={onKeyDown}
         />
         {attach !== undefined && (
-          <Attachments thread={thread} files={files} limits={attach} input={input} onChange={setFiles} />
+          <Attachments
+            thread={thread}
+            files={files}
+            limits={attach}
+            input={input}
+            problem={leftOut}
+            onChange={(chosen, problems) => {
+              setFiles(chosen);
+              setLeftOut(problems);
+            }}
+          />
         )}
         {working && onStop !== undefined && (
           <button type="button" className="tt-stop" disabled={stopping} onClick={stop}>

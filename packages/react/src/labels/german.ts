@@ -190,9 +190,8 @@ export const german: Labels = {
     'Attach files': 'Dateien anhängen',
     'Attached files': 'Angehängte Dateien',
     'Remove {name}': '{name} entfernen',
-    '{name} was left out: a message takes {n} files.': '{name} wurde weggelassen: eine Nachricht fasst {n} Dateien.',
-    '{name} has {size} and was left out: a message takes {room} in all.':
-      '{name} hat {size} und wurde weggelassen: eine Nachricht fasst insgesamt {room}.',
+    'Left out, a message takes {n} files: {names}.': 'Weggelassen, eine Nachricht fasst {n} Dateien: {names}.',
+    'Left out, a message takes {room} in all: {names}.': 'Weggelassen, eine Nachricht fasst insgesamt {room}: {names}.',
     'Answer above, or say something else…': 'Oben antworten, oder etwas anderes sagen …',
     'Reply or steer…': 'Antworten oder eingreifen …',
     Send: 'Senden',
