@@ -183,9 +183,14 @@ describe('a run at work', () => {
   test('[L6] survives a server killed in the middle of a call: interrupted, nothing lost, and the thread goes on', async () => {
     const page = await begin('Slow one');
     await untilStarted(page);
+    await page.locator('.tt-under-way .tt-chip').waitFor();
     const before = await ledgerOf(stage.server, page);
     await stage.server.kill();
     await page.getByRole('status').filter({ hasText: 'does not answer' }).waitFor();
+    // Nobody knows whether it still runs: its clock stands still.
+    const known = await page.locator('.tt-under-way').allTextContents();
+    await page.waitForTimeout(2500);
+    expect(await page.locator('.tt-under-way').allTextContents()).toEqual(known);
     await stage.server.restart();
     await page.locator('.tt-group', { hasText: '1 interrupted' }).waitFor();
     await page.locator('.tt-answer[data-state=done]').waitFor();

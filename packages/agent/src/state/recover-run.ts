@@ -49,6 +49,7 @@ function interruptedCalls(thread: ThreadState, scope: string | undefined): reado
         ...callName(call),
         outcome: 'interrupted',
         ...whatItPrinted(call),
+        ...howLongItRan(thread, call),
         error: { message: INTERRUPTED, code: 'interrupted' },
       },
     ]);
@@ -69,6 +70,11 @@ function whatItPrinted({ output }: Call): { parts?: readonly ContentPart[] } {
       { type: 'text', text: INTERRUPTED },
     ],
   };
+}
+
+/** As far as anybody knows: until the last thing that was recorded. Afterwards nothing ran. */
+function howLongItRan({ at }: ThreadState, { startedAt }: Call): { duration_ms?: number } {
+  return startedAt === undefined ? {} : { duration_ms: Math.max(0, at - startedAt) };
 }
 
 const INTERRUPTED = 'The server stopped while this ran. It may or may not have taken effect, and was not run again.';

@@ -1,4 +1,4 @@
-import { NO_WORK, workAfter } from '../ledger/fold/work-time.ts';
+import { NO_WORK, workAfter, workedUntil } from '../ledger/fold/work-time.ts';
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { countsRuns } from './worked-ms.ts';
 import type { Span } from './work-clock.ts';
@@ -15,14 +15,17 @@ import { joined } from './spans.ts';
  */
 export class RunClock {
   #work = NO_WORK;
+  #last = 0;
   #source: unknown;
   readonly #spans: Span[] = [];
 
   took(event: LedgerEvent): void {
     if (event.type === 'thread.created') this.#source = event.source ?? this.#source;
-    const work = workAfter(this.#work, event);
-    if (work.ms > this.#work.ms) this.#spans.push([event.at - work.ms + this.#work.ms, event.at]);
+    const work = workAfter(this.#work, event, this.#last);
+    const until = workedUntil(event, this.#last);
+    if (work.ms > this.#work.ms) this.#spans.push([until - work.ms + this.#work.ms, until]);
     this.#work = work;
+    this.#last = event.at;
   }
 
   /** Undefined where runs do not tell it: of an import, and where none is recorded. */

@@ -1,9 +1,9 @@
 import type { Call } from '@toolthread/core';
 import { problemText, retryText } from '@toolthread/core/lines';
 import { formatDuration, visible } from '@toolthread/core/text';
-import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../labels/use-language.ts';
+import { SECOND, useTicking } from '../thread/use-ticking.ts';
 import { useToolView } from '../tools/tool-view.ts';
 import { CallSignature } from './call-signature.tsx';
 import { lastLine } from './last-line.ts';
@@ -12,17 +12,13 @@ export interface CallUnderWayProps {
   readonly call: Call;
 }
 
-const SECOND = 1000;
+const later = (): undefined => undefined;
 
 /** In a closed group, after a second: what runs now, for how long, and the last line that it printed. What is over sooner does not flash up. */
 export function CallUnderWay({ call }: CallUnderWayProps): ReactNode {
   const view = useToolView(call);
   const language = useLanguage();
-  const [now, setNow] = useState<number>();
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), SECOND);
-    return () => clearInterval(ticking);
-  }, []);
+  const now = useTicking(later);
   if (now === undefined || call.startedAt === undefined || view.renderer.standalone === true) return null;
   const seconds = Math.max(1, Math.floor((now - call.startedAt) / SECOND));
   const last = lastLine(call.output);

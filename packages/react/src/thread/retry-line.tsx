@@ -1,12 +1,10 @@
 import type { GroupItem } from '@toolthread/core';
 import { formatDuration, visible } from '@toolthread/core/text';
-import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../labels/use-language.ts';
 import { useThreadSettings } from './thread-settings.tsx';
 import { useAction } from './use-action.ts';
-
-const SECOND = 1000;
+import { SECOND, useTicking } from './use-ticking.ts';
 
 /** While a run waits for its next attempt, open or closed: why, which one it will be, how long until then, and the way not to wait. */
 export function RetryLine({ item: { active, entries } }: { readonly item: GroupItem }): ReactNode {
@@ -27,11 +25,7 @@ function Waiting({ error, retry: { attempt, max, until } }: WaitingProps): React
   const { say } = language;
   const { tryNow } = useThreadSettings().actions;
   const { busy, problem, run } = useAction();
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), SECOND);
-    return () => clearInterval(ticking);
-  }, []);
+  const now = useTicking(Date.now);
   const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
   const next = { attempt, max, time: formatDuration(seconds * SECOND, language) };
   return (

@@ -77,7 +77,7 @@ export function foldParsed(state: ThreadState, event: LedgerEvent, keep: KeepSta
   };
   const begins = event.type === 'message.posted' || event.type === 'agent.step.started';
   const checkpoints = begins ? mark(state, tell, keep) : state.checkpoints;
-  const work = workAfter(state.work, event);
+  const work = workAfter(state.work, event, state.at);
   const moved: ThreadState = { ...state, seq: event.seq, at: event.at, checkpoints, work };
   const counted = event.seq === state.seq + 1 ? moved : noteAnomaly(moved, event, 'events-missing');
   const next = apply(counted, event, tell);

@@ -54,6 +54,18 @@ test('[issue 13] a long call counts as long as it says; a silence that nobody ac
   expect(around(ended())).toBe(5);
 });
 
+test('[L3] the time in which the server was away is no work: what ended with it worked until the last thing recorded before', () => {
+  const error = { message: 'The server stopped.', code: 'interrupted' };
+  const output: EventDraft = { type: 'agent.tool.output.delta', step: 1, call: 'c', offset: 0, text: 'x' };
+  const cutStep: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'aborted', error };
+  const cutCall: EventDraft = { type: 'agent.tool.completed', step: 1, call: 'c', outcome: 'interrupted', error };
+  const asked: EventDraft = { type: 'request.opened', request: 'q', kind: 'question', call: 'c', step: 1 };
+  const withdrawn: EventDraft = { type: 'request.resolved', request: 'q', decision: 'withdrawn' };
+  expect(workedMinutes([[0, status('running')], [1, started], [4, cutStep], [6, status('completed')]])).toBe(3); // prettier-ignore
+  expect(workedMinutes([[0, status('running')], [1, called], [2, output], [4, cutCall], [4, cutStep], [5, status('completed')]])).toBe(3); // prettier-ignore
+  expect(workedMinutes([[0, status('running')], [1, called], [2, asked], [4, withdrawn], [4, cutCall], [5, status('completed')]])).toBe(3); // prettier-ignore
+});
+
 test('[issue 13] a rewind takes no work back', () => {
   const rewound: EventDraft = { type: 'thread.rewound', to: 1 };
   expect(workedMinutes([[0, said], [0, status('running')], [0, started], [2, status('completed')], [3, rewound]])).toBe(2); // prettier-ignore

@@ -12,8 +12,11 @@ export const NO_WORK: WorkTime = { ms: 0, since: undefined };
 /** While nothing is recorded for longer, nobody knows of any work: the computer may have been off. */
 const LONGEST_GAP_MS = 5 * 60_000;
 
-/** After one more event. Waiting for a person is no work, and no rewind takes work back. How words were cut into deltas changes nothing. */
-export function workAfter(before: WorkTime, event: LedgerEvent): WorkTime {
+/**
+ * After one more event; `last` is when the one before it was recorded, whatever it was. Waiting for a person is no work, and no rewind takes work
+ * back. How words were cut into deltas changes nothing.
+ */
+export function workAfter(before: WorkTime, event: LedgerEvent, last: number): WorkTime {
   if (event.type === 'agent.status' && event.scope === undefined) {
     const { ms } = spent(before, event.at, 0);
     return event.status === 'running'
@@ -25,7 +28,20 @@ export function workAfter(before: WorkTime, event: LedgerEvent): WorkTime {
   if (before.since === undefined || isSmall(event)) return before;
   const told =
     event.type === 'agent.step.completed' || event.type === 'agent.tool.completed' ? event.duration_ms : undefined;
-  return spent(before, event.at, told ?? 0);
+  const { ms } = spent(before, workedUntil(event, last), told ?? 0);
+  return event.at <= before.since ? before : { ms, since: event.at };
+}
+
+/** Until when there was work before an event. What was ended after a crash had worked until the last thing that was recorded before it. */
+export function workedUntil(event: LedgerEvent, last: number): number {
+  return isEndedLater(event) ? Math.min(last, event.at) : event.at;
+}
+
+/** It says that something is over which nobody worked at, or would have answered, any more. */
+function isEndedLater(event: LedgerEvent): boolean {
+  if (event.type === 'request.resolved') return event.decision === 'withdrawn';
+  if (event.type !== 'agent.step.completed' && event.type !== 'agent.tool.completed') return false;
+  return event.error?.code === 'interrupted';
 }
 
 /** `lasted`: so long was certainly worked before `at`. */
