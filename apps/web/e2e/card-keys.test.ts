@@ -57,7 +57,7 @@ describe('a key settles a card', () => {
       `thread.style.flex = 'none'; thread.style.height = '160px'; ${WHEEL}; scroller.scrollTo(0, 0)`,
     ],
     ['scrolled up', `${WHEEL}; scroller.scrollTo(0, 0)`],
-    ['half behind the edge of its scroller', `${WHEEL}; scroller.scrollTop -= 40`],
+    ['half behind the edge of its scroller', `${WHEEL}; scroller.scrollTop -= 130`],
     [
       'clipped by a box around the thread',
       `thread.parentElement.style.cssText = 'height: 900px; overflow: hidden'; document.body.style.cssText = 'height: 300px; overflow: hidden'; document.documentElement.style.overflow = 'hidden'`,

@@ -99,7 +99,7 @@ test('[issue 13] Compact now: by keyboard, a summary for the model; of what cost
   await compact.focus();
   await page.keyboard.press('Enter');
   await page.getByText('Done. The ledger keeps everything.').waitFor();
-  await page.getByText(/^about [\d,]+ of 200,000 tokens of the window/).waitFor();
+  await page.getByText(/^about [\d,]+ of 200,000 tokens of the context window/).waitFor();
   await compact.click();
   await page.getByRole('alert').filter({ hasText: 'nothing new since the last summary' }).waitFor();
   await page.keyboard.press('Escape');
