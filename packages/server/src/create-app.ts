@@ -226,6 +226,7 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
     watch(c, options.people, async () => true);
     return admit(c, { by: user.name, may: user.may, pass: undefined, who, signIn: undefined });
   }
+  if (checked.is === 'unknown') return refuse(c, UNKNOWN_TOKEN);
   // A cookie of somebody who was signed in is no token that is wrong.
   const isSignedOut = options.people?.signIns !== undefined && c.req.header('authorization') === undefined;
   const isWrong = checked.is === 'wrong' && !isSignedOut;
@@ -272,6 +273,11 @@ function admit(
 }
 
 const WRONG_TOKEN = problem(401, 'wrong_token', 'This token is not valid: it is wrong, was revoked, or has expired.');
+const UNKNOWN_TOKEN = problem(
+  503,
+  'unavailable',
+  'Whether this token is valid cannot be said now: the list of tokens cannot be read. Try again in a second.',
+);
 const READ_ONLY = problem(403, 'read_only', 'You may only read here.');
 const SIGN_IN = problem(401, 'sign_in', 'Sign in with your name and your password.');
 const NOT_KNOWN = problem(

@@ -48,4 +48,4 @@ export { serveAgent } from './serve-agent.ts';
 export type { ModelOfAgent, ServeAgentOptions, ServedAgent } from './serve-agent.ts';
 export { tokenProblem } from './access/token-problem.ts';
 export { tokenRow } from './access/token-row.ts';
-export type { TokenRow } from './access/token-row.ts';
+export type { SomeTokens, TokenRow } from './access/token-row.ts';

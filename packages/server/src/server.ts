@@ -51,7 +51,7 @@ import { withoutBase } from './http/without-base.ts';
 import { fetchThrough } from './http/fetch-through.ts';
 import { someAtOnce } from './http/some-at-once.ts';
 import { TOKEN_LENGTH, tokenProblem } from './access/token-problem.ts';
-import { type TokenRow, tokenRow } from './access/token-row.ts';
+import { knownRows, type SomeTokens, type TokenRow, tokenRow } from './access/token-row.ts';
 import { createTokens } from './access/tokens.ts';
 
 /** What a server is made of, and who may use it. */
@@ -61,7 +61,7 @@ export interface ServerOptions {
   readonly hub: Hub;
   readonly runner: Runner;
   /** The token to ask for; or, asked anew for each request, all that open the server now. Without it, `authenticate` alone lets in. */
-  readonly token?: string | (() => readonly TokenRow[]);
+  readonly token?: string | (() => readonly TokenRow[] | SomeTokens);
   /** Asked where a request shows no token that opens the server. Streams end soon after their user is not known any more. */
   readonly authenticate?: Authenticate;
   /**
@@ -263,7 +263,8 @@ export function createServer(options: ServerOptions): Server {
   const fetchOwn = someAtOnce((request) => fetchThrough(http, request));
   const unusable = typeof token === 'string' ? tokenProblem(token) : undefined;
   // Where the other program listens is not known here: perhaps everywhere.
-  const mountProblem = (): string | undefined => unusable ?? (rows().every(({ strong }) => strong) ? undefined : WEAK);
+  const mountProblem = (): string | undefined =>
+    unusable ?? (knownRows(rows()).every(({ strong }) => strong) ? undefined : WEAK);
   return {
     routes: app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => ({ method, path })),
     mountProblem,
@@ -283,7 +284,7 @@ export function createServer(options: ServerOptions): Server {
     },
     async listen(address) {
       if (unusable !== undefined) return { ok: false, message: unusable };
-      const listenable = assertListenable(address, rows());
+      const listenable = assertListenable(address, knownRows(rows()));
       if (!listenable.ok) return listenable;
       const listening = await listen(http, address);
       // Whoever chose this very address will call the server by it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TokenRow, tokenRow } from '@toolthread/server';
+import { type SomeTokens, type TokenRow, tokenRow } from '@toolthread/server';
 import { openBrowser } from './browser.ts';
 import { readStream } from './read-stream.ts';
 import { newThread, type Started, startServer, TOKEN, until } from './start-server.ts';
@@ -45,6 +45,34 @@ test('[B.3 10] GHSA-m8wm-r5vq-qjpg: a rotated token is worth nothing any more, b
   expect((await started.call('GET', '/api/threads', { token: null, headers: browser.both })).status).toBe(401);
   expect((await started.call('POST', '/api/session', { token: null, headers: browser.both })).status).toBe(401);
   expect((await started.call('GET', '/api/threads', { token: 'the-next-token-0123456789' })).status).toBe(200);
+});
+
+test('a token that is not among those that can be read is not called wrong: 503 until all can be; a revoked one stays wrong', async () => {
+  let now: readonly TokenRow[] | SomeTokens = [tokenRow('owner', TOKEN), tokenRow('phone', OTHER)];
+  const started = await startServer({ token: () => now });
+  const browser = await openBrowser(started, OTHER);
+  const asked = async (): Promise<unknown[]> => {
+    const answers = [
+      await started.call('GET', '/api/info'),
+      await started.call('GET', '/api/info', { token: OTHER }),
+      await started.call('GET', '/api/info', { token: null, headers: browser.both }),
+    ];
+    return answers.map(({ status, headers }) => [status, headers['retry-after']]);
+  };
+  const [good, wrong, unknown] = [
+    [200, undefined],
+    [401, undefined],
+    [503, '1'],
+  ];
+  expect(await asked()).toEqual([good, good, good]);
+  now = { known: [tokenRow('owner', TOKEN)] };
+  // However often: nobody guesses who shows a token that may be valid.
+  for (let i = 0; i < 12; i += 1) expect(await asked()).toEqual([good, unknown, unknown]);
+  expect((await started.call('GET', '/api/info', { token: null })).status).toBe(401);
+  now = { known: [] };
+  expect(await asked()).toEqual([unknown, unknown, unknown]);
+  now = [tokenRow('owner', TOKEN)];
+  expect(await asked()).toEqual([good, wrong, wrong]);
 });
 
 test('[B.6 40] a token that expires while its streams are open ends them', async () => {

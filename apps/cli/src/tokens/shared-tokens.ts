@@ -1,12 +1,13 @@
 import { tokenRow } from '@toolthread/server';
-import type { TokenRow } from '@toolthread/server';
+import type { SomeTokens, TokenRow } from '@toolthread/server';
 import type { SharedFiles } from '@toolthread/store';
 import { databaseTokens } from './database-tokens.ts';
+import { knownTokens } from './known-tokens.ts';
 
 /** The tokens that open every node of a database. */
 export interface SharedTokens {
   /** All that open this node at this moment. */
-  readonly rows: () => readonly TokenRow[];
+  readonly rows: () => readonly TokenRow[] | SomeTokens;
   /** Whether the given token is the owner's. */
   readonly isOwners: boolean;
   close(): Promise<void>;
@@ -27,6 +28,8 @@ const EVERY_MS = 250;
 /** A node that cannot ask the database for so long lets nobody in: a token may have been revoked. */
 const TRUSTED_MS = 30_000;
 
+const NONE: SomeTokens = { known: [] };
+
 /** `sharedTokens({ files, data, token, from: 'data folder', onProblem })`, or the reason why there are none. */
 export async function sharedTokens(options: SharedTokensOptions): Promise<SharedTokens | string> {
   const { files, token, onProblem } = options;
@@ -34,7 +37,11 @@ export async function sharedTokens(options: SharedTokensOptions): Promise<Shared
   // From a weak token a browser gets a pass that is worth something at this node only: it is not for the others.
   const isLocal = options.from === 'environment' || !own.strong;
   const kept = databaseTokens(files, options.data);
-  let known: { readonly rows: readonly TokenRow[]; readonly at: number } = { rows: [], at: -Infinity };
+  let read: { readonly tokens: readonly TokenRow[] | SomeTokens; readonly at: number } = {
+    tokens: NONE,
+    at: -Infinity,
+  };
+  let isOwners = false;
   let told: string | undefined;
   let asking: Promise<void> = Promise.resolve();
 
@@ -42,9 +49,9 @@ export async function sharedTokens(options: SharedTokensOptions): Promise<Shared
     const [owner, list] = await Promise.all([kept.ownerRow(), kept.list()]);
     if (!owner.ok) return owner.reason;
     if (!list.ok && list.away === true) return list.reason;
-    const others = list.ok ? list.tokens.map((row) => ({ ...row, strong: true })) : [];
     const first = isLocal ? own : owner.row;
-    known = { rows: first === undefined ? others : [first, ...others], at: performance.now() };
+    isOwners = first?.digests.token === own.digests.token;
+    read = { tokens: knownTokens(first, list), at: performance.now() };
     return list.ok ? undefined : list.reason;
   }
 
@@ -60,16 +67,15 @@ export async function sharedTokens(options: SharedTokensOptions): Promise<Shared
     if (refused !== undefined) return refused;
   }
   const refused = await ask();
-  if (known.at === -Infinity) return refused ?? 'The tokens cannot be read.';
+  if (read.at === -Infinity) return refused ?? 'The tokens cannot be read.';
   if (refused !== undefined) onProblem(refused);
   told = refused;
   const timer = setTimeout(() => {
     asking = askAndTell();
   }, EVERY_MS).unref();
-  const digest = own.digests.token;
   return {
-    rows: () => (performance.now() - known.at > TRUSTED_MS ? [] : known.rows),
-    isOwners: known.rows.some(({ name, digests }) => name === 'owner' && digests.token === digest),
+    rows: () => (performance.now() - read.at > TRUSTED_MS ? NONE : read.tokens),
+    isOwners,
     async close() {
       clearTimeout(timer);
       await asking;

@@ -14,6 +14,15 @@ export interface TokenRow {
   readonly expiresAt?: number;
 }
 
+/** Not all tokens can be read now: whoever shows another one than these is told to try again, and not that it is wrong. */
+export interface SomeTokens {
+  readonly known: readonly TokenRow[];
+}
+
+export function knownRows(tokens: readonly TokenRow[] | SomeTokens): readonly TokenRow[] {
+  return 'known' in tokens ? tokens.known : tokens;
+}
+
 /**
  * What the server keeps of a token.
  *

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type BrowserPass, browserPass, readPasses } from './browser-pass.ts';
 import type { Caller } from './caller.ts';
-import { sha256, type TokenRow } from './token-row.ts';
+import { knownRows, sha256, type SomeTokens, type TokenRow } from './token-row.ts';
 
 export interface Tokens {
   /** The one place where a request's credential is read. */
@@ -11,39 +11,44 @@ export interface Tokens {
   isGood(digest: string): boolean;
 }
 
+/** `unknown`: it is none of those that could be read, and others could not. */
 type Checked =
   | { readonly is: 'right'; readonly token: TokenRow; readonly pass: BrowserPass }
-  | { readonly is: 'wrong' | 'none' };
+  | { readonly is: 'wrong' | 'unknown' | 'none' };
 
 /** `createTokens(() => [tokenRow('owner', 'a long secret')], Date.now)`. The rows are asked for anew each time: one may be revoked. */
 export function createTokens(
-  rows: () => readonly TokenRow[],
+  tokens: () => readonly TokenRow[] | SomeTokens,
   now: () => number,
   onRight: (credential: string) => void = () => undefined,
 ): Tokens {
-  const good = (): readonly TokenRow[] => rows().filter(({ expiresAt = Infinity }) => now() < expiresAt);
+  const goodOf = (given: readonly TokenRow[] | SomeTokens): readonly TokenRow[] =>
+    knownRows(given).filter(({ expiresAt = Infinity }) => now() < expiresAt);
   return {
     check(incoming, caller) {
       const { authorization } = incoming.headers;
       if (authorization !== undefined) {
         const [, given] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
         if (given === undefined) return { is: 'wrong' };
-        const token = good().find(({ digests }) => matches(given, digests.token));
-        if (token === undefined) return { is: 'wrong' };
+        const all = tokens();
+        const token = goodOf(all).find(({ digests }) => matches(given, digests.token));
+        if (token === undefined) return { is: 'known' in all ? 'unknown' : 'wrong' };
         onRight(given);
         return { is: 'right', token, pass: browserPass(given) };
       }
       const passes = readPasses(incoming, caller);
-      for (const token of good()) {
+      const all = tokens();
+      for (const token of goodOf(all)) {
         const pass = passes.find((shown) => fits(shown, token));
         if (pass === undefined) continue;
         onRight(pass.cookie);
         onRight(pass.pageSecret);
         return { is: 'right', token, pass };
       }
-      return { is: passes.length === 0 ? 'none' : 'wrong' };
+      if (passes.length === 0) return { is: 'none' };
+      return { is: 'known' in all ? 'unknown' : 'wrong' };
     },
-    isGood: (digest) => good().some(({ digests }) => digests.token === digest),
+    isGood: (digest) => goodOf(tokens()).some(({ digests }) => digests.token === digest),
   };
 }
 
