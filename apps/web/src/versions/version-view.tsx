@@ -58,7 +58,7 @@ export function VersionView(props: VersionViewProps): ReactNode {
           folded={() => known}
           versions={versions}
           onVersion={(chosen) =>
-            onVersion(chosen === undefined ? [] : isInner(known, chosen) ? [end, chosen] : [chosen])
+            onVersion(chosen === undefined ? [] : place?.ends.includes(chosen) ? [chosen] : [end, chosen])
           }
         />
       )}
@@ -99,12 +99,7 @@ function versionsIn(
 ): ReadonlyMap<string, ItemVersions> {
   const found = new Map(itemVersions(version));
   const rewind = state.rewinds.find(({ seq }) => seq === end + 1);
-  const message = rewind === undefined ? undefined : versionMessage(version.state, rewind);
-  const key = message === undefined ? undefined : messageItemKey(version, message);
+  const key = rewind && messageItemKey(version, versionMessage(version.state, rewind));
   if (key !== undefined && place !== undefined) found.set(key, place);
   return found;
-}
-
-function isInner({ state }: Thread, end: number): boolean {
-  return versionsOf(state).some(({ ends }) => ends.includes(end));
 }

@@ -64,7 +64,7 @@ export interface ThreadState {
   readonly account: Account;
   readonly anomalies: Anomalies;
   readonly checkpoints: Vector<Checkpoint>;
-  /** Those that landed on what still counts, in order. */
+  /** Those that landed on what still counts, or stand at the same place as one that did; in order. */
   readonly rewinds: readonly Rewind[];
   /** What rewinds took back, in order: it was paid all the same. No rewind changes it. */
   readonly takenBack: Vector<TakenBack>;
@@ -84,7 +84,7 @@ export interface Rewind {
   readonly seq: number;
   /** Which person, where several are known. */
   readonly by?: string;
-  /** The boundary that it landed on. */
+  /** The boundary that it landed on; that of a later rewind which took back the message that it stood at. */
   readonly to: number;
   /** What was said and unread there: it is answered again. Undefined: the next message takes the place of what was said. */
   readonly message: number | undefined;

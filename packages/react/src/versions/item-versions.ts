@@ -19,19 +19,21 @@ export const AT_END = 'end';
 export function itemVersions(thread: Thread): ReadonlyMap<string, ItemVersions> {
   const found = new Map<string, ItemVersions>();
   for (const { message, ends } of versionsOf(thread.state)) {
-    const key = message === undefined ? AT_END : messageItemKey(thread, message);
+    const key = messageItemKey(thread, message);
     if (key !== undefined) found.set(key, { ends: [...ends, undefined], shown: ends.length });
   }
   return found;
 }
 
 /**
- * The key of the item that shows a message, by the `seq` of its event; undefined where it stands in no item of the thread's own.
+ * The key under which `itemVersions` has the versions of a message: that of its item, by the `seq` of its event. Undefined where it stands in no item of the
+ * thread's own; without a message, where nothing was said since a rewind, it is `end`.
  *
  * @example
  * messageItemKey(exampleThread, 2); //=> '0'
  */
-export function messageItemKey({ drawn }: Thread, message: number): string | undefined {
+export function messageItemKey({ drawn }: Thread, message: number | undefined): string | undefined {
+  if (message === undefined) return AT_END;
   const spot = drawn.view.messagePlaces.get(String(message));
   return spot?.path.length === 0 ? String(spot.item) : undefined;
 }

@@ -1,16 +1,32 @@
+import { firstSaid } from '../first-said.ts';
 import type { ThreadRewound } from '../ledger-event.ts';
 import type { Checkpoint, Rewind, ThreadState } from '../thread-state.ts';
 
-/** The rewinds that count after one more. Those that landed on what it takes back are found in the version that it leaves behind. */
+/**
+ * The rewinds that count after one more. A message has one way between its versions: those that stood at the message that is taken back now stand at the
+ * same place as this one. Others that landed on what it takes back are found in the version that it leaves behind.
+ */
 export function withRewind(
-  { rewinds, source }: ThreadState,
+  state: ThreadState,
   { seq: to, state: landed }: Checkpoint,
   { seq, by }: ThreadRewound,
 ): readonly Rewind[] {
+  const { rewinds, source } = state;
   // The file of an import tells again what it changed. Nobody chose between these.
   if (source !== undefined) return rewinds;
-  const before = rewinds.filter((rewind) => rewind.to <= to);
-  return [...before, { seq, to, message: lastUnread(landed), ...(by === undefined ? {} : { by }) }];
+  const message = lastUnread(landed);
+  const place = message ?? firstSaid(state, to, landed.log.length);
+  const before = rewinds.flatMap((rewind) => {
+    if (rewind.to <= to) return [rewind];
+    return standsAt(rewind, place) ? [{ ...rewind, to, message }] : [];
+  });
+  return [...before, { seq, to, message, ...(by === undefined ? {} : { by }) }];
+}
+
+/** Whether this message, the first after an earlier boundary, is the one that shows the versions of `rewind`. Undefined: nothing was said. */
+function standsAt(rewind: Rewind, place: number | undefined): boolean {
+  if (rewind.message !== undefined) return rewind.message === place;
+  return place === undefined || place > rewind.seq;
 }
 
 function lastUnread({ queue }: ThreadState): number | undefined {

@@ -71,6 +71,22 @@ test('[issue 13] what was rewound together with a version is found in that versi
   expect(versionsOf(foldAll(events.slice(0, 19)))).toEqual([{ message: 8, ends: [13] }]);
 });
 
+test('[issue 13] an answer that was given again stays a version of its message when that is said otherwise', () => {
+  const events = ledger(
+    created, // 1
+    said('alpha'),
+    ...answered(1),
+    rewound(2), // 8
+    ...answered(2),
+    rewound(2), // 14
+    ...answered(3),
+    rewound(1), // 20
+  );
+  expect(versionsOf(foldAll(events))).toEqual([{ message: undefined, ends: [7, 13, 19] }]);
+  const then = foldAll(ledger(...events, said('beta'), ...answered(4)));
+  expect(versionsOf(then)).toEqual([{ message: 21, ends: [7, 13, 19] }]);
+});
+
 test('[issue 13] where nothing was said since, the version stands at the end; imports and copies have none', () => {
   const events = ledger(created, said('one'), ...answered(1), rewound(1));
   expect(versionsOf(foldAll(events))).toEqual([{ message: undefined, ends: [7] }]);
@@ -124,6 +140,35 @@ test('[issue 13] rest is where no call is at work', () => {
   expect(restAfter(foldAll(events), 10)).toBeUndefined();
 });
 
+interface Act {
+  readonly kind: 'say' | 'answer' | 'rewind';
+  readonly to?: number;
+}
+
+function historyOf(acts: readonly Act[]): readonly LedgerEvent[] {
+  const drafts: EventDraft[] = [created];
+  for (const [index, { kind, to = 0 }] of acts.entries()) {
+    if (kind === 'say') drafts.push(said(`m${index}`));
+    else if (kind === 'answer') drafts.push(...answered(index + 1));
+    else drafts.push(rewound(Math.min(to, drafts.length)));
+  }
+  return ledger(...drafts);
+}
+
+/** The ends of all versions that a reader comes to from here. A message has one way between versions: in an earlier version, `place` has that of its outer thread. */
+function reached(events: readonly LedgerEvent[], place?: { readonly message: number | undefined }): readonly number[] {
+  const state = foldAll(events);
+  return versionsOf(state)
+    .filter(({ message }) => place === undefined || message !== place.message)
+    .flatMap(({ ends }) => ends)
+    .flatMap((end) => {
+      const rewind = state.rewinds.find(({ seq }) => seq === end + 1);
+      if (rewind === undefined) throw new Error('a version without a rewind');
+      const version = events.slice(0, end);
+      return [end, ...reached(version, { message: versionMessage(foldAll(version), rewind) })];
+    });
+}
+
 /** Whatever is said, answered and rewound. */
 const histories = fc.array(
   fc.oneof(
@@ -137,13 +182,7 @@ const histories = fc.array(
 test('[issue 13] every version is a prefix in which its message stands, whatever was rewound', () => {
   fc.assert(
     fc.property(histories, (acts) => {
-      const drafts: EventDraft[] = [created];
-      for (const [index, act] of acts.entries()) {
-        if (act.kind === 'say') drafts.push(said(`m${index}`));
-        else if (act.kind === 'answer') drafts.push(...answered(index + 1));
-        else drafts.push(rewound(Math.min(act.to, drafts.length)));
-      }
-      const events = ledger(...drafts);
+      const events = historyOf(acts);
       const state = foldAll(events);
       for (const rewind of state.rewinds) {
         expect(isBoundary(state, rewind.to)).toBe(true);
@@ -158,6 +197,17 @@ test('[issue 13] every version is a prefix in which its message stands, whatever
         if (message !== undefined) expect(shown).toContain(message);
         expect(ends).toEqual([...new Set(ends)].sort((a, b) => a - b));
       }
+    }),
+  );
+});
+
+test('[issue 13] every version that a rewind left can be reached, whatever was rewound', () => {
+  fc.assert(
+    fc.property(histories, (acts) => {
+      const events = historyOf(acts);
+      const left = events.filter(({ type }) => type === 'thread.rewound').map(({ seq }) => seq - 1);
+      const landed = left.filter((end) => foldAll(events.slice(0, end + 1)).rewinds.at(-1)?.seq === end + 1);
+      expect([...new Set(reached(events))].sort((a, b) => a - b)).toEqual(landed);
     }),
   );
 });

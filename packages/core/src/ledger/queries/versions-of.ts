@@ -1,4 +1,4 @@
-import { HUMAN } from '../human.ts';
+import { firstSaid } from '../first-said.ts';
 import type { Rewind, ThreadState } from '../thread-state.ts';
 
 /** The ways a thread went on from a message, the newest of them last. */
@@ -43,12 +43,4 @@ export function versionMessage(version: ThreadState, { to, message }: Rewind): n
 
 function messageAfter(state: ThreadState, { seq, message }: Rewind): number | undefined {
   return message ?? firstSaid(state, seq);
-}
-
-function firstSaid({ log }: ThreadState, after: number): number | undefined {
-  for (const entry of log) {
-    if (entry.kind === 'message' && entry.message.author === HUMAN && entry.message.seq > after)
-      return entry.message.seq;
-  }
-  return undefined;
 }
