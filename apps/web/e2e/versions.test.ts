@@ -97,6 +97,40 @@ test('[issue 13] back to before a message: its words are in the composer, and th
   expect(wordsSaid(await ledgerOf(stage.server, page))).toEqual(['one', 'three']);
 });
 
+test('[issue 13] back to before the first message: every version that stood there is kept, and can be reached', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  const versions = page.getByRole('group', { name: 'Versions' });
+  for (const now of ['2/2', '3/3']) {
+    await choose(page, item(page, 'answer', 'You said: one'), 'Answer again');
+    await versions.getByText(now).waitFor();
+    await item(page, 'answer', 'You said: one').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /^Stop/ }).count()).toBe(0);
+  }
+  await choose(page, item(page, 'message', 'one'), 'Rewind to before this');
+  const rewound = page.getByText('Rewound. Later messages are kept as a version.');
+  await rewound.waitFor();
+  expect(await bubbles(page)).toEqual([]);
+  await page.reload();
+  await rewound.waitFor();
+  await versions.getByText('4/4').waitFor();
+  await answered(page, 'two');
+  await versions.getByText('4/4').waitFor();
+  const ends = new Set<string>();
+  for (const now of ['3/4', '2/4', '1/4']) {
+    await page.getByRole('button', { name: 'Earlier version' }).click();
+    await versions.getByText(now).waitFor();
+    await expect.poll(() => bubbles(page)).toEqual(['one']);
+    ends.add(page.url());
+  }
+  expect(ends.size).toBe(3);
+  for (const now of ['2/4', '3/4', '4/4']) {
+    await page.getByRole('button', { name: 'Later version' }).click();
+    await versions.getByText(now).waitFor();
+  }
+  await expect.poll(() => bubbles(page)).toEqual(['two']);
+});
+
 test('[issue 13] a fork from an answer ends with it; from a message, its words wait in the composer', async () => {
   const page = await stage.enter();
   await answered(page, 'one');

@@ -166,7 +166,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             actions={actions}
             onVersion={showVersion}
           />
-        ) : items.length === 0 ? (
+        ) : items.length === 0 && versions.size === 0 ? (
           // Every thread has a first event: without one it is not known yet whether somebody has spoken.
           state.seq > 0 &&
           reachable &&
