@@ -1,6 +1,6 @@
 /** A PostgreSQL that cannot be used says why, and what to do: no stack, no word of a fault of ours, no password. */
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { query, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -68,6 +68,27 @@ test.each([
   await expectWords(`postgres://me:hunter2@127.0.0.1:${port}/x${more}`, words);
 });
 
+test('no password where one is wanted: told in words, and no connection stays, which would keep the process', async () => {
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket.once('close', () => open.delete(socket)).on('error', () => undefined));
+    // It asks for a proof of the password, and waits for it.
+    socket.once('data', () => {
+      socket.write(signIn(10, 'SCRAM-SHA-256\0\0'));
+      socket.once('data', () => socket.write(signIn(11, 'r=nonce,s=c2FsdA==,i=4096')));
+    });
+  });
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  await expectWords(`postgres://me@127.0.0.1:${port}/x`, /The server wants a password: give it in the address/);
+  await expect.poll(() => open.size).toBe(0);
+});
+
 async function expectWords(url: string, words: RegExp): Promise<void> {
   const opened = await openPostgresLedger({ url, awayMs: 100 });
   expect(opened).toMatchObject({ ok: false, error: { code: 'unavailable', message: expect.stringMatching(words) } });
@@ -76,9 +97,17 @@ async function expectWords(url: string, words: RegExp): Promise<void> {
 
 /** What a server sends before it hangs up. */
 function refusal(code: string, words: string): Buffer {
-  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${words}\0\0`);
+  return message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${words}\0\0`));
+}
+
+/** A step of signing in, by its number. */
+function signIn(step: number, words: string): Buffer {
+  return message('R', Buffer.concat([Buffer.from([0, 0, 0, step]), Buffer.from(words)]));
+}
+
+function message(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5);
-  head.write('E');
-  head.writeInt32BE(fields.length + 4, 1);
-  return Buffer.concat([head, fields]);
+  head.write(type);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
 }

@@ -267,11 +267,22 @@ export async function serve(args: readonly string[]): Promise<number> {
         ? 'toolthread: The page is not built. "npm start" builds it and serves it.'
         : 'toolthread: The page is missing from this installation. Install toolthread again.',
     );
-  const listening = await listen(server, options);
-  if (!listening.ok) {
-    // Connections to a database would keep this process.
+  /** What is left open would keep this process. */
+  const closeAll = async (): Promise<void> => {
+    await server.close();
+    await sessions.close();
+    await search.close();
+    finder.close();
+    await usage.close();
+    await runner.close();
     await tokens.close();
     await ledger.close();
+    await connected.close();
+    await log?.close();
+  };
+  const listening = await listen(server, options);
+  if (!listening.ok) {
+    await closeAll();
     return failure(...listenWords(listening, options));
   }
   const addresses = addressesOf(listening.url).map((address) => `${address}${options.basePath}`);
@@ -309,16 +320,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const ending = await ended;
   removePage();
   journal.note({ level: 'info', what: 'stopping' });
-  await server.close();
-  await sessions.close();
-  await search.close();
-  finder.close();
-  await usage.close();
-  await runner.close();
-  await tokens.close();
-  await ledger.close();
-  await connected.close();
-  await log?.close();
+  await closeAll();
   return typeof ending === 'string'
     ? failure(ending, 'Nothing was lost: the other one goes on. Give each node its own name with --node NAME.')
     : 0;

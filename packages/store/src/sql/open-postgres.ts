@@ -144,9 +144,11 @@ export async function openPostgres({
     tx: (_durability, work) => untilThere(() => transact(({ sql }) => work(sql))),
     together: postgresTogether((work) => untilThere(() => transact(work))),
     reach,
-    close: () => {
+    close: async () => {
       reach.close();
-      return pool.ended ? Promise.resolve() : pool.end();
+      if (!pool.ended) await pool.end();
+      // The driver leaves a connection open on which it could not sign in: it would keep the process.
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Client } from 'pg';
 import { type Database, DatabaseUnavailable, type Row } from './database.ts';
+import { postgresTrouble } from './postgres-trouble.ts';
 import { POSTGRES_DIALECT } from './postgres-dialect.ts';
 import { isPostgresUrl } from './is-postgres-url.ts';
 import { openReader } from './open-sqlite.ts';
@@ -32,15 +33,19 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
     try {
       return await work();
     } catch (error) {
-      throw new DatabaseUnavailable(error instanceof Error ? error.message || error.name : String(error), {
-        cause: error,
-      });
+      throw new DatabaseUnavailable(postgresTrouble(error), { cause: error });
     }
   };
-  await told(async () => {
-    await client.connect();
-    await client.query('begin isolation level repeatable read, read only');
-  });
+  try {
+    await told(async () => {
+      await client.connect();
+      await client.query('begin isolation level repeatable read, read only');
+    });
+  } catch (error) {
+    // A connection that is left would keep the process.
+    void client.end().catch(() => undefined);
+    throw error;
+  }
   return {
     dialect: POSTGRES_DIALECT,
     all: (sql, values) => told(async () => (await client.query<Row>(sql, storable(values))).rows),

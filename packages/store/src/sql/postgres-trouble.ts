@@ -14,7 +14,11 @@ export function postgresTrouble(error: unknown): string {
 const ADVICE: readonly (readonly [form: RegExp, advice: string])[] = [
   [/^(?:ENOTFOUND|EAI_AGAIN) /, 'There is no host of that name, or nobody can be asked for it.'],
   [/^ECONNREFUSED /, 'Nothing listens there: is the server running, and are host and port right?'],
-  [/^28P01 |client password must be/, 'Check the user and the password in the address.'],
+  [
+    /client password must be/,
+    'The server wants a password: give it in the address, postgres://user:password@host/database, or in PGPASSWORD.',
+  ],
+  [/^28P01 /, 'Check the user and the password in the address.'],
   [
     /^28000 .*(?:no encryption|SSL off)/,
     'The server may want TLS: add sslmode=require to the address; or pg_hba.conf has no line for this user, database and host.',
