@@ -251,11 +251,14 @@ describe('all else a person sees', () => {
     );
   });
 
-  it('a question is never folded away', () => {
+  it('[L1] a question is never folded away, and has the words of its card', () => {
+    const several = askedDrafts([{ question: 'Which?', options: [{ label: 'All' }] }, { question: 'Why?' }], {
+      args: '{"questions":[{"free_text":true}]}',
+    });
     for (const form of FORMS) {
-      expect(drawn(eventsOf(ask), form)).toContain(
-        'Waiting for an answer: ask_user(q=Which?)\n  Which?\n  - All\n  - One: the linter',
-      );
+      const text = drawn(eventsOf(ask), form);
+      expect(text).toContain('Waiting for an answer: Which?\n  - All\n  - One: the linter');
+      expect(drawn(eventsOf(several), form)).toContain('Waiting for an answer: 2 questions\n  Which?\n  - All\n  Why?');
     }
     expect(drawn(eventsOf(ask), 'expanded')).toContain(
       '🔧 1 tool call · 1 waiting (hide details)\n  ask_user(q=Which?) · waiting\n',

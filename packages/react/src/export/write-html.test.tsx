@@ -1,7 +1,7 @@
 import { callResult, newThread, threadOf } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
 import { resultText } from '@toolthread/core/lines';
-import { eventsOf } from '@toolthread/core/testing';
+import { askedDrafts, eventsOf } from '@toolthread/core/testing';
 import { describe, expect, it } from 'vitest';
 import { markupText } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
@@ -184,4 +184,11 @@ describe('a change of very many lines', () => {
     expect(html).toContain('the last one');
     expect(html.split('class="tt-diff-row"').length).toBeGreaterThan(500);
   });
+});
+
+it('[L1] an open question has the words of its card', () => {
+  const question = { question: 'Which linter?', options: [{ label: 'The fast one' }], free_text: true };
+  const args = JSON.stringify({ questions: [question] });
+  const text = words(markupText(written(askedDrafts([question], { name: 'chat_ask_user', args }))));
+  expect(text).toContain('Waiting for an answer: Which linter? - The fast one');
 });

@@ -17,13 +17,13 @@ import { grantText, plainTitle, requestTitle, settledText } from './settled-text
 export function requestText(item: RequestItem): string {
   const { request, call } = item;
   if (request.settled !== undefined) return `${requestTitle(item)} → ${settledText(request)}`;
-  const subject = request.title ?? (call === undefined ? undefined : callText(call));
+  const subject = request.title ?? untitled(item);
   const unnamed = unnamedTool(item);
   const tool = unnamed === undefined ? '' : ` (${labelText(unnamed)})`;
   const proposal = asksApproval(request) ? proposalLines(request.proposedArguments ?? call?.arguments ?? '') : [];
   const grant = request.kind === 'approval' ? [`  ${grantText(request)}`] : [];
   const questions = request.questions.flatMap(({ question, options = [] }) => [
-    `  ${question}`,
+    ...(question === subject ? [] : [`  ${question}`]),
     ...options.map(({ label, description }) => `  - ${label}${description === undefined ? '' : `: ${description}`}`),
   ]);
   return [
@@ -32,6 +32,13 @@ export function requestText(item: RequestItem): string {
     ...grant,
     ...questions,
   ].join('\n');
+}
+
+/** A question is its words, as on its card; how a tool was called to ask it tells nobody more. */
+function untitled(item: RequestItem): string | undefined {
+  const { request, call } = item;
+  if (request.questions.length > 0 && !asksApproval(request)) return requestTitle(item);
+  return call === undefined ? undefined : callText(call);
 }
 
 const waitingFor: { readonly [kind in Request['kind']]: string } = {
