@@ -250,8 +250,16 @@ test('[issue 13] a session file that is dropped on home, or chosen there, opens 
       },
       { name, text },
     );
+  const viewport = page.viewportSize() ?? { width: 1280, height: 800 };
+  // The page is longer than the window, and the reader at its top.
+  await page.setViewportSize({ width: viewport.width, height: 420 });
   await give('diary.txt', 'Dear diary, nothing happened.');
-  await page.getByRole('alert').filter({ hasText: 'In this file is no session' }).waitFor();
+  const refused = page.getByRole('alert').filter({ hasText: 'This file is not a session' });
+  await refused.waitFor();
+  const { y = -1, height = 0 } = (await refused.boundingBox()) ?? {};
+  expect(y).toBeGreaterThanOrEqual(0);
+  expect(y + height).toBeLessThanOrEqual(420);
+  await page.setViewportSize(viewport);
   await give('large.jsonl', 'x'.repeat(7_000_001));
   await page.getByRole('alert').filter({ hasText: 'toolthread open FILE' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
@@ -275,4 +283,21 @@ test('[issue 13] a session file that is dropped on home, or chosen there, opens 
   await chooser.setInputFiles({ name: 'same.jsonl', mimeType: 'application/jsonl', buffer: session });
   await page.getByRole('note').filter({ hasText: 'A copy of a session of Claude Code' }).waitFor();
   expect(page.url()).toBe(dropped);
+  await page.goto(stage.server.url);
+  const own = [
+    { v: 1, thread: 't', seq: 1, at: 1, type: 'thread.created' },
+    {
+      v: 1,
+      thread: 't',
+      seq: 2,
+      at: 2,
+      type: 'message.posted',
+      author: '@human',
+      delivery: 'now',
+      parts: [{ type: 'text', text: 'Mine' }],
+    },
+  ];
+  const buffer = Buffer.from(own.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  await chooser.setInputFiles({ name: 'own.jsonl', mimeType: 'application/jsonl', buffer });
+  await page.getByRole('note').filter({ hasText: 'A copy of a session of Toolthread, as' }).waitFor();
 });

@@ -220,6 +220,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   allow: 'erlauben',
   ask: 'fragen',
   deny: 'verbieten',
+  or: 'oder',
   'No key: set {names} and restart the server.': 'Kein Schlüssel: {names} setzen und den Server neu starten.',
   'The key was refused: {problem}': 'Der Schlüssel wird abgelehnt: {problem}',
   'It cannot be reached: {problem}': 'Er ist nicht erreichbar: {problem}',

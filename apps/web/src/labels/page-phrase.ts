@@ -318,6 +318,7 @@ export type OwnPhrase =
   | 'allow'
   | 'ask'
   | 'deny'
+  | 'or'
   | 'No key: set {names} and restart the server.'
   | 'The key was refused: {problem}'
   | 'It cannot be reached: {problem}'

@@ -64,12 +64,17 @@ export function DropSession(): ReactNode {
       </p>
       <p role="status">{state?.is === 'opening' ? state.words : ''}</p>
       {state?.is === 'failed' && (
-        <p className="problem" role="alert">
+        <p className="problem" role="alert" ref={intoView}>
           {state.words}
         </p>
       )}
     </section>
   );
+}
+
+/** A file can be dropped anywhere on a long page: the reader need not look for what came of it. */
+function intoView(words: HTMLElement | null): void {
+  words?.scrollIntoView({ block: 'center' });
 }
 
 async function openFile(

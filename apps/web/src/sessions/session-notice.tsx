@@ -44,7 +44,7 @@ export function SessionNotice({ state, info, reachable }: SessionNoticeProps): R
           isGiven(id)
             ? 'A copy of a session of {agent}, as its file was when it was opened: read only here.'
             : 'A session of {agent}: read only here, and up to date while its file grows.',
-          { agent: agentName(source?.format ?? '') },
+          { agent: agentName(source?.format ?? 'Toolthread') },
         )}
         {dates !== undefined && <span className="session-dates"> {dates}</span>}
       </p>

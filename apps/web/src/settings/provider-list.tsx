@@ -72,7 +72,7 @@ function stateText({ kind, state, by, problem = '' }: Provider, { say }: PageLan
     case 'found':
       return say('Key found.');
     case 'missing':
-      return say('No key: set {names} and restart the server.', { names: by });
+      return say('No key: set {names} and restart the server.', { names: by.replaceAll(', ', ` ${say('or')} `) });
     case 'refused':
       return say('The key was refused: {problem}', { problem });
     case 'unreachable':

@@ -60,13 +60,15 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   };
   // A form comes from outside, and nobody owes it an answer.
   const decline =
-    request.kind === 'elicitation' && decide !== undefined ? () => send(() => decide(request, 'deny')) : undefined;
+    request.kind === 'elicitation' && decide !== undefined && may !== 'read'
+      ? () => send(() => decide(request, 'deny'))
+      : undefined;
   const unseen = useUnseen(card);
   // A question of the agent is read to be answered; a form may ask more than its fields say.
   const canSend = request.kind !== 'elicitation' || unseen.kind === 'nothing';
   const keyFor = (key: string): CardKey | undefined => {
     const question = questions[current];
-    if (busy || question === undefined) return undefined;
+    if (busy || may === 'read' || question === undefined) return undefined;
     const option = /^[1-9]$/.test(key) ? question.options?.[Number(key) - 1] : undefined;
     const chosen = choices[current] ?? noChoice;
     if (key === 'enter' && !atOnce && canSend && answers !== undefined) {
@@ -100,9 +102,9 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
           key={index}
           question={question}
           titled={questions.length > 1 || request.title !== undefined}
-          keyed={index === current}
+          keyed={may !== 'read' && index === current}
           choice={choices[index] ?? noChoice}
-          disabled={busy || answer === undefined}
+          disabled={busy || may === 'read' || answer === undefined}
           onChange={(choice) => change(index, choice)}
         />
       ))}

@@ -46,6 +46,21 @@ describe('a question', () => {
     expect(text).toMatch(/2 questions First\? A 1 Second\? B Send ⏎/);
   });
 
+  test('has no keys, and nothing to press, for somebody who may only read', () => {
+    const question = { question: 'Which?', options: [{ label: 'A' }], free_text: true };
+    const asked = calling('ask', '{}', {
+      type: 'request.opened',
+      request: 'r1',
+      kind: 'question',
+      call: 'c1',
+      questions: [question],
+    });
+    const markup = drawn(asked, { open: false, actions: allActions, may: 'read' });
+    expect(markup).not.toContain('<kbd');
+    expect(markup).toContain('<fieldset class="tt-question" disabled=""');
+    expect(drawn(asked, { open: false, actions: allActions })).toContain('<kbd');
+  });
+
   test('nobody can send to has buttons that cannot be pressed', () => {
     expect(asking({ question: 'Which?', options: [{ label: 'A' }] })).toContain(
       '<fieldset class="tt-question" disabled=""',
