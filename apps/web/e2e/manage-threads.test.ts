@@ -118,6 +118,8 @@ test('[issue 13] what is refused is said, and the dialog stays', async () => {
   await page.locator('.tt-thread-row .tt-spinner, .tt-thread-row [data-state=working]').first().waitFor();
   await openActions(page, 'Wait for me');
   await press(page, page.getByRole('button', { name: 'Delete…' }));
+  // It is told before.
+  await page.getByText('A run is working here or waits for you: stop it first.').waitFor();
   await press(page, page.getByRole('button', { name: 'Delete', exact: true }));
   await page.getByRole('alert').filter({ hasText: 'An agent is working in this thread' }).waitFor();
   await page.keyboard.press('Escape');

@@ -193,6 +193,7 @@ export type OwnPhrase =
   | 'Keep it'
   | 'Remove from the list'
   | 'It goes to the bin and can be restored within 30 days.'
+  | 'A run is working here or waits for you: stop it first.'
   | 'This cannot be undone.'
   | 'It will be deleted permanently on {day}.'
   | 'This thread is in the archive.'

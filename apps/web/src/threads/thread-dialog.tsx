@@ -1,5 +1,6 @@
 import { deleteThread, placeThread, renameThread } from '@toolthread/client';
 import type { Result, ThreadSummary } from '@toolthread/client';
+import { threadCondition } from '@toolthread/core/summary';
 import { visible } from '@toolthread/core/text';
 import { useEffect, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
@@ -48,6 +49,8 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
   const put = (where: 'list' | 'archive' | 'bin'): void => void act(placeThread(server, id, { place: where }), 'gone');
   const isSession = sessionOf(id) !== undefined;
   const isGone = isSession || place === 'bin';
+  // The server deletes nothing under a run: who asks for it is told before.
+  const isAtWork = ['working', 'waiting', 'queued'].includes(threadCondition(thread));
   return (
     <PageDialog title={visible(title === '' ? say('New thread') : title)} onClose={onClose}>
       {!isSession && mayHere('write') && (
@@ -79,6 +82,7 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
         <div role="group" aria-label={say('Delete')} className="thread-acts">
           <p>
             {isGone ? say('This cannot be undone.') : say('It goes to the bin and can be restored within 30 days.')}
+            {isAtWork && ` ${say('A run is working here or waits for you: stop it first.')}`}
           </p>
           <button
             type="button"
