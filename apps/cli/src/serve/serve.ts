@@ -245,7 +245,15 @@ export async function serve(args: readonly string[]): Promise<number> {
     search,
     usage,
     settings: settingsSource({ connected, named, policy: policyFile(options), withoutSecrets }),
-    agents: agentChoices({ folders, providers, usual, withoutSecrets }),
+    agents: agentChoices({
+      folders,
+      providers,
+      usual:
+        model === undefined
+          ? usual
+          : { ...usual, model: model.model, ...(workspace === undefined ? {} : { workspace }) },
+      withoutSecrets,
+    }),
     requests: requestEncoder(secrets),
     files: fileSource({
       find: finder.find,

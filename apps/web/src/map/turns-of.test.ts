@@ -92,6 +92,13 @@ describe('the bar above a thread', () => {
     expect(answererName(after(10), 'demo agent')).toBe('claude-opus-4-7');
     expect(answererName(created({}), 'demo agent')).toBe('demo agent');
     expect(answererName(created({ agent: 'elsewhere' }), 'demo agent')).toBe(undefined);
+    const chosen = (agent: string): ReturnType<typeof foldAll> =>
+      foldAll([
+        { v: 1, thread: 't', seq: 1, at: 0, type: 'thread.created' },
+        { v: 1, thread: 't', seq: 2, at: 0, type: 'agent.chosen', agent },
+      ]);
+    expect(answererName(chosen('built-in'), 'gpt-5-mini')).toBe('gpt-5-mini');
+    expect(answererName(chosen('team'), 'gpt-5-mini')).toBe('team');
   });
 
   test('knows whether there is something to stop', () => {

@@ -58,7 +58,9 @@ export function ChoiceFields({ agents, choice, onChoose }: ChoiceFieldsProps): R
       {agent !== 'demo' && (
         <>
           <select aria-label={say('Model')} value={ofModel} onChange={({ target }) => chooseModel(target.value)}>
-            {usual.agent !== 'demo' && <option value="">{say('Default model')}</option>}
+            {usual.agent !== 'demo' && (
+              <option value="">{usual.model === undefined ? say('Default model') : visible(usual.model)}</option>
+            )}
             {listed.map(({ name, models }) => (
               <optgroup key={name} label={visible(name)}>
                 {models.map((model) => (
@@ -96,6 +98,7 @@ function Folder({ agents, choice, onChoose }: ChoiceFieldsProps): ReactNode {
     () => choice.workspace !== undefined && !agents.workspaces.includes(choice.workspace),
   );
   const { workspace, ...rest } = choice;
+  const usual = agents.usual.workspace;
   const choose = (path: string): void => onChoose(path === '' ? rest : { ...rest, workspace: path });
   if (another)
     return (
@@ -116,12 +119,18 @@ function Folder({ agents, choice, onChoose }: ChoiceFieldsProps): ReactNode {
         choose(target.value === ANOTHER ? '' : target.value);
       }}
     >
-      <option value="">{say('Default folder')}</option>
-      {agents.workspaces.map((path) => (
-        <option key={path} value={path}>
-          {visible(path)}
-        </option>
-      ))}
+      <option value="" title={usual === undefined ? undefined : visible(usual)}>
+        {usual === undefined
+          ? say('Default folder')
+          : visible(usual.split(/[\\/]/).findLast((name) => name !== '') ?? usual)}
+      </option>
+      {agents.workspaces
+        .filter((path) => path !== usual || path === workspace)
+        .map((path) => (
+          <option key={path} value={path}>
+            {visible(path)}
+          </option>
+        ))}
       {agents.below.length > 0 && <option value={ANOTHER}>{say('Another folder…')}</option>}
     </select>
   );

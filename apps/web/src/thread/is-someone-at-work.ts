@@ -23,10 +23,12 @@ export function isStopping(state: ThreadState): boolean {
   return scopesAtWork(state).some((scope) => state.scopes.get(scopeKey(scope))?.stopRequested);
 }
 
-/** Who answers, in a word: the model, else the agent; undefined where another program is the agent. */
+/** Who answers, in a word: the model, else the agent; undefined where another program is the agent. The built-in agent has the server's model where no other was chosen. */
 export function answererName(state: ThreadState, usual: string): string | undefined {
   const { agent, model } = answererOf(state);
-  return model ?? (agent === 'elsewhere' ? undefined : (agent ?? usual));
+  if (model !== undefined) return model;
+  if (agent === 'elsewhere') return undefined;
+  return agent === undefined || agent === 'built-in' ? usual : agent;
 }
 
 /** What the list of threads shows of this one, as one word to compare. */

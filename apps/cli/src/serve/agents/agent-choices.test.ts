@@ -21,3 +21,15 @@ test('[issue 13] no folder is offered that would then be refused: links that lea
   for (const workspace of workspaces)
     expect(await choices.judge({ agent: 'built-in', workspace })).toMatchObject({ ok: true });
 });
+
+test('[issue 13] what holds where nobody chooses is named, but for a folder with a secret in its name', async () => {
+  const usual = { agent: 'built-in', model: 'gpt-5-mini', workspace: '/projects/parser' };
+  const listed = async (secret: string): Promise<unknown> => {
+    const folders = { named: [], below: [], data: folder() };
+    const withoutSecrets = (text: string): string => text.replaceAll(secret, '***');
+    const providers = (): Promise<[]> => Promise.resolve([]);
+    return (await agentChoices({ folders, providers, usual, withoutSecrets }).list()).usual;
+  };
+  expect(await listed('not-in-it')).toEqual(usual);
+  expect(await listed('parser')).toEqual({ agent: 'built-in', model: 'gpt-5-mini' });
+});

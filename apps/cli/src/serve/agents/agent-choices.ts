@@ -8,7 +8,7 @@ import type { AllowedFolders } from './allowed-folders.ts';
 export interface AgentChoicesOptions {
   readonly folders: AllowedFolders;
   readonly providers: () => Promise<readonly ListedProvider[]>;
-  /** A model answers where nobody chooses; else the demo agent. */
+  /** What holds where nobody chooses: a model, by its name, and a folder; else the demo agent. */
   readonly usual: AgentChoice;
   readonly withoutSecrets: (text: string) => string;
 }
@@ -20,6 +20,7 @@ const MOST_FOLDERS = 200;
 /** `createServer({ agents: agentChoices(options) })` */
 export function agentChoices(options: AgentChoicesOptions): AgentChoices {
   const { folders, providers, usual, withoutSecrets } = options;
+  const { workspace, ...unplaced } = usual;
   return {
     list: async () => {
       const listed = await providers();
@@ -30,7 +31,7 @@ export function agentChoices(options: AgentChoicesOptions): AgentChoices {
         providers: listed,
         workspaces: workspaces.filter((path) => withoutSecrets(path) === path).slice(0, MOST_FOLDERS),
         below: folders.below,
-        usual,
+        usual: workspace !== undefined && withoutSecrets(workspace) !== workspace ? unplaced : usual,
       };
     },
     judge: async (choice) => {

@@ -99,7 +99,10 @@ test(
     const chosen = { agent: 'built-in', provider: 'anthropic', model: 'claude-opus-4-7' };
     const workspace = join(server.root, 'parser');
     const listed = await server.get('/api/agents');
-    expect(JSON.parse(listed)).toMatchObject({ usual: { agent: 'built-in' }, workspaces: [server.root, workspace] });
+    expect(JSON.parse(listed)).toMatchObject({
+      usual: { agent: 'built-in', model: expect.any(String) },
+      workspaces: [server.root, workspace],
+    });
     expect(listed).not.toContain(KEY);
     const asked = await server.post(`/api/threads/${id}/agent`, { ...chosen, workspace, approval: 'read-only' });
     expect(asked.status).toBe(200);
