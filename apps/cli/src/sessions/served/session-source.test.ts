@@ -365,7 +365,7 @@ describe('[issue 13] a file that somebody gives', () => {
       const [created] = told;
       expect(created?.type === 'thread.created' && created.title).toBeTruthy();
       expect((await send({ name: 'a.txt', text: 'Dear diary, today nothing happened.' })).error?.message).toContain(
-        'no session',
+        'not a session',
       );
       while (readdirSync(given).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     },
