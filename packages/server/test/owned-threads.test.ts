@@ -46,6 +46,19 @@ test('the list has one’s own threads and those that are shared; a token sees a
   expect(await listed({ token: TOKEN })).toEqual([adas, bobs].toSorted(byName));
 });
 
+test('a thread whose owner was removed stays with those whom it is shared with; who may approve there, a token says', async () => {
+  const { call, make, ledger } = await start();
+  const thread = await make('Ada');
+  unwrap(await ledger.people.roles.give(thread, 'Bob', 'write'));
+  unwrap(await ledger.people.accounts.remove('Ada', 'stay'));
+  const people = `/api/threads/${thread}/people`;
+  expect((await call('GET', people, as('Bob'))).json).toMatchObject({ approvers: [], may: ['look', 'read', 'write'] });
+  const refused = await call('DELETE', `/api/threads/${thread}`, as('Bob'));
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('operator of the server')]);
+  expect((await call('PUT', `${people}/Bob`, { body: { role: 'approve' } })).status).toBe(200);
+  expect((await call('GET', people, as('Bob'))).json).toMatchObject({ approvers: ['Bob'] });
+});
+
 test('a search finds what was said in one’s own threads only, and no count tells of others', async () => {
   const others = { hits: [], more: false, read: 40, total: 40 };
   let asked = 0;

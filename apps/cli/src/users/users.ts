@@ -35,7 +35,9 @@ A running server applies a change at once.
   --own-threads     threads that belong to nobody become this person's: those
                     that were made before there were accounts
   --delete-threads  delete the threads that the person owns, for good; without
-                    it they belong to nobody, and are seen with a token only
+                    it they belong to nobody: whoever they are shared with keeps
+                    that role, and all else needs a token, which can also give
+                    roles (PUT /api/threads/ID/people/NAME)
   --tokens-by-day N, --cost-by-day N
                     tokens, and US dollars, in a day (UTC)
   --data DIR        the server's data folder (default: that of serve)

@@ -304,6 +304,8 @@ export const german: Labels = {
       'Dieses Formular scheint nach einem Geheimnis zu fragen. Die Eingabe geht an den Server des Tools und bleibt in diesem Thread.',
     'Waiting for somebody who may answer. You can only read.':
       'Wartet auf jemanden mit Schreibrecht. Hier ist nur Lesen möglich.',
+    'Nobody in this thread may approve. The operator of the server can, or can give somebody that role.':
+      'Niemand in diesem Thread darf freigeben. Der Betreiber des Servers kann es, oder jemandem diese Rolle geben.',
     'Waiting for approval by {names}': 'Wartet auf Freigabe durch {names}',
     'This card could not be loaded. Reload the page.':
       'Diese Karte konnte nicht geladen werden. Bitte die Seite neu laden.',

@@ -200,17 +200,20 @@ describe('for who may only read', () => {
 });
 
 test('for who may write and not approve, an approval names those who may; a question can be answered', () => {
-  const of = (asked: EventDraft): string => {
+  const of = (asked: EventDraft, approvers = ['Ada', 'Eve']): string => {
     const markup = drawn(calling('publish', '{"tag":"latest"}', asked), {
       open: false,
       actions: allActions,
-      approvers: ['Ada', 'Eve'],
+      approvers,
     });
     return markup.slice(markup.indexOf('class="tt-root tt-request"'));
   };
   const approval = of({ type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1' });
   expect(markupText(approval)).toContain('Waiting for approval by Ada, Eve');
   expect(approval).not.toMatch(/Allow once|Always allow|Deny|<button[^>]*class="tt-button"/);
+  const nobodys = markupText(of({ type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1' }, []));
+  expect(nobodys).toContain('Nobody in this thread may approve. The operator of the server can');
+  expect(nobodys).not.toContain('You can only read');
   const questions = [{ question: 'Why?' }];
   const question = of({ type: 'request.opened', request: 'r1', kind: 'question', call: 'c1', questions });
   expect(question).toContain('Send');

@@ -85,9 +85,9 @@ const MAY: Readonly<Record<Standing, string>> = {
 const WANTED: Readonly<Record<Action, string>> = {
   look: 'Ask its owner to share it.',
   read: 'This is for those it is shared with.',
-  write: 'This is for those who may write: ask its owner.',
-  approve: 'This is for those who may approve: ask its owner.',
-  own: 'This is for its owner.',
+  write: 'This is for those who may write: ask its owner, or the operator of the server if it has none.',
+  approve: 'This is for those who may approve: ask its owner, or the operator of the server if it has none.',
+  own: 'This is for its owner, or for the operator of the server if it has none.',
 };
 
 const NOT_FOR_LINKS = problem(403, 'not_allowed', 'A link shows one thread, and nothing else.');
