@@ -85,6 +85,9 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'There is no page at this address': 'Unter dieser Adresse gibt es keine Seite',
   'The list shows all threads, or': 'In der Liste stehen alle Threads, die es hier gibt, oder',
   'There is no thread at this address': 'Unter dieser Adresse gibt es keinen Thread',
+  'You can no longer see this thread': 'Dieser Thread ist für dich nicht mehr sichtbar',
+  'Your access to it has ended, or it was deleted. The list shows all threads, or':
+    'Der Zugriff darauf ist beendet, oder er wurde gelöscht. Die Liste zeigt alle Threads, oder',
   'It may belong to another server, or to another data folder. The list shows all threads, or':
     'Er gehört vielleicht zu einem anderen Server oder einem anderen Datenordner. Alle vorhandenen stehen in der Liste. Oder:',
   'start a new one': 'neuen Thread beginnen',

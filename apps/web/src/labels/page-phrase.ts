@@ -78,6 +78,8 @@ export type OwnPhrase =
   | 'There is no page at this address'
   | 'The list shows all threads, or'
   | 'There is no thread at this address'
+  | 'You can no longer see this thread'
+  | 'Your access to it has ended, or it was deleted. The list shows all threads, or'
   | 'It may belong to another server, or to another data folder. The list shows all threads, or'
   | 'start a new one'
   | 'Import details'

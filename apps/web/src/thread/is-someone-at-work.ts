@@ -1,5 +1,5 @@
 import { scopeKey, scopesAtWork } from '@toolthread/core';
-import { answererOf } from '@toolthread/core/queries';
+import { answererOf, asksApproval } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
 
 /** Whether any participant is at work, or waits for a person: there is something that can be stopped. */
@@ -7,10 +7,15 @@ export function isSomeoneAtWork(state: ThreadState): boolean {
   return scopesAtWork(state).length > 0;
 }
 
-/** Nobody goes on before a person has answered. */
-export function waitsForAnswer(state: ThreadState): boolean {
+/** Nobody goes on before a person has answered, and whoever looks may. `mayApprove`: they may also allow and deny. */
+export function waitsForAnswer(state: ThreadState, mayApprove: boolean): boolean {
   const scopes = scopesAtWork(state);
-  return scopes.length > 0 && scopes.every((scope) => state.scopes.get(scopeKey(scope))?.status === 'awaiting_user');
+  const waits = scopes.every((scope) => state.scopes.get(scopeKey(scope))?.status === 'awaiting_user');
+  if (scopes.length === 0 || !waits) return false;
+  return (
+    mayApprove ||
+    [...state.requests.entries()].some(([, request]) => request.settled === undefined && !asksApproval(request))
+  );
 }
 
 /** Its turn has not come: as many runs as may be are at work elsewhere. */

@@ -5,33 +5,29 @@ import { ThemeButton } from '../page/theme-button.tsx';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
 export interface MissingPageProps {
-  /** What the address seems to name. */
-  readonly what: 'thread' | 'page';
+  /** What the address seems to name. `ended thread`: it was on the page, and whoever looks at it may see it no more, or it was deleted. */
+  readonly what: 'thread' | 'ended thread' | 'page';
   readonly onMenu: () => void;
 }
 
 /** The address names a thread that the server does not have, or nothing at all. */
 export function MissingPage({ what, onMenu }: MissingPageProps): ReactNode {
   const { say } = usePageLanguage();
-  const title = say(what === 'thread' ? 'No such thread' : 'No such page');
+  const { title, heading, words } = WORDS[what];
   return (
     <main id="main" className="thread-page new-thread-page">
-      <title>{`${title} · Toolthread`}</title>
+      <title>{`${say(title)} · Toolthread`}</title>
       <header className="bar">
         <MenuButton onPress={onMenu} />
-        <h1>{title}</h1>
+        <h1>{say(title)}</h1>
         <span className="bar-place" />
         <ThemeButton />
       </header>
       <div className="first-words">
         <div className="first-words-column">
-          <h2>{say(what === 'thread' ? 'There is no thread at this address' : 'There is no page at this address')}</h2>
+          <h2>{say(heading)}</h2>
           <p role="alert">
-            {say(
-              what === 'thread'
-                ? 'It may belong to another server, or to another data folder. The list shows all threads, or'
-                : 'The list shows all threads, or',
-            )}{' '}
+            {say(words)}{' '}
             <a
               href={pathOf(undefined)}
               onClick={(event) => {
@@ -48,3 +44,21 @@ export function MissingPage({ what, onMenu }: MissingPageProps): ReactNode {
     </main>
   );
 }
+
+const WORDS = {
+  thread: {
+    title: 'No such thread',
+    heading: 'There is no thread at this address',
+    words: 'It may belong to another server, or to another data folder. The list shows all threads, or',
+  },
+  'ended thread': {
+    title: 'No such thread',
+    heading: 'You can no longer see this thread',
+    words: 'Your access to it has ended, or it was deleted. The list shows all threads, or',
+  },
+  page: {
+    title: 'No such page',
+    heading: 'There is no page at this address',
+    words: 'The list shows all threads, or',
+  },
+} as const;

@@ -46,7 +46,8 @@ export function OpenThread({ thread, info, input, begun, onMenu, onNews }: OpenT
     if (connection === undefined) return;
     onNews({ thread, word, at: state.at, problem: shown.problem, stop: atWork ? stop.press : undefined });
   }, [connection, word, atWork, shown.problem]);
-  if (shown.problem?.status === 404) return <MissingPage what="thread" onMenu={onMenu} />;
+  if (shown.problem?.status === 404)
+    return <MissingPage what={state.seq > 0 ? 'ended thread' : 'thread'} onMenu={onMenu} />;
   if (connection === undefined) return null;
   return <ThreadPage connection={connection} info={info} input={input} begun={begun} onMenu={onMenu} stop={stop} />;
 }

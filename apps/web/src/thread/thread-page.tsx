@@ -208,7 +208,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             thread={state.id}
             input={input}
             working={working}
-            waiting={waitsForAnswer(state)}
+            waiting={waitsForAnswer(state, mayApprove)}
             stopping={isStopping(state)}
             reachable={reachable}
             members={info.members}

@@ -72,7 +72,8 @@ export function promptPeople(people: People, reach: Reach | undefined): People {
 function promptBy({ away, onAway }: Reach): Prompt {
   const refused = (): Result<never> => ({
     ok: false,
-    error: { code: 'unavailable', message: `The ledger cannot be used: ${away() ?? 'it was away for a moment.'}` },
+    // Why, and where the database is, stands in the log: people need not know its address.
+    error: { code: 'unavailable', message: 'The database does not answer now. Try again in a moment.' },
   });
   return {
     read:
