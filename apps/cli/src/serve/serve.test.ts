@@ -293,6 +293,12 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     expect(said + JSON.stringify(stub.journal.entries.map(({ body }) => body))).not.toContain(token);
   });
 
+  it('a DATABASE_URL that is set and empty is said: threads are not where somebody may think', async () => {
+    const env = { DATABASE_URL: '', TOOLTHREAD_TOKEN: 'weak' };
+    const ran = await runCli(['serve', '--port', '0', '--no-open', '--data', folder(), '--host', '0.0.0.0'], { env });
+    expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL is set and empty') });
+  });
+
   it('refuses an address that others can reach without a password of one’s own, and says what to do', async () => {
     const ran = await runCli(['serve', '--host', '0.0.0.0', '--port', '0', '--no-open'], {
       env: { TOOLTHREAD_TOKEN: 'short' },

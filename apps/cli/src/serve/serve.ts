@@ -130,6 +130,8 @@ export async function serve(args: readonly string[]): Promise<number> {
   // What tools run has the environment of this process: they shall not find the ledger by it.
   const directUrl = env['DATABASE_DIRECT_URL'];
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) delete process.env[name];
+  if (env['DATABASE_URL'] === '')
+    await printProblem('toolthread: DATABASE_URL is set and empty: threads are kept in the data folder.');
   const other = otherLedgerTrouble(data, file);
   if (other !== undefined) return failure(other.what, other.whatToDo);
   const isShared = isPostgresUrl(file);

@@ -31,7 +31,7 @@ export function threadRoutes(
 
   app.get('/api/threads', async (c) => {
     const limit = Number(c.req.query('limit') ?? LIMIT);
-    if (!Number.isInteger(limit) || limit < 1) return refuse(c, problem(400, 'bad_limit', 'limit is a number from 1.'));
+    if (!Number.isInteger(limit) || limit < 1 || limit > MOST) return refuse(c, BAD_LIMIT);
     const before = readPlace(c.req.query('before'));
     if (before === 'bad') return refuse(c, BAD_PLACE);
     const place = listPlace.safeParse(c.req.query('place') ?? 'list');
@@ -41,7 +41,7 @@ export function threadRoutes(
     const since = Number(c.req.query('since') ?? 0);
     if (!Number.isFinite(since)) return refuse(c, BAD_SINCE);
     const chosen = {
-      limit: Math.min(limit, MOST),
+      limit,
       place: place.data,
       before,
       state: state.data,
@@ -144,6 +144,7 @@ export function threadRoutes(
 /** Threads on a page of the list, if nobody says how many, and at most. */
 const LIMIT = 100;
 const MOST = 500;
+const BAD_LIMIT = problem(400, 'bad_limit', `limit is a number from 1 to ${MOST}.`);
 
 const BUSY = problem(
   409,
