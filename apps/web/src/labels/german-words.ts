@@ -299,6 +299,10 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
     'Eine Kopie einer Sitzung von {agent}, wie ihre Datei beim Öffnen war: hier nur zu lesen.',
   'A session of {agent}: read only here, and up to date while its file grows.':
     'Eine Sitzung von {agent}: hier nur zu lesen, und aktuell, während ihre Datei wächst.',
+  'A session of {agent}. Its file is gone (noticed {time}). What was read of it is kept here, read only.':
+    'Eine Sitzung von {agent}. Ihre Datei ist nicht mehr da (bemerkt: {time}). Was davon gelesen wurde, bleibt hier, nur zu lesen.',
+  'A session of {agent}. Its file was cut or rewritten (noticed {time}). What was read before is kept here, read only.':
+    'Eine Sitzung von {agent}. Ihre Datei wurde gekürzt oder neu geschrieben (bemerkt: {time}). Was zuvor gelesen wurde, bleibt hier, nur zu lesen.',
   'To continue it, run this in its folder:': 'Fortsetzen im Ordner der Sitzung:',
   'Continue here': 'Hier fortsetzen',
   'In a new thread with this history: {agent} answers, in the workspace of this server. The session’s file is not changed.':

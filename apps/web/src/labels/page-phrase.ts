@@ -223,6 +223,8 @@ export type OwnPhrase =
   | '(no title)'
   | 'Unfinished'
   | 'A session of {agent}: read only here, and up to date while its file grows.'
+  | 'A session of {agent}. Its file is gone (noticed {time}). What was read of it is kept here, read only.'
+  | 'A session of {agent}. Its file was cut or rewritten (noticed {time}). What was read before is kept here, read only.'
   | 'A copy of a session of {agent}, as its file was when it was opened: read only here.'
   | 'To continue it, run this in its folder:'
   | 'Continue here'

@@ -1,5 +1,6 @@
 import { forkThread } from '@toolthread/client';
 import type { ThreadState } from '@toolthread/core';
+import type { SourceFile } from '@toolthread/core/events';
 import { visible } from '@toolthread/core/text';
 import { CopyButton } from '@toolthread/react';
 import { agentName } from '@toolthread/transcripts/agents';
@@ -8,6 +9,7 @@ import type { ReactNode } from 'react';
 import type { Info } from '../page/info.ts';
 import { server } from '../page/server.ts';
 import { goTo } from '../page/use-route.ts';
+import type { PagePhrase } from '../labels/page-phrase.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { titleFrom } from '../thread/title-from.ts';
 import { resumeCommand } from './resume-command.ts';
@@ -15,7 +17,7 @@ import { isGiven } from './session-of.ts';
 import { sessionDates } from './session-dates.ts';
 
 export interface SessionNoticeProps {
-  readonly state: Pick<ThreadState, 'id' | 'title' | 'source' | 'log' | 'steps'>;
+  readonly state: Pick<ThreadState, 'id' | 'title' | 'source' | 'lostFile' | 'log' | 'steps'>;
   readonly info: Pick<Info, 'agent' | 'may'>;
   readonly reachable: boolean;
 }
@@ -26,8 +28,9 @@ export function SessionNotice({ state, info, reachable }: SessionNoticeProps): R
   const dates = sessionDates(state, locale);
   const [problem, setProblem] = useState<string>();
   const [isForking, setIsForking] = useState(false);
-  const { id, title, source } = state;
-  const command = source && resumeCommand(source.format, source.session);
+  const { id, title, source, lostFile } = state;
+  // Its own agent would not find what is shown here.
+  const command = lostFile === undefined ? source && resumeCommand(source.format, source.session) : undefined;
   const fork = async (): Promise<void> => {
     setIsForking(true);
     setProblem(undefined);
@@ -40,12 +43,10 @@ export function SessionNotice({ state, info, reachable }: SessionNoticeProps): R
   return (
     <footer className="tt-composer session-notice">
       <p role="note">
-        {say(
-          isGiven(id)
-            ? 'A copy of a session of {agent}, as its file was when it was opened: read only here.'
-            : 'A session of {agent}: read only here, and up to date while its file grows.',
-          { agent: agentName(source?.format ?? 'Toolthread') },
-        )}
+        {say(noteOf(id, lostFile), {
+          agent: agentName(source?.format ?? 'Toolthread'),
+          time: lostFile === undefined ? '' : noticed(lostFile, locale),
+        })}
         {dates !== undefined && <span className="session-dates"> {dates}</span>}
       </p>
       {info.may === 'all' && (
@@ -81,4 +82,16 @@ export function SessionNotice({ state, info, reachable }: SessionNoticeProps): R
       )}
     </footer>
   );
+}
+
+function noteOf(thread: string, lostFile: SourceFile | undefined): PagePhrase {
+  if (isGiven(thread)) return 'A copy of a session of {agent}, as its file was when it was opened: read only here.';
+  if (lostFile === undefined) return 'A session of {agent}: read only here, and up to date while its file grows.';
+  return lostFile.is === 'gone'
+    ? 'A session of {agent}. Its file is gone (noticed {time}). What was read of it is kept here, read only.'
+    : 'A session of {agent}. Its file was cut or rewritten (noticed {time}). What was read before is kept here, read only.';
+}
+
+function noticed({ noticed_at: at }: SourceFile, locale: string | undefined): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 }

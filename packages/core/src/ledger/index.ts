@@ -21,6 +21,7 @@ export type {
   TextDelta,
   ThreadClosed,
   ThreadCreated,
+  SourceFile,
   ThreadSource,
   ListPlace,
   ThreadPlaced,

@@ -46,6 +46,17 @@ export interface ThreadRenamed extends Envelope {
 /** Nothing more will come: only now is an open call `lost`. */
 export interface ThreadClosed extends Envelope {
   readonly type: 'thread.closed';
+  /** Where it ended because of the file that it was read from. */
+  readonly file?: SourceFile;
+}
+
+/**
+ * What became of the file that a thread is read from. `rewritten`: what was read of it stands there no more; it was cut, too. `there`: it is back, as it
+ * was. `noticed_at`: since when that is known.
+ */
+export interface SourceFile {
+  readonly is: 'gone' | 'rewritten' | 'there';
+  readonly noticed_at: number;
 }
 
 /** Events after `to` no longer count in the views. It lands on the last message or step boundary at or before `to`. */

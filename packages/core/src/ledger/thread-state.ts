@@ -19,6 +19,7 @@ import type {
   WorkspaceChanged,
   WorkspaceSaved,
   ListPlace,
+  SourceFile,
   ThreadSource,
 } from './ledger-event.ts';
 import type { FinishReason } from './finish-reason.ts';
@@ -38,6 +39,8 @@ export interface ThreadState {
   /** Where its agent works: in runs of ours, or in another program. */
   readonly agent: 'here' | 'elsewhere';
   readonly life: 'open' | 'closed';
+  /** Of an import whose file can be followed no more: what became of it. */
+  readonly lostFile: SourceFile | undefined;
   readonly placed: Placed;
   /** Who answers, as it was chosen last, whoever chose it: `choiceOf` says whether it holds here. */
   readonly chosen: AgentChosen | undefined;

@@ -11,10 +11,38 @@ import type { Thread } from './timeline.ts';
  * [rest.state.title, rest.state.seq === exampleState.seq, timeline(rest).items.length]; //=> ['Parser', true, 0]
  */
 export function threadAfter({ state, drawn }: Thread): Thread {
-  const { id, seq, at, title, workspace, origin, source, life, placed, scopes, messageCount, account, anomalies } =
-    state;
+  const {
+    id,
+    seq,
+    at,
+    title,
+    workspace,
+    origin,
+    source,
+    life,
+    lostFile,
+    placed,
+    scopes,
+    messageCount,
+    account,
+    anomalies,
+  } = state;
   const fresh = newThread(id);
-  const names = { seq, at, title, workspace, origin, source, life, placed, scopes, messageCount, account, anomalies };
+  const names = {
+    seq,
+    at,
+    title,
+    workspace,
+    origin,
+    source,
+    life,
+    lostFile,
+    placed,
+    scopes,
+    messageCount,
+    account,
+    anomalies,
+  };
   const view = { ...fresh.drawn.view, past: drawn.view.past };
   return { state: { ...fresh.state, ...names }, drawn: { ...fresh.drawn, view } };
 }

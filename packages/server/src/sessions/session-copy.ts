@@ -151,7 +151,8 @@ export class SessionCopy {
     this.#seq += 1;
     this.#noteShift();
     this.#hasChildren ||= isOfChild(event);
-    this.#isClosed = event.type === 'thread.closed';
+    // Where its file was gone for a time, the session itself has not said that it is over.
+    this.#isClosed = event.type === 'thread.closed' && event.file === undefined;
     if (event.type === 'agent.step.completed') this.#overSteps.add(stepOf(event));
   }
 

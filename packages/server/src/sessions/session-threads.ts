@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { SourceFile } from '@toolthread/core/events';
 import type { Ledger } from '@toolthread/store';
 import type { Hub } from '../events/hub.ts';
 import { type Problem, ledgerProblem, problem } from '../http/problem.ts';
 import { SessionCopy } from './session-copy.ts';
 import type { SessionFile, SessionList, SessionSource } from './session-source.ts';
-import { givenSession, sessionOf, sessionThreadId } from './session-thread-id.ts';
+import { givenSession, isOfThisComputer, sessionOf, sessionThreadId } from './session-thread-id.ts';
+import { tellFile } from './tell-file.ts';
 
 /** Sessions of other agents as threads of ours. */
 export interface SessionThreads {
@@ -67,8 +69,10 @@ export function createSessionThreads(
     if (!opened.ok) return problem(STATUS[opened.code], opened.code, opened.message);
     const copy = new SessionCopy(ledger, thread, opened.reading);
     const found = known.ok ? (await copy.matches()) && 'found' : await copy.create();
-    if (found === 'found' || found === 'made') return copy;
+    const isBack = found === 'found' && (await tellFile(ledger, thread, 'there'));
+    if ((found === 'found' || found === 'made') && !isBack) return copy;
     copy.close();
+    if (isBack) return copyIn(thread, session, how);
     return found === 'empty' ? NOTHING_YET : 'another';
   }
 
@@ -110,27 +114,36 @@ export function createSessionThreads(
   async function follow(thread: string, session: string, { signal }: AbortController): Promise<void> {
     let copy: SessionCopy | undefined;
     let quiet = 0;
-    try {
-      while (!signal.aborted) {
-        const goesOn = await inTurn(session, async () => {
-          // Whoever opened it meanwhile has appended, too: where this copy is not at the end any more, it is found anew.
-          const known = await ledger.thread(thread);
-          if (!known.ok || signal.aborted) return false;
-          if (copy?.seq !== known.value.seq) {
-            copy?.close();
-            const found = await copyIn(thread, session, 'found');
-            copy = found instanceof SessionCopy ? found : undefined;
-          }
-          const step = await copy?.grow();
-          quiet = step?.is === 'same' ? quiet + 1 : 0;
-          // Its last words are not finished before somebody says so.
-          const asks = quiet > 0 && (quiet % QUIET_LOOKS === 0 || QUIET_LOOKS % quiet === 0);
-          const last = asks ? await copy?.settle() : step;
-          return last?.is === 'grew' || last?.is === 'same';
-        });
-        if (!goesOn) return;
-        await pause(signal);
+    const look = async (): Promise<boolean> => {
+      // Whoever opened it meanwhile has appended, too: where this copy is not at the end any more, it is found anew.
+      const known = await ledger.thread(thread);
+      if (!known.ok || signal.aborted) return false;
+      // Its last words are not finished before somebody says so; and a file that is lost may come back.
+      const asks = quiet === 0 || quiet % QUIET_LOOKS === 0 || QUIET_LOOKS % quiet === 0;
+      if (copy?.seq !== known.value.seq) {
+        const isLost = copy === undefined;
+        copy?.close();
+        copy = undefined;
+        const found = asks || !isLost ? await copyIn(thread, session, 'found') : undefined;
+        if (found instanceof SessionCopy) copy = found;
+        else if (found !== undefined) {
+          const fate = fateOf(found);
+          if (fate === undefined) return false;
+          await tellFile(ledger, thread, fate);
+        }
       }
+      const step = await copy?.grow();
+      if (step?.is === 'rewritten') {
+        // Another file may have taken its place, with the same words in it.
+        copy?.close();
+        copy = undefined;
+      }
+      quiet = step === undefined || step.is === 'same' ? quiet + 1 : 0;
+      const last = asks && step?.is === 'same' ? await copy?.settle() : step;
+      return last?.is !== 'ended';
+    };
+    try {
+      while (!signal.aborted && (await inTurn(session, look))) await pause(signal);
     } catch (error) {
       if (!closed) onError(error);
     } finally {
@@ -171,7 +184,7 @@ export function createSessionThreads(
       subscribe(thread, wake) {
         const session = sessionOf(thread);
         const unsubscribe = hub.subscribe(thread, wake);
-        if (session === undefined || closed) return unsubscribe;
+        if (session === undefined || !isOfThisComputer(thread) || closed) return unsubscribe;
         const leave = watch(thread, session);
         return () => {
           unsubscribe();
@@ -184,6 +197,12 @@ export function createSessionThreads(
       for (const { stop } of followed.values()) stop.abort();
     },
   };
+}
+
+/** Undefined: nothing is known of it, and nothing is to be said. */
+function fateOf(found: 'another' | Problem): SourceFile['is'] | undefined {
+  if (found === 'another') return 'rewritten';
+  return found.code === 'no_such_session' ? 'gone' : undefined;
 }
 
 /** How many read it. */

@@ -61,7 +61,7 @@ const fileChange = objectOf<FileChange>({
   removed: optional(whole),
 });
 
-const envelope: Shape<Omit<Ledger.ThreadClosed, 'type'>> = {
+const envelope: Shape<Omit<Ledger.ThreadClosed, 'type' | 'file'>> = {
   v: check<1>('1', (value) => value === 1),
   thread: text,
   seq: wholeFromOne,
@@ -103,7 +103,15 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     workspace: optional(text),
     approval: optional(oneOf<Ledger.ApprovalMode>({ ask: true, 'read-only': true, 'auto-edit': true })),
   },
-  'thread.closed': envelope,
+  'thread.closed': {
+    ...envelope,
+    file: optional(
+      objectOf<Ledger.SourceFile>({
+        is: oneOf<Ledger.SourceFile['is']>({ gone: true, rewritten: true, there: true }),
+        noticed_at: amount,
+      }),
+    ),
+  },
   'thread.rewound': { ...envelope, by: optional(text), to: whole },
   'message.posted': {
     ...envelope,

@@ -24,6 +24,7 @@ const EMPTY: ThreadState = {
   source: undefined,
   agent: 'here',
   life: 'open',
+  lostFile: undefined,
   placed: { place: 'list', at: 0, pinned: false },
   chosen: undefined,
   log: Vector.empty(),

@@ -48,7 +48,7 @@ export function foldClosed(state: ThreadState, event: ThreadClosed, tell: Tell):
   for (const [, request] of state.requests.entries()) closed = withdrawRequest(closed, request.id, event.at, tell);
   const said = releaseHeld(closed, tell);
   tell({ type: 'thread-closed', at: event.at });
-  return { ...said, life: 'closed' };
+  return { ...said, life: 'closed', lostFile: event.file?.is === 'there' ? undefined : event.file };
 }
 
 /** A step that never completed: as far as it came. */

@@ -31,6 +31,7 @@ export function cutOf({ state, drawn }: Thread, next: LedgerEvent): ThreadCut | 
       source,
       agent,
       life,
+      lostFile: state.lostFile,
       placed,
       chosen,
       messageCount,

@@ -30,6 +30,7 @@ type CutNames =
   | 'source'
   | 'agent'
   | 'life'
+  | 'lostFile'
   | 'placed'
   | 'chosen'
   | 'messageCount'
