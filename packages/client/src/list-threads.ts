@@ -15,7 +15,7 @@ export interface ThreadsSought {
   readonly before?: string;
   readonly limit?: number;
   readonly place?: ListPlace;
-  readonly state?: 'working' | 'waiting' | 'failed' | 'stopped' | 'done' | 'idle' | undefined;
+  readonly state?: 'working' | 'open' | 'waiting' | 'failed' | 'stopped' | 'done' | 'idle' | undefined;
   /** Only those in which something happened since, in milliseconds since 1970. */
   readonly since?: number | undefined;
   /** Only those of this agent, or in this folder; `""`: those for which nobody chose. */

@@ -17,6 +17,7 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
     updatedAt: number('updated_at'),
     seq: number('seq'),
     status: wordIn(RUN_STATUSES, status),
+    ...turnIn(fieldOf(value, 'turn')),
     calls: number('calls'),
     failed: number('failed'),
     waiting: number('waiting'),
@@ -27,6 +28,10 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
     ...(fieldOf(value, 'pinned') === true ? { pinned: true } : {}),
     ...placed(fieldOf(value, 'place'), fieldOf(value, 'placed_at')),
   };
+}
+
+function turnIn(turn: unknown): Pick<ThreadSummary, 'turn'> {
+  return turn === 'open' || turn === 'asks' || turn === 'failed' || turn === 'over' ? { turn } : {};
 }
 
 function placed(place: unknown, at: unknown): Pick<ThreadSummary, 'place' | 'placedAt'> {

@@ -31,7 +31,6 @@ export type {
   SessionFile,
   SessionReading,
   SessionSource,
-  SessionState,
 } from './sessions/session-source.ts';
 export { sessionOf } from './sessions/session-thread-id.ts';
 export { dayBegin } from './search/day-begin.ts';

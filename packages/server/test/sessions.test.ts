@@ -1,105 +1,12 @@
 import { callStatus } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
-import type { ListedSession, SessionFile, SessionReading, SessionSource } from '@toolthread/server';
 import { expect, test } from 'vitest';
 import { tokenRow } from '@toolthread/server';
+import { created, eventsOf, MemorySessions, openSession, said, words } from './memory-sessions.ts';
 import { readStream } from './read-stream.ts';
-import { field, newThread, startServer, type Started, TOKEN, until, unwrap } from './start-server.ts';
+import { field, newThread, startServer, TOKEN, until, unwrap } from './start-server.ts';
 
 const READER = 'a-token-to-read-with-0123456789';
-
-const said = (text: string, at: number): EventDraft => ({
-  type: 'message.posted',
-  author: '@human',
-  parts: [{ type: 'text', text }],
-  delivery: 'now',
-  at,
-});
-const created: EventDraft = {
-  type: 'thread.created',
-  source: { format: 'codex', session: 's1' },
-  title: 'Lint',
-  at: 1,
-};
-
-/** Sessions in memory, which a test writes as another program writes files. */
-class MemorySessions implements SessionSource {
-  readonly events = new Map<string, EventDraft[]>();
-  readonly rest = new Map<string, EventDraft[]>();
-  sessions: ListedSession[] = [];
-  /** Which state of its file each session is in. */
-  readonly #edition = new Map<string, number>();
-  readings = 0;
-
-  add(id: string, events: readonly EventDraft[], more: Partial<ListedSession> = {}): void {
-    this.events.set(id, [...events]);
-    this.sessions.push({
-      id,
-      agent: 'codex',
-      title: `Title of ${id}`,
-      project: '~/shop',
-      model: undefined,
-      calls: 2,
-      failed: 1,
-      tokens: 30,
-      workedMs: 9,
-      startedAt: 1,
-      endedAt: this.sessions.length,
-      state: 'done',
-      ...more,
-    });
-  }
-
-  rewrite(id: string, events: readonly EventDraft[]): void {
-    this.events.set(id, [...events]);
-    this.#edition.set(id, this.#editionOf(id) + 1);
-  }
-
-  async list(): Promise<{ sessions: readonly ListedSession[]; skipped: number }> {
-    return { sessions: this.sessions, skipped: 3 };
-  }
-
-  async open(id: string): ReturnType<SessionSource['open']> {
-    if (id === 'huge') return { ok: false, code: 'session_too_large', message: 'Run "toolthread open huge".' };
-    if (!this.events.has(id)) return { ok: false, code: 'no_such_session', message: 'There is no such session.' };
-    const edition = this.#editionOf(id);
-    let given = 0;
-    this.readings += 1;
-    const reading: SessionReading = {
-      next: async () => {
-        if (this.#editionOf(id) !== edition) return 'rewritten';
-        const next = this.events.get(id)?.slice(given, given + 2) ?? [];
-        given += next.length;
-        return next;
-      },
-      rest: async () => this.rest.get(id) ?? [],
-      close: () => void (this.readings -= 1),
-    };
-    return { ok: true, reading };
-  }
-
-  take = async ({ name, text }: SessionFile): ReturnType<SessionSource['open']> => {
-    if (text === 'none') return { ok: false, code: 'session_unreadable', message: 'In this file is no session.' };
-    this.events.set(name, [created, said(text, 1)]);
-    return this.open(name);
-  };
-
-  #editionOf(id: string): number {
-    return this.#edition.get(id) ?? 0;
-  }
-}
-
-async function openSession({ call }: Started, id: string): Promise<string> {
-  const answer = await call('POST', `/api/sessions/${id}/open`);
-  expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
-  return String(field(answer.json, 'thread'));
-}
-
-async function eventsOf({ ledger }: Started, thread: string): Promise<string[]> {
-  const events = unwrap(await ledger.read(thread, { after: 0, limit: 1000 }));
-  return events.map((event) => (event.type === 'message.posted' ? JSON.stringify(event.parts) : event.type));
-}
-const words = (...texts: string[]): string[] => texts.map((text) => JSON.stringify([{ type: 'text', text }]));
 
 test('[issue 13] the list: newest first, in pages, by agent, project and words, with what each session is', async () => {
   const sessions = new MemorySessions();
@@ -274,41 +181,6 @@ test('[issue 13] while somebody reads the thread it follows the file, and nobody
   reader.close();
   await until(() => (sessions.readings === 0 ? true : undefined), 'the file is let go');
   expect(started.errors).toEqual([]);
-});
-
-test('[issue 13] [L4] a file that is cut, gone or back is told in the thread, once, to whoever reads it, after a restart too', async () => {
-  const sessions = new MemorySessions();
-  const whole = [created, said('one', 2), said('two', 3)];
-  sessions.add('s1', whole);
-  const started = await startServer({ sessions });
-  const thread = await openSession(started, 's1');
-  const reader = await readStream(started.port, thread);
-  const file = async ({ ledger }: Started): Promise<unknown> => unwrap(await ledger.state(thread)).lostFile?.is;
-  await reader.seqs(3);
-  sessions.rewrite('s1', [created, said('one', 2)]);
-  await reader.seqs(4);
-  expect(await file(started)).toBe('rewritten');
-  sessions.rewrite('s1', whole);
-  await reader.seqs(5);
-  expect(await file(started)).toBeUndefined();
-  reader.close();
-  // Nobody reads it meanwhile, and the server is another.
-  sessions.events.delete('s1');
-  const later = await started.restart();
-  const again = await readStream(later.port, thread);
-  await again.seqs(6);
-  expect(await file(later)).toBe('gone');
-  // What was open ended with the last record, not when the file was missed.
-  expect(unwrap(await later.ledger.state(thread)).at).toBe(3);
-  sessions.events.set('s1', [...whole, said('three', 4)]);
-  await again.seqs(8);
-  expect(await file(later)).toBeUndefined();
-  expect((await eventsOf(later, thread)).filter((event) => event !== 'thread.closed')).toEqual([
-    'thread.created',
-    ...words('one', 'two', 'three'),
-  ]);
-  again.close();
-  expect(later.errors).toEqual([]);
 });
 
 test('[issue 13] a session that is gone, too large or empty is refused in words', async () => {

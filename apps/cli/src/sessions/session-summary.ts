@@ -1,11 +1,9 @@
 /** What a list says of a session. Made once for each state of its file, and kept. */
-import { choiceOf } from '@toolthread/core/queries';
-import { timeRows, usageRows } from '@toolthread/core/summary';
+import { answererOf, choiceOf } from '@toolthread/core/queries';
+import { timeRows, turnOf, usageRows } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
-import type { UsageRow } from '@toolthread/core/summary';
+import type { SessionTurn, UsageRow } from '@toolthread/core/summary';
 import type { OpenedSession } from '../thread/open-session.ts';
-import { turnOf } from './session-turn.ts';
-import type { SessionTurn } from './session-turn.ts';
 import { addCalls, NO_CALLS } from '../thread/event-facts.ts';
 
 export interface SessionSummary {
@@ -15,7 +13,7 @@ export interface SessionSummary {
   readonly title: string;
   /** The folder it worked in. */
   readonly project: string;
-  /** The one that answered last. */
+  /** The one that answered last, of the session's own agent. */
   readonly model: string | null;
   readonly turn: SessionTurn;
   readonly calls: number;
@@ -37,6 +35,7 @@ export interface SessionSummary {
 export async function summaryOf(session: OpenedSession): Promise<SessionSummary | null> {
   let counted = NO_CALLS;
   let project = '';
+  let model: string | undefined;
   let said = false;
   let turn: SessionTurn = 'over';
   let source: ThreadState['source'];
@@ -46,17 +45,19 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
     counted = addCalls(counted, state);
     usage.push(...usageRows(state, events));
     project = choiceOf(state)?.workspace ?? state.workspace ?? project;
+    // An error that the program itself tells is no answer of a model.
+    model = answererOf(state).model || model;
     said ||= state.log.length > 0;
     turn = turnOf(state);
   }
   if (!said) return null;
-  const { models, worked, workedMs, waited, startedAt = null, endedAt = null } = session.facts;
+  const { worked, workedMs, waited, startedAt = null, endedAt = null } = session.facts;
   return {
     session: source?.session ?? null,
     parent: source?.parent ?? null,
     title: session.title ?? '',
     project,
-    model: models.at(-1) ?? null,
+    model: model ?? null,
     turn,
     ...counted,
     workedMs,

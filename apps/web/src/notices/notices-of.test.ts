@@ -6,7 +6,7 @@ import { lookOf, noticesOf } from './notices-of.ts';
 const thread = (more: Partial<ThreadSummary> = {}): ThreadSummary =>
   exampleSummary('t', { title: 'Parser', createdAt: 1, updatedAt: 5, ...more });
 const told = (before: Partial<ThreadSummary>, after: Partial<ThreadSummary>): string[] =>
-  noticesOf(lookOf([thread(before)]), [thread(after)]).map(({ what, title }) => `${title} ${what}`);
+  noticesOf(lookOf([thread(before)], 6), [thread(after)], 7).map(({ what, title }) => `${title} ${what}`);
 
 test.each<[Partial<ThreadSummary>, Partial<ThreadSummary>, string[]]>([
   [{ status: 'running' }, { status: 'awaiting_user', waiting: 1 }, ['Parser asks']],
@@ -25,11 +25,14 @@ test.each<[Partial<ThreadSummary>, Partial<ThreadSummary>, string[]]>([
   [{ status: 'failed' }, { status: 'failed', updatedAt: 9 }, []],
   // A run that has more to do has not ended.
   [{ status: 'running' }, { status: 'completed', unfinished: true }, []],
+  // A session of another agent that was followed.
+  [{ turn: 'open' }, { turn: 'over' }, ['Parser ended']],
 ])('[issue 13] %j, then %j: %j', (before, after, notices) => expect(told(before, after)).toEqual(notices));
 
 test('[issue 13] a thread that was begun since is told of, one that was only further down is not', () => {
-  const look = lookOf([thread({ updatedAt: 100 })]);
+  const look = lookOf([thread({ updatedAt: 100 })], 101);
   const fresh = exampleSummary('new', { createdAt: 101, updatedAt: 102, status: 'completed' });
   const old = exampleSummary('old', { createdAt: 50, updatedAt: 103, status: 'completed' });
-  expect(noticesOf(look, [fresh, old]).map(({ thread: id }) => id)).toEqual(['new']);
+  const opened = exampleSummary('opened', { createdAt: 102, updatedAt: 104, turn: 'over' });
+  expect(noticesOf(look, [fresh, old, opened], 105).map(({ thread: id }) => id)).toEqual(['new']);
 });

@@ -17,26 +17,26 @@ export interface Look {
   readonly newest: number;
 }
 
-/** `lookOf(page.threads)` */
-export function lookOf(threads: readonly ThreadSummary[]): Look {
+/** `lookOf(page.threads, Date.now())` */
+export function lookOf(threads: readonly ThreadSummary[], now: number): Look {
   return {
     threads: threads.map((thread) => ({
       id: thread.id,
-      condition: threadCondition(thread),
+      condition: threadCondition(thread, now),
       waiting: thread.waiting,
     })),
     newest: Math.max(0, ...threads.map(({ updatedAt }) => updatedAt)),
   };
 }
 
-/** What is to be told of these threads, which were so before: `noticesOf(look, page.threads)`. */
-export function noticesOf(before: Look, threads: readonly ThreadSummary[]): readonly Notice[] {
+/** What is to be told of these threads, which were so before: `noticesOf(look, page.threads, Date.now())`. */
+export function noticesOf(before: Look, threads: readonly ThreadSummary[], now: number): readonly Notice[] {
   const known = new Map(before.threads.map((thread) => [thread.id, thread]));
   return threads.flatMap((thread) => {
     const was = known.get(thread.id);
-    // An old one that moved up in the list was not looked at before, and nobody knows how it was.
-    if (was === undefined && thread.createdAt <= before.newest) return [];
-    const what = change(was ?? { condition: 'working', waiting: 0 }, threadCondition(thread), thread.waiting);
+    // An old one that moved up in the list was not looked at before, and nobody knows how it was; a session of another agent was only opened.
+    if (was === undefined && (thread.turn !== undefined || thread.createdAt <= before.newest)) return [];
+    const what = change(was ?? { condition: 'working', waiting: 0 }, threadCondition(thread, now), thread.waiting);
     return what === undefined ? [] : [{ thread: thread.id, title: thread.title ?? '', what, at: thread.updatedAt }];
   });
 }

@@ -22,8 +22,9 @@ export async function watchThreads(
     if (!answer.ok && isLockedOut(answer.error)) return;
     if (answer.ok) {
       const { threads } = answer.value;
-      const notices = last === undefined ? [] : noticesOf(last, threads);
-      last = lookOf(threads);
+      const now = Date.now();
+      const notices = last === undefined ? [] : noticesOf(last, threads, now);
+      last = lookOf(threads, now);
       tell({ look: last, notices });
     }
     await clock();

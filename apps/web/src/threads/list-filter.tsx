@@ -15,6 +15,7 @@ const PLACES: readonly Choice<SoughtThreads['place']>[] = [
 const STATES: readonly Choice<SoughtThreads['state']>[] = [
   [undefined, 'Any state'],
   ['working', 'Working'],
+  ['open', 'Unfinished'],
   ['waiting', 'Waiting for you'],
   ['failed', 'Failed'],
   ['stopped', 'Stopped'],

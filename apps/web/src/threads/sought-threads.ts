@@ -1,7 +1,7 @@
 /** What is looked for in the list of threads; undefined is everything. */
 export interface SoughtThreads {
   readonly place: 'list' | 'archive' | 'bin';
-  readonly state: 'working' | 'waiting' | 'failed' | 'stopped' | 'done' | undefined;
+  readonly state: 'working' | 'open' | 'waiting' | 'failed' | 'stopped' | 'done' | undefined;
   /** In so many days, today among them. */
   readonly days: number | undefined;
   /** Who answers, and in which folder; `""`: where nobody chose. */

@@ -50,7 +50,7 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
   const isSession = sessionOf(id) !== undefined;
   const isGone = isSession || place === 'bin';
   // The server deletes nothing under a run: who asks for it is told before.
-  const isAtWork = ['working', 'waiting', 'queued'].includes(threadCondition(thread));
+  const isAtWork = !isSession && ['working', 'waiting', 'queued'].includes(threadCondition(thread, Date.now()));
   return (
     <PageDialog title={visible(title === '' ? say('New thread') : title)} onClose={onClose}>
       {!isSession && mayHere('write') && (

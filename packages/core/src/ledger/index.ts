@@ -21,7 +21,6 @@ export type {
   TextDelta,
   ThreadClosed,
   ThreadCreated,
-  SourceFile,
   ThreadSource,
   ListPlace,
   ThreadPlaced,
@@ -36,4 +35,5 @@ export type {
   WorkspaceChanged,
   WorkspaceSaved,
 } from './ledger-event.ts';
+export type { SourceFile } from './source-file.ts';
 export type { RunRetryRequested, StepCompleted, StepEvent, StepRetrying, StepStarted } from './step-event.ts';

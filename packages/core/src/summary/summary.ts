@@ -4,6 +4,8 @@ import { choiceOf } from '../ledger/queries/choice-of.ts';
 import { scopeKey } from '../ledger/fold/scope-key.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 import type { ListedThread } from './listed-thread.ts';
+import { turnOf } from './session/session-turn.ts';
+import type { SessionTurn } from './session/session-turn.ts';
 import { seenSpans } from './seen-work.ts';
 import { workedOf } from './worked-ms.ts';
 
@@ -11,6 +13,8 @@ import { workedOf } from './worked-ms.ts';
 export interface Summary {
   readonly title?: string;
   readonly status?: RunStatus;
+  /** Of a session of another agent, in place of a status: its file tells of runs, and not of all. */
+  readonly turn?: SessionTurn;
   /** Calls that may be shown, and those of them that failed. */
   readonly calls: number;
   readonly failed: number;
@@ -40,13 +44,15 @@ export interface Summary {
  */
 export function summaryOf({ state, shownCounts, pending, seen }: ListedThread): Summary {
   const { title, placed } = state;
-  const status = statusOf(state);
+  const turn = state.source !== undefined && state.agent === 'elsewhere' ? turnOf(state) : undefined;
+  const status = turn === undefined ? statusOf(state) : undefined;
   const { calls, failed } = shownCounts.view;
   const { agent, model } = answererOf(state);
   const project = choiceOf(state)?.workspace ?? state.workspace;
   return {
     ...(title === undefined ? {} : { title }),
     ...(status === undefined ? {} : { status }),
+    ...(turn === undefined ? {} : { turn }),
     calls,
     failed,
     waiting: pending.view.requests.length,

@@ -1,21 +1,38 @@
+import { sessionState } from './session/session-state.ts';
 import type { ThreadSummary } from './thread-summary.ts';
 
-/** How a thread of the list is. */
-export type ThreadCondition = 'damaged' | 'waiting' | 'queued' | 'working' | 'failed' | 'stopped' | 'done' | 'idle';
+/** How a thread of the list is. `open`: a session of another agent whose last turn has no end, and nobody goes on with it. */
+export type ThreadCondition =
+  | 'damaged'
+  | 'waiting'
+  | 'queued'
+  | 'working'
+  | 'open'
+  | 'failed'
+  | 'stopped'
+  | 'done'
+  | 'idle';
 
 /**
- * How a thread of the list is, by what is recorded alone. One that is damaged is that before all else, then one that waits for a person.
+ * How a thread of the list is, by what is recorded alone, and by how long ago that was. One that is damaged is that before all else, then one that waits
+ * for a person.
  *
  * @example
- * threadCondition({ status: 'completed', waiting: 0, unfinished: false, damage: undefined }); //=> 'done'
+ * threadCondition({ status: 'completed', waiting: 0, unfinished: false, damage: undefined, updatedAt: 0 }, 0); //=> 'done'
  */
-export function threadCondition({
-  status,
-  waiting,
-  unfinished,
-  damage,
-}: Pick<ThreadSummary, 'status' | 'waiting' | 'unfinished' | 'damage'>): ThreadCondition {
+export function threadCondition(
+  {
+    status,
+    waiting,
+    unfinished,
+    damage,
+    turn,
+    updatedAt,
+  }: Pick<ThreadSummary, 'status' | 'waiting' | 'unfinished' | 'damage' | 'turn' | 'updatedAt'>,
+  now: number,
+): ThreadCondition {
   if (damage !== undefined) return 'damaged';
+  if (turn !== undefined) return sessionState(turn, updatedAt, now);
   if (waiting > 0) return 'waiting';
   switch (status) {
     case 'awaiting_user':

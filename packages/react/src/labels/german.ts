@@ -133,6 +133,7 @@ export const german: Labels = {
     Stopped: 'Gestoppt',
     Done: 'Fertig',
     Idle: 'Inaktiv',
+    Unfinished: 'Nicht abgeschlossen',
     Latest: 'Zum Ende',
     'Show earlier turns': 'Frühere Runden zeigen',
     'Waiting for you': 'Wartet auf dich',

@@ -25,6 +25,7 @@ export type Phrase =
   | 'Stopped'
   | 'Done'
   | 'Idle'
+  | 'Unfinished'
   | 'Latest'
   | 'Show earlier turns'
   | 'Waiting for you'

@@ -55,7 +55,13 @@ test.each<[Partial<ThreadSummary>, string]>([
   [{ status: 'failed' }, 'Failed'],
   [{ status: 'cancelled' }, 'Stopped'],
   [{}, 'Idle'],
-])('[L3] %j is said as %s', (change, label) => expect(threadMark(thread('t', now, change)).label).toBe(label));
+  // A session of another agent is as its last turn is, however many runs its file tells of.
+  [{ turn: 'over', waiting: 1, updatedAt: 0 }, 'Done'],
+  [{ turn: 'asks', updatedAt: 0 }, 'Waiting for you'],
+  [{ turn: 'failed' }, 'Failed'],
+  [{ turn: 'open', updatedAt: now - 59_000 }, 'Working'],
+  [{ turn: 'open', updatedAt: now - 60_000 }, 'Unfinished'],
+])('[L3] %j is said as %s', (change, label) => expect(threadMark(thread('t', now, change), now).label).toBe(label));
 
 test('[U2] threads of one title are told apart', () => {
   const titled = ['a', 'b', 'a', undefined, 'c', 'a'].map((title, index) => thread(String(index), now, { title }));

@@ -114,7 +114,7 @@ interface ThreadRowProps {
 function ThreadRow({ thread, link, alike, current, unread, now }: ThreadRowProps): ReactNode {
   const language = useLanguage();
   const { say } = language;
-  const mark = threadMark(thread);
+  const mark = threadMark(thread, now);
   const isNew = unread && mark.state !== 'working';
   const begun = alike ? clockTime(thread.createdAt, language) : undefined;
   const title = visible(thread.title ?? say('New thread'));

@@ -13,6 +13,7 @@ const MARKS: { readonly [condition in ThreadCondition]: ThreadMark } = {
   waiting: { state: 'waiting', label: 'Waiting for you' },
   queued: { state: 'idle', label: 'Queued' },
   working: { state: 'working', label: 'Working' },
+  open: { state: 'idle', label: 'Unfinished' },
   failed: { state: 'failed', label: 'Failed' },
   stopped: { state: 'interrupted', label: 'Stopped' },
   done: { state: 'done', label: 'Done' },
@@ -20,6 +21,6 @@ const MARKS: { readonly [condition in ThreadCondition]: ThreadMark } = {
 };
 
 /** What the dot of a thread says, and the words for it. */
-export function threadMark(thread: ThreadSummary): ThreadMark {
-  return MARKS[threadCondition(thread)];
+export function threadMark(thread: ThreadSummary, now: number): ThreadMark {
+  return MARKS[threadCondition(thread, now)];
 }

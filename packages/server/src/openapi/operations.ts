@@ -34,6 +34,7 @@ const thread = z.strictObject({
   id: z.string(),
   title: z.string().nullable(),
   status: z.enum(Object.keys(RUN_STATUSES)).nullable(),
+  turn: z.enum(['open', 'asks', 'failed', 'over']).nullable(),
   seq: z.int(),
   calls: z.int(),
   failed: z.int(),

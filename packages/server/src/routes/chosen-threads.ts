@@ -3,7 +3,7 @@ import { eventLoop, type Ledger, type ListPage, type Result } from '@toolthread/
 import { z } from 'zod';
 
 /** In which state a thread of the list is, for those who choose by it. */
-export const listState = z.enum(['working', 'waiting', 'failed', 'stopped', 'done', 'idle']);
+export const listState = z.enum(['working', 'open', 'waiting', 'failed', 'stopped', 'done', 'idle']);
 type ListState = z.infer<typeof listState>;
 
 const STATES: { readonly [condition in ThreadCondition]: ListState } = {
@@ -11,6 +11,7 @@ const STATES: { readonly [condition in ThreadCondition]: ListState } = {
   waiting: 'waiting',
   queued: 'working',
   working: 'working',
+  open: 'open',
   failed: 'failed',
   stopped: 'stopped',
   done: 'done',
@@ -41,6 +42,7 @@ export async function chosenThreads(
   ledger: Pick<Ledger, 'listThreads'>,
   { state, since, agent, project, limit, before, ...list }: Chosen,
 ): Promise<Result<ChosenPage>> {
+  const now = Date.now();
   const threads: ThreadSummary[] = [];
   let last: ThreadSummary | undefined;
   for (let looked = 0; looked < MOST_LOOKED_AT;) {
@@ -54,7 +56,7 @@ export async function chosenThreads(
       if (thread.updatedAt < since && thread.pinned !== true) return { ok: true, value: { threads, last: undefined } };
       const fits =
         thread.updatedAt >= since &&
-        (state === undefined || STATES[threadCondition(thread)] === state) &&
+        (state === undefined || STATES[threadCondition(thread, now)] === state) &&
         (agent === undefined || (thread.agent ?? '') === agent) &&
         (project === undefined || (thread.project ?? '') === project);
       if (fits) threads.push(thread);

@@ -154,7 +154,7 @@ const BUSY = problem(
 
 const BAD_PLACE = problem(400, 'bad_cursor', 'before is what the page before gave as next.');
 
-const BAD_STATE = problem(400, 'bad_state', 'state is working, waiting, failed, stopped, done or idle.');
+const BAD_STATE = problem(400, 'bad_state', 'state is working, open, waiting, failed, stopped, done or idle.');
 const BAD_SINCE = problem(400, 'bad_since', 'since is a time, in milliseconds since 1970.');
 const BAD_LIST = problem(400, 'bad_place', 'place is list, archive or bin.');
 
@@ -185,6 +185,7 @@ function encodeSummary({
   updatedAt,
   title,
   status,
+  turn,
   pinned,
   place,
   placedAt,
@@ -198,6 +199,7 @@ function encodeSummary({
     ...rest,
     title: title ?? null,
     status: status ?? null,
+    turn: turn ?? null,
     created_at: createdAt,
     updated_at: updatedAt,
     pinned: pinned === true,

@@ -1,3 +1,4 @@
+import type { SessionState } from '@toolthread/core/summary';
 import type { EventDraft } from '@toolthread/core';
 
 /** Sessions that other agents left on this computer. The server lists them and opens them as threads; no file of them is written. */
@@ -40,12 +41,6 @@ export interface ListedSession {
   readonly endedAt: number;
   readonly state: SessionState;
 }
-
-/**
- * As its file says ([L3]). `working`: its last turn is open, and its last record is less than a minute old. `open`: it is open, and nothing was recorded since.
- * `waiting`: a question to a person has no answer. `failed`: the last turn ended with an error.
- */
-export type SessionState = 'working' | 'open' | 'waiting' | 'failed' | 'done';
 
 /** A session to be read, or why it cannot be. */
 export type OpenedSession =

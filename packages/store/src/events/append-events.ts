@@ -1,4 +1,4 @@
-import { type EventDraft, HUMAN, type LedgerEvent, parseEvent } from '@toolthread/core';
+import { type EventDraft, HUMAN, type LedgerEvent, parseEvent, type ThreadState } from '@toolthread/core';
 import {
   canBeStopped,
   eventUsage,
@@ -127,10 +127,23 @@ export async function appendEvents(
   const named = await insertEvents(sql, thread, fresh);
   await keepSaid(sql, words, thread, saidBetween(before.value.thread, now));
   if (isCounted) await noteSpent(sql, person, used);
-  // Nothing has happened in a thread that was only put elsewhere.
-  const updatedAt = fresh.every(({ event }) => event.type === 'thread.placed') ? undefined : at;
+  const updatedAt = lastAt(now.state, fresh, { at, before: row.seq === 0 ? 0 : row.updatedAt });
   await keepThread(sql, thread, { seq: folded.seq, updatedAt, line: lineOf(now, claimed) });
   return done({ events: all, folded, named });
+}
+
+/** When something happened in the thread last; undefined: nothing has now. */
+function lastAt(
+  { source, agent }: ThreadState,
+  fresh: readonly StoredEvent[],
+  { at, before }: { readonly at: number; readonly before: number },
+): number | undefined {
+  // It was only put elsewhere.
+  if (fresh.every(({ event }) => event.type === 'thread.placed')) return undefined;
+  if (source === undefined || agent !== 'elsewhere') return at;
+  // What is read from another agent's file happened when its records say.
+  const last = fresh.reduce((latest, { event }) => Math.max(latest, event.at), before);
+  return last > 0 ? Math.min(last, at) : at;
 }
 
 /** The fold checks every event, and passes over what is none: nobody could read it, nor what comes after it. */
@@ -157,14 +170,14 @@ function isClosed(now: ListedThread, request: unknown): boolean {
 async function lockThread(
   sql: Statements,
   thread: string,
-): Promise<{ seq: number; purges: number; epoch: number; run: unknown } | undefined> {
-  const query = 'select id, seq, purges, epoch, run, summary, sum from threads where id = $1';
+): Promise<{ seq: number; updatedAt: number; purges: number; epoch: number; run: unknown } | undefined> {
+  const query = 'select id, seq, updated_at, purges, epoch, run, summary, sum from threads where id = $1';
   const [row] = await sql.lock(query, [thread]);
   if (row === undefined) return undefined;
   // The thread was checked before its first write: the row was damaged since.
   if (!isSoundThread(row)) throw new DatabaseDamaged(listDamage(thread));
-  const seq = column.number(row, 'seq');
-  return { seq, purges: column.number(row, 'purges'), epoch: column.number(row, 'epoch'), run: row['run'] };
+  const [seq, updatedAt] = [column.number(row, 'seq'), column.number(row, 'updated_at')];
+  return { seq, updatedAt, purges: column.number(row, 'purges'), epoch: column.number(row, 'epoch'), run: row['run'] };
 }
 
 async function postedBefore(

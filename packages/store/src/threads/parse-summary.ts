@@ -2,28 +2,30 @@ import type { Summary } from '@toolthread/core/summary';
 
 export interface KeptSummary {
   readonly summary: Summary;
-  /** Older versions kept the open requests, not their number, counted results that the fold does not, or counted the time otherwise. */
+  /** Older versions kept the open requests, not their number, counted results that the fold does not, counted the time otherwise, or did not know how a session stands. */
   readonly by: 'this version' | 'an older one';
 }
 
 /** By which rules it was counted. */
-const RULES = 2;
+const RULES = 3;
 
 /** As it is kept. */
 export function writeSummary(summary: Summary): string {
   return JSON.stringify({ ...summary, rules: RULES });
 }
 
-/** `parseSummary('{"calls":2,"failed":0,"waiting":0,"workedMs":0,"rules":2}')`; undefined where it is none. */
+/** `parseSummary('{"calls":2,"failed":0,"waiting":0,"workedMs":0,"rules":3}')`; undefined where it is none. */
 export function parseSummary(text: string): KeptSummary | undefined {
   try {
     const kept: Partial<Summary> & { readonly requests?: unknown; readonly rules?: unknown } = JSON.parse(text);
-    const { title, status, calls, failed, requests, workedMs, agent, model, project, pinned, place, placedAt } = kept;
+    const { title, status, turn, calls, failed, requests, workedMs, agent, model, project, pinned, place, placedAt } =
+      kept;
     const waiting = Array.isArray(requests) ? requests.length : kept.waiting;
     if (typeof calls !== 'number' || typeof failed !== 'number' || typeof waiting !== 'number') return undefined;
     const summary = {
       ...(title === undefined ? {} : { title }),
       ...(status === undefined ? {} : { status }),
+      ...(turn === undefined ? {} : { turn }),
       calls,
       failed,
       waiting,

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Redactor } from '@toolthread/agent/redact';
 import type { EventDraft } from '@toolthread/core';
+import { sessionState } from '@toolthread/core/summary';
 import { formatSize } from '@toolthread/core/text';
-import type { ListedSession, SessionFile, SessionState } from '@toolthread/server';
+import type { ListedSession, SessionFile } from '@toolthread/server';
 import { LARGE_BYTES, openSession } from '../../thread/open-session.ts';
 import { insideOf } from '../../thread/read-thread.ts';
 import { listSessions, newest } from '../list-sessions.ts';
@@ -17,7 +18,7 @@ import { shortPath } from '../session-lines.ts';
 import type { Environment } from '../session-places.ts';
 import { SessionReading } from './session-reading.ts';
 
-/** So lately something was recorded, or written: somebody is at work there. */
+/** So lately something was written: somebody is at work there. */
 const LATELY_MS = 60_000;
 /** Whoever was asked, or was at work, so long ago does not go on. */
 const LEFT_MS = 3_600_000;
@@ -187,24 +188,8 @@ function listed(id: string, session: Session, home: string, now: number): Listed
     workedMs,
     startedAt: startedAt ?? undefined,
     endedAt: newest(session),
-    state: stateOf(session, now),
+    state: sessionState(summary.turn, summary.endedAt ?? undefined, now),
   };
-}
-
-/** [L3] By its records alone: a file that was copied or touched just now is not at work. */
-function stateOf({ summary: { turn, endedAt } }: Session, now: number): SessionState {
-  switch (turn) {
-    case 'open':
-      return endedAt !== null && now - endedAt < LATELY_MS ? 'working' : 'open';
-    case 'asks':
-      return 'waiting';
-    case 'failed':
-      return 'failed';
-    case 'over':
-      return 'done';
-    default:
-      return turn satisfies never;
-  }
 }
 
 /** What is open in it is lost only once nobody goes on. A file that was copied has old records, and nobody writes it. */

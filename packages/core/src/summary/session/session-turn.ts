@@ -1,10 +1,18 @@
-import { callStatus, isAtWork, scopeKey } from '@toolthread/core';
-import type { Call, Step, ThreadState } from '@toolthread/core';
+import { callStatus } from '../../ledger/call.ts';
+import type { Call } from '../../ledger/call.ts';
+import { scopeKey } from '../../ledger/fold/scope-key.ts';
+import { isAtWork } from '../../ledger/scope-kind.ts';
+import type { Step, ThreadState } from '../../ledger/thread-state.ts';
 
 /** The last turn of a session, as its file leaves it ([L3]). `asks`: a question to a person has no answer. */
 export type SessionTurn = 'open' | 'asks' | 'failed' | 'over';
 
-/** Of a thread that was read to its end, and is closed: a call without a result is lost there. */
+/**
+ * How the last turn of another agent's session stands. It is the same before and after the thread is closed.
+ *
+ * @example
+ * turnOf(exampleState); //=> 'over'
+ */
 export function turnOf(state: ThreadState): SessionTurn {
   const turn = lastTurn(state);
   return turn === 'over' && isUnderWay(state) ? 'open' : turn;
@@ -12,8 +20,7 @@ export function turnOf(state: ThreadState): SessionTurn {
 
 /** The file says that a run began, and not that it ended. */
 function isUnderWay({ scopes }: ThreadState): boolean {
-  const status = scopes.get(scopeKey(undefined))?.status;
-  return isAtWork(status);
+  return isAtWork(scopes.get(scopeKey(undefined))?.status);
 }
 
 function lastTurn({ log, steps, calls }: ThreadState): SessionTurn {
@@ -35,8 +42,12 @@ function callsOf(step: Step, { byPlace }: ThreadState['calls']): readonly Call[]
 
 function afterStep({ end }: Step, called: readonly Call[]): SessionTurn {
   if (end?.error !== undefined || end?.reason === 'error') return 'failed';
-  const lost = called.filter((call) => callStatus(call) === 'lost');
-  if (lost.some(({ request }) => request !== undefined)) return 'asks';
+  if (called.some((call) => call.request !== undefined && isUnanswered(call))) return 'asks';
   // The model has not said anything to the results yet.
   return called.length > 0 ? 'open' : 'over';
+}
+
+/** It is lost only once the thread is closed. */
+function isUnanswered(call: Call): boolean {
+  return call.state.name !== 'settled' || callStatus(call) === 'lost';
 }
