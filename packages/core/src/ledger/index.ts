@@ -21,6 +21,7 @@ export type {
   TextDelta,
   ThreadClosed,
   ThreadCreated,
+  SourceFile,
   ThreadSource,
   ListPlace,
   ThreadPlaced,
@@ -35,5 +36,4 @@ export type {
   WorkspaceChanged,
   WorkspaceSaved,
 } from './ledger-event.ts';
-export type { SourceFile } from './source-file.ts';
 export type { RunRetryRequested, StepCompleted, StepEvent, StepRetrying, StepStarted } from './step-event.ts';

@@ -10,7 +10,6 @@ import type { Envelope } from './envelope.ts';
 import type { FileChange } from './file-change.ts';
 import type { Json } from './json/json.ts';
 import type { Answer, Question } from './question.ts';
-import type { SourceFile } from './source-file.ts';
 import type { StepEvent } from './step-event.ts';
 import type { Evaluation, StopReason } from './stop-reason.ts';
 
@@ -49,6 +48,12 @@ export interface ThreadClosed extends Envelope {
   readonly type: 'thread.closed';
   /** Where it ended because of the file that it was read from. */
   readonly file?: SourceFile;
+}
+
+/** The file that a thread is read from. `rewritten`: what was read stands there no more; it was cut, too. `there`: it is back. `noticed_at`: known since then. */
+export interface SourceFile {
+  readonly is: 'gone' | 'rewritten' | 'there';
+  readonly noticed_at: number;
 }
 
 /** Events after `to` no longer count in the views. It lands on the last message or step boundary at or before `to`. */

@@ -19,12 +19,12 @@ import type {
   WorkspaceChanged,
   WorkspaceSaved,
   ListPlace,
+  SourceFile,
   ThreadSource,
 } from './ledger-event.ts';
 import type { FinishReason } from './finish-reason.ts';
 import type { WorkTime } from './fold/work-time.ts';
 import type { Answer, Question } from './question.ts';
-import type { SourceFile } from './source-file.ts';
 
 /** All that is known of a thread: what `fold` makes of its events. */
 export interface ThreadState {

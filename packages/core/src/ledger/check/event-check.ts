@@ -26,7 +26,6 @@ import {
 import type { Failure } from '../content-part.ts';
 import type { FileChange } from '../file-change.ts';
 import type { FinishReason } from '../finish-reason.ts';
-import type { SourceFile } from '../source-file.ts';
 import type * as Ledger from '../ledger-event.ts';
 import { STOP_REASONS } from '../stop-reason.ts';
 import type { Evaluation, StopReason } from '../stop-reason.ts';
@@ -107,8 +106,8 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
   'thread.closed': {
     ...envelope,
     file: optional(
-      objectOf<SourceFile>({
-        is: oneOf<SourceFile['is']>({ gone: true, rewritten: true, there: true }),
+      objectOf<Ledger.SourceFile>({
+        is: oneOf<Ledger.SourceFile['is']>({ gone: true, rewritten: true, there: true }),
         noticed_at: amount,
       }),
     ),
