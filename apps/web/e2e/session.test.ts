@@ -18,10 +18,10 @@ test('without the token the page says what it needs, and shows nothing', async (
 test('a wrong token is told as that, and the right address opens the page in the same tab', async () => {
   const page = await stage.open();
   await page.goto(`${stage.server.url}/#token=not-the-token-of-this-server`);
-  await page.getByRole('alert').filter({ hasText: 'is not one of this server' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'is not valid for this server' }).waitFor();
   // [U2 17] The token is not in the address any more, and what was wrong with it is still told.
   await page.reload();
-  await page.getByRole('alert').filter({ hasText: 'is not one of this server' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'is not valid for this server' }).waitFor();
   // Only the fragment is another one: a browser loads nothing for that.
   await page.goto(stage.server.address);
   await page.locator('.first-words').waitFor();

@@ -64,6 +64,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Edit files without asking': 'Dateien ohne Nachfrage ändern',
   'Default agent': 'Standard-Agent',
   'Default model': 'Standard-Modell',
+  '{name} (default)': '{name} (Standard)',
   'Default folder': 'Standard-Ordner',
   'Another folder…': 'Anderer Ordner …',
   'Full path of a folder': 'Vollständiger Pfad eines Ordners',

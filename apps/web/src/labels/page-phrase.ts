@@ -32,6 +32,7 @@ export type OwnPhrase =
   | 'Edit files without asking'
   | 'Default agent'
   | 'Default model'
+  | '{name} (default)'
   | 'Default folder'
   | 'Another folder…'
   | 'Full path of a folder'

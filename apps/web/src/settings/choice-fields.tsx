@@ -59,7 +59,11 @@ export function ChoiceFields({ agents, choice, onChoose }: ChoiceFieldsProps): R
         <>
           <select aria-label={say('Model')} value={ofModel} onChange={({ target }) => chooseModel(target.value)}>
             {usual.agent !== 'demo' && (
-              <option value="">{usual.model === undefined ? say('Default model') : visible(usual.model)}</option>
+              <option value="">
+                {usual.model === undefined
+                  ? say('Default model')
+                  : say('{name} (default)', { name: visible(usual.model) })}
+              </option>
             )}
             {listed.map(({ name, models }) => (
               <optgroup key={name} label={visible(name)}>
@@ -122,7 +126,7 @@ function Folder({ agents, choice, onChoose }: ChoiceFieldsProps): ReactNode {
       <option value="" title={usual === undefined ? undefined : visible(usual)}>
         {usual === undefined
           ? say('Default folder')
-          : visible(usual.split(/[\\/]/).findLast((name) => name !== '') ?? usual)}
+          : say('{name} (default)', { name: visible(usual.split(/[\\/]/).findLast((name) => name !== '') ?? usual) })}
       </option>
       {agents.workspaces
         .filter((path) => path !== usual || path === workspace)

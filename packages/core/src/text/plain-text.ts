@@ -14,8 +14,10 @@ import { JOINERS, joinersThatStay, UNSEEN } from './visible.ts';
  * plainText('\u001b[1m10%\r20%\u001b[0m'); //=> '20%'
  */
 export function plainText(text: string): string {
-  const lines = text.replace(LONE_HALF, '\ufffd').replace(/[^\n]+/g, shownLast);
+  // Split and not matched: a pattern for a line fails at ten million characters.
+  const lines = text.replace(LONE_HALF, '\ufffd').split('\n').map(shownLast);
   return lines
+    .join('\n')
     .replace(UNSEEN, whatStays)
     .replace(JOINERS, (row, at: number, words: string) => joinersThatStay(row, words.charAt(at - 1)));
 }

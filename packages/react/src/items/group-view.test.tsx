@@ -57,7 +57,7 @@ describe('a group that nobody has opened says what is true now', () => {
       expect(drawn(later, { open })).not.toContain('Try now');
     }
     const due = drawn(ledgerOf(...begun, failed, wait(0)), { actions: { tryNow: async () => undefined } });
-    expect(markupText(due)).toContain('Attempt 2 of 5 is under way.');
+    expect(markupText(due)).toContain('Attempt 2 of 5 is running.');
     expect(due).not.toContain('Try now');
     const over = ledgerOf(...begun, failed, wait(Date.now() + 9_000_000), {
       type: 'agent.status',

@@ -25,6 +25,7 @@ test('a thread is made, listed, named and read', async () => {
     agent: null,
     model: null,
     project: null,
+    turn: null,
   };
   expect(created.json).toEqual(summary);
   const id = String(field(created.json, 'id'));

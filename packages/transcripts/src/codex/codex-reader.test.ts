@@ -17,11 +17,11 @@ function completed(
   );
 }
 
-function rollout(...lines: [type: string, payload: object][]): ReadTranscript {
-  const records = [['session_meta', { id: 's', cwd: '/', cli_version: '1' }] as const, ...lines];
-  return readTranscript(
-    records.map(([type, payload]) => JSON.stringify({ timestamp: '2026-01-01T00:00:00Z', type, payload })).join('\n'),
-  );
+function rollout(...lines: [type: string, payload: object, second?: number][]): ReadTranscript {
+  const head: [string, object] = ['session_meta', { id: 's', cwd: '/', cli_version: '1' }];
+  const record = ([type, payload, second = 0]: [string, object, number?]): string =>
+    JSON.stringify({ timestamp: `2026-01-01T00:00:0${second}Z`, type, payload });
+  return readTranscript([head, ...lines].map(record).join('\n'));
 }
 
 const item = (payload: object): [string, object] => ['response_item', payload];
@@ -185,7 +185,10 @@ it('a person’s words are told once, whichever of item and event comes first', 
   const item = words('user', 'Hello.');
   for (const lines of [[said, item], [item, said], [said], [item]])
     expect(outline(rollout(...lines))).toEqual(['@human: Hello.']);
-  expect(outline(rollout(item, said, item, said))).toEqual(['@human: Hello.', '@human: Hello.']);
+  const later = [item, said].map(([type, payload]): [string, object, number] => [type, payload, 1]);
+  expect(outline(rollout(item, said, ...later))).toEqual(['@human: Hello.', '@human: Hello.']);
+  // Nobody says the same twice in one moment: it is told again.
+  expect(outline(rollout(item, said, item, said))).toEqual(['@human: Hello.']);
 });
 
 it('rolled-back turns no longer count, and may be more than there are', () => {

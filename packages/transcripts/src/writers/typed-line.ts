@@ -3,7 +3,7 @@ import { mayAct } from './may-act.ts';
 
 /** What words are made of; some of it has spaces in it: code, a tag, a link or an image, emphasis. */
 const PIECE =
-  /(`+)[^`]+\1|<[A-Za-z/!?][^<>`]*>|!?\[[^[\]`]*\](?:\([^()`]*\))?|(?<![^\s("'])([*_~]{1,3})(?=\S)[^*_~`]+(?<=\S)\2(?!\w)|[A-Za-z\d]+|\S/g;
+  /(`+)[^`]+\1|<[A-Za-z/!?][^<>`]*>|!?\[[^[\]`]*\](?:\([^()`]*\))?|(?<![^\s("'])([*_~]{1,3})(?=\S)[^*_~`]+(?<=\S)\2(?!\w)|[A-Za-z\d]{1,999}|\S/g;
 const CODE = /(`+)[^`]+\1/g;
 /** Links, emphasis, escapes, entities; mathematics and pictures by name, which some have. */
 const MARKUP = /\[|\*|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\S~|\\(?=[!-/:-@[-`{-~]|$)|&#?\w+;|\S\$|:[\w+-]+:/u;

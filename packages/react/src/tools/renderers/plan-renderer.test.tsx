@@ -79,6 +79,6 @@ describe('[seed 003] what was decided about a plan is told, once', () => {
 
   test('one that waits for a person says so, and nothing else', () => {
     expect(told(plan(asked), true)).toMatch(/^waiting Look/);
-    expect(told(plan(asked), false)).toMatch(/^waiting \(hide details\) Look Go on with this plan\?/);
+    expect(told(plan(asked), false)).toMatch(/^waiting \(hide details\) Look Go ahead with this plan\?/);
   });
 });
