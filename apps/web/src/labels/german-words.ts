@@ -23,8 +23,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Sign in': 'Anmelden',
   Name: 'Name',
   Password: 'Passwort',
-  'The server sent a response that this page does not understand.':
-    'Der Server gab keine Antwort, die diese Seite kennt.',
+  'The server sent a response that this page does not understand.': 'Unverständliche Antwort des Servers.',
   'Viewing now: {names}': 'Liest gerade mit: {names}',
   Share: 'Teilen',
   People: 'Personen',
