@@ -21,7 +21,7 @@ interface ScrollPlace {
   top: number;
   toEnd: number;
   /** What the reader looks at, and where it stands: it stays there while items above it are measured. */
-  seen: { readonly index: number; readonly top: number } | undefined;
+  seen: { readonly index: number; readonly offset: number; readonly scrollTop: number } | undefined;
   /** The pointer is down: what is under it stays there, or the click is lost. */
   pressed: boolean;
   /** Cards that the reader went past, by their requests. */
@@ -128,7 +128,7 @@ export function useStickToEnd(
       else if (acting && scrollTop !== at.top && !isAtEnd) at.mode = 'released';
       settle();
       const index = at.mode === 'released' ? firstInSight(element) : undefined;
-      at.seen = index === undefined ? undefined : { index, top: offsetOf(index) - scrollTop };
+      at.seen = index === undefined ? undefined : { index, offset: offsetOf(index), scrollTop };
     };
     const listeners = new AbortController();
     const options = { passive: true, signal: listeners.signal };
@@ -152,8 +152,11 @@ export function useStickToEnd(
     measured: () => {
       const element = scroller.current;
       if (element === null || at.mode !== 'released' || at.seen === undefined) return;
-      const moved = offsetOf(at.seen.index) - element.scrollTop - at.seen.top;
-      if (Math.abs(moved) < 1) return;
+      const grown = offsetOf(at.seen.index) - at.seen.offset;
+      const scrolled = element.scrollTop - at.seen.scrollTop;
+      const moved = grown - scrolled;
+      // Scrolled further than the list has grown: something else leads the reader, and its event is still to come.
+      if (Math.abs(moved) < 1 || Math.abs(scrolled) > Math.abs(grown) + 1) return;
       element.scrollTop += moved;
       // It draws what is in sight now, in the same frame.
       flushSync(() => element.dispatchEvent(new Event('scroll')));
