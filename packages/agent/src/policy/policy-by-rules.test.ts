@@ -247,25 +247,25 @@ test('[H4] a way to the workspace by its own path stays plain; to any other it i
   const decided = (command: string, workspace?: string): unknown =>
     policyByRules(rules, 'ask').decide({ name: tool, arguments: { command }, workspace });
   for (const command of [
-    "cd '/work/my project' && npm test",
-    "cd '/work/my project/' && git status",
-    "cd '/work/my project/packages/a'; make -s test",
-    "cd '/work//my project/./a' && cd b && npm test",
+    "cd '/home/ada/my project' && npm test",
+    "cd '/home/ada/my project/' && git status",
+    "cd '/home/ada/my project/packages/a'; make -s test",
+    "cd '/home//ada/my project/./a' && cd b && npm test",
   ]) {
-    expect([command, await decided(command, '/work/my project')]).toEqual([command, 'allow']);
+    expect([command, await decided(command, '/home/ada/my project')]).toEqual([command, 'allow']);
     expect([command, await decided(command)]).toEqual([command, 'ask']);
   }
   for (const command of [
-    "cd '/work/my project/..' && npm test",
-    "cd '/work/my project/../x' && npm test",
-    "cd '/work/my projects' && npm test",
+    "cd '/home/ada/my project/..' && npm test",
+    "cd '/home/ada/my project/../x' && npm test",
+    "cd '/home/ada/my projects' && npm test",
     'cd /work && npm test',
     'cd / && npm test',
-    "cd '/work/my project' && cd .. && npm test",
-    "cd '/work/my project' x && npm test",
-    "cd .. && cd '/work/my project' && cd - && npm test",
-    "cd '/work/my project' && rm x",
+    "cd '/home/ada/my project' && cd .. && npm test",
+    "cd '/home/ada/my project' x && npm test",
+    "cd .. && cd '/home/ada/my project' && cd - && npm test",
+    "cd '/home/ada/my project' && rm x",
   ]) {
-    expect([command, await decided(command, '/work/my project')]).not.toEqual([command, 'allow']);
+    expect([command, await decided(command, '/home/ada/my project')]).not.toEqual([command, 'allow']);
   }
 });

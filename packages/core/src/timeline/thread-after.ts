@@ -11,38 +11,24 @@ import type { Thread } from './timeline.ts';
  * [rest.state.title, rest.state.seq === exampleState.seq, timeline(rest).items.length]; //=> ['Parser', true, 0]
  */
 export function threadAfter({ state, drawn }: Thread): Thread {
-  const {
-    id,
-    seq,
-    at,
-    title,
-    workspace,
-    origin,
-    source,
-    life,
-    lostFile,
-    placed,
-    scopes,
-    messageCount,
-    account,
-    anomalies,
-  } = state;
-  const fresh = newThread(id);
-  const names = {
-    seq,
-    at,
-    title,
-    workspace,
-    origin,
-    source,
-    life,
-    lostFile,
-    placed,
-    scopes,
-    messageCount,
-    account,
-    anomalies,
+  const fresh = newThread(state.id);
+  return {
+    state: {
+      ...fresh.state,
+      seq: state.seq,
+      at: state.at,
+      title: state.title,
+      workspace: state.workspace,
+      origin: state.origin,
+      source: state.source,
+      life: state.life,
+      lostFile: state.lostFile,
+      placed: state.placed,
+      scopes: state.scopes,
+      messageCount: state.messageCount,
+      account: state.account,
+      anomalies: state.anomalies,
+    },
+    drawn: { ...fresh.drawn, view: { ...fresh.drawn.view, past: drawn.view.past } },
   };
-  const view = { ...fresh.drawn.view, past: drawn.view.past };
-  return { state: { ...fresh.state, ...names }, drawn: { ...fresh.drawn, view } };
 }
