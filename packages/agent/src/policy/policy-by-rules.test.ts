@@ -259,7 +259,7 @@ test('[H4] a way to the workspace by its own path stays plain; to any other it i
     "cd '/home/ada/my project/..' && npm test",
     "cd '/home/ada/my project/../x' && npm test",
     "cd '/home/ada/my projects' && npm test",
-    'cd /work && npm test',
+    'cd /home/ada && npm test',
     'cd / && npm test',
     "cd '/home/ada/my project' && cd .. && npm test",
     "cd '/home/ada/my project' x && npm test",
