@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { longLedger } from './ledger-text.ts';
 import { seedThread } from './seed-thread.ts';
 import { messageBox, say, threadIdOf, waitForMe } from './say.ts';
-import { stillScroller } from './still-scroller.ts';
 import { withServer } from './with-server.ts';
 
 let long: string;
@@ -115,8 +114,6 @@ describe('the focus', () => {
     await page.keyboard.press('Home');
     const first = page.locator('.tt-bubble', { hasText: /^Question 0$/ });
     await first.waitFor();
-    // The way to the beginning is over when nothing moves any more.
-    await stillScroller(page);
     await expect.poll(() => page.locator('.tt-scroller').evaluate(({ scrollTop }) => scrollTop)).toBeLessThan(30);
     await page.keyboard.press('j');
     expect(await focused(page)).toBe('message');

@@ -6,6 +6,7 @@ export { ToolText } from './text/tool-text.tsx';
 export type { ToolTextProps } from './text/tool-text.tsx';
 export { ThreadView } from './thread/thread-view.tsx';
 export type { EarlierItems } from './thread/earlier-row.tsx';
+export { scrollThread } from './thread/scroll/scroll-thread.ts';
 export type { ThreadViewHandle, ThreadViewOptions, ThreadViewProps } from './thread/thread-view.tsx';
 export { useThread } from './thread/use-thread.ts';
 export type { LiveThread } from './thread/use-thread.ts';

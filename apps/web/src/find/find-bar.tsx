@@ -1,14 +1,14 @@
 import type { Timeline } from '@toolthread/core';
 import { stopsOf } from '@toolthread/core/lines';
 import type { Hit, StopKind } from '@toolthread/core/lines';
-import { CopyButton, isComposing } from '@toolthread/react';
+import { CopyButton, isComposing, scrollThread } from '@toolthread/react';
 import type { ThreadViewHandle } from '@toolthread/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
 import { itemAddress } from './item-address.ts';
-import { foundRanges, markRanges, unmarkRanges } from './found-ranges.ts';
+import { foundRanges, keepMarked } from './found-ranges.ts';
 import { nextStop } from './next-stop.ts';
 import { useHits } from './use-hits.ts';
 
@@ -57,6 +57,7 @@ export function FindBar({
   const [at, setAt] = useState<{ readonly key: string; readonly nth: number }>();
   const topNow = useRef(top);
   const wanted = useRef<Hit>(undefined);
+  const unmark = useRef<() => void>(undefined);
   /** Where the reader was led to last. Its `top` is undefined on the way there. */
   const ledTo = useRef<{ readonly index: number; top?: number }>(undefined);
   const obeyed = useRef<{ readonly by: number }>(undefined);
@@ -81,12 +82,14 @@ export function FindBar({
     const element = await lead(view.current, hit, sought === 'words' ? words : '');
     // It may have been closed meanwhile, or other words or another place be meant.
     if (wanted.current !== hit) return;
-    if (element !== undefined) mark(element, hit, sought === 'words' ? words : '');
+    unmark.current?.();
+    unmark.current = element && mark(element, hit, sought === 'words' ? words : '');
     requestAnimationFrame(() => requestAnimationFrame(() => (led.top = topNow.current)));
   };
   const forget = (): void => {
     wanted.current = undefined;
-    unmarkRanges();
+    unmark.current?.();
+    unmark.current = undefined;
   };
   const go = (hit: Hit): void => void show(hit).catch(() => undefined);
   const step = (by: number): void => {
@@ -225,13 +228,21 @@ async function lead(view: ThreadViewHandle | null, { key }: Hit, words: string):
   return view?.show(key);
 }
 
-function mark(element: HTMLElement, { nth }: Hit, words: string): void {
+/** Marks the words wherever they are drawn, and brings those that are meant into sight. Gives the way to unmark them. */
+function mark(element: HTMLElement, { nth }: Hit, words: string): (() => void) | undefined {
   const scroller = element.closest('.tt-scroller');
-  const own = foundRanges(element, words);
-  const meant = own[nth] ?? own.at(-1);
-  markRanges(scroller === null ? own : foundRanges(scroller, words), meant);
-  const [box, frame] = [meant?.getBoundingClientRect(), scroller?.getBoundingClientRect()];
-  if (scroller === null || box === undefined || frame === undefined) return;
-  if (box.top < frame.top + 8 || box.bottom > frame.bottom - 8)
-    scroller.scrollTop += box.top - frame.top - frame.height / 3;
+  if (scroller === null) return undefined;
+  const { index, entry } = element.dataset;
+  const place = entry === undefined ? `[data-index="${index}"]` : `[data-entry="${CSS.escape(entry)}"]`;
+  const find = (): { all: Range[]; meant: Range | undefined } => {
+    // An item that was out of sight is another element when it comes back.
+    const drawn = element.isConnected ? element : scroller.querySelector(place);
+    const own = drawn === null ? [] : foundRanges(drawn, words);
+    return { all: foundRanges(scroller, words), meant: own[nth] ?? own.at(-1) };
+  };
+  const box = find().meant?.getBoundingClientRect();
+  const frame = scroller.getBoundingClientRect();
+  if (box !== undefined && (box.top < frame.top + 8 || box.bottom > frame.bottom - 8))
+    scrollThread(scroller, box.top - frame.top - frame.height / 3);
+  return keepMarked(scroller, find);
 }

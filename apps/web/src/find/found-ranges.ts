@@ -38,15 +38,36 @@ function placeIn(
 }
 
 /** Marks all of them, and the one that is meant. Where a browser cannot, the place alone is shown. */
-export function markRanges(all: readonly Range[], meant: Range | undefined): void {
+function markRanges(all: readonly Range[], meant: Range | undefined): void {
   if (!('highlights' in CSS)) return;
   CSS.highlights.set('found', new Highlight(...all));
   if (meant === undefined) CSS.highlights.delete('found-here');
   else CSS.highlights.set('found-here', new Highlight(meant));
 }
 
-export function unmarkRanges(): void {
+function unmarkRanges(): void {
   if (!('highlights' in CSS)) return;
   CSS.highlights.delete('found');
   CSS.highlights.delete('found-here');
+}
+
+/** Marks what `find` finds, and again when what is drawn changes: rows come and go, and colours come later than the words. Gives the way to end it. */
+export function keepMarked(
+  scroller: Element,
+  find: () => { readonly all: readonly Range[]; readonly meant: Range | undefined },
+): () => void {
+  let frame: number | undefined;
+  const mark = (): void => {
+    frame = undefined;
+    const { all, meant } = find();
+    markRanges(all, meant);
+  };
+  const observer = new MutationObserver(() => (frame ??= requestAnimationFrame(mark)));
+  observer.observe(scroller, { childList: true, characterData: true, subtree: true });
+  mark();
+  return () => {
+    observer.disconnect();
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    unmarkRanges();
+  };
 }

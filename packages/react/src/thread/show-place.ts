@@ -4,6 +4,7 @@ import { wayTo } from '@toolthread/core/lines';
 import type { PlacedSource } from '@toolthread/core/lines';
 import type { RevealedEntries } from '../items/revealed-entries.ts';
 import type { OpenedStore } from './opened-store.ts';
+import { scrollThread } from './scroll/scroll-thread.ts';
 
 interface ShownThread {
   readonly items: Timeline['items'];
@@ -83,7 +84,7 @@ function bringIntoSight(element: HTMLElement, scroller: HTMLElement): void {
   const [box, frame] = [element.getBoundingClientRect(), scroller.getBoundingClientRect()];
   const room = frame.height - box.height;
   const wanted = frame.top + Math.max(MARGIN, room / 3);
-  scroller.scrollTop += box.top - wanted;
+  scrollThread(scroller, box.top - wanted);
 }
 
 const MARGIN = 16;

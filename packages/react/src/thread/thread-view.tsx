@@ -193,16 +193,20 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     firstRow.current = before;
     setDrawnBefore(before);
   }, [before]);
-  const { stuck, toCard, measured, hold, leave, jump, showCard } = useStickToEnd(
+  const {
+    stuck,
+    toCard,
+    measured,
+    hold,
+    lead: goTo,
+    jump,
+    showCard,
+  } = useStickToEnd(
     scroller,
     items,
-    (index) => list.current?.getItemOffset(index - firstRow.current) ?? 0,
+    (index) => list.current?.getItemOffset(Math.max(0, index - firstRow.current)) ?? 0,
   );
   useKeptPress(scroller);
-  const goTo = (index: number): void => {
-    leave();
-    list.current?.scrollToIndex(Math.max(0, index - firstRow.current), { align: 'start', offset: -16 });
-  };
   const goToFirst = async (): Promise<void> => {
     await earlier?.read('all');
     // What was read is drawn first.

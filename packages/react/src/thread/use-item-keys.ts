@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
 import { isComposing } from '../text/is-composing.ts';
+import { scrollThread } from './scroll/scroll-thread.ts';
 
 export interface ThreadEnds {
   first(): void;
@@ -53,6 +54,7 @@ function moveFocus(scroller: HTMLElement, by: 1 | -1): void {
   const next = items[from];
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'nearest' });
+  scrollThread(scroller, 0);
 }
 
 /** Without a focused item the first, or last, in sight. */

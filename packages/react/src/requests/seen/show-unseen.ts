@@ -1,3 +1,4 @@
+import { scrollThread } from '../../thread/scroll/scroll-thread.ts';
 import type { UnseenPart } from './seen-bands.ts';
 
 /** Above what is shown. */
@@ -25,7 +26,7 @@ function showLines(box: HTMLElement, from: number): void {
   const view = thread.getBoundingClientRect();
   const top = box.getBoundingClientRect().top + from - box.scrollTop;
   const bottom = top + Math.min(box.clientHeight, view.height);
-  if (top < view.top || bottom > view.bottom) thread.scrollTop += top - view.top - MARGIN;
+  if (top < view.top || bottom > view.bottom) scrollThread(thread, top - view.top - MARGIN);
 }
 
 /** A line beside what was passed over. */

@@ -6,22 +6,27 @@ import { firstInSight } from './first-in-sight.ts';
 
 /** Closer to the end than this counts as being there: less than the blank below the last item is out of sight. */
 const NEAR = 48;
-/** What the reader does is seen in the place of the scroller within so many frames. */
+/** What the reader does is seen in the place of the scroller within so many frames; rows around an item are measured within as many. */
 const FRAMES = 10;
+/** An item that the reader is led to begins so far below the top. */
+const LED_BELOW = 16;
 
 /**
  * `following`: the end stays in sight, or a card that waits for the reader. `opening`: something opens where the reader looks, and that stays in sight; `held`: it has
- * opened, and the next change of the list shows whether the end is still there. `released`: the reader is elsewhere.
+ * opened, and the next change of the list shows whether the end is still there. `led`: the reader is led to an item, and rows around it are still being measured.
+ * `released`: the reader is elsewhere.
  */
-type Mode = 'following' | 'opening' | 'held' | 'released';
+type Mode = 'following' | 'opening' | 'led' | 'held' | 'released';
 
 /** As it was last seen. Nothing is drawn from it. */
 interface ScrollPlace {
   mode: Mode;
   top: number;
   toEnd: number;
-  /** What the reader looks at, and where it stands: it stays there while items above it are measured. */
-  seen: { readonly index: number; readonly offset: number; readonly scrollTop: number } | undefined;
+  /** What the reader looks at, and how far below the top it begins: it stays there while items above it are measured. Only who scrolls changes it. */
+  seen: { readonly index: number; readonly below: number } | undefined;
+  /** Where the scroller stood when that was looked up. */
+  seenAt: number;
   /** The pointer is down: what is under it stays there, or the click is lost. */
   pressed: boolean;
   /** Cards that the reader went past, by their requests. */
@@ -37,8 +42,8 @@ export interface StickToEnd {
   measured(): void;
   /** Something is about to grow where the reader pressed: stay there rather than at the end. A card that is followed stays where it is anyway. */
   hold(pressed: Element): void;
-  /** The reader goes elsewhere. */
-  leave(): void;
+  /** Leads the reader to an item. */
+  lead(index: number): void;
   jump(): void;
   /** Shows the card of this request; of none, the first one that is out of sight. */
   showCard(request?: string): HTMLElement | undefined;
@@ -61,6 +66,7 @@ export function useStickToEnd(
     top: 0,
     toEnd: 0,
     seen: undefined,
+    seenAt: 0,
     pressed: false,
     passed: new Set(),
   }));
@@ -82,13 +88,24 @@ export function useStickToEnd(
   const pass = (cards: readonly HTMLElement[]): void => {
     for (const card of cards) at.passed.add(cardId(card));
   };
-  const stay = (): void => {
-    at.mode = 'opening';
-    // What opened is drawn in the first frame, and measured by the second.
-    afterFrames(2, () => {
-      if (at.mode === 'opening') at.mode = 'held';
+  const keep = (mode: 'opening' | 'led', frames: number): void => {
+    at.mode = mode;
+    afterFrames(frames, () => {
+      if (at.mode === mode) at.mode = 'held';
       settle();
     });
+  };
+  /** What the reader looks at is put back where it was. */
+  const putBack = (element: HTMLElement): void => {
+    const { seen } = at;
+    if (seen === undefined) return;
+    const wanted = offsetOf(seen.index) - seen.below;
+    const before = element.scrollTop;
+    if (Math.abs(wanted - before) >= 1) element.scrollTop = wanted;
+    at.seenAt = element.scrollTop;
+    if (at.seenAt === before) return;
+    // It draws what is in sight now, in the same frame.
+    flushSync(() => element.dispatchEvent(new Event('scroll')));
   };
 
   useLayoutEffect(() => {
@@ -124,11 +141,13 @@ export function useStickToEnd(
       const { scrollTop } = element;
       const isAtEnd = scrollTop > at.top && distanceToEnd(element) < NEAR;
       if (acting && isAtEnd) pass(cardsIn(element));
-      if (isAtEnd && at.mode !== 'opening') at.mode = 'following';
+      if (isAtEnd && at.mode !== 'opening' && (acting || at.mode !== 'led')) at.mode = 'following';
       else if (acting && scrollTop !== at.top && !isAtEnd) at.mode = 'released';
       settle();
-      const index = at.mode === 'released' ? firstInSight(element) : undefined;
-      at.seen = index === undefined ? undefined : { index, offset: offsetOf(index), scrollTop };
+      if (scrollTop === at.seenAt) return;
+      at.seenAt = scrollTop;
+      const index = keepsPlace(at.mode) ? firstInSight(element) : undefined;
+      at.seen = index === undefined ? undefined : { index, below: offsetOf(index) - scrollTop };
     };
     const listeners = new AbortController();
     const options = { passive: true, signal: listeners.signal };
@@ -150,22 +169,19 @@ export function useStickToEnd(
     toCard,
     // The list keeps in place what stands below an item that it measures, unless that item is in sight by then.
     measured: () => {
-      const element = scroller.current;
-      if (element === null || at.mode !== 'released' || at.seen === undefined) return;
-      const grown = offsetOf(at.seen.index) - at.seen.offset;
-      const scrolled = element.scrollTop - at.seen.scrollTop;
-      const moved = grown - scrolled;
-      // Scrolled further than the list has grown: something else leads the reader, and its event is still to come.
-      if (Math.abs(moved) < 1 || Math.abs(scrolled) > Math.abs(grown) + 1) return;
-      element.scrollTop += moved;
-      // It draws what is in sight now, in the same frame.
-      flushSync(() => element.dispatchEvent(new Event('scroll')));
+      if (scroller.current !== null && keepsPlace(at.mode)) putBack(scroller.current);
     },
     hold: (pressed) => {
       const isFollowed = at.mode === 'following' && pressed.closest('[data-request]') !== null;
-      if (!isFollowed) stay();
+      // What opened is drawn in the first frame, and measured by the second.
+      if (!isFollowed) keep('opening', 2);
     },
-    leave: stay,
+    lead: (index) => {
+      if (scroller.current === null) return;
+      at.seen = { index, below: LED_BELOW };
+      keep('led', FRAMES);
+      putBack(scroller.current);
+    },
     jump: () => {
       at.mode = 'following';
       if (scroller.current !== null) pass(cardsIn(scroller.current));
@@ -184,6 +200,10 @@ export function useStickToEnd(
       return card;
     },
   };
+}
+
+function keepsPlace(mode: Mode): boolean {
+  return mode === 'released' || mode === 'led';
 }
 
 function afterFrames(count: number, act: () => void): void {
