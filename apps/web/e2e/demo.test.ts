@@ -187,12 +187,13 @@ describe('the demo', () => {
     const page = await begin();
     const rows = page.locator('.session-row');
     await rows.filter({ hasText: 'Fix the rounding' }).waitFor();
-    const find = page.getByRole('searchbox', { name: 'Find a session' });
-    await find.fill('nothing like that');
-    await page.getByText('No session matches.').waitFor();
-    await find.fill('rounding claude');
+    const states = page.getByRole('combobox', { name: 'State' });
+    await states.selectOption('Failed');
+    await rows.waitFor({ state: 'detached' });
+    await states.selectOption('Any state');
+    await page.getByRole('combobox', { name: 'All projects' }).selectOption('/home/me/shop');
     await rows.filter({ hasText: 'Claude Code · m-1 · 1 tool call' }).waitFor();
-    expect(await page.locator('.session-project h3').textContent()).toBe('/home/me/shop');
+    expect(await page.locator('.home-folder h3').allTextContents()).toEqual(['/home/me/shop']);
     await rows.press('Enter');
     await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
     expect(await page.locator('.session-dates').textContent()).toMatch(/20\d\d/);

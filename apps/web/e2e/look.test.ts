@@ -70,6 +70,11 @@ async function enter(path = '/'): Promise<Page> {
   return page;
 }
 
+test('[issue 13] the header says in which folder a thread works, also where nobody chose one', async () => {
+  const page = await enter(`/t/${calls}`);
+  await page.locator('.bar-place', { hasText: workspace }).waitFor();
+});
+
 const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
 /** Opens the menu of the last item that has one. */

@@ -32,7 +32,7 @@ async function home(options: Parameters<typeof stage.enter>[0]): Promise<Page> {
 }
 
 test('[issue 13] the first look: what this is, the demo, what is on this computer, how to connect a model, in this order', async () => {
-  const page = await home({ viewport: { width: 1280, height: 900 } });
+  const page = await home({ viewport: { width: 1280, height: 800 } });
   const tops = await Promise.all(
     [
       page.getByText(/^Toolthread shows every tool call of an agent/),
@@ -43,10 +43,45 @@ test('[issue 13] the first look: what this is, the demo, what is on this compute
   );
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
   expect(await page.locator('.connect-model').textContent()).toMatch(/ANTHROPIC_API_KEY.*OPENAI_API_KEY.*ollama/);
+  // What is here is seen without scrolling: the message stands below.
+  const row = page.locator('.home-row', { hasText: 'border' }).first();
+  const isInSight = async (): Promise<boolean> => {
+    const [box, message] = await Promise.all([row.boundingBox(), messageBox(page).boundingBox()]);
+    return box !== null && message !== null && box.y + box.height <= message.y;
+  };
+  expect(await isInSight()).toBe(true);
   // One click, and the first call is there.
   await page.getByRole('button', { name: /^Upgrade the parser/ }).click();
   await page.locator('.tt-group-head').first().waitFor();
+
+  // Whoever has begun knows what this is: the list takes the room, with the own thread and the session in it, in the order of the list at the side.
+  await page.getByRole('link', { name: /^New thread/ }).click();
+  await page.locator('a.home-row', { hasText: 'Upgrade the parser' }).waitFor();
+  expect(await isInSight()).toBe(true);
+  expect(await page.getByText(/^Toolthread shows every tool call of an agent/).count()).toBe(0);
+  const line = await page.locator('.first-words-column ul').boundingBox();
+  expect(line?.height).toBeLessThan(60);
+  await page.getByRole('button', { name: /^Plan it as a team/ }).waitFor();
+  await row.click();
+  await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
+  await page.getByRole('link', { name: /^New thread/ }).click();
+  await expect
+    .poll(async () => [
+      await page.locator('.home-row b').allTextContents(),
+      await page.locator('.home-row .tt-dot, .home-row .tt-spinner').evaluateAll(labels),
+    ])
+    .toEqual([
+      await page.locator('.tt-thread-row b').allTextContents(),
+      await page.locator('.tt-thread-row .tt-dot, .tt-thread-row .tt-spinner').evaluateAll(labels),
+    ]);
+  // One filter for both.
+  await page.getByRole('combobox', { name: 'All agents' }).selectOption('Claude Code');
+  await expect.poll(() => page.locator('.home-row').count()).toBe(1);
+  await expect.poll(() => page.locator('.tt-thread-row').count()).toBe(1);
 });
+
+const labels = (marks: readonly Element[]): readonly (string | null)[] =>
+  marks.map((mark) => mark.getAttribute('aria-label'));
 
 /** The page's own screens, one after the other. */
 async function forEachScreen(page: Page, look: (name: string) => Promise<void>): Promise<void> {
@@ -294,7 +329,10 @@ test('[issue 13] by keyboard alone: begin, choose who answers, answer, deny with
   await press(page, page.getByRole('button', { name: 'Actions: Another name' }));
   await press(page, page.getByRole('button', { name: 'Delete…' }));
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
-  await page.getByRole('link', { name: /Another name/ }).waitFor({ state: 'detached' });
+  await page
+    .getByRole('link', { name: /Another name/ })
+    .first()
+    .waitFor({ state: 'detached' });
 
   // A question.
   await press(page, page.getByRole('link', { name: /^New thread/ }));

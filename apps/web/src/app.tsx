@@ -40,6 +40,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   const route = useRoute();
   const ownPage = useOwnPage();
   const nowhere = useIsNowhere();
+  const isHome = route === undefined && ownPage === undefined && !nowhere;
   const [sought, setSought] = useState(EVERYTHING);
   const threads = useThreads(sought);
   const [chosen, setChosen] = useState<ThreadSummary>();
@@ -150,7 +151,15 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
             Toolthread
           </div>
         </ThreadList>
-        <ListFilter sought={sought} threads={threads.list?.threads} onSeek={setSought} />
+        {/* Home has it above its own list, which is the same. */}
+        {(!isHome || info.may === 'read') && (
+          <ListFilter
+            sought={sought}
+            threads={threads.list?.threads}
+            isEmpty={threads.list?.threads.length === 0}
+            onSeek={setSought}
+          />
+        )}
         {info.you !== undefined && <SignedIn you={info.you} accounts={info.accounts === true} />}
         {OWN_PAGES.filter(([page]) => page !== 'usage' || info.may === 'all').map(([page, words]) => (
           <a
@@ -176,8 +185,16 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
       {ownPage === 'usage' && <UsagePage onMenu={openMenu} />}
       {ownPage === 'settings' && <SettingsPage operates={info.operates} onMenu={openMenu} />}
       {nowhere && <MissingPage what="page" onMenu={openMenu} />}
-      {route === undefined && ownPage === undefined && !nowhere && (
-        <NewThreadPage key="new" info={info} reachable={isReachable(threads)} input={input} onMenu={openMenu} />
+      {isHome && (
+        <NewThreadPage
+          key="new"
+          info={info}
+          threads={threads}
+          sought={sought}
+          onSeek={setSought}
+          input={input}
+          onMenu={openMenu}
+        />
       )}
       {route !== undefined && (
         <OpenThread

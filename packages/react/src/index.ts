@@ -62,6 +62,8 @@ export { Composer } from './composer/composer.tsx';
 export type { ComposerProps } from './composer/composer.tsx';
 export { ThreadList } from './threads/thread-list.tsx';
 export type { ThreadListProps } from './threads/thread-list.tsx';
+export { conditionMark } from './threads/thread-mark.ts';
+export type { ThreadMark } from './threads/thread-mark.ts';
 export { Approval } from './requests/approval.tsx';
 export type { ApprovalProps } from './requests/approval.tsx';
 export { Question } from './requests/question.tsx';

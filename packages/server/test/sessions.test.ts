@@ -55,6 +55,7 @@ test('[issue 13] the list: newest first, in pages, by agent, project and words, 
     ],
     next: '5.b0',
     skipped: 3,
+    home: null,
     agents: ['pi', 'codex'],
     projects: ['~/boat', '~/shop'],
   });

@@ -1,5 +1,4 @@
 import { visible } from '@toolthread/core/text';
-import { choiceOf } from '@toolthread/core/queries';
 import type { Thread } from '@toolthread/core';
 import type { ThreadFigures } from '@toolthread/core/summary';
 import { latePart } from '@toolthread/react';
@@ -9,6 +8,7 @@ import { MenuButton } from '../page/menu-button.tsx';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { answererName } from '../thread/is-someone-at-work.ts';
+import { useFolder } from './use-folder.ts';
 import type { Standing } from '../people/standing.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
@@ -60,7 +60,7 @@ export function ThreadBar({
 }: ThreadBarProps): ReactNode {
   const { state } = thread;
   const { say } = usePageLanguage();
-  const place = [answererName(state, agent) ?? say('agent elsewhere'), choiceOf(state)?.workspace ?? state.workspace]
+  const place = [answererName(state, agent) ?? say('agent elsewhere'), useFolder(state, canChoose)]
     .filter((word) => word !== undefined)
     .map(visible)
     .join(' · ');

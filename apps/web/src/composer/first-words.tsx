@@ -13,10 +13,13 @@ export interface FirstWordsProps {
   readonly children?: ReactNode;
   /** Only what stands above is wanted now. */
   readonly isSearching?: boolean;
+  /** There are threads already: what can be asked is one line. Undefined: it is not known yet. */
+  readonly begun?: boolean | undefined;
 }
 
 /** What a newcomer sees: a few things to ask, each one click away. */
-export function FirstWords({ prompts, onChoose, above, children, isSearching = false }: FirstWordsProps): ReactNode {
+export function FirstWords(props: FirstWordsProps): ReactNode {
+  const { prompts, onChoose, above, children, isSearching = false, begun } = props;
   const { say } = usePageLanguage();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -28,19 +31,26 @@ export function FirstWords({ prompts, onChoose, above, children, isSearching = f
   return (
     <div className="first-words" data-searching={isSearching}>
       {above}
-      <div className="first-words-column" hidden={isSearching}>
+      <div className="first-words-column" data-begun={begun} hidden={isSearching}>
         <h2>{say('What should the agent do?')}</h2>
-        <p>
-          {say(
-            'Toolthread shows every tool call of an agent as it happens: you can answer, approve, stop it and undo what it changed. Click one of these, or write below.',
-          )}
-        </p>
+        {begun === false && (
+          <p>
+            {say(
+              'Toolthread shows every tool call of an agent as it happens: you can answer, approve, stop it and undo what it changed. Click one of these, or write below.',
+            )}
+          </p>
+        )}
         <ul>
-          {prompts.map((prompt) => (
+          {(begun === undefined ? [] : prompts).map((prompt) => (
             <li key={prompt.text}>
-              <button type="button" disabled={sending} onClick={() => void choose(prompt.text)}>
+              <button
+                type="button"
+                title={begun ? prompt.title : undefined}
+                disabled={sending}
+                onClick={() => void choose(prompt.text)}
+              >
                 <b>{visible(prompt.text)}</b>
-                {prompt.title !== undefined && <span>{visible(prompt.title)}</span>}
+                {!begun && prompt.title !== undefined && <span>{visible(prompt.title)}</span>}
               </button>
             </li>
           ))}

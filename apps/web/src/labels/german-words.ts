@@ -283,13 +283,11 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'This version could not be read: {problem}': 'Diese Fassung konnte nicht gelesen werden: {problem}',
   'Not done: {problem}': 'Nicht ausgeführt: {problem}',
   'On this computer': 'Auf diesem Computer',
-  'Sessions of other agents. They open as threads; their files are never changed.':
-    'Sitzungen anderer Agenten. Sie öffnen sich als Threads; ihre Dateien werden nie geändert.',
+  'Your threads, and sessions of other agents: they open as threads, and their files are never changed.':
+    'Deine Threads und Sitzungen anderer Agenten: sie öffnen sich als Threads, und ihre Dateien werden nie geändert.',
   'Reading the sessions of this computer…': 'Sitzungen auf diesem Computer werden gelesen …',
-  'Find a session': 'Sitzung suchen',
   'All agents': 'Alle Agenten',
   'All projects': 'Alle Projekte',
-  'No session matches.': 'Keine Sitzung gefunden.',
   'Not opened: {problem}': 'Nicht geöffnet: {problem}',
   '{n} could not be read; “toolthread sessions” says why.': 'Nicht lesbar: {n}. „toolthread sessions“ nennt den Grund.',
   '(no folder)': '(kein Ordner)',

@@ -212,12 +212,10 @@ export type OwnPhrase =
   | 'Not done: {problem}'
   // Sessions of other agents.
   | 'On this computer'
-  | 'Sessions of other agents. They open as threads; their files are never changed.'
+  | 'Your threads, and sessions of other agents: they open as threads, and their files are never changed.'
   | 'Reading the sessions of this computer…'
-  | 'Find a session'
   | 'All agents'
   | 'All projects'
-  | 'No session matches.'
   | 'Not opened: {problem}'
   | '{n} could not be read; “toolthread sessions” says why.'
   | '(no folder)'

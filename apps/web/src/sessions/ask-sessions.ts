@@ -14,23 +14,26 @@ export interface ListedSession {
   readonly worked_ms: number;
   readonly ended_at: number;
   readonly state: 'working' | 'open' | 'waiting' | 'failed' | 'done';
+  /** That shows it, where it was opened before. */
+  readonly thread: string | null;
 }
 
 export interface SessionPage {
   readonly sessions: readonly ListedSession[];
   readonly next: string | null;
   readonly skipped: number;
+  /** What `~` in a project stands for. */
+  readonly home: string | null;
   readonly agents: readonly string[];
   readonly projects: readonly string[];
 }
 
 /** What is looked for; empty is everything. */
 export interface Sought {
-  readonly words: string;
   readonly agent: string;
   /** Undefined: all. Empty: those of no folder. */
   readonly project: string | undefined;
-  readonly state: ListedSession['state'] | undefined;
+  readonly state: string | undefined;
   /** In so many days, today among them. */
   readonly days: number | undefined;
   readonly limit: number;
@@ -38,8 +41,8 @@ export interface Sought {
 
 /** `none`: this server shows no sessions, to nobody or not to this reader. Undefined: it did not answer. */
 export async function askSessions(sought: Sought, signal: AbortSignal): Promise<SessionPage | 'none' | undefined> {
-  const { words, agent, project, state, days, limit } = sought;
-  const query = new URLSearchParams({ limit: String(limit), words, agent });
+  const { agent, project, state, days, limit } = sought;
+  const query = new URLSearchParams({ limit: String(limit), agent });
   if (project !== undefined) query.set('project', project);
   if (state !== undefined) query.set('state', state);
   if (days !== undefined) query.set('since', String(sinceDays(days, Date.now())));

@@ -6,13 +6,18 @@ import type { SessionPage, Sought } from './ask-sessions.ts';
 /** How long after an answer the list is asked for again. */
 const EVERY_MS = 3_000;
 
-/** The list, asked for again and again while it is in sight: one request at a time. Undefined until the first answer is here. */
-export function useSessions(sought: Sought, seen: RefObject<HTMLElement | null>): SessionPage | 'none' | undefined {
+/**
+ * The list, asked for again and again while it is in sight: one request at a time. Undefined until the first answer is here. `none`: none is asked for, or
+ * this server shows none.
+ */
+export function useSessions(
+  sought: Sought | 'none',
+  seen: RefObject<HTMLElement | null>,
+): SessionPage | 'none' | undefined {
   const [page, setPage] = useState<SessionPage | 'none'>();
-  const { words, agent, project, state, days, limit } = sought;
   const isInSight = useIsInSight(seen, page !== undefined);
   useEffect(() => {
-    if (page === 'none' || (page !== undefined && !isInSight)) return undefined;
+    if (sought === 'none' || page === 'none' || (page !== undefined && !isInSight)) return undefined;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async (): Promise<void> => {
@@ -26,8 +31,8 @@ export function useSessions(sought: Sought, seen: RefObject<HTMLElement | null>)
       stop.abort();
       clearTimeout(timer);
     };
-  }, [words, agent, project, state, days, limit, isInSight, page === 'none']);
-  return page;
+  }, [JSON.stringify(sought), isInSight, page === 'none']);
+  return sought === 'none' ? 'none' : page;
 }
 
 function isSame(before: unknown, after: unknown): boolean {

@@ -1,4 +1,5 @@
 import { visible } from '@toolthread/core/text';
+import { agentName } from '@toolthread/transcripts/agents';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
 
@@ -9,8 +10,8 @@ const AGENTS: { readonly [agent: string]: PagePhrase } = {
   elsewhere: 'agent elsewhere',
 };
 
-/** What an agent of this server is called. */
+/** What an agent is called: one of this server, or one whose sessions can be read. */
 export function sayAgent(name: string, say: PageLanguage['say']): string {
   const words = AGENTS[name];
-  return words === undefined ? visible(name) : say(words);
+  return words === undefined ? visible(agentName(name)) : say(words);
 }

@@ -6,11 +6,23 @@ import type { ListedAgents } from '@toolthread/server/answers';
 export function useAgents(): ListedAgents | undefined {
   const [agents, setAgents] = useState<ListedAgents>();
   useEffect(() => {
-    const stop = new AbortController();
-    void askAgents(stop.signal).then((answer) => {
-      if (!stop.signal.aborted && answer !== 'none') setAgents(answer);
+    let isWanted = true;
+    void askOnce().then((answer) => {
+      if (isWanted && answer !== 'none') setAgents(answer);
     });
-    return () => stop.abort();
+    return () => {
+      isWanted = false;
+    };
   }, []);
   return agents;
+}
+
+let asking: ReturnType<typeof askAgents> | undefined;
+
+/** Several parts of a page ask at the same time; the server asks providers for their models each time. */
+function askOnce(): ReturnType<typeof askAgents> {
+  asking ??= askAgents(new AbortController().signal).finally(() => {
+    asking = undefined;
+  });
+  return asking;
 }

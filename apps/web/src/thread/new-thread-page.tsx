@@ -14,6 +14,10 @@ import { ATTACH_LIMITS } from '../composer/attach-limits.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { titleFrom } from './title-from.ts';
+import { useHasBegun } from '../threads/use-has-begun.ts';
+import type { SoughtThreads } from '../threads/sought-threads.ts';
+import { isReachable } from '../threads/use-threads.ts';
+import type { Threads } from '../threads/use-threads.ts';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
@@ -21,21 +25,25 @@ const SearchAll = latePart(async () => (await import('../search/load-search.ts')
 const ChoiceRow = latePart(async () => (await withLateStyles(import('../settings/choice-row.tsx'))).ChoiceRow);
 const DropSession = latePart(async () => (await withLateStyles(import('../sessions/drop-session.tsx'))).DropSession);
 const ConnectModel = latePart(async () => (await withLateStyles(import('../settings/connect-model.tsx'))).ConnectModel);
-const SessionList = latePart(async () => (await withLateStyles(import('../sessions/session-list.tsx'))).SessionList);
+const HomeList = latePart(async () => (await withLateStyles(import('../home/home-list.tsx'))).HomeList);
 
 export interface NewThreadPageProps {
   readonly info: Info;
-  /** The server answers. */
-  readonly reachable: boolean;
+  /** What is listed, here and at the side, and what was chosen of it. */
+  readonly threads: Threads;
+  readonly sought: SoughtThreads;
+  readonly onSeek: (sought: SoughtThreads) => void;
   readonly input: RefObject<HTMLTextAreaElement | null>;
   readonly onMenu: () => void;
 }
 
 /** A thread begins with its first message. */
-export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageProps): ReactNode {
+export function NewThreadPage({ info, threads, sought, onSeek, input, onMenu }: NewThreadPageProps): ReactNode {
   const { say } = usePageLanguage();
   const choice = useRef<AgentChoice>(undefined);
   const [isSearching, setIsSearching] = useState(false);
+  const reachable = isReachable(threads);
+  const begun = useHasBegun(threads);
   const begin = async (
     text: string,
     mentions: readonly string[],
@@ -72,8 +80,9 @@ export function NewThreadPage({ info, reachable, input, onMenu }: NewThreadPageP
             onChoose={(text) => begin(text, [])}
             above={<SearchAll onSearching={setIsSearching} />}
             isSearching={isSearching}
+            begun={begun}
           >
-            {info.operates && <SessionList />}
+            <HomeList info={info} threads={threads} sought={sought} onSeek={onSeek} />
             <DropSession />
             <ConnectModel />
           </FirstWords>

@@ -35,25 +35,30 @@ export interface ListFilterProps {
   readonly sought: SoughtThreads;
   /** Those that are listed; undefined while they are read. */
   readonly threads: readonly ThreadSummary[] | undefined;
+  /** Whose sessions stand there too, and in which folders; none. */
+  readonly agents?: readonly string[] | undefined;
+  readonly projects?: readonly string[] | undefined;
+  /** What a folder is called; undefined: as it is. */
+  readonly folderOf?: (project: string) => string | undefined;
+  /** Nothing is listed. */
+  readonly isEmpty: boolean;
   readonly onSeek: (sought: SoughtThreads) => void;
 }
 
 /** Which threads the list shows. */
-export function ListFilter({ sought, threads, onSeek }: ListFilterProps): ReactNode {
+export function ListFilter(props: ListFilterProps): ReactNode {
+  const { sought, threads, folderOf = (name) => name, isEmpty, onSeek } = props;
   const { say } = usePageLanguage();
   const { place, state, days, agent, project } = sought;
   const isChosen = [state, days, agent, project].some((one) => one !== undefined) || place !== 'list';
-  const agents = useSeen(
-    threads?.map((thread) => thread.agent ?? ''),
-    agent,
-  );
+  const agents = useSeen([...(threads ?? []).map((thread) => thread.agent ?? ''), ...(props.agents ?? [])], agent);
   const projects = useSeen(
-    threads?.map((thread) => thread.project ?? ''),
+    [...(threads ?? []).map((thread) => thread.project ?? ''), ...(props.projects ?? [])],
     project,
   );
   return (
     <div className="list-filter">
-      {threads?.length === 0 && isChosen && <p role="status">{say('Nothing here.')}</p>}
+      {isEmpty && isChosen && <p role="status">{say('Nothing here.')}</p>}
       <Select
         label={say('Which list')}
         value={place}
@@ -73,7 +78,7 @@ export function ListFilter({ sought, threads, onSeek }: ListFilterProps): ReactN
         label={say('All projects')}
         value={project}
         names={projects}
-        words={(name) => (name === '' ? say('Default folder') : visible(name))}
+        words={(name) => visible(folderOf(name) || say('Default folder'))}
         onChoose={(to) => onSeek({ ...sought, project: to })}
       />
     </div>
@@ -81,9 +86,9 @@ export function ListFilter({ sought, threads, onSeek }: ListFilterProps): ReactN
 }
 
 /** All that stood in the list so far, and what is chosen: choosing one does not take the others away. */
-function useSeen(names: readonly string[] | undefined, chosen: string | undefined): readonly string[] {
+function useSeen(names: readonly string[], chosen: string | undefined): readonly string[] {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const all = new Set([...seen, ...(names ?? []), ...(chosen === undefined ? [] : [chosen])]);
+  const all = new Set([...seen, ...names, ...(chosen === undefined ? [] : [chosen])]);
   if (all.size !== seen.size) setSeen(all);
   return [...all].toSorted();
 }

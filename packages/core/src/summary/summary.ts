@@ -22,7 +22,7 @@ export interface Summary {
   readonly waiting: number;
   /** How long its runs have worked, in milliseconds, without waiting for a person. */
   readonly workedMs: number;
-  /** Who answers, as it was chosen; `elsewhere` where another program is the agent. */
+  /** Who answers, as it was chosen; where another program is the agent, the format of its session (`claude-code`), or `elsewhere` where there is no session. */
   readonly agent?: string;
   /** The model that answered last, or that was chosen since. */
   readonly model?: string;
@@ -47,7 +47,8 @@ export function summaryOf({ state, shownCounts, pending, seen }: ListedThread): 
   const turn = state.source !== undefined && state.agent === 'elsewhere' ? turnOf(state) : undefined;
   const status = turn === undefined ? statusOf(state) : undefined;
   const { calls, failed } = shownCounts.view;
-  const { agent, model } = answererOf(state);
+  const { agent: answerer, model } = answererOf(state);
+  const agent = answerer === 'elsewhere' ? (state.source?.format ?? answerer) : answerer;
   const project = choiceOf(state)?.workspace ?? state.workspace;
   return {
     ...(title === undefined ? {} : { title }),

@@ -1,8 +1,9 @@
+import { threadCondition } from '@toolthread/core/summary';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import { exampleSummary } from '@toolthread/core/testing';
 import { expect, test } from 'vitest';
 import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
-import { threadMark } from './thread-mark.ts';
+import { conditionMark } from './thread-mark.ts';
 import { english } from '@toolthread/core/text';
 
 const now = new Date(2026, 10, 15, 9, 30).getTime();
@@ -61,7 +62,9 @@ test.each<[Partial<ThreadSummary>, string]>([
   [{ turn: 'failed' }, 'Failed'],
   [{ turn: 'open', updatedAt: now - 59_000 }, 'Working'],
   [{ turn: 'open', updatedAt: now - 60_000 }, 'Unfinished'],
-])('[L3] %j is said as %s', (change, label) => expect(threadMark(thread('t', now, change), now).label).toBe(label));
+])('[L3] %j is said as %s', (change, label) =>
+  expect(conditionMark(threadCondition(thread('t', now, change), now)).label).toBe(label),
+);
 
 test('[U2] threads of one title are told apart', () => {
   const titled = ['a', 'b', 'a', undefined, 'c', 'a'].map((title, index) => thread(String(index), now, { title }));

@@ -1,12 +1,13 @@
 import { formatDuration, visible } from '@toolthread/core/text';
 import type { Language } from '@toolthread/core/text';
+import { threadCondition } from '@toolthread/core/summary';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import type { MouseEvent, ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
-import { threadMark } from './thread-mark.ts';
+import { conditionMark } from './thread-mark.ts';
 import type { Noun, Phrase } from '../labels/phrase.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
@@ -114,7 +115,7 @@ interface ThreadRowProps {
 function ThreadRow({ thread, link, alike, current, unread, now }: ThreadRowProps): ReactNode {
   const language = useLanguage();
   const { say } = language;
-  const mark = threadMark(thread, now);
+  const mark = conditionMark(threadCondition(thread, now));
   const isNew = unread && mark.state !== 'working';
   const begun = alike ? clockTime(thread.createdAt, language) : undefined;
   const title = visible(thread.title ?? say('New thread'));

@@ -1,8 +1,8 @@
-import { threadCondition } from '@toolthread/core/summary';
-import type { ThreadCondition, ThreadSummary } from '@toolthread/core/summary';
+import type { ThreadCondition } from '@toolthread/core/summary';
 import type { MarkState } from '../parts/state-mark.tsx';
 import type { Phrase } from '../labels/phrase.ts';
 
+/** What the dot of a thread says, and the words for it. */
 export interface ThreadMark {
   readonly state: MarkState;
   readonly label: Phrase;
@@ -20,7 +20,12 @@ const MARKS: { readonly [condition in ThreadCondition]: ThreadMark } = {
   idle: { state: 'idle', label: 'Idle' },
 };
 
-/** What the dot of a thread says, and the words for it. */
-export function threadMark(thread: ThreadSummary, now: number): ThreadMark {
-  return MARKS[threadCondition(thread, now)];
+/**
+ * What the dot of a thread in this condition says: the same in every list.
+ *
+ * @example
+ * conditionMark('open'); //=> { state: 'idle', label: 'Unfinished' }
+ */
+export function conditionMark(condition: ThreadCondition): ThreadMark {
+  return MARKS[condition];
 }

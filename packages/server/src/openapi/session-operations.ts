@@ -79,6 +79,7 @@ export const sessionOperations: Readonly<Record<string, Operation>> = {
           sessions: z.array(session),
           next: z.string().nullable(),
           skipped: z.int(),
+          home: z.string().nullable(),
           agents: z.array(z.string()),
           projects: z.array(z.string()),
         }),

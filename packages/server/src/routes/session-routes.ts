@@ -39,6 +39,7 @@ export function sessionRoutes(app: Hono<Http>, sessions: SessionThreads | undefi
       sessions: encoded,
       next: last === undefined ? null : `${last.endedAt}.${last.id}`,
       skipped: list.skipped,
+      home: list.home ?? null,
       agents: [...new Set(all.map((session) => session.agent))],
       projects: [...new Set(all.map((session) => session.project))],
     });

@@ -16,10 +16,11 @@ export interface SessionFile {
   readonly text: string;
 }
 
-/** [L4] `skipped`: how many files could not be read. */
+/** [L4] `skipped`: how many files could not be read. `home`: the folder that `~` in a project stands for. */
 export interface SessionList {
   readonly sessions: readonly ListedSession[];
   readonly skipped: number;
+  readonly home?: string;
 }
 
 /** What a list says of a session. */

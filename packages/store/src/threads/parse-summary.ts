@@ -2,12 +2,12 @@ import type { Summary } from '@toolthread/core/summary';
 
 export interface KeptSummary {
   readonly summary: Summary;
-  /** Older versions kept the open requests, not their number, counted results that the fold does not, counted the time otherwise, or did not know how a session stands. */
+  /** Older versions kept the open requests, not their number, counted results that the fold does not, counted the time otherwise, or did not know how a session stands or whose it is. */
   readonly by: 'this version' | 'an older one';
 }
 
 /** By which rules it was counted. */
-const RULES = 3;
+const RULES = 4;
 
 /** As it is kept. */
 export function writeSummary(summary: Summary): string {

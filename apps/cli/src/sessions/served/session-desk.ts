@@ -8,7 +8,7 @@ import { Redactor } from '@toolthread/agent/redact';
 import type { EventDraft } from '@toolthread/core';
 import { sessionState } from '@toolthread/core/summary';
 import { formatSize } from '@toolthread/core/text';
-import type { ListedSession, SessionFile } from '@toolthread/server';
+import type { ListedSession, SessionFile, SessionList } from '@toolthread/server';
 import { LARGE_BYTES, openSession } from '../../thread/open-session.ts';
 import { insideOf } from '../../thread/read-thread.ts';
 import { listSessions, newest } from '../list-sessions.ts';
@@ -48,15 +48,13 @@ export class SessionDesk {
   }
 
   /** `secrets`: what the answer must not hold. */
-  async list(
-    secrets: readonly string[] = [],
-  ): Promise<{ readonly sessions: readonly ListedSession[]; readonly skipped: number }> {
+  async list(secrets: readonly string[] = []): Promise<Required<SessionList>> {
     const skipped = await this.#look();
     const home = this.#env['HOME'] ?? homedir();
     const now = Date.now();
     const redactor = this.#redactorOf(secrets);
     const sessions = Array.from(this.#sessions, ([id, session]) => listed(id, session, home, now));
-    return { sessions: sessions.map((session) => redactedSession(session, redactor)), skipped };
+    return { sessions: sessions.map((session) => redactedSession(session, redactor)), skipped, home };
   }
 
   /** How many files could not be read. */

@@ -1,0 +1,135 @@
+import { formatDuration, visible } from '@toolthread/core/text';
+import { conditionMark, StateMark } from '@toolthread/react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import type { PageLanguage } from '../labels/use-page-language.ts';
+import { goTo, pathOf } from '../page/use-route.ts';
+import { sayAgent } from '../settings/say-agent.ts';
+import { seen } from '../threads/seen.ts';
+import { groupRows } from './group-rows.ts';
+import type { FolderRows } from './group-rows.ts';
+import type { HomeRow } from './home-row.ts';
+
+export interface HomeRowsProps {
+  readonly rows: readonly HomeRow[];
+  readonly now: number;
+  /** Who answers where nobody chose. */
+  readonly agent: string;
+  /** The session that is being opened. */
+  readonly opening: string | undefined;
+  readonly onOpen: (session: string) => void;
+}
+
+/** Threads and sessions by folder and day. The arrows go from one to the next. */
+export function HomeRows({ rows, now, agent, opening, onOpen }: HomeRowsProps): ReactNode {
+  const language = usePageLanguage();
+  return (
+    <div onKeyDown={moveFocus}>
+      {groupRows(rows, now).map(({ folder, days }) => (
+        <section key={JSON.stringify(folder) ?? 'usual'} className="home-folder">
+          <h3>{folderWords(folder, language)}</h3>
+          {days.map(({ day, rows: those }) => (
+            <div key={day}>
+              <h4>{dayWords(day, those[0]?.at ?? now, language)}</h4>
+              <ul>
+                {those.map((row) => (
+                  <li key={row.id}>
+                    <Row row={row} agent={agent} busy={opening !== undefined} onOpen={onOpen} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly row: HomeRow;
+  readonly agent: string;
+  readonly busy: boolean;
+  readonly onOpen: (session: string) => void;
+}
+
+/** A thread has an address. A session gets one when it is opened. */
+function Row({ row, agent, busy, onOpen }: RowProps): ReactNode {
+  const { id, is, at, condition } = row;
+  // Of one at work more is to come.
+  const isNew = condition !== 'working' && seen.isUnread(id, at);
+  const unread = isNew ? true : undefined;
+  const words = <RowWords row={row} agent={agent} isNew={isNew} />;
+  if (is === 'thread') {
+    const follow = (event: MouseEvent): void => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      goTo(id);
+    };
+    return (
+      <a className="home-row" href={pathOf(id)} data-unread={unread} onClick={follow}>
+        {words}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="home-row session-row"
+      aria-disabled={busy}
+      data-unread={unread}
+      onClick={() => !busy && onOpen(id)}
+    >
+      {words}
+    </button>
+  );
+}
+
+function RowWords({ row, agent, isNew }: Pick<RowProps, 'row' | 'agent'> & { readonly isNew: boolean }): ReactNode {
+  const language = usePageLanguage();
+  const { say, count } = language;
+  const { title, model, calls, failed, workedMs, at, condition } = row;
+  const name = title === undefined || title === '' ? say('(no title)') : visible(title);
+  const who = row.agent === undefined ? visible(agent) : sayAgent(row.agent, say);
+  // The demo agent is a model, too.
+  const facts = [...new Set([who, visible(model ?? who)]), count(calls, 'tool call')];
+  const mark = conditionMark(condition);
+  const label = say(mark.label);
+  return (
+    <>
+      <StateMark state={mark.state} label={isNew ? `${label}, ${say('unread')}` : label} />
+      <b title={name}>{name}</b>
+      <span>
+        {facts.join(' · ')}
+        {failed > 0 && <em> · {say('{n} failed', { n: failed })}</em>}
+        {workedMs > 0 && ` · ${formatDuration(workedMs, language)}`}
+      </span>
+      <time dateTime={new Date(at).toISOString()}>
+        {new Date(at).toLocaleTimeString(language.locale, { hour: '2-digit', minute: '2-digit' })}
+      </time>
+    </>
+  );
+}
+
+function folderWords(folder: FolderRows['folder'], { say }: PageLanguage): string {
+  if (folder === undefined) return say('Default folder');
+  if (typeof folder !== 'string') return say('Pinned');
+  return folder === '' ? say('(no folder)') : visible(folder);
+}
+
+function dayWords(day: number, at: number, { say, locale }: PageLanguage): string {
+  if (day === 0) return say('Today');
+  if (day === 1) return say('Yesterday');
+  const year = day > 180 ? ({ year: 'numeric' } as const) : {};
+  return new Date(at).toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'long', ...year });
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (by === 0) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('.home-row')];
+  const next = rows[rows.findIndex((row) => row === document.activeElement) + by];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
