@@ -25,7 +25,8 @@ export function callOutput(
     outcome,
     parts: read.parts,
     structured,
-    durationMs: report?.durationMs ?? read.durationMs,
+    // What an output says of it is rounded to tenths of a second: a zero is none.
+    durationMs: report?.durationMs ?? (read.durationMs === 0 ? undefined : read.durationMs),
     error: outcome === 'done' ? undefined : (report?.error ?? errorOf(read)),
   };
 }

@@ -119,6 +119,16 @@ describe('the outcome of a call', () => {
     expect(completed(read, 'a')?.outcome).toBe(outcome);
   });
 
+  it.each([
+    ['Exit code: 0\nWall time: 0.1 seconds\nOutput:\nyes', 100],
+    // They are rounded to tenths: this is no time that anybody measured.
+    ['Exit code: 0\nWall time: 0 seconds\nOutput:\nyes', undefined],
+    ['{"output":"no","metadata":{"exit_code":1,"duration_seconds":0.0}}', undefined],
+  ])('%j says that it took %s ms', (text, ms) => {
+    const read = rollout(call('a', 'exec_command'), output('a', text));
+    expect(completed(read, 'a')?.duration_ms).toBe(ms);
+  });
+
   it('the words of a tool that is no command tell nothing', () => {
     const read = rollout(call('a', 'server__tool'), output('a', 'Exit code: 3\nWall time: 0.1 seconds\nOutput:\nno'));
     expect(completed(read, 'a')?.outcome).toBe('done');

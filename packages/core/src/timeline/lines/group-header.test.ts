@@ -127,6 +127,11 @@ describe('how long a group took', () => {
       expect(took(at(10, call(0, 'a')), ended(20, 'a', 0))).toBe(0);
     });
 
+    it('a zero of one call is no time of the others: where they tell none, it is the time of the group', () => {
+      expect(took(...both, ended(10, 'a', 0), ended(10, 'b'))).toBe(took(...both, ended(10, 'a'), ended(10, 'b')));
+      expect(took(...both, ended(10, 'a', 0), ended(10, 'b', 0))).toBe(0);
+    });
+
     it('one after the other: their sum; at once: once', () => {
       expect(took(...both, ended(20, 'a', 2_000), ended(30, 'b', 3_000))).toBe(5_000);
       expect(took(...both, ended(20, 'a', 2_000), ended(20, 'b', 3_000))).toBe(3_000);

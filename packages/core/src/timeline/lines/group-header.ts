@@ -114,7 +114,9 @@ function durationOf({ at, endedAt, entries, tally }: GroupItem): number | undefi
   if (endedAt === undefined) return undefined;
   const calls = tally.calls === 0 ? [] : [...entries].flatMap((entry) => (entry.kind === 'call' ? [entry.call] : []));
   const isTold = calls.some((call) => callResult(call)?.durationMs !== undefined);
-  if (isTold) return coveredMs(calls.flatMap((call) => workSpans(fromItsCall(call))));
+  // Some files round their times: a zero of one call says nothing of the others.
+  const told = isTold ? coveredMs(calls.flatMap((call) => workSpans(fromItsCall(call)))) : 0;
+  if (told > 0 || (isTold && calls.every((call) => callResult(call)?.durationMs !== undefined))) return told;
   const works = calls.flatMap((call) => workSpans(call));
   const waits = calls.flatMap((call) => waitSpans(call));
   const waited = waits.length === 0 ? 0 : coveredMs([...works, ...waits]) - coveredMs(works);
