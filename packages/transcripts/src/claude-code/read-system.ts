@@ -11,6 +11,10 @@ export function readSystem(session: Session, record: JsonFields): Fate {
       return FOLDED;
     case 'api_error':
       return readApiError(session, record, session.scopeOf(record));
+    case 'turn_duration':
+      // It is written when the turn is over: nothing more comes of its last response.
+      session.thread.closeStep(session.scopeOf(record));
+      return hidden(`system:${subtype}`);
     default:
       return hidden(`system:${subtype}`);
   }

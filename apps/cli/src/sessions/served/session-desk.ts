@@ -152,7 +152,8 @@ export class SessionDesk {
     // It may have grown since it was opened.
     await this.#look();
     const session = this.#sessions.get(open?.id ?? '');
-    if (open === undefined || session === undefined || !isAtRest(session, Date.now())) return [];
+    if (open === undefined || session === undefined || !isAtRest(session, open.reading.isToldOver(), Date.now()))
+      return [];
     return open.redacted.take(await open.reading.rest(), this.#redactorOf(secrets));
   }
 
@@ -190,11 +191,15 @@ function listed(id: string, session: Session, home: string, now: number): Listed
   };
 }
 
-/** What is open in it is lost only once nobody goes on. A file that was copied has old records, and nobody writes it. */
-function isAtRest({ summary: { turn, endedAt }, mtimeMs }: Session, now: number): boolean {
-  const quiet = now - mtimeMs;
-  if (quiet <= LATELY_MS) return false;
-  return turn === 'over' || turn === 'failed' || now - Math.min(endedAt ?? mtimeMs, mtimeMs) > LEFT_MS;
+/**
+ * What is open in it is lost only once nobody goes on. Where the file itself says that the turn is over (`isToldOver`), it is; where its last response may
+ * go on, the clock tells. A file that was copied has old records, and nobody writes it.
+ */
+function isAtRest({ summary: { turn, endedAt }, mtimeMs }: Session, isToldOver: boolean, now: number): boolean {
+  const isOver = turn === 'over' || turn === 'failed';
+  if (isOver && isToldOver) return true;
+  if (now - mtimeMs <= LATELY_MS) return false;
+  return isOver || now - Math.min(endedAt ?? mtimeMs, mtimeMs) > LEFT_MS;
 }
 
 function tooLarge(session: string | null, large: number): string {

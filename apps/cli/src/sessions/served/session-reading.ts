@@ -1,5 +1,6 @@
 /** One session as the server takes it: its events from the first on, and what its file gains. */
 import { isDeepStrictEqual } from 'node:util';
+import { isAtWork } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { GrowingFile } from '../../open/growing-file.ts';
 import type { Trouble } from '../../system-trouble.ts';
@@ -61,6 +62,18 @@ export class SessionReading {
     const { events } = read.thread;
     const isLater = isDeepStrictEqual(events.slice(0, this.#events.length), this.#events);
     return isLater ? JSON.parse(JSON.stringify(events.slice(this.#events.length).map(draftOf))) : [];
+  }
+
+  /** [L3] Whether its last response, or its run, is over by the file's own word. */
+  isToldOver(): boolean {
+    for (const event of this.#events.toReversed()) {
+      if (event.scope !== undefined) continue;
+      // An attempt that does not count is made again.
+      if (event.type === 'agent.step.completed') return event.discarded !== true;
+      if (event.type === 'agent.status') return !isAtWork(event.status);
+      if (event.type === 'agent.step.started' || event.type === 'message.posted') return false;
+    }
+    return false;
   }
 
   close(): void {
