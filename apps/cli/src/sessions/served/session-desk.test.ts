@@ -29,6 +29,7 @@ const system = (fields: object): string => JSON.stringify({ type: 'system', isSi
 it.each([
   ['of Codex: the run is over', true, ROLLOUT, codex(meta, begun, asked, answered, completed)],
   ['of Codex: the run goes on', false, ROLLOUT, codex(meta, begun, asked, answered)],
+  ['of Codex: a line is being written', false, ROLLOUT, `${codex(meta, begun, asked, answered, completed)}{"timest`],
   ['of Codex: asked again', false, ROLLOUT, codex(meta, begun, asked, answered, completed, asked)],
   [
     'of Claude Code: the turn is over',

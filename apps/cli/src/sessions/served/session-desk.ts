@@ -152,9 +152,12 @@ export class SessionDesk {
     // It may have grown since it was opened.
     await this.#look();
     const session = this.#sessions.get(open?.id ?? '');
-    if (open === undefined || session === undefined || !isAtRest(session, open.reading.isToldOver(), Date.now()))
-      return [];
-    return open.redacted.take(await open.reading.rest(), this.#redactorOf(secrets));
+    if (open === undefined || session === undefined) return [];
+    if (!isAtRest(session, open.reading.isToldOver(), Date.now())) return [];
+    const rest = await open.reading.rest();
+    // The next line is being written: what stood before it is not the end.
+    if (rest.some(isCutOff) && !isAtRest(session, false, Date.now())) return [];
+    return open.redacted.take(rest, this.#redactorOf(secrets));
   }
 
   close(number: number): void {
@@ -200,6 +203,10 @@ function isAtRest({ summary: { turn, endedAt }, mtimeMs }: Session, isToldOver: 
   if (isOver && isToldOver) return true;
   if (now - mtimeMs <= LATELY_MS) return false;
   return isOver || now - Math.min(endedAt ?? mtimeMs, mtimeMs) > LEFT_MS;
+}
+
+function isCutOff(event: EventDraft): boolean {
+  return event.type === 'source.record' && event.rule === 'cut off';
 }
 
 function tooLarge(session: string | null, large: number): string {

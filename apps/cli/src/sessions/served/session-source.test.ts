@@ -97,16 +97,13 @@ function sourceOf(desk: SessionDesk): SessionSource {
   };
 }
 
-/** What a person sees of it, and what became of its records; what it is called here aside, and the numbers: a session that was at rest has events between. */
+/** What a person sees of it, and what became of its records; what it is called here aside. */
 function drawn(events: readonly LedgerEvent[]): unknown {
   const thread = foldTrusted(
     newThread('t'),
     events.map((event) => ({ ...event, thread: 't' })),
   );
-  const items = [...timeline(thread).items].filter(({ kind }) => kind !== 'gone');
-  const isNumber = (name: string): boolean => name === 'seq' || name === 'key';
-  const text = JSON.stringify([items, thread.state.account], (name, value) => (isNumber(name) ? undefined : value));
-  return JSON.parse(text);
+  return JSON.parse(JSON.stringify([timeline(thread).items.toArray(), thread.state.account]));
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
