@@ -5,6 +5,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { goTo, pathOf } from '../page/use-route.ts';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { chosenIn } from '../settings/chosen-in.ts';
+import { usePlace } from './use-place.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
 const ChoiceDialog = latePart(async () => (await withLateStyles(import('../settings/choice-dialog.tsx'))).ChoiceDialog);
@@ -13,7 +14,7 @@ export interface BarPlaceProps {
   readonly state: ThreadState;
   /** A person may choose here who answers. */
   readonly canChoose: boolean;
-  /** Who answers, and where. */
+  /** Who answers, and where, as far as the thread says it. */
   readonly words: string;
 }
 
@@ -21,6 +22,7 @@ export interface BarPlaceProps {
 export function BarPlace({ state, canChoose, words }: BarPlaceProps): ReactNode {
   const { say } = usePageLanguage();
   const [choosing, setChoosing] = useState(false);
+  const place = usePlace(words, state, canChoose);
   return (
     <>
       {canChoose ? (
@@ -28,14 +30,14 @@ export function BarPlace({ state, canChoose, words }: BarPlaceProps): ReactNode 
           type="button"
           className="quiet bar-choice"
           aria-haspopup="dialog"
-          title={`${say('Who answers')}: ${words}`}
+          title={`${say('Who answers')}: ${place}`}
           onClick={() => setChoosing(true)}
         >
-          {words}
+          {place}
         </button>
       ) : (
-        <span className="bar-choice" title={words}>
-          {words}
+        <span className="bar-choice" title={place}>
+          {place}
         </span>
       )}
       {state.origin !== undefined && <Origin thread={state.origin.thread} />}

@@ -1,4 +1,5 @@
 import { visible } from '@toolthread/core/text';
+import { choiceOf } from '@toolthread/core/queries';
 import type { Thread } from '@toolthread/core';
 import type { ThreadFigures } from '@toolthread/core/summary';
 import { latePart } from '@toolthread/react';
@@ -8,7 +9,6 @@ import { MenuButton } from '../page/menu-button.tsx';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
 import { answererName } from '../thread/is-someone-at-work.ts';
-import { useFolder } from './use-folder.ts';
 import type { Standing } from '../people/standing.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
@@ -60,7 +60,7 @@ export function ThreadBar({
 }: ThreadBarProps): ReactNode {
   const { state } = thread;
   const { say } = usePageLanguage();
-  const place = [answererName(state, agent) ?? say('agent elsewhere'), useFolder(state, canChoose)]
+  const place = [answererName(state, agent) ?? say('agent elsewhere'), choiceOf(state)?.workspace ?? state.workspace]
     .filter((word) => word !== undefined)
     .map(visible)
     .join(' · ');
@@ -73,7 +73,7 @@ export function ThreadBar({
         <BarPlace state={state} canChoose={canChoose} words={place} />
       </span>
       <span className="bar-totals">
-        <ThreadTotals state={state} before={before} place={place} canCompact={canCompact} />
+        <ThreadTotals state={state} before={before} place={place} canChoose={canChoose} canCompact={canCompact} />
       </span>
       {you !== undefined && <ThreadPeople thread={state.id} you={you} round={standing} onStanding={onStanding} />}
       <ImportAccount state={state} />

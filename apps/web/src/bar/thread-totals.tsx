@@ -8,6 +8,7 @@ import { withLateStyles } from '../page/with-late-styles.ts';
 import { spentBy, spentText } from './spent-by.ts';
 import { totalsOf, totalsText } from './totals.ts';
 import { useNowAndThen } from './use-now-and-then.ts';
+import { usePlace } from './use-place.ts';
 import { usePrices } from './use-prices.ts';
 
 const SpentDialog = latePart(async () => (await withLateStyles(import('./spent-dialog.tsx'))).SpentDialog);
@@ -16,17 +17,21 @@ export interface ThreadTotalsProps {
   readonly state: ThreadState;
   /** What came before the part of the thread that is here. */
   readonly before: ThreadFigures | undefined;
-  /** Who answers, and where. */
+  /** Who answers, and where, as far as the thread says it. */
   readonly place: string;
+  /** A person may choose here who answers. */
+  readonly canChoose: boolean;
   /** A person may ask for a shorter context. */
   readonly canCompact: boolean;
 }
 
 /** What all steps and calls of the thread took together, how full the window is, and what it cost: the way to the figures behind it. */
-export function ThreadTotals({ state: newest, before, place, canCompact }: ThreadTotalsProps): ReactNode {
+export function ThreadTotals(props: ThreadTotalsProps): ReactNode {
+  const { state: newest, before, canChoose, canCompact } = props;
   const language = usePageLanguage();
   const state = useNowAndThen(newest);
   const [open, setOpen] = useState(false);
+  const place = usePlace(props.place, newest, canChoose);
   const totals = totalsOf(state, before);
   const prices = usePrices(spentBy(totals).flatMap(({ model }) => model ?? []));
   const done = totalsText(totals, language);

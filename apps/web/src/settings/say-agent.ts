@@ -3,15 +3,15 @@ import { agentName } from '@toolthread/transcripts/agents';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
 
-const AGENTS: { readonly [agent: string]: PagePhrase } = {
-  demo: 'Demo agent',
-  'built-in': 'One agent',
-  team: 'Team',
-  elsewhere: 'agent elsewhere',
-};
+const AGENTS = new Map<string, PagePhrase>([
+  ['demo', 'Demo agent'],
+  ['built-in', 'One agent'],
+  ['team', 'Team'],
+  ['elsewhere', 'agent elsewhere'],
+]);
 
 /** What an agent is called: one of this server, or one whose sessions can be read. */
 export function sayAgent(name: string, say: PageLanguage['say']): string {
-  const words = AGENTS[name];
+  const words = AGENTS.get(name);
   return words === undefined ? visible(agentName(name)) : say(words);
 }

@@ -1,13 +1,14 @@
+import { visible } from '@toolthread/core/text';
 import { answererOf, choiceOf } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
 import { useEffect, useState } from 'react';
 import { askAgents } from '../settings/ask-agents.ts';
 
-/** The folder that a thread works in: its own, else the server's, for those who may choose another. The demo agent has one of its own. */
-export function useFolder(state: ThreadState, canChoose: boolean): string | undefined {
+/** Who answers, and where: the thread's own folder, else the server's, for those who may choose another. The demo agent has one of its own. */
+export function usePlace(words: string, state: ThreadState, canChoose: boolean): string {
   const [usual, setUsual] = useState<string>();
-  const own = choiceOf(state)?.workspace ?? state.workspace;
-  const asks = canChoose && own === undefined && answererOf(state).agent !== 'demo';
+  const hasOwn = (choiceOf(state)?.workspace ?? state.workspace) !== undefined;
+  const asks = canChoose && !hasOwn && answererOf(state).agent !== 'demo';
   useEffect(() => {
     if (!asks) return undefined;
     const stop = new AbortController();
@@ -16,5 +17,5 @@ export function useFolder(state: ThreadState, canChoose: boolean): string | unde
     });
     return () => stop.abort();
   }, [asks]);
-  return own ?? (asks ? usual : undefined);
+  return asks && usual !== undefined ? `${words} · ${visible(usual)}` : words;
 }
