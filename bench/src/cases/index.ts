@@ -1,4 +1,5 @@
 import type { Case } from '../case.ts';
+import { answerFlood } from './answer-flood.ts';
 import { argsGrowth } from './args-growth.ts';
 import { argsVsAiSdk } from './args-vs-ai-sdk.ts';
 import { blocksAlternating } from './blocks-alternating.ts';
@@ -54,6 +55,7 @@ export const cases: readonly Case[] = [
   stepOverheadGrowth,
   runs50,
   loopHold,
+  answerFlood,
   streams1000,
   appendVsSqlite,
   appendVsPg,

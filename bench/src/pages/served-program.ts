@@ -10,6 +10,7 @@ const APPS = join(import.meta.dirname, '../../../apps');
 
 export interface ServedProgram {
   readonly url: string;
+  readonly pid: number;
   /** With the token in its fragment. */
   readonly address: string;
   close(): void;
@@ -21,14 +22,28 @@ export async function serveProgram(data: string): Promise<ServedProgram> {
     cwd: join(APPS, 'web'),
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const args = ['serve', '--no-open', '--data', data, '--port', '0'];
-  const child = spawn(process.execPath, [join(APPS, 'cli/src/main.ts'), ...args], {
+  return startProgram(data);
+}
+
+/** Without its page. `args` are more options of `serve`. */
+export async function startProgram(data: string, args: readonly string[] = []): Promise<ServedProgram> {
+  const serving = ['serve', '--no-open', '--data', data, '--port', '0', ...args];
+  const child = spawn(process.execPath, [join(APPS, 'cli/src/main.ts'), ...serving], {
     stdio: ['ignore', 'pipe', 'inherit'],
     // No session of whoever measures is listed.
     env: { ...process.env, TOOLTHREAD_TOKEN: TOKEN, HOME: join(data, 'home'), XDG_CACHE_HOME: join(data, 'cache') },
   });
   const url = await listening(child);
-  return { url, address: `${url}/#token=${TOKEN}`, close: () => void child.kill() };
+  return { url, pid: child.pid ?? 0, address: `${url}/#token=${TOKEN}`, close: () => void child.kill() };
+}
+
+/** A request to it, with the token. */
+export async function askProgram({ url }: ServedProgram, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${url}/api${path}`, {
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return response.json();
 }
 
 function listening(child: ChildProcess): Promise<string> {

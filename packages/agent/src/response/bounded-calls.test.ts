@@ -4,7 +4,7 @@ import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { echo, outcomes, runOn, told } from '../../test/run-on.ts';
 import { ARGUMENT_BOUNDS } from '../argument-bounds.ts';
 import { parseArguments } from '../tool/parse-arguments.ts';
-import { MOST_CALLS, MOST_LETTERS, MOST_PARTS } from './bounded-calls.ts';
+import { MOST_BYTES, MOST_CALLS, MOST_LETTERS, MOST_PARTS } from './bounded-calls.ts';
 import { TURN_LETTERS } from './in-turns.ts';
 
 const { characters, depth, values } = ARGUMENT_BOUNDS;
@@ -104,6 +104,8 @@ function endless(
   return { provider: 'p', api: 'a', model: 'm', stream, said: () => said, left: () => left };
 }
 
+const LONG = `{"word":"${'x'.repeat(500_000)}"}`;
+const begun = (n: number) => ({ ...(n === 0 ? { name: 'echo' } : {}), text: 'x'.repeat(500_000) });
 const small = (part: number) => ({ part, name: 'echo', arguments: '{"word":"x"}' });
 test.each<[string, (part: number) => ModelEvent, string]>([
   ['calls', (part) => ({ type: 'call', runs: 'here', ...small(part) }), `${MOST_CALLS} calls`],
@@ -111,8 +113,10 @@ test.each<[string, (part: number) => ModelEvent, string]>([
   ['calls that begin', (part) => ({ type: 'input.delta', part, name: 'echo', text: '{' }), `${MOST_CALLS} calls`],
   ['words', (part) => ({ type: 'text.delta', part, text: 'x' }), `${MOST_PARTS} pieces`],
   ['thoughts', (part) => ({ type: 'reasoning.delta', part, text: 'x' }), `${MOST_PARTS} pieces`],
-  ['long words', () => ({ type: 'text.delta', part: 0, text: 'x'.repeat(500_000) }), `${MOST_LETTERS} letters`],
-  ['long thoughts', () => ({ type: 'reasoning.delta', part: 0, text: '語'.repeat(99_999) }), `${MOST_LETTERS} letters`],
+  ['long words', () => ({ type: 'text.delta', part: 0, text: 'x'.repeat(500_000) }), 'more than 4 MB'],
+  ['long thoughts', () => ({ type: 'reasoning.delta', part: 0, text: '語'.repeat(99_999) }), 'more than 4 MB'],
+  ['long arguments', (part) => ({ type: 'call', runs: 'here', part, name: 'echo', arguments: LONG }), 'more than 4 MB'],
+  ['words of one call', (n) => ({ type: 'input.delta', part: 0, ...begun(n) }), `${MOST_LETTERS} letters`],
   ['parts', (part) => ({ type: 'part', part, kind: 'opaque' }), `${MOST_PARTS} pieces`],
 ])('an answer of %s without end is left, and told as what it is: nothing of it runs', async (_, piece, most) => {
   const ledger = MemoryLedger.withPrompt('go');
@@ -125,6 +129,13 @@ test.each<[string, (part: number) => ModelEvent, string]>([
   ]);
   expect(ledger.events.filter(({ type }) => type === 'agent.tool.started')).toEqual([]);
   expect(ledger.events.length).toBeLessThan(MOST_PARTS + 500);
+});
+
+test('letters count by their bytes: what is kept of an answer is bounded, in whatever language it is', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  await runOn(ledger, { model: endless(() => ({ type: 'text.delta', part: 0, text: '語'.repeat(9_999) })) });
+  const kept = ledger.of('agent.text.delta').reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  expect(kept).toBeLessThanOrEqual(MOST_BYTES);
 });
 
 test('as many calls as there may be run', async () => {

@@ -47,7 +47,7 @@ export const SQLITE_WORDS: WordIndex = {
       const [id, upto] = [column.number(row, 'id'), column.number(row, 'upto')];
       // SQLite gives the number of a last row that is gone again: behind the mark nothing waits.
       if (id <= upto) await indexRow(sql, id, one.text);
-      else if (id - upto >= MOST_WAITING || one.text.length > LONGEST_WAITING) await index(sql, upto);
+      else if (id - upto >= MOST_WAITING || one.text.length > LONGEST_WAITING) await index(sql, upto, id, one.text);
     }
   },
   async drop(sql, thread, places) {
@@ -91,15 +91,13 @@ async function indexedUpTo(reader: Pick<Database, 'all'>): Promise<number> {
   return column.number(row ?? {}, 'upto');
 }
 
-/** All that waits. */
-async function index(sql: Statements, upto: number): Promise<void> {
-  let last = upto;
+/** All that waits, and this newest one: it may be long, and is not read again. */
+async function index(sql: Statements, upto: number, id: number, text: string): Promise<void> {
   await eventLoop.next();
-  for (const row of await sql.all('select id, text from said where id > $1 order by id', [upto])) {
-    last = column.number(row, 'id');
-    await indexRow(sql, last, column.text(row, 'text'));
-  }
-  await sql.run('update said_indexed set upto = $1', [last]);
+  const waiting = await sql.all('select id, text from said where id > $1 and id < $2 order by id', [upto, id]);
+  for (const row of waiting) await indexRow(sql, column.number(row, 'id'), column.text(row, 'text'));
+  await indexRow(sql, id, text);
+  await sql.run('update said_indexed set upto = $1', [id]);
 }
 
 /** Of a long text in pieces, each under the number of the same row: what is asked is found in any of them. */

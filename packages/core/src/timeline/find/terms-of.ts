@@ -71,17 +71,24 @@ export function matchOf(terms: readonly string[]): string {
   return terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' ');
 }
 
-const known = new Map<string, string>();
+const known = new Map<number, number>();
 
-/** As a pattern without regard to capitals takes a letter: by its simple case folding. */
 function folded(letter: string): string {
-  if (letter === '\0') return ' ';
-  const before = known.get(letter);
+  return String.fromCodePoint(foldedCode(letter.codePointAt(0) ?? 0));
+}
+
+/** As a pattern without regard to capitals takes a letter: by its simple case folding. Capitals of ASCII stay, as in `indexedText`. */
+export function foldedCode(code: number): number {
+  if (code < 0x80) return code === 0 ? 0x20 : code;
+  // Half a letter is none.
+  if (code >= 0xd800 && code <= 0xdfff) return 0xfffd;
+  const before = known.get(code);
   if (before !== undefined) return before;
+  const letter = String.fromCodePoint(code);
   const low = single(letter.toLowerCase()) ?? letter;
   const high = single(low.toUpperCase());
-  const same = (high === undefined ? undefined : single(high.toLowerCase())) ?? low;
-  known.set(letter, same);
+  const same = ((high === undefined ? undefined : single(high.toLowerCase())) ?? low).codePointAt(0) ?? code;
+  known.set(code, same);
   return same;
 }
 

@@ -1,0 +1,43 @@
+/** A server that speaks OpenAI's chat API, and does not stop. */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+
+/** What the next answer is made of, again and again; undefined: a few words, and an end. */
+export type Flood = { readonly [key: string]: unknown } | undefined;
+
+export interface FloodingModel {
+  readonly baseURL: string;
+  next: Flood;
+  close(): void;
+}
+
+export async function startFloodingModel(): Promise<FloodingModel> {
+  const model: FloodingModel = { baseURL: '', next: undefined, close: () => undefined };
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      if (model.next === undefined) response.end(`${frame({ content: 'Hello.' })}${frame({}, 'stop')}data: [DONE]\n\n`);
+      else flood(response, frame(model.next));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return Object.assign(model, {
+    baseURL: `http://127.0.0.1:${port}/v1`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+}
+
+function flood(response: ServerResponse, piece: string): void {
+  while (!response.destroyed && response.write(piece));
+  if (!response.destroyed) response.once('drain', () => flood(response, piece));
+}
+
+function frame(delta: object, finish: string | null = null): string {
+  const choices = [{ index: 0, delta, finish_reason: finish }];
+  return `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices })}\n\n`;
+}
