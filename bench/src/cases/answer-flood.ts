@@ -45,7 +45,7 @@ export const answerFlood: Case = {
       }
       return { ours: most, theirs: LIMIT_MB, note: `${notes.join(', ')}; one after the other` };
     } finally {
-      program.close();
+      await program.close();
       model.close();
       await rm(data, { recursive: true, force: true });
     }

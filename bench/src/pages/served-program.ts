@@ -1,5 +1,6 @@
 /** The program as a person starts it, with its page as it is published, on a folder of data. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,7 +14,8 @@ export interface ServedProgram {
   readonly pid: number;
   /** With the token in its fragment. */
   readonly address: string;
-  close(): void;
+  /** Resolves when it has ended. */
+  close(): Promise<void>;
 }
 
 export async function serveProgram(data: string): Promise<ServedProgram> {
@@ -34,7 +36,11 @@ export async function startProgram(data: string, args: readonly string[] = []): 
     env: { ...process.env, TOOLTHREAD_TOKEN: TOKEN, HOME: join(data, 'home'), XDG_CACHE_HOME: join(data, 'cache') },
   });
   const url = await listening(child);
-  return { url, pid: child.pid ?? 0, address: `${url}/#token=${TOKEN}`, close: () => void child.kill() };
+  const close = async (): Promise<void> => {
+    const ended = once(child, 'exit');
+    if (child.kill()) await ended;
+  };
+  return { url, pid: child.pid ?? 0, address: `${url}/#token=${TOKEN}`, close };
 }
 
 /** A request to it, with the token. */

@@ -45,7 +45,7 @@ export const firstPaint: Case = {
       return { ours: median(times.long), theirs: median(times.short), note };
     } finally {
       await browser.close();
-      program.close();
+      await program.close();
       await rm(data, { recursive: true, force: true });
     }
   },
