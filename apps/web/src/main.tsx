@@ -3,8 +3,9 @@ import type { ComponentType, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { pageLanguage } from './labels/page-language.ts';
+import { linkSecret } from './page/link-secret.ts';
 import { applyTheme, storedTheme } from './page/theme.ts';
-import { loadPages } from './thread/load-pages.ts';
+import { LinkPage, loadPages } from './thread/load-pages.ts';
 import { threadAt } from './page/use-route.ts';
 import { openPageSession } from './page/open-page-session.ts';
 import './styles/index.css';
@@ -22,11 +23,12 @@ async function start(root: HTMLElement): Promise<void> {
   ]);
   document.documentElement.lang = InGerman === undefined ? 'en' : 'de';
   const InLanguage = InGerman ?? Fragment;
+  const thread = threadAt(location.pathname);
+  const page =
+    thread === undefined || linkSecret() === undefined ? <App problem={problem} /> : <LinkPage thread={thread} />;
   createRoot(root).render(
     <StrictMode>
-      <InLanguage>
-        {shown === undefined ? <App problem={problem} /> : <shown.ViewPage view={shown.view} problem={problem} />}
-      </InLanguage>
+      <InLanguage>{shown === undefined ? page : <shown.ViewPage view={shown.view} problem={problem} />}</InLanguage>
     </StrictMode>,
   );
 }

@@ -2,6 +2,7 @@ import type { ThreadState } from '@toolthread/core';
 import { latePart } from '@toolthread/react';
 import { useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
+import { linkSecret } from '../page/link-secret.ts';
 import { goTo, pathOf } from '../page/use-route.ts';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { chosenIn } from '../settings/chosen-in.ts';
@@ -40,7 +41,7 @@ export function BarPlace({ state, canChoose, words }: BarPlaceProps): ReactNode 
           {place}
         </span>
       )}
-      {state.origin !== undefined && <Origin thread={state.origin.thread} />}
+      {state.origin !== undefined && linkSecret() === undefined && <Origin thread={state.origin.thread} />}
       {choosing && <ChoiceDialog thread={state.id} choice={chosenIn(state)} onClose={() => setChoosing(false)} />}
     </>
   );

@@ -40,7 +40,8 @@ export interface ThreadBarProps {
   readonly onStanding: (standing: Standing) => void;
   readonly onFind: () => void;
   readonly onCopy: () => void;
-  readonly onMenu: () => void;
+  /** Absent where there is no list. */
+  readonly onMenu: (() => void) | undefined;
 }
 
 export function ThreadBar({
@@ -67,7 +68,7 @@ export function ThreadBar({
   const title = visible(state.title ?? say('New thread'));
   return (
     <header className="bar thread-bar">
-      <MenuButton onPress={onMenu} />
+      {onMenu !== undefined && <MenuButton onPress={onMenu} />}
       <h1 title={title}>{title}</h1>
       <span className="bar-place">
         <BarPlace state={state} canChoose={canChoose} words={place} />

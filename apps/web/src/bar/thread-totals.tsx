@@ -4,6 +4,7 @@ import { latePart } from '@toolthread/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
+import { linkSecret } from '../page/link-secret.ts';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { spentBy, spentText } from './spent-by.ts';
 import { totalsOf, totalsText } from './totals.ts';
@@ -33,7 +34,9 @@ export function ThreadTotals(props: ThreadTotalsProps): ReactNode {
   const [open, setOpen] = useState(false);
   const place = usePlace(props.place, newest, canChoose);
   const totals = totalsOf(state, before);
-  const prices = usePrices(spentBy(totals).flatMap(({ model }) => model ?? []));
+  // What things cost here is not for whoever has a link.
+  const priced = linkSecret() === undefined ? spentBy(totals).flatMap(({ model }) => model ?? []) : [];
+  const prices = usePrices(priced);
   const done = totalsText(totals, language);
   const spent = spentText(state, totals, prices?.of, language);
   const text = [done, spent].filter((word) => word !== '').join(' · ');

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { fileName } from './export-form.ts';
 import type { ExportForm } from './export-form.ts';
 import type { Renderers } from './write-thread.ts';
+import { linkFragment } from '../page/link-secret.ts';
 import { viewAddress } from '../views/view-address.ts';
 import { saveText } from './save-text.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
@@ -85,7 +86,11 @@ export function ExportMenu({ id, whole, renderers, onCopy }: ExportMenuProps): R
           <b>{say('Copy…')}</b>
           <span>{say('To the clipboard')}</span>
         </button>
-        <a href={viewAddress({ kind: 'events', thread: id, from: 1, to: undefined })} target="_blank" rel="noopener">
+        <a
+          href={viewAddress({ kind: 'events', thread: id, from: 1, to: undefined }) + linkFragment()}
+          target="_blank"
+          rel="noopener"
+        >
           <b>{say('Raw events')}</b>
           <span>{say('In a separate window')}</span>
         </a>

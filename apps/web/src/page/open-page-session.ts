@@ -1,7 +1,7 @@
 import { isLockedOut, openSession } from '@toolthread/client';
 import type { ClientError } from '@toolthread/client';
 import { basePath } from './base-path.ts';
-import { dropLinkSecret, keepLinkSecret } from './link-secret.ts';
+import { dropLinkSecrets, keepLinkSecret } from './link-secret.ts';
 import { keepPageSecret } from './page-secret.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function openPageSession(): Promise<ClientError | undefined> {
   }
   const token = inAddress('token');
   if (token === null) return undefined;
-  dropLinkSecret();
+  dropLinkSecrets();
   history.replaceState(history.state, '', location.pathname + location.search);
   const session = await openSession({ baseUrl: basePath, token });
   keepRefusal(!session.ok && isLockedOut(session.error));

@@ -3,7 +3,7 @@ import { visible } from '@toolthread/core/text';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import { dropLinkSecret } from '../page/link-secret.ts';
+import { dropLinkSecrets } from '../page/link-secret.ts';
 import { keepPageSecret } from '../page/page-secret.ts';
 import { askPeople } from './ask-people.ts';
 
@@ -26,7 +26,7 @@ export function SignInForm(): ReactNode {
       setProblem(told.ok ? say('The server sent a response that this page does not understand.') : told.problem);
       return;
     }
-    dropLinkSecret();
+    dropLinkSecrets();
     keepPageSecret(secret);
     location.reload();
   };

@@ -10,6 +10,9 @@ export const OpenThread = latePart(async () => {
   return (await import('./open-thread.tsx')).OpenThread;
 });
 
+/** The page of a thread for whoever has a link to it. */
+export const LinkPage = latePart(async () => (await import('../page/link-page.tsx')).LinkPage);
+
 /** What the address asks for is here before anything is drawn, so that nothing moves when it comes. The other page follows. */
 export async function loadPages(thread: string | undefined): Promise<void> {
   const [first, then] = thread === undefined ? [NewThreadPage, OpenThread] : [OpenThread, NewThreadPage];

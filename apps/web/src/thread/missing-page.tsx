@@ -7,7 +7,8 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 export interface MissingPageProps {
   /** What the address seems to name. `ended thread`: it was on the page, and whoever looks at it may see it no more, or it was deleted. */
   readonly what: 'thread' | 'ended thread' | 'page';
-  readonly onMenu: () => void;
+  /** Absent where there is no list, and nothing to begin. */
+  readonly onMenu: (() => void) | undefined;
 }
 
 /** The address names a thread that the server does not have, or nothing at all. */
@@ -18,7 +19,7 @@ export function MissingPage({ what, onMenu }: MissingPageProps): ReactNode {
     <main id="main" className="thread-page new-thread-page">
       <title>{`${say(title)} · Toolthread`}</title>
       <header className="bar">
-        <MenuButton onPress={onMenu} />
+        {onMenu !== undefined && <MenuButton onPress={onMenu} />}
         <h1>{say(title)}</h1>
         <span className="bar-place" />
         <ThemeButton />
@@ -26,19 +27,21 @@ export function MissingPage({ what, onMenu }: MissingPageProps): ReactNode {
       <div className="first-words">
         <div className="first-words-column">
           <h2>{say(heading)}</h2>
-          <p role="alert">
-            {say(words)}{' '}
-            <a
-              href={pathOf(undefined)}
-              onClick={(event) => {
-                event.preventDefault();
-                goTo(undefined);
-              }}
-            >
-              {say('start a new one')}
-            </a>
-            .
-          </p>
+          {onMenu !== undefined && (
+            <p role="alert">
+              {say(words)}{' '}
+              <a
+                href={pathOf(undefined)}
+                onClick={(event) => {
+                  event.preventDefault();
+                  goTo(undefined);
+                }}
+              >
+                {say('start a new one')}
+              </a>
+              .
+            </p>
+          )}
         </div>
       </div>
     </main>

@@ -30,7 +30,8 @@ export interface OpenThreadProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
   /** It was begun just now, or is the first that this page shows: whoever types, writes a message. */
   readonly begun: boolean;
-  readonly onMenu: () => void;
+  /** Absent where there is no list. */
+  readonly onMenu: (() => void) | undefined;
   onNews(news: ThreadNews): void;
 }
 

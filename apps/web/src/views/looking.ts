@@ -1,6 +1,7 @@
 import type { ThreadConnection } from '@toolthread/client';
 import type { ThreadActions } from '@toolthread/react';
 import type { PageLanguage } from '../labels/use-page-language.ts';
+import { linkFragment, linkSecret } from '../page/link-secret.ts';
 import { viewAddress } from './view-address.ts';
 
 /** What somebody wants to copy: an item of the timeline, or all of it. */
@@ -18,7 +19,7 @@ export function looking(
   return {
     // Whole, as every link among the words of others is: nobody need tell them apart.
     resultUrl: ({ place }) =>
-      `${location.origin}${viewAddress({ kind: 'result', thread: id, call: place, by: 'place' })}`,
+      `${location.origin}${viewAddress({ kind: 'result', thread: id, call: place, by: 'place' })}${linkFragment()}`,
     choices: ({ key }, { from, to, step }) => [
       {
         label: say('Copy…'),
@@ -28,8 +29,9 @@ export function looking(
           return undefined;
         },
       },
-      { label: say('Raw events'), href: viewAddress({ kind: 'events', thread: id, from, to }) },
-      ...(step === undefined || connection.state().agent === 'elsewhere'
+      { label: say('Raw events'), href: viewAddress({ kind: 'events', thread: id, from, to }) + linkFragment() },
+      // What a model is told is more than what was said: a link does not show it.
+      ...(step === undefined || connection.state().agent === 'elsewhere' || linkSecret() !== undefined
         ? []
         : [{ label: say('What the model saw'), href: viewAddress({ kind: 'request', thread: id, ...step }) }]),
     ],
