@@ -198,7 +198,12 @@ export const sampleEvents: Samples = {
     provisional: false,
   },
   'run.retry.requested': { ...envelope, type: 'run.retry.requested', step: 1, by: '@human' },
-  'run.stop.requested': { ...envelope, type: 'run.stop.requested', by: '@human' },
+  'run.stop.requested': {
+    ...envelope,
+    type: 'run.stop.requested',
+    by: '@human',
+    reason: 'The account "ada" was removed.',
+  },
   'agent.continuation': {
     ...envelope,
     type: 'agent.continuation',

@@ -49,6 +49,8 @@ export interface Ledger {
   listThreads(page: ListPage): Promise<Result<readonly ThreadSummary[]>>;
   /** Threads in which a run is under way or owed: what a restart has to look at. */
   listUnfinished(): Promise<Result<readonly string[]>>;
+  /** The same, and those in which a run waits for a person. It looks at every thread. */
+  listAtWork(): Promise<Result<readonly string[]>>;
   /** The `scope.opened` events after `after`, in order: what a reader who begins in the middle must know. */
   scopes(thread: string, after: number): Promise<Result<readonly ScopeOpened[]>>;
   /** The next moment after `after` at which an open request runs out, and the threads that have to be looked at then. */

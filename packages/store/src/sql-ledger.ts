@@ -159,6 +159,14 @@ export function sqlLedger({ database, now = Date.now, acknowledged, check = 'all
         return done(rows.flatMap(({ id }) => (typeof id === 'string' ? id : [])));
       }),
 
+    listAtWork: () =>
+      guarded(async () => {
+        const rows = await database.all(
+          `select id from threads where unfinished = 1 or summary like '%"status":"awaiting_user"%' order by id`,
+        );
+        return done(rows.map((row) => column.text(row, 'id')));
+      }),
+
     scopes: (thread, after) =>
       guarded(async () => {
         const rows = await database.all(

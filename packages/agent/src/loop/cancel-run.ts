@@ -18,7 +18,7 @@ export async function cancelRun(run: Run, verdict: Continuation): Promise<RunEnd
   await dropCalls(run, inState('running'), 'interrupted', 'Stopped with its child agent.');
   await dropCalls(run, inState('waiting'), 'interrupted', 'Stopped while it waited for the user.');
   await dropCalls(run, inState('called'), 'skipped', 'Stopped before it started.');
-  const status = statusDraft(run.state(), run.scope, 'cancelled');
+  const status = statusDraft(run.state(), run.scope, 'cancelled', run.own()?.stopReason);
   await run.write(...withdrawnLoopRequest(run), continuationDraft(verdict), status);
   return { ended: 'cancelled' };
 }

@@ -149,8 +149,9 @@ class Team {
     if (stopped) {
       // Members that were spoken to and had not begun are stopped too: otherwise they would begin at the next check for work.
       const scopes = this.#options.members.map(({ name }) => memberScope(name));
+      const why = this.#state.scopes.get(scopeKey(undefined))?.stopReason;
       const idle = scopes.filter((scope) => hasWork(this.#state, scope));
-      await this.#write(...idle.map((scope) => this.#status(ended, scope)), this.#status(ended));
+      await this.#write(...idle.map((scope) => this.#status(ended, scope)), this.#status(ended, undefined, why));
       await this.#write(...(await changedWorkspace(kept)));
       return { ended };
     }

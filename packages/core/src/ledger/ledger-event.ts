@@ -283,10 +283,12 @@ export interface ToolCompleted extends CallEvent {
   readonly provisional?: boolean;
 }
 
-/** Somebody wants the run to stop. */
+/** The run has to stop: somebody wants it, or it may not go on. */
 export interface RunStopRequested extends Envelope {
   readonly type: 'run.stop.requested';
   readonly by?: string;
+  /** Why, in words, where no person asked for it. */
+  readonly reason?: string;
 }
 
 /** Whether a run goes on after a step, and why. */

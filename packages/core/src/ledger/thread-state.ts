@@ -161,6 +161,8 @@ export interface ScopeState {
   readonly status: RunStatus | undefined;
   readonly run: string | undefined;
   readonly stopRequested: boolean;
+  /** Why it has to stop, in words, where no person asked for it. */
+  readonly stopReason: string | undefined;
   /** How many of its steps have not ended. */
   readonly openSteps: number;
 }

@@ -10,6 +10,8 @@ export interface RunsOfNodeOptions {
   readonly slots: Pick<RunSlots, 'hasRoom'>;
   /** Threads in which there was nothing to do. */
   readonly idle: LookedAt;
+  /** Filled here: threads whose runs were ended because the database did not answer. */
+  readonly outOfReach: Set<string>;
   readonly wake: (thread: string) => void;
   /** Whether somebody has asked for a stop, perhaps another node. */
   readonly isStopped: (thread: string) => Promise<boolean>;
@@ -46,7 +48,12 @@ export function runsOfNode(options: RunsOfNodeOptions): Pick<Duties, 'lost' | 'l
   }
 
   return {
-    lost: () => [...working.values()].forEach(lose),
+    lost: () => {
+      for (const [thread, work] of working) {
+        options.outOfReach.add(thread);
+        lose(work);
+      }
+    },
     look: () => {
       const claims = [...working.values()].flatMap((work) =>
         work.claim === undefined ? [] : ([[work, work.claim]] as const),

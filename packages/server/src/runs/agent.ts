@@ -28,8 +28,11 @@ export interface Agent {
   readonly hasWork: (thread: ThreadState, scope: undefined, now: number) => boolean;
   /** Resolves when there is nothing to do until a person says something. */
   readonly run: (input: RunInput) => Promise<unknown>;
-  /** After a restart, first: what the ledger must be told of what the last process left open. */
-  readonly recover: (thread: ThreadState) => readonly EventDraft[];
+  /**
+   * First, after a restart or where a run cannot go on: what the ledger must be told of what was left open. `why`: what cut it off, as a sentence
+   * begins; without it, the server stopped.
+   */
+  readonly recover: (thread: ThreadState, why?: string) => readonly EventDraft[];
   /** Whoever works in the thread works with these. Arguments that a person edited are checked against them. */
   readonly tools?: (thread: ThreadState) => readonly Tool[] | Promise<readonly Tool[]>;
   /** Summarises what the agent has in its context. Without it, nobody can ask for that. */

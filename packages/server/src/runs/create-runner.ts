@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { editProblem } from '@toolthread/agent';
-import { type EventDraft, openRunId, scopesAtWork, type ThreadState } from '@toolthread/core';
+import { openRunId, scopesAtWork, type ThreadState } from '@toolthread/core';
 import type { LedgerError, Result, RunClaim } from '@toolthread/store';
 import { createNode } from '../nodes/create-node.ts';
 import { LookedAt } from '../nodes/looked-at.ts';
@@ -10,18 +10,21 @@ import { runsOfNode } from '../nodes/runs-of-node.ts';
 import { strandedWords } from '../nodes/stranded-words.ts';
 import { type Allowance, allowanceOf, limitWords } from '../spending/allowance.ts';
 import type { RunInput } from './agent.ts';
+import { DATABASE_AWAY, OTHER_AWAY } from './cut-off.ts';
 import { createExpiries } from './expiries.ts';
 import { expireRequests } from './expire-requests.ts';
+import { failRun } from './fail-run.ts';
 import { isStopping } from './is-stopping.ts';
 import { ledgerBlobs } from './ledger-blobs.ts';
 import { personAsking } from './person-asking.ts';
 import { queueThread } from './queue-thread.ts';
+import { createRemovedPeople } from './removed-people.ts';
 import { RunLost, unwrap } from './run-lost.ts';
 import { runWriter } from './run-writer.ts';
 import { createRunSlots, USUAL_RUNS } from './run-slots.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import type { Runner } from './runner.ts';
-import { createStops } from './stops.ts';
+import { type Asked, createStops, type Stopped } from './stops.ts';
 import { tryNow } from './try-now.ts';
 import { whenWritable } from './when-writable.ts';
 import { newWork, noted, type Work } from './work.ts';
@@ -65,9 +68,11 @@ export function createRunner(options: RunnerOptions): Runner {
   const stops = createStops({ ledger, onRecorded: wake, closing: closing.signal });
   const damaged = new Set<string>();
   const idle = new LookedAt();
-  const ofNode = runsOfNode({ working, slots, idle, wake, isStopped, strand });
+  const outOfReach = new Set<string>();
+  const ofNode = runsOfNode({ working, slots, idle, outOfReach, wake, isStopped, strand });
   const node = options.node && createNode(ledger.nodes, options.node, { ...ofNode, onError });
   const claims = node?.claims ?? ownClaims(ledger);
+  const removed = createRemovedPeople({ ledger, working, stop: (thread, reason) => void stop(thread, { reason }) });
   let closed = false;
   let recovering: Promise<void> = Promise.resolve();
   let expiring: Promise<void> = Promise.resolve();
@@ -90,7 +95,7 @@ export function createRunner(options: RunnerOptions): Runner {
         await first?.(work);
         while (work.again && !closed) {
           work.again = false;
-          await inSlot(thread, work, agent.run, (state) => agent.hasWork(state, undefined, now()));
+          await inSlot(thread, work, removed.checked(agent.run), (state) => agent.hasWork(state, undefined, now()));
         }
       } catch (error) {
         onError(error, thread);
@@ -124,8 +129,7 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function recover({ thread, append }: RunInput): Promise<void> {
-    const drafts = agent.recover(thread);
-    if (drafts.length > 0) await append(drafts);
+    await append(agent.recover(thread));
   }
 
   /** As the thread's one writer beside people, if `isDue`. */
@@ -181,18 +185,16 @@ export function createRunner(options: RunnerOptions): Runner {
       slot,
     });
     const { signal } = controller;
-    const spendingProblem = (): Promise<string | undefined> => spendingProblemOf(wanted.person);
+    const spendingProblem = async (): Promise<string | undefined> => {
+      const known = await allowance(wanted.person);
+      return known === undefined ? undefined : limitWords(unwrap(known));
+    };
     const onTry: RunInput['onWait'] = (tryNow) => noted(work, tryNow);
     return task({ thread: state, run: claim.id, signal, append, blobs, onWait: onTry, spendingProblem });
   }
 
   async function allowance(person: string): Promise<Result<Allowance> | undefined> {
     return options.spending && allowanceOf(ledger, options.spending, person, now());
-  }
-
-  async function spendingProblemOf(person: string): Promise<string | undefined> {
-    const known = await allowance(person);
-    return known === undefined ? undefined : limitWords(unwrap(known));
   }
 
   function filesOf(thread: ThreadState): 'node' | 'shared' {
@@ -208,7 +210,8 @@ export function createRunner(options: RunnerOptions): Runner {
   async function takeOver(thread: string, run: RunClaim): Promise<void> {
     options.node?.onNews?.({ kind: 'took over', thread, run: run.id });
     await options.node?.beforeTakeOver?.();
-    const drafts = agent.recover(unwrap(await ledger.state(thread)));
+    const why = outOfReach.delete(thread) ? DATABASE_AWAY : OTHER_AWAY;
+    const drafts = agent.recover(unwrap(await ledger.state(thread)), why);
     if (drafts.length > 0) unwrap(await ledger.append(thread, drafts, { run }));
   }
 
@@ -238,37 +241,16 @@ export function createRunner(options: RunnerOptions): Runner {
       onError(error, thread);
       // Another run has the thread, or the next start takes it up: this one writes no more.
       if (work.claim === undefined || closed || (error instanceof RunLost && error.code === 'stale_run')) return;
-      if (!work.lost) await fail(thread, work, work.claim, error instanceof Error ? error.message : String(error));
+      const isOver = (): boolean => closed || work.lost;
+      if (!work.lost)
+        await failRun({ ledger, agent, stops, onError, isOver, closing: closing.signal }, thread, work, error);
     } finally {
       await letGo(thread, work);
     }
   }
 
-  /**
-   * The run's last word, as soon as it can be written. If it had to wait, and somebody has spoken or asked for a stop since, the next
-   * run goes on from here and says it.
-   */
-  async function fail(thread: string, work: Work, run: RunClaim, reason: string): Promise<void> {
-    let waited = false;
-    const onWait = (lost: LedgerError): void => {
-      waited = true;
-      onError(new RunLost(lost), thread);
-    };
-    const write = async (): Promise<Result<unknown>> => {
-      const stopping = stops.pending(thread);
-      if (stopping !== undefined) waited = true;
-      await stopping;
-      if ((waited && work.again) || closed || work.lost) return { ok: true, value: undefined };
-      const state = await ledger.state(thread);
-      if (!state.ok) return state;
-      const failed: EventDraft = { type: 'agent.status', status: 'failed', error_message: reason };
-      return ledger.append(thread, [...agent.recover(state.value), failed], { run });
-    };
-    const written = await whenWritable(write, { closing: closing.signal, onWait });
-    if (!written.ok && !waited) onError(new RunLost(written.error), thread);
-  }
-
   async function recoverAll(): Promise<void> {
+    removed.watch();
     if (node !== undefined) unwrap(await node.begin());
     if (node !== undefined) return expiries.look();
     for (const thread of unwrap(await ledger.listUnfinished())) {
@@ -281,8 +263,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   function strand(thread: string, away: string): Promise<number> {
     const tell: Task<void> = async ({ thread: state, append }) => {
-      const drafts = strandedWords(state, away);
-      if (drafts.length > 0) await append(drafts);
+      await append(strandedWords(state, away));
     };
     return new Promise((resolve) => {
       begin(thread, false, async (work) => {
@@ -301,6 +282,12 @@ export function createRunner(options: RunnerOptions): Runner {
     const work = working.get(thread);
     if (work !== undefined) work.again = true;
     else if (!closed) begin(thread, true);
+  }
+
+  /** What runs is ended first. Without a run there may be one that waits for a person: the next run sees the stop. */
+  function stop(thread: string, asked: Asked): Promise<Stopped> {
+    working.get(thread)?.controller.abort();
+    return stops.record(thread, asked);
   }
 
   function expire(thread: string): void {
@@ -351,11 +338,7 @@ export function createRunner(options: RunnerOptions): Runner {
     wake,
     alone: (thread, person, task, needsFiles) => alone(thread, person, task, needsFiles),
     expects: expiries.note,
-    stop(thread, by) {
-      // What runs is ended first. Without a run there may be one that waits for a person: the next run sees the stop.
-      working.get(thread)?.controller.abort();
-      return stops.record(thread, by);
-    },
+    stop: (thread, by) => stop(thread, { by }),
     tryNow: (thread, by) => tryNow(ledger, thread, by, [...(working.get(thread)?.waits ?? [])]),
     async compact(thread, person) {
       const { compact } = agent;
@@ -383,7 +366,7 @@ export function createRunner(options: RunnerOptions): Runner {
       for (const { controller } of working.values()) controller.abort();
       const works = [...working.values()].map(({ done }) => done);
       // Whoever waits for this may close the ledger: nothing of ours asks it any more.
-      await Promise.all([expiries.close(), stops.over(), recovering, expiring, ...works]);
+      await Promise.all([removed.close(), expiries.close(), stops.over(), recovering, expiring, ...works]);
       await node?.leave();
     },
   };

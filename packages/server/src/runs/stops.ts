@@ -13,12 +13,15 @@ export type Stopped =
 /** Records stops: now, or as soon as the ledger can be written. Whoever calls it has ended the run already. */
 export interface Stops {
   /** Answers soon, whether or not it is recorded by then. */
-  record(thread: string, by: string): Promise<Stopped>;
+  record(thread: string, asked: Asked): Promise<Stopped>;
   /** Settles when the stop that was asked for is recorded, or need not be; undefined where there is none. */
   pending(thread: string): Promise<unknown> | undefined;
   /** Settles when none is under way. */
   over(): Promise<unknown>;
 }
+
+/** Who wants the stop; or why it has to be, where nobody asked for it. */
+export type Asked = { readonly by: string } | { readonly reason: string };
 
 export interface StopsOptions {
   readonly ledger: Pick<Ledger, 'append'>;
@@ -39,13 +42,13 @@ const SOON_MS = 1000;
 export function createStops({ ledger, onRecorded, closing }: StopsOptions): Stops {
   const underWay = new Map<string, Recording>();
 
-  function begin(thread: string, by: string): Recording {
+  function begin(thread: string, asked: Asked): Recording {
     let tellLate: (stopped: Stopped) => void = () => undefined;
     const late = new Promise<Stopped>((resolve) => {
       tellLate = resolve;
     });
     const timer = setTimeout(() => tellLate(notRecorded('another process is writing to it')), SOON_MS);
-    const stop: EventDraft = { type: 'run.stop.requested', by };
+    const stop: EventDraft = { type: 'run.stop.requested', ...asked };
     const onWait = ({ message }: LedgerError): void => tellLate(notRecorded(message));
     const recorded = whenWritable(() => ledger.append(thread, [stop]), { closing, onWait })
       .then((written) => {
@@ -62,8 +65,8 @@ export function createStops({ ledger, onRecorded, closing }: StopsOptions): Stop
   }
 
   return {
-    record(thread, by) {
-      const { recorded, late } = underWay.get(thread) ?? begin(thread, by);
+    record(thread, asked) {
+      const { recorded, late } = underWay.get(thread) ?? begin(thread, asked);
       return Promise.race([recorded, late]);
     },
     pending: (thread) => underWay.get(thread)?.recorded,

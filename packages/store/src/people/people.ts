@@ -35,6 +35,8 @@ export interface Accounts {
   list(): Promise<Result<readonly Account[]>>;
   /** False: there is one of that name, or was: whoever is removed may still be counted for, and stands on what they said. */
   add(name: string, password: string): Promise<Result<boolean>>;
+  /** The names of those that were removed: nothing goes on in them. */
+  removed(): Promise<Result<readonly string[]>>;
   password(name: string): Promise<Result<string | undefined>>;
   /** Gives another password, and ends every sign-in. False: there is no such account. */
   reset(name: string, password: string): Promise<Result<boolean>>;

@@ -52,6 +52,11 @@ function accountsIn(database: Database, now: () => number): Accounts {
         const added = 'insert into people (name, password, added_at) values ($1, $2, $3) on conflict do nothing';
         return done((await count(sql, `${added} returning name`, [name, password, now()])) > 0);
       }),
+    removed: () =>
+      guarded(async () => {
+        const rows = await database.all(`select name from people where not (${IS_ACCOUNT}) order by name`);
+        return done(rows.map((row) => column.text(row, 'name')));
+      }),
     password: (name) =>
       guarded(async () => {
         const [row] = await database.all(`select password from people where name = $1 and ${IS_ACCOUNT}`, [name]);

@@ -21,7 +21,9 @@ export function peopleContract(open: Open): void {
       const again = await reopen();
       expect(unwrap(await again.people.accounts.password('Ada'))).toBe('four');
       expect(unwrap(await again.people.accounts.password('Eve'))).toBeUndefined();
+      expect(unwrap(await again.people.accounts.removed())).toEqual([]);
       expect(unwrap(await again.people.accounts.remove('Ada', 'stay'))).toBe('removed');
+      expect(unwrap(await again.people.accounts.removed())).toEqual(['Ada']);
       expect(unwrap(await again.people.accounts.remove('Ada', 'stay'))).toBe('unknown');
       expect(unwrap(await again.people.accounts.list())).toMatchObject([{ name: 'Bob' }]);
       await again.close();

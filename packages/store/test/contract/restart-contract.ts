@@ -100,6 +100,21 @@ export function restartContract(open: Open): void {
       expect(await unfinished(ledger)).toEqual([]);
     });
 
+    test('not one that waits for a person, which is at work all the same', async () => {
+      const { ledger, thread } = await start(open);
+      const idle = await newThread(ledger, { title: '"status":"awaiting_user"' });
+      const atWork = async (): Promise<readonly string[]> => unwrap(await ledger.listAtWork());
+      expect(await atWork()).toEqual([]);
+      unwrap(await ledger.append(thread, [{ type: 'agent.status', status: 'running' }]));
+      expect(await atWork()).toEqual([thread]);
+      unwrap(await ledger.append(thread, [{ type: 'agent.status', status: 'awaiting_user' }]));
+      expect(await unfinished(ledger)).toEqual([]);
+      expect(await atWork()).toEqual([thread]);
+      unwrap(await ledger.append(thread, [{ type: 'agent.status', status: 'cancelled' }]));
+      expect(await atWork()).toEqual([]);
+      expect(unwrap(await ledger.state(idle)).title).toBe('"status":"awaiting_user"');
+    });
+
     test('never the history of an imported thread, until a run of ours begins there', async () => {
       const { ledger } = await start(open);
       const imported = await newThread(ledger, { source: { format: 'codex' } });

@@ -239,7 +239,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     provisional: optional(flag),
   },
   'run.retry.requested': { ...envelope, step: whole, by: optional(text) },
-  'run.stop.requested': { ...envelope, by: optional(text) },
+  'run.stop.requested': { ...envelope, by: optional(text), reason: optional(text) },
   'agent.continuation': {
     ...envelope,
     should_continue: flag,

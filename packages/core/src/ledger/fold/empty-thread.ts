@@ -64,6 +64,7 @@ export function emptyScope(scope: string | undefined): ScopeState {
     status: undefined,
     run: undefined,
     stopRequested: false,
+    stopReason: undefined,
     openSteps: 0,
   };
 }

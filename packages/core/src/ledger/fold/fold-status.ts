@@ -22,11 +22,13 @@ export function foldScopeOpened(state: ThreadState, event: ScopeOpened, tell: Te
 }
 
 export function foldStatus(state: ThreadState, event: AgentStatus, tell: Tell): ThreadState {
+  const isNew = event.status === 'queued' || event.status === 'completed';
   const changed = changeScope(state, event.scope, (scope) => ({
     ...scope,
     status: event.status,
     run: event.run ?? scope.run,
-    stopRequested: scope.stopRequested && event.status !== 'queued' && event.status !== 'completed',
+    stopRequested: scope.stopRequested && !isNew,
+    stopReason: isNew ? undefined : scope.stopReason,
   }));
   const noted: ThreadState = { ...changed, log: changed.log.append({ kind: 'status', status: event }) };
   tell({ type: 'status-changed', status: event });

@@ -191,7 +191,11 @@ function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState 
       return foldRetryRequested(state, event, tell);
     case 'run.stop.requested':
       tell({ type: 'stop-requested', stop: event });
-      return changeScope(state, event.scope, (scope) => ({ ...scope, stopRequested: true }));
+      return changeScope(state, event.scope, (scope) => ({
+        ...scope,
+        stopRequested: true,
+        stopReason: event.reason,
+      }));
     case 'agent.continuation':
       tell({ type: 'run-continued-or-ended', continuation: event });
       return { ...state, log: state.log.append({ kind: 'continuation', continuation: event }) };

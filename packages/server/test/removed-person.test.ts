@@ -1,0 +1,158 @@
+/** Nothing goes on in the name of somebody whose account was removed: on one node, and where another has the run. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineTool, hasWork, policyByTool, recoverRun, runAgent, textValue } from '@toolthread/agent';
+import type { LedgerEvent } from '@toolthread/core';
+import { type Agent, announcing, createHub, createRunner, type Runner } from '@toolthread/server';
+import { type Ledger, openLedger, openPostgresLedger } from '@toolthread/store';
+import { ownUrl, startPostgres } from '@toolthread/test-postgres';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { obedientModel } from './obedient-model.ts';
+import { temporaryFile, until, unwrap } from './start-server.ts';
+
+/** The agent itself. Its one tool works until it is stopped; with `asks` it is asked for first. */
+function agentThat(does: 'works' | 'asks', begun: string[] = []): Agent {
+  const hang = defineTool({
+    name: 'hang',
+    description: 'Hangs.',
+    input: z.object({}),
+    execute: async (_, { signal }) => {
+      begun.push('hang');
+      await sleep(3_600_000, undefined, { signal });
+      return textValue('over');
+    },
+  });
+  const policy = policyByTool({}, does === 'works' ? 'allow' : 'ask');
+  const run: Agent['run'] = (input) => runAgent({ ...input, model: obedientModel('hang'), tools: [hang], policy });
+  return { hasWork, recover: recoverRun, run };
+}
+
+async function opened(open = () => openLedger({ file: temporaryFile() })): Promise<Ledger> {
+  const ledger = announcing(unwrap(await open()), createHub());
+  onTestFinished(() => ledger.close());
+  return ledger;
+}
+
+async function runnerOn(ledger: Ledger, agent: Agent, node?: string): Promise<Runner> {
+  const shared = node === undefined ? {} : { node: { name: node, hasSharedFiles: () => true } };
+  const runner = createRunner({ ledger, agent, ...shared });
+  onTestFinished(() => runner.close());
+  await runner.recover();
+  return runner;
+}
+
+/** A thread in which Ada has said something that has to be worked at. */
+async function threadOfAda(ledger: Ledger): Promise<string> {
+  unwrap(await ledger.people.accounts.add('ada', 'a digest'));
+  const [created] = unwrap(await ledger.createThread({}));
+  const thread = created?.thread ?? '';
+  await said(ledger, thread, 'ada');
+  return thread;
+}
+
+async function said(ledger: Ledger, thread: string, by: string): Promise<void> {
+  const parts = [{ type: 'text', text: 'hang' }] as const;
+  unwrap(await ledger.append(thread, [{ type: 'message.posted', author: '@human', by, parts, delivery: 'now' }]));
+}
+
+const removed = async (ledger: Ledger): Promise<unknown> => unwrap(await ledger.people.accounts.remove('ada', 'stay'));
+const eventsOf = async (ledger: Ledger, thread: string): Promise<readonly LedgerEvent[]> =>
+  unwrap(await ledger.read(thread, { after: 0, limit: 1000 }));
+
+function untilStatus(ledger: Ledger, thread: string, status: string): Promise<LedgerEvent> {
+  const find = async (): Promise<LedgerEvent | undefined> =>
+    (await eventsOf(ledger, thread)).findLast((event) => event.type === 'agent.status' && event.status === status);
+  return until(find, `the status ${status}`);
+}
+
+const ENDED = {
+  status: 'cancelled',
+  error_message: 'Stopped: the account "ada", which asked for this, was removed.',
+};
+
+test('[L3] a run that works ends when the account of whoever asked for it is removed, its call interrupted, and says why', async () => {
+  const ledger = await opened();
+  const begun: string[] = [];
+  const runner = await runnerOn(ledger, agentThat('works', begun));
+  const thread = await threadOfAda(ledger);
+  runner.wake(thread);
+  await until(() => (begun.length > 0 ? true : undefined), 'the call');
+  await removed(ledger);
+  expect(await untilStatus(ledger, thread, 'cancelled')).toMatchObject(ENDED);
+  const results = (await eventsOf(ledger, thread)).filter(({ type }) => type === 'agent.tool.completed');
+  expect(results).toMatchObject([{ outcome: 'interrupted' }]);
+  // Whoever else works there goes on.
+  await said(ledger, thread, 'bob');
+  runner.wake(thread);
+  await until(() => (begun.length > 1 ? true : undefined), 'the call of somebody else');
+});
+
+test('[L3] a run that waits for a word ends too: nobody can allow what somebody wanted who was removed', async () => {
+  const ledger = await opened();
+  const runner = await runnerOn(ledger, agentThat('asks'));
+  const thread = await threadOfAda(ledger);
+  runner.wake(thread);
+  await untilStatus(ledger, thread, 'awaiting_user');
+  await removed(ledger);
+  expect(await untilStatus(ledger, thread, 'cancelled')).toMatchObject(ENDED);
+  const { requests } = unwrap(await ledger.state(thread));
+  expect([...requests.entries()].filter(([, { settled }]) => settled === undefined)).toEqual([]);
+});
+
+test('what was said before the account was removed, and read by nobody, begins nothing', async () => {
+  const ledger = await opened();
+  const thread = await threadOfAda(ledger);
+  await removed(ledger);
+  const begun: string[] = [];
+  const runner = await runnerOn(ledger, agentThat('works', begun));
+  runner.wake(thread);
+  expect(await untilStatus(ledger, thread, 'cancelled')).toMatchObject(ENDED);
+  // Nor what comes in at the same moment, let in before.
+  await said(ledger, thread, 'ada');
+  runner.wake(thread);
+  const ends = async (): Promise<true | undefined> =>
+    (await eventsOf(ledger, thread)).filter((event) => event.type === 'agent.status' && event.status === 'cancelled')
+      .length > 1
+      ? true
+      : undefined;
+  await until(ends, 'the end of the second');
+  expect(begun).toEqual([]);
+});
+
+test('[L3] a run at another node ends, too, and is told once', async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.remove());
+  const url = await ownUrl(postgres.url);
+  const [a, b] = [await opened(() => openPostgresLedger({ url })), await opened(() => openPostgresLedger({ url }))];
+  const begun: string[] = [];
+  const first = await runnerOn(a, agentThat('works', begun), 'a');
+  await runnerOn(b, agentThat('works', begun), 'b');
+  const thread = await threadOfAda(a);
+  first.wake(thread);
+  await until(() => (begun.length > 0 ? true : undefined), 'the call');
+  await removed(b);
+  expect(await untilStatus(b, thread, 'cancelled')).toMatchObject(ENDED);
+  expect(begun).toEqual(['hang']);
+});
+
+test('[L3] a run that this server ended because it had lost touch with the database says so, and not that the server stopped', async () => {
+  const plain = await opened();
+  let isLate = false;
+  const renew: Ledger['nodes']['renew'] = async (life) =>
+    isLate ? { ok: true, value: 'expired' } : plain.nodes.renew(life);
+  const ledger: Ledger = { ...plain, nodes: { ...plain.nodes, renew } };
+  const begun: string[] = [];
+  const runner = await runnerOn(ledger, agentThat('works', begun), 'a');
+  const thread = await threadOfAda(ledger);
+  runner.wake(thread);
+  await until(() => (begun.length > 0 ? true : undefined), 'the call');
+  isLate = true;
+  const end = await until(
+    async () => (await eventsOf(ledger, thread)).find(({ type }) => type === 'agent.tool.completed'),
+    'the end of the call',
+  );
+  expect(end).toMatchObject({
+    outcome: 'interrupted',
+    error: { message: expect.stringMatching(/^The server lost touch with the database while this ran\./) },
+  });
+});
