@@ -10,7 +10,7 @@ import { runsOfNode } from '../nodes/runs-of-node.ts';
 import { strandedWords } from '../nodes/stranded-words.ts';
 import { type Allowance, allowanceOf, limitWords } from '../spending/allowance.ts';
 import type { RunInput } from './agent.ts';
-import { DATABASE_AWAY, OTHER_AWAY } from './cut-off.ts';
+import { DATABASE_AWAY, OTHER_AWAY } from './cut-off-by.ts';
 import { createExpiries } from './expiries.ts';
 import { expireRequests } from './expire-requests.ts';
 import { failRun } from './fail-run.ts';

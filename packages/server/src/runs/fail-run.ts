@@ -1,7 +1,7 @@
 import type { EventDraft } from '@toolthread/core';
 import type { Ledger, LedgerError, Result } from '@toolthread/store';
 import type { Agent } from './agent.ts';
-import { cutOffBy } from './cut-off.ts';
+import { cutOffBy } from './cut-off-by.ts';
 import { RunLost } from './run-lost.ts';
 import type { Stops } from './stops.ts';
 import { whenWritable } from './when-writable.ts';
