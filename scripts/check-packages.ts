@@ -10,7 +10,13 @@ import { promisify } from 'node:util';
 import { doorsOf } from './check/sources/doors-of.ts';
 import { buildPackages } from './package/build-packages.ts';
 import { packPackages, type Tarball } from './package/pack-packages.ts';
+import { scriptOptions } from './script-options.ts';
 import { CLIENT, DESCRIBE, NEXT_WORDS, strangerProjects } from './package/stranger-projects.ts';
+
+const USAGE = `npm run check:packages
+
+Installs the packed packages from the registry, on Node 20, 22 and 24, with Vite and Next. It takes no options.`;
+scriptOptions(USAGE, {});
 
 const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'toolthread-check-packages-'));

@@ -4,14 +4,19 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { scriptArguments } from './script-options.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const TESTS = ['packages/transcripts/src/real-files.test.ts', 'apps/cli/src/export/real-files.test.ts'];
 
-const folder = process.argv[2];
+const USAGE = 'npm exec -- node scripts/check-sessions.ts FOLDER';
+const [folder] = scriptArguments(USAGE, {}).positionals;
 if (folder === undefined) {
-  process.stderr.write('Give a folder of transcripts: npm exec -- node scripts/check-sessions.ts FOLDER\n');
-  process.exit(1);
+  process.stderr.write(`Give a folder of transcripts.
+
+${USAGE}
+`);
+  process.exit(2);
 }
 const { status } = spawnSync('npm', ['exec', '--', 'vitest', 'run', ...TESTS], {
   cwd: ROOT,

@@ -11,6 +11,7 @@ import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { whereDrawn } from '@toolthread/core/testing';
 import type { WhereDrawn } from '@toolthread/core/testing';
 import { readTranscript } from '@toolthread/transcripts';
+import { scriptArguments } from './script-options.ts';
 
 const DELTA = 8;
 /** An answer that long must not wait for its end. In code points. */
@@ -32,10 +33,14 @@ interface Figures {
   readonly delays: number[];
 }
 
-const folder = process.argv[2];
+const USAGE = 'npm exec -- node scripts/measure-commentary.ts FOLDER';
+const [folder] = scriptArguments(USAGE, {}).positionals;
 if (folder === undefined) {
-  process.stderr.write('Give a folder of transcripts: npm exec -- node scripts/measure-commentary.ts FOLDER\n');
-  process.exit(1);
+  process.stderr.write(`Give a folder of transcripts.
+
+${USAGE}
+`);
+  process.exit(2);
 }
 
 const all = noFigures();

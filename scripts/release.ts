@@ -9,12 +9,17 @@ import { buildPackages } from './package/build-packages.ts';
 import { packPackages } from './package/pack-packages.ts';
 import { publishPackages } from './package/publish-packages.ts';
 import { releaseProblems } from './package/release-problems.ts';
+import { scriptOptions } from './script-options.ts';
 
 const root = join(import.meta.dirname, '..');
-const [mode = '--dry-run', ...rest] = process.argv.slice(2);
-if ((mode !== '--dry-run' && mode !== '--publish') || rest.length > 0) {
-  console.error('Usage: npm run release -- --dry-run | --publish');
-  process.exit(1);
+const USAGE = `npm run release -- [--dry-run | --publish]
+
+Says what would be published, or publishes it. Every package gets the version of package.json.`;
+const asked = scriptOptions(USAGE, { 'dry-run': { type: 'boolean' }, publish: { type: 'boolean' } });
+const isDry = asked.publish !== true;
+if (asked['dry-run'] === true && !isDry) {
+  console.error(`--dry-run and --publish: one of them.\n\n${USAGE}`);
+  process.exit(2);
 }
 
 const changed = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
@@ -27,7 +32,7 @@ for (const { name, version, bytes, unpackedBytes, files } of tarballs) {
   for (const file of files) console.log(`  ${file}`);
 }
 for (const problem of problems) console.log(`not ready: ${problem}`);
-if (mode === '--dry-run') {
+if (isDry) {
   console.log(`Nothing was published. ${tarballs.length} packages would be, in this order.`);
 } else if (problems.length > 0) {
   console.log('Nothing was published.');

@@ -5,6 +5,12 @@ import { bringBubblewrap } from './test-run/bring-bubblewrap.ts';
 import { CountReporter } from './test-run/count-reporter.ts';
 import { endLeft } from './test-run/end-left.ts';
 import { makeRunFolder } from './test-run/run-folder.ts';
+import { scriptArguments } from './script-options.ts';
+
+const USAGE = `npm test -- [NAME…]
+
+All checks, and all tests, or those whose file has one of the names in its path.`;
+const { positionals: names } = scriptArguments(USAGE, {});
 
 const folder = makeRunFolder();
 const noSandbox = bringBubblewrap();
@@ -15,7 +21,7 @@ for (const line of warning) console.log(line);
 const checks = await runChecks();
 
 const counts = new CountReporter();
-const vitest = await startVitest('test', process.argv.slice(2), {
+const vitest = await startVitest('test', names, {
   watch: false,
   reporters: ['default', counts],
 });

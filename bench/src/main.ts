@@ -1,35 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { benchOptions } from './bench-options.ts';
 import type { Case, Measured } from './case.ts';
 import { cases } from './cases/index.ts';
 import { keptRatios } from './kept-ratios.ts';
 import { plot } from './plot.ts';
 
-const size = { type: 'string' } as const;
-const { values, positionals } = parseArgs({
-  options: {
-    json: { type: 'boolean' },
-    plot: { type: 'string' },
-    events: size,
-    threads: size,
-    unanswered: size,
-    files: size,
-  },
-  allowPositionals: true,
-});
-const sizes = Object.fromEntries(
-  (['events', 'threads', 'unanswered', 'files'] as const).flatMap((name) => {
-    const given = values[name];
-    return given === undefined ? [] : [[name, Number(given)]];
-  }),
-);
-
-const unknown = positionals.filter((name) => !cases.some((one) => one.name === name));
-if (unknown.length > 0) {
-  console.error(`no benchmark ${unknown.join(', ')}; there are: ${cases.map(({ name }) => name).join(', ')}`);
-  process.exit(2);
-}
+const { values, positionals, sizes } = benchOptions(cases.map(({ name }) => name));
 
 const chosen = positionals.length === 0 ? cases : cases.filter(({ name }) => positionals.includes(name));
 const results: Record<string, object> = {};
