@@ -27,6 +27,8 @@ export interface SessionSummary {
   readonly workedMs: number;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
+  /** Of a thread of ours: since when it waits for a person, beyond what `usage` has of that. */
+  readonly asksSince?: number;
   /** What `toolthread usage` sums up. */
   readonly usage: readonly UsageRow[];
 }

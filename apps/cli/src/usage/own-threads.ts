@@ -1,4 +1,6 @@
 import { homedir } from 'node:os';
+import { timeRows } from '@toolthread/core/summary';
+import type { ThreadState } from '@toolthread/core';
 import { ledgerIn, ledgerName } from '../data-folder.ts';
 import { keptSummaries } from '../sessions/kept-summaries.ts';
 import type { Session } from '../sessions/kept-summaries.ts';
@@ -48,10 +50,34 @@ export async function ownThreads(
       const summary = await summaryOf(wholeSession(read.thread));
       // One that shows a session of another agent: that session is counted.
       if (state.source !== undefined) return null;
-      return state.origin === undefined || summary === null ? summary : { ...summary, usage: forkUsage(state, events) };
+      if (summary === null) return null;
+      const since = asksSince(state);
+      return {
+        ...summary,
+        ...(since === undefined ? {} : { asksSince: since }),
+        ...(state.origin === undefined ? {} : { usage: forkUsage(state, events) }),
+      };
     },
   });
   index.keepOnly(files, `${name}#`);
   index.save();
-  return sessions;
+  return sessions.map((session) => withOpenWait(session, Date.now()));
+}
+
+/** Those that are settled are counted up to then. */
+function asksSince({ requests }: ThreadState): number | undefined {
+  const all = [...requests.entries()].map(([, request]) => request);
+  const open = all.filter(({ settled }) => settled === undefined).map(({ openedAt }) => openedAt);
+  const counted = all.flatMap(({ settled }) => settled?.at ?? []);
+  return open.length === 0 ? undefined : Math.max(Math.min(...open), ...counted);
+}
+
+/** What is kept says since when it waits: how long that is, the clock tells. */
+function withOpenWait(session: Session, now: number): Session {
+  const { summary } = session;
+  if (summary.asksSince === undefined) return session;
+  return {
+    ...session,
+    summary: { ...summary, usage: [...summary.usage, ...timeRows([], [[summary.asksSince, now]])] },
+  };
 }

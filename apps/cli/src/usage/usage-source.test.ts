@@ -49,3 +49,32 @@ it('[issue 13] gives the figures that `toolthread usage` prints', { timeout: PAT
   const own = await source.usage({ sessions: false, since: '', until: '' });
   expect(own.ok && own.usage.agent.map(({ name, input_tokens }) => [name, input_tokens])).toEqual([['toolthread', 70]]);
 });
+
+it(
+  '[issue 13] a question that is open is waited for, each time a little longer',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const [home, data] = [folder(), folder()];
+    const opened = await openLedger({ file: ledgerIn(data, {}), now: () => Date.now() - 3_600_000 });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const created = await opened.value.createThread({ title: 'Mine' });
+    await opened.value.append((created.ok && created.value[0]?.thread) || '', [
+      { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'go' }], delivery: 'now' },
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name: 'ask', arguments: '{}' },
+      { type: 'request.opened', request: 'r1', kind: 'question', step: 1, call: 'c1' },
+    ]);
+    await opened.value.close();
+    const places = { HOME: home, XDG_CACHE_HOME: join(home, '.cache'), XDG_DATA_HOME: join(home, '.data') };
+    const source = usageSource({ ...process.env, ...places }, data);
+    onTestFinished(() => source.close());
+    const waited = async (): Promise<number> => {
+      const answer = await source.usage({ sessions: false, since: '', until: '' });
+      if (!answer.ok) throw new Error(answer.message);
+      return answer.usage.total.waited_ms;
+    };
+    const first = await waited();
+    expect(Math.floor(first / 60_000)).toBe(60);
+    expect(await waited()).toBeGreaterThan(first);
+  },
+);
