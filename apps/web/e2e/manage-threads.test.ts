@@ -111,17 +111,35 @@ test('[issue 13] delete asks once; it is back from the bin, also by speaking in 
   expect(await row(page, 'Throw me away').count()).toBe(0);
 });
 
-test('[issue 13] what is refused is said, and the dialog stays', async () => {
+test.each([
+  ['works', 'Wait for me', 'working'],
+  ['waits for a person', 'Upgrade it', 'waiting'],
+])('[issue 13] a thread in which a run %s is stopped and deleted, asked once', async (_, words, state) => {
   const page = await stage.enter();
   await page.getByRole('link', { name: 'New thread' }).click();
-  await say(page, 'Wait for me');
-  await page.locator('.tt-thread-row .tt-spinner, .tt-thread-row [data-state=working]').first().waitFor();
-  await openActions(page, 'Wait for me');
+  await say(page, words);
+  await row(page, words).locator(`[data-state=${state}]`).waitFor();
+  await openActions(page, words);
   await press(page, page.getByRole('button', { name: 'Delete…' }));
-  // It is told before.
-  await page.getByText('A run is working here or waits for you: stop it first.').waitFor();
+  await page.getByText('A run is working here or waits for you: it is stopped first.').waitFor();
+  await press(page, page.getByRole('button', { name: 'Stop and delete' }));
+  await expect.poll(() => row(page, words).count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Which list' }).selectOption('Bin');
+  await row(page, words).locator('[data-state=interrupted]').waitFor();
+  // It may have been tried before the run was over.
+  stage.misdeeds.splice(0);
+});
+
+test('[issue 13] what is refused is said, and the dialog stays', async () => {
+  const page = await stage.enter();
+  const id = await begin(page, 'Gone meanwhile');
+  await page.getByRole('link', { name: 'New thread' }).click();
+  await openActions(page, 'Gone meanwhile');
+  await press(page, page.getByRole('button', { name: 'Delete…' }));
+  const headers = { authorization: `Bearer ${stage.server.token}` };
+  await fetch(`${stage.server.url}/api/threads/${id}`, { method: 'DELETE', headers });
   await press(page, page.getByRole('button', { name: 'Delete', exact: true }));
-  await page.getByRole('alert').filter({ hasText: 'An agent is working in this thread' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Not done' }).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   stage.misdeeds.splice(0);

@@ -263,8 +263,9 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Delete permanently…': 'Endgültig löschen …',
   'Keep it': 'Behalten',
   'Remove from the list': 'Aus der Liste nehmen',
-  'A run is working here or waits for you: stop it first.':
-    'Hier läuft ein Durchgang oder wartet auf dich: Stoppe ihn zuerst.',
+  'A run is working here or waits for you: it is stopped first.':
+    'Hier läuft ein Durchgang oder wartet auf dich: Er wird zuerst gestoppt.',
+  'Stop and delete': 'Stoppen und löschen',
   'It goes to the bin and can be restored within 30 days.':
     'Er kommt in den Papierkorb und lässt sich 30 Tage lang zurückholen.',
   'This cannot be undone.': 'Endgültig gelöscht lässt er sich nicht zurückholen.',

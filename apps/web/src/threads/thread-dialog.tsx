@@ -11,6 +11,7 @@ import { server } from '../page/server.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { sessionOf } from '../sessions/session-of.ts';
 import { binDay } from './bin-day.ts';
+import { stopFirst } from './stop-first.ts';
 
 export interface ThreadDialogProps {
   readonly thread: ThreadSummary;
@@ -46,11 +47,13 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
     event.preventDefault();
     if (name.trim() !== '') void act(renameThread(server, id, name.trim()), 'changed');
   };
-  const put = (where: 'list' | 'archive' | 'bin'): void => void act(placeThread(server, id, { place: where }), 'gone');
+  const put = (where: 'list' | 'archive'): void => void act(placeThread(server, id, { place: where }), 'gone');
   const isSession = sessionOf(id) !== undefined;
   const isGone = isSession || place === 'bin';
-  // The server deletes nothing under a run: who asks for it is told before.
+  // The server deletes nothing under a run: it is stopped first, and that is asked with it.
   const isAtWork = !isSession && ['working', 'waiting', 'queued'].includes(threadCondition(thread, Date.now()));
+  const remove = (): Promise<Result<unknown>> =>
+    isGone ? deleteThread(server, id) : placeThread(server, id, { place: 'bin' });
   return (
     <PageDialog title={visible(title === '' ? say('New thread') : title)} onClose={onClose}>
       {!isSession && mayHere('write') && (
@@ -82,16 +85,16 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
         <div role="group" aria-label={say('Delete')} className="thread-acts">
           <p>
             {isGone ? say('This cannot be undone.') : say('It goes to the bin and can be restored within 30 days.')}
-            {isAtWork && ` ${say('A run is working here or waits for you: stop it first.')}`}
+            {isAtWork && ` ${say('A run is working here or waits for you: it is stopped first.')}`}
           </p>
           <button
             type="button"
             className="tt-button"
             data-primary
             autoFocus={!isGone}
-            onClick={() => (isGone ? void act(deleteThread(server, id), 'gone') : put('bin'))}
+            onClick={() => void act(isAtWork ? stopFirst(id, remove) : remove(), 'gone')}
           >
-            {isGone ? say('Delete permanently') : say('Delete')}
+            {isAtWork ? say('Stop and delete') : isGone ? say('Delete permanently') : say('Delete')}
           </button>
           <button type="button" className="tt-button" autoFocus={isGone} onClick={() => setAsks(false)}>
             {say('Keep it')}
