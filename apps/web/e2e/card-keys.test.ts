@@ -30,6 +30,17 @@ describe('a key settles a card', () => {
     await expect.poll(() => decided(page)).toBe('r0 once;');
   });
 
+  test('at once, where its reader has looked at it and then comes to it', async () => {
+    const page = await stage.openCards('plain');
+    await allowed(page);
+    await standStill(page);
+    expect(await listening(page)).toEqual([]);
+    await focusThread(page);
+    await page.keyboard.press('a');
+    await pass(page, 400);
+    expect(await decided(page)).toBe('r0 once;');
+  });
+
   test('never from outside of the thread', async () => {
     const page = await stage.openCards('plain');
     await allowed(page);

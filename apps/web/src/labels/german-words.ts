@@ -322,7 +322,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'By project': 'Nach Projekt',
   'By agent': 'Nach Agent',
   'By tool': 'Nach Tool',
-  Tokens: 'Tokens',
+  Tokens: 'Token',
   Cost: 'Kosten',
   Calls: 'Aufrufe',
   Time: 'Zeit',
@@ -341,11 +341,11 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   '(no name)': '(ohne Namen)',
   'your own of {date}': 'eigene vom {date}',
   'Prices of {dates}, for API tokens. Your own price list: {file}.':
-    'Preise vom {dates}, für Tokens über die API. Eine eigene Liste steht in {file}.',
+    'Preise vom {dates}, für Token über die API. Eine eigene Liste steht in {file}.',
   'No price is known for these models, so the cost does not include them:':
     'Für diese Modelle ist kein Preis bekannt, sie sind in keinen Kosten enthalten:',
   'Today: {used} of {limit} tokens. The limit resets at {time}.':
-    'Heute: {used} von {limit} Tokens. Ab {time} sind sie wieder frei.',
+    'Heute: {used} von {limit} Token. Ab {time} sind sie wieder frei.',
   'Today: {used} of {limit}. The limit resets at {time}.': 'Heute: {used} von {limit}. Ab {time} ist es wieder frei.',
   'Entries without a date are left out. “Any time” includes them.':
     'Was kein Datum hat, fehlt hier. „Jederzeit“ enthält es.',

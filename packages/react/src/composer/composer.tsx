@@ -135,7 +135,12 @@ function ComposerForm(props: ComposerProps): ReactNode {
       {children}
       {problem !== undefined && (
         <p className="tt-composer-problem" role="alert">
-          {say('Not sent: {problem}', { problem })}
+          {say('Not sent: {problem}', { problem })}{' '}
+          {!empty && (
+            <button type="button" className="tt-button" onClick={() => press(onSend)}>
+              {say('Try again')}
+            </button>
+          )}
         </p>
       )}
       {members.length > 0 && (

@@ -29,9 +29,11 @@ export function useCardKeys(card: RefObject<HTMLElement | null>, keyFor: (key: s
     let letterAt = -Infinity;
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const look = (): boolean => {
-      const isNext = card.current !== null && card.current === nextToListen(card.current);
+      const isNext =
+        card.current !== null && document.visibilityState === 'visible' && card.current === nextToListen(card.current);
       since = isNext ? (since ?? performance.now()) : undefined;
-      const listens = since !== undefined && performance.now() - since >= SIGHT_MS;
+      // Whoever comes to it by a key has looked at it before: it listens at once.
+      const listens = since !== undefined && performance.now() - since >= SIGHT_MS && hasFocus(threadOf(card.current));
       card.current?.toggleAttribute('data-listening', listens);
       return listens;
     };
@@ -76,15 +78,26 @@ function isTaken(event: KeyboardEvent): boolean {
   return opens || target.closest('button, a, summary') !== null;
 }
 
-/** Of the cards in a thread that has the focus: the one with the focus in it, or else the first in sight. */
+/** Of the cards in a thread: the one with the focus in it, or else the first in sight. It listens if the focus is in the thread. */
 function nextToListen(card: Element): Element | undefined {
-  const thread = card.closest('.tt-scroller') ?? card;
-  const root = thread.getRootNode();
-  const focused = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
-  if (!document.hasFocus() || focused === null || !thread.contains(focused)) return undefined;
-  const own = focused.closest('[data-request]');
+  const thread = threadOf(card);
+  const own = focusedIn(thread)?.closest('[data-request]') ?? null;
   if (own !== null) return isInSight(own) ? own : undefined;
-  return [...thread.querySelectorAll('[data-request]')].find(isInSight);
+  return [...(thread?.querySelectorAll('[data-request]') ?? [])].find(isInSight);
+}
+
+function threadOf(card: Element | null): Element | null {
+  return card?.closest('.tt-scroller') ?? card;
+}
+
+function hasFocus(thread: Element | null): boolean {
+  return document.hasFocus() && focusedIn(thread) !== undefined;
+}
+
+function focusedIn(thread: Element | null): Element | undefined {
+  const root = thread?.getRootNode();
+  const focused = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+  return focused !== null && thread?.contains(focused) === true ? focused : undefined;
 }
 
 /** All that its keys press is in sight. */
