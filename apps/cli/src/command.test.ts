@@ -26,13 +26,13 @@ describe('[25] arguments that are wrong', { timeout: PATIENCE_MS }, () => {
   });
 
   it.each([
-    [['sessions', '--agent'], '--agent wants a value after it.'],
-    [['sessions', '--agent', '--json'], '--agent wants a value, and what follows it begins with "-".'],
-    [['sessions', '--limit', '-1'], '--limit wants a number from 1 on, not "-1".'],
-    [['serve', '--port'], '--port wants a value after it.'],
+    [['sessions', '--agent'], '--agent needs a value.'],
+    [['sessions', '--agent', '--json'], '--agent needs a value, and what follows begins with "-".'],
+    [['sessions', '--limit', '-1'], '--limit needs a number from 1 on, not "-1".'],
+    [['serve', '--port'], '--port needs a value.'],
     [['serve', '--no-open=x'], '--no-open takes no value, not "x".'],
     [['doctor', '--repair=no'], '--repair takes no value, not "no".'],
-    [['export', 'a', '-o'], '-o wants a value after it.'],
+    [['export', 'a', '-o'], '-o needs a value.'],
   ])('%j', async (args, words) => {
     const { code, stdout, stderr } = await runCli(args);
     expect([code, stdout]).toEqual([1, '']);

@@ -21,7 +21,7 @@ test('[issue 14] what is done in a data folder is done where its threads are, or
     what: expect.stringMatching(/The threads of .* are in postgres:\/\/db\.example\/threads\./),
   });
   expect(dataInUse(folder('ledger.db'), { DATABASE_URL })).toMatchObject({ ok: false });
-  expect(dataInUse(folder(), {})).toMatchObject({ ok: false, what: expect.stringContaining('is no data folder') });
+  expect(dataInUse(folder(), {})).toMatchObject({ ok: false, what: expect.stringContaining('is not a data folder') });
 });
 
 test('[issue 14] another schema of the same database is another place; a folder of before schemas were noted goes on', () => {

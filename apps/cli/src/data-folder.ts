@@ -104,7 +104,7 @@ export function dataFolder(given: string | undefined, env: Environment): { ok: t
     return { ok: true, data };
   return {
     ok: false,
-    what: trouble?.what ?? `${data} is no data folder: no ${LEDGER} is in it.`,
+    what: trouble?.what ?? `${data} is not a data folder: no ${LEDGER} is in it.`,
     whatToDo: 'Give the folder that the server names at its start: --data DIR. A first "toolthread serve" makes it.',
   };
 }

@@ -38,7 +38,7 @@ describe('toolthread', { timeout: PATIENCE_MS }, () => {
     const { code, stderr } = await runCli(['opne']);
     expect([code, stderr]).toEqual([
       1,
-      'toolthread: There is no command "opne".\n  Run "toolthread --help" to see what there is.\n',
+      'toolthread: There is no command "opne".\n  Run "toolthread --help" for the list of commands.\n',
     ]);
   });
 

@@ -46,9 +46,9 @@ function problemOf(
   const known = Object.hasOwn(all, name) ? all[name] : undefined;
   if (known === undefined) return `There is no option ${rawName}.`;
   if (known.type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value, not "${value}".`;
-  if (value === undefined) return `${rawName} wants a value after it.`;
+  if (value === undefined) return `${rawName} needs a value.`;
   if (inlineValue === true || !/^-./.test(value)) return undefined;
-  return `${rawName} wants a value, and what follows it begins with "-". If it is meant as the value, write ${rawName}=VALUE.`;
+  return `${rawName} needs a value, and what follows begins with "-". If that is the value, write ${rawName}=VALUE.`;
 }
 
 /** `--port -1` as `--port=-1`: a negative number is a value, so that the command can say which values it takes. */

@@ -11,7 +11,7 @@ export async function run([name = 'serve', ...rest]: readonly string[]): Promise
   if (name === 'help') return rest[0] === undefined ? say(helpText()) : run([rest[0], '--help']);
   const command = commands.get(name.startsWith('-') ? 'serve' : name);
   if (command === undefined) {
-    return failure(`There is no command "${name}".`, 'Run "toolthread --help" to see what there is.');
+    return failure(`There is no command "${name}".`, 'Run "toolthread --help" for the list of commands.');
   }
   const start = await command.load();
   return start(name.startsWith('-') ? [name, ...rest] : rest);

@@ -49,7 +49,7 @@ export async function listThreads(
   const answer = await request(endpoint, `/threads${query.size === 0 ? '' : `?${query}`}`);
   if (!answer.ok) return answer;
   const threads = fieldOf(answer.value, 'threads');
-  if (!Array.isArray(threads)) return failure('bad_answer', 'The list of threads is no list.', 200);
+  if (!Array.isArray(threads)) return failure('bad_answer', 'The list of threads is not a list.', 200);
   const next = fieldOf(answer.value, 'next');
   return {
     ok: true,

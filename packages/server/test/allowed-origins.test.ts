@@ -101,5 +101,5 @@ test.each([
   const { ledger, hub, runner } = await startServer();
   expect(() =>
     createServer({ ledger, hub, runner, token: 'a-long-secret-0123456789', allowedOrigins: [origin] }),
-  ).toThrow('is no origin');
+  ).toThrow('is not an origin');
 });

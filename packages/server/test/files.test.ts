@@ -11,7 +11,7 @@ class MemoryFiles implements FileSource {
   find: FileSource['find'] = async ({ id }, words, limit) => {
     this.asked.push([id, words, limit]);
     return words === 'gone'
-      ? { ok: false, problem: 'There is no folder.' }
+      ? { ok: false, problem: 'There is not a folder.' }
       : { ok: true, files: ['src/a.ts'], more: true };
   };
 

@@ -44,7 +44,7 @@ test('what cannot be summed up is refused in words', async () => {
   const code = (json: unknown): unknown => field(field(json, 'error'), 'code');
   for (const day of ['x', '2026-02-30', '2026-1-1'])
     expect(code((await call('GET', `/api/usage?since=${day}`)).json)).toBe('bad_day');
-  usage.problem = 'prices.json is no list of prices.';
+  usage.problem = 'prices.json is not a list of prices.';
   const refused = await call('GET', '/api/usage');
   expect([refused.status, code(refused.json)]).toEqual([503, 'no_prices']);
   expect(code((await call('GET', '/api/prices?model=m-1')).json)).toBe('no_prices');

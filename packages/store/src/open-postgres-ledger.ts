@@ -71,6 +71,6 @@ export async function openPostgresLedger(options: OpenPostgresLedgerOptions): Pr
 /** The address may hold a password: it is never said again. */
 function urlProblem(url: string): string | undefined {
   const wanted = 'The address of a PostgreSQL database looks like postgres://user:password@host/database.';
-  if (!URL.canParse(url)) return `This is no address. ${wanted}`;
+  if (!URL.canParse(url)) return `This is not an address. ${wanted}`;
   return isPostgresUrl(url) ? undefined : wanted;
 }

@@ -155,7 +155,7 @@ test('[L6] a commit that goes along with a write that fails commits nothing, and
 });
 
 test.each([
-  ['no address', 'somewhere', /^This is no address\. The address of a PostgreSQL database looks like/],
+  ['no address', 'somewhere', /^This is not an address\. The address of a PostgreSQL database looks like/],
   ['another protocol', 'mysql://user:hunter2@127.0.0.1/x', /^The address of a PostgreSQL database looks like/],
   [
     'nobody there',

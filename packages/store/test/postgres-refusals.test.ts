@@ -85,7 +85,7 @@ test('no password where one is wanted: told in words, and no connection stays, w
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  await expectWords(`postgres://me@127.0.0.1:${port}/x`, /The server wants a password: give it in the address/);
+  await expectWords(`postgres://me@127.0.0.1:${port}/x`, /The server needs a password: give it in the address/);
   await expect.poll(() => open.size).toBe(0);
 });
 

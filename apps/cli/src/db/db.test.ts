@@ -49,10 +49,10 @@ describe('toolthread db', { timeout: PATIENCE_MS }, () => {
     for (const [args, words] of [
       [[], 'What is to be done?'],
       [['copy'], 'There is no "db copy".'],
-      [['backup'], '"db backup" wants one file.'],
+      [['backup'], '"db backup" needs one file.'],
       [['backup', 'x', '--to', 'sqlite'], '"db backup" takes no --to.'],
-      [['backup', 'x', '--data', data], 'is no data folder'],
-      [['move', '--data', data], '--to wants postgres or sqlite.'],
+      [['backup', 'x', '--data', data], 'is not a data folder'],
+      [['move', '--data', data], '--to needs postgres or sqlite.'],
       [['restore', join(other, 'nothing'), '--data', data], 'Nothing was restored: it cannot be read'],
     ] as const) {
       const refused = await runCli(['db', ...args], { cwd: other });

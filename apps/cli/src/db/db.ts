@@ -44,7 +44,7 @@ export const db: Command = command({ name: 'db', help: HELP, options: OPTIONS },
   const [action, file, ...others] = words;
   if (action === 'move') {
     if (file !== undefined) return failure('"db move" takes no file.', SEE_HELP);
-    if (to !== 'postgres' && to !== 'sqlite') return failure('--to wants postgres or sqlite.', SEE_HELP);
+    if (to !== 'postgres' && to !== 'sqlite') return failure('--to needs postgres or sqlite.', SEE_HELP);
     return move(to, data);
   }
   if (action === 'reopen') {
@@ -54,7 +54,7 @@ export const db: Command = command({ name: 'db', help: HELP, options: OPTIONS },
   if (action !== 'backup' && action !== 'restore')
     return failure(action === undefined ? 'What is to be done?' : `There is no "db ${action}".`, SEE_HELP);
   if (to !== undefined) return failure(`"db ${action}" takes no --to.`, SEE_HELP);
-  if (file === undefined || others.length > 0) return failure(`"db ${action}" wants one file.`, SEE_HELP);
+  if (file === undefined || others.length > 0) return failure(`"db ${action}" needs one file.`, SEE_HELP);
   return action === 'backup' ? backup(file, data) : restore(file, data);
 });
 

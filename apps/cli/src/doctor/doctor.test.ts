@@ -55,6 +55,6 @@ describe('toolthread doctor', { timeout: PATIENCE_MS }, () => {
 
   it('names a folder in which there is nothing', async () => {
     const { code, stderr } = await runCli(['doctor', '--data', folder()]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('is no data folder: no ledger.db is in it')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is not a data folder: no ledger.db is in it')]);
   });
 });

@@ -34,7 +34,7 @@ export class GrowingFile implements Growing {
   fate(): ReturnType<Growing['fate']> {
     const now = statSync(this.#path, { throwIfNoEntry: false });
     const ours = fstatSync(this.#file);
-    // What is no plain file now (a pipe, a device) is not read: it may never end.
+    // What is not a regular file now (a pipe, a device) is not read: it may never end.
     if (now?.isFile() !== true) return 'gone';
     if (now.ino !== ours.ino || now.dev !== ours.dev) return 'replaced';
     return this.#isKnown() && this.#read.stand() ? 'there' : 'rewritten';

@@ -48,7 +48,7 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
     expect(stdout).toContain(` · 5 malformed lines
   cut off (2 times)
   agent-a1.jsonl is not read: it is a link
-  agent-a2.jsonl is not read: it is no plain file
+  agent-a2.jsonl is not read: it is not a regular file
   agent-a3.jsonl.gz cannot be read: `);
   });
 

@@ -60,7 +60,7 @@ export class RunsBeside {
   }
 }
 
-/** Nothing of what is no plain file: a pipe may never end. */
+/** Nothing of what is not a regular file: a pipe may never end. */
 function headOf(path: string): Buffer {
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return Buffer.alloc(0);
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);

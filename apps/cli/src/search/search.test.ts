@@ -115,7 +115,7 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
     const bad = await runCli(['search', 'x', '--since', 'tomorrow'], { home });
     expect([bad.code, bad.stderr]).toEqual([
       1,
-      expect.stringContaining('--since wants a day like 2026-11-01, not "tomorrow".'),
+      expect.stringContaining('--since needs a day like 2026-11-01, not "tomorrow".'),
     ]);
   });
 

@@ -76,12 +76,12 @@ export const search: Command = command(
     const asked: AskedSearch = { words, ...filters };
     for (const [option, value] of Object.entries(filters))
       if (!(option in askedSearch(`${option}:"${value}"`)))
-        return failure(`--${option} wants ${WANTED[option] ?? 'a name'}, not "${value}".`, 'toolthread search --help');
+        return failure(`--${option} needs ${WANTED[option] ?? 'a name'}, not "${value}".`, 'toolthread search --help');
     if (words.length === 0 && Object.keys(filters).length === 0)
       return failure('Which words?', 'toolthread search parser upgrade');
     const most = Number(limit ?? 3);
     if (!(most > 0))
-      return failure(`--limit wants a number from 1 on, not "${limit}".`, 'toolthread search x --limit 1');
+      return failure(`--limit needs a number from 1 on, not "${limit}".`, 'toolthread search x --limit 1');
     const print = json === true ? printJson : printFound;
     let places = 0;
     const used = dataInUse(data, process.env);

@@ -79,7 +79,7 @@ function isAddress(text: string): boolean {
 
 /** Not what was given: there may be a password in it. */
 function notAnAddress(name: string): string {
-  return `${name} wants an address that begins with http:// or https://.`;
+  return `${name} needs an address that begins with http:// or https://.`;
 }
 
 const NO_KEY = '--model needs a provider: set one of its variables, or give --provider or --base-url.';

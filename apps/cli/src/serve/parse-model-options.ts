@@ -11,11 +11,11 @@ type Environment = { readonly [name: string]: string | undefined };
 export function parseModelOptions(values: Values, env: Environment): AskedModel | { readonly reason: string } {
   const provider = values.provider;
   if (provider !== undefined && !PROVIDERS.includes(provider))
-    return { reason: `--provider wants one of ${PROVIDERS.join(', ')}, not "${provider}".` };
-  if (values.model === '') return { reason: '--model wants a name.' };
+    return { reason: `--provider needs one of ${PROVIDERS.join(', ')}, not "${provider}".` };
+  if (values.model === '') return { reason: '--model needs a name.' };
   const tokens = values['context-tokens'] ?? (env['TOOLTHREAD_CONTEXT_TOKENS'] || undefined);
   if (tokens !== undefined && !/^[1-9]\d{3,8}$/.test(tokens))
-    return { reason: `--context-tokens wants a number from 1000, not "${tokens}".` };
+    return { reason: `--context-tokens needs a number from 1000, not "${tokens}".` };
   return {
     provider,
     model: values.model ?? (env['TOOLTHREAD_MODEL'] || undefined),

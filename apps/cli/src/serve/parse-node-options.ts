@@ -31,16 +31,16 @@ export function parseNodeOptions(
 ): GivenNode | { readonly reason: string } {
   const name = values.node ?? usualName(data, env);
   if (!/^[\w.:-]{1,100}$/.test(name))
-    return { reason: `--node wants a name of letters, digits and . : _ -, not "${name}".` };
+    return { reason: `--node needs a name of letters, digits and . : _ -, not "${name}".` };
   const [inAll, byPerson] = [values['runs-in-all'], values['runs-by-person']];
   for (const [option, given] of [
     ['--runs-in-all', inAll],
     ['--runs-by-person', byPerson],
   ] as const)
     if (given !== undefined && !/^[1-9]\d{0,5}$/.test(given))
-      return { reason: `${option} wants a number from 1 to 999999, not "${given}".` };
+      return { reason: `${option} needs a number from 1 to 999999, not "${given}".` };
   const shared = values['shared-workspaces'];
-  if (shared === '') return { reason: '--shared-workspaces wants a folder.' };
+  if (shared === '') return { reason: '--shared-workspaces needs a folder.' };
   return {
     name,
     limits: {

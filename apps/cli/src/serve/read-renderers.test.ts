@@ -73,8 +73,8 @@ test.skipIf(process.platform === 'win32')(
     writeFileSync(path('huge.js'), Buffer.alloc(10_000_001));
     writeFileSync(path('latin.js'), Buffer.from('// caf\u00e9', 'latin1'));
     for (const [renderers, what] of [
-      [path('pipe.js'), 'is no plain file'],
-      ['/dev/zero', 'is no plain file'],
+      [path('pipe.js'), 'is not a regular file'],
+      ['/dev/zero', 'is not a regular file'],
       [path('huge.js'), 'has 10000001 bytes'],
       [path('latin.js'), 'is not valid UTF-8 text'],
     ] as const)

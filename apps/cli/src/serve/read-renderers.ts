@@ -46,7 +46,7 @@ function readOnlyName(path: string): ReadRenderers {
   // A pipe would be waited for as it is opened, and a device may never end.
   const kind = statSync(path);
   if (!kind.isFile() && !kind.isDirectory())
-    return { ok: false, what: `--renderers ${path} is no plain file.`, whatToDo: 'Give the file of a module.' };
+    return { ok: false, what: `--renderers ${path} is not a regular file.`, whatToDo: 'Give the file of a module.' };
   const file = openSync(path, 'r');
   try {
     const found = fstatSync(file);

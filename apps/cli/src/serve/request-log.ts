@@ -138,7 +138,7 @@ function nameOf({ request, provider }: DebugEntry): string {
   return `${at}-${String(request).padStart(6, '0')}-${provider.replace(/[^\w.-]/g, '_')}.jsonl`;
 }
 
-/** Room for one more. What is not ours stays, and so does what is no plain file, whatever its name. */
+/** Room for one more. What is not ours stays, and so does what is not a regular file, whatever its name. */
 async function removeOldest(folder: string): Promise<void> {
   const found = await readdir(folder, { withFileTypes: true });
   const files = found.flatMap((entry) => (entry.isFile() && NAME.test(entry.name) ? [entry.name] : [])).toSorted();

@@ -17,19 +17,19 @@ test.each([
   '８０',
   'Infinity',
 ])('--port %j is refused in words', (port) => {
-  const reason = `--port wants a number from 0 to 65535, not "${port}".`;
+  const reason = `--port needs a number from 0 to 65535, not "${port}".`;
   expect(parseServeOptions([`--port=${port}`], {})).toEqual({ ok: false, reason });
 });
 
 test.each(['-1', '-80', '-1.5', '-0x1'])('--port %s, apart, is refused in the same words', (port) => {
-  const reason = `--port wants a number from 0 to 65535, not "${port}".`;
+  const reason = `--port needs a number from 0 to 65535, not "${port}".`;
   expect(parseServeOptions(['--port', port], {})).toEqual({ ok: false, reason });
 });
 
 test.each(['--data', '--host', '--workspace', '--runs', '--host-name', '--port'])(
   '%s before another option: the value is missing, in words',
   (option) => {
-    const reason = `${option} wants a value, and what follows it begins with "-". If it is meant as the value, write ${option}=VALUE.`;
+    const reason = `${option} needs a value, and what follows begins with "-". If that is the value, write ${option}=VALUE.`;
     expect(parseServeOptions([option, '--no-open'], {})).toEqual({ ok: false, reason });
   },
 );
@@ -46,7 +46,7 @@ test.each([
 test.each(['https://a.example', 'a.example/', 'a b', '', 'me@a.example', 'a:b', '::1'])(
   '--host-name %j is refused in words',
   (host) => {
-    const reason = `--host-name wants a host name, with its port if it has one, not "${host}".`;
+    const reason = `--host-name needs a host name, with its port if it has one, not "${host}".`;
     expect(parseServeOptions([`--host-name=${host}`], {})).toEqual({ ok: false, reason });
   },
 );
@@ -64,7 +64,7 @@ test.each(['0', '-1', '1.5', 'x', '', ' 4', '0x10', '1e3', '99999'])(
   (runs) => {
     expect(parseServeOptions([`--runs=${runs}`], {})).toEqual({
       ok: false,
-      reason: `--runs wants a number from 1 to 9999, not "${runs}".`,
+      reason: `--runs needs a number from 1 to 9999, not "${runs}".`,
     });
   },
 );
@@ -76,10 +76,10 @@ test('as many runs as asked for work at once, and 16 where nobody says', () => {
 });
 
 test.each([
-  [['--provider', 'acme'], '--provider wants one of anthropic, openai, gemini, not "acme".'],
-  [['--model='], '--model wants a name.'],
-  [['--context-tokens', '10'], '--context-tokens wants a number from 1000, not "10".'],
-  [['--context-tokens', '1e6'], '--context-tokens wants a number from 1000, not "1e6".'],
+  [['--provider', 'acme'], '--provider needs one of anthropic, openai, gemini, not "acme".'],
+  [['--model='], '--model needs a name.'],
+  [['--context-tokens', '10'], '--context-tokens needs a number from 1000, not "10".'],
+  [['--context-tokens', '1e6'], '--context-tokens needs a number from 1000, not "1e6".'],
 ])('%j is refused in words', (args, reason) => {
   expect(parseServeOptions(args, {})).toEqual({ ok: false, reason });
 });

@@ -163,15 +163,15 @@ function parseAll(
   if (extra !== undefined) return { ok: false, reason: onlyOptions('serve', extra) };
   const port = values.port === undefined ? undefined : portFrom(values.port);
   if (Number.isNaN(port)) {
-    return { ok: false, reason: `--port wants a number from 0 to 65535, not "${values.port}".` };
+    return { ok: false, reason: `--port needs a number from 0 to 65535, not "${values.port}".` };
   }
   const runs = values.runs ?? String(USUAL_RUNS);
   if (!/^[1-9]\d{0,3}$/.test(runs))
-    return { ok: false, reason: `--runs wants a number from 1 to 9999, not "${runs}".` };
+    return { ok: false, reason: `--runs needs a number from 1 to 9999, not "${runs}".` };
   const hosts = values['host-name'] ?? [];
   const unlike = hosts.find((host) => !/^(?:\[[\da-f:.]+\]|[^\s/@:[\]]+)(?::\d+)?$/i.test(host));
   if (unlike !== undefined) {
-    return { ok: false, reason: `--host-name wants a host name, with its port if it has one, not "${unlike}".` };
+    return { ok: false, reason: `--host-name needs a host name, with its port if it has one, not "${unlike}".` };
   }
   const basePath = values['base-path'] ?? '';
   const unlikePath = basePathProblem(basePath);
@@ -181,10 +181,10 @@ function parseAll(
   const model = parseModelOptions(values, env);
   if ('reason' in model) return { ok: false, reason: model.reason };
   const form = values.log ?? 'text';
-  if (form !== 'text' && form !== 'json') return { ok: false, reason: `--log wants text or json, not "${form}".` };
+  if (form !== 'text' && form !== 'json') return { ok: false, reason: `--log needs text or json, not "${form}".` };
   const metricsToken = values['metrics-token'];
   if (metricsToken !== undefined && metricsToken.length < 16)
-    return { ok: false, reason: '--metrics-token wants at least 16 characters.' };
+    return { ok: false, reason: '--metrics-token needs at least 16 characters.' };
   const data = resolve(values.data ?? defaultData(env));
   const node = parseNodeOptions(values, data, env);
   if ('reason' in node) return { ok: false, reason: node.reason };
@@ -192,7 +192,7 @@ function parseAll(
   if ('reason' in spending) return { ok: false, reason: spending.reason };
   const workspace = values.workspace === undefined ? undefined : resolve(values.workspace);
   const log = values['log-requests'] ?? env['TOOLTHREAD_LOG_REQUESTS'] ?? '';
-  if (values['log-requests'] === '') return { ok: false, reason: '--log-requests wants a folder.' };
+  if (values['log-requests'] === '') return { ok: false, reason: '--log-requests needs a folder.' };
   return {
     ok: values['show-secret-names'] === true ? 'secret names' : true,
     options: {
@@ -233,14 +233,14 @@ function authFrom(values: GivenAuth): ServeAuth | string {
     if (values['user-header'] === undefined && from.length === 0) return { kind: auth };
     return '--user-header and --proxy-address are for --auth proxy.';
   }
-  if (auth !== 'proxy') return `--auth wants token, users or proxy, not "${auth}".`;
+  if (auth !== 'proxy') return `--auth needs token, users or proxy, not "${auth}".`;
   if (values['trust-proxy'] !== true)
-    return '--auth proxy wants --trust-proxy: a proxy stands before the server, and what it says is true.';
+    return '--auth proxy needs --trust-proxy: a proxy stands before the server, and what it says is true.';
   if (!/^[\w-]{1,100}$/.test(header)) return `--user-header wants the name of a header, not "${header}".`;
   const unlike = from.find((address) => isIP(address) === 0);
   return unlike === undefined
     ? { kind: 'proxy', header, from }
-    : `--proxy-address wants an IP address, not "${unlike}".`;
+    : `--proxy-address needs an IP address, not "${unlike}".`;
 }
 
 /** Plain digits only: `0x50` and `1e3` are refused, not guessed at. */

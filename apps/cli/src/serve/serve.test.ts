@@ -360,7 +360,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
   it('bad options get a clear error', async () => {
     const ran = await runCli(['serve', '--port', '0x50']);
     expect([ran.code, ran.stdout]).toEqual([1, '']);
-    expect(ran.stderr).toContain('--port wants a number from 0 to 65535, not "0x50".');
+    expect(ran.stderr).toContain('--port needs a number from 0 to 65535, not "0x50".');
   });
 
   it.each(['two words of a token', 'umläute-in-the-token-0123'])(

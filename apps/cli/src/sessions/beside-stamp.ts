@@ -24,7 +24,7 @@ function folderStamp(folder: string): string {
     .join(' ');
 }
 
-/** None where there is no folder. */
+/** None where there is not a folder. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort();

@@ -19,7 +19,7 @@ export function choiceHelp(agents: readonly string[]): string {
 /** Undefined where the agent is one of them, or none is named: `choiceTrouble('sessions', { agent: 'codex' }, AGENTS)`. */
 export function choiceTrouble(command: string, { agent }: Choice, agents: readonly string[]): Trouble | undefined {
   if (agent === undefined || agents.includes(agent)) return undefined;
-  const what = `--agent wants one of ${agents.join(', ')}, not "${agent}".`;
+  const what = `--agent needs one of ${agents.join(', ')}, not "${agent}".`;
   return { ok: false, what, whatToDo: `toolthread ${command} --agent codex` };
 }
 

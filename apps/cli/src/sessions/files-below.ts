@@ -50,7 +50,7 @@ export function filesBelow(folder: string, depth: number, { name, skipped }: Sea
 
   function noFileAt(bytes: Buffer, entry: { isSymbolicLink(): boolean }): readonly FoundFile[] {
     const path = shownPath(bytes);
-    const what = `${path} is ${entry.isSymbolicLink() ? 'a link to a file' : 'no plain file'}.`;
+    const what = `${path} is ${entry.isSymbolicLink() ? 'a link to a file' : 'not a regular file'}.`;
     skipped({ path }, { ok: false, what, whatToDo: 'Put the file itself there.' });
     return [];
   }

@@ -89,7 +89,7 @@ describe('the sessions on this computer', () => {
     expect(without).toEqual(['Cline']);
   });
 
-  it('[L4] [issue 11] what has the name of a session and is no plain file is named', () => {
+  it('[L4] [issue 11] what has the name of a session and is not a regular file is named', () => {
     const at = home('.claude/projects/-p/good.jsonl', 'elsewhere.jsonl');
     const project = join(at, '.claude/projects/-p');
     symlinkSync(join(at, 'elsewhere.jsonl'), join(project, 'linked.jsonl'));
@@ -102,7 +102,7 @@ describe('the sessions on this computer', () => {
     expect(skipped.sort()).toEqual([
       'dangling.jsonl is a link to a file.',
       'linked.jsonl is a link to a file.',
-      'pipe.jsonl is no plain file.',
+      'pipe.jsonl is not a regular file.',
     ]);
   });
 

@@ -133,7 +133,7 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
     expect(await list('--agent', 'claude-code')).toMatchObject([{ title: 'Parser upgrade', calls: 2, failed: 1 }]);
     expect((await list('--project', 'LINT')).map(({ agent }) => agent)).toEqual(['codex']);
     expect(await list('--limit', '2')).toHaveLength(2);
-    expect((await runCli(['sessions', '--limit', 'x'], { home: at })).stderr).toContain('--limit wants a number');
+    expect((await runCli(['sessions', '--limit', 'x'], { home: at })).stderr).toContain('--limit needs a number');
     const none = await runCli(['sessions', '--agent', 'pi', '--project', 'lint'], { home: at });
     expect([none.code, none.stderr]).toEqual([
       1,

@@ -41,7 +41,7 @@ export const sessions: Command = plainCommand(
   async ({ agent, project = '', limit, json }) => {
     const most = limit === undefined ? Infinity : Number(limit);
     if (!(most > 0))
-      return failure(`--limit wants a number from 1 on, not "${limit}".`, 'toolthread sessions --limit 10');
+      return failure(`--limit needs a number from 1 on, not "${limit}".`, 'toolthread sessions --limit 10');
     const trouble = choiceTrouble('sessions', { agent }, AGENTS);
     if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
     const skipped = skippedFiles('listed');

@@ -62,7 +62,7 @@ describe('why a path is no transcript', () => {
       () => join(folder(), 'a\ufffd'),
       /cannot be opened: its path is not UTF-8/,
     ],
-    ['a device', () => '/dev/null', /is no plain file/],
+    ['a device', () => '/dev/null', /is not a regular file/],
     ['no bytes', () => put('empty', ''), /is empty/],
     [
       'an image',

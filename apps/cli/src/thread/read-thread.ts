@@ -150,7 +150,8 @@ export function troubleWith(path: string): Trouble | undefined {
   if (found === undefined) return { ok: false, what: `There is no file ${path}.`, whatToDo: LIST_SESSIONS };
   if ('what' in found) return found;
   if (found.isDirectory()) return folderTrouble(path);
-  if (!found.isFile()) return { ok: false, what: `${path} is no plain file.`, whatToDo: 'Give the file of a session.' };
+  if (!found.isFile())
+    return { ok: false, what: `${path} is not a regular file.`, whatToDo: 'Give the file of a session.' };
   if (found.size === 0) return { ok: false, what: `${path} is empty.`, whatToDo: LIST_SESSIONS };
   return contentTrouble(path);
 }
@@ -187,7 +188,7 @@ function contentTrouble(path: string): Trouble | undefined {
     const whatToDo = 'Make it UTF-8 first, for example: iconv -f UTF-16 -t UTF-8';
     return { ok: false, what: `${path} is text in UTF-16: only UTF-8 is read.`, whatToDo };
   }
-  return { ok: false, what: `${path} is no transcript: it holds binary data.`, whatToDo: LIST_SESSIONS };
+  return { ok: false, what: `${path} is not a transcript: it holds binary data.`, whatToDo: LIST_SESSIONS };
 }
 
 /** By its mark; or, without one, by a bracket of JSON in two bytes. */

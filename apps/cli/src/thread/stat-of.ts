@@ -12,7 +12,7 @@ export function statOf(path: string): Stats | Trouble | undefined {
   }
 }
 
-/** Undefined where there is no plain file, or none that can be looked at. `plainFileSize('session.jsonl')` */
+/** Undefined where there is not a regular file, or none that can be looked at. `plainFileSize('session.jsonl')` */
 export function plainFileSize(path: string): number | undefined {
   const found = statOf(path);
   return found === undefined || 'what' in found || !found.isFile() ? undefined : found.size;

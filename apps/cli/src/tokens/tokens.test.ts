@@ -53,7 +53,7 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
       expect(ran.stderr).toContain('--data DIR');
     };
     for (const args of [[], ['list'], ['add', 'x'], ['rotate', 'owner'], ['revoke', 'x']])
-      await refused(empty, args, 'is no data folder: no ledger.db is in it');
+      await refused(empty, args, 'is not a data folder: no ledger.db is in it');
     for (const [data, words] of [
       [join(folder(), 'typo'), 'There is no folder '],
       [join(folder(), 'no', 'where'), 'There is no folder '],
@@ -68,10 +68,10 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
 
   it.each([
     [['list', 'x'], '"tokens list" takes no name'],
-    [['add'], 'wants one name'],
-    [['add', '../x'], 'is no name'],
+    [['add'], 'needs one name'],
+    [['add', '../x'], 'is not a valid name'],
     [['add', 'owner'], 'has a token already'],
-    [['add', 'x', '--days', '1e3'], '--days wants a number'],
+    [['add', 'x', '--days', '1e3'], '--days needs a number'],
     [['revoke', 'x'], 'There is no token "x"'],
     [['revoke', 'owner'], 'cannot be revoked'],
     [['steal', 'x'], 'There is no "tokens steal"'],

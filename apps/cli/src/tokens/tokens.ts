@@ -48,9 +48,9 @@ export const tokens: Command = command({ name: 'tokens', help: HELP, options: OP
   const used = dataInUse(values.data, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
   if (action !== 'list' && (name === undefined || rest.length > 0))
-    return failure(`"tokens ${action}" wants one name.`, SEE_HELP);
+    return failure(`"tokens ${action}" needs one name.`, SEE_HELP);
   if (values.days !== undefined && !/^[1-9]\d{0,4}$/.test(values.days))
-    return failure(`--days wants a number from 1 to 99999, not "${values.days}".`, SEE_HELP);
+    return failure(`--days needs a number from 1 to 99999, not "${values.days}".`, SEE_HELP);
   const expiresAt = values.days === undefined ? undefined : Date.now() + Number(values.days) * DAY_MS;
   const until = expiresAt === undefined ? {} : { expiresAt };
   const found = await tokenPlace(used.data, process.env);
@@ -91,7 +91,7 @@ function day(at: number): string {
 
 async function add(place: TokenPlace, name: string, rights: Pick<KeptToken, 'may' | 'expiresAt'>): Promise<number> {
   if (!/^\w[\w.-]{0,39}$/.test(name))
-    return failure(`"${name}" is no name: letters, digits, "-", "_" and ".", 40 at most.`, SEE_HELP);
+    return failure(`"${name}" is not a valid name: letters, digits, "-", "_" and ".", 40 at most.`, SEE_HELP);
   if (name === OWNER) return failure('The owner has a token already.', 'toolthread tokens rotate owner');
   const token = newToken();
   const problem = await place.change((tokens) =>

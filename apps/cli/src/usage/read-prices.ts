@@ -58,7 +58,7 @@ function readList(file: string): Read {
   const list = parsedJson(text);
   const wrong = (what: string): Trouble => ({
     ok: false,
-    what: `${file} is no list of prices: ${what}.`,
+    what: `${file} is not a list of prices: ${what}.`,
     whatToDo: 'Write it as docs/usage.md shows: {"date":"2026-11-16","models":{"NAME":{"input":3,"output":15}}}',
   });
   if (!isJsonObject(list)) return wrong('it is no JSON object');

@@ -300,10 +300,10 @@ Costs are what the tokens cost by API, at the prices of 2026-11-16.
     const wrong = { date: '2026-01-01', models: { 'a\u001b': { input: -1, output: 1 } } };
     const broken = put(join(at, 'p.json'), JSON.stringify(wrong));
     for (const [args, words] of [
-      [['--by', 'week'], '--by wants one of day, model, project, agent, tool, not "week".'],
-      [['--since', 'today'], '--since wants a day, not "today".'],
-      [['--until', '2026-02-30'], '--until wants a day, not "2026-02-30".'],
-      [['--agent', 'nobody'], '--agent wants one of claude-code, '],
+      [['--by', 'week'], '--by needs one of day, model, project, agent, tool, not "week".'],
+      [['--since', 'today'], '--since needs a day, not "today".'],
+      [['--until', '2026-02-30'], '--until needs a day, not "2026-02-30".'],
+      [['--agent', 'nobody'], '--agent needs one of claude-code, '],
       [['--prices', join(at, 'none.json')], 'cannot be read'],
       [['--prices', broken], '"a\\u001b" needs "input" and "output"'],
       [['--data', join(at, 'none')], 'There is no folder'],

@@ -60,10 +60,10 @@ export const usage: Command = plainCommand(
   async ({ by: asked = 'day', since = '', until = '', agent, project = '', prices: given, data, json }) => {
     const by = GROUPINGS.find((name) => name === asked);
     if (by === undefined)
-      return failure(`--by wants one of ${GROUPINGS.join(', ')}, not "${asked}".`, 'toolthread usage --by model');
+      return failure(`--by needs one of ${GROUPINGS.join(', ')}, not "${asked}".`, 'toolthread usage --by model');
     for (const [option, day] of Object.entries({ since, until }))
       if (day !== '' && !isDay(day))
-        return failure(`--${option} wants a day, not "${day}".`, `toolthread usage --${option} 2026-11-01`);
+        return failure(`--${option} needs a day, not "${day}".`, `toolthread usage --${option} 2026-11-01`);
     const trouble = choiceTrouble('usage', { agent }, USERS);
     if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
     const prices = readPrices(given, process.env);

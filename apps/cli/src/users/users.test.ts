@@ -40,8 +40,8 @@ it('makes, lists, resets and removes accounts, also while the server runs', { ti
   const ada = await users(data, 'add', 'Ada', '--own-threads');
   expect([ada.code, ada.stdout]).toEqual([0, expect.stringMatching(/^[\w-]{20}\n$/)]);
   expect((await users(data, 'add', 'Ada')).stderr).toContain('There is an account "Ada" already.');
-  expect((await users(data, 'add', '@ada')).stderr).toContain('is no name');
-  expect((await users(data, 'add', 'Ada ')).stderr).toContain('is no name');
+  expect((await users(data, 'add', '@ada')).stderr).toContain('is not a valid name');
+  expect((await users(data, 'add', 'Ada ')).stderr).toContain('is not a valid name');
   for (const alike of ['ada', 'ADA', 'Ａda'])
     expect((await users(data, 'add', alike)).stderr).toContain(`"${alike}" could be taken for "Ada"`);
   expect((await users(data, 'list')).stdout).toMatch(/^Ada {2}since \S+, not signed in, 1 thread\n$/);
@@ -98,7 +98,7 @@ it('beyond loopback nobody is served before somebody has an account', { timeout:
   ]);
   expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('Nobody has an account yet.')]);
   const proxy = await runCli(['serve', '--auth', 'proxy', '--data', data, '--no-open']);
-  expect([proxy.code, proxy.stderr]).toEqual([1, expect.stringContaining('--auth proxy wants --trust-proxy')]);
+  expect([proxy.code, proxy.stderr]).toEqual([1, expect.stringContaining('--auth proxy needs --trust-proxy')]);
 });
 
 it('gives a person a limit of their own, and takes it back', { timeout: PATIENCE_MS }, async () => {
@@ -109,10 +109,10 @@ it('gives a person a limit of their own, and takes it back', { timeout: PATIENCE
   const kept = await openPeople(join(data, 'ledger.db'));
   if (!kept.ok) throw new Error(kept.error.message);
   expect(await kept.value.spent.limits('Ada')).toEqual({ ok: true, value: { tokens: 200_000, cost: 2.5 } });
-  expect((await users(data, 'limit', 'Ada', '--tokens-by-day', '1e3')).stderr).toContain('wants a number of tokens');
+  expect((await users(data, 'limit', 'Ada', '--tokens-by-day', '1e3')).stderr).toContain('needs a number of tokens');
   expect((await users(data, 'limit', 'Ada', '--cost-by-day', '-1')).code).toBe(1);
   expect((await users(data, 'limit', 'Eve', '--cost-by-day', '1')).stderr).toContain(
-    'There is no account of that name',
+    'There is no account with that name',
   );
   expect((await users(data, 'limit', 'Ada')).stderr).toBe('"Ada" may use what everybody may.\n');
   expect(await kept.value.spent.limits('Ada')).toEqual({ ok: true, value: {} });

@@ -65,7 +65,7 @@ export const users: Command = command({ name: 'users', help: HELP, options: OPTI
   if (!ACTIONS.includes(action)) return failure(`There is no "users ${action}".`, SEE_HELP);
   if (action === 'list' && name !== undefined) return failure('"users list" takes no name.', SEE_HELP);
   if (action !== 'list' && (name === undefined || rest.length > 0))
-    return failure(`"users ${action}" wants one name.`, SEE_HELP);
+    return failure(`"users ${action}" needs one name.`, SEE_HELP);
   // The first account may be made before the server's first start.
   const used = action === 'add' ? dataToBegin(values.data, process.env) : dataInUse(values.data, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
@@ -121,7 +121,10 @@ async function list({ people }: OwnPeople): Promise<number> {
 
 async function add({ people }: OwnPeople, name: string, types: boolean, adopts: boolean): Promise<number> {
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._'-]{0,59}(?<! )$/u.test(name))
-    return failure(`"${name}" is no name: letters, digits, spaces, ".", "_", "-" and "'", 60 at most.`, SEE_HELP);
+    return failure(
+      `"${name}" is not a valid name: letters, digits, spaces, ".", "_", "-" and "'", 60 at most.`,
+      SEE_HELP,
+    );
   const alike = valueOf(await people.accounts.list()).find((one) => one.name !== name && sameLook(one.name, name));
   if (alike !== undefined)
     return failure(`"${name}" could be taken for "${alike.name}", who has an account.`, 'Give another name.');
@@ -173,7 +176,9 @@ async function limit({ people, spent }: OwnPeople, name: string, values: Spendin
   ];
   const words = said.length === 0 ? 'what everybody may' : `${said.join(' and ')} in a day`;
   const isKnown = valueOf(await people.accounts.password(name)) !== undefined;
-  const nobody = isKnown ? '' : ' There is no account of that name: it holds for whom a proxy or a token calls so.';
+  const nobody = isKnown
+    ? ''
+    : ' There is no account with that name. The limit applies to whoever a proxy or a token gives that name.';
   await printText(`"${name}" may use ${words}.${nobody}\n`, process.stderr);
   return 0;
 }

@@ -53,7 +53,7 @@ describe('[H2] [B.6 51] arguments that nobody would see rightly are refused befo
       '{"command":"ls","channel":1234567890123456789}',
       'the number 1234567890123456789 would be changed',
     ],
-    ['__proto__', '{"command":"ls","__proto__":{"network":true}}', 'the key "__proto__" is no name'],
+    ['__proto__', '{"command":"ls","__proto__":{"network":true}}', 'the key "__proto__" is not a valid argument name'],
     ['constructor', '{"command":"ls","constructor":{}}', 'constructor: There is no such argument.'],
     ['toString', '{"command":"ls","toString":1}', 'toString: There is no such argument.'],
     ['a name of spaces', '{"command":"ls"," command":"rm"}', ' command: There is no such argument.'],

@@ -40,7 +40,7 @@ const LONGEST_DESCRIPTION = 4000;
  */
 export async function connectMcp(server: McpServer): Promise<ConnectedMcp> {
   if (!SERVER_NAME.test(server.name))
-    return { ok: false, problem: `${JSON.stringify(server.name)} is no name for a server.` };
+    return { ok: false, problem: `${JSON.stringify(server.name)} is not a valid server name.` };
   const { transport } = server;
   if (transport.kind === 'http' && hasPassword(transport.url))
     return {

@@ -190,7 +190,7 @@ test('a listing names everything below, sorted; links are named, not followed; .
   expect((await useTool(listFiles, { pattern: '*.ts' }, at)).text).toBe('b.ts\na/c.ts');
   expect((await useTool(listFiles, { path: 'a', pattern: '**/*.md' }, at)).text).toBe('a/d/e.md');
   expect((await useTool(listFiles, { pattern: '*.zig' }, at)).text).toBe('No files.');
-  expect((await useTool(listFiles, { path: 'b.ts' }, at)).error?.message).toBe('b.ts is no folder.');
+  expect((await useTool(listFiles, { path: 'b.ts' }, at)).error?.message).toBe('b.ts is not a folder.');
 });
 
 test('a long listing says that there is more', async () => {

@@ -54,7 +54,7 @@ export async function locateFolder(workspace: string | undefined, given: string)
   const place = await locate(workspace, given);
   if (!place.ok) return place;
   try {
-    return (await stat(place.path)).isDirectory() ? place : refused(`${given} is no folder.`);
+    return (await stat(place.path)).isDirectory() ? place : refused(`${given} is not a folder.`);
   } catch (error) {
     return refused(problemOf(given, error));
   }
@@ -165,7 +165,7 @@ function problemOf(given: string, error: unknown): string {
     case 'EISDIR':
       return `${given} is a folder.`;
     case 'ENOTDIR':
-      return `A part of ${given} is no folder.`;
+      return `A part of ${given} is not a folder.`;
     case 'EACCES':
     case 'EPERM':
       return `${given} may not be opened.`;

@@ -5,5 +5,5 @@ export function originsProblem(origins: readonly string[]): string | undefined {
     URL.canParse(text) && new URL(text).origin === text && !text.includes('*');
   const wrong = origins.find((origin) => !isOrigin(origin));
   if (wrong === undefined) return undefined;
-  return `allowedOrigins: ${JSON.stringify(wrong)} is no origin. Write it as a browser does: https://app.example.com, without a path.`;
+  return `allowedOrigins: ${JSON.stringify(wrong)} is not an origin. Write it as a browser does: https://app.example.com, without a path.`;
 }

@@ -23,7 +23,7 @@ export async function* readBackup(file: string): AsyncGenerator<LedgerRecord, vo
   if (isFirst) throw new NotFilled(FOREIGN);
 }
 
-const FOREIGN = 'this is no backup of Toolthread. Nothing was changed.';
+const FOREIGN = 'this is not a Toolthread backup. Nothing was changed.';
 const DAMAGED = 'the backup is damaged: what lies there is not what was written. Nothing was kept of it.';
 const TORN = 'the backup is torn: it ends in the middle. Nothing was kept of it.';
 

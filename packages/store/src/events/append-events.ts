@@ -149,7 +149,7 @@ function lastAt(
 /** The fold checks every event, and passes over what is none: nobody could read it, nor what comes after it. */
 function refuseEvent(event: unknown): Refused {
   const parsed = parseEvent(event);
-  return refuse('unwritable_event', `This is no event: ${parsed.ok ? `it is not the thread's` : parsed.reason}.`);
+  return refuse('unwritable_event', `This is not an event: ${parsed.ok ? `it is not the thread's` : parsed.reason}.`);
 }
 
 /** A rewind took it back, or a person did before anybody read it: posted again it would be acknowledged, and said nowhere. */
@@ -158,7 +158,7 @@ function isTakenBack({ state }: ListedThread, posted: LedgerEvent): posted is Me
 }
 
 function takenBack({ client_id = '' }: MessagePosted): string {
-  return `Message ${client_id} was said, and taken back. Load the thread again; to say it anew, give it another id.`;
+  return `Message ${client_id} was sent and then withdrawn. Reload the thread; to send it again, give it a new id.`;
 }
 
 /** What is no request's id is refused with the event. */

@@ -105,7 +105,7 @@ export function beginTransaction(client: PoolClient, names: StatementNames): Pos
     async commit() {
       await id;
       const { command } = await query(client, names, 'commit', []);
-      if (command !== 'COMMIT') throw wrong?.error ?? new Error('the transaction was taken back');
+      if (command !== 'COMMIT') throw wrong?.error ?? new Error('the transaction was rolled back');
     },
   };
 }

@@ -12,11 +12,11 @@ export function postgresTrouble(error: unknown): string {
 
 /** By the code and the words, the first that fits. */
 const ADVICE: readonly (readonly [form: RegExp, advice: string])[] = [
-  [/^(?:ENOTFOUND|EAI_AGAIN) /, 'There is no host of that name, or nobody can be asked for it.'],
+  [/^(?:ENOTFOUND|EAI_AGAIN) /, 'There is no host of that name, or the name could not be looked up.'],
   [/^ECONNREFUSED /, 'Nothing listens there: is the server running, and are host and port right?'],
   [
     /client password must be/,
-    'The server wants a password: give it in the address, postgres://user:password@host/database, or in PGPASSWORD.',
+    'The server needs a password: give it in the address, postgres://user:password@host/database, or in PGPASSWORD.',
   ],
   [/^28P01 /, 'Check the user and the password in the address.'],
   [

@@ -172,7 +172,7 @@ export function eventsContract(open: Open): void {
     const wrong: EventDraft = JSON.parse(json);
     const result = await ledger.append(thread, [wrong]);
     expect(result).toMatchObject({ ok: false, error: { code: 'unwritable_event' } });
-    expect(result.ok ? '' : result.error.message).toMatch(/^This is no event: .+ must be .+\.$/);
+    expect(result.ok ? '' : result.error.message).toMatch(/^This is not an event: .+ must be .+\.$/);
     expect(await readAll(ledger, thread)).toHaveLength(1);
   });
 

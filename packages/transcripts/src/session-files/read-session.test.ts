@@ -129,7 +129,7 @@ describe('[L4] [issue 11] a file of a subagent that is not read is named', () =>
     [
       'a pipe',
       (at) => void execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(at, 'agent-eee555.jsonl')]),
-      'agent-eee555.jsonl is not read: it is no plain file',
+      'agent-eee555.jsonl is not read: it is not a regular file',
     ],
     [
       'a second, compressed copy',
@@ -157,7 +157,7 @@ describe('[L4] [issue 11] a file of a subagent that is not read is named', () =>
 
   it.each([
     ['a link', (at: string) => symlinkSync('nowhere', at), 'it is a link'],
-    ['a file', (at: string) => writeFileSync(at, ''), 'it is no folder'],
+    ['a file', (at: string) => writeFileSync(at, ''), 'it is not a folder'],
   ])('and their folder, where it is %s', async (_, put, reason) => {
     const folder = copied();
     rmSync(join(folder, 'cloth', 'subagents'), { recursive: true });

@@ -47,7 +47,7 @@ export function readOwnFile(folder: string, name: string, mostBytes: number = MO
 }
 
 export const NOT_THERE = 'it is not there';
-const NOT_PLAIN = 'it is no plain file';
+const NOT_PLAIN = 'it is not a regular file';
 const IS_LINK = 'it is a link';
 const NO_NAME = 'it has no name of a file';
 
@@ -69,7 +69,7 @@ export function sessionFolder(path: string, ...inside: readonly string[]): Own<s
     folder = next === '' ? folder : join(folder, next);
     const found = lstatSync(folder, { throwIfNoEntry: false });
     if (found === undefined) return { ok: false, reason: NOT_THERE };
-    if (!found.isDirectory()) return { ok: false, reason: found.isSymbolicLink() ? IS_LINK : 'it is no folder' };
+    if (!found.isDirectory()) return { ok: false, reason: found.isSymbolicLink() ? IS_LINK : 'it is not a folder' };
   }
   return { ok: true, value: folder };
 }

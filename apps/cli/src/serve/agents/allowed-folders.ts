@@ -18,7 +18,7 @@ export async function judgeFolder(path: string, { named, below, data }: AllowedF
   if (!isAbsolute(path)) return refused('A folder is named by its whole path, from / on.');
   const folder = await real(path);
   if (folder === undefined) return refused('There is no such folder.');
-  if (!(await stat(folder)).isDirectory()) return refused('This is no folder.');
+  if (!(await stat(folder)).isDirectory()) return refused('This is not a folder.');
   const places = await Promise.all(named.map(real));
   const roots = await Promise.all(below.map(real));
   const isAllowed = places.includes(folder) || roots.some((root) => root !== undefined && isWithin(folder, root));

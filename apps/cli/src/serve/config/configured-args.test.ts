@@ -54,15 +54,15 @@ test('paths in a file are meant from where it is, and a file that is named must 
 test.each([
   [{ prot: 1 }, /toolthread\.json: there is no setting "prot"\.$/],
   [{ 'print-config': true }, /there is no setting "print-config"/],
-  [{ port: true }, /toolthread\.json: port wants a number, without quotes\.$/],
-  [{ port: '5000' }, /toolthread\.json: port wants a number, without quotes\.$/],
-  [{ 'tokens-by-day': '5' }, /tokens-by-day wants a number, without quotes/],
-  [{ host: 5 }, /toolthread\.json: host wants a text\.$/],
-  [{ 'trust-proxy': 'perhaps' }, /trust-proxy wants true or false/],
-  [{ 'host-name': [1, {}] }, /host-name wants a list of texts/],
-  [{ port: 99_999 }, /^--port wants a number from 0 to 65535, not "99999"\. It is from .*toolthread\.json\.$/],
+  [{ port: true }, /toolthread\.json: port needs a number, without quotes\.$/],
+  [{ port: '5000' }, /toolthread\.json: port needs a number, without quotes\.$/],
+  [{ 'tokens-by-day': '5' }, /tokens-by-day needs a number, without quotes/],
+  [{ host: 5 }, /toolthread\.json: host needs a text\.$/],
+  [{ 'trust-proxy': 'perhaps' }, /trust-proxy needs true or false/],
+  [{ 'host-name': [1, {}] }, /host-name needs a list of texts/],
+  [{ port: 99_999 }, /^--port needs a number from 0 to 65535, not "99999"\. It is from .*toolthread\.json\.$/],
   [{ 'metrics-token': 'short' }, /at least 16 characters/],
-  [{ log: 'xml' }, /--log wants text or json, not "xml"\. It is from/],
+  [{ log: 'xml' }, /--log needs text or json, not "xml"\. It is from/],
   ['{"port":', /holds no JSON object/],
   ['[]', /holds no JSON object/],
 ])('%j in the file is refused in words', (fields, words) => {
@@ -131,8 +131,8 @@ test('a variable that begins like ours and is none is named, with the nearest on
     OTHER: '1',
   };
   expect(unknownVariables(env, SETTINGS)).toEqual([
-    'toolthread: TOOLTHREAD_PROT is set, and there is no such setting. Is TOOLTHREAD_PORT meant?',
-    'toolthread: TOOLTHREAD_METRIC_TOKEN is set, and there is no such setting. Is TOOLTHREAD_METRICS_TOKEN meant?',
-    'toolthread: TOOLTHREAD_SOMETHING_ELSE_ENTIRELY is set, and there is no such setting.',
+    'toolthread: TOOLTHREAD_PROT is set, but there is no such setting. Is TOOLTHREAD_PORT meant?',
+    'toolthread: TOOLTHREAD_METRIC_TOKEN is set, but there is no such setting. Is TOOLTHREAD_METRICS_TOKEN meant?',
+    'toolthread: TOOLTHREAD_SOMETHING_ELSE_ENTIRELY is set, but there is no such setting.',
   ]);
 });

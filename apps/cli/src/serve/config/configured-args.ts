@@ -39,7 +39,7 @@ export function configuredArgs({ args, env, file, fields }: ConfigGiven): Config
     // In a variable everything is text.
     const kind = type === 'boolean' ? 'boolean' : told === '' && is === 'number' ? 'number' : 'text';
     const values = valuesOf(given, kind, multiple);
-    if (values === undefined) return { ok: false, reason: `${source}: ${name} wants ${wantedWords(kind, multiple)}.` };
+    if (values === undefined) return { ok: false, reason: `${source}: ${name} needs ${wantedWords(kind, multiple)}.` };
     const folder = told === '' && file !== undefined && is === 'path' ? dirname(file) : undefined;
     if (type === 'boolean') more.push(...(values.includes('true') ? [`--${name}`] : []));
     else more.push(...values.map((value) => `--${name}=${folder === undefined ? value : resolve(folder, value)}`));

@@ -9,9 +9,9 @@ export interface SpendingValues {
 export function spendingLimits(values: SpendingValues): SpendingLimits | { readonly reason: string } {
   const { 'tokens-by-day': tokens, 'cost-by-day': cost } = values;
   if (tokens !== undefined && !/^\d{1,12}$/.test(tokens))
-    return { reason: `--tokens-by-day wants a number of tokens, not "${tokens}".` };
+    return { reason: `--tokens-by-day needs a number of tokens, not "${tokens}".` };
   if (cost !== undefined && !/^\d{1,9}(?:\.\d{1,6})?$/.test(cost))
-    return { reason: `--cost-by-day wants an amount like 5 or 2.50, not "${cost}".` };
+    return { reason: `--cost-by-day needs an amount like 5 or 2.50, not "${cost}".` };
   return {
     ...(tokens === undefined ? {} : { tokens: Number(tokens) }),
     ...(cost === undefined ? {} : { cost: Number(cost) }),

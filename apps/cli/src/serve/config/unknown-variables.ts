@@ -22,7 +22,7 @@ export function unknownVariables(
         .filter((one) => one.startsWith('TOOLTHREAD_'))
         .toSorted((a, b) => distance(name, a) - distance(name, b));
       const meant = nearest !== undefined && distance(name, nearest) <= NEAR ? ` Is ${nearest} meant?` : '';
-      return `toolthread: ${name} is set, and there is no such setting.${meant}`;
+      return `toolthread: ${name} is set, but there is no such setting.${meant}`;
     });
 }
 

@@ -93,7 +93,7 @@ async function disarm(found: Repository, name: string, known: Known | undefined)
   return [...kept, ...(await takeOut(found.path, name))];
 }
 
-/** The name under which it is kept, in the same folder. What is no plain file is moved there. */
+/** The name under which it is kept, in the same folder. What is not a regular file is moved there. */
 async function keepAside(path: string): Promise<string> {
   const name = `taken-out-${randomUUID()}`;
   const aside = systemPath(join(dirname(path), name));

@@ -14,7 +14,7 @@ export interface Repository {
   readonly path: string;
   /** A `.git` may be a file that leads to a folder elsewhere, or a link. */
   readonly kind: 'folder' | 'file' | 'link';
-  /** What decides which programs git runs: names below the path, and an empty one for a `.git` that is no folder. */
+  /** What decides which programs git runs: names below the path, and an empty one for a `.git` that is not a folder. */
   readonly controls: readonly Control[];
 }
 
