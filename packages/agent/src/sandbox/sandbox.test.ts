@@ -1,6 +1,6 @@
 /** What a command in the sandbox cannot do. The numbers are those of the incidents and of the catalogue they came from. */
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -137,6 +137,16 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     expect(used.text).not.toContain('canary');
     expect(readFileSync(join(own, '.bashrc'), 'utf8')).toBe('mine\n');
     expect((await sh('cat /etc/shadow 2>/dev/null | wc -c', workspace)).text.trim()).toBe('0');
+  });
+
+  test.each(['/tmp', '/var/tmp'])('[B.6 42] what others keep in %s is not seen', async (place) => {
+    const folder = mkdtempSync(join(place, 'tt-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'kept'), 'a secret');
+    const { text } = await sh(`cat ${folder}/kept; ls -A ${place}`, tempFolder());
+    expect(text).not.toContain('a secret');
+    expect(text).toContain(`cat: ${folder}/kept: No such file`);
+    expect(text).not.toMatch(new RegExp(`^${basename(folder)}$`, 'm'));
   });
 
   test('[B.3 19] [B.3 21] [B.6 42] a policy file is neither changed nor created, and what the server keeps is not seen', async () => {
