@@ -25,6 +25,8 @@ export default defineConfig({
     globalSetup: './scripts/test-run/setup.ts',
     setupFiles: ['./scripts/vitest-seed.ts'],
     isolate: false,
+    // Properties make and drop much: with more room for what is new, a quarter of their work is no longer spent on clearing it away.
+    execArgv: ['--max-semi-space-size=64'],
     // Two more than processors: many tests wait for a browser or for another process.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
