@@ -103,6 +103,24 @@ test('[M3] a thousand appends at once let others be heard before the last', asyn
   await answersMeanwhile(room, Promise.all(all));
 });
 
+/** Its address: a file of that size was changed in the thread. */
+async function blobOf8MB(room: Room): Promise<string> {
+  const hash = unwrap(await room.ledger.putBlob(new Uint8Array(8_000_000).fill(7)));
+  const files = [{ path: 'a', after: hash }];
+  unwrap(await room.ledger.append(room.thread, [{ type: 'workspace.changed', change: 'w1', files }]));
+  return `/api/blobs/${hash}`;
+}
+
+/** Where the messages of the thread are read, when 80 have said it. */
+async function manyMessages(room: Room, text: string): Promise<string> {
+  const parts = [{ type: 'text', text }] as const;
+  for (let n = 0; n < 80; n += 1)
+    unwrap(
+      await room.ledger.append(room.thread, [{ type: 'message.posted', author: '@other', parts, delivery: 'now' }]),
+    );
+  return room.path('/messages');
+}
+
 test.each([
   ['a blob of 8 MB', 'blob', 'x', 1_000_000],
   // What waits here is some of what it costs: pieces of text that are made, and that are on their way.
@@ -110,18 +128,7 @@ test.each([
   ['the messages of a thread of 48 MB, as JSON', 'messages', '\u0001', 85_000],
 ] as const)('[M6] a reader that takes nothing of %s costs less than 1 MB', async (_, what, sign, most) => {
   const room = await openRoom();
-  const hash = unwrap(await room.ledger.putBlob(new Uint8Array(8_000_000).fill(7)));
-  unwrap(
-    await room.ledger.append(room.thread, [
-      { type: 'workspace.changed', change: 'w1', files: [{ path: 'a', after: hash }] },
-    ]),
-  );
-  const parts = [{ type: 'text', text: sign.repeat(100_000) }] as const;
-  for (let n = 0; n < 80; n += 1)
-    unwrap(
-      await room.ledger.append(room.thread, [{ type: 'message.posted', author: '@other', parts, delivery: 'now' }]),
-    );
-  const path = what === 'blob' ? `/api/blobs/${hash}` : room.path('/messages');
+  const path = what === 'blob' ? await blobOf8MB(room) : await manyMessages(room, sign.repeat(100_000));
   const responses = new Set<ServerResponse>();
   const { write } = ServerResponse.prototype;
   const spy = vi.spyOn(ServerResponse.prototype, 'write').mockImplementation(function (this: ServerResponse, ...given) {
@@ -148,15 +155,7 @@ test.each([
   ['the messages of a thread of 24 MB', 'messages'],
 ] as const)('[M6] answers by `fetch` that nobody reads: each of %s holds little', async (_, what) => {
   const room = await openRoom();
-  const hash = unwrap(await room.ledger.putBlob(new Uint8Array(8_000_000).fill(7)));
-  const files = [{ path: 'a', after: hash }];
-  unwrap(await room.ledger.append(room.thread, [{ type: 'workspace.changed', change: 'w1', files }]));
-  const parts = [{ type: 'text', text: 'x'.repeat(300_000) }] as const;
-  for (let n = 0; n < 80; n += 1)
-    unwrap(
-      await room.ledger.append(room.thread, [{ type: 'message.posted', author: '@other', parts, delivery: 'now' }]),
-    );
-  const path = what === 'blob' ? `/api/blobs/${hash}` : room.path(`/${what}`);
+  const path = what === 'blob' ? await blobOf8MB(room) : await manyMessages(room, 'x'.repeat(300_000));
   const ask = (): Promise<Response> =>
     room.server.fetch(new Request(`http://localhost${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
   const collect = collector();
