@@ -11,7 +11,7 @@ export interface RunFolder {
 /** A folder of the system's that is kept in memory: files in it cost the processor a third less than those on a disk. */
 const IN_MEMORY = '/dev/shm';
 /** A run of all tests has a fraction of it at any time. */
-const ENOUGH_BYTES = 8_000_000_000;
+const ENOUGH_BYTES = 4_000_000_000;
 
 /** The temporary folder of one run of tests: all that they write is in it, and all that they start can be found by it. */
 export function makeRunFolder(): RunFolder {
