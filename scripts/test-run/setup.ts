@@ -24,29 +24,38 @@ const PROGRAMS = {
   TEST_CLI: 'apps/cli/src/main.ts',
   TEST_WEB_AGENT: 'apps/web/e2e/agent/main.ts',
   TEST_SERVER: 'packages/server/test/serve.ts',
+  TEST_DYING_SERVER: 'packages/server/test/serve-and-die.ts',
+  TEST_COMMANDS: 'packages/agent/test/run-commands-main.ts',
+  TEST_WAITING: 'packages/agent/test/run-and-wait.ts',
+  TEST_MCP_SERVER: 'packages/agent/test/mcp-server/stdio.ts',
+  TEST_APPENDS: 'packages/store/test/append-until-killed.ts',
+  TEST_RESTORE: 'packages/store/test/restore-until-killed.ts',
   TEST_MIGRATION: 'packages/store/test/migrate-until-killed.ts',
   TEST_NODE: 'scripts/chaos/node-main.ts',
 };
 
-/** Threads of the programs. */
-const WORKERS = globSync('{packages,apps}/*/src/**/*-worker.ts', { cwd: repository }).map((file) =>
+/** What the programs start beside themselves: threads, and the watcher. */
+const STARTED = globSync('{packages,apps}/*/src/**/*-{worker,main}.ts', { cwd: repository }).map((file) =>
   file.replace(/\.ts$/, ''),
 );
 
-/** What a source finds beside itself (a manifest, the page) is found beside the source; a worker is compiled, too. */
+/** What a source finds beside itself (a manifest, the page) is found beside the source; what it starts is compiled, too. */
 const places = (folder: string): Plugin => ({
   name: 'places',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\.ts$/ }, ({ path }) => {
       const contents = readFileSync(path, 'utf8');
       const compiled = join(folder, relative(repository, path).replace(/\.ts$/, '.js'));
-      const startsWorker = WORKERS.some((worker) => contents.includes(`'./${basename(worker)}`));
+      const starts = STARTED.some((one) =>
+        [`'./${basename(one)}`, `\`${basename(one)}`].some((by) => contents.includes(by)),
+      );
+      const place = starts ? compiled : path;
       return {
         loader: 'ts',
         contents: contents
-          .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
-          .replaceAll('import.meta.filename', JSON.stringify(path))
-          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(startsWorker ? compiled : path).href)),
+          .replaceAll('import.meta.dirname', JSON.stringify(dirname(place)))
+          .replaceAll('import.meta.filename', JSON.stringify(place))
+          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(place).href)),
       };
     }),
 });
@@ -63,10 +72,12 @@ export async function setup(): Promise<() => void> {
   const cache = join(repository, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'programs-'));
+  // Some are run as another user.
+  chmodSync(folder, 0o755);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   await build({
     absWorkingDir: repository,
-    entryPoints: { ...PROGRAMS, ...Object.fromEntries(WORKERS.map((worker) => [worker, `${worker}.ts`])) },
+    entryPoints: { ...PROGRAMS, ...Object.fromEntries(STARTED.map((one) => [one, `${one}.ts`])) },
     outdir: folder,
     bundle: true,
     splitting: true,

@@ -11,7 +11,7 @@ const [how, ...given] = process.argv.slice(2);
 
 if (how === 'strays') await endStraysOfEarlierLives();
 else if (how === 'mcp') {
-  const script = fileURLToPath(import.meta.resolve('./mcp-server/stdio.ts'));
+  const script = process.env['TEST_MCP_SERVER'] ?? fileURLToPath(new URL('./mcp-server/stdio.ts', import.meta.url));
   const args = [script, 'deaf', ...given];
   const connected = await connectMcp({ name: 'test', transport: { kind: 'stdio', command: process.execPath, args } });
   if (!connected.ok) throw new Error(connected.problem);

@@ -12,7 +12,7 @@ import { openLedger } from '@toolthread/store';
 import { expect, onTestFinished, test } from 'vitest';
 import { field, until, unwrap } from './start-server.ts';
 
-const script = fileURLToPath(new URL('./serve-and-die.ts', import.meta.url));
+const script = process.env['TEST_DYING_SERVER'] ?? fileURLToPath(new URL('./serve-and-die.ts', import.meta.url));
 const TOKEN = 'a-token-for-the-test';
 
 interface Running {

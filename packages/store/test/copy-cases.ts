@@ -33,7 +33,7 @@ const pairs: readonly (readonly [Engine, Engine])[] = [
   ['SQLite', 'SQLite'],
   ['PostgreSQL', 'PostgreSQL'],
 ];
-const child = fileURLToPath(new URL('./restore-until-killed.ts', import.meta.url));
+const child = process.env['TEST_RESTORE'] ?? fileURLToPath(new URL('./restore-until-killed.ts', import.meta.url));
 const TABLES = 'select relname from pg_class where relnamespace = current_schema()::regnamespace';
 
 export function copyCases(newUrl: () => Promise<string>): void {

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { temporaryFile } from './temporary-file.ts';
 
-const child = fileURLToPath(new URL('./append-until-killed.ts', import.meta.url));
+const child = process.env['TEST_APPENDS'] ?? fileURLToPath(new URL('./append-until-killed.ts', import.meta.url));
 
 /** Runs the child until it has acknowledged `acks` appends and `delayMs` have passed, then kills it with -9. */
 function appendAndKill(args: string[], acks: number, delayMs: number): Promise<string[]> {

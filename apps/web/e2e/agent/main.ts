@@ -58,7 +58,9 @@ async function toolsFor({ title }: ThreadState): Promise<readonly Tool[]> {
   return [...builtInTools, ...(await connected)];
 }
 async function mcpTools(): Promise<readonly Tool[]> {
-  const program = fileURLToPath(new URL('../../../../packages/agent/test/mcp-server/stdio.ts', import.meta.url));
+  const program =
+    process.env['TEST_MCP_SERVER'] ??
+    fileURLToPath(new URL('../../../../packages/agent/test/mcp-server/stdio.ts', import.meta.url));
   const mcp = await connectMcp({
     name: 'test',
     transport: { kind: 'stdio', command: process.execPath, args: [program] },

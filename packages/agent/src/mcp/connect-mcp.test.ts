@@ -18,7 +18,7 @@ import { connectMcp } from './connect-mcp.ts';
 import type { ConnectedMcp } from './connect-mcp.ts';
 import type { McpServer } from './mcp-server.ts';
 
-const script = fileURLToPath(import.meta.resolve('../../test/mcp-server/stdio.ts'));
+const script = process.env['TEST_MCP_SERVER'] ?? fileURLToPath(import.meta.resolve('../../test/mcp-server/stdio.ts'));
 
 type Stdio = Extract<McpServer['transport'], { kind: 'stdio' }>;
 

@@ -7,7 +7,7 @@ import { tempFolder } from '../../test/use-tool.ts';
 import { findBubblewrap } from '../sandbox/find-bubblewrap.ts';
 
 const bubblewrap = await findBubblewrap();
-const PROGRAM = join(import.meta.dirname, '../../test/run-commands-main.ts');
+const PROGRAM = process.env['TEST_COMMANDS'] ?? join(import.meta.dirname, '../../test/run-commands-main.ts');
 
 function outsideFolder(): string {
   const folder = join(import.meta.dirname, `../../../../node_modules/.cache/inherited-${process.pid}-${Date.now()}`);

@@ -235,7 +235,7 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
       writeFileSync(join(made, 'open'), 'for all', { mode: 0o644 });
       // In a process of its own: what is found is kept for a minute.
       const command = `cat ${made}/* ${made}/*/* ${made}/to-enter/key`;
-      const program = join(import.meta.dirname, '../../test/run-commands-main.ts');
+      const program = process.env['TEST_COMMANDS'] ?? join(import.meta.dirname, '../../test/run-commands-main.ts');
       const printed = execFileSync(process.execPath, [program, workspace, JSON.stringify([command])], {
         encoding: 'utf8',
       });

@@ -14,7 +14,7 @@ import { shellTool } from '../tools/run-shell-command.ts';
 import type { Watched } from './watch.ts';
 
 const bubblewrap = await findBubblewrap();
-const script = fileURLToPath(import.meta.resolve('../../test/run-and-wait.ts'));
+const script = process.env['TEST_WAITING'] ?? fileURLToPath(import.meta.resolve('../../test/run-and-wait.ts'));
 
 type How = 'sandbox' | 'open' | 'mcp' | 'strays';
 

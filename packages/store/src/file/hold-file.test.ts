@@ -10,7 +10,8 @@ import { tellAddress } from './hold-file.ts';
 import { openLedger } from '../open-ledger.ts';
 import { temporaryFile } from '../../test/temporary-file.ts';
 
-const child = fileURLToPath(new URL('../../test/append-until-killed.ts', import.meta.url));
+const child =
+  process.env['TEST_APPENDS'] ?? fileURLToPath(new URL('../../test/append-until-killed.ts', import.meta.url));
 
 test('[M5] a ledger that is open is refused to the second, who is told by whom, where and since when', async () => {
   const file = temporaryFile();

@@ -7,7 +7,7 @@ import { tempFolder } from '../../../test/use-tool.ts';
 import { findBubblewrap } from '../find-bubblewrap.ts';
 
 const bubblewrap = await findBubblewrap();
-const PROGRAM = join(import.meta.dirname, '../../../test/run-commands-main.ts');
+const PROGRAM = process.env['TEST_COMMANDS'] ?? join(import.meta.dirname, '../../../test/run-commands-main.ts');
 const NOBODY = 65_534;
 
 interface Result {
