@@ -34,7 +34,10 @@ export interface LedgerError {
     | 'damaged'
     /** The database cannot do its work now: locked, full, broken. */
     | 'unavailable';
+  /** For whoever asked, a stranger perhaps: it does not say where the database is. */
   readonly message: string;
+  /** What the database said, for the log; absent where the message has it. */
+  readonly why?: string;
 }
 
 export function done<T>(value: T): Result<T> {
@@ -58,8 +61,13 @@ export async function guarded<T>(work: () => Promise<Result<T>>): Promise<Result
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DatabaseUnavailable)
-      return refuse('unavailable', `The ledger cannot be used: ${error.message}`);
+    if (error instanceof DatabaseUnavailable) return unavailable(error);
     throw error;
   }
+}
+
+/** The one way from what a database says to what is told of it: `unavailable(error)` */
+export function unavailable({ told, message }: DatabaseUnavailable): Refused {
+  if (told === undefined) return refuse('unavailable', `The ledger cannot be used: ${message}`);
+  return { ok: false, error: { code: 'unavailable', message: told, why: message } };
 }

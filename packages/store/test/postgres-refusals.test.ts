@@ -47,7 +47,7 @@ test.each([
     'TLS that is wanted',
     refusal('28000', 'no pg_hba.conf entry for host "192.0.2.1", user "me", database "x", no encryption'),
     '',
-    /sslmode=require/,
+    /sslmode=verify-full/,
   ],
   ['TLS that is not there', Buffer.from('N'), '?sslmode=require', /does not support SSL.*Leave sslmode out/],
   [

@@ -10,6 +10,7 @@ import { startStub } from '@toolthread/provider-stub';
 import { connectServers, namedServers } from './connect-servers.ts';
 import { namedSecrets, secretsOf } from './named-secrets.ts';
 import { folder, PATIENCE_MS, printedBy, runCli, startCli } from '../../test/run-cli.ts';
+import { withToken } from './start-words.ts';
 
 const MCP_SERVER = fileURLToPath(import.meta.resolve('../../../../packages/agent/test/mcp-server/stdio.ts'));
 const TOKEN = 'a-token-for-the-test-0123456789';
@@ -321,7 +322,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     };
     const first = start();
     const said = printedBy(first, 'stdout');
-    const [url] = await untilSaid(said, /http:[^#]*(?=\/#)/);
+    const [url] = await untilSaid(said, /http:\S+(?=\n)/);
     const second = await runCli(['serve', '--port', '0', '--data', data, '--no-open']);
     expect([second.code, second.stdout]).toEqual([1, '']);
     expect(second.stderr).toContain(`Process ${first.pid} holds`);
@@ -346,7 +347,8 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
       return said();
     };
     const demo = await start({}, '--host', '0.0.0.0');
-    expect(demo).toMatch(/^Toolthread is at http:\/\/127\.0\.0\.1:\d+\/#token=/);
+    expect(demo).toMatch(/^Toolthread is at http:\/\/127\.0\.0\.1:\d+\n/);
+    expect(demo).not.toContain(TOKEN);
     expect(demo).not.toContain('0.0.0.0');
     expect(demo).toContain(`Threads are kept in ${data}\n`);
     expect(demo).toContain('The demo agent answers: no key of a model is set');
@@ -373,16 +375,15 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     },
   );
 
-  it('a token with signs that an address knows is printed so that the page can read it back', async () => {
+  it('a token with signs that an address knows stands in it so that the page can read it back', async () => {
     const token = 'a+b&c%41=d#e/0123456789?f';
     const child = startCli(['serve', '--port', '0', '--no-open'], { env: { TOOLTHREAD_TOKEN: token } });
     ends.push(async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
     });
-    if (child.stdout === null) throw new Error('the program has no output');
-    const [line] = await once(createInterface({ input: child.stdout }), 'line');
-    const address = new URL(/http:\S+/.exec(String(line))?.[0] ?? '');
+    const [url = ''] = await untilSaid(printedBy(child, 'stdout'), /http:\S+(?=\n)/);
+    const address = new URL(withToken(url, token));
     expect(new URLSearchParams(address.hash.slice(1)).get('token')).toBe(token);
     const headers = { authorization: `Bearer ${token}` };
     expect((await fetch(`${address.origin}/api/health`, { headers })).status).toBe(200);

@@ -60,7 +60,7 @@ import { requestLog } from './request-log.ts';
 import { settingsSource } from './settings-source.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeAuth, ServeOptions } from './serve-options.ts';
-import { logging, newsWords, serverLog, tellError } from './server-log.ts';
+import { logging, newsWords, reachWords, serverLog, tellError } from './server-log.ts';
 import { addressesOf, startWords, withToken } from './start-words.ts';
 import { agentsWriteTo, workspaceOf } from './workspace-of.ts';
 
@@ -165,21 +165,13 @@ export async function serve(args: readonly string[]): Promise<number> {
   const withoutSecrets = (text: string): string => new Redactor(secrets.list()).text(text);
   if (options.metricsToken !== undefined) secrets.add(options.metricsToken);
   const journal = serverLog({ form: options.log, redact: withoutSecrets });
-  onReach = (reach) =>
-    journal.tell(
-      reach.is === 'away'
-        ? { level: 'error', what: 'database lost', why: reach.why }
-        : { level: 'info', what: 'database back' },
-    );
+  onReach = (reach) => journal.tell(reachWords(reach));
   const onError = (error: unknown, thread?: string): void => tellError(journal, error, thread);
   const metrics = createMetrics({
     onAnswered: ({ seconds, ...answered }) =>
       journal.note({ level: answered.status >= 500 ? 'error' : 'info', what: 'request', ...answered, seconds }),
   });
-  const ledger = announcing(
-    measured(options.log === 'json' ? logging(opened.value, journal) : opened.value, metrics),
-    hub,
-  );
+  const ledger = announcing(measured(logging(opened.value, journal), metrics), hub);
   const log = logRequests === undefined ? undefined : requestLog(logRequests, secrets, onError);
   const choosing = await chooseModel(process.env, options.model, log?.take);
   if (!choosing.ok) {
@@ -309,6 +301,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const words = startWords({
     addresses,
     token: tokens.isOwners ? token : undefined,
+    onTerminal: process.stdout.isTTY,
     auth: options.auth.kind,
     data,
     chosen,

@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { folder, PATIENCE_MS, printedBy, startCli } from '../../test/run-cli.ts';
-import { serverLog, tellError } from './server-log.ts';
+import { openLedger } from '@toolthread/store';
+import { logging, serverLog, tellError } from './server-log.ts';
 
 const TOKEN = 'a-token-for-the-test-0123456789';
 const METRICS = 'another-token-0123456789';
@@ -75,4 +76,25 @@ test('what was thrown is one line in words, and the stack stands beside it', () 
     { level: 'error', what: '{ strange: true }' },
   ]);
   expect(printed.join('')).not.toContain('hunter2');
+});
+
+test('an append that is refused is a line with its thread and the reason, once until one in that thread is not', async () => {
+  const opened = await openLedger({ file: join(folder(), 'ledger.db') });
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(() => opened.value.close());
+  const lines: object[] = [];
+  const ledger = logging(opened.value, { note: () => undefined, tell: (line) => void lines.push(line) });
+  const [created] = await ledger.createThread({}).then((made) => (made.ok ? made.value : []));
+  const thread = created?.thread ?? '';
+  const stop = { type: 'run.stop.requested', by: 'ada' } as const;
+  for (let n = 0; n < 3; n += 1) await ledger.append(thread, [stop]);
+  const why = 'Nobody is at work in this thread.';
+  const line = { level: 'warn', what: 'append refused', thread, run: undefined, code: 'nothing_to_stop', why };
+  expect(lines).toEqual([line]);
+  await ledger.append('another', [stop]);
+  expect(lines).toHaveLength(2);
+  await ledger.append(thread, [{ type: 'thread.renamed', title: 'It is written' }]);
+  await ledger.append(thread, [stop]);
+  expect(lines).toEqual([line, expect.objectContaining({ thread: 'another', code: 'no_such_thread' }), line]);
+  expect(JSON.stringify(lines)).not.toContain('ada');
 });

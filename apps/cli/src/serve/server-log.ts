@@ -1,7 +1,7 @@
 /** What a running server says: in words for a person, or as lines of JSON for a program that collects them. */
 import { inspect } from 'node:util';
 import { type NodeNews, RunLost } from '@toolthread/server';
-import type { Ledger } from '@toolthread/store';
+import type { DatabaseReach, Ledger, LedgerError } from '@toolthread/store';
 import { printProblem, printText } from '../terminal/print-text.ts';
 
 interface Logged {
@@ -37,7 +37,9 @@ export function serverLog({ form, redact, now = Date.now }: LogOptions): ServerL
   };
   if (form === 'json') return { note, tell: note, problem: (what, more) => note({ level: 'error', what, ...more }) };
   const tell = (logged: Logged): void => {
-    const more = Object.entries(logged).filter(([name]) => name !== 'level' && name !== 'what');
+    const more = Object.entries(logged).filter(
+      ([name, value]) => name !== 'level' && name !== 'what' && value !== undefined,
+    );
     const rest = more.map(([name, value]) => `, ${name} ${value}`);
     void printProblem(redact(`toolthread: ${logged.what}${rest.join('')}`));
   };
@@ -46,13 +48,25 @@ export function serverLog({ form, redact, now = Date.now }: LogOptions): ServerL
 
 /** What was thrown, for the log: one line of what it is, and the stack beside it. */
 export function tellError({ problem }: Pick<ServerLog, 'problem'>, error: unknown, thread?: string): void {
-  if (error instanceof RunLost) return problem(error.message, { thread });
+  if (error instanceof RunLost) return problem(error.why ?? error.message, { thread });
   const [what = ''] = (error instanceof Error ? `${error.name}: ${error.message}` : inspect(error)).split('\n', 1);
   problem(what, { thread, stack: inspect(error) });
 }
 
-/** The same ledger. How runs and threads begin and end is told. */
-export function logging(ledger: Ledger, { note }: Pick<ServerLog, 'note'>): Ledger {
+/** So many threads are remembered in which the last append was refused. */
+const REMEMBERED = 1000;
+
+/** The same ledger. How runs and threads begin and end is told; and why an append was refused, once until one in that thread is not. */
+export function logging(ledger: Ledger, { note, tell }: Pick<ServerLog, 'note' | 'tell'>): Ledger {
+  const refusals = new Map<string, string>();
+
+  function tellRefusal(thread: string, run: string | undefined, { code, message, why = message }: LedgerError): void {
+    if (refusals.get(thread) === code) return;
+    if (refusals.size >= REMEMBERED) refusals.clear();
+    refusals.set(thread, code);
+    tell({ level: 'warn', what: 'append refused', thread, run, code, why });
+  }
+
   return {
     ...ledger,
     async createThread(draft, as) {
@@ -62,6 +76,8 @@ export function logging(ledger: Ledger, { note }: Pick<ServerLog, 'note'>): Ledg
     },
     async append(thread, drafts, options) {
       const appended = await ledger.append(thread, drafts, options);
+      if (appended.ok) refusals.delete(thread);
+      else tellRefusal(thread, options?.run?.id, appended.error);
       for (const event of appended.ok ? appended.value : []) {
         if (event.type !== 'agent.status') continue;
         const level = event.status === 'failed' ? 'error' : 'info';
@@ -97,5 +113,19 @@ export function newsWords(news: NodeNews): Logged {
       return { level: 'warn', what: 'run taken over', thread: news.thread, run: news.run };
     default:
       return news satisfies never;
+  }
+}
+
+/** `reachWords({ is: 'back' })`: as the log tells it. */
+export function reachWords(reach: DatabaseReach): Logged {
+  switch (reach.is) {
+    case 'away':
+      return { level: 'error', what: 'database lost', why: reach.why };
+    case 'refusing':
+      return { level: 'error', what: 'database refuses', why: reach.why };
+    case 'back':
+      return { level: 'info', what: 'database back' };
+    default:
+      return reach satisfies never;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf } from './start-words.ts';
+import { addressesOf, startWords } from './start-words.ts';
 
 const CARDS = {
   lo: [
@@ -21,3 +21,24 @@ test.each([
 ])('[26] %s is opened at addresses that can be opened', (url, addresses) => {
   expect(addressesOf(url, CARDS)).toEqual(addresses);
 });
+
+test.each(['token', 'users', 'proxy'] as const)(
+  'with --auth %s the token is told on a terminal, and not to what collects the output: that is told how to get it',
+  (auth) => {
+    const started = {
+      addresses: ['http://127.0.0.1:4780', 'http://192.0.2.1:4780'],
+      token: 'a-token-of-the-owner',
+      auth,
+      data: '/data',
+      database: undefined,
+      chosen: undefined,
+      logRequests: undefined,
+    };
+    const [seen, collected] = [true, false].map((onTerminal) => startWords({ ...started, onTerminal }));
+    expect(seen).toContain('http://127.0.0.1:4780/#token=a-token-of-the-owner');
+    expect(seen).not.toContain('tokens show');
+    expect(collected).not.toContain('a-token-of-the-owner');
+    expect(collected).toContain('Toolthread is at http://127.0.0.1:4780\n');
+    expect(collected).toContain('toolthread tokens show owner --data /data\n');
+  },
+);

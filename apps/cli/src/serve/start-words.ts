@@ -7,6 +7,8 @@ export interface Started {
   readonly addresses: readonly string[];
   /** The owner's; undefined where this node does not know it. */
   readonly token: string | undefined;
+  /** Whether a person reads it now. What is collected is kept, copied and sent on: no token stands in it. */
+  readonly onTerminal: boolean;
   /** Where people are known otherwise, the address without the token is for them. */
   readonly auth?: 'token' | 'users' | 'proxy';
   readonly data: string;
@@ -17,15 +19,20 @@ export interface Started {
 }
 
 /** What a person wants to know at the start: where it is, where threads are kept, and who answers. */
-export function startWords({ addresses, token, auth = 'token', data, database, chosen, logRequests }: Started): string {
+export function startWords(started: Started): string {
+  const { addresses, token, onTerminal, auth = 'token', data, database, chosen, logRequests } = started;
   const isForPeople = auth !== 'token';
-  const opened = (address: string): string => (token === undefined ? address : withToken(address, token));
+  const shown = onTerminal ? token : undefined;
+  const opened = (address: string): string => (shown === undefined ? address : withToken(address, shown));
   const [own = '', ...others] = isForPeople ? addresses : addresses.map(opened);
   return [
     `Toolthread is at ${own}`,
     ...others.map((address) => `On other computers it is at ${address}`),
     ...(token === undefined ? [ANOTHER_OWNER] : []),
-    ...(isForPeople && token !== undefined
+    ...(token !== undefined && !onTerminal
+      ? [`Its token is printed on a terminal only: toolthread tokens show owner --data ${data}`]
+      : []),
+    ...(isForPeople && shown !== undefined
       ? [`With the operator's token, which opens every thread: ${opened(addresses[0] ?? '')}`]
       : []),
     `Threads are kept in ${database ?? data}`,

@@ -16,6 +16,7 @@ export interface DatabaseTokens {
   list(): Promise<TokenList>;
   change(change: ChangeTokens): Promise<string | undefined>;
   owner(): Promise<string>;
+  isOwners(token: string): Promise<boolean>;
   keepOwner(token: string): Promise<string | undefined>;
   /** The owner's, as the database knows it; undefined where there is none. */
   ownerRow(): Promise<{ ok: true; row: TokenRow | undefined } | { ok: false; reason: string }>;
@@ -53,6 +54,10 @@ export function databaseTokens(files: SharedFiles, data: string): DatabaseTokens
     async owner() {
       const known = await ownerRow();
       return known.ok && known.row !== undefined ? 'kept in the database' : 'made at the first start';
+    },
+    async isOwners(token) {
+      const known = await ownerRow();
+      return known.ok && known.row?.digests.token === tokenRow('owner', token).digests.token;
     },
     async keepOwner(token) {
       const kept = await files.change(OWNER, () => ownerText(token));

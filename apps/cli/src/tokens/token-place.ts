@@ -11,6 +11,8 @@ export interface TokenPlace {
   change(change: ChangeTokens): Promise<string | undefined>;
   /** Where the owner's token is, in words. */
   owner(): Promise<string>;
+  /** Whether this one, of the data folder, is the owner's: another node's may be. */
+  isOwners(token: string): Promise<boolean>;
   /** From now on this is the owner's token. Undefined if it was written; else the reason why not. */
   keepOwner(token: string): Promise<string | undefined>;
   close(): Promise<void>;
@@ -33,6 +35,7 @@ function folderTokens(data: string): TokenPlace {
     list: async () => readTokenList(data),
     change: async (change) => changeTokenList(data, change),
     owner: async () => (readOwnerToken(data, {}) === undefined ? 'made at the first start' : 'kept in the data folder'),
+    isOwners: async () => true,
     keepOwner: async (token) => writeOwnerToken(data, token),
     close: async () => undefined,
   };

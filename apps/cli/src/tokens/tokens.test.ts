@@ -42,6 +42,18 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
     expect(existsSync(`${file}.new`)).toBe(false);
   });
 
+  it('shows the owner’s, to whoever can read the data folder, and no other', async () => {
+    const data = dataFolder();
+    expect((await tokens(data, 'show', 'owner')).stderr).toContain('made at the first start');
+    await tokens(data, 'rotate', 'owner');
+    const kept = readFileSync(join(data, 'token'), 'utf8');
+    expect(await tokens(data, 'show', 'owner')).toMatchObject({ code: 0, stdout: kept });
+    await tokens(data, 'add', 'phone');
+    const other = await tokens(data, 'show', 'phone');
+    expect([other.code, other.stdout]).toEqual([1, '']);
+    expect(other.stderr).toContain('is not stored');
+  });
+
   it('[7] a folder that no server has used is refused, and is not made', async () => {
     const empty = folder();
     const file = join(folder(), 'file');

@@ -6,12 +6,14 @@ import { dataInUse } from '../data-folder.ts';
 import { printText } from '../terminal/print-text.ts';
 import { newToken } from './new-token.ts';
 import type { KeptToken } from './token-list.ts';
+import { readOwnerToken } from './owner-token.ts';
 import { type TokenPlace, tokenPlace } from './token-place.ts';
 
 const HELP = `toolthread tokens [list] [--data DIR]
 toolthread tokens add NAME [--read-only] [--days N] [--data DIR]
 toolthread tokens rotate NAME [--days N] [--data DIR]
 toolthread tokens revoke NAME [--data DIR]
+toolthread tokens show owner [--data DIR]
 
 Access tokens of the server: the owner's, and one for each other device,
 program or person. A running server applies a change at once, and ends what a
@@ -22,6 +24,8 @@ of the threads, they hold at every server that works on it.
   add       make a token and print it; it is not stored and not shown again
   rotate    make a new token for the same name; the old one becomes invalid
   revoke    make it invalid, also in browsers that signed in with it
+  show      print the owner's token; of the others nothing is stored that could
+            be shown
 
   --read-only   it may only read
   --days N      it expires after N days
@@ -42,7 +46,7 @@ const OPTIONS = {
 
 export const tokens: Command = command({ name: 'tokens', help: HELP, options: OPTIONS }, async (values, words) => {
   const [action = 'list', name, ...rest] = words;
-  if (!['list', 'add', 'rotate', 'revoke'].includes(action))
+  if (!['list', 'add', 'rotate', 'revoke', 'show'].includes(action))
     return failure(`There is no "tokens ${action}".`, SEE_HELP);
   if (action === 'list' && name !== undefined) return failure('"tokens list" takes no name.', SEE_HELP);
   const used = dataInUse(values.data, process.env);
@@ -59,6 +63,7 @@ export const tokens: Command = command({ name: 'tokens', help: HELP, options: OP
   try {
     if (name === undefined) return await list(place);
     if (action === 'revoke') return await revoke(place, name);
+    if (action === 'show') return await showOwner(place, name, readOwnerToken(used.data, process.env));
     if (action === 'rotate') return await (name === OWNER ? rotateOwner(place) : rotate(place, name, until));
     return await add(place, name, { may: values['read-only'] === true ? 'read' : 'all', ...until });
   } finally {
@@ -66,6 +71,7 @@ export const tokens: Command = command({ name: 'tokens', help: HELP, options: OP
   }
 });
 
+const HOW_TO_OPEN = "A browser opens with it: the server's address, then /#token=…";
 const SEE_HELP = 'Run "toolthread tokens --help".';
 
 async function list(place: TokenPlace): Promise<number> {
@@ -122,6 +128,24 @@ async function rotateOwner(place: TokenPlace): Promise<number> {
   return problem === undefined ? show(OWNER, token) : failure(problem);
 }
 
+async function showOwner(place: TokenPlace, name: string, token: string | undefined): Promise<number> {
+  if (name !== OWNER)
+    return failure(
+      `The token of "${name}" is not stored, and was shown when it was made.`,
+      `toolthread tokens rotate ${name}`,
+    );
+  if (token === undefined) return failure('The owner’s token is made at the first start.', 'toolthread serve');
+  const isGiven = (process.env['TOOLTHREAD_TOKEN'] ?? '') !== '';
+  if (!isGiven && !(await place.isOwners(token)))
+    return failure(
+      'The owner’s token was made at another node, and is in its data folder.',
+      'toolthread tokens rotate owner',
+    );
+  await printText(`${token}\n`);
+  await printText(`The token of the owner. ${HOW_TO_OPEN}\n`, process.stderr);
+  return 0;
+}
+
 async function revoke(place: TokenPlace, name: string): Promise<number> {
   if (name === OWNER) return failure('The owner’s token cannot be revoked.', 'toolthread tokens rotate owner');
   const problem = await place.change((tokens) =>
@@ -144,9 +168,6 @@ function keptToken(name: string, token: string, { may, expiresAt }: Pick<KeptTok
 /** Only the token goes to the standard output, so that a program can read it. */
 async function show(name: string, token: string): Promise<number> {
   await printText(`${token}\n`);
-  await printText(
-    `The token of "${name}", shown only now. A browser opens with it: the server's address, then /#token=…\n`,
-    process.stderr,
-  );
+  await printText(`The token of "${name}", shown only now. ${HOW_TO_OPEN}\n`, process.stderr);
   return 0;
 }

@@ -101,7 +101,7 @@ export const users: Command = command({ name: 'users', help: HELP, options: OPTI
 class Refused extends Error {}
 
 function valueOf<T>(result: Result<T>): T {
-  if (!result.ok) throw new Refused(result.error.message);
+  if (!result.ok) throw new Refused(result.error.why ?? result.error.message);
   return result.value;
 }
 

@@ -69,11 +69,10 @@ export function promptPeople(people: People, reach: Reach | undefined): People {
   };
 }
 
-function promptBy({ away, onAway }: Reach): Prompt {
+function promptBy({ away, onAway, words }: Reach): Prompt {
   const refused = (): Result<never> => ({
     ok: false,
-    // Why, and where the database is, stands in the log: people need not know its address.
-    error: { code: 'unavailable', message: 'The database does not answer now. Try again in a moment.' },
+    error: { code: 'unavailable', message: words },
   });
   return {
     read:

@@ -9,10 +9,13 @@ import type { LedgerError, Result } from '@toolthread/store';
 export class RunLost extends Error {
   override readonly name = 'RunLost';
   readonly code: LedgerError['code'];
+  /** What the database said, for the log; absent where the message has it. */
+  readonly why?: string;
 
-  constructor({ code, message }: LedgerError) {
+  constructor({ code, message, why }: LedgerError) {
     super(message);
     this.code = code;
+    if (why !== undefined) this.why = why;
   }
 }
 

@@ -83,6 +83,13 @@ export interface Row {
  */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable';
+  /** The same for whoever asks a server: a sentence that does not say where the database is, nor who opens it. Absent where the message says neither. */
+  readonly told: string | undefined;
+
+  constructor(message: string, { told, ...options }: ErrorOptions & { readonly told?: string } = {}) {
+    super(message, options);
+    this.told = told;
+  }
 }
 
 /** What lies there is not what was written. From then on nothing more is written. */

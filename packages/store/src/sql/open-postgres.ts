@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Database, DatabaseUnavailable, type Row } from './database.ts';
+import { type Database, type Row } from './database.ts';
 import { POSTGRES_DIALECT } from './postgres-dialect.ts';
+import { driverUrl } from './driver-url.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import { beginTransaction, type PostgresTransaction, type Proof, storable } from './postgres-transaction.ts';
 import { postgresTogether } from './postgres-together.ts';
 import { codeOf, postgresProblem } from './postgres-problem.ts';
 import { postgresReach, type DatabaseReach } from './postgres-reach.ts';
-import { postgresTrouble } from './postgres-trouble.ts';
+import { postgresUnavailable } from './postgres-unavailable.ts';
 import { StatementNames, UNKNOWN_NAME } from './statement-names.ts';
 
 export interface PostgresOptions {
@@ -49,7 +50,7 @@ export async function openPostgres({
     },
   });
   const pool: Pool = new pg.Pool({
-    connectionString: url,
+    connectionString: driverUrl(url),
     max: connections,
     connectionTimeoutMillis: 10_000,
     query_timeout: 120_000,
@@ -68,6 +69,8 @@ export async function openPostgres({
   const names = new StatementNames();
 
   let isMet = false;
+  /** The last thing that it refused, told once. */
+  let refusal: string | undefined;
   /** Tries again what certainly was not done. */
   async function untilThere<T>(work: () => Promise<T>): Promise<T> {
     const began = performance.now();
@@ -76,14 +79,18 @@ export async function openPostgres({
         const done = await reach.watched(work());
         isMet = true;
         reach.found();
+        refusal = undefined;
         return done;
       } catch (error) {
         const problem = postgresProblem(error);
         if (problem === 'ours') throw error;
-        if (problem === 'away' && !isAnswered(error)) reach.lost(unavailable(error).message);
+        const why = postgresUnavailable(error);
+        if (problem === 'refused' && refusal !== why.message)
+          onReach?.({ is: 'refusing', why: (refusal = why.message) });
+        if (problem === 'away' && !isAnswered(error)) reach.lost(why.message);
         // A single attempt may take seconds: where a host is, or whether it answers, is not always told at once.
         const waited = performance.now() - began;
-        if (problem === 'refused' || waited >= (isMet ? awayMs : patience(error, awayMs))) throw unavailable(error);
+        if (problem === 'refused' || waited >= (isMet ? awayMs : patience(error, awayMs))) throw why;
         await sleep(pause);
       }
     }
@@ -184,9 +191,3 @@ function patience(error: unknown, awayMs: number): number {
 
 const STRANGE_MS = 2000;
 const STRANGE: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', '25006']);
-
-function unavailable(error: unknown): DatabaseUnavailable {
-  return error instanceof DatabaseUnavailable
-    ? error
-    : new DatabaseUnavailable(postgresTrouble(error), { cause: error });
-}

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Client } from 'pg';
 import { type Database, DatabaseUnavailable, type Row } from './database.ts';
-import { postgresTrouble } from './postgres-trouble.ts';
+import { postgresUnavailable } from './postgres-unavailable.ts';
+import { driverUrl } from './driver-url.ts';
 import { POSTGRES_DIALECT } from './postgres-dialect.ts';
 import { isPostgresUrl } from './is-postgres-url.ts';
 import { openReader } from './open-sqlite.ts';
@@ -21,7 +22,7 @@ export async function openSnapshot(place: string): Promise<Snapshot> {
 async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   const { default: pg } = await import('pg');
   const client: Client = new pg.Client({
-    connectionString: url,
+    connectionString: driverUrl(url),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     application_name: 'toolthread',
@@ -33,7 +34,7 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
     try {
       return await work();
     } catch (error) {
-      throw new DatabaseUnavailable(postgresTrouble(error), { cause: error });
+      throw postgresUnavailable(error);
     }
   };
   try {

@@ -1,6 +1,8 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { driverUrl } from './driver-url.ts';
 import { codeOf } from './postgres-problem.ts';
+import { NO_ANSWER } from './postgres-unavailable.ts';
 
 /** Whether a database answers, as far as that is known without asking it. */
 export interface Reach {
@@ -8,10 +10,12 @@ export interface Reach {
   away(): string | undefined;
   /** Called whenever `away` begins to have words; gives what ends that. */
   onAway(listener: () => void): () => void;
+  /** What whoever asks is told meanwhile. */
+  readonly words: string;
 }
 
-/** Whether the database can be reached. */
-export type DatabaseReach = { readonly is: 'away'; readonly why: string } | { readonly is: 'back' };
+/** Whether the database can be reached. `refusing`: it is there, and does not do what it was asked for. */
+export type DatabaseReach = { readonly is: 'away' | 'refusing'; readonly why: string } | { readonly is: 'back' };
 
 /** What those tell who ask the database for something. */
 export interface ToldReach extends Reach {
@@ -107,6 +111,7 @@ export function postgresReach({ url, onSilence, onReach }: ReachOptions): ToldRe
         clearInterval(timer);
       }
     },
+    words: NO_ANSWER,
     close() {
       closed.abort();
       clearTimeout(since?.timer);
@@ -121,7 +126,11 @@ type Answered = 'works' | 'refuses' | 'silent';
 async function ask(url: string, closed: AbortSignal): Promise<Answered> {
   const { default: pg } = await import('pg');
   const socket = new Socket();
-  const client = new pg.Client({ connectionString: url, stream: () => socket, application_name: 'toolthread asks' });
+  const client = new pg.Client({
+    connectionString: driverUrl(url),
+    stream: () => socket,
+    application_name: 'toolthread asks',
+  });
   client.on('error', () => undefined);
   const asked = client
     .connect()

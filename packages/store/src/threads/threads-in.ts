@@ -6,7 +6,7 @@ import type { ListPage } from '../ledger.ts';
 import { type Database, DatabaseUnavailable, type Row } from '../sql/database.ts';
 import { listRows } from './list-rows.ts';
 import { readEvents } from '../events/read-events.ts';
-import { done, refuse, type Result } from '../result.ts';
+import { done, refuse, type Result, unavailable } from '../result.ts';
 import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
 import { openReader } from '../sql/open-sqlite.ts';
@@ -104,7 +104,7 @@ async function looking<T>(place: string, look: (reader: Reader) => Promise<Resul
       await reader.close();
     }
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) return refuse('unavailable', error.message);
+    if (error instanceof DatabaseUnavailable) return unavailable(error);
     throw error;
   }
 }

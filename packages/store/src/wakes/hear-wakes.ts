@@ -1,3 +1,4 @@
+import { driverUrl } from '../sql/driver-url.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Row } from '../sql/database.ts';
@@ -34,7 +35,7 @@ export function hearWakes({ url, onWake, onListening }: Hearing): () => Promise<
   async function hearOnce(): Promise<boolean> {
     const { default: pg } = await import('pg');
     const own = new pg.Client({
-      connectionString: url,
+      connectionString: driverUrl(url),
       keepAlive: true,
       connectionTimeoutMillis: PROBE_MS,
       query_timeout: PROBE_MS,

@@ -1,10 +1,22 @@
-import { codeOf } from './postgres-problem.ts';
+import { DatabaseUnavailable } from './database.ts';
+import { codeOf, postgresProblem } from './postgres-problem.ts';
+
+/** What whoever asks is told of a database that is away: nothing of where it is. */
+export const NO_ANSWER = 'The database does not answer now. Try again in a moment.';
+const REFUSES = 'The database refuses this now. Whoever runs the server finds the reason in its log.';
+
+/** `throw postgresUnavailable(error)` */
+export function postgresUnavailable(error: unknown): DatabaseUnavailable {
+  if (error instanceof DatabaseUnavailable) return error;
+  const told = postgresProblem(error) === 'away' ? NO_ANSWER : REFUSES;
+  return new DatabaseUnavailable(postgresTrouble(error), { cause: error, told });
+}
 
 /**
  * Why a PostgreSQL cannot be used, and what can be done about it: `postgresTrouble(error)`. What the server or the system said comes first; it has no
  * password in it.
  */
-export function postgresTrouble(error: unknown): string {
+function postgresTrouble(error: unknown): string {
   const said = error instanceof Error ? error.message || error.name : String(error);
   const advice = ADVICE.find(([form]) => form.test(`${codeOf(error)} ${said}`))?.[1];
   return advice === undefined ? said : `${said.replace(/\.$/, '')}. ${advice}`;
@@ -21,7 +33,7 @@ const ADVICE: readonly (readonly [form: RegExp, advice: string])[] = [
   [/^28P01 /, 'Check the user and the password in the address.'],
   [
     /^28000 .*(?:no encryption|SSL off)/,
-    'The server may want TLS: add sslmode=require to the address; or pg_hba.conf has no line for this user, database and host.',
+    'The server may want TLS: add sslmode=verify-full to the address; or pg_hba.conf has no line for this user, database and host.',
   ],
   [/^28/, 'Check the user in the address, and what pg_hba.conf of the server allows.'],
   [/^3D000 /, 'Make it (createdb NAME), or name another one in the address.'],
