@@ -44,6 +44,7 @@ it('makes, lists, resets and removes accounts, also while the server runs', { ti
   expect((await users(data, 'add', 'Ada ')).stderr).toContain('is not a valid name');
   for (const alike of ['ada', 'ADA', 'Ａda'])
     expect((await users(data, 'add', alike)).stderr).toContain(`"${alike}" could be taken for "Ada"`);
+  expect((await users(data, 'add', '\u0410da')).stderr).toContain('mixes alphabets');
   expect((await users(data, 'list')).stdout).toMatch(/^Ada {2}since \S+, not signed in, 1 thread\n$/);
 
   const url = await serving(data);

@@ -9,6 +9,7 @@ import { printText } from '../terminal/print-text.ts';
 import { newToken } from '../tokens/new-token.ts';
 import { spendingLimits, type SpendingValues } from '../serve/config/spending-limits.ts';
 import { openOwnPeople, type OwnPeople } from './open-own-people.ts';
+import { lookalikeOf, personNameProblem } from './person-name-problem.ts';
 import { typedPassword } from './typed-password.ts';
 
 const HELP = `toolthread users [list] [--data DIR]
@@ -120,14 +121,12 @@ async function list({ people }: OwnPeople): Promise<number> {
 }
 
 async function add({ people }: OwnPeople, name: string, types: boolean, adopts: boolean): Promise<number> {
-  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._'-]{0,59}(?<! )$/u.test(name))
-    return failure(
-      `"${name}" is not a valid name: letters, digits, spaces, ".", "_", "-" and "'", 60 at most.`,
-      SEE_HELP,
-    );
-  const alike = valueOf(await people.accounts.list()).find((one) => one.name !== name && sameLook(one.name, name));
+  const unfit = personNameProblem(name);
+  if (unfit !== undefined) return failure(unfit, SEE_HELP);
+  const known = valueOf(await people.accounts.list()).map((account) => account.name);
+  const alike = lookalikeOf(name, [...known, ...valueOf(await people.accounts.removed())]);
   if (alike !== undefined)
-    return failure(`"${name}" could be taken for "${alike.name}", who has an account.`, 'Give another name.');
+    return failure(`"${name}" could be taken for "${alike}", who has or had an account.`, 'Give another name.');
   const password = await passwordFor(types);
   if (password === undefined) return failure(NO_PASSWORD);
   if (!valueOf(await people.accounts.add(name, await hashPassword(password))))
@@ -144,12 +143,6 @@ async function add({ people }: OwnPeople, name: string, types: boolean, adopts: 
 
 async function isAccount(people: OwnPeople['people'], name: string): Promise<boolean> {
   return valueOf(await people.accounts.list()).some((account) => account.name === name);
-}
-
-/** By case, by width, and by spaces that nobody sees. Letters of other scripts that look alike are not known here. */
-function sameLook(one: string, other: string): boolean {
-  const seen = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-  return seen(one) === seen(other);
 }
 
 async function reset({ people }: OwnPeople, name: string, types: boolean): Promise<number> {
