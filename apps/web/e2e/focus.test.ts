@@ -154,28 +154,31 @@ describe('[U2 4] the focus is never on nothing', () => {
   const onNothing = (page: Page): Promise<boolean> =>
     page.evaluate(() => document.activeElement === null || document.activeElement === document.body);
 
-  test.each(['by a click', 'by a key', 'by a letter and a click'])(
-    'when a thread is opened from the page for a new one, which was opened %s',
-    async (how) => {
-      const page = await begin();
-      await say(page, 'Upgrade it');
-      await page.getByRole('button', { name: /^Only the linter/ }).waitFor();
-      const url = page.url();
-      const fresh = page.getByRole('link', { name: /^New thread/ });
-      if (how === 'by a click') await fresh.click();
-      else if (how === 'by a key') await fresh.press('Enter');
-      else {
-        await page.locator('.tt-scroller').focus();
-        await page.keyboard.press('n');
-      }
-      await page.locator('.first-words').waitFor();
-      await expect.poll(() => focused(page)).toBe('Message');
-      await page.locator(`a[href="${new URL(url).pathname}"]`).click();
-      await page.locator('.tt-request').first().waitFor();
-      await expect.poll(() => focused(page)).toBe('Thread');
-      await page.locator('.tt-request[data-listening]').waitFor();
-    },
-  );
+  test.each([
+    ['by a click', '.side'],
+    ['by a click', '.home-list'],
+    ['by a key', '.side'],
+    ['by a letter and a click', '.side'],
+  ])('when a thread is opened from the page for a new one, which was opened %s, by the list %s', async (how, list) => {
+    const page = await begin();
+    await say(page, 'Upgrade it');
+    await page.getByRole('button', { name: /^Only the linter/ }).waitFor();
+    const url = page.url();
+    const fresh = page.getByRole('link', { name: /^New thread/ });
+    if (how === 'by a click') await fresh.click();
+    else if (how === 'by a key') await fresh.press('Enter');
+    else {
+      await page.locator('.tt-scroller').focus();
+      await page.keyboard.press('n');
+    }
+    await page.locator('.first-words').waitFor();
+    await expect.poll(() => focused(page)).toBe('Message');
+    // It stands in both lists.
+    await page.locator(`${list} a[href="${new URL(url).pathname}"]`).click();
+    await page.locator('.tt-request').first().waitFor();
+    await expect.poll(() => focused(page)).toBe('Thread');
+    await page.locator('.tt-request[data-listening]').waitFor();
+  });
 
   test('on the start page: N and / lead to the message from anywhere, and words typed there are kept', async () => {
     for (const key of ['n', 'N', '/']) {

@@ -2,7 +2,7 @@ import type { EventDraft } from '@toolthread/core';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { seedThread } from './seed-thread.ts';
-import { ledgerOf, say } from './say.ts';
+import { ledgerOf, messageBox, say } from './say.ts';
 import { withServer } from './with-server.ts';
 
 let waiting: string;
@@ -44,6 +44,22 @@ describe('requests', () => {
     expect(await page.locator('.tt-group').textContent()).toContain('1 denied');
     await page.locator('.tt-group-head', { hasText: /tool calls/ }).click();
     expect(await page.locator('.tt-rail').textContent()).toContain('None of them');
+  });
+
+  test('words that would skip a question say so before they are sent', async () => {
+    const page = await stage.enter();
+    await say(page, 'Upgrade it');
+    await page.locator('.tt-request').waitFor();
+    const warning = page.getByRole('status').filter({ hasText: 'Send skips what is asked above. Queue waits for it.' });
+    expect(await warning.count()).toBe(0);
+    await messageBox(page).fill('Hello');
+    await warning.waitFor();
+    await page.getByRole('button', { name: 'Queue' }).click();
+    await warning.waitFor({ state: 'detached' });
+    // The question is still there.
+    await page.getByRole('button', { name: /^All three/ }).click();
+    await page.getByRole('button', { name: /^Deny/ }).click();
+    await page.locator('.tt-bubble', { hasText: 'Hello' }).waitFor();
   });
 
   test('an approval edited runs what the person wrote', async () => {
@@ -102,7 +118,7 @@ describe('requests', () => {
 
   test('a thread opened by a click has the keyboard, not the link', async () => {
     const page = await stage.enter();
-    await page.getByRole('link', { name: /Waiting/ }).click();
+    await page.locator('.tt-thread-row', { hasText: 'Waiting' }).click();
     await page.locator('.tt-request').first().waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('tt-scroller');
     await page.locator('.tt-request[data-listening]').waitFor();

@@ -60,7 +60,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
       now: route,
       begun:
         history.state === 'to write' ||
-        (visit.now === undefined && side.current?.contains(document.activeElement) !== true),
+        (visit.now === undefined && !document.activeElement?.closest('.side, .home-list')),
     });
   }
   const order = threads.list?.threads ?? [];

@@ -23,4 +23,6 @@ test('offers what can be done about a run only where there is a way to do it', (
 test('[issue 13] says that an answer is awaited, and not that somebody could be steered', () => {
   expect(drawn({ working: true })).toContain('placeholder="Reply or steer…"');
   expect(drawn({ working: true, waiting: true })).toContain('placeholder="Answer above, or say something else…"');
+  // There are no words yet that would skip it.
+  expect(drawn({ working: true, waiting: true })).not.toContain('Send skips what is asked above');
 });

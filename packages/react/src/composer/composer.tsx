@@ -143,6 +143,11 @@ function ComposerForm(props: ComposerProps): ReactNode {
           )}
         </p>
       )}
+      {waiting && !empty && (
+        <p className="tt-composer-names" role="status">
+          {say('Send skips what is asked above. Queue waits for it.')}
+        </p>
+      )}
       {members.length > 0 && (
         <Addressees text={draft.text} members={members} suggestions={suggestions} onChoose={choose} />
       )}

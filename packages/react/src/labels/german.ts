@@ -194,6 +194,8 @@ export const german: Labels = {
     'Left out, a message takes {n} files: {names}.': 'Weggelassen, eine Nachricht fasst {n} Dateien: {names}.',
     'Left out, a message takes {room} in all: {names}.': 'Weggelassen, eine Nachricht fasst insgesamt {room}: {names}.',
     'Answer above, or say something else…': 'Oben antworten, oder etwas anderes sagen …',
+    'Send skips what is asked above. Queue waits for it.':
+      'Senden überspringt, was oben gefragt ist. Einreihen wartet darauf.',
     'Reply or steer…': 'Antworten oder eingreifen …',
     Send: 'Senden',
     'Send now, while the agent works': 'Jetzt senden, während der Agent arbeitet',

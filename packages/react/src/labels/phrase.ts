@@ -87,6 +87,7 @@ export type Phrase =
   | 'Left out, a message takes {room} in all: {names}.'
   | 'Reply or steer…'
   | 'Answer above, or say something else…'
+  | 'Send skips what is asked above. Queue waits for it.'
   | 'Send'
   | 'Send now, while the agent works'
   | 'Queue'

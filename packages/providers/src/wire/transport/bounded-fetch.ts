@@ -45,8 +45,6 @@ function withoutPassword(url: URL, init: RequestInit): [URL, RequestInit] {
 }
 
 function elsewhere(from: URL, location: string): string {
-  const to = URL.canParse(location, from.href)
-    ? shownAddress(new URL(location, from).href)
-    : 'no valid address';
+  const to = URL.canParse(location, from.href) ? shownAddress(new URL(location, from).href) : 'no valid address';
   return `${from.origin} sends its requests on to ${to}. Nothing was sent there: give that address, if it is the right one.`;
 }
