@@ -170,8 +170,8 @@ export function tornCases(): void {
     ['cut off', (whole) => whole.subarray(0, whole.length - 20), /torn: it ends in the middle/],
     ['cut off at its head', (whole) => whole.subarray(0, 15), /torn|no backup/],
     ['empty', () => Buffer.alloc(0), /torn|no backup/],
-    ['another file', () => Buffer.from('# A title\n'), /no backup of Toolthread/],
-    ['another file, packed', () => gzipSync('{"name":"x"}\n'), /no backup of Toolthread/],
+    ['another file', () => Buffer.from('# A title\n'), /not a Toolthread backup/],
+    ['another file, packed', () => gzipSync('{"name":"x"}\n'), /not a Toolthread backup/],
     ['without its end', (whole) => lines(whole, (all) => all.slice(0, -1)), /torn: its end is missing/],
     [
       'with a row less',
