@@ -17,12 +17,15 @@ import {
   isDemoTeamThread,
   prepareDemoWorkspace,
 } from '@toolthread/agent/demo';
+import type { Tool } from '@toolthread/agent';
 import type { Model } from '@toolthread/core/context';
+import { makeFolder } from '@toolthread/store';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent, ServerInfo } from '@toolthread/server';
 import type { KnownSecrets } from './known-secrets.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { workspaceOf } from './workspace-of.ts';
+import { hidingData } from './hiding-data.ts';
+import { hiddenFrom, workspaceOf } from './workspace-of.ts';
 
 export const demoInfo: ServerInfo = {
   agent: 'demo agent',
@@ -39,30 +42,43 @@ export interface DemoAgent extends Agent {
 
 /** Scripted words, real tools: each thread has a scratch workspace of its own below the data folder. */
 export function demoAgent(
-  { data, node }: Pick<ServeOptions, 'data' | 'node'>,
+  options: Pick<ServeOptions, 'data' | 'node' | 'workspace' | 'workspaces' | 'logRequests'>,
   known: Pick<KnownSecrets, 'list'>,
 ): DemoAgent {
   const speed = Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1);
   const model = scriptedModel(demoScript, { model: demoInfo.agent, speed, contextTokens: DEMO_WINDOW });
-  const members = demoMembers((pieces) => scriptedModel(() => pieces, { model: demoInfo.agent, speed }));
+  const scripted = demoMembers((pieces) => scriptedModel(() => pieces, { model: demoInfo.agent, speed }));
+  const workspaceFor = (thread: string): string => workspaceOf({ ...options, workspace: undefined }, thread);
+  const toolsIn = (works: string, tools: readonly Tool[]): readonly Tool[] =>
+    hidingData(tools, hiddenFrom(works, options));
   return {
     model,
     hasWork: (thread, scope, now) =>
       isDemoTeamThread(thread) ? demoTeamHasWork(thread, now) : hasWork(thread, scope, now),
     recover: recoverRun,
-    tools: (thread) => (isDemoTeamThread(thread) ? members.flatMap(({ tools }) => tools) : demoTools),
+    tools: (thread) => (isDemoTeamThread(thread) ? scripted.flatMap(({ tools }) => tools) : demoTools),
     run: async (input) => {
-      const workspace = workspaceOf({ data, workspace: undefined, node }, input.thread.id);
+      const workspace = workspaceFor(input.thread.id);
+      makeFolder(workspace);
       await prepareDemoWorkspace(workspace);
       const secrets = known.list();
       if (isDemoTeamThread(input.thread)) {
+        const members = scripted.map((one) => ({ ...one, tools: toolsIn(workspace, one.tools) }));
         return runTeam({ ...input, members, leader: 'pm', policy: demoPolicy, workspace, secrets });
       }
-      return runAgent({ ...input, model, tools: demoTools, policy: demoPolicy, workspace, secrets });
+      return runAgent({
+        ...input,
+        model,
+        tools: toolsIn(workspace, demoTools),
+        policy: demoPolicy,
+        workspace,
+        secrets,
+      });
     },
     compact: (input) => {
       const secrets = known.list();
-      if (isDemoTeamThread(input.thread)) return compactTeam({ ...input, members, policy: demoPolicy, secrets });
+      if (isDemoTeamThread(input.thread))
+        return compactTeam({ ...input, members: scripted, policy: demoPolicy, secrets });
       return compactThread({ ...input, model, tools: demoTools, policy: demoPolicy, secrets });
     },
   };

@@ -4,23 +4,27 @@ import { builtInTools } from '@toolthread/agent';
 import type { ToolValue } from '@toolthread/agent';
 import { expect, onTestFinished, test } from 'vitest';
 import { hidingData } from './hiding-data.ts';
+import type { ServeOptions } from './serve-options.ts';
+import { hiddenFrom, workspaceOf } from './workspace-of.ts';
 
 /** Neither below `/tmp` nor in a home, which no command sees anyway. */
-function dataFolder(): string {
+function outsideFolder(): string {
   const folder = join(import.meta.dirname, `../../../../node_modules/.cache/data-${process.pid}`);
-  mkdirSync(join(folder, 'workspaces', 't'), { recursive: true });
+  mkdirSync(folder, { recursive: true });
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return realpathSync(folder);
 }
 
-async function shell(data: string, command: string): Promise<ToolValue> {
-  const tool = hidingData(builtInTools, [data]).find(({ name }) => name === 'run_shell_command');
+const nodeWith = (sharedWorkspaces: string): ServeOptions['node'] => ({ name: 'a', limits: {}, sharedWorkspaces });
+
+async function shell(workspace: string, hides: readonly string[], command: string): Promise<ToolValue> {
+  const tool = hidingData(builtInTools, hides).find(({ name }) => name === 'run_shell_command');
   const accepted = await tool?.accept({ command });
   if (accepted?.kind !== 'run') throw new Error('there is no shell');
   const nobody = (): Promise<never> => Promise.reject(new Error('nobody is there'));
   return accepted.execute({
     signal: new AbortController().signal,
-    workspace: join(data, 'workspaces', 't'),
+    workspace,
     call: 'c1_0',
     attempt: 1,
     blobs: undefined,
@@ -34,9 +38,11 @@ async function shell(data: string, command: string): Promise<ToolValue> {
 }
 
 test('[B.6 42] a command sees its workspace, and nothing else of the data folder', async () => {
-  const data = dataFolder();
+  const data = outsideFolder();
+  const works = join(data, 'workspaces', 't');
+  mkdirSync(works, { recursive: true });
   writeFileSync(join(data, 'token'), 'the token');
-  const { parts, error } = await shell(data, `echo works > here && cat here; ls ${data}; cat ${data}/token`);
+  const { parts, error } = await shell(works, [data], `echo works > here && cat here; ls ${data}; cat ${data}/token`);
   // Without a sandbox nothing runs that was not approved.
   if (error?.code === 'not_approved') return;
   expect(JSON.stringify(parts)).toContain('works');
@@ -45,4 +51,27 @@ test('[B.6 42] a command sees its workspace, and nothing else of the data folder
 
 test('every other tool is as it was', () => {
   expect(hidingData(builtInTools, ['/d']).map(({ name }) => name)).toEqual(builtInTools.map(({ name }) => name));
+});
+
+test('[B.6 42] a command sees no folder of another thread, wherever those folders are', async () => {
+  const root = outsideFolder();
+  const [data, shared, projects, log] = ['data', 'shared', 'projects', 'log'].map((name) => join(root, name));
+  if (data === undefined || shared === undefined || projects === undefined) throw new Error('four names, four paths');
+  const options = { data, workspace: undefined, workspaces: [projects], logRequests: log, node: nodeWith(shared) };
+  const places = [workspaceOf(options, 'mine'), join(projects, 'mine'), projects];
+  const others = [workspaceOf(options, 'other'), join(data, 'workspaces', 'other'), join(projects, 'other')];
+  for (const place of [...places, ...others]) mkdirSync(place, { recursive: true });
+  for (const other of others) writeFileSync(join(other, 'file'), 'of another thread');
+  for (const works of places) {
+    const theirs = others.filter((other) => !other.startsWith(`${works}/`));
+    const { parts, error } = await shell(
+      works,
+      hiddenFrom(works, options),
+      `echo works; cat ${theirs.map((other) => join(other, 'file')).join(' ')}; ls ${shared} ${data}`,
+    );
+    if (error?.code === 'not_approved') return;
+    expect(JSON.stringify(parts)).toContain('works');
+    expect(JSON.stringify(parts)).not.toContain('of another thread');
+    if (works !== places[0]) expect(JSON.stringify(parts)).not.toContain('mine');
+  }
 });

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   BUILT_IN_MEMBERS,
@@ -18,11 +17,12 @@ import type { Member, Tool } from '@toolthread/agent';
 import type { ThreadState } from '@toolthread/core';
 import type { Model } from '@toolthread/core/context';
 import type { Agent, ServerInfo } from '@toolthread/server';
+import { makeFolder } from '@toolthread/store';
 import type { ModelSettings } from './agents/chosen-agent.ts';
 import { hidingData } from './hiding-data.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { workspaceOf } from './workspace-of.ts';
+import { hiddenFrom, workspaceOf } from './workspace-of.ts';
 
 const SYSTEM =
   'You are a careful assistant that works in one folder with the tools you are given. Say briefly what you do.';
@@ -40,39 +40,50 @@ export function modelAgent(
   options: ServeOptions,
   equipment: ModelEquipment,
 ): Agent {
-  const { data, logRequests } = options;
-  const own = logRequests === undefined ? [data] : [data, logRequests];
-  const tools = [...hidingData(builtInTools, own), ...equipment.tools()];
-  const policy = policyInMode({ file: policyFile({ data }) }, approval);
+  const toolsIn = (works: string): readonly Tool[] => [
+    ...hidingData(builtInTools, hiddenFrom(works, options)),
+    ...equipment.tools(),
+  ];
+  const membersIn = (works: string, answers: Model): readonly Member[] =>
+    builtInMembers(answers).map((one) => ({ ...one, tools: hidingData(one.tools, hiddenFrom(works, options)) }));
+  const policy = policyInMode({ file: policyFile(options) }, approval);
   const isTeam = (thread: ThreadState): boolean =>
     as === 'as asked' ? isTeamThread(thread, BUILT_IN_MEMBERS) : as === 'team';
   return {
     hasWork: (thread, scope, now) =>
       isTeam(thread) ? teamHasWork(thread, BUILT_IN_MEMBERS, now) : hasWork(thread, scope, now),
     recover: recoverRun,
-    tools: async (thread) => (isTeam(thread) ? members(await model(), own).flatMap((member) => member.tools) : tools),
+    tools: async (thread) => {
+      const works = workspaceOf(options, thread.id);
+      return isTeam(thread) ? membersIn(works, await model()).flatMap((member) => member.tools) : toolsIn(works);
+    },
     run: async (input) => {
       const works = (await folder()) ?? workspaceOf(options, input.thread.id);
-      await mkdir(works, { recursive: true });
+      makeFolder(works);
       const secrets = equipment.secrets.list();
       const answers = await model();
       if (isTeam(input.thread)) {
-        const team = { members: members(answers, own), leader: BUILT_IN_MEMBERS[0] };
+        const team = { members: membersIn(works, answers), leader: BUILT_IN_MEMBERS[0] };
         return runTeam({ ...input, ...team, policy, workspace: works, secrets });
       }
-      return runAgent({ ...input, model: answers, tools, policy, system: SYSTEM, workspace: works, secrets });
+      return runAgent({
+        ...input,
+        model: answers,
+        tools: toolsIn(works),
+        policy,
+        system: SYSTEM,
+        workspace: works,
+        secrets,
+      });
     },
     compact: async (input) => {
       const secrets = equipment.secrets.list();
       const answers = await model();
-      if (isTeam(input.thread)) return compactTeam({ ...input, members: members(answers, own), policy, secrets });
-      return compactThread({ ...input, model: answers, tools, policy, system: SYSTEM, secrets });
+      const works = workspaceOf(options, input.thread.id);
+      if (isTeam(input.thread)) return compactTeam({ ...input, members: membersIn(works, answers), policy, secrets });
+      return compactThread({ ...input, model: answers, tools: toolsIn(works), policy, system: SYSTEM, secrets });
     },
   };
-}
-
-function members(model: Model, hides: readonly string[]): readonly Member[] {
-  return builtInMembers(model).map((one) => ({ ...one, tools: hidingData(one.tools, hides) }));
 }
 
 /** `policyFile({ data: '/home/me/.local/share/toolthread' })` */

@@ -62,7 +62,7 @@ import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeAuth, ServeOptions } from './serve-options.ts';
 import { logging, newsWords, reachWords, serverLog, tellError } from './server-log.ts';
 import { addressesOf, startWords, withToken } from './start-words.ts';
-import { agentsWriteTo, workspaceOf } from './workspace-of.ts';
+import { agentsWriteTo, closedFolders, workspaceOf } from './workspace-of.ts';
 
 const USUAL_PORT = 4780;
 
@@ -81,6 +81,12 @@ export async function serve(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { workspace, data, logRequests } = options;
+  const { sharedWorkspaces } = options.node;
+  if (sharedWorkspaces !== undefined && dataInWorkspace({ data: sharedWorkspaces, workspace }))
+    return failure(
+      'The folder of --shared-workspaces is in the workspace, where the agent could read files of other threads.',
+      'Give another folder with --shared-workspaces DIR.',
+    );
   if (logRequests !== undefined && dataInWorkspace({ data: logRequests, workspace }))
     return failure(
       'The folder of --log-requests is in the workspace, where the agent could read what others said.',
@@ -90,7 +96,6 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (inReach !== undefined)
     return failure(`${inReach} is in the data folder of this server.`, 'Give another folder with --workspaces DIR.');
   const isNew = !existsSync(data);
-  const { sharedWorkspaces } = options.node;
   const trouble =
     (sharedWorkspaces === undefined ? undefined : folderTrouble(sharedWorkspaces, '--shared-workspaces')) ??
     (workspace === undefined ? undefined : folderTrouble(workspace, '--workspace')) ??
@@ -192,7 +197,11 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (unread !== undefined) about.push(`toolthread: The page cannot use the file of --renderers: ${unread}.`);
   for (const problem of [...named.problems, ...connected.problems, ...about]) journal.problem(problem);
   const usual: AgentChoice = model === undefined ? { agent: 'demo' } : { agent: 'built-in' };
-  const folders = { named: workspace === undefined ? [] : [workspace], below: options.workspaces, data };
+  const folders = {
+    named: workspace === undefined ? [] : [workspace],
+    below: options.workspaces,
+    closed: closedFolders(options),
+  };
   const asked = withAskedAddress(process.env, options.model);
   const agent = chosenAgent({
     usual,

@@ -11,7 +11,7 @@ test('[issue 13] no folder is offered that would then be refused: links that lea
   symlinkSync(outside, join(root, 'leads-out'));
   symlinkSync(join(root, 'parser'), join(root, 'leads-in'));
   const choices = agentChoices({
-    folders: { named: [other], below: [root], data: join(root, 'data') },
+    folders: { named: [other], below: [root], closed: [join(root, 'data')] },
     providers: () => Promise.resolve([]),
     usual: { agent: 'built-in' },
     withoutSecrets: (text) => text,
@@ -25,7 +25,7 @@ test('[issue 13] no folder is offered that would then be refused: links that lea
 test('[issue 13] what holds where nobody chooses is named, but for a folder with a secret in its name', async () => {
   const usual = { agent: 'built-in', model: 'gpt-5-mini', workspace: '/projects/parser' };
   const listed = async (secret: string): Promise<unknown> => {
-    const folders = { named: [], below: [], data: folder() };
+    const folders = { named: [], below: [], closed: [folder()] };
     const withoutSecrets = (text: string): string => text.replaceAll(secret, '***');
     const providers = (): Promise<[]> => Promise.resolve([]);
     return (await agentChoices({ folders, providers, usual, withoutSecrets }).list()).usual;

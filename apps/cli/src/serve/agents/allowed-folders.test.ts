@@ -11,7 +11,7 @@ function place(): { allowed: Parameters<typeof judgeFolder>[1]; root: string; ou
   writeFileSync(join(root, 'a-file'), '');
   symlinkSync(outside, join(root, 'leads-out'));
   symlinkSync(join(root, 'parser'), join(root, 'leads-in'));
-  return { allowed: { named: [], below: [root], data: join(root, 'data') }, root, outside };
+  return { allowed: { named: [], below: [root], closed: [join(root, 'data')] }, root, outside };
 }
 
 test('[issue 13] a folder below an allowed one may be chosen; what leads out of it may not, by whatever way', async () => {
@@ -31,6 +31,19 @@ test('[issue 13] a folder below an allowed one may be chosen; what leads out of 
   // The ledger lies in it: neither there, nor above.
   expect(await judged(join(root, 'data'))).toContain('data of this server');
   expect(await judged(root)).toContain('data of this server');
+});
+
+test('[issue 13] [issue 14] nobody is sent where other threads have their files, but into a folder there that was named', async () => {
+  const { allowed, root } = place();
+  const storage = join(root, 'storage');
+  for (const name of ['of-a-thread', 'projects/parser']) mkdirSync(join(storage, name), { recursive: true });
+  const closed = { ...allowed, closed: [storage] };
+  for (const path of [root, storage, join(storage, 'of-a-thread')])
+    expect(await judgeFolder(path, closed)).toMatchObject({ ok: false });
+  const within = { ...closed, below: [join(storage, 'projects')] };
+  expect(await judgeFolder(join(storage, 'projects/parser'), within)).toMatchObject({ ok: true });
+  expect(await judgeFolder(join(storage, 'of-a-thread'), within)).toMatchObject({ ok: false });
+  expect(await judgeFolder(storage, { ...closed, below: [storage] })).toMatchObject({ ok: false });
 });
 
 test('[issue 13] the one that was named at the start may be chosen, and nothing beside it', async () => {

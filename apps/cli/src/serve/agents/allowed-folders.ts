@@ -7,26 +7,30 @@ export interface AllowedFolders {
   readonly named: readonly string[];
   /** Folders below which any other may be chosen. */
   readonly below: readonly string[];
-  /** No agent works there, nor above it: the ledger and the token lie there. */
-  readonly data: string;
+  /** No agent is sent there, nor above: the ledger and the token lie there, and files of other threads. */
+  readonly closed: readonly string[];
 }
 
 export type Judged = { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly problem: string };
 
 /** `await judgeFolder(path, allowed)`: the folder as it really is, which is what is recorded; or why not, in words. */
-export async function judgeFolder(path: string, { named, below, data }: AllowedFolders): Promise<Judged> {
+export async function judgeFolder(path: string, { named, below, closed }: AllowedFolders): Promise<Judged> {
   if (!isAbsolute(path)) return refused('A folder is named by its whole path, from / on.');
   const folder = await real(path);
   if (folder === undefined) return refused('There is no such folder.');
   if (!(await stat(folder)).isDirectory()) return refused('This is not a folder.');
-  const places = await Promise.all(named.map(real));
-  const roots = await Promise.all(below.map(real));
-  const isAllowed = places.includes(folder) || roots.some((root) => root !== undefined && isWithin(folder, root));
-  if (!isAllowed)
+  const places = (await Promise.all(named.map(real))).filter((place) => place === folder);
+  const roots = (await Promise.all(below.map(real))).filter((root) => root !== undefined && isWithin(folder, root));
+  const allowing = [...places, ...roots].filter((one) => one !== undefined);
+  if (allowing.length === 0)
     return refused('Agents may not work in this folder. Allow it when the server starts: --workspaces DIR.');
-  const own = (await real(data)) ?? data;
-  if (isWithin(own, folder) || isWithin(folder, own))
-    return refused('The data of this server lies there: no agent works in it.');
+  for (const path of closed) {
+    const own = (await real(path)) ?? path;
+    // The operator may have named a folder inside of shared storage, beside those of threads.
+    const isNamed = allowing.some((one) => one !== own && isWithin(one, own));
+    if (isWithin(own, folder) || (isWithin(folder, own) && !isNamed))
+      return refused('The data of this server lies there: no agent works in it.');
+  }
   return { ok: true, folder };
 }
 
