@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { doorsOf } from './check/sources/doors-of.ts';
 import { buildPackages } from './package/build-packages.ts';
@@ -33,6 +33,8 @@ const OTHERS = [
   '@vitejs/plugin-react@6.3.0',
 ];
 /** The oldest of each that is promised: 20 for what runs in a browser too, and 22.16 for the rest. */
+/** Those that come with Node 22 and 24. */
+const NPMS = { npm10: '10.9.2', npm11: '11.6.0' };
 const NODES = { node20: '20.0.0', node22: '22.16.0' };
 const ON_NODE_20 = /^@toolthread\/(core|client|react)\b/;
 
@@ -41,6 +43,7 @@ try {
     const tarballs = await packPackages(await buildPackages(root, join(work, 'built')), join(work, 'tarballs'));
     writeFileSync(join(work, 'package.json'), '{ "name": "stranger", "private": true }');
     const nodes = Object.entries(NODES).map(([name, version]) => `${name}@npm:node-linux-${process.arch}@${version}`);
+    const npms = Object.entries(NPMS).map(([name, version]) => `${name}@npm:npm@${version}`);
     const args = [
       'install',
       '--ignore-scripts',
@@ -48,10 +51,15 @@ try {
       '--no-fund',
       ...tarballs.filter((one) => !isProgram(one)).map(({ path }) => path),
     ];
-    await run('npm', [...args, ...OTHERS, ...nodes], { cwd: work });
+    await run('npm', [...args, ...OTHERS, ...nodes, ...npms], { cwd: work });
     mkdirSync(alone);
     writeFileSync(join(alone, 'package.json'), '{ "name": "alone", "private": true }');
     await run('npm', [...args.slice(0, 4), ...tarballs.filter(isProgram).map(({ path }) => path)], { cwd: alone });
+    for (const npm of Object.keys(NPMS)) {
+      const cli = join(modules, npm, 'bin/npm-cli.js');
+      const globally = ['install', '--global', '--prefix', join(work, npm), '--no-audit', '--no-fund'];
+      await run(process.execPath, [cli, ...globally, ...tarballs.filter(isProgram).map(({ path }) => path)]);
+    }
   });
   const doors = doorsOf(root)
     .filter(({ isPublic }) => isPublic)
@@ -69,8 +77,16 @@ try {
   });
   await part('Node 22.16: every door by import', () => doorsOn('node22', doors, 'import'));
   await part('Node 22.16: every door by require', () => doorsOn('node22', doors, 'require'));
-  await part('Node 22.16: the program', () => program(nodeOf('node22')));
-  await part('Node 24: the program', () => program(process.execPath));
+  const programs = [
+    join(alone, 'node_modules'),
+    ...Object.keys(NPMS).map((npm) => join(work, npm, 'lib/node_modules')),
+  ];
+  for (const [name, node] of [
+    ['Node 22.16', nodeOf('node22')],
+    ['Node 24', process.execPath],
+  ] as const)
+    for (const installed of programs)
+      await part(`${name}: the program in ${relative(work, installed)}`, () => program(node, installed));
   await part('Vite', async () => {
     await tool('vite', 'vite/bin/vite.js', ['build', '--logLevel', 'warn']);
     expectWords(readFileSync(join(work, 'vite/dist/index.html'), 'utf8'), ['assets/index-']);
@@ -134,8 +150,8 @@ async function client(): Promise<void> {
   await run(process.execPath, ['node_modules/typescript/bin/tsc', ...strict, 'main.ts'], { cwd });
 }
 
-async function program(node: string): Promise<void> {
-  const toolthread = join(alone, 'node_modules/toolthread/dist/main.js');
+async function program(node: string, installed: string): Promise<void> {
+  const toolthread = join(installed, 'toolthread/dist/main.js');
   writeFileSync(join(work, 'chat.json'), '[{"role":"user","content":"Who uses the parser?"}]');
   const options = { cwd: work, env: { HOME: work } };
   const { stdout: version } = await run(node, [toolthread, '--version'], options);

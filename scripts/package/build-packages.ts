@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readManifest } from '../check/sources/manifest.ts';
+import { type Manifest, readManifest } from '../check/sources/manifest.ts';
 import { buildPackage } from './build-package.ts';
 import { type PublicPackage, publicPackages } from './public-packages.ts';
 
@@ -30,7 +30,8 @@ export async function buildPackages(root: string, to: string): Promise<BuiltPack
 
 /**
  * A program brings our packages along, without their declarations: nobody imports them there. What they need of others becomes its own
- * need: npm does not install what only a bundled package asks for.
+ * need, and theirs no more: npm does not install what only a bundled package asks for, and in a global installation it takes what one
+ * asks for to be in the bundle, whoever else asks for it, and leaves its folder empty.
  */
 function bundleOurs({ manifest }: PublicPackage, built: readonly BuiltPackage[], to: string): void {
   const bundled = built.filter(({ name }) => name in (manifest.dependencies ?? {}));
@@ -38,9 +39,15 @@ function bundleOurs({ manifest }: PublicPackage, built: readonly BuiltPackage[],
   const dependencies = { ...published.dependencies };
   for (const { name, folder } of bundled) {
     cpSync(folder, join(to, 'node_modules', name), { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
-    Object.assign(dependencies, readManifest(folder).dependencies);
+    const { dependencies: needed, ...manifest } = readManifest(folder);
+    Object.assign(dependencies, needed);
+    writeManifest(join(to, 'node_modules', name), manifest);
   }
-  writeFileSync(join(to, 'package.json'), `${JSON.stringify({ ...published, dependencies }, undefined, 2)}\n`);
+  writeManifest(to, { ...published, dependencies });
+}
+
+function writeManifest(folder: string, manifest: Manifest): void {
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
 function nameOf({ manifest }: PublicPackage): string {
