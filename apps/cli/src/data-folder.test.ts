@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { dataInUse, noteLedger } from './data-folder.ts';
+import { dataInUse } from './data-folder.ts';
+import { noteDatabase } from './noted-database.ts';
 
 function folder(...names: readonly string[]): string {
   const path = mkdtempSync(join(tmpdir(), 'toolthread-data-'));
@@ -13,24 +14,27 @@ function folder(...names: readonly string[]): string {
 
 const DATABASE_URL = 'postgres://me:hidden@db.example/threads';
 
-test('[issue 14] what is done in a data folder is done where its threads are, or refused', () => {
-  expect(dataInUse(folder('ledger.db'), {})).toMatchObject({ ok: true });
-  expect(dataInUse(folder('ledger.postgres'), { DATABASE_URL })).toMatchObject({ ok: true });
-  expect(dataInUse(folder('ledger.postgres'), {})).toMatchObject({
+test('[issue 14] what is done in a data folder is done where its threads are, or refused', async () => {
+  expect(await dataInUse(folder('ledger.db'), {})).toMatchObject({ ok: true });
+  expect(await dataInUse(folder('ledger.postgres'), { DATABASE_URL })).toMatchObject({ ok: true });
+  expect(await dataInUse(folder('ledger.postgres'), {})).toMatchObject({
     ok: false,
     what: expect.stringMatching(/The threads of .* are in postgres:\/\/db\.example\/threads\./),
   });
-  expect(dataInUse(folder('ledger.db'), { DATABASE_URL })).toMatchObject({ ok: false });
-  expect(dataInUse(folder(), {})).toMatchObject({ ok: false, what: expect.stringContaining('is not a data folder') });
+  expect(await dataInUse(folder('ledger.db'), { DATABASE_URL })).toMatchObject({ ok: false });
+  expect(await dataInUse(folder(), {})).toMatchObject({
+    ok: false,
+    what: expect.stringContaining('is not a data folder'),
+  });
 });
 
-test('[issue 14] another schema of the same database is another place; a folder of before schemas were noted goes on', () => {
+test('[issue 14] another schema of the same database is another place; a folder of before schemas were noted goes on', async () => {
   const inSchema = (name: string): string => `${DATABASE_URL}?options=-c%20search_path%3D${name}`;
   const noted = folder('ledger.postgres');
-  expect(dataInUse(noted, { DATABASE_URL: inSchema('team') })).toMatchObject({ ok: true });
-  noteLedger(noted, inSchema('team'));
-  expect(dataInUse(noted, { DATABASE_URL: inSchema('team') })).toMatchObject({ ok: true });
-  expect(dataInUse(noted, { DATABASE_URL: inSchema('others') })).toMatchObject({
+  expect(await dataInUse(noted, { DATABASE_URL: inSchema('team') })).toMatchObject({ ok: true });
+  noteDatabase(noted, { name: 'postgres://db.example/threads, schema team', id: undefined });
+  expect(await dataInUse(noted, { DATABASE_URL: inSchema('team') })).toMatchObject({ ok: true });
+  expect(await dataInUse(noted, { DATABASE_URL: inSchema('others') })).toMatchObject({
     ok: false,
     what: expect.stringMatching(/are in .*, schema team, and DATABASE_URL names .*, schema others\./),
   });
@@ -38,8 +42,8 @@ test('[issue 14] another schema of the same database is another place; a folder 
 
 test.each(['mysql://me:hidden@db.example/x', 'hidden nonsense'])(
   '[issue 14] an address that is none of PostgreSQL is refused, and not told: %s',
-  (url) => {
-    const used = dataInUse(folder('ledger.db'), { DATABASE_URL: url });
+  async (url) => {
+    const used = await dataInUse(folder('ledger.db'), { DATABASE_URL: url });
     expect(used).toMatchObject({ ok: false, what: 'DATABASE_URL names no PostgreSQL database.' });
     expect(JSON.stringify(used)).not.toContain('hidden');
   },

@@ -1,16 +1,8 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isPostgresUrl, makeFolder, postgresName } from '@toolthread/store';
+import { isPostgresUrl, makeFolder, postgresName, readDatabaseId } from '@toolthread/store';
+import { giveToOwner, giveToOwnerAtEnd } from './give-to-owner.ts';
+import { ELSEWHERE, type NotedDatabase, notedDatabase, noteDatabase } from './noted-database.ts';
 import { systemTrouble } from './system-trouble.ts';
 import { userFolder } from './user-folder.ts';
 import type { Trouble } from './system-trouble.ts';
@@ -25,8 +17,6 @@ export function defaultData(env: Environment): string {
 }
 
 const LEDGER = 'ledger.db';
-/** Says which database has the threads of this folder. */
-const ELSEWHERE = 'ledger.postgres';
 
 /** Where the threads of a data folder are: in its own file, or in the database that `DATABASE_URL` names. */
 export function ledgerIn(data: string, env: Environment): string {
@@ -46,30 +36,50 @@ const NO_DATABASE: Trouble = {
 };
 
 /** Threads must not seem to be gone because a variable is set or is not. */
-export function otherLedgerTrouble(data: string, ledger: string): Trouble | undefined {
+export async function otherLedgerTrouble(data: string, ledger: string): Promise<Trouble | undefined> {
   if (!isPostgresUrl(ledger) && ledger !== join(data, LEDGER)) return NO_DATABASE;
-  const noted = join(data, ELSEWHERE);
-  const elsewhere = existsSync(noted) ? readFileSync(noted, 'utf8').trim() : undefined;
+  const noted = notedDatabase(data);
   if (!isPostgresUrl(ledger)) {
-    if (elsewhere === undefined) return undefined;
-    const what = `The threads of ${data} are in ${elsewhere}.`;
+    if (noted === undefined) return undefined;
+    const what = `The threads of ${data} are in ${noted.name}.`;
     return { ok: false, what, whatToDo: 'Set DATABASE_URL to it, or give another folder with --data DIR.' };
   }
-  if (elsewhere === undefined && existsSync(join(data, LEDGER))) {
-    const what = `There are threads in ${join(data, LEDGER)}, and DATABASE_URL names ${ledgerName(ledger)}.`;
-    const whatToDo = 'Unset DATABASE_URL to go on with them, or give another folder with --data DIR.';
-    return { ok: false, what, whatToDo };
-  }
-  // Notes of before schemas were named have none.
-  const isSame = elsewhere === ledgerName(ledger) || ledgerName(ledger).startsWith(`${elsewhere}, schema `);
-  if (elsewhere === undefined || isSame) return undefined;
-  const what = `The threads of ${data} are in ${elsewhere}, and DATABASE_URL names ${ledgerName(ledger)}.`;
-  return { ok: false, what, whatToDo: 'Set DATABASE_URL to the first, or give another folder with --data DIR.' };
+  if (noted !== undefined) return otherDatabaseTrouble(data, noted, ledger);
+  if (!existsSync(join(data, LEDGER))) return undefined;
+  const what = `There are threads in ${join(data, LEDGER)}, and DATABASE_URL names ${ledgerName(ledger)}.`;
+  const whatToDo = 'Unset DATABASE_URL to go on with them, or give another folder with --data DIR.';
+  return { ok: false, what, whatToDo };
 }
 
-/** Once its database was opened: from now on the folder belongs to it. */
-export function noteLedger(data: string, ledger: string): void {
-  if (isPostgresUrl(ledger)) writeFileSync(join(data, ELSEWHERE), `${ledgerName(ledger)}\n`, { mode: 0o600 });
+/** A database is the same wherever it can be reached: by its id. What was noted before there were ids is known by its address. */
+async function otherDatabaseTrouble(data: string, noted: NotedDatabase, url: string): Promise<Trouble | undefined> {
+  const name = ledgerName(url);
+  if (noted.id === undefined) {
+    // Notes of before schemas were named have none.
+    if (name === noted.name || name.startsWith(`${noted.name}, schema `)) return undefined;
+    const what = `The threads of ${data} are in ${noted.name}, and DATABASE_URL names ${name}.`;
+    return { ok: false, what, whatToDo: otherDatabase(data) };
+  }
+  const read = await readDatabaseId({ url });
+  if (!read.ok) return { ok: false, what: `The database cannot be used: ${read.error.message}`, whatToDo: ABOUT_URL };
+  if (read.value === noted.id) return undefined;
+  const what = `The threads of ${data} are in ${noted.name}, and the database that DATABASE_URL names, ${name}, is another one.`;
+  return { ok: false, what, whatToDo: otherDatabase(data) };
+}
+
+const ABOUT_URL = 'DATABASE_URL names the database. Without it threads are kept in the data folder.';
+
+function otherDatabase(data: string): string {
+  return `Set DATABASE_URL to the first, or give another folder with --data DIR. If this is the same database at another address, or you want this one from now on, delete ${join(data, ELSEWHERE)}.`;
+}
+
+/** Once its ledger was opened: from now on the folder belongs to it, at that address. */
+export async function noteLedger(data: string, ledger: string): Promise<void> {
+  if (isPostgresUrl(ledger)) {
+    const read = await readDatabaseId({ url: ledger });
+    noteDatabase(data, { name: ledgerName(ledger), id: read.ok ? read.value : notedDatabase(data)?.id });
+  }
+  giveToOwner(data);
 }
 
 /** Both places that the threads of a folder can be in. */
@@ -91,34 +101,38 @@ export function leaveFile(data: string): string {
   return left;
 }
 
-/** Its threads are in its own file now. */
-export function leaveDatabase(data: string): void {
-  rmSync(join(data, ELSEWHERE), { force: true });
-}
-
 /** The data folder of a server that has run; a folder that was mistyped is none. `dataFolder(values.data, process.env)` */
 export function dataFolder(given: string | undefined, env: Environment): { ok: true; data: string } | Trouble {
   const data = resolve(given ?? defaultData(env));
   const trouble = folderTrouble(data, '--data');
-  if (trouble === undefined && readdirSync(data).some((name) => name.startsWith(LEDGER) || name === ELSEWHERE))
+  if (trouble === undefined && readdirSync(data).some((name) => name.startsWith(LEDGER) || name === ELSEWHERE)) {
+    giveToOwnerAtEnd(data);
     return { ok: true, data };
+  }
+  const wanted = env['DATABASE_URL'] ? `${ELSEWHERE}, which a server with DATABASE_URL leaves there,` : LEDGER;
   return {
     ok: false,
-    what: trouble?.what ?? `${data} is not a data folder: no ${LEDGER} is in it.`,
+    what: trouble?.what ?? `${data} is not a data folder: no ${wanted} is in it.`,
     whatToDo: 'Give the folder that the server names at its start: --data DIR. A first "toolthread serve" makes it.',
   };
 }
 
 /** The same, where its threads are where `DATABASE_URL` says: what is done in it is not done elsewhere. */
-export function dataInUse(given: string | undefined, env: Environment): { ok: true; data: string } | Trouble {
+export async function dataInUse(
+  given: string | undefined,
+  env: Environment,
+): Promise<{ ok: true; data: string } | Trouble> {
   const used = dataFolder(given, env);
-  return (used.ok ? otherLedgerTrouble(used.data, ledgerIn(used.data, env)) : undefined) ?? used;
+  return (used.ok ? await otherLedgerTrouble(used.data, ledgerIn(used.data, env)) : undefined) ?? used;
 }
 
 /** The same where a server may never have run: what is begun there is what its first start will find. */
-export function dataToBegin(given: string | undefined, env: Environment): { ok: true; data: string } | Trouble {
+export async function dataToBegin(
+  given: string | undefined,
+  env: Environment,
+): Promise<{ ok: true; data: string } | Trouble> {
   const data = resolve(given ?? defaultData(env));
-  const trouble = makeData(data, '--data') ?? otherLedgerTrouble(data, ledgerIn(data, env));
+  const trouble = makeData(data, '--data') ?? (await otherLedgerTrouble(data, ledgerIn(data, env)));
   return trouble ?? { ok: true, data };
 }
 
@@ -128,6 +142,7 @@ export function makeData(folder: string, option: '--data' | '--log-requests'): T
     makeFolder(folder);
     const trouble = folderTrouble(folder, option);
     if (trouble === undefined) accessSync(folder, constants.W_OK | constants.X_OK);
+    if (trouble === undefined) giveToOwnerAtEnd(folder);
     return trouble;
   } catch (error) {
     const which = option === '--data' ? 'The data folder' : 'The folder of --log-requests';

@@ -17,6 +17,7 @@ export type { Agent, RunInput } from './runs/agent.ts';
 export type { RunnerOptions } from './runs/runner-options.ts';
 export type { Allowance, SpendingOptions } from './spending/allowance.ts';
 export type { NodeNews, NodeOptions } from './nodes/create-node.ts';
+export { nodeNameProblem } from './nodes/node-name-problem.ts';
 export type { AgentChoice, AgentChoices, ListedAgents, ListedProvider } from './agents/agent-choices.ts';
 export type { ServerInfo } from './routes/info-routes.ts';
 export { basePathProblem } from './http/base-path-problem.ts';

@@ -5,6 +5,7 @@ import { wakingOthers } from './wakes/waking-others.ts';
 import { sendingWakes } from './wakes/sending-wakes.ts';
 import { refuse, done, type Result } from './result.ts';
 import { DatabaseUnavailable } from './sql/database.ts';
+import { giveDatabaseId } from './shared/database-id.ts';
 import { migrate } from './sql/migrate.ts';
 import { openPostgres, type PostgresOptions } from './sql/open-postgres.ts';
 import { isPostgresUrl } from './sql/is-postgres-url.ts';
@@ -39,6 +40,7 @@ export async function openPostgresLedger(options: OpenPostgresLedgerOptions): Pr
     begun.push(database.close);
     const migrated = await migrate(database);
     if (migrated.ok) {
+      await giveDatabaseId(database);
       const ledger = sqlLedger({ database, check: 'written', ...(now === undefined ? {} : { now }) });
       begun[begun.length - 1] = ledger.close;
       const node = randomUUID();

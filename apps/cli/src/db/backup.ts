@@ -8,7 +8,7 @@ import { readKeptFiles } from './read-kept-files.ts';
 
 export async function backup(file: string, folder: string | undefined): Promise<number> {
   // A backup of the wrong place would be found out when it is needed.
-  const used = dataInUse(folder, process.env);
+  const used = await dataInUse(folder, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
   const from = ledgerIn(used.data, process.env);
   const to = resolve(file);

@@ -1,14 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isPostgresUrl, moveLedger } from '@toolthread/store';
-import {
-  dataFolder,
-  leaveDatabase,
-  leaveFile,
-  ledgerName,
-  ledgersOf,
-  noteLedger,
-  otherLedgerTrouble,
-} from '../data-folder.ts';
+import { dataFolder, leaveFile, ledgerName, ledgersOf, noteLedger, otherLedgerTrouble } from '../data-folder.ts';
+import { leaveDatabase, notedDatabase } from '../noted-database.ts';
 import { failure } from '../failure.ts';
 import { printText } from '../terminal/print-text.ts';
 import { copiedWords } from './copied-words.ts';
@@ -22,14 +15,20 @@ export async function move(to: 'postgres' | 'sqlite', folder: string | undefined
   if (database === undefined || !isPostgresUrl(database))
     return failure('Which database? DATABASE_URL names none.', 'It looks like postgres://user:password@host/database.');
   const [from, target] = to === 'postgres' ? [file, database] : [database, file];
+  const noted = notedDatabase(data);
+  if (to === 'postgres' && noted !== undefined)
+    return failure(
+      `The threads of ${data} are in a database already: ${noted.name}.`,
+      'To bring them to another database, move them back first: toolthread db move --to sqlite.',
+    );
   // The file is in the way of itself.
-  const other = to === 'postgres' && existsSync(file) ? undefined : otherLedgerTrouble(data, from);
+  const other = to === 'postgres' && existsSync(file) ? undefined : await otherLedgerTrouble(data, from);
   if (other !== undefined) return failure(other.what, other.whatToDo);
   const moved = await moveLedger({ from, to: target });
   if (!moved.ok) return failure(moved.error.message);
   await printText(`${copiedWords(moved.value)} are in ${ledgerName(target)}, thread by thread as they were.\n`);
   if (to === 'postgres') {
-    noteLedger(data, target);
+    await noteLedger(data, target);
     await printText(`The old ones are in ${leaveFile(data)}. Start the server with the same DATABASE_URL.\n`);
   } else {
     leaveDatabase(data);

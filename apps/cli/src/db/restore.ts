@@ -11,7 +11,7 @@ export async function restore(file: string, folder: string | undefined): Promise
   const trouble = makeData(data, '--data');
   if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
   const to = ledgerIn(data, process.env);
-  const other = otherLedgerTrouble(data, to);
+  const other = await otherLedgerTrouble(data, to);
   if (other !== undefined) return failure(other.what, other.whatToDo);
   let left: readonly string[] = [];
   const restored = await restoreLedger({
@@ -20,7 +20,7 @@ export async function restore(file: string, folder: string | undefined): Promise
     onFiles: (files) => void (left = writeKeptFiles(data, files)),
   });
   if (!restored.ok) return failure(restored.error.message);
-  noteLedger(data, to);
+  await noteLedger(data, to);
   for (const words of left) await printProblem(`toolthread: ${words}`);
   await printText(`${copiedWords(restored.value)} are in ${ledgerName(to)}, as they are in the backup.\n`);
   return 0;

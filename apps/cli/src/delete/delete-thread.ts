@@ -38,7 +38,7 @@ export const deleteThread: Command = command(
   async ({ data, yes }, [id, ...others]) => {
     if (id === undefined || others.length > 0)
       return failure(id === undefined ? 'Which thread?' : 'One thread at a time.', 'toolthread delete THREAD');
-    const used = dataInUse(data, process.env);
+    const used = await dataInUse(data, process.env);
     if (!used.ok) return failure(used.what, used.whatToDo);
     const file = ledgerIn(used.data, process.env);
     const threads = await threadsIn(file);

@@ -29,7 +29,7 @@ const OPTIONS = {
 export const doctor: Command = plainCommand(
   { name: 'doctor', help: HELP, options: OPTIONS },
   async ({ data, repair }) => {
-    const used = dataInUse(data, process.env);
+    const used = await dataInUse(data, process.env);
     if (!used.ok) return failure(used.what, used.whatToDo);
     const file = ledgerIn(used.data, process.env);
     if (isPostgresUrl(file))

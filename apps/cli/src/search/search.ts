@@ -84,7 +84,7 @@ export const search: Command = command(
       return failure(`--limit needs a number from 1 on, not "${limit}".`, 'toolthread search x --limit 1');
     const print = json === true ? printJson : printFound;
     let places = 0;
-    const used = dataInUse(data, process.env);
+    const used = await dataInUse(data, process.env);
     // Who has never run a server has no threads, but may have sessions.
     if (!used.ok && data !== undefined) return failure(used.what, used.whatToDo);
     const own = used.ok ? await ownHits(used.data, { asked, most, env: process.env }) : [];

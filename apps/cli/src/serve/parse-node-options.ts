@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { RunLimits } from '@toolthread/store';
-import { defaultData } from '../data-folder.ts';
 
 /** What one of several servers on a database is told of itself and of the others. */
 export interface GivenNode {
-  readonly name: string;
+  /** Undefined: the one that its data folder keeps. */
+  readonly name: string | undefined;
   readonly limits: RunLimits;
   /** Storage that all nodes have at the same path. */
   readonly sharedWorkspaces: string | undefined;
@@ -19,18 +17,10 @@ export interface NodeValues {
   readonly 'runs-by-person'?: string | undefined;
 }
 
-interface Environment {
-  readonly [name: string]: string | undefined;
-}
-
-/** `parseNodeOptions(values, data, process.env)` */
-export function parseNodeOptions(
-  values: NodeValues,
-  data: string,
-  env: Environment,
-): GivenNode | { readonly reason: string } {
-  const name = values.node ?? usualName(data, env);
-  if (!/^[\w.:-]{1,100}$/.test(name))
+/** `parseNodeOptions(values)` */
+export function parseNodeOptions(values: NodeValues): GivenNode | { readonly reason: string } {
+  const name = values.node;
+  if (name !== undefined && !/^[\w.:-]{1,100}$/.test(name))
     return { reason: `--node needs a name of letters, digits and . : _ -, not "${name}".` };
   const [inAll, byPerson] = [values['runs-in-all'], values['runs-by-person']];
   for (const [option, given] of [
@@ -49,14 +39,4 @@ export function parseNodeOptions(
     },
     sharedWorkspaces: shared === undefined ? undefined : resolve(shared),
   };
-}
-
-/** The same at each start. There may be another server on this machine, with another data folder. */
-function usualName(data: string, env: Environment): string {
-  const machine =
-    hostname()
-      .replace(/[^\w.-]/g, '-')
-      .slice(0, 80) || 'node';
-  if (data === defaultData(env)) return machine;
-  return `${machine}-${createHash('sha256').update(data).digest('hex').slice(0, 6)}`;
 }

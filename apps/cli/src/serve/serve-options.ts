@@ -97,8 +97,8 @@ Runs the page and the agent on this computer, and prints the address to open.
   --proxy-address ADDRESS   where the proxy is, if not on this computer; may be given several times
   --base-path PATH   the server is reached below this path of its host: /agent (default: at its root); a proxy may take it away or not
   --renderers FILE   a module with renderers for tools of your own, which the page loads; it may do there all that the page may
-  --node NAME      with DATABASE_URL: what this server is called among those on the database, the same at each start (default: made of the
-                   machine's name and the data folder)
+  --node NAME      with DATABASE_URL: what this server is called among those on the database, the same at each start (default: made
+                   once, and kept in the data folder)
   --shared-workspaces DIR   with DATABASE_URL: storage that all nodes have at this path; workspaces are made there, and threads run on any
                    node (default: a thread stays on the node that ran it first, where its files are)
   --runs-in-all N, --runs-by-person N   with DATABASE_URL: how many runs work at once on all nodes (default: as many as the nodes have room for)
@@ -186,7 +186,7 @@ function parseAll(
   if (metricsToken !== undefined && metricsToken.length < 16)
     return { ok: false, reason: '--metrics-token needs at least 16 characters.' };
   const data = resolve(values.data ?? defaultData(env));
-  const node = parseNodeOptions(values, data, env);
+  const node = parseNodeOptions(values);
   if ('reason' in node) return { ok: false, reason: node.reason };
   const spending = spendingLimits(values);
   if ('reason' in spending) return { ok: false, reason: spending.reason };

@@ -5,7 +5,15 @@ import { endStraysOfEarlierLives, fileFinder, policyProblem } from '@toolthread/
 import { Redactor } from '@toolthread/agent/redact';
 import { choiceOf } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
-import { announcing, createHub, createMetrics, createRunner, createServer, measured } from '@toolthread/server';
+import {
+  announcing,
+  createHub,
+  createMetrics,
+  createRunner,
+  createServer,
+  measured,
+  nodeNameProblem,
+} from '@toolthread/server';
 import type {
   AgentChoice,
   Listening,
@@ -17,15 +25,7 @@ import type {
 } from '@toolthread/server';
 import { isPostgresUrl, openLedger, openPostgresLedger, tellAddress } from '@toolthread/store';
 import type { DatabaseReach, Ledger } from '@toolthread/store';
-import {
-  defaultData,
-  folderTrouble,
-  ledgerIn,
-  ledgerName,
-  makeData,
-  noteLedger,
-  otherLedgerTrouble,
-} from '../data-folder.ts';
+import { defaultData, ledgerIn, ledgerName, noteLedger, otherLedgerTrouble } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { fromSources, madeParts } from '../made-parts.ts';
 import { systemTrouble } from '../system-trouble.ts';
@@ -38,6 +38,8 @@ import { chosenModel } from './agents/chosen-model.ts';
 import { listProviders } from './agents/list-providers.ts';
 import { LOCAL_SERVERS } from './agents/local-servers.ts';
 import { unknownVariables } from './config/unknown-variables.ts';
+import { nodeNameFile, ownNodeName } from './config/node-name.ts';
+import { foldersTrouble } from './config/folders-trouble.ts';
 import { configLines } from './config/config-lines.ts';
 import { SETTINGS } from './config/serve-option.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
@@ -81,36 +83,12 @@ export async function serve(args: readonly string[]): Promise<number> {
     return 0;
   }
   const { workspace, data, logRequests } = options;
-  const { sharedWorkspaces } = options.node;
-  if (sharedWorkspaces !== undefined && dataInWorkspace({ data: sharedWorkspaces, workspace }))
-    return failure(
-      'The folder of --shared-workspaces is in the workspace, where the agent could read files of other threads.',
-      'Give another folder with --shared-workspaces DIR.',
-    );
-  if (logRequests !== undefined && dataInWorkspace({ data: logRequests, workspace }))
-    return failure(
-      'The folder of --log-requests is in the workspace, where the agent could read what others said.',
-      'Give another folder with --log-requests DIR.',
-    );
-  const inReach = options.workspaces.find((folder) => dataInWorkspace({ data: folder, workspace: data }));
-  if (inReach !== undefined)
-    return failure(`${inReach} is in the data folder of this server.`, 'Give another folder with --workspaces DIR.');
   const isNew = !existsSync(data);
-  const trouble =
-    (sharedWorkspaces === undefined ? undefined : folderTrouble(sharedWorkspaces, '--shared-workspaces')) ??
-    (workspace === undefined ? undefined : folderTrouble(workspace, '--workspace')) ??
-    options.workspaces.map((folder) => folderTrouble(folder, '--workspaces')).find((one) => one !== undefined) ??
-    makeData(data, '--data') ??
-    (logRequests === undefined ? undefined : makeData(logRequests, '--log-requests'));
+  const trouble = foldersTrouble(options);
   if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
   // A path that was mistyped must not look like a folder whose threads are gone.
   if (isNew && data !== defaultData(process.env))
     await printProblem(`toolthread: There was no folder ${data}; it was made.`);
-  if (dataInWorkspace(options))
-    return failure(
-      'The data folder is in the workspace, where the agent could write to it.',
-      'Give another folder with --data DIR.',
-    );
   const prices = readPrices(undefined, process.env);
   if (!prices.ok && options.spending.cost !== undefined) return failure(prices.what, prices.whatToDo);
   const spending: SpendingOptions = {
@@ -137,7 +115,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) delete process.env[name];
   if (env['DATABASE_URL'] === '')
     await printProblem('toolthread: DATABASE_URL is set and empty: threads are kept in the data folder.');
-  const other = otherLedgerTrouble(data, file);
+  const other = await otherLedgerTrouble(data, file);
   if (other !== undefined) return failure(other.what, other.whatToDo);
   const isShared = isPostgresUrl(file);
   const replaced = Promise.withResolvers<string>();
@@ -148,6 +126,15 @@ export async function serve(args: readonly string[]): Promise<number> {
     : openLedger({ file, onDamage: (words) => void printProblem(words) }));
   if (!opened.ok)
     return failure(opened.error.message, isShared ? OTHER_DATABASE : 'Give another folder with --data DIR.');
+  const nodeName = options.node.name ?? (isShared ? ownNodeName(data, env) : 'alone');
+  const taken = isShared ? await nodeNameProblem(opened.value.nodes, nodeName) : undefined;
+  if (taken !== undefined) {
+    await opened.value.close();
+    return failure(
+      taken,
+      `Stop the other one, or give this one a name with --node NAME. If ${data} is a copy of another machine's, delete ${nodeNameFile(data)}.`,
+    );
+  }
   const onProblem = (reason: string): void => void printProblem(reason);
   const tokens = await serverTokens({ ledger: file, data, env: process.env, token, onProblem });
   if (typeof tokens === 'string') {
@@ -160,7 +147,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     return failure(`Refusing to listen on ${options.host}: others can reach it. ${NOBODY_YET}`);
   }
   if (nobody) await printProblem(`toolthread: ${NOBODY_YET}`);
-  noteLedger(data, file);
+  await noteLedger(data, file);
   // Processes end first; only then does the ledger say that their calls were interrupted.
   await endStraysOfEarlierLives();
   const hub = createHub();
@@ -220,9 +207,9 @@ export async function serve(args: readonly string[]): Promise<number> {
     const isDemo = (choice.agent ?? usual.agent) === 'demo';
     return choice.workspace ?? workspaceOf(isDemo ? { ...options, workspace: undefined } : options, thread.id);
   };
-  const { name, limits, sharedWorkspaces: storage } = options.node;
+  const { limits, sharedWorkspaces: storage } = options.node;
   const node: NodeOptions = {
-    name,
+    name: nodeName,
     limits,
     hasSharedFiles: (thread) =>
       storage !== undefined && dataInWorkspace({ data: folderOf(thread), workspace: storage }),

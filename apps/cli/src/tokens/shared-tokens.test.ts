@@ -28,7 +28,7 @@ interface Node extends SharedTokens {
 
 async function node(url: string, token: string = newToken(), env: Record<string, string> = {}): Promise<Node> {
   const data = folder();
-  noteLedger(data, url);
+  await noteLedger(data, url);
   const problems: string[] = [];
   const onProblem = (reason: string): void => void problems.push(reason);
   const tokens = await serverTokens({ ledger: url, data, env, token, onProblem });

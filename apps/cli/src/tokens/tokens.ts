@@ -49,7 +49,7 @@ export const tokens: Command = command({ name: 'tokens', help: HELP, options: OP
   if (!['list', 'add', 'rotate', 'revoke', 'show'].includes(action))
     return failure(`There is no "tokens ${action}".`, SEE_HELP);
   if (action === 'list' && name !== undefined) return failure('"tokens list" takes no name.', SEE_HELP);
-  const used = dataInUse(values.data, process.env);
+  const used = await dataInUse(values.data, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
   if (action !== 'list' && (name === undefined || rest.length > 0))
     return failure(`"tokens ${action}" needs one name.`, SEE_HELP);

@@ -68,7 +68,7 @@ export const usage: Command = plainCommand(
     if (trouble !== undefined) return failure(trouble.what, trouble.whatToDo);
     const prices = readPrices(given, process.env);
     if (!prices.ok) return failure(prices.what, prices.whatToDo);
-    const used = dataInUse(data, process.env);
+    const used = await dataInUse(data, process.env);
     // Who has never run a server has no threads, but may have sessions.
     if (!used.ok && data !== undefined) return failure(used.what, used.whatToDo);
     const skipped = skippedFiles('counted');

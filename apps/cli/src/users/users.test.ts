@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chownSync, linkSync, lstatSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openLedger, openPeople } from '@toolthread/store';
@@ -33,6 +34,25 @@ async function serving(data: string): Promise<string> {
   }
   throw new Error('the program ended before it said where it is');
 }
+
+it.runIf(process.geteuid?.() === 0)(
+  '[issue 14] what root makes in the data folder of somebody else is theirs, and nothing else is',
+  async () => {
+    const [data, outside] = [folder(), folder()];
+    chownSync(data, 65_534, 65_534);
+    for (const name of ['linked', 'led-to']) writeFileSync(join(outside, name), '');
+    linkSync(join(outside, 'linked'), join(data, 'linked'));
+    symlinkSync(join(outside, 'led-to'), join(data, 'link'));
+    expect(await users(data, 'add', 'Ada')).toMatchObject({ code: 0 });
+    expect(await runCli(['tokens', 'add', 'ci', '--data', data])).toMatchObject({ code: 0 });
+    const owners = readdirSync(data)
+      .filter((name) => !name.startsWith('link'))
+      .map((name) => [name, lstatSync(join(data, name)).uid]);
+    expect(owners.map(([name]) => name)).toEqual(expect.arrayContaining(['ledger.db', 'tokens.json']));
+    expect(owners.filter(([, uid]) => uid !== 65_534)).toEqual([]);
+    for (const name of ['linked', 'led-to']) expect(lstatSync(join(outside, name)).uid).toBe(0);
+  },
+);
 
 it('makes, lists, resets and removes accounts, also while the server runs', { timeout: PATIENCE_MS }, async () => {
   const data = await emptyData();

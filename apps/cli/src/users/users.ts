@@ -68,12 +68,12 @@ export const users: Command = command({ name: 'users', help: HELP, options: OPTI
   if (action !== 'list' && (name === undefined || rest.length > 0))
     return failure(`"users ${action}" needs one name.`, SEE_HELP);
   // The first account may be made before the server's first start.
-  const used = action === 'add' ? dataToBegin(values.data, process.env) : dataInUse(values.data, process.env);
+  const used = await (action === 'add' ? dataToBegin : dataInUse)(values.data, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
   const opened = await openOwnPeople(used.data, process.env);
   if (!opened.ok) return failure(opened.reason);
   const { own } = opened;
-  noteLedger(used.data, ledgerIn(used.data, process.env));
+  await noteLedger(used.data, ledgerIn(used.data, process.env));
   const who = name ?? '';
   try {
     switch (action) {

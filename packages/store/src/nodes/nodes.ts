@@ -17,6 +17,8 @@ export interface Nodes {
   join(node: NodeLife): Promise<Result<undefined>>;
   /** `expired`: it came too late. `replaced`: another process has taken the name. */
   renew(node: NodeLife): Promise<Result<'renewed' | 'expired' | 'replaced'>>;
+  /** Who has that name now, and until when if nothing more is heard of it; undefined where nobody does. */
+  lease(name: string): Promise<Result<NodeLease | undefined>>;
   /** Ends the life now; what it held can be taken over at once. */
   leave(life: string): Promise<Result<undefined>>;
   /** The names of those that live, in order. */
@@ -38,6 +40,12 @@ export interface NodeLife {
   /** Of this process, and of no other ever. */
   readonly life: string;
   readonly leaseMs: number;
+}
+
+/** A life under a name. `until` is a time of the database's clock, and grows with each renewal. */
+export interface NodeLease {
+  readonly life: string;
+  readonly until: number;
 }
 
 /** A run that a node wants to have. */

@@ -44,6 +44,12 @@ export function sqlNodes(database: Database, guarded: Guarded): Nodes {
         }),
       ),
 
+    lease: (name) =>
+      guarded(async () => {
+        const [row] = await database.all(`select life, until from nodes where name = $1 and until > ${clock}`, [name]);
+        return done(row && { life: column.text(row, 'life'), until: column.number(row, 'until') });
+      }),
+
     leave: (life) =>
       guarded(() =>
         database.tx('full', async (sql) => {

@@ -83,6 +83,18 @@ export function nodesContract(open: Open): void {
       expect((await ledger.nodes.claim('nothing', wanted(alive))).ok).toBe(false);
     });
 
+    test('who has a name is known while it lives; each renewal is later than the one before', async () => {
+      const { ledger } = await start(open);
+      const first = await joined(ledger, 'a', LONG, 'first');
+      const lease = unwrap(await ledger.nodes.lease('a'));
+      expect(lease).toMatchObject({ life: first.life });
+      unwrap(await ledger.nodes.renew({ ...first, leaseMs: LONG + 1 }));
+      expect(unwrap(await ledger.nodes.lease('a'))?.until).toBeGreaterThan(lease?.until ?? Infinity);
+      unwrap(await ledger.nodes.leave(first.life));
+      expect(unwrap(await ledger.nodes.lease('a'))).toBeUndefined();
+      expect(unwrap(await ledger.nodes.lease('nobody'))).toBeUndefined();
+    });
+
     test('of many claims at once one gets the run', async () => {
       const { ledger, thread } = await start(open);
       const names = Array.from({ length: 10 }, (_, n) => `node ${n}`);

@@ -1,6 +1,7 @@
 import { isPostgresUrl, postgresName } from '@toolthread/store';
 import type { ServeOptions } from '../serve-options.ts';
 import { READ_VARIABLES, type VariableKind } from './read-variables.ts';
+import { knownNodeName } from './node-name.ts';
 import type { Setting } from './serve-option.ts';
 
 interface Environment {
@@ -32,7 +33,7 @@ export function configLines(options: ServeOptions, sources: ReadonlyMap<string, 
     'proxy-address': auth.kind === 'proxy' && auth.from.length > 0 ? list(auth.from) : 'this computer',
     'base-path': options.basePath === '' ? '/' : options.basePath,
     renderers: options.renderers ?? 'none',
-    node: options.node.name,
+    node: options.node.name ?? knownNodeName(options.data, env) ?? 'made at the first start on a database',
     'shared-workspaces': options.node.sharedWorkspaces ?? 'none',
     'runs-in-all': String(options.node.limits.inAll ?? 'no limit'),
     'runs-by-person': String(options.node.limits.byPerson ?? 'no limit'),
