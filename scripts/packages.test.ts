@@ -13,7 +13,6 @@ import { launchChromium } from '@toolthread/web/e2e/launch-chromium.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { doorsOf } from './check/sources/doors-of.ts';
-import { readManifest } from './check/sources/manifest.ts';
 import { Modules } from './check/sources/modules.ts';
 import { type BuiltPackage, buildPackages } from './package/build-packages.ts';
 import { type InstalledProject, installedProject } from './package/installed-project.ts';
@@ -247,18 +246,6 @@ describe('the program', () => {
   it('installed alone, says its version', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect((await inside(program, 'toolthread', ['--version'])).stdout).toBe(`${version}\n`);
-  });
-
-  it('[issue 14] asks itself for all that its own packages need: npm would take it to be in the tarball, in a global installation', () => {
-    const modules = join(program.folder, 'node_modules');
-    const { bundleDependencies, dependencies } = JSON.parse(
-      readFileSync(join(modules, 'toolthread/package.json'), 'utf8'),
-    );
-    expect(bundleDependencies).toContain('@toolthread/providers');
-    for (const name of bundleDependencies)
-      expect(readManifest(modules, 'toolthread/node_modules', name).dependencies).toBeUndefined();
-    for (const { manifest } of packages.filter(({ manifest: { name } }) => bundleDependencies.includes(name)))
-      expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(Object.keys(manifest.dependencies ?? {})));
   });
 
   it('opens a session, and writes it as HTML', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Manifest, readManifest } from '../check/sources/manifest.ts';
 import { buildPackage } from './build-package.ts';
+import { bundledManifest } from './published-manifest.ts';
 import { type PublicPackage, publicPackages } from './public-packages.ts';
 
 /** A package that was built, and where. */
@@ -30,8 +31,7 @@ export async function buildPackages(root: string, to: string): Promise<BuiltPack
 
 /**
  * A program brings our packages along, without their declarations: nobody imports them there. What they need of others becomes its own
- * need, and theirs no more: npm does not install what only a bundled package asks for, and in a global installation it takes what one
- * asks for to be in the bundle, whoever else asks for it, and leaves its folder empty.
+ * need, and theirs no more: npm does not install what only a bundled package asks for.
  */
 function bundleOurs({ manifest }: PublicPackage, built: readonly BuiltPackage[], to: string): void {
   const bundled = built.filter(({ name }) => name in (manifest.dependencies ?? {}));
@@ -39,9 +39,9 @@ function bundleOurs({ manifest }: PublicPackage, built: readonly BuiltPackage[],
   const dependencies = { ...published.dependencies };
   for (const { name, folder } of bundled) {
     cpSync(folder, join(to, 'node_modules', name), { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
-    const { dependencies: needed, ...manifest } = readManifest(folder);
-    Object.assign(dependencies, needed);
-    writeManifest(join(to, 'node_modules', name), manifest);
+    const alone = readManifest(folder);
+    Object.assign(dependencies, alone.dependencies);
+    writeManifest(join(to, 'node_modules', name), bundledManifest(alone));
   }
   writeManifest(to, { ...published, dependencies });
 }

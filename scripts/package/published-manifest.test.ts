@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publishedManifest } from './published-manifest.ts';
+import { bundledManifest, publishedManifest } from './published-manifest.ts';
 
 it('a published manifest leads to built files, has the one version, and nothing that is for the repository', () => {
   const manifest = {
@@ -33,4 +33,9 @@ it('a published manifest leads to built files, has the one version, and nothing 
     peerDependencies: { react: '>=19' },
     publishConfig: { access: 'public' },
   });
+});
+
+it('a package in the tarball of a program asks for nothing: npm would take that to be in the tarball, too', () => {
+  const manifest = { name: '@toolthread/agent', version: '1.2.3', dependencies: { zod: '4.6.7' } };
+  expect(bundledManifest(manifest)).toEqual({ name: '@toolthread/agent', version: '1.2.3' });
 });

@@ -33,6 +33,14 @@ export function publishedManifest(manifest: Manifest, version: string): Publishe
   };
 }
 
+/**
+ * The same in the tarball of a program. It asks for nothing: in a global installation npm takes what a bundled package asks for to be in the
+ * bundle, whoever else asks for it, and leaves its folder empty.
+ */
+export function bundledManifest({ dependencies: _, ...said }: Manifest): Manifest {
+  return said;
+}
+
 function builtDoor(source: string): string | { types: string; default: string } {
   const file = builtFile(source);
   if (file.endsWith('.css')) return { types: `${file}.d.ts`, default: file };
