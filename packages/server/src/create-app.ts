@@ -136,7 +136,11 @@ export function createApp(options: AppOptions): Hono<Http> {
   passRoutes(app, options.basePath);
   healthRoutes(app, options.isReady);
   metricsRoutes(app, options.metrics, options.services.runner);
-  signInRoutes(app, options.services, { limit: options.people?.signIns, basePath: options.basePath });
+  signInRoutes(app, options.services, {
+    limit: options.people?.signIns,
+    basePath: options.basePath,
+    metrics: options.metrics,
+  });
   sessionRoutes(app, options.sessions);
   searchRoutes(app, options.services, { sessions: options.search, agents: options.agents });
   usageRoutes(app, options.usage, options.services);

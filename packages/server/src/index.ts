@@ -8,7 +8,7 @@ export { assertListenable } from './access/assert-listenable.ts';
 export type { ListenAddress } from './access/assert-listenable.ts';
 export { measured } from './metrics/measured.ts';
 export { createMetrics } from './metrics/metrics.ts';
-export type { Answered, Metrics, MetricsOptions, RunLoad } from './metrics/metrics.ts';
+export type { Answered, FailedSignIn, Metrics, MetricsOptions, RunLoad } from './metrics/metrics.ts';
 export { RunLost } from './runs/run-lost.ts';
 export { USUAL_RUNS } from './runs/run-slots.ts';
 export type { Runner } from './runs/runner.ts';

@@ -1,5 +1,5 @@
 /** People sign in with a name and a password. */
-import { hashPassword } from '@toolthread/server';
+import { createMetrics, type FailedSignIn, hashPassword } from '@toolthread/server';
 import { expect, test } from 'vitest';
 import { readStream } from './read-stream.ts';
 import { type Answer, field, startServer, type Started, until, unwrap } from './start-server.ts';
@@ -63,6 +63,27 @@ test('a wrong password, a wrong name and a removed account hear the same', async
   const answers = [await signIn(started, 'Ada', 'wrong'), await signIn(started, 'Eve'), await signIn(started, 'Bob')];
   expect(answers.map(code)).toEqual(['wrong_password', 'wrong_password', 'wrong_password']);
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+});
+
+test('[issue 14] each refused sign-in is told with its address, and with the name of an account only; and is counted', async () => {
+  const told: FailedSignIn[] = [];
+  const metrics = createMetrics({ onSignInFailed: (failed) => void told.push(failed) });
+  const started = await startServer({ owners: true, accounts: true, metrics });
+  unwrap(await started.ledger.people.accounts.add('Ada', await KEPT));
+  await signIn(started, 'Ada');
+  await signIn(started, 'Ada', 'wrong');
+  await signIn(started, 'hunter2-in-the-wrong-field');
+  const address = 'loopback';
+  expect(told).toEqual([
+    { address, person: 'Ada', why: 'wrong_password' },
+    { address, person: undefined, why: 'unknown_name' },
+  ]);
+  for (let n = 0; n < 11; n += 1) await signIn(started, 'Ada', `guess ${n}`);
+  expect(told.at(-1)).toMatchObject({ person: 'Ada', why: 'too_many' });
+  expect(JSON.stringify(told)).not.toMatch(/hunter2|guess|wrong field/);
+  const text = metrics.text({ atWork: 0, waiting: 0 });
+  expect(text).toContain('toolthread_sign_ins_failed_total{why="unknown_name"} 1');
+  expect(text).toMatch(/toolthread_sign_ins_failed_total\{why="too_many"\} [1-9]/);
 });
 
 test('guesses are limited by address and by name, and do not keep out a browser that was signed in before', async () => {

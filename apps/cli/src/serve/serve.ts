@@ -38,7 +38,7 @@ import { chosenModel } from './agents/chosen-model.ts';
 import { listProviders } from './agents/list-providers.ts';
 import { LOCAL_SERVERS } from './agents/local-servers.ts';
 import { unknownVariables } from './config/unknown-variables.ts';
-import { nodeNameFile, ownNodeName } from './config/node-name.ts';
+import { nodeNameFile, ownNodeName } from './config/own-node-name.ts';
 import { foldersTrouble } from './config/folders-trouble.ts';
 import { configLines } from './config/config-lines.ts';
 import { SETTINGS } from './config/serve-option.ts';
@@ -62,7 +62,7 @@ import { requestLog } from './request-log.ts';
 import { settingsSource } from './settings-source.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeAuth, ServeOptions } from './serve-options.ts';
-import { logging, newsWords, reachWords, serverLog, tellError } from './server-log.ts';
+import { logging, newsWords, reachWords, serverLog, tellError, tellFailedSignIn } from './server-log.ts';
 import { addressesOf, startWords, withToken } from './start-words.ts';
 import { agentsWriteTo, closedFolders, workspaceOf } from './workspace-of.ts';
 
@@ -162,6 +162,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   const metrics = createMetrics({
     onAnswered: ({ seconds, ...answered }) =>
       journal.note({ level: answered.status >= 500 ? 'error' : 'info', what: 'request', ...answered, seconds }),
+    onSignInFailed: (failed) => tellFailedSignIn(journal, failed),
   });
   const ledger = announcing(measured(logging(opened.value, journal), metrics), hub);
   const log = logRequests === undefined ? undefined : requestLog(logRequests, secrets, onError);

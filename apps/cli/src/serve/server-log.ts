@@ -1,6 +1,6 @@
 /** What a running server says: in words for a person, or as lines of JSON for a program that collects them. */
 import { inspect } from 'node:util';
-import { type NodeNews, RunLost } from '@toolthread/server';
+import { type FailedSignIn, type NodeNews, RunLost } from '@toolthread/server';
 import type { DatabaseReach, Ledger, LedgerError } from '@toolthread/store';
 import { printProblem, printText } from '../terminal/print-text.ts';
 
@@ -51,6 +51,15 @@ export function tellError({ problem }: Pick<ServerLog, 'problem'>, error: unknow
   if (error instanceof RunLost) return problem(error.why ?? error.message, { thread });
   const [what = ''] = (error instanceof Error ? `${error.name}: ${error.message}` : inspect(error)).split('\n', 1);
   problem(what, { thread, stack: inspect(error) });
+}
+
+/** Whoever goes on after too many is refused unheard: each time is a line for programs only. */
+export function tellFailedSignIn(
+  { note, tell }: Pick<ServerLog, 'note' | 'tell'>,
+  { address, person, why }: FailedSignIn,
+): void {
+  const named = person === undefined ? {} : { person };
+  (why === 'too_many' ? note : tell)({ level: 'warn', what: 'sign-in failed', address, ...named, why });
 }
 
 /** So many threads are remembered in which the last append was refused. */

@@ -13,7 +13,18 @@ export interface Metrics {
   told(event: LedgerEvent): void;
   /** A request has come; counted when its answer ends. `route` is asked then. */
   request(response: ServerResponse, route: () => string): void;
+  /** Somebody gave a name and a password, and was not let in. */
+  signInFailed(failed: FailedSignIn): void;
   text(load: RunLoad): string;
+}
+
+/** Never what was typed: a name that nobody has may be a password in the wrong field. */
+export interface FailedSignIn {
+  /** From where, as far as it is known: behind a proxy that is trusted, what the proxy says. */
+  readonly address: string;
+  /** The account, if there is one of that name. */
+  readonly person: string | undefined;
+  readonly why: 'wrong_password' | 'unknown_name' | 'too_many';
 }
 
 /** How many runs are at work, and how many wait for their turn. */
@@ -33,6 +44,7 @@ export interface Answered {
 /** Who wants to know of each. */
 export interface MetricsOptions {
   readonly onAnswered?: (answered: Answered) => void;
+  readonly onSignInFailed?: (failed: FailedSignIn) => void;
 }
 
 const BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];
@@ -53,12 +65,13 @@ const TOKENS = [
  * metrics.appended(2, 0.003, true);
  * metrics.text({ atWork: 1, waiting: 0 }).includes('toolthread_events_appended_total 2'); //=> true
  */
-export function createMetrics({ onAnswered }: MetricsOptions = {}): Metrics {
+export function createMetrics({ onAnswered, onSignInFailed }: MetricsOptions = {}): Metrics {
   const requests = new Map<string, { readonly labels: Readonly<Record<string, string>>; count: number }>();
   const open = new Set<ServerResponse>();
   const seconds = BUCKETS.map(() => 0);
   const appends = { done: 0, refused: 0, events: 0, seconds: 0 };
   const tokens = { input: 0, output: 0, cache_read: 0, cache_write: 0, reasoning: 0 };
+  const failedSignIns = { wrong_password: 0, unknown_name: 0, too_many: 0 };
   let overLimit = 0;
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -94,6 +107,10 @@ export function createMetrics({ onAnswered }: MetricsOptions = {}): Metrics {
         onAnswered?.({ ...answered, seconds: (performance.now() - began) / 1000 });
       });
     },
+    signInFailed(failed) {
+      failedSignIns[failed.why] += 1;
+      onSignInFailed?.(failed);
+    },
     text(load) {
       const streams = [...open].filter((response) => isStream(response)).length;
       const { rss, heapUsed } = process.memoryUsage();
@@ -126,6 +143,12 @@ export function createMetrics({ onAnswered }: MetricsOptions = {}): Metrics {
           'Runs that ended at the limit of a person’s day.',
           overLimit,
         ),
+        {
+          name: 'toolthread_sign_ins_failed_total',
+          kind: 'counter',
+          help: 'Sign-ins with a name and a password that were refused, by why.',
+          samples: Object.entries(failedSignIns).map(([why, value]) => ({ labels: { why }, value })),
+        },
         {
           name: 'toolthread_requests_total',
           kind: 'counter',

@@ -8,16 +8,22 @@ import { sha256 } from '../../access/token-row.ts';
 import { type Http, refuse } from '../../http/http.ts';
 import { ledgerProblem, problem, TOO_MANY } from '../../http/problem.ts';
 import { readBody, signInBody } from '../../http/read-body.ts';
+import type { FailedSignIn, Metrics } from '../../metrics/metrics.ts';
 import type { Services } from '../services.ts';
 
 export interface SigningIn {
   /** Undefined: nobody has an account here. */
   readonly limit: SignInLimit | undefined;
   readonly basePath: string;
+  readonly metrics: Pick<Metrics, 'signInFailed'>;
 }
 
 /** In with a name and a password, and out again. */
-export function signInRoutes(app: Hono<Http>, { people, now }: Services, { limit, basePath }: SigningIn): void {
+export function signInRoutes(
+  app: Hono<Http>,
+  { people, now }: Services,
+  { limit, basePath, metrics }: SigningIn,
+): void {
   let checking = 0;
 
   app.post('/api/sign-in', async (c) => {
@@ -29,8 +35,11 @@ export function signInRoutes(app: Hono<Http>, { people, now }: Services, { limit
     const kept = await people.accounts.password(name);
     if (!kept.ok) return refuse(c, ledgerProblem(kept.error));
     const device = kept.value && deviceOf(c.env.incoming, { name, kept: kept.value }, caller);
+    const failed = (why: FailedSignIn['why']): void =>
+      metrics.signInFailed({ address: caller.address, person: kept.value === undefined ? undefined : name, why });
     const attempt = limit.begin({ address: caller.address, name, device: device || undefined });
     if (attempt === undefined) {
+      failed('too_many');
       c.header('retry-after', '60');
       return refuse(c, TOO_MANY_TRIES);
     }
@@ -40,7 +49,10 @@ export function signInRoutes(app: Hono<Http>, { people, now }: Services, { limit
     }
     checking += 1;
     const isRight = await isPassword(password, kept.value).finally(() => (checking -= 1));
-    if (!isRight || kept.value === undefined) return refuse(c, WRONG_PASSWORD);
+    if (!isRight || kept.value === undefined) {
+      failed(kept.value === undefined ? 'unknown_name' : 'wrong_password');
+      return refuse(c, WRONG_PASSWORD);
+    }
     attempt.forgive();
     const pass = { cookie: randomBytes(32).toString('base64url'), pageSecret: randomBytes(32).toString('base64url') };
     const begun = await people.signIns.begin({
