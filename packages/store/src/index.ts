@@ -44,7 +44,7 @@ export type { Cuts, KeptCut } from './threads/cuts.ts';
 export { eventsIn, searchIn, threadsIn } from './threads/threads-in.ts';
 export { repairLedger } from './damage/repair-ledger.ts';
 export { openLedger } from './open-ledger.ts';
-export { readDatabaseId } from './shared/database-id.ts';
+export { readDatabaseId } from './shared/read-database-id.ts';
 export { openSharedFiles } from './shared/open-shared-files.ts';
 export type { SharedFiles } from './shared/open-shared-files.ts';
 export { openPostgresLedger } from './open-postgres-ledger.ts';

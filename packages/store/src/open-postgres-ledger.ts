@@ -5,7 +5,7 @@ import { wakingOthers } from './wakes/waking-others.ts';
 import { sendingWakes } from './wakes/sending-wakes.ts';
 import { refuse, done, type Result } from './result.ts';
 import { DatabaseUnavailable } from './sql/database.ts';
-import { giveDatabaseId } from './shared/database-id.ts';
+import { giveDatabaseId } from './shared/read-database-id.ts';
 import { migrate } from './sql/migrate.ts';
 import { openPostgres, type PostgresOptions } from './sql/open-postgres.ts';
 import { isPostgresUrl } from './sql/is-postgres-url.ts';

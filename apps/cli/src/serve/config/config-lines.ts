@@ -1,7 +1,7 @@
 import { isPostgresUrl, postgresName } from '@toolthread/store';
 import type { ServeOptions } from '../serve-options.ts';
 import { READ_VARIABLES, type VariableKind } from './read-variables.ts';
-import { knownNodeName } from './node-name.ts';
+import { knownNodeName } from './own-node-name.ts';
 import type { Setting } from './serve-option.ts';
 
 interface Environment {
