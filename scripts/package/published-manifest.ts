@@ -37,7 +37,8 @@ export function publishedManifest(manifest: Manifest, version: string): Publishe
  * The same in the tarball of a program. It asks for nothing: in a global installation npm takes what a bundled package asks for to be in the
  * bundle, whoever else asks for it, and leaves its folder empty.
  */
-export function bundledManifest({ dependencies: _, ...said }: Manifest): Manifest {
+export function bundledManifest(manifest: Manifest): Manifest {
+  const { dependencies: _, ...said } = manifest;
   return said;
 }
 
