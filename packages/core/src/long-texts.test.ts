@@ -1,7 +1,8 @@
-/** A pattern that repeats a group throws at some megabytes. What reads a text reads one of any length. */
+/** A pattern that repeats a group, or under the flag `u` any set of letters, throws at some megabytes. What reads a text reads one of any length. */
 import { describe, expect, test } from 'vitest';
 import * as blocks from './blocks/index.ts';
 import * as text from './text/index.ts';
+import * as lines from './timeline/lines/index.ts';
 
 const LENGTH = 10_000_000;
 
@@ -13,6 +14,11 @@ const LONG: Readonly<Record<string, string>> = {
   'a name': `🔧 \`${'x'.repeat(LENGTH)}\` [1]`,
   quotes: '>'.repeat(LENGTH),
   'a line across': '- '.repeat(LENGTH / 2),
+  joiners: '\u200d'.repeat(LENGTH),
+  accents: `a${'\u0301'.repeat(LENGTH)}`,
+  'wide spaces': `a${'\u3000'.repeat(LENGTH)}b`,
+  'Chinese letters': '漢'.repeat(LENGTH),
+  'letters of flags': '\u{e0041}'.repeat(LENGTH / 2),
   entities: `&${'amp;'.repeat(LENGTH / 4)}lt;tool`,
 };
 
@@ -23,6 +29,12 @@ const READERS: Readonly<Record<string, (long: string) => unknown>> = {
   readStoredText: (long) => blocks.readStoredText(long, []),
   plainText: text.plainText,
   withoutBlankLines: text.withoutBlankLines,
+  visible: text.visible,
+  visibleRuns: text.visibleRuns,
+  proposedRuns: lines.proposedRuns,
+  indexedText: lines.indexedText,
+  askedSearch: lines.askedSearch,
+  wordsPattern: (long) => lines.wordsPattern('a b').exec(long),
 };
 
 describe('[L2] no text is too long to be read', () => {

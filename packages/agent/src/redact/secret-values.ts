@@ -58,7 +58,7 @@ export const PREFIXES: readonly string[] = [
 ];
 const PREFIXED = new RegExp(`^(?:${PREFIXES.join('|')})`);
 /** Where a usual word stands before it, all of the key says that it is one. */
-const WHOLE = /^(?:key-[a-z\d]{32}|\d{6,12}:AA[\w-]{30,}|secret_[A-Za-z\d]{32,})$/;
+const WHOLE = /^(?:key-[a-z\d]{32}|\d{6,12}:AA[\w-]{30}[\w-]*|secret_[A-Za-z\d]{32}[A-Za-z\d]*)$/;
 const LEAST_PREFIXED = 16;
 
 function isPrefixed(text: string): boolean {
@@ -133,10 +133,12 @@ function inPairs(text: string): readonly string[] {
 
 /** The credential of a header, and the password in it. */
 function inHeader(text: string): readonly string[] {
-  const [, kind = '', credential = ''] = /(?:^|[\s:="'])(bearer|basic|token)\s+([\w.~+/=-]{8,})/i.exec(text) ?? [];
+  const [, kind = '', credential = ''] =
+    /(?:^|[\s:="'])(bearer|basic|token)\s+([\w.~+/=-]{8}[\w.~+/=-]*)/i.exec(text) ?? [];
   if (kind === '') return [];
   if (kind.toLowerCase() !== 'basic') return /\d/.test(credential) && /[a-z]/i.test(credential) ? [credential] : [];
-  const [, password] = /^[^:\p{C}]+:([^\p{C}]+)$/u.exec(Buffer.from(credential, 'base64').toString()) ?? [];
+  const [, password] =
+    /^[^:\p{C}]{1,1000}:([^\p{C}]{1,1000})$/u.exec(Buffer.from(credential, 'base64').toString()) ?? [];
   return password === undefined || password.includes('\ufffd') ? [] : [credential, password];
 }
 

@@ -25,7 +25,7 @@ const FORMS = [
   '<tool\\b',
 ];
 /** Characters that nobody sees may stand before it. */
-const HEADING = new RegExp(String.raw`(^|[${END}])(?=[\p{Cf}\u0000]*(?:${FORMS.join('|')}))`, 'gu');
+const HEADING = new RegExp(String.raw`(^|[${END}])(?=[\p{Cf}\u0000]{0,100000}(?:${FORMS.join('|')}))`, 'gu');
 
 /** Where words begin: what stands behind a heading of ours is no line of its own. */
 export type Beginning = 'at the left edge' | 'behind a heading';

@@ -44,13 +44,15 @@ export function visibleRuns(text: string): readonly TextRun[] {
 /** Selectors choose a variant of the character before them, joiners join it to the next one. */
 const SELECTOR = '\\u034f\\u180b-\\u180d\\u180f\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}';
 const JOINER = '\\u200c\\u200d';
-const JOINER_ROW = `[${SELECTOR}${JOINER}]+`;
+/** In a row at most so many: a pattern for letters of any kind that has no bound fails at some millions of them. */
+const MOST = 100_000;
+const JOINER_ROW = `[${SELECTOR}${JOINER}]{1,${MOST}}`;
 
 /** What has no shape at all. Tag characters in a row, everything else one by one. */
-const NO_SHAPE = `[\\u{e0000}-\\u{e007f}]+|[\\p{Cc}\\p{DI}\\u2028\\u2029\\ufff9-\\ufffb](?<![\\t\\n${SELECTOR}${JOINER}])`;
+const NO_SHAPE = `[\\u{e0000}-\\u{e007f}]{1,${MOST}}|[\\p{Cc}\\p{DI}\\u2028\\u2029\\ufff9-\\ufffb](?<![\\t\\n${SELECTOR}${JOINER}])`;
 
 /** More marks on one letter than any script puts there: they would cover the lines around it. */
-const FLOOD = `[\\p{M}${JOINER}]{7,}`;
+const FLOOD = `[\\p{M}${JOINER}]{7,${MOST}}`;
 
 export const UNSEEN: RegExp = new RegExp(NO_SHAPE, 'gu');
 export const JOINERS: RegExp = new RegExp(JOINER_ROW, 'gu');
@@ -61,6 +63,8 @@ const SHOWN = new RegExp(`\\r(?=\\n)|${FLOOD}|${JOINER_ROW}|\\p{Cs}|${NO_SHAPE}`
  * carry words. No letter of ASCII has variants; digits, `#` and `*` make emoji.
  */
 export function joinersThatStay(row: string, before: string): string {
+  // A row that is longer goes on here.
+  if (JOINERS_AND_SELECTORS.test(before)) return '';
   const hasVariants = before > '\u007f' || /[0-9#*]/.test(before);
   const [kept = '', joiner = ''] = ONE_OF_EACH.exec(row) ?? [];
   return hasVariants ? kept : joiner;
@@ -89,14 +93,14 @@ function pictureOf(row: string, at: number, text: string): string | undefined {
   if (code === 0x7f) return '␡';
   if (code >= 0xe0000 && code < 0xe0080) return `⟨hidden: ${tagText(row)}⟩`;
   const count = [...row].length;
-  if (/^[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]{2,}$/u.test(row)) return `⟨${count} variation selectors⟩`;
+  if (/^[\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}]{2,100000}$/u.test(row)) return `⟨${count} variation selectors⟩`;
   if (/^\p{M}/u.test(row) && count >= 7) return `⟨${count} combining marks⟩`;
   if (JOINERS_AND_SELECTORS.test(row) && isAtHome(row, at, text)) return undefined;
   return count > 1 ? `⟨${count} hidden characters⟩` : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
 
 const JOINERS_AND_SELECTORS = new RegExp(`^${JOINER_ROW}$`, 'u');
-const ONLY_JOINERS = new RegExp(`^[${JOINER}]+$`, 'u');
+const ONLY_JOINERS = new RegExp(`^[${JOINER}]{1,${MOST}}$`, 'u');
 
 /** Tag characters mirror ASCII: what they smuggle can be read. */
 function tagText(run: string): string {

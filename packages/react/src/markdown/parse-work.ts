@@ -11,7 +11,7 @@ export const MOST_WORK = 160_000;
 const LINE_READ = 8_192;
 
 const sign = /[\\<>!&[`*~_|@$]|https?:|www\./g;
-const wideGap = /[ \t]{32,}/g;
+const wideGap = /[ \t]{32}[ \t]*/g;
 const rule = /^ {0,3}(?:[-*_=] ?){3,200}$/;
 const listItem = /^( *)([-*+]|\d{1,9}[.)]) +(?=\S)/;
 const heading = /^ {0,3}#{1,6} /;

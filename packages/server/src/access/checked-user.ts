@@ -17,4 +17,4 @@ export function checkedUser(said: Awaited<ReturnType<Authenticate>>): Required<U
 const LONGEST_NAME = 200;
 
 /** Nothing to see; a name such as the ledger's own ones have (`@human`); half a character; what changes lines and order of words around it. */
-const UNFIT = /^[\s\p{Cf}]*(?:@|$)|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+const UNFIT = /^[\s\p{Cf}]{0,200}(?:@|$)|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;

@@ -90,7 +90,7 @@ function tellTurn(thread: ThreadWriter, parts: readonly JsonFields[]): Fate {
 function apart(part: JsonFields, before: JsonFields | undefined): JsonFields {
   if (part['type'] !== 'text' || before?.['type'] !== 'text') return part;
   const text = textOf(part['text']) ?? '';
-  const isEnd = /[.!?:]["'”’»)\]*_`]*$/u.test(textOf(before['text']) ?? '');
+  const isEnd = /[.!?:]["'”’»)\]*_`]*$/.test(textOf(before['text']) ?? '');
   return isEnd && /^[\p{Lu}#]/u.test(text) ? { ...part, text: `\n\n${text}` } : part;
 }
 

@@ -6,7 +6,8 @@ const PIECE =
   /(`+)[^`]+\1|<[A-Za-z/!?][^<>`]*>|!?\[[^[\]`]*\](?:\([^()`]*\))?|(?<![^\s("'])([*_~]{1,3})(?=\S)[^*_~`]+(?<=\S)\2(?!\w)|[A-Za-z\d]{1,999}|\S/g;
 const CODE = /(`+)[^`]+\1/g;
 /** Links, emphasis, escapes, entities; mathematics and pictures by name, which some have. */
-const MARKUP = /\[|\*|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\S~|\\(?=[!-/:-@[-`{-~]|$)|&#?\w+;|\S\$|:[\w+-]+:/u;
+const MARKUP =
+  /\[|\*|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\S~|\\(?=[!-/:-@[-`{-~]|$)|&#?\w{1,100};|\S\$|:[\w+-]{1,100}:/u;
 /** At the beginning of a line: a heading, a quote, a point of a list; what underlines or divides. */
 const BEGINS = /^(?:[#>]|(?:\+|[-*]+|=+|\d{1,9}[.)])$)/;
 

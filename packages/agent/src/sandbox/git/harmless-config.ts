@@ -26,8 +26,8 @@ const HARMLESS: { readonly [section: string]: readonly string[] } = {
   lfs: ['repositoryformatversion'],
 };
 
-const SECTION = /^\s*\[([a-z][a-z0-9-]*)(?: "[^"\\\p{Cc}]*")?\]\s*$/iu;
-const ENTRY = /^\s*([a-z][a-z0-9-]*)\s*=\s*([^"\\\p{Cc}]*)$/iu;
+const SECTION = /^\s*\[([a-z][a-z0-9-]*)(?: "[^"\\\0-\x1f\x7f-\x9f]*")?\]\s*$/i;
+const ENTRY = /^\s*([a-z][a-z0-9-]*)\s*=\s*([^"\\\0-\x1f\x7f-\x9f]*)$/i;
 const BLANK = /^\s*(?:[#;].*)?$/;
 
 /** `harmlessConfig(text)`: line by line; a line that could be read in another way is dropped like one that does harm. */

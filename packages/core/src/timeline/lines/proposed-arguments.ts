@@ -50,7 +50,8 @@ export function proposedArguments(proposed: string): readonly ProposedArgument[]
 
 /** So many empty lines, or spaces in a row, may be meant for the eye. More push what follows out of sight. */
 const MOST_EMPTY_LINES = 2;
-const SPACES = /[\t\p{Zs}\u2800]{40,}|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]/gu;
+const SPACES =
+  /[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]{40}[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]*|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]/g;
 
 /**
  * A proposed text in pieces: `plain` as it is, `hidden` what is said of the rest: `⟨U+202E⟩`, `⋯ 298 empty lines`, `⋯ 500 spaces`. Other
