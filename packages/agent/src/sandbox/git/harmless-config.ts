@@ -26,8 +26,10 @@ const HARMLESS: { readonly [section: string]: readonly string[] } = {
   lfs: ['repositoryformatversion'],
 };
 
+/* oxlint-disable no-control-regex -- no control may stand in them */
 const SECTION = /^\s*\[([a-z][a-z0-9-]*)(?: "[^"\\\0-\x1f\x7f-\x9f]*")?\]\s*$/i;
 const ENTRY = /^\s*([a-z][a-z0-9-]*)\s*=\s*([^"\\\0-\x1f\x7f-\x9f]*)$/i;
+/* oxlint-enable no-control-regex */
 const BLANK = /^\s*(?:[#;].*)?$/;
 
 /** `harmlessConfig(text)`: line by line; a line that could be read in another way is dropped like one that does harm. */
