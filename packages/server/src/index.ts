@@ -4,7 +4,7 @@ export type { Hub } from './events/hub.ts';
 export type { Authenticate, User } from './access/authenticate.ts';
 export { hashPassword } from './access/people/hash-password.ts';
 export type { ProxyUsers } from './access/people/known-people.ts';
-export { assertListenable } from './access/assert-listenable.ts';
+export { assertListenable, isLoopbackAddress } from './access/assert-listenable.ts';
 export type { ListenAddress } from './access/assert-listenable.ts';
 export { measured } from './metrics/measured.ts';
 export { createMetrics } from './metrics/metrics.ts';

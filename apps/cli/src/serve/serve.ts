@@ -63,7 +63,7 @@ import { settingsSource } from './settings-source.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeAuth, ServeOptions } from './serve-options.ts';
 import { logging, newsWords, reachWords, serverLog, tellError, tellFailedSignIn } from './server-log.ts';
-import { addressesOf, startWords, withToken } from './start-words.ts';
+import { addressesOf, outputOf, startWords, withToken } from './start-words.ts';
 import { agentsWriteTo, closedFolders, workspaceOf } from './workspace-of.ts';
 
 const USUAL_PORT = 4780;
@@ -298,7 +298,8 @@ export async function serve(args: readonly string[]): Promise<number> {
   const words = startWords({
     addresses,
     token: tokens.isOwners ? token : undefined,
-    onTerminal: process.stdout.isTTY,
+    host: options.host,
+    output: outputOf(process.stdout, process.env),
     auth: options.auth.kind,
     data,
     chosen,

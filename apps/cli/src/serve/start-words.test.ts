@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf, startWords } from './start-words.ts';
+import { addressesOf, outputOf, startWords } from './start-words.ts';
 
 const CARDS = {
   lo: [
@@ -22,23 +22,41 @@ test.each([
   expect(addressesOf(url, CARDS)).toEqual(addresses);
 });
 
-test.each(['token', 'users', 'proxy'] as const)(
-  'with --auth %s the token is told on a terminal, and not to what collects the output: that is told how to get it',
-  (auth) => {
-    const started = {
-      addresses: ['http://127.0.0.1:4780', 'http://192.0.2.1:4780'],
-      token: 'a-token-of-the-owner',
-      auth,
-      data: '/data',
-      database: undefined,
-      chosen: undefined,
-      logRequests: undefined,
-    };
-    const [seen, collected] = [true, false].map((onTerminal) => startWords({ ...started, onTerminal }));
-    expect(seen).toContain('http://127.0.0.1:4780/#token=a-token-of-the-owner');
-    expect(seen).not.toContain('tokens show');
-    expect(collected).not.toContain('a-token-of-the-owner');
-    expect(collected).toContain('Toolthread is at http://127.0.0.1:4780\n');
-    expect(collected).toContain('toolthread tokens show owner --data /data\n');
-  },
-);
+const started = {
+  host: '127.0.0.1',
+  addresses: ['http://127.0.0.1:4780'],
+  token: 'a-token-of-the-owner',
+  auth: 'token',
+  data: '/data',
+  database: undefined,
+  chosen: undefined,
+  logRequests: undefined,
+} as const;
+
+test.each([
+  ['on a terminal', { output: 'terminal', auth: 'users' }],
+  ['on a terminal, for other computers', { output: 'terminal', host: '0.0.0.0' }],
+  ['into a file or a pipe, on the computer of one person', { output: 'file' }],
+] as const)('the address has the token %s', (_, how) => {
+  const words = startWords({ ...started, ...how });
+  expect(words).toContain('http://127.0.0.1:4780/#token=a-token-of-the-owner');
+  expect(words).not.toContain('tokens show');
+});
+
+test.each([
+  ['in what systemd collects', { output: 'journal' }],
+  ['in a file, where other computers reach it', { output: 'file', host: '0.0.0.0' }],
+  ['in a file, where people sign in', { output: 'file', auth: 'users' }],
+  ['in a file, behind a proxy', { output: 'file', auth: 'proxy' }],
+] as const)('the token is not %s: it says how to get it', (_, how) => {
+  const words = startWords({ ...started, ...how });
+  expect(words).not.toContain('a-token-of-the-owner');
+  expect(words).toContain('Toolthread is at http://127.0.0.1:4780\n');
+  expect(words).toContain('toolthread tokens show owner --data /data\n');
+});
+
+test('where the words go', () => {
+  expect(outputOf({ isTTY: true }, { JOURNAL_STREAM: '8:1' })).toBe('terminal');
+  expect(outputOf({}, { JOURNAL_STREAM: '8:1' })).toBe('journal');
+  expect(outputOf({}, {})).toBe('file');
+});

@@ -1,14 +1,25 @@
 import { networkInterfaces } from 'node:os';
 import type { NetworkInterfaceInfo } from 'node:os';
+import { isLoopbackAddress } from '@toolthread/server';
 import type { ChosenModel } from './choose-model.ts';
+
+/** Where the words go: to a person who reads them now, to a log that systemd collects, or into a file or a pipe. */
+export type Output = 'terminal' | 'journal' | 'file';
+
+/** `outputOf(process.stdout, process.env)` */
+export function outputOf({ isTTY }: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): Output {
+  if (isTTY === true) return 'terminal';
+  return env['JOURNAL_STREAM'] === undefined ? 'file' : 'journal';
+}
 
 export interface Started {
   /** Each opens the page; the first one on this computer. */
   readonly addresses: readonly string[];
   /** The owner's; undefined where this node does not know it. */
   readonly token: string | undefined;
-  /** Whether a person reads it now. What is collected is kept, copied and sent on: no token stands in it. */
-  readonly onTerminal: boolean;
+  /** Where it listens. */
+  readonly host: string;
+  readonly output: Output;
   /** Where people are known otherwise, the address without the token is for them. */
   readonly auth?: 'token' | 'users' | 'proxy';
   readonly data: string;
@@ -20,17 +31,17 @@ export interface Started {
 
 /** What a person wants to know at the start: where it is, where threads are kept, and who answers. */
 export function startWords(started: Started): string {
-  const { addresses, token, onTerminal, auth = 'token', data, database, chosen, logRequests } = started;
+  const { addresses, token, auth = 'token', data, database, chosen, logRequests } = started;
   const isForPeople = auth !== 'token';
-  const shown = onTerminal ? token : undefined;
+  const shown = tellsToken(started) ? token : undefined;
   const opened = (address: string): string => (shown === undefined ? address : withToken(address, shown));
   const [own = '', ...others] = isForPeople ? addresses : addresses.map(opened);
   return [
     `Toolthread is at ${own}`,
     ...others.map((address) => `On other computers it is at ${address}`),
     ...(token === undefined ? [ANOTHER_OWNER] : []),
-    ...(token !== undefined && !onTerminal
-      ? [`Its token is printed on a terminal only: toolthread tokens show owner --data ${data}`]
+    ...(token !== undefined && shown === undefined
+      ? [`Its token is not written to a log: toolthread tokens show owner --data ${data}`]
       : []),
     ...(isForPeople && shown !== undefined
       ? [`With the operator's token, which opens every thread: ${opened(addresses[0] ?? '')}`]
@@ -40,6 +51,11 @@ export function startWords(started: Started): string {
     ...(logRequests === undefined ? [] : [logWords(logRequests, chosen)]),
     '',
   ].join('\n');
+}
+
+/** What a service says is kept, copied and sent on. On the computer of one person the address has to open the page, also where a script reads it. */
+function tellsToken({ host, output, auth = 'token' }: Started): boolean {
+  return output === 'terminal' || (output === 'file' && auth === 'token' && isLoopbackAddress(host));
 }
 
 const ANOTHER_OWNER =

@@ -26,6 +26,7 @@ export function assertListenable(
   };
 }
 
-function isLoopbackAddress(host: string): boolean {
+/** Whether only this computer reaches it: `isLoopbackAddress('127.0.0.1')` */
+export function isLoopbackAddress(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
