@@ -143,26 +143,53 @@ test('[issue 13] ↑ in an empty message brings back what was said, and what was
   expect(await pressed('ArrowUp')).toBe('two and a half');
 });
 
-test('[issue 13] a draft is there after a reload, in a new tab and after a failed send', async () => {
+test('[issue 13] a draft is there after a reload, in a new tab once its own is closed, and after a failed send', async () => {
   const page = await stage.enter();
   await answered(page, 'one');
-  await messageBox(page).fill('not yet');
-  await page.reload();
-  await expect.poll(() => messageBox(page).inputValue()).toBe('not yet');
   const other = await page.context().newPage();
   await other.goto(page.url());
+  await messageBox(other).fill('not yet');
+  await other.reload();
   await expect.poll(() => messageBox(other).inputValue()).toBe('not yet');
   await other.close();
-  await page.route('**/messages', (route) => route.abort());
-  await messageBox(page).press('Enter');
-  await page.getByText(/^Not sent:/).waitFor();
-  expect(await messageBox(page).inputValue()).toBe('not yet');
-  await page.unroute('**/messages');
+  const next = await page.context().newPage();
+  await next.goto(page.url());
+  await expect.poll(() => messageBox(next).inputValue()).toBe('not yet');
+  await next.route('**/messages', (route) => route.abort());
+  await messageBox(next).press('Enter');
+  await next.getByText(/^Not sent:/).waitFor();
+  expect(await messageBox(next).inputValue()).toBe('not yet');
+  await next.unroute('**/messages');
   // So short a time that nothing else noticed it: the words say what to do.
-  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  await page.locator('.tt-bubble', { hasText: 'not yet' }).waitFor();
-  expect(await messageBox(page).inputValue()).toBe('');
-  await expect.poll(() => page.getByText(/^Not sent:/).count()).toBe(0);
+  await next.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await next.locator('.tt-bubble', { hasText: 'not yet' }).waitFor();
+  expect(await messageBox(next).inputValue()).toBe('');
+  await expect.poll(() => next.getByText(/^Not sent:/).count()).toBe(0);
+});
+
+test('[issue 13] what another tab writes and sends takes nothing from the draft of this one, neither words nor files', async () => {
+  const page = await stage.enter();
+  const chosen = (of: Page) => of.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
+  const newTab = async (): Promise<Page> => {
+    const tab = await page.context().newPage();
+    await tab.goto(stage.server.url);
+    await tab.getByLabel('Attach files').waitFor({ state: 'attached' });
+    return tab;
+  };
+  const own = await newTab();
+  await messageBox(own).fill('A: a long prompt');
+  await attach(own, [{ name: 'pixel.png', mimeType: 'image/png', buffer: PIXEL }]);
+  await expect.poll(() => own.evaluate(keptCount)).toBe(1);
+  await say(page, 'B: short');
+  await page.locator('.tt-answer[data-state=done]', { hasText: 'You said: B: short' }).waitFor();
+  await own.reload();
+  await expect.poll(() => messageBox(own).inputValue()).toBe('A: a long prompt');
+  await chosen(own).filter({ hasText: 'pixel.png' }).waitFor();
+  await own.close();
+  const next = await newTab();
+  await expect.poll(() => messageBox(next).inputValue()).toBe('A: a long prompt');
+  await chosen(next).filter({ hasText: 'pixel.png' }).waitFor();
+  expect(await messageBox(await newTab()).inputValue()).toBe('');
 });
 
 test('[issue 13] on a phone Enter makes a line, the button sends, and what is pressed has 44 px', async () => {

@@ -1,35 +1,36 @@
 /** Files that were chosen and not sent, kept in this browser over a reload. What cannot be kept lasts as long as the page. */
+import { nameOf, ownDraft, placeOf } from './own-draft.ts';
 
 const STORE = 'files';
 
-/** Those of a thread; of the page for a new one where it is undefined. */
-export async function keptFiles(thread: string | undefined): Promise<readonly File[]> {
-  const kept: unknown = await ask('readonly', (store) => store.get(nameOf(thread)));
+export async function keptFiles(place: string, draft: string): Promise<readonly File[]> {
+  const kept: unknown = await ask('readonly', (store) => store.get(nameOf(place, draft)));
   return Array.isArray(kept) ? kept.filter((file) => file instanceof File) : [];
 }
 
 /** In the place of those that were kept before. */
-export async function keepFiles(thread: string | undefined, files: readonly File[]): Promise<void> {
-  const name = nameOf(thread);
+export async function keepFiles(place: string, draft: string, files: readonly File[]): Promise<void> {
+  const name = nameOf(place, draft);
   await ask('readwrite', (store) => (files.length === 0 ? store.delete(name) : store.put([...files], name)));
 }
 
 /** They are sent: those that were added since stay. */
 export async function forgetFiles(thread: string | undefined, sent: readonly File[]): Promise<void> {
-  const kept = await keptFiles(thread);
-  if (kept.length > 0)
-    await keepFiles(
-      thread,
-      kept.filter((file) => !sent.some((one) => isSame(one, file))),
-    );
+  const place = placeOf(thread);
+  const draft = ownDraft(place) ?? '';
+  const kept = await keptFiles(place, draft);
+  const left = kept.filter((file) => !sent.some((one) => isSame(one, file)));
+  if (left.length < kept.length) await keepFiles(place, draft, left);
+}
+
+/** The names of the drafts that have files. */
+export async function filesOfDrafts(): Promise<readonly string[]> {
+  const names: unknown = await ask('readonly', (store) => store.getAllKeys());
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
 function isSame(one: File, other: File): boolean {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
-}
-
-function nameOf(thread: string | undefined): string {
-  return thread ?? 'new';
 }
 
 /** Undefined where the browser keeps nothing: in a private window, or without room. */

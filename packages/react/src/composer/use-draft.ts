@@ -1,5 +1,6 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useInteractive } from '../text/use-interactive.ts';
+import { draftText, keepText, ownDraft, placeOf } from './own-draft.ts';
 
 export interface Draft {
   readonly text: string;
@@ -10,17 +11,33 @@ export interface Draft {
 
 /** What was written and not sent, kept over a reload: `const draft = useDraft(threadId)`. */
 export function useDraft(thread: string | undefined): Draft {
-  const name = nameOf(thread);
+  const place = placeOf(thread);
   // A server knows no draft, and the first drawing over what it drew is the same.
   const isHere = useInteractive();
-  const stored = useMemo(() => (isHere ? read(name) : ''), [isHere, name]);
+  const stored = useMemo(() => (isHere ? draftText(place, ownDraft(place)) : ''), [isHere, place]);
   const [written, setWritten] = useState<string>();
   const latest = useRef<string>(undefined);
-  const keep = (next: string): void => {
+  const show = (next: string): void => {
     latest.current = next;
     setWritten(next);
-    write(name, next);
   };
+  const keep = (next: string): void => {
+    show(next);
+    keepText(place, next);
+  };
+  const take = useEffectEvent((id: string) => {
+    if (latest.current === undefined && stored === '') show(draftText(place, id));
+  });
+  useEffect(() => {
+    let isWanted = true;
+    void import('./hold-draft.ts')
+      .then(({ holdDraft }) => holdDraft(place))
+      .then((id) => isWanted && take(id))
+      .catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [place]);
   return {
     text: written ?? stored,
     write: keep,
@@ -35,31 +52,10 @@ export function useDraft(thread: string | undefined): Draft {
  * keepDraft('thread_1', 'Another way');
  */
 export function keepDraft(thread: string, text: string): void {
-  write(nameOf(thread), text);
-}
-
-function nameOf(thread: string | undefined): string {
-  return `toolthread:draft:${thread ?? 'new'}`;
+  keepText(placeOf(thread), text);
 }
 
 /** `withoutSent('one two', 'one') === 'two'`: a person goes on writing while a message is on its way. */
 export function withoutSent(now: string, sent: string): string {
   return now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
-}
-
-function read(name: string): string {
-  try {
-    return localStorage.getItem(name) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function write(name: string, draft: string): void {
-  try {
-    if (draft === '') localStorage.removeItem(name);
-    else localStorage.setItem(name, draft);
-  } catch {
-    // Without storage a draft lasts as long as the page.
-  }
 }

@@ -1,0 +1,53 @@
+/**
+ * What was written in this tab and not sent. Every draft has an id and is kept for all tabs; which one is this tab's at a place, the tab alone
+ * remembers. So no tab writes over another's words.
+ */
+
+/** `placeOf(undefined) === 'new'`: a thread, or the page for a new one. */
+export function placeOf(thread: string | undefined): string {
+  return thread ?? 'new';
+}
+
+/** Undefined where this tab has had none here. */
+export function ownDraft(place: string): string | undefined {
+  return read('session', nameOf(place, '')) || undefined;
+}
+
+/** From now on this one is the tab's; without an id a new one, which is greater than those before. */
+export function beginDraft(place: string, id: string = Date.now().toString(36) + Math.random().toString(36)): string {
+  write('session', nameOf(place, ''), id);
+  return id;
+}
+
+export function draftText(place: string, id: string | undefined): string {
+  return id === undefined ? '' : read('local', nameOf(place, id));
+}
+
+export function keepText(place: string, text: string): void {
+  write('local', nameOf(place, ownDraft(place) ?? beginDraft(place)), text);
+}
+
+/** Where a draft is kept. One from before drafts had ids has none. */
+export function nameOf(place: string, id: string): string {
+  return `toolthread:draft:${place}${id && `:${id}`}`;
+}
+
+type Kind = 'local' | 'session';
+
+function read(kind: Kind, name: string): string {
+  try {
+    return globalThis[`${kind}Storage`].getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function write(kind: Kind, name: string, text: string): void {
+  try {
+    const storage = globalThis[`${kind}Storage`];
+    if (text === '') storage.removeItem(name);
+    else storage.setItem(name, text);
+  } catch {
+    // Without storage a draft lasts as long as the page.
+  }
+}
