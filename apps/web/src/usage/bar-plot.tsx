@@ -20,7 +20,7 @@ const HEIGHT = 160;
 const GAP = 3;
 const WIDEST = 60;
 
-/** Columns over time: days, the newest at the right. */
+/** Columns over time: days, the newest at the right. The line at the top is as much as the highest has. */
 export function BarPlot({ title, rows, parts, nameOf }: BarPlotProps): ReactNode {
   const language = usePageLanguage();
   const shown = everyDay(rows).slice(-MOST);
@@ -34,6 +34,7 @@ export function BarPlot({ title, rows, parts, nameOf }: BarPlotProps): ReactNode
         {title}
         <Legend parts={parts} />
       </figcaption>
+      {most > 0 && <p className="plot-scale">{parts[0]?.amount(most, language)}</p>}
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} preserveAspectRatio="none">
         {shown.map((row, index) => {
           let below = HEIGHT;
@@ -42,7 +43,7 @@ export function BarPlot({ title, rows, parts, nameOf }: BarPlotProps): ReactNode
             <g key={row.name ?? ''}>
               <title>{`${visible(nameOf(row.name))}\n${facts.join('\n')}`}</title>
               {parts.map((part) => {
-                const height = most === 0 ? 0 : (part.value(row) / most) * (HEIGHT - 4);
+                const height = most === 0 ? 0 : (part.value(row) / most) * HEIGHT;
                 below -= height;
                 return (
                   <rect

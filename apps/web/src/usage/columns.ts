@@ -11,24 +11,31 @@ export interface Column {
   /** How it is drawn. */
   readonly tone: string;
   value(sum: UsageSum): number;
+  /** Any value of it in words: the scale of the plot. */
+  amount(value: number, language: PageLanguage): string;
   text(sum: UsageSum, language: PageLanguage): string;
 }
 
-const number = (title: PagePhrase, tone: string, value: (sum: UsageSum) => number): Column => ({
-  title,
-  tone,
-  value,
-  text: (sum, { locale }) => value(sum).toLocaleString(locale),
-});
+const number = (title: PagePhrase, tone: string, value: (sum: UsageSum) => number): Column => {
+  const amount: Column['amount'] = (of, { locale }) => of.toLocaleString(locale);
+  return { title, tone, value, amount, text: (sum, language) => amount(value(sum), language) };
+};
 
 const time = (title: PagePhrase, tone: string, value: (sum: UsageSum) => number): Column => ({
   title,
   tone,
   value,
+  amount: formatDuration,
   text: (sum, language) => (value(sum) === 0 ? '' : formatDuration(value(sum), language)),
 });
 
-export const COST: Column = { title: 'Cost', tone: 'plot-first', value: ({ cost }) => cost, text: costText };
+export const COST: Column = {
+  title: 'Cost',
+  tone: 'plot-first',
+  value: ({ cost }) => cost,
+  amount: (cost, language) => costText({ cost, unpriced_tokens: 0 }, language),
+  text: costText,
+};
 
 const INPUT = number('Input', 'plot-first', (sum) => sum.input_tokens + sum.cache_write_tokens);
 const CACHED = number('Cached', 'plot-second', (sum) => sum.cache_read_tokens);
@@ -42,7 +49,7 @@ const WAITED = time('Waited for you', 'plot-waiting', (sum) => sum.waited_ms);
 /** What a plot draws one above the other: they do not overlap. */
 export const TOKENS: readonly Column[] = [INPUT, CACHED, OUTPUT];
 export const CALLS_BY_END: readonly Column[] = [
-  { ...CALLS, title: 'Not failed', value: (sum) => sum.calls - sum.failed },
+  number('Not failed', 'plot-first', (sum) => sum.calls - sum.failed),
   FAILED,
 ];
 export const TIMES: readonly Column[] = [WORKED, WAITED];

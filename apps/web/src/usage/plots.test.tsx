@@ -1,0 +1,43 @@
+import type { NamedUsage } from '@toolthread/server/answers';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { BarPlot } from './bar-plot.tsx';
+import { CALLS_BY_END, TIMES } from './columns.ts';
+import { RowPlot } from './row-plot.tsx';
+
+const row = (fields: Partial<NamedUsage>): NamedUsage => ({
+  name: null,
+  input_tokens: 0,
+  output_tokens: 0,
+  cache_read_tokens: 0,
+  cache_write_tokens: 0,
+  reasoning_tokens: 0,
+  calls: 0,
+  failed: 0,
+  worked_ms: 0,
+  waited_ms: 0,
+  cost: 0,
+  unpriced_tokens: 0,
+  ...fields,
+});
+
+test('what a plot says of a row are the figures that it draws: a tool that was called once and failed has no call that did not', () => {
+  const plot = renderToStaticMarkup(
+    <RowPlot
+      title="Calls"
+      rows={[row({ name: 'web_fetch', calls: 1, failed: 1 })]}
+      parts={CALLS_BY_END}
+      nameOf={String}
+    />,
+  );
+  expect(plot).toContain('0 / 1');
+});
+
+test('a plot by day has a scale: as much as its highest day has, in the unit of what it draws', () => {
+  const rows = [
+    row({ name: '2026-03-01', worked_ms: 60_000, waited_ms: 30_000 }),
+    row({ name: '2026-03-02', worked_ms: 5000 }),
+  ];
+  const plot = renderToStaticMarkup(<BarPlot title="Time" rows={rows} parts={TIMES} nameOf={String} />);
+  expect(plot).toContain('<p class="plot-scale">1m 30s</p>');
+});
