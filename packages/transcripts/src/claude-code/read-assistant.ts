@@ -40,6 +40,9 @@ export function readAssistant(session: Session, record: JsonFields): Fate {
   const twins = new Map<string, number>();
   const fresh = blocks.filter((block) => readBlock(session, response, block, { model, twins }));
   if (response.last?.part !== step.parts - 1) response.last = undefined;
+  // [L3] The file says that the turn is over, with its last words.
+  const isOver = reason === 'end_turn' && blocks.some(({ type }) => type === 'text');
+  if (isOver && session.thread.openStep(scope) === step) session.thread.closeStep(scope);
   return fresh.length === 0 && blocks.length > 0 ? hidden('repeated-record') : SHOWN;
 }
 

@@ -39,6 +39,14 @@ it.each([
       .says('Done.')
       .raw(system({ subtype: 'turn_duration', durationMs: 5 })).text,
   ],
+  [
+    'of Claude Code: the response says that it ends the turn',
+    true,
+    '.claude/projects/-p/a.jsonl',
+    claude()
+      .says('Done.')
+      .text.replace(/"content":\[\{"type":"text","text":"Done/, '"stop_reason":"end_turn",$&'),
+  ],
   ['of Claude Code: a call may follow', false, '.claude/projects/-p/a.jsonl', claude().says('Let me look.').text],
   [
     'of Claude Code: an attempt failed, and is made again',
