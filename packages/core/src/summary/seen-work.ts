@@ -1,6 +1,9 @@
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { PersistentMap } from '../structure/persistent-map.ts';
-import { clockSpans, NEW_CLOCK, ran, saw, waited } from './work-clock.ts';
+import { HUMAN } from '../ledger/human.ts';
+import { isAtWork } from '../ledger/scope-kind.ts';
+import { stepKey } from '../ledger/fold/scope-key.ts';
+import { clockSpans, NEW_CLOCK, ran, rested, saw, waited } from './work-clock.ts';
 import type { WorkClock, WorkedSpans } from './work-clock.ts';
 
 /** When there was work in a thread, from its events: what `workedSpans` tells of the state that they fold to. */
@@ -11,6 +14,10 @@ export interface SeenWork {
   /** Since when calls run, and which of them asked a person. */
   readonly running: PersistentMap<number>;
   readonly asking: PersistentMap<true>;
+  /** Since when the last turn is over; undefined where nothing says so. */
+  readonly over: number | undefined;
+  /** When responses of subagents began: they may work while nobody has asked the agent itself for more. */
+  readonly children: PersistentMap<number>;
 }
 
 type RequestOpened = Extract<LedgerEvent, { type: 'request.opened' }>;
@@ -22,6 +29,8 @@ export const NOTHING_SEEN: SeenWork = {
   asked: PersistentMap.empty(),
   running: PersistentMap.empty(),
   asking: PersistentMap.empty(),
+  over: undefined,
+  children: PersistentMap.empty(),
 };
 
 /**
@@ -33,7 +42,8 @@ export const NOTHING_SEEN: SeenWork = {
  * seenSpans([60_000, 120_000].reduce((seen, at, index) => seeWork(seen, { ...said, seq: index + 1, at }), NOTHING_SEEN)).worked; //=> [[60_000, 120_000]]
  */
 export function seeWork(before: SeenWork, event: LedgerEvent): SeenWork {
-  const seen = SEEN.has(event.type) ? withClock(before, saw(before.clock, event.at)) : before;
+  const noted = SEEN.has(event.type) ? withClock(before, saw(before.clock, event.at)) : before;
+  const seen = event.scope === undefined ? seeTurn(noted, event) : seeChild(noted, event);
   if (event.type === 'request.opened') return asks(seen, event);
   if (event.type === 'request.resolved') {
     const clock = waited(seen.clock, seen.asked.get(event.request) ?? 0, event.at);
@@ -42,6 +52,34 @@ export function seeWork(before: SeenWork, event: LedgerEvent): SeenWork {
   if (event.type === 'agent.tool.started' && event.call !== undefined)
     return { ...seen, running: seen.running.set(event.call, event.at) };
   return event.type === 'agent.tool.completed' ? ends(seen, event) : seen;
+}
+
+/** When a turn ended, by what was recorded, and when a person asked for more. */
+function seeTurn(seen: SeenWork, event: LedgerEvent): SeenWork {
+  switch (event.type) {
+    case 'agent.step.completed':
+      return { ...seen, over: event.finish_reason === 'stop' ? event.at : undefined };
+    case 'agent.status':
+      return { ...seen, over: isAtWork(event.status) ? undefined : event.at };
+    case 'agent.step.started':
+    case 'context.compacted':
+    case 'thread.rewound':
+      return seen.over === undefined ? seen : { ...seen, over: undefined };
+    case 'message.posted':
+      if (event.author !== HUMAN || seen.over === undefined || event.at <= seen.over) return seen;
+      return { ...seen, clock: rested(seen.clock, seen.over, event.at), over: undefined };
+    default:
+      return seen;
+  }
+}
+
+function seeChild(seen: SeenWork, event: LedgerEvent): SeenWork {
+  if (event.type === 'agent.step.started')
+    return { ...seen, children: seen.children.set(stepKey(event.scope, event.step), event.at) };
+  if (event.type !== 'agent.step.completed') return seen;
+  const key = stepKey(event.scope, event.step);
+  const clock = ran(seen.clock, seen.children.get(key), event.at, undefined);
+  return { ...seen, clock, children: seen.children.delete(key) };
 }
 
 function asks(seen: SeenWork, { call, request, at }: RequestOpened): SeenWork {

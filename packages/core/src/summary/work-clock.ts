@@ -12,17 +12,19 @@ export interface WorkedSpans {
 
 /**
  * How long a thread worked: what is meant wherever a thread or a session is said to have taken so long. Between two things that were recorded there was
- * work; a pause of more than five minutes counts as five, and waiting for a person is none, but for what ran meanwhile. Records do not come in the order of
- * their times: one late record must not hide the work between the others.
+ * work; a pause of more than five minutes counts as five, and waiting for a person is none, but for what ran meanwhile. Nor is the time from the end of a turn to
+ * the next prompt. Records do not come in the order of their times: one late record must not hide the work between the others.
  */
 export interface WorkClock {
   /** Each time something was recorded, with the five minutes after it. */
   readonly near: Spans;
   readonly waits: Spans;
+  /** Between turns. */
+  readonly rests: Spans;
   readonly ran: Spans;
 }
 
-export const NEW_CLOCK: WorkClock = { near: NO_SPANS, waits: NO_SPANS, ran: NO_SPANS };
+export const NEW_CLOCK: WorkClock = { near: NO_SPANS, waits: NO_SPANS, rests: NO_SPANS, ran: NO_SPANS };
 
 /** Something was recorded. Not every file says when. */
 export function saw(clock: WorkClock, at: number): WorkClock {
@@ -34,6 +36,12 @@ export function saw(clock: WorkClock, at: number): WorkClock {
 /** A question, or what had to be approved, was open. */
 export function waited(clock: WorkClock, from: number, to: number): WorkClock {
   return from > 0 && to > from ? { ...clock, waits: withSpan(clock.waits, [from, to]) } : clock;
+}
+
+/** A turn had ended, and a person had not asked for more; `from` is undefined where nothing says that it had. */
+export function rested(clock: WorkClock, from: number | undefined, to: number): WorkClock {
+  if (from === undefined || from <= 0 || to <= from) return clock;
+  return { ...clock, rests: withSpan(clock.rests, [from, to]) };
 }
 
 /** A call ran, and waited for nobody; `durationMs`: as long as it says itself. Where it does not, a file does not tell what happened in more than five minutes. */
@@ -49,12 +57,15 @@ export function ran(
   return { ...clock, ran: withSpan(clock.ran, [from, end]) };
 }
 
-export function clockSpans({ near, waits, ran: calls }: WorkClock): WorkedSpans {
+export function clockSpans({ near, waits, rests, ran: calls }: WorkClock): WorkedSpans {
   const waitedFor = spansIn(waits);
   const times = spansIn(near).map(([from, to], index, all): Span => [
     from,
     index === all.length - 1 ? to - LONGEST_GAP_MS : to,
   ]);
   const worked = times.filter(([from, to]) => to > from);
-  return { worked: joined([...without(worked, waitedFor), ...spansIn(calls)]), waited: waitedFor };
+  return {
+    worked: joined([...without(worked, joined([...waitedFor, ...spansIn(rests)])), ...spansIn(calls)]),
+    waited: waitedFor,
+  };
 }
