@@ -142,7 +142,7 @@ function emptyBrowser({ canLock = true } = {}) {
   };
   /** Words that no tab shows. */
   const left = (): string[] => {
-    const held = new Set(tabs.map(({ session }) => `toolthread:draft:new:${session.getItem('toolthread:draft:new')}`));
+    const held = new Set(tabs.map(({ session }) => `toolthread:draft:new:${session.getItem('toolthread:draft:new:')}`));
     return Object.entries(local).flatMap(([name, text]) => (held.has(name) ? [] : [String(text)]));
   };
   return { tabs, open, left };

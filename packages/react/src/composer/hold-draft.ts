@@ -23,17 +23,17 @@ export function draftHolder(): HoldDraft {
 export const holdDraft: HoldDraft = draftHolder();
 
 async function hold(place: string): Promise<string> {
-  for (const id of ownDraft(place) === undefined ? await keptDrafts(place) : []) {
+  for (const id of ownDraft(place) === '' ? await keptDrafts(place) : []) {
     const release = await lock(place, id, 'now');
     if (release === undefined) continue;
     // Somebody may have begun to write meanwhile: then this one is for the next tab.
-    if (ownDraft(place) !== undefined) {
+    if (ownDraft(place) !== '') {
       release();
       break;
     }
     return canLock() ? beginDraft(place, id) : copyOf(place, id);
   }
-  const own = ownDraft(place) ?? beginDraft(place);
+  const own = ownDraft(place) || beginDraft(place);
   // The document before a reload may still have it for a moment. A tab that was duplicated has it for good.
   return (await lock(place, own, 'soon')) === undefined ? copyOf(place, own) : own;
 }
@@ -67,8 +67,7 @@ function textNames(): readonly string[] {
 /** `idIn('new', 'toolthread:draft:new:1') === '1'`. */
 function idIn(place: string, name: string): string | undefined {
   const base = nameOf(place, '');
-  if (name === base) return '';
-  return name.startsWith(`${base}:`) ? name.slice(base.length + 1) : undefined;
+  return name.startsWith(base) ? name.slice(base.length) : undefined;
 }
 
 const canLock = (): boolean => 'locks' in navigator;

@@ -17,7 +17,7 @@ export async function keepFiles(place: string, draft: string, files: readonly Fi
 /** They are sent: those that were added since stay. */
 export async function forgetFiles(thread: string | undefined, sent: readonly File[]): Promise<void> {
   const place = placeOf(thread);
-  const draft = ownDraft(place) ?? '';
+  const draft = ownDraft(place);
   const kept = await keptFiles(place, draft);
   const left = kept.filter((file) => !sent.some((one) => isSame(one, file)));
   if (left.length < kept.length) await keepFiles(place, draft, left);

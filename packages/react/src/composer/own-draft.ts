@@ -8,35 +8,33 @@ export function placeOf(thread: string | undefined): string {
   return thread ?? 'new';
 }
 
-/** Undefined where this tab has had none here. */
-export function ownDraft(place: string): string | undefined {
-  return read('session', nameOf(place, '')) || undefined;
+/** Empty where this tab has had none here. */
+export function ownDraft(place: string): string {
+  return read('sessionStorage', nameOf(place, ''));
 }
 
 /** From now on this one is the tab's; without an id a new one, which is greater than those before. */
 export function beginDraft(place: string, id: string = Date.now().toString(36) + Math.random().toString(36)): string {
-  write('session', nameOf(place, ''), id);
+  write('sessionStorage', nameOf(place, ''), id);
   return id;
 }
 
-export function draftText(place: string, id: string | undefined): string {
-  return id === undefined ? '' : read('local', nameOf(place, id));
+export function draftText(place: string, id: string): string {
+  return read('localStorage', nameOf(place, id));
 }
 
 export function keepText(place: string, text: string): void {
-  write('local', nameOf(place, ownDraft(place) ?? beginDraft(place)), text);
+  write('localStorage', nameOf(place, ownDraft(place) || beginDraft(place)), text);
 }
 
-/** Where a draft is kept. One from before drafts had ids has none. */
+/** Where a draft is kept. */
 export function nameOf(place: string, id: string): string {
-  return `toolthread:draft:${place}${id && `:${id}`}`;
+  return `toolthread:draft:${place}:${id}`;
 }
-
-type Kind = 'local' | 'session';
 
 function read(kind: Kind, name: string): string {
   try {
-    return globalThis[`${kind}Storage`].getItem(name) ?? '';
+    return globalThis[kind].getItem(name) ?? '';
   } catch {
     return '';
   }
@@ -44,10 +42,11 @@ function read(kind: Kind, name: string): string {
 
 function write(kind: Kind, name: string, text: string): void {
   try {
-    const storage = globalThis[`${kind}Storage`];
-    if (text === '') storage.removeItem(name);
-    else storage.setItem(name, text);
+    if (text) globalThis[kind].setItem(name, text);
+    else globalThis[kind].removeItem(name);
   } catch {
     // Without storage a draft lasts as long as the page.
   }
 }
+
+type Kind = 'localStorage' | 'sessionStorage';

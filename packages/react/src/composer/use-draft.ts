@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useInteractive } from '../text/use-interactive.ts';
 import { draftText, keepText, ownDraft, placeOf } from './own-draft.ts';
 
@@ -25,18 +25,12 @@ export function useDraft(thread: string | undefined): Draft {
     show(next);
     keepText(place, next);
   };
-  const take = useEffectEvent((id: string) => {
-    if (latest.current === undefined && stored === '') show(draftText(place, id));
-  });
   useEffect(() => {
-    let isWanted = true;
-    void import('./hold-draft.ts')
+    import('./hold-draft.ts')
       .then(({ holdDraft }) => holdDraft(place))
-      .then((id) => isWanted && take(id))
+      // What a closed tab left, where nothing was written meanwhile.
+      .then((id) => latest.current ?? (stored || show(draftText(place, id))))
       .catch(() => undefined);
-    return () => {
-      isWanted = false;
-    };
   }, [place]);
   return {
     text: written ?? stored,
