@@ -26,7 +26,7 @@ const NoticeSwitch = latePart(async () => (await import('./notices/notice-switch
 const SettingsPage = latePart(async () => (await import('./settings/load-settings.ts')).loadSettings());
 const ShortcutList = latePart(async () => (await withLateStyles(import('./page/shortcut-list.tsx'))).ShortcutList);
 
-const MissingPage = latePart(async () => (await import('./thread/missing-page.tsx')).MissingPage);
+const MissingPage = latePart(async () => (await withLateStyles(import('./thread/missing-page.tsx'))).MissingPage);
 const SignedIn = latePart(async () => (await import('./people/signed-in.tsx')).SignedIn);
 
 const OWN_PAGES = [

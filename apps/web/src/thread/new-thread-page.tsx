@@ -9,7 +9,6 @@ import { MenuButton } from '../page/menu-button.tsx';
 import { goTo } from '../page/use-route.ts';
 import { server } from '../page/server.ts';
 import { ThemeButton } from '../page/theme-button.tsx';
-import { FirstWords } from '../composer/first-words.tsx';
 import { ATTACH_LIMITS } from '../composer/attach-limits.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
@@ -21,6 +20,11 @@ import type { Threads } from '../threads/use-threads.ts';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
+// The message stays below, also before they are here.
+const FirstWords = latePart(
+  async () => (await withLateStyles(import('../composer/first-words.tsx'))).FirstWords,
+  () => <div className="first-words" />,
+);
 const SearchAll = latePart(async () => (await import('../search/load-search.ts')).loadSearch());
 const ChoiceRow = latePart(async () => (await withLateStyles(import('../settings/choice-row.tsx'))).ChoiceRow);
 const DropSession = latePart(async () => (await withLateStyles(import('../sessions/drop-session.tsx'))).DropSession);

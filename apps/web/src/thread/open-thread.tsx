@@ -5,11 +5,12 @@ import { useEffect } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Info } from '../page/info.ts';
 import { isSomeoneAtWork, newsOf } from './is-someone-at-work.ts';
+import { withLateStyles } from '../page/with-late-styles.ts';
 import { ThreadPage } from './thread-page.tsx';
 import { useConnection } from './use-connection.ts';
 import { useStop } from './use-stop.ts';
 
-const MissingPage = latePart(async () => (await import('./missing-page.tsx')).MissingPage);
+const MissingPage = latePart(async () => (await withLateStyles(import('./missing-page.tsx'))).MissingPage);
 
 const noEvents: readonly LedgerEvent[] = [];
 

@@ -39,7 +39,7 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 
 // They stand beside the thread, which is shown first.
 const QueuedList = latePart(async () => (await import('../composer/queued-list.ts')).QueuedList);
-const FirstWords = latePart(async () => (await import('../composer/first-words.tsx')).FirstWords);
+const FirstWords = latePart(async () => (await withLateStyles(import('../composer/first-words.tsx'))).FirstWords);
 const PlacedNotice = latePart(async () => (await withLateStyles(import('./placed-notice.tsx'))).PlacedNotice);
 const SessionNotice = latePart(
   async () => (await withLateStyles(import('../sessions/session-notice.tsx'))).SessionNotice,
