@@ -56,21 +56,14 @@ export function seeWork(before: SeenWork, event: LedgerEvent): SeenWork {
 
 /** When a turn ended, by what was recorded, and when a person asked for more. */
 function seeTurn(seen: SeenWork, event: LedgerEvent): SeenWork {
-  switch (event.type) {
-    case 'agent.step.completed':
-      return { ...seen, over: event.finish_reason === 'stop' ? event.at : undefined };
-    case 'agent.status':
-      return { ...seen, over: isAtWork(event.status) ? undefined : event.at };
-    case 'agent.step.started':
-    case 'context.compacted':
-    case 'thread.rewound':
-      return seen.over === undefined ? seen : { ...seen, over: undefined };
-    case 'message.posted':
-      if (event.author !== HUMAN || seen.over === undefined || event.at <= seen.over) return seen;
-      return { ...seen, clock: rested(seen.clock, seen.over, event.at), over: undefined };
-    default:
-      return seen;
-  }
+  if (event.type === 'agent.step.completed')
+    return { ...seen, over: event.finish_reason === 'stop' ? event.at : undefined };
+  if (event.type === 'agent.status') return { ...seen, over: isAtWork(event.status) ? undefined : event.at };
+  if (seen.over === undefined) return seen;
+  if (event.type === 'agent.step.started' || event.type === 'context.compacted' || event.type === 'thread.rewound')
+    return { ...seen, over: undefined };
+  if (event.type !== 'message.posted' || event.author !== HUMAN || event.at <= seen.over) return seen;
+  return { ...seen, clock: rested(seen.clock, seen.over, event.at), over: undefined };
 }
 
 function seeChild(seen: SeenWork, event: LedgerEvent): SeenWork {
