@@ -143,6 +143,18 @@ test('an HTTP server that is gone is told as well', async () => {
   expect(used.error?.code).toMatch(/^mcp_(gone|failed)$/);
 });
 
+test('one that ends at once is told with what it printed', async () => {
+  const script = "console.error('DATABASE_URL is not set'); process.exit(3)";
+  const transport = { kind: 'stdio', command: process.execPath, args: ['-e', script] } as const;
+  const connected = await connectMcp({ name: 'test', transport, connectMs: 5000 });
+  expect(connected).toMatchObject({
+    ok: false,
+    problem: expect.stringMatching(
+      /^The MCP server test could not be reached: .*Its last words:\nDATABASE_URL is not set$/s,
+    ),
+  });
+});
+
 test('one that cannot be reached is a problem, in words, and leaves nothing behind', async () => {
   for (const transport of [
     { kind: 'stdio', command: 'no-such-program' },

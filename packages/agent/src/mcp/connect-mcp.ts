@@ -60,7 +60,7 @@ export async function connectMcp(server: McpServer): Promise<ConnectedMcp> {
     await link.close();
     return {
       ok: false,
-      problem: `The MCP server ${server.name} could not be reached: ${messageOf(error)}`,
+      problem: `The MCP server ${server.name} could not be reached: ${messageOf(error)}${link.lastWords}`,
       cause: error,
     };
   }

@@ -71,7 +71,7 @@ export class McpLink {
   async trouble(): Promise<string | undefined> {
     const { name } = this.#server;
     if (this.#client === undefined)
-      return `The MCP server ${name} has ended.${this.#lastWords} The next call of a tool starts it again.`;
+      return `The MCP server ${name} has ended.${this.lastWords} The next call of a tool starts it again.`;
     try {
       const client = await this.#client;
       await client.listTools(undefined, { timeout: ASKING_MS });
@@ -226,7 +226,8 @@ export class McpLink {
     }
   }
 
-  get #lastWords(): string {
+  /** What the server printed beside its answers before it ended, as a sentence to add. */
+  get lastWords(): string {
     const said = this.#said.trim();
     return said === '' ? '' : ` Its last words:\n${said}`;
   }
@@ -246,7 +247,7 @@ export class McpLink {
     if (this.#client !== undefined) return { ok: false, message: `${name}: ${messageOf(error)}`, code: 'mcp_failed' };
     return {
       ok: false,
-      message: `The MCP server ${name} is gone (${messageOf(error)}). The call may have taken effect, and was not repeated.${this.#lastWords}`,
+      message: `The MCP server ${name} is gone (${messageOf(error)}). The call may have taken effect, and was not repeated.${this.lastWords}`,
       code: 'mcp_gone',
     };
   }
