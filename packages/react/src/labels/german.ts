@@ -176,7 +176,7 @@ export const german: Labels = {
     'After step': 'Nach Schritt',
     'Later messages are kept as an earlier version.': 'Was folgt, bleibt als frühere Fassung erhalten.',
     'The current run is stopped first.': 'Der laufende Durchgang wird zuerst gestoppt.',
-    '{files} changed since then stay as they are.': 'Seitdem geändert und bleibt so: {files}.',
+    'Not undone: {files} changed since then.': 'Seitdem geändert und bleibt so: {files}.',
     'Undo these changes first': 'Diese Änderungen zuerst rückgängig machen',
     'Not done: {problem}': 'Nicht ausgeführt: {problem}',
     'Rewound. Later messages are kept as a version.': 'Zurückgegangen. Was folgte, ist erhalten.',

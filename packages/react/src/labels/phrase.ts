@@ -67,7 +67,7 @@ export type Phrase =
   | 'After step'
   | 'Later messages are kept as an earlier version.'
   | 'The current run is stopped first.'
-  | '{files} changed since then stay as they are.'
+  | 'Not undone: {files} changed since then.'
   | 'Undo these changes first'
   | 'Not done: {problem}'
   | 'Rewound. Later messages are kept as a version.'

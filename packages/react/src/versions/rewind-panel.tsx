@@ -68,7 +68,7 @@ export function RewindPanel({ act, thread, onClose }: RewindPanelProps): ReactNo
       <p className="tt-hint">
         {say('Later messages are kept as an earlier version.')}
         {working && ` ${say('The current run is stopped first.')}`}
-        {files > 0 && ` ${say('{files} changed since then stay as they are.', { files: count(files, 'file') })}`}
+        {files > 0 && ` ${say('Not undone: {files} changed since then.', { files: count(files, 'file') })}`}
       </p>
       {files > 0 && undo !== undefined && !working && (
         <label className="tt-hint">
