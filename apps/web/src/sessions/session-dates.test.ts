@@ -25,3 +25,8 @@ test('[sessions] from when to when a session went; nothing where its file does n
   expect(words(said(0))).toBeUndefined();
   expect(words(said(9e15), said(Number.MAX_SAFE_INTEGER))).toBeUndefined();
 });
+
+test('[sessions] the dates are those of the earliest and the latest record, whichever of them stands last', () => {
+  expect(words(said(at(13, 40)), said(at(16, 5)), said(at(15, 12)))).toMatch(/1:40.*4:05\sPM/);
+  expect(words(said(at(14, 0)), said(at(13, 40)), said(0), said(at(15, 12)))).toMatch(/1:40.*3:12\sPM/);
+});
