@@ -40,6 +40,7 @@ export type { RestoreOptions } from './copy/restore-ledger.ts';
 export type { LedgerError, Result } from './result.ts';
 export type { SaidAnswer, SaidAsked, SaidFound } from './search/search-said.ts';
 export { makeFolder } from './file/make-folder.ts';
+export type { LeftFiles } from './events/left-files.ts';
 export type { Cuts, KeptCut } from './threads/cuts.ts';
 export { eventsIn, searchIn, threadsIn } from './threads/threads-in.ts';
 export { repairLedger } from './damage/repair-ledger.ts';

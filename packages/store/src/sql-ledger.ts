@@ -13,6 +13,7 @@ import { proveClaim } from './nodes/claim-run.ts';
 import { sqlNodes } from './nodes/sql-nodes.ts';
 import { COLUMNS, listRows } from './threads/list-rows.ts';
 import { deleteThread } from './events/delete-thread.ts';
+import { sqlLeftFiles } from './events/left-files.ts';
 import { purgeEvent } from './events/purge-event.ts';
 import { ThreadOrder } from './threads/thread-order.ts';
 import { RowPace } from './events/row-pace.ts';
@@ -226,6 +227,8 @@ export function sqlLedger({ database, now = Date.now, acknowledged, check = 'all
         await removal.all();
         return deleted;
       }),
+
+    leftFiles: sqlLeftFiles(database, guarded),
 
     putBlob: async (content) => {
       const hashes = await putBlobs([content]);

@@ -17,9 +17,11 @@ import { readOwnerToken } from '../tokens/owner-token.ts';
 const HELP = `toolthread delete THREAD [--data DIR] [--yes]
 
 Deletes a thread for good, with everything that was said and done in it, and
-the files that no other thread names. THREAD is its id: it stands in the address
-of its page. In a terminal it asks first. While a server runs, the server
-deletes it, and refuses while somebody is at work in the thread.
+the files that no other thread names. The folder that the server made for it is
+removed by the server, at its next start if none runs. THREAD is its id: it
+stands in the address of its page. In a terminal it asks first. While a server
+runs, the server deletes it, and refuses while somebody is at work in the
+thread.
 
   --data DIR   the data folder (default: the one that serve uses)
   --yes        do not ask; needed where nobody can be asked

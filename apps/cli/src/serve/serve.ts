@@ -32,6 +32,7 @@ import { systemTrouble } from '../system-trouble.ts';
 import { printProblem, printText } from '../terminal/print-text.ts';
 import { ownerToken, readOwnerToken } from '../tokens/owner-token.ts';
 import { serverTokens } from '../tokens/server-tokens.ts';
+import { removingWorkspaces } from '../delete/removing-workspaces.ts';
 import { agentChoices } from './agents/agent-choices.ts';
 import { chosenAgent } from './agents/chosen-agent.ts';
 import { chosenModel } from './agents/chosen-model.ts';
@@ -64,7 +65,7 @@ import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeAuth, ServeOptions } from './serve-options.ts';
 import { logging, newsWords, reachWords, serverLog, tellError, tellFailedSignIn } from './server-log.ts';
 import { addressesOf, outputOf, startWords, withToken } from './start-words.ts';
-import { agentsWriteTo, closedFolders, workspaceOf } from './workspace-of.ts';
+import { agentsWriteTo, closedFolders, workspaceOf, workspaceRoots } from './workspace-of.ts';
 
 const USUAL_PORT = 4780;
 
@@ -164,7 +165,8 @@ export async function serve(args: readonly string[]): Promise<number> {
       journal.note({ level: answered.status >= 500 ? 'error' : 'info', what: 'request', ...answered, seconds }),
     onSignInFailed: (failed) => tellFailedSignIn(journal, failed),
   });
-  const ledger = announcing(measured(logging(opened.value, journal), metrics), hub);
+  const announced = announcing(measured(logging(opened.value, journal), metrics), hub);
+  const ledger = removingWorkspaces(announced, { roots: workspaceRoots(options), node: nodeName, onError });
   const log = logRequests === undefined ? undefined : requestLog(logRequests, secrets, onError);
   const choosing = await chooseModel(process.env, options.model, log?.take);
   if (!choosing.ok) {

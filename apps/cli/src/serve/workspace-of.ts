@@ -7,6 +7,12 @@ export function workspaceOf({ data, workspace, node }: Places, thread: string): 
   return workspace ?? join(node?.sharedWorkspaces ?? join(data, 'workspaces'), thread);
 }
 
+/** Where the server has made folders for threads, or did before it was given storage that others have too. */
+export function workspaceRoots(options: Pick<Places, 'data' | 'node'>): readonly string[] {
+  const { sharedWorkspaces } = options.node ?? {};
+  return [join(options.data, 'workspaces'), ...(sharedWorkspaces === undefined ? [] : [sharedWorkspaces])];
+}
+
 /** No agent works there, nor above: but in the folder that the server made there for its thread. `closedFolders(options)` */
 export function closedFolders({
   data,

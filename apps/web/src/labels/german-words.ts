@@ -268,7 +268,8 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Stop and delete': 'Stoppen und löschen',
   'It goes to the bin and can be restored within 30 days.':
     'Er kommt in den Papierkorb und lässt sich 30 Tage lang zurückholen.',
-  'This cannot be undone.': 'Endgültig gelöscht lässt er sich nicht zurückholen.',
+  'Files that agents made in the folder of this thread are deleted, too. This cannot be undone.':
+    'Auch die Dateien im eigenen Ordner dieses Threads werden gelöscht. Das lässt sich nicht rückgängig machen.',
   'It will be deleted permanently on {day}.': 'Er wird am {day} endgültig gelöscht.',
   'This thread is in the archive.': 'Dieser Thread ist im Archiv.',
   'This thread is in the bin. It will be deleted permanently on {day}.':

@@ -198,7 +198,7 @@ export type OwnPhrase =
   | 'It goes to the bin and can be restored within 30 days.'
   | 'A run is working here or waits for you: it is stopped first.'
   | 'Stop and delete'
-  | 'This cannot be undone.'
+  | 'Files that agents made in the folder of this thread are deleted, too. This cannot be undone.'
   | 'It will be deleted permanently on {day}.'
   | 'This thread is in the archive.'
   | 'This thread is in the bin. It will be deleted permanently on {day}.'

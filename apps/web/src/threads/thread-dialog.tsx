@@ -84,7 +84,9 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
       {!mayHere('own') ? null : asks ? (
         <div role="group" aria-label={say('Delete')} className="thread-acts">
           <p>
-            {isGone ? say('This cannot be undone.') : say('It goes to the bin and can be restored within 30 days.')}
+            {isGone
+              ? say('Files that agents made in the folder of this thread are deleted, too. This cannot be undone.')
+              : say('It goes to the bin and can be restored within 30 days.')}
             {isAtWork && ` ${say('A run is working here or waits for you: it is stopped first.')}`}
           </p>
           <button

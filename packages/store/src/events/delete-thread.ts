@@ -1,4 +1,5 @@
 import { forgetPeopleOf } from '../people/sql-people.ts';
+import { noteLeftFiles } from './left-files.ts';
 import { done, noSuchThread, type Result } from '../result.ts';
 import type { Statements } from '../sql/database.ts';
 
@@ -7,9 +8,10 @@ import type { Statements } from '../sql/database.ts';
  * `removeRest`.
  */
 export async function deleteThread(sql: Statements, thread: string): Promise<Result<undefined>> {
-  const [row] = await sql.lock('select seq from threads where id = $1', [thread]);
+  const [row] = await sql.lock('select node from threads where id = $1', [thread]);
   if (row === undefined) return noSuchThread(thread);
   await sql.run('insert into deleted_threads (thread) values ($1)', [thread]);
+  await noteLeftFiles(sql, thread, typeof row['node'] === 'string' ? row['node'] : undefined);
   await sql.run('delete from threads where id = $1', [thread]);
   await forgetPeopleOf(sql, thread);
   return done(undefined);
