@@ -1,5 +1,5 @@
 import { visible } from '@toolthread/core/text';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
@@ -101,12 +101,19 @@ function Folder({ agents, choice, onChoose }: ChoiceFieldsProps): ReactNode {
   const [another, setAnother] = useState(
     () => choice.workspace !== undefined && !agents.workspaces.includes(choice.workspace),
   );
+  const field = useRef<HTMLInputElement>(null);
+  const isChosen = useRef(false);
+  // It takes the place of the list in which it was chosen, and with it the keyboard.
+  useEffect(() => {
+    if (isChosen.current) field.current?.focus();
+  }, [another]);
   const { workspace, ...rest } = choice;
   const usual = agents.usual.workspace;
   const choose = (path: string): void => onChoose(path === '' ? rest : { ...rest, workspace: path });
   if (another)
     return (
       <input
+        ref={field}
         aria-label={say('Folder')}
         placeholder={say('Full path of a folder')}
         value={workspace ?? ''}
@@ -119,7 +126,8 @@ function Folder({ agents, choice, onChoose }: ChoiceFieldsProps): ReactNode {
       aria-label={say('Folder')}
       value={workspace ?? ''}
       onChange={({ target }) => {
-        if (target.value === ANOTHER) setAnother(true);
+        isChosen.current = target.value === ANOTHER;
+        if (isChosen.current) setAnother(true);
         choose(target.value === ANOTHER ? '' : target.value);
       }}
     >
