@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PATIENCE_MS, runCli } from '../test/run-cli.ts';
 import { commands } from './commands.ts';
 
-const TAKES_WORDS = ['tokens', 'users', 'db', 'search', 'open', 'export', 'inspect', 'delete'];
+const TAKES_WORDS = ['tokens', 'users', 'db', 'search', 'open', 'export', 'inspect', 'delete', 'purge'];
 /** Words that Node's parser uses. */
 const NODES = /positional|Unknown option|argument missing|ambiguous|does not take an argument|To specify/;
 

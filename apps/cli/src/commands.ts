@@ -54,6 +54,11 @@ const entries: readonly CommandEntry[] = [
     load: async () => (await import('./inspect/inspect.ts')).inspect,
   },
   {
+    usage: 'purge THREAD',
+    summary: 'remove words, a password say, from a thread of this server',
+    load: async () => (await import('./purge/purge.ts')).purge,
+  },
+  {
     usage: 'delete THREAD',
     summary: 'delete a thread of this server for good',
     load: async () => (await import('./delete/delete-thread.ts')).deleteThread,

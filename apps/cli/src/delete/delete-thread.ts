@@ -91,7 +91,7 @@ async function deleted(file: string, data: string, id: string): Promise<string |
 }
 
 /** Whether a node that lives has its run. Asked as a node would: who gets the run may delete the thread. */
-async function isAtWork({ nodes }: Pick<Ledger, 'nodes'>, id: string): Promise<boolean> {
+export async function isAtWork({ nodes }: Pick<Ledger, 'nodes'>, id: string): Promise<boolean> {
   const node = { name: `delete-${randomUUID()}`, life: randomUUID(), leaseMs: 15_000 };
   await nodes.join(node);
   const claimed = await nodes.claim(id, { run: node.life, node, person: HUMAN, files: 'none', limits: {} });
