@@ -55,7 +55,7 @@ const entries: readonly CommandEntry[] = [
   },
   {
     usage: 'purge THREAD',
-    summary: 'remove words, a password say, from a thread of this server',
+    summary: 'remove words from a thread of this server',
     load: async () => (await import('./purge/purge.ts')).purge,
   },
   {
