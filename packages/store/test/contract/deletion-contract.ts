@@ -142,7 +142,7 @@ export function deletionContract(open: Open): void {
     test('[M3] who writes to another thread is answered before all of a large one is removed', async () => {
       const { ledger, thread } = await start(open);
       const other = await newThread(ledger);
-      for (let n = 0; n < 4; n += 1) {
+      for (let n = 0; n < 16; n += 1) {
         const hash = unwrap(await ledger.putBlob(bytesOf(`${n}`.padEnd(1_000_000))));
         unwrap(await ledger.append(thread, [resultIn(hash)]));
       }
