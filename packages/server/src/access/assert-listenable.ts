@@ -26,7 +26,11 @@ export function assertListenable(
   };
 }
 
-/** Whether only this computer reaches it: `isLoopbackAddress('127.0.0.1')` */
+/**
+ * Whether only this computer reaches it.
+ * @example
+ * isLoopbackAddress('127.0.0.1'); //=> true
+ */
 export function isLoopbackAddress(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }
