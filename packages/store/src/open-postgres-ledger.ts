@@ -70,9 +70,14 @@ export async function openPostgresLedger(options: OpenPostgresLedgerOptions): Pr
   }
 }
 
+const IN_PERCENT = 'In a user name or a password write / as %2F, @ as %40, : as %3A, # as %23, ? as %3F and % as %25.';
+
 /** The address may hold a password: it is never said again. */
 function urlProblem(url: string): string | undefined {
   const wanted = 'The address of a PostgreSQL database looks like postgres://user:password@host/database.';
-  if (!URL.canParse(url)) return `This is not an address. ${wanted}`;
-  return isPostgresUrl(url) ? undefined : wanted;
+  if (!URL.canParse(url)) return `This is not an address. ${wanted} ${IN_PERCENT}`;
+  if (!isPostgresUrl(url)) return wanted;
+  // The password had a sign that ends the host: what follows of it would be looked up, and told as a host.
+  const { pathname, hash } = new URL(url);
+  return `${pathname}${hash}`.includes('@') ? `This address cannot be read. ${IN_PERCENT}` : undefined;
 }

@@ -157,6 +157,8 @@ test('[L6] a commit that goes along with a write that fails commits nothing, and
 test.each([
   ['no address', 'somewhere', /^This is not an address\. The address of a PostgreSQL database looks like/],
   ['another protocol', 'mysql://user:hunter2@127.0.0.1/x', /^The address of a PostgreSQL database looks like/],
+  ['a password with a slash in it', 'postgres://user:p@hunter2/x@127.0.0.1/x', /^This address cannot be read\. .*%2F/],
+  ['a password with a # in it', 'postgres://user:hunter2#x@127.0.0.1/x', /^This is not an address\. .*%23/],
   [
     'nobody there',
     'postgres://user:hunter2@127.0.0.1:1/x',

@@ -135,7 +135,10 @@ it('gives a person a limit of their own, and takes it back', { timeout: PATIENCE
   expect((await users(data, 'limit', 'Eve', '--cost-by-day', '1')).stderr).toContain(
     'There is no account with that name',
   );
-  expect((await users(data, 'limit', 'Ada')).stderr).toBe('"Ada" may use what everybody may.\n');
+  expect((await users(data, 'limit', 'Ada')).stderr).toBe('"Ada" may use 200,000 tokens and $2.50 in a day.\n');
+  expect((await users(data, 'list')).stdout).toContain('0 threads, at most 200,000 tokens and $2.50 in a day\n');
+  expect((await users(data, 'limit', 'Ada', '--as-everybody', '--cost-by-day', '1')).code).toBe(1);
+  expect((await users(data, 'limit', 'Ada', '--as-everybody')).stderr).toBe('"Ada" may use what everybody may.\n');
   expect(await kept.value.spent.limits('Ada')).toEqual({ ok: true, value: {} });
   await kept.value.close();
 });

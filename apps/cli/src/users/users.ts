@@ -1,6 +1,6 @@
 import { countOf } from '@toolthread/core/text';
 import { hashPassword } from '@toolthread/server';
-import type { Result } from '@toolthread/store';
+import type { Result, SpendingLimits } from '@toolthread/store';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { dataInUse, dataToBegin, ledgerIn, noteLedger } from '../data-folder.ts';
@@ -16,20 +16,22 @@ const HELP = `toolthread users [list] [--data DIR]
 toolthread users add NAME [--type] [--own-threads] [--data DIR]
 toolthread users reset NAME [--type] [--data DIR]
 toolthread users sign-out NAME [--data DIR]
-toolthread users limit NAME [--tokens-by-day N] [--cost-by-day N] [--data DIR]
+toolthread users limit NAME [--tokens-by-day N] [--cost-by-day N]
+                       [--as-everybody] [--data DIR]
 toolthread users remove NAME [--delete-threads] [--data DIR]
 
 People who sign in with a name and a password: "toolthread serve --auth users".
 A running server applies a change at once.
 
-  list       list the names, since when, where each is signed in, and how many
-             threads each owns
+  list       list the names, since when, where each is signed in, how many
+             threads each owns, and limits of their own
   add        make an account; its password is made and printed, and not shown
              again
   reset      give another password, and end every sign-in
   sign-out   end every sign-in
-  limit      how much this person may use in a day, instead of what "serve" says
-             for everybody; what is not given is as for everybody again
+  limit      say, or with options set, how much this person may use in a day,
+             instead of what "serve" says for everybody; what is not given is as
+             for everybody
   remove     remove the account, its sign-ins, its roles and its links
 
   --type            type the password, or send it as a line of the input
@@ -41,6 +43,7 @@ A running server applies a change at once.
                     roles (PUT /api/threads/ID/people/NAME)
   --tokens-by-day N, --cost-by-day N
                     tokens, and US dollars, in a day (UTC)
+  --as-everybody    take the person's own limits away
   --data DIR        the server's data folder (default: that of serve)
 
 What somebody said in threads of others stays there, with the name.
@@ -56,6 +59,7 @@ const OPTIONS = {
   'delete-threads': { type: 'boolean' },
   'tokens-by-day': { type: 'string' },
   'cost-by-day': { type: 'string' },
+  'as-everybody': { type: 'boolean' },
 } as const;
 
 const ACTIONS = ['list', 'add', 'reset', 'sign-out', 'limit', 'remove'];
@@ -84,7 +88,7 @@ export const users: Command = command({ name: 'users', help: HELP, options: OPTI
       case 'sign-out':
         return await signOut(own, who);
       case 'limit':
-        return await limit(own, who, values);
+        return await limit(own, who, values, values['as-everybody'] === true);
       case 'remove':
         return await remove(own, who, values['delete-threads'] === true);
       default:
@@ -106,7 +110,7 @@ function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
-async function list({ people }: OwnPeople): Promise<number> {
+async function list({ people, spent }: OwnPeople): Promise<number> {
   const all = valueOf(await people.accounts.list());
   if (all.length === 0) return failure('Nobody has an account yet.', 'toolthread users add NAME');
   const width = Math.max(...all.map(({ name }) => name.length));
@@ -115,7 +119,14 @@ async function list({ people }: OwnPeople): Promise<number> {
     const threads = valueOf(await people.roles.threads(name, 'owner'));
     const since = new Date(addedAt).toISOString().slice(0, 10);
     const where = signIns.length === 0 ? 'not signed in' : `signed in at ${countOf(signIns.length, 'browser')}`;
-    await printText(`${name.padEnd(width)}  since ${since}, ${where}, ${countOf(threads.length, 'thread')}\n`);
+    const own = limitWords(valueOf(await spent.limits(name)));
+    const facts = [
+      `since ${since}`,
+      where,
+      countOf(threads.length, 'thread'),
+      ...(own === undefined ? [] : [`at most ${own}`]),
+    ];
+    await printText(`${name.padEnd(width)}  ${facts.join(', ')}\n`);
   }
   return 0;
 }
@@ -158,22 +169,33 @@ async function signOut({ people }: OwnPeople, name: string): Promise<number> {
   return 0;
 }
 
-async function limit({ people, spent }: OwnPeople, name: string, values: SpendingValues): Promise<number> {
+async function limit(
+  { people, spent }: OwnPeople,
+  name: string,
+  values: SpendingValues,
+  asEverybody: boolean,
+): Promise<number> {
   const limits = spendingLimits(values);
   if ('reason' in limits) return failure(limits.reason, SEE_HELP);
-  valueOf(await spent.limit(name, limits));
-  const { tokens, cost } = limits;
-  const said = [
-    ...(tokens === undefined ? [] : [`${tokens.toLocaleString('en-US')} tokens`]),
-    ...(cost === undefined ? [] : [`$${cost.toFixed(2)}`]),
-  ];
-  const words = said.length === 0 ? 'what everybody may' : `${said.join(' and ')} in a day`;
+  const isGiven = Object.keys(limits).length > 0;
+  if (isGiven && asEverybody) return failure('--as-everybody goes without an amount.', SEE_HELP);
+  if (isGiven || asEverybody) valueOf(await spent.limit(name, limits));
+  const words = limitWords(valueOf(await spent.limits(name))) ?? 'what everybody may';
   const isKnown = valueOf(await people.accounts.password(name)) !== undefined;
   const nobody = isKnown
     ? ''
     : ' There is no account with that name. The limit applies to whoever a proxy or a token gives that name.';
   await printText(`"${name}" may use ${words}.${nobody}\n`, process.stderr);
   return 0;
+}
+
+/** Undefined where the person has none of their own. */
+function limitWords({ tokens, cost }: SpendingLimits): string | undefined {
+  const said = [
+    ...(tokens === undefined ? [] : [`${tokens.toLocaleString('en-US')} tokens`]),
+    ...(cost === undefined ? [] : [`$${cost.toFixed(2)}`]),
+  ];
+  return said.length === 0 ? undefined : `${said.join(' and ')} in a day`;
 }
 
 async function remove({ people, deleteThread }: OwnPeople, name: string, deletes: boolean): Promise<number> {
