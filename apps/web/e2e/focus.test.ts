@@ -192,6 +192,16 @@ describe('[U2 4] the focus is never on nothing', () => {
     }
   });
 
+  test('after a run that was stopped is continued, and the button for it has gone', async () => {
+    const page = await begin();
+    await waitForMe(stage.server, page);
+    await page.getByRole('button', { name: /^Stop/ }).press('Enter');
+    const button = page.getByRole('button', { name: 'Continue', exact: true });
+    await button.press('Enter');
+    await button.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('Thread');
+  });
+
   test('after the button that leads to the end has gone', async () => {
     const page = await begin();
     await page.goto(`${stage.server.url}/t/${long}`);

@@ -162,3 +162,48 @@ test('[issue 13] while a run works the page says that it is stopped first, and a
   await expect.poll(() => bubbles(page)).toEqual(['one']);
   goOn(stage.server, page);
 });
+
+test('[issue 13] what came since the editor or the menu was opened is not taken back unseen: the page asks once', async () => {
+  const page = await stage.enter();
+  await answered(page, 'one');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await item(other, 'answer', 'You said: one').waitFor();
+  const asked = page.getByText(/messages? came since you began this/);
+  const arrives = async (text: string): Promise<void> => {
+    await answered(other, text);
+    await item(page, 'answer', `You said: ${text}`).waitFor();
+  };
+
+  await choose(page, item(page, 'message', 'one'), 'Edit and resend');
+  const field = page.getByRole('textbox', { name: 'Edit message' });
+  await field.fill('uno');
+  await arrives('two');
+  await field.press('Enter');
+  await page.getByText('1 message came since you began this').waitFor();
+  // What came while it asked is not what was agreed to.
+  await arrives('three');
+  await field.press('Enter');
+  await page.getByText('2 messages came since you began this').waitFor();
+  expect(wordsSaid(await ledgerOf(stage.server, page))).toEqual(['one', 'two', 'three']);
+  await field.press('Enter');
+  await item(page, 'answer', 'You said: uno').waitFor();
+  expect(wordsSaid(await ledgerOf(stage.server, page))).toEqual(['uno']);
+  expect(await asked.count()).toBe(0);
+
+  const message = item(page, 'message', 'uno');
+  await expect.poll(() => page.getByRole('button', { name: /^Stop/ }).count()).toBe(0);
+  for (const [label, text] of [
+    ['Answer again', 'four'],
+    ['Rewind to before this', 'five'],
+  ] as const) {
+    await message.getByRole('button', { name: 'Actions' }).press('Enter');
+    await arrives(text);
+    await message.getByRole('button', { name: label }).press('Enter');
+    await asked.waitFor();
+    expect(wordsSaid(await ledgerOf(stage.server, page))).toContain(text);
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+  }
+  await other.close();
+});

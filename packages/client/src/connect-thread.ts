@@ -106,6 +106,8 @@ export interface PostOptions {
 export interface RewindOptions {
   /** A run that is at work is stopped first. Without it the rewind is refused while one is. */
   readonly stop?: boolean;
+  /** The last event that the person could know of: what people did since (`doneSince`) is not taken back. Without it, the last one that has come. */
+  readonly seen?: number;
 }
 
 /** What is said in the place of a message; nothing where it is answered again as it is. */
@@ -308,9 +310,9 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
     takeBack: (message) => request(options, `${path}/messages/${message}`, undefined, 'DELETE'),
     again: (message, { text, keep = [], clientId = newClientId(), ...rest } = {}) => {
       const words = text === undefined ? {} : { ...saidWith(text, keep), client_id: clientId };
-      return request(options, `${path}/messages/${message}/again`, { ...words, ...rest, seen: folded.state.seq });
+      return request(options, `${path}/messages/${message}/again`, { ...words, seen: folded.state.seq, ...rest });
     },
-    rewind: (to, given = {}) => request(options, `${path}/rewind`, { to, ...given, seen: folded.state.seq }),
+    rewind: (to, given = {}) => request(options, `${path}/rewind`, { to, seen: folded.state.seq, ...given }),
     answer: (call, answers) => request(options, `${path}/answers/${encodeURIComponent(call)}`, { answers }),
     decide: (id, decision) => request(options, `${path}/approvals/${encodeURIComponent(id)}`, decision),
     stop: async () => {

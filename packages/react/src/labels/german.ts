@@ -176,6 +176,10 @@ export const german: Labels = {
     'After step': 'Nach Schritt',
     'Later messages are kept as an earlier version.': 'Was folgt, bleibt als frühere Fassung erhalten.',
     'The current run is stopped first.': 'Der laufende Durchgang wird zuerst gestoppt.',
+    'Not done yet: {messages} came since you began this, and will be kept as a version.':
+      'Noch nicht ausgeführt. Inzwischen hinzugekommen: {messages}. Auch das bleibt als Fassung erhalten.',
+    'Not done yet: the thread was rewound since you began this.':
+      'Noch nicht ausgeführt: Inzwischen wurde im Thread zurückgegangen.',
     'Not undone: {files} changed since then.': 'Seitdem geändert und bleibt so: {files}.',
     'Undo these changes first': 'Diese Änderungen zuerst rückgängig machen',
     'Not done: {problem}': 'Nicht ausgeführt: {problem}',

@@ -67,6 +67,8 @@ export type Phrase =
   | 'After step'
   | 'Later messages are kept as an earlier version.'
   | 'The current run is stopped first.'
+  | 'Not done yet: {messages} came since you began this, and will be kept as a version.'
+  | 'Not done yet: the thread was rewound since you began this.'
   | 'Not undone: {files} changed since then.'
   | 'Undo these changes first'
   | 'Not done: {problem}'

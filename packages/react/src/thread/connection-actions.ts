@@ -42,7 +42,10 @@ export function connectionActions(
       const words = text === undefined ? {} : { text, ...(mentions.length === 0 ? {} : { mentions }) };
       return problemOf(connection.again(message, { ...words, ...rest }));
     },
-    rewind: (to, { stop }) => problemOf(connection.rewind(to, stop === undefined ? {} : { stop })),
+    rewind: (to, { stop, seen }) =>
+      problemOf(
+        connection.rewind(to, { ...(stop === undefined ? {} : { stop }), ...(seen === undefined ? {} : { seen }) }),
+      ),
     diff: async (change) => {
       const read = await connection.changes(change);
       return read.ok ? { ok: true, diff: read.value.diff } : { ok: false, problem: read.error.message };

@@ -51,12 +51,14 @@ export type ItemChoice =
 export interface RewindChoice {
   /** A run that is at work is stopped first. */
   readonly stop?: boolean;
+  /** The last event that the person knows of: what people did since is not taken back. */
+  readonly seen?: number;
   /** What was said at that place, and is taken back. */
   readonly words?: string;
 }
 
 /** Other words for a message, with the pictures and files that it keeps. */
-export interface AgainChoice extends Pick<RewindChoice, 'stop'> {
+export interface AgainChoice extends Omit<RewindChoice, 'words'> {
   readonly text?: string;
   readonly keep?: readonly ContentPart[];
 }

@@ -304,14 +304,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
         {late !== undefined && (
           <p className="tt-late" role="alert">
             {say('That did not work. {problem}', { problem: late })}
-            <button
-              type="button"
-              className="tt-link-button"
-              onClick={() => {
-                tellLate(undefined);
-                scroller.current?.focus({ preventScroll: true });
-              }}
-            >
+            <button type="button" className="tt-link-button" onClick={() => tellLate(undefined)}>
               {say('Dismiss')}
             </button>
           </p>
@@ -324,14 +317,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
             </button>
           )}
           {!stuck && (
-            <button
-              type="button"
-              onClick={() => {
-                jump();
-                // The button goes, and would take the keyboard with it.
-                scroller.current?.focus({ preventScroll: true });
-              }}
-            >
+            <button type="button" onClick={jump}>
               ↓ {say('Latest')}
             </button>
           )}

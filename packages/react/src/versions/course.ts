@@ -10,6 +10,8 @@ export interface Course {
   readonly places: readonly CoursePlace[];
   /** Somebody is at work, and would be stopped. */
   readonly working: boolean;
+  /** The last event of the thread when this was found: what people did since is not taken back unseen. */
+  readonly seen: number;
 }
 
 export interface CoursePlace {
@@ -36,14 +38,14 @@ export function courseOf(thread: Thread, { key, kind }: Item): Course | undefine
     const found = seq === undefined ? undefined : messageBoundaries(state, seq);
     if (found === undefined || seq === undefined) return undefined;
     const places = found.before === undefined ? [] : [{ rewind: found.before, fork: found.before, tools: [] }];
-    return { message: { seq, parts: found.said.message.parts }, places, working };
+    return { message: { seq, parts: found.said.message.parts }, places, working, seen: state.seq };
   }
   const places = steps.map((step): CoursePlace => {
     const rewind = restAfter(state, step + 1);
     return { rewind, fork: rewind ?? state.seq, ...stepOf(thread, step) };
   });
   const said = kind === 'answer' ? lastSaid(thread, index) : undefined;
-  return { message: said === undefined ? undefined : { seq: said, parts: [] }, places, working };
+  return { message: said === undefined ? undefined : { seq: said, parts: [] }, places, working, seen: state.seq };
 }
 
 /** The message that an answer answers. */

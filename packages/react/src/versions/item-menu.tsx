@@ -1,4 +1,5 @@
 import type { Item } from '@toolthread/core';
+import { doneSince } from '@toolthread/core/queries';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Phrase } from '../labels/phrase.ts';
@@ -46,11 +47,13 @@ export function ItemMenu({ item }: { readonly item: Item }): ReactNode {
   const begin = (next: RewindAct, now: Course): void => {
     setOpen(undefined);
     dismiss();
-    const asks = next.kind === 'edit' || now.working || changesSince(course.thread(), next.to).length > 0;
+    const thread = course.thread();
+    const isNews = doneSince(thread.state, now.seen) !== undefined;
+    const asks = next.kind === 'edit' || now.working || isNews || changesSince(thread, next.to).length > 0;
     if (asks) setAct(next);
     else
       run(
-        () => next.run(false),
+        () => next.run({ seen: now.seen }),
         () => undefined,
       );
   };
@@ -71,8 +74,9 @@ export function ItemMenu({ item }: { readonly item: Item }): ReactNode {
       const edit: RewindAct = {
         kind: 'edit',
         to: message.seq,
+        seen: now.seen,
         text,
-        run: (stop, given) => again(message.seq, { text: given ?? text, keep, ...(stop ? { stop } : {}) }),
+        run: (how, given) => again(message.seq, { text: given ?? text, keep, ...how }),
       };
       all.push({ label: 'Edit and resend', press: () => begin(edit, now) });
     }
@@ -80,7 +84,8 @@ export function ItemMenu({ item }: { readonly item: Item }): ReactNode {
       const retry: RewindAct = {
         kind: 'retry',
         to: message.seq,
-        run: (stop) => again(message.seq, stop ? { stop } : {}),
+        seen: now.seen,
+        run: (how) => again(message.seq, how),
       };
       all.push({ label: 'Answer again', press: () => begin(retry, now) });
     }
@@ -104,7 +109,8 @@ export function ItemMenu({ item }: { readonly item: Item }): ReactNode {
       const back: RewindAct = {
         kind: 'rewind',
         to,
-        run: (stop) => rewind(to, { ...said, ...(stop ? { stop } : {}) }),
+        seen: now.seen,
+        run: (how) => rewind(to, { ...said, ...how }),
       };
       all.push({ label: isMessage ? 'Rewind to before this' : 'Rewind to here', press: () => begin(back, now) });
     }

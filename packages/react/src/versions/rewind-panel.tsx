@@ -1,4 +1,6 @@
 import { scopesAtWork } from '@toolthread/core';
+import { doneSince } from '@toolthread/core/queries';
+import type { DoneSince } from '@toolthread/core/queries';
 import type { Thread } from '@toolthread/core';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -7,7 +9,7 @@ import { useLanguage } from '../labels/use-language.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { isComposing } from '../text/is-composing.ts';
 import { isTouch } from '../text/is-touch.ts';
-import type { ActionOutcome } from '../thread/thread-actions.ts';
+import type { ActionOutcome, RewindChoice } from '../thread/thread-actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { useAction } from '../thread/use-action.ts';
 import { changesSince } from './course.ts';
@@ -16,13 +18,20 @@ import { MessageField } from '../parts/message-field.tsx';
 /** Something that takes back what came after event `to`. */
 export type RewindAct = {
   readonly to: number;
-  run(stop: boolean, text?: string): ActionOutcome;
+  /** The last event of the thread when the person began. */
+  readonly seen: number;
+  run(how: Omit<RewindChoice, 'words'>, text?: string): ActionOutcome;
 } & ({ readonly kind: 'edit'; readonly text: string } | { readonly kind: 'retry' | 'rewind' });
 
 export interface RewindPanelProps {
   readonly act: RewindAct;
   readonly thread: () => Thread;
   onClose(): void;
+}
+
+/** What people did since the person began, as far as event `seen`. Told once, it is agreed to. */
+interface News extends DoneSince {
+  readonly seen: number;
 }
 
 const labels = { edit: 'Send', retry: 'Answer again', rewind: 'Rewind' } as const;
@@ -34,6 +43,14 @@ export function RewindPanel({ act, thread, onClose }: RewindPanelProps): ReactNo
   const [text, setText] = useState(act.kind === 'edit' ? act.text : '');
   const [undoes, setUndoes] = useState(false);
   const { busy, problem, run } = useAction();
+  const news = (known: number): News | undefined => {
+    const { state } = thread();
+    // Only what is new asks again, and then all of it is told.
+    const done = doneSince(state, known) && doneSince(state, act.seen);
+    return done && { ...done, seen: state.seq };
+  };
+  const [told, setTold] = useState(() => news(act.seen));
+  const seen = told?.seen ?? act.seen;
   const working = scopesAtWork(thread().state).length > 0;
   const changes = changesSince(thread(), act.to);
   const files = changes.reduce((all, change) => all + change.files, 0);
@@ -45,10 +62,13 @@ export function RewindPanel({ act, thread, onClose }: RewindPanelProps): ReactNo
         const failed = await undo(change);
         if (failed !== undefined) return failed;
       }
-    return act.run(working, act.kind === 'edit' ? text : undefined);
+    return act.run({ seen, ...(working ? { stop: true } : {}) }, act.kind === 'edit' ? text : undefined);
   };
   const send = (): void => {
-    if (!empty) run(go, onClose);
+    if (empty) return;
+    const more = news(seen);
+    if (more === undefined) run(go, onClose);
+    else setTold(more);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event.nativeEvent)) return;
@@ -60,7 +80,8 @@ export function RewindPanel({ act, thread, onClose }: RewindPanelProps): ReactNo
     const isText = event.target instanceof HTMLTextAreaElement;
     if (event.key !== 'Enter' || event.shiftKey || !isText || (isTouch() && !event.ctrlKey && !event.metaKey)) return;
     event.preventDefault();
-    send();
+    // A key that is held down does not answer what was asked when it went down.
+    if (!event.repeat) send();
   };
   return (
     <div className="tt-editor" role="group" aria-label={say(labels[act.kind])} onKeyDown={onKeyDown}>
@@ -91,6 +112,15 @@ export function RewindPanel({ act, thread, onClose }: RewindPanelProps): ReactNo
           {say('Cancel')} <KeyHint>Esc</KeyHint>
         </button>
       </div>
+      {told !== undefined && (
+        <p className="tt-problem" role="alert">
+          {told.rewound && say('Not done yet: the thread was rewound since you began this.')}{' '}
+          {told.messages > 0 &&
+            say('Not done yet: {messages} came since you began this, and will be kept as a version.', {
+              messages: count(told.messages, 'message'),
+            })}
+        </p>
+      )}
       <ProblemNote problem={problem === undefined ? undefined : say('Not done: {problem}', { problem })} />
     </div>
   );

@@ -14,6 +14,8 @@ export { nextStepOf } from '../fold/next-step-of.ts';
 export { stopToContinue } from './stop-to-continue.ts';
 
 // Where a thread can be taken back to, and what was.
+export { doneSince } from './done-since.ts';
+export type { DoneSince } from './done-since.ts';
 export { isBoundary, messageBoundaries, restAfter } from './message-boundaries.ts';
 export type { MessageBoundaries } from './message-boundaries.ts';
 export { stepsTakenBack } from './steps-taken-back.ts';

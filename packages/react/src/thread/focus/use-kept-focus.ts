@@ -4,13 +4,14 @@ import type { RefObject } from 'react';
 const WATCHED = ['disabled', 'hidden', 'tabindex'];
 
 /**
- * What has the focus may go: a card that is answered, a button that is pressed and has nothing more to do, an item that scrolls
- * out of sight. Then the item around it has the focus, or the thread, and the keyboard is where it was.
+ * What has the focus may go: a card that is answered, a button that is pressed and has nothing more to do, also one below the items, an item that
+ * scrolls out of sight. Then the item around it has the focus, or the thread, and the keyboard is where it was.
  */
 export function useKeptFocus(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const thread = scroller.current;
-    if (thread === null) return undefined;
+    const around = thread?.parentElement;
+    if (thread === null || around === null || around === undefined) return undefined;
     let focused: HTMLElement | undefined;
     let item: HTMLElement | undefined;
     const keep = (): void => {
@@ -22,18 +23,18 @@ export function useKeptFocus(scroller: RefObject<HTMLElement | null>): void {
     const onFocus = ({ target }: FocusEvent): void => {
       focused = target instanceof HTMLElement ? target : undefined;
       item = focused?.closest<HTMLElement>('[data-index]') ?? undefined;
-      observer.observe(thread, { childList: true, subtree: true, attributeFilter: WATCHED });
+      observer.observe(around, { childList: true, subtree: true, attributeFilter: WATCHED });
     };
     const onBlur = ({ relatedTarget }: FocusEvent): void => {
       // With nobody next in line the element may be about to go: that is what is watched for.
       if (relatedTarget !== null) observer.disconnect();
     };
-    thread.addEventListener('focusin', onFocus);
-    thread.addEventListener('focusout', onBlur);
+    around.addEventListener('focusin', onFocus);
+    around.addEventListener('focusout', onBlur);
     return () => {
       observer.disconnect();
-      thread.removeEventListener('focusin', onFocus);
-      thread.removeEventListener('focusout', onBlur);
+      around.removeEventListener('focusin', onFocus);
+      around.removeEventListener('focusout', onBlur);
     };
   }, []);
 }

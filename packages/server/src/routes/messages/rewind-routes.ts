@@ -1,5 +1,5 @@
 import { HUMAN, scopesAtWork, type ThreadState } from '@toolthread/core';
-import { isBoundary } from '@toolthread/core/queries';
+import { doneSince, isBoundary } from '@toolthread/core/queries';
 import type { MessagePosted } from '@toolthread/core/events';
 import type { Hono } from 'hono';
 import { type Http, type HttpContext, refuse } from '../../http/http.ts';
@@ -58,7 +58,8 @@ async function goBack(
   const by = c.get('by');
   const judged = (state: ThreadState): RewindPlan | Problem => {
     if (seen !== undefined && seen > state.seq) return notThere(seen, state.seq);
-    return hasUnseen(state, seen ?? state.seq) ? CHANGED_MEANWHILE : planOf(state);
+    // What an agent did since is what is taken back; what people did is not, unseen.
+    return doneSince(state, seen ?? state.seq) === undefined ? planOf(state) : CHANGED_MEANWHILE;
   };
   const state = await ledger.state(thread);
   if (!state.ok) return refuse(c, ledgerProblem(state.error));
@@ -72,23 +73,6 @@ async function goBack(
   }
   const written = await rewind(services, thread, by, judged);
   return 'status' in written ? refuse(c, written) : c.json({ event: written[0] });
-}
-
-/** Somebody has spoken or gone back after event `seen`. What an agent did since is what is taken back. */
-function hasUnseen({ rewinds, log, queue }: ThreadState, seen: number): boolean {
-  if ((rewinds.at(-1)?.seq ?? 0) > seen) return true;
-  for (const [, { message }] of queue.held.entries()) if (isUnseen(message, seen)) return true;
-  for (let index = log.length - 1; index >= 0; index -= 1) {
-    const entry = log.at(index);
-    if (entry?.kind !== 'message') continue;
-    if (isUnseen(entry.message, seen)) return true;
-    if (entry.since <= seen) return false;
-  }
-  return false;
-}
-
-function isUnseen({ author, seq }: MessagePosted, seen: number): boolean {
-  return author === HUMAN && seq > seen;
 }
 
 function saidUnder({ log }: ThreadState, client: string | undefined): MessagePosted | undefined {
