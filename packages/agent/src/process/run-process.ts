@@ -24,6 +24,8 @@ export interface ProcessOptions {
   readonly given?: Buffer;
   /** It reads its descriptor 5, which is open only if this is given and so is `told`, until this is resolved. */
   readonly held?: Promise<void>;
+  /** What it reads from its descriptor 6, which is open only if this is given and so is `told`. */
+  readonly filter?: Buffer;
   /** It is about to begin, in this process group: nothing of it runs before this returns, or if we die before. Not with `told`. */
   readonly started?: (group: number) => void;
 }
@@ -54,7 +56,9 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   }
   const [file = '', ...args] = started === undefined ? argv : [...GATE, ...argv];
   const isTold = options.told !== undefined;
-  const further = isTold ? [true, options.given !== undefined, options.held !== undefined] : [started !== undefined];
+  const further = isTold
+    ? [true, options.given !== undefined, options.held !== undefined, options.filter !== undefined]
+    : [started !== undefined];
   const pipes = further.slice(0, further.lastIndexOf(true) + 1).map((isOpen) => (isOpen ? 'pipe' : 'ignore'));
   return new Promise((resolve) => {
     let child: ChildProcess;
@@ -98,6 +102,8 @@ export function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
     if (given instanceof Writable) given.on('error', () => undefined).end(options.given);
     const held = child.stdio.at(5);
     if (held instanceof Writable) void options.held?.then(() => held.on('error', () => undefined).end('.'));
+    const filter = child.stdio.at(6);
+    if (filter instanceof Writable) filter.on('error', () => undefined).end(options.filter);
     readOutput(child, options, () => end({ kind: 'flood' }));
     child.on('error', (error) => finish({ kind: 'not_started', message: error.message }));
     child.on('exit', (code, killedBy) => {

@@ -35,6 +35,9 @@ const TOOLCHAINS = (
 /** Settings of the kernel: the user root may change them even without capabilities. */
 const SWITCHES = ['/proc/sys', '/proc/irq', '/proc/bus', '/proc/fs'];
 
+/** Keys of the kernel, by name. */
+const KEYS = ['/proc/keys', '/proc/key-users'];
+
 /** `spawn('bwrap', [...bubblewrapArguments(confinement), '--', 'make'])` */
 export function bubblewrapArguments(confinement: Confinement): readonly string[] {
   const { workspace, cwd, network, home, path: programs, hides, mounts } = confinement;
@@ -56,6 +59,7 @@ export function bubblewrapArguments(confinement: Confinement): readonly string[]
     ['--die-with-parent', '--cap-drop', 'ALL'],
     ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc'],
     SWITCHES.flatMap((path) => ['--ro-bind-try', path, path]),
+    KEYS.filter((path) => existsSync(path)).flatMap((path) => ['--ro-bind', '/dev/null', path]),
     secrets.flatMap(({ path, is }) => (is === 'file' ? ['--ro-bind', '/dev/null', path] : ['--tmpfs', path])),
     [...new Set(empty)].flatMap((path) => ['--tmpfs', path]),
     shown.flatMap((path) => ['--ro-bind-try', path, path]),

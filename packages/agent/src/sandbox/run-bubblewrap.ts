@@ -3,6 +3,7 @@ import { runProcess } from '../process/run-process.ts';
 import type { ProcessEnd, ProcessOptions } from '../process/run-process.ts';
 import { allEnded } from './all-ended.ts';
 import { boundSockets } from './bound-sockets.ts';
+import { closedCalls } from './closed-calls.ts';
 import { MountPoints } from './mount-points.ts';
 
 interface BubblewrapOptions extends Omit<ProcessOptions, 'argv'> {
@@ -62,7 +63,8 @@ async function runOnce({ argvFor, workspace, begun, ...options }: BubblewrapOpti
   };
   const end = await runProcess({
     ...options,
-    argv: [program, ...(looked === undefined ? [] : ['--block-fd', '5']), ...argv],
+    argv: [program, '--seccomp', '6', ...(looked === undefined ? [] : ['--block-fd', '5']), ...argv],
+    filter: closedCalls(),
     ...(looked === undefined ? {} : { held: looked }),
     told: (text) => {
       status += text;
