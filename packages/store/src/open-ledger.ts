@@ -12,6 +12,7 @@ import { done, refuse, type Result } from './result.ts';
 import { migrate } from './sql/migrate.ts';
 import { finishSetAside, setAside } from './damage/set-aside.ts';
 import { sqlLedger } from './sql-ledger.ts';
+import { isPostgresUrl } from './sql/is-postgres-url.ts';
 import { openSqlite } from './sql/open-sqlite.ts';
 
 /** Which file, and whom to tell if it is broken. */
@@ -36,6 +37,12 @@ export interface OpenLedgerOptions {
  * await ledger.close();
  */
 export async function openLedger({ file, ...options }: OpenLedgerOptions): Promise<Result<Ledger>> {
+  // As the name of a file it would be a ledger of its own, with the password in its path.
+  if (isPostgresUrl(file))
+    return refuse(
+      'unavailable',
+      'This is the address of a database, not a file: openPostgresLedger({ url }) opens it.',
+    );
   let release = (): void => undefined;
   try {
     makeFolder(dirname(file));

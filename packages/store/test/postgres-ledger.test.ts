@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { ownUrl, query, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -6,6 +7,7 @@ import { ledgerContract } from './contract/ledger-contract.ts';
 import { copyCases } from './copy-cases.ts';
 import { postgresMigrateCases } from './postgres-migrate-cases.ts';
 import type { Ledger } from '../src/ledger.ts';
+import { openLedger } from '../src/open-ledger.ts';
 import { openPostgresLedger } from '../src/open-postgres-ledger.ts';
 import type { Result } from '../src/result.ts';
 import { openPostgres } from '../src/sql/open-postgres.ts';
@@ -170,6 +172,12 @@ test.each([
   if (opened.ok) return;
   expect(opened.error.message).toMatch(words);
   expect(opened.error.message).not.toContain('hunter2');
+});
+
+test('as the file of a ledger the address of a database is refused, and nothing is made', async () => {
+  const opened = await openLedger({ file: 'postgres://user:hunter2@127.0.0.1/x' });
+  expect(opened).toMatchObject({ ok: false, error: { message: expect.stringContaining('openPostgresLedger') } });
+  expect(existsSync('postgres:')).toBe(false);
 });
 
 test('a database that is not there is refused at once', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLedger } from '@toolthread/store';
 import type { Ledger } from '@toolthread/store';
@@ -49,4 +49,46 @@ test('[issue 14] what was deleted while no server ran, or by another one, goes a
   const removing = removingWorkspaces(ledger, { roots: workspaceRoots(options), node: 'a', onError: fail });
   onTestFinished(() => removing.close());
   await expect.poll(() => existsSync(workspaceOf(options, id))).toBe(false);
+});
+
+// Whoever is root removes everything.
+test.runIf(process.getuid?.() !== 0)('[issue 14] a folder that nobody may write to goes, too', async () => {
+  const data = folder();
+  const { ledger, thread } = await begun(data);
+  const options = { data, workspace: undefined };
+  const removing = removingWorkspaces(ledger, { roots: workspaceRoots(options), node: 'a', onError: fail });
+  onTestFinished(() => removing.close());
+  const id = await thread();
+  const inner = join(workspaceOf(options, id), 'cache', 'inner');
+  mkdirSync(inner, { recursive: true });
+  writeFileSync(join(inner, 'file'), '');
+  for (const place of [inner, join(inner, '..')]) chmodSync(place, 0o500);
+  await removing.deleteThread(id);
+  expect(existsSync(workspaceOf(options, id))).toBe(false);
+});
+
+test('[issue 14] what cannot be removed is told, and keeps no other folder', async () => {
+  const data = folder();
+  const { ledger, thread } = await begun(data);
+  const options = { data, workspace: undefined };
+  const ids = [await thread(), await thread()];
+  for (const id of ids) mkdirSync(workspaceOf(options, id), { recursive: true });
+  for (const id of ids) await ledger.deleteThread(id);
+  const [first = '', second = ''] = ids.toSorted();
+  const told: unknown[] = [];
+  const refusing: Ledger = {
+    ...ledger,
+    leftFiles: {
+      ...ledger.leftFiles,
+      removed: (id) => (id === first ? Promise.reject(new Error('refused')) : ledger.leftFiles.removed(id)),
+    },
+  };
+  const removing = removingWorkspaces(refusing, {
+    roots: workspaceRoots(options),
+    node: 'a',
+    onError: (error) => told.push(error),
+  });
+  onTestFinished(() => removing.close());
+  await expect.poll(() => existsSync(workspaceOf(options, second))).toBe(false);
+  expect(told).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 /** The folders that the server itself made for threads go with them. */
-import { lstat, rm } from 'node:fs/promises';
+import { chmod, lstat, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Ledger } from '@toolthread/store';
 
@@ -23,8 +23,10 @@ export function removingWorkspaces(ledger: Ledger, { roots, node, onError }: Wor
     const left = closed ? undefined : await ledger.leftFiles.of(node);
     // Whoever wants something of a ledger that does not answer is told so.
     for (const thread of left?.ok === true ? left.value : []) {
-      await removeWorkspace(roots, thread);
-      await ledger.leftFiles.removed(thread);
+      // What cannot be removed keeps nobody else's files here.
+      await removeWorkspace(roots, thread)
+        .then(() => ledger.leftFiles.removed(thread))
+        .catch(onError);
     }
   }
 
@@ -58,6 +60,17 @@ async function removeWorkspace(roots: readonly string[], thread: string): Promis
   for (const root of roots) {
     const folder = join(root, thread);
     const found = await lstat(folder).catch(() => undefined);
-    if (found?.isDirectory() === true) await rm(folder, { recursive: true, force: true });
+    if (found?.isDirectory() !== true) continue;
+    await rm(folder, { recursive: true, force: true }).catch(async () => {
+      await openFolders(folder);
+      await rm(folder, { recursive: true, force: true });
+    });
   }
+}
+
+/** A folder that its owner may not write to holds what is in it: caches of packages are made so. */
+async function openFolders(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await openFolders(join(folder, entry.name));
 }

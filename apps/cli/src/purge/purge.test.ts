@@ -5,7 +5,8 @@ import { openLedger } from '@toolthread/store';
 import { expect, test } from 'vitest';
 import { folder, MAIN, PATIENCE_MS } from '../../test/run-cli.ts';
 
-const SECRET = 'correct "horse" battery';
+/** As a key in a file has several lines. */
+const SECRET = 'correct "horse"\nstaple battery';
 
 async function purge(data: string, words: string, ...args: string[]): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [MAIN, 'purge', ...args, '--data', data]);

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import type { LedgerEvent } from '@toolthread/core';
 import { countOf } from '@toolthread/core/text';
 import { isPostgresUrl, openLedger, openPostgresLedger } from '@toolthread/store';
@@ -15,7 +14,7 @@ import { eventsWith, textsIn } from './events-with.ts';
 const HELP = `toolthread purge THREAD [--data DIR] [--yes]
 
 Removes what a thread holds of some words, a password say, and leaves the rest
-as it is. The words are read from the input, one line. Every event that holds
+as it is. The words are read from the input, all of it. Every event that holds
 them is replaced by a note that something was removed there; files and long
 results with them go, too. Without --yes it only says which events those are.
 Threads in a file: stop the server first.
@@ -39,9 +38,9 @@ export const purge: Command = command(
       return failure(id === undefined ? 'Which thread?' : 'One thread at a time.', 'toolthread purge THREAD');
     const used = await dataInUse(data, process.env);
     if (!used.ok) return failure(used.what, used.whatToDo);
-    const words = await typedLine();
+    const words = (await text(process.stdin)).trim();
     if (words.length < SHORTEST)
-      return failure(`Which words? At least ${SHORTEST} letters, as a line of the input.`, 'toolthread purge --help');
+      return failure(`Which words? At least ${SHORTEST} letters, as the input.`, 'toolthread purge --help');
     const file = ledgerIn(used.data, process.env);
     const opened = await (isPostgresUrl(file) ? openPostgresLedger({ url: file }) : openLedger({ file }));
     if (!opened.ok)
@@ -69,13 +68,6 @@ export const purge: Command = command(
     }
   },
 );
-
-async function typedLine(): Promise<string> {
-  const lines = createInterface({ input: process.stdin });
-  const [line] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
-  lines.close();
-  return String(line ?? '').trim();
-}
 
 /** Or why they cannot be read. */
 async function eventsOf(ledger: Ledger, thread: string): Promise<readonly LedgerEvent[] | string> {

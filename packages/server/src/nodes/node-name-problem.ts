@@ -10,7 +10,7 @@ const LOOK_MS = 250;
  * more; its name can be taken over.
  *
  * @example
- * const nobody = { lease: async () => ({ ok: true, value: undefined }) } as const;
+ * const nobody = { lease: async () => ({ ok: true as const, value: undefined }) };
  * await nodeNameProblem(nobody, 'a'); //=> undefined
  */
 export async function nodeNameProblem(nodes: Pick<Nodes, 'lease'>, name: string): Promise<string | undefined> {

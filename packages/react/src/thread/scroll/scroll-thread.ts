@@ -1,8 +1,12 @@
 /**
  * Scrolls a thread by so many pixels. The browser tells it in the next frame only: rows that are measured until then would be laid out around what was in sight before.
- * @example scrollThread(scroller, box.top - frame.top);
+ *
+ * @example
+ * const scroller = { scrollTop: 40, dispatchEvent: () => true };
+ * scrollThread(scroller, 60);
+ * scroller.scrollTop; //=> 100
  */
-export function scrollThread(scroller: Element, by: number): void {
+export function scrollThread(scroller: Pick<Element, 'scrollTop' | 'dispatchEvent'>, by: number): void {
   scroller.scrollTop += by;
   scroller.dispatchEvent(new Event('scroll'));
 }
