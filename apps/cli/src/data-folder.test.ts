@@ -48,3 +48,12 @@ test.each(['mysql://me:hidden@db.example/x', 'hidden nonsense'])(
     expect(JSON.stringify(used)).not.toContain('hidden');
   },
 );
+
+test.each(['postgres://me:hid/den@db.example/x', 'postgres://me:p@hidden/x@db.example/x'])(
+  '[issue 14] a password with a sign that an address knows is refused in words, and not told: %s',
+  async (url) => {
+    const used = await dataInUse(folder('ledger.postgres'), { DATABASE_URL: url });
+    expect(used).toMatchObject({ ok: false, what: expect.stringContaining('/ as %2F') });
+    expect(JSON.stringify(used)).not.toMatch(/hid/);
+  },
+);

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isPostgresUrl, makeFolder, postgresName, readDatabaseId } from '@toolthread/store';
+import { isPostgresUrl, makeFolder, postgresName, postgresUrlProblem, readDatabaseId } from '@toolthread/store';
 import { giveToOwner, giveToOwnerAtEnd } from './give-to-owner.ts';
 import { ELSEWHERE, type NotedDatabase, notedDatabase, noteDatabase } from './noted-database.ts';
 import { systemTrouble } from './system-trouble.ts';
@@ -38,6 +38,8 @@ const NO_DATABASE: Trouble = {
 /** Threads must not seem to be gone because a variable is set or is not. */
 export async function otherLedgerTrouble(data: string, ledger: string): Promise<Trouble | undefined> {
   if (!isPostgresUrl(ledger) && ledger !== join(data, LEDGER)) return NO_DATABASE;
+  const problem = isPostgresUrl(ledger) ? postgresUrlProblem(ledger) : undefined;
+  if (problem !== undefined) return { ok: false, what: `DATABASE_URL: ${problem}`, whatToDo: ABOUT_URL };
   const noted = notedDatabase(data);
   if (!isPostgresUrl(ledger)) {
     if (noted === undefined) return undefined;
@@ -61,7 +63,12 @@ async function otherDatabaseTrouble(data: string, noted: NotedDatabase, url: str
     return { ok: false, what, whatToDo: otherDatabase(data) };
   }
   const read = await readDatabaseId({ url });
-  if (!read.ok) return { ok: false, what: `The database cannot be used: ${read.error.message}`, whatToDo: ABOUT_URL };
+  if (!read.ok)
+    return {
+      ok: false,
+      what: `The database cannot be used: ${read.error.why ?? read.error.message}`,
+      whatToDo: ABOUT_URL,
+    };
   if (read.value === noted.id) return undefined;
   const what = `The threads of ${data} are in ${noted.name}, and the database that DATABASE_URL names, ${name}, is another one.`;
   return { ok: false, what, whatToDo: otherDatabase(data) };

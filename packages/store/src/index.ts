@@ -71,6 +71,7 @@ export type {
 export { dayOf } from './spent/spent.ts';
 export type { Spent, SpendingLimits } from './spent/spent.ts';
 export { isPostgresUrl } from './sql/is-postgres-url.ts';
+export { postgresUrlProblem } from './sql/postgres-url-problem.ts';
 export type { DatabaseReach, Reach } from './sql/postgres-reach.ts';
 export { postgresName } from './sql/postgres-name.ts';
 export { eventLoop } from './turns.ts';

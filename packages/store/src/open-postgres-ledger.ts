@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from './sql/database.ts';
 import { giveDatabaseId } from './shared/read-database-id.ts';
 import { migrate } from './sql/migrate.ts';
 import { openPostgres, type PostgresOptions } from './sql/open-postgres.ts';
-import { isPostgresUrl } from './sql/is-postgres-url.ts';
+import { postgresUrlProblem } from './sql/postgres-url-problem.ts';
 import { sqlLedger } from './sql-ledger.ts';
 
 /** Which database, and how patient to be with it. */
@@ -29,7 +29,7 @@ export interface OpenPostgresLedgerOptions extends PostgresOptions {
  */
 export async function openPostgresLedger(options: OpenPostgresLedgerOptions): Promise<Result<Ledger>> {
   const { url, now, directUrl = url, lookMs = 1000 } = options;
-  const problem = urlProblem(url);
+  const problem = postgresUrlProblem(url);
   if (problem !== undefined) return refuse('unavailable', problem);
   const begun: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -68,16 +68,4 @@ export async function openPostgresLedger(options: OpenPostgresLedgerOptions): Pr
     if (!(error instanceof DatabaseUnavailable)) throw error;
     return refuse('unavailable', `The database cannot be used: ${error.message}`);
   }
-}
-
-const IN_PERCENT = 'In a user name or a password write / as %2F, @ as %40, : as %3A, # as %23, ? as %3F and % as %25.';
-
-/** The address may hold a password: it is never said again. */
-function urlProblem(url: string): string | undefined {
-  const wanted = 'The address of a PostgreSQL database looks like postgres://user:password@host/database.';
-  if (!URL.canParse(url)) return `This is not an address. ${wanted} ${IN_PERCENT}`;
-  if (!isPostgresUrl(url)) return wanted;
-  // The password had a sign that ends the host: what follows of it would be looked up, and told as a host.
-  const { pathname, hash } = new URL(url);
-  return `${pathname}${hash}`.includes('@') ? `This address cannot be read. ${IN_PERCENT}` : undefined;
 }

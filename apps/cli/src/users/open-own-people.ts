@@ -22,9 +22,9 @@ export async function openOwnPeople(
   const opened = await (isPostgresUrl(ledger) ? openPostgresLedger({ url: ledger }) : openLedger({ file: ledger }));
   if (opened.ok) return { ok: true, own: byLedger(opened.value) };
   const baseUrl = isPostgresUrl(ledger) ? undefined : addressOf(ledger);
-  if (baseUrl === undefined) return { ok: false, reason: opened.error.message };
+  if (baseUrl === undefined) return { ok: false, reason: opened.error.why ?? opened.error.message };
   const people = await openPeople(ledger);
-  if (!people.ok) return { ok: false, reason: people.error.message };
+  if (!people.ok) return { ok: false, reason: people.error.why ?? people.error.message };
   const { close, spent } = people.value;
   const byServer = async (id: string): Promise<string | undefined> => {
     const deleted = await deleteThread({ baseUrl, token: readOwnerToken(data, env) }, id);
