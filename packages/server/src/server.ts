@@ -170,6 +170,8 @@ const WRONG_TOKENS = 10;
  * const server = createServer({ ledger, hub, runner, token: 'a-long-secret-0123456789' });
  * const listening = await server.listen({ host: '127.0.0.1', port: 0 });
  * if (!listening.ok) throw new Error(listening.message);
+ * // What an earlier life left unfinished is ended, or goes on.
+ * await runner.recover();
  * (await fetch(`${listening.url}/api/threads`)).status; //=> 401
  * await server.close();
  * await runner.close();
