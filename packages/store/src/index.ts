@@ -70,8 +70,8 @@ export type {
 } from './people/people.ts';
 export { dayOf } from './spent/spent.ts';
 export type { Spent, SpendingLimits } from './spent/spent.ts';
-export { isPostgresUrl } from './sql/is-postgres-url.ts';
-export { postgresUrlProblem } from './sql/postgres-url-problem.ts';
+export { isPostgresUrl } from './sql/address/is-postgres-url.ts';
+export { postgresUrlProblem } from './sql/address/postgres-url-problem.ts';
 export type { DatabaseReach, Reach } from './sql/postgres-reach.ts';
-export { postgresName } from './sql/postgres-name.ts';
+export { postgresName } from './sql/address/postgres-name.ts';
 export { eventLoop } from './turns.ts';

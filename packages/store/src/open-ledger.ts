@@ -12,7 +12,7 @@ import { done, refuse, type Result } from './result.ts';
 import { migrate } from './sql/migrate.ts';
 import { finishSetAside, setAside } from './damage/set-aside.ts';
 import { sqlLedger } from './sql-ledger.ts';
-import { isPostgresUrl } from './sql/is-postgres-url.ts';
+import { isPostgresUrl } from './sql/address/is-postgres-url.ts';
 import { openSqlite } from './sql/open-sqlite.ts';
 
 /** Which file, and whom to tell if it is broken. */

@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from './sql/database.ts';
 import { giveDatabaseId } from './shared/read-database-id.ts';
 import { migrate } from './sql/migrate.ts';
 import { openPostgres, type PostgresOptions } from './sql/open-postgres.ts';
-import { postgresUrlProblem } from './sql/postgres-url-problem.ts';
+import { postgresUrlProblem } from './sql/address/postgres-url-problem.ts';
 import { sqlLedger } from './sql-ledger.ts';
 
 /** Which database, and how patient to be with it. */

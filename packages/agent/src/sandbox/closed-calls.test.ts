@@ -94,7 +94,7 @@ async function confined(command: string): Promise<string> {
 
 function hasPerl(): boolean {
   try {
-    execFileSync('perl', ['-e', '1']);
+    execFileSync('sh', ['-c', 'perl -e 1'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;

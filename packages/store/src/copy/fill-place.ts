@@ -7,7 +7,7 @@ import { heldWords, holdFile, lockFile } from '../file/hold-file.ts';
 import { makeFolder } from '../file/make-folder.ts';
 import { makeOwn } from '../file/make-own.ts';
 import type { Database } from '../sql/database.ts';
-import { isPostgresUrl } from '../sql/is-postgres-url.ts';
+import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 import { migrate } from '../sql/migrate.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { heldWords, holdFile } from '../file/hold-file.ts';
 import { done, refuse, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
-import { isPostgresUrl } from '../sql/is-postgres-url.ts';
+import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 import { openSnapshot, type Snapshot } from '../sql/open-snapshot.ts';
 import { copying } from './copying.ts';
 import type { Copied } from './fill-ledger.ts';

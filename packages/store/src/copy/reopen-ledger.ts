@@ -1,10 +1,10 @@
 import type { Statements } from '../sql/database.ts';
-import { isPostgresUrl } from '../sql/is-postgres-url.ts';
+import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';
 import { schemaOf } from '../sql/migrate.ts';
 import { MARK, MARK_SCHEMA } from '../sql/moved-words.ts';
-import { postgresName } from '../sql/postgres-name.ts';
+import { postgresName } from '../sql/address/postgres-name.ts';
 import { done, guarded, refuse, type Result } from '../result.ts';
 
 /** The ledger at this place was moved: from now on nobody opens it. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { done, refuse, type Result } from '../result.ts';
 import { DatabaseUnavailable } from '../sql/database.ts';
-import { isPostgresUrl } from '../sql/is-postgres-url.ts';
+import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';

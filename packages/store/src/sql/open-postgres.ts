@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { type Database, type Row } from './database.ts';
 import { POSTGRES_DIALECT } from './postgres-dialect.ts';
-import { driverUrl } from './driver-url.ts';
+import { driverUrl } from './address/driver-url.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import { beginTransaction, type PostgresTransaction, type Proof, storable } from './postgres-transaction.ts';
 import { postgresTogether } from './postgres-together.ts';

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { driverUrl } from './driver-url.ts';
+import { driverUrl } from './address/driver-url.ts';
 import { codeOf } from './postgres-problem.ts';
 import { NO_ANSWER } from './postgres-unavailable.ts';
 

@@ -10,7 +10,7 @@ import { done, refuse, type Result, unavailable } from '../result.ts';
 import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
 import { openReader } from '../sql/open-sqlite.ts';
-import { isPostgresUrl } from '../sql/is-postgres-url.ts';
+import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 import { type SaidAsked, type SaidFound, searchSaid } from '../search/search-said.ts';
 import { summaryOfRow } from './summary-of-row.ts';
 

@@ -1,4 +1,4 @@
-import { driverUrl } from '../sql/driver-url.ts';
+import { driverUrl } from '../sql/address/driver-url.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Row } from '../sql/database.ts';
