@@ -1,9 +1,10 @@
 import { credentialsIn } from './credentials-in.ts';
 import { FrameGauge } from './frame-gauge.ts';
 import { shownAddress } from './shown-address.ts';
+import { WholeFrames } from './whole-frames.ts';
 import { WholeLines } from './whole-lines.ts';
 
-/** No answer of a model is as long. Its client holds what is not yet a whole frame, without a bound of its own. */
+/** No answer of a model is as long. Its client has no bound of its own. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
@@ -21,8 +22,16 @@ export const boundedFetch: typeof fetch = async (asked, init) => {
   }
   if (response.body === null) return response;
   // Only what is asked of a model is answered by anything that a model may have had a hand in.
-  const gauge = init?.method === 'POST' ? new FrameGauge(response.ok ? 'frames' : 'JSON') : undefined;
-  const lines = new WholeLines({ mostBytes: MOST_BYTES, tooLong: TOO_LONG, gauge, tooMuch: TOO_MUCH });
+  const isOfModel = init?.method === 'POST';
+  const framing = response.ok ? 'frames' : 'JSON';
+  const lines = new WholeLines({
+    mostBytes: MOST_BYTES,
+    tooLong: TOO_LONG,
+    frames: isOfModel && framing === 'frames' ? new WholeFrames() : undefined,
+    tooManyLines: TOO_MANY_LINES,
+    gauge: isOfModel ? new FrameGauge(framing) : undefined,
+    tooMuch: TOO_MUCH,
+  });
   return new Response(response.body.pipeThrough(lines), { status, statusText, headers });
 };
 
@@ -30,6 +39,7 @@ export const boundedFetch: typeof fetch = async (asked, init) => {
 const MISDIRECTED = 421;
 
 const TOO_LONG = `The model sent more than ${MOST_BYTES / 1024 / 1024} MB in one answer.`;
+const TOO_MANY_LINES = 'The model sent a piece that is too much to read: it has very many lines.';
 const TOO_MUCH = 'The model sent a piece that is too much to read: it has very many values, or is nested very deeply.';
 
 function withoutPassword(url: URL, init: RequestInit): [URL, RequestInit] {

@@ -1,0 +1,25 @@
+/** `end` ends a frame; of a `comment` no client reads anything; a `field` is one that clients read. `other` is any other field, and what is no field. */
+export type LineKind = 'end' | 'comment' | 'field' | 'other';
+
+/** `lineKind(bytes, at, end)`: what the line between the two is in a stream of events, as the clients of providers read it. */
+export function lineKind(bytes: Uint8Array, at: number, end: number): LineKind {
+  const from = begins(bytes, at, end, MARK) ? at + MARK.length : at;
+  if (from === end) return 'end';
+  if (bytes[from] === COLON) return 'comment';
+  const isField = FIELDS.some((name) => {
+    const after = from + name.length;
+    return begins(bytes, from, end, name) && (after === end || bytes[after] === COLON);
+  });
+  return isField ? 'field' : 'other';
+}
+
+function begins(bytes: Uint8Array, at: number, end: number, name: Uint8Array): boolean {
+  if (end - at < name.length) return false;
+  for (let n = 0; n < name.length; n += 1) if (bytes[at + n] !== name[n]) return false;
+  return true;
+}
+
+const COLON = 58;
+const FIELDS: readonly Uint8Array[] = ['data', 'event'].map((name) => Buffer.from(name));
+/** Clients leave a byte order mark out, some of them at every line. */
+const MARK: Uint8Array = Buffer.from('\uFEFF');
