@@ -73,7 +73,7 @@ test('without a policy every call asks, and a restart on the same file goes on',
 
 test.each([
   ['a base path that is none', { token, basePath: 'agent/' }, 'base path'],
-  ['an origin that is none', { token, allowedOrigins: ['*'] }, 'no origin'],
+  ['an origin that is none', { token, allowedOrigins: ['*'] }, 'is not an origin'],
   ['neither a token nor authenticate', {}, 'give it a token'],
   ['a page that is no folder', { token, shell: import.meta.filename }, 'ENOTDIR'],
   [
