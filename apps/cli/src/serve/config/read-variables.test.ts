@@ -7,7 +7,7 @@ import { SETTINGS } from './serve-option.ts';
 
 /** Of the system, the terminal, git or npm: nobody sets them for this program. */
 const OF_THE_SYSTEM =
-  'HOME PATH CI DISPLAY WAYLAND_DISPLAY INIT_CWD npm_package_json TERM COLUMNS NO_COLOR FORCE_COLOR PAGER LESS GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM'.split(
+  'HOME PATH CI JOURNAL_STREAM DISPLAY WAYLAND_DISPLAY INIT_CWD npm_package_json TERM COLUMNS NO_COLOR FORCE_COLOR PAGER LESS GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM'.split(
     ' ',
   );
 
