@@ -22,7 +22,7 @@ export const THREADS_AGENT = 'toolthread';
 
 const FILTERS = ['tool', 'outcome', 'author', 'agent', 'since', 'until'] as const;
 const OUTCOMES: ReadonlySet<string> = new Set(['done', 'failed', 'denied', 'interrupted', 'skipped', 'lost']);
-const PIECE = /(?:(tool|outcome|author|agent|since|until):)?(?:"([^"]*)"?|([^\s"]+))/g;
+const PIECE = /(?:(tool|outcome|author|agent|since|until):)?(?:"([^"]{0,100000})"?|([^\s"]{1,100000}))/g;
 
 /**
  * The words of a search, and its filters: the last one of a kind counts. What is no filter, such as a day that there is not, is a word.

@@ -18,7 +18,7 @@ export function indexedText(text: string): string {
   const plain = text
     .normalize('NFC')
     .replace(/\p{Surrogate}/gu, '\ufffd')
-    .replace(/\s+/g, ' ');
+    .replace(/\s{1,100000}/g, ' ');
   // eslint-disable-next-line no-control-regex -- A NUL would end the text there.
   return plain.replace(/[^\u0001-\u007f]/gu, folded);
 }

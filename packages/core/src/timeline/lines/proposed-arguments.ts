@@ -63,7 +63,7 @@ const SPACES =
 export function proposedRuns(text: string, language: Language = english): readonly TextRun[] {
   const { say, count } = language;
   if (text === '') return [{ kind: 'hidden', text: say('(empty)') }];
-  if (/^[\s\u2800]+$/.test(text)) {
+  if (!/[^\s\u2800]/.test(text)) {
     return [{ kind: 'hidden', text: say('(only {count})', { count: count(text.length, 'space') }) }];
   }
   const runs: TextRun[] = [];
@@ -72,7 +72,7 @@ export function proposedRuns(text: string, language: Language = english): readon
   let empty = 0;
   for (const [index, line] of lines.entries()) {
     const isLast = index === lines.length - 1;
-    const isEmpty = /^[\s\u2800]*$/.test(line);
+    const isEmpty = !/[^\s\u2800]/.test(line);
     if (isEmpty) empty += 1;
     if (empty > 0 && (isLast || !isEmpty)) {
       if (empty > MOST_EMPTY_LINES) add(runs, { kind: 'hidden', text: `⋯ ${count(empty, 'empty line')}` });
