@@ -4,11 +4,10 @@ import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { Info } from '../page/info.ts';
 import { goTo } from '../page/use-route.ts';
-import { openSession } from '../sessions/ask-sessions.ts';
+import { useOpenSession } from '../sessions/use-open-session.ts';
 import { useSessions } from '../sessions/use-sessions.ts';
 import { useAgents } from '../settings/use-agents.ts';
 import { ListFilter } from '../threads/list-filter.tsx';
-import { seen } from '../threads/seen.ts';
 import type { SoughtThreads } from '../threads/sought-threads.ts';
 import type { Threads } from '../threads/use-threads.ts';
 import { folderOf, projectOf } from './folders.ts';
@@ -33,23 +32,16 @@ export function HomeList({ info, threads, sought, onSeek }: HomeListProps): Reac
   const { say } = usePageLanguage();
   const place = useRef<HTMLElement>(null);
   const [limit, setLimit] = useState(SOME);
-  const [opening, setOpening] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const { opening, problem, open } = useOpenSession();
   const usual = useAgents()?.usual.workspace;
   const [home, setHome] = useState<string>();
   const folders = { usual, home };
   const answer = useSessions(info.operates ? soughtSessions(sought, folders, limit) : 'none', place);
   const sessions = answer === 'none' ? undefined : answer;
   if (typeof sessions?.home === 'string' && sessions.home !== home) setHome(sessions.home);
-  const open = async (id: string): Promise<void> => {
-    setOpening(id);
-    setProblem(undefined);
-    const opened = await openSession(id);
-    setOpening(undefined);
-    if ('thread' in opened) {
-      seen.mark(id, Date.now());
-      goTo(opened.thread);
-    } else setProblem(opened.problem ?? say('The server does not answer. Nothing is lost; trying again…'));
+  const show = async (id: string): Promise<void> => {
+    const thread = await open(id);
+    if (thread !== undefined) goTo(thread);
   };
   const { list } = threads;
   const now = Date.now();
@@ -79,7 +71,7 @@ export function HomeList({ info, threads, sought, onSeek }: HomeListProps): Reac
       )}
       {answer === undefined && <p role="status">{say('Reading the sessions of this computer…')}</p>}
       {rows !== undefined && (
-        <HomeRows rows={rows} now={now} agent={info.agent} opening={opening} onOpen={(id) => void open(id)} />
+        <HomeRows rows={rows} now={now} agent={info.agent} opening={opening} onOpen={(id) => void show(id)} />
       )}
       {hasMore && (
         <button

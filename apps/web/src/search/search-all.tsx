@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { pathOf } from '../page/use-route.ts';
-import { openSession } from '../sessions/ask-sessions.ts';
-import { seen } from '../threads/seen.ts';
+import { useOpenSession } from '../sessions/use-open-session.ts';
 import type { SearchAnswer, SearchHit } from '@toolthread/server/answers';
 import { HitList } from './hit-list.tsx';
 import { showPlace } from './show-place.ts';
@@ -23,30 +22,22 @@ export interface SearchAllProps {
 export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
   const { say } = usePageLanguage();
   const [words, setWords] = useState(wordsInAddress);
-  const [opening, setOpening] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { opening, problem, open: openSession, forgetProblem } = useOpenSession();
   const place = useRef<HTMLElement>(null);
   const page = useSearch(words);
   const isSearching = words.trim() !== '';
   useEffect(() => onSearching(isSearching), [isSearching]);
   const seek = (next: string): void => {
     setWords(next);
-    setProblem(undefined);
+    forgetProblem();
     // Whoever comes back finds what was found.
     const query = next.trim() === '' ? '' : `?${new URLSearchParams({ search: next })}`;
     history.replaceState(history.state, '', `${pathOf(undefined)}${query}`);
   };
   const open = async ({ kind, id }: SearchHit, at: string | null): Promise<void> => {
     if (kind === 'thread') return showPlace(id, at);
-    setOpening(true);
-    setProblem(undefined);
-    const opened = await openSession(id);
-    setOpening(false);
-    if ('thread' in opened) {
-      seen.mark(id, Date.now());
-      showPlace(opened.thread, at);
-    } else setProblem(opened.problem ?? say('The server does not answer. Nothing is lost; trying again…'));
-    return undefined;
+    const thread = await openSession(id);
+    return thread === undefined ? undefined : showPlace(thread, at);
   };
   return (
     <search ref={place} className="search-all">
@@ -70,7 +61,7 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
         </p>
       )}
       {isSearching && page !== undefined && (
-        <HitList hits={page.hits} busy={opening} onOpen={(hit, at) => void open(hit, at)} />
+        <HitList hits={page.hits} busy={opening !== undefined} onOpen={(hit, at) => void open(hit, at)} />
       )}
       {isSearching && page?.more === true && <p>{say('There are more results. Add a word to narrow the search.')}</p>}
     </search>

@@ -1,20 +1,11 @@
+import { usageSum } from '@toolthread/core/summary';
 import { expect, test } from 'vitest';
 import type { NamedUsage } from '@toolthread/server/answers';
 import { everyDay } from './every-day.ts';
 
 const day = (name: string | null): NamedUsage => ({
   name,
-  input_tokens: 1,
-  output_tokens: 0,
-  cache_read_tokens: 0,
-  cache_write_tokens: 0,
-  reasoning_tokens: 0,
-  calls: 0,
-  failed: 0,
-  worked_ms: 0,
-  waited_ms: 0,
-  cost: 0,
-  unpriced_tokens: 0,
+  ...usageSum([{ at: 0, input_tokens: 1 }], () => ({ input: 0, output: 0 })),
 });
 const names = (...rows: (string | null)[]): unknown =>
   everyDay(rows.map(day)).map(({ name, input_tokens }) => [name, input_tokens]);

@@ -1,4 +1,5 @@
 import type { NamedUsage } from '@toolthread/server/answers';
+import { usageSum } from '@toolthread/core/summary';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { BarPlot } from './bar-plot.tsx';
@@ -7,17 +8,7 @@ import { RowPlot } from './row-plot.tsx';
 
 const row = (fields: Partial<NamedUsage>): NamedUsage => ({
   name: null,
-  input_tokens: 0,
-  output_tokens: 0,
-  cache_read_tokens: 0,
-  cache_write_tokens: 0,
-  reasoning_tokens: 0,
-  calls: 0,
-  failed: 0,
-  worked_ms: 0,
-  waited_ms: 0,
-  cost: 0,
-  unpriced_tokens: 0,
+  ...usageSum([], () => undefined),
   ...fields,
 });
 

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { usePageLanguage } from '../labels/use-page-language.ts';
+import { seen } from '../threads/seen.ts';
+import { openSession } from './ask-sessions.ts';
+
+export interface OpenSession {
+  /** The session that is being opened. */
+  readonly opening: string | undefined;
+  /** Why the last one was not. */
+  readonly problem: string | undefined;
+  /** Gives its thread; none where there is a problem. */
+  open(id: string): Promise<string | undefined>;
+  forgetProblem(): void;
+}
+
+/** A session of another agent becomes a thread when somebody opens it. */
+export function useOpenSession(): OpenSession {
+  const { say } = usePageLanguage();
+  const [opening, setOpening] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  return {
+    opening,
+    problem,
+    async open(id) {
+      setOpening(id);
+      setProblem(undefined);
+      const opened = await openSession(id);
+      setOpening(undefined);
+      if ('thread' in opened) {
+        seen.mark(id, Date.now());
+        return opened.thread;
+      }
+      setProblem(opened.problem ?? say('The server does not answer. Nothing is lost; trying again…'));
+      return undefined;
+    },
+    forgetProblem: () => setProblem(undefined),
+  };
+}
