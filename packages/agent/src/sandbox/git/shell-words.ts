@@ -4,7 +4,8 @@ import { quotedEnd } from './quoted-end.ts';
 export function shellWords(line: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;
-  const piece = /\s+|[^\s'"\\]+|['"\\]/g;
+  // Pieces of a bounded length: a pattern may keep a place to go back to for each letter, and has room for so many.
+  const piece = /\s{1,10000}|[^\s'"\\]{1,10000}|['"\\]/g;
   for (let found = piece.exec(line); found !== null; found = piece.exec(line)) {
     const [sign] = found;
     if (/^\s/.test(sign)) {
