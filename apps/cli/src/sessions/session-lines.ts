@@ -2,7 +2,7 @@ import { countOf, formatDuration } from '@toolthread/core/text';
 import { line, span } from '../terminal/line.ts';
 import type { Line, Span } from '../terminal/line.ts';
 import { shortNumber } from '../terminal/short-number.ts';
-import { badEnds } from '../thread/heading-lines.ts';
+import { badEnds } from '../thread/bad-ends.ts';
 import { newest } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
 import { whenWords } from './when-words.ts';

@@ -4,6 +4,8 @@ import { countsOf, NOTHING_SEEN, RunClock, seenSpans, seeWork, writtenTokens } f
 import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import { coveredMs } from '@toolthread/core/lines';
 import type { Span } from '@toolthread/core/lines';
+import { BAD_ENDS } from './bad-ends.ts';
+import type { BadEnd } from './bad-ends.ts';
 
 /** When it happened, and which models answered. */
 export interface EventFacts {
@@ -17,11 +19,6 @@ export interface EventFacts {
   readonly startedAt: number | undefined;
   readonly endedAt: number | undefined;
 }
-
-/** How a call may end that a reader must not miss, in the order in which it is said. */
-export const BAD_ENDS = ['failed', 'interrupted', 'denied', 'lost'] as const;
-
-export type BadEnd = (typeof BAD_ENDS)[number];
 
 export interface CallFacts extends Readonly<Record<BadEnd, number>> {
   /** As the page counts them. */

@@ -7,8 +7,8 @@ import { aboutWords } from '@toolthread/transcripts';
 import type { About } from '@toolthread/transcripts';
 import { line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
-import { BAD_ENDS } from './event-facts.ts';
-import type { BadEnd, CallFacts, EventFacts } from './event-facts.ts';
+import { badEnds } from './bad-ends.ts';
+import type { CallFacts, EventFacts } from './event-facts.ts';
 
 /** `before`: what was printed of it earlier. Then only what is new: `… now: m-1, m-2 · 2026-02-02 03:40 to 05:12` */
 export function headingLines(about: About, before?: About): Line[] {
@@ -39,11 +39,6 @@ export function factLines(facts: CallFacts, { workedMs }: EventFacts): Line[] {
     tokens === 0 ? undefined : countOf(tokens, 'token'),
   ].filter((word) => word !== undefined);
   return words.length === 0 ? [] : [line([span(words.join(' · '), 'faint')])];
-}
-
-/** `['1 failed', '2 interrupted']`: what did not end well. */
-export function badEnds(facts: Pick<CallFacts, BadEnd>): string[] {
-  return BAD_ENDS.filter((name) => facts[name] > 0).map((name) => `${facts[name]} ${name}`);
 }
 
 /** [L4] `414 records: 280 shown, 24 folded, 110 hidden`, and how many lines could not be read. */
