@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { McpServer } from '@toolthread/agent/mcp';
 import { expect, onTestFinished, test } from 'vitest';
 import { folder } from '../../test/run-cli.ts';
 import { connectServers } from './connect-servers.ts';
@@ -9,10 +11,11 @@ const MCP_SERVER = import.meta.resolve('../../../../packages/agent/test/mcp-serv
 test('[issue 13] a server that was not there at the start is reached by Reconnect; one that ended says so', async () => {
   const [program, pid] = [join(folder(), 'server.mjs'), join(folder(), 'pid')];
   const transport = { kind: 'stdio', command: process.execPath, args: [program] } as const;
-  const connected = await connectServers([{ name: 'late', transport }]);
+  const problems: string[] = [];
+  const connected = connectServers([{ name: 'late', transport }], { onProblem: (words) => problems.push(words) });
   onTestFinished(() => connected.close());
-  expect([connected.tools(), await connected.read()]).toMatchObject([[], [{ name: 'late', tools: [] }]]);
-  expect(connected.problems).toEqual([expect.stringContaining('late could not be reached')]);
+  expect([await connected.tools(), await connected.read()]).toMatchObject([[], [{ name: 'late', tools: [] }]]);
+  expect(problems).toEqual([expect.stringContaining('late could not be reached')]);
   writeFileSync(
     program,
     `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(pid)}, String(process.pid));\nawait import(${JSON.stringify(MCP_SERVER)});\n`,
@@ -21,15 +24,52 @@ test('[issue 13] a server that was not there at the start is reached by Reconnec
   const both = await Promise.all([connected.reconnect('late'), connected.reconnect('late')]);
   expect(both[0]).toBe(both[1]);
   expect(both[0]).not.toHaveProperty('problem');
-  const [first] = connected.tools();
-  expect(connected.tools().map(({ name }) => name)).toContain('late__echo');
+  const [first] = await connected.tools();
+  expect((await connected.tools()).map(({ name }) => name)).toContain('late__echo');
   // One that answers is left as it is.
   await connected.reconnect('late');
-  expect(connected.tools()[0]).toBe(first);
+  expect((await connected.tools())[0]).toBe(first);
   expect((await connected.read())[0]).not.toHaveProperty('problem');
   process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL');
   await expect.poll(async () => (await connected.read())[0]?.problem).toContain('The MCP server late has ended');
   expect((await connected.reconnect('late'))?.problem).toBeUndefined();
   expect((await connected.read())[0]).not.toHaveProperty('problem');
   expect(await connected.reconnect('other')).toBeUndefined();
+});
+
+test('[issue 13] a server that hangs holds up neither the start, nor the others, nor a stop, nor the end', async () => {
+  const hanging = { name: 'hanging', transport: { kind: 'stdio', command: 'sleep', args: ['1000'] } } as const;
+  const answering = {
+    name: 'answering',
+    transport: { kind: 'stdio', command: process.execPath, args: [fileURLToPath(MCP_SERVER)] },
+  } as const;
+  const problems: string[] = [];
+  const connected = connectServers([hanging, answering], { onProblem: (words) => problems.push(words) });
+  expect(await connected.read()).toEqual([
+    { name: 'hanging', tools: [], connecting: true },
+    { name: 'answering', tools: [], connecting: true },
+  ]);
+  // Whoever stops a run waits for no server.
+  expect(await connected.tools(AbortSignal.abort())).toEqual([]);
+  await expect.poll(async () => (await connected.read())[1]?.connecting).toBeUndefined();
+  expect((await connected.read())[0]).toEqual({ name: 'hanging', tools: [], connecting: true });
+  expect((await connected.tools(AbortSignal.abort())).map(({ name }) => name)).toContain('answering__echo');
+  await connected.close();
+  expect(problems).toEqual([]);
+});
+
+test('[issue 13] a run waits for servers that are being connected to, within a bound; the order of tools is that of the file', async () => {
+  const server = (name: string): McpServer => ({
+    name,
+    transport: { kind: 'stdio', command: process.execPath, args: [fileURLToPath(MCP_SERVER)] },
+  });
+  const onProblem = (): void => undefined;
+  const connected = connectServers([server('b'), server('a')], { onProblem });
+  onTestFinished(() => connected.close());
+  const servers = (await connected.tools()).map(({ name }) => name.slice(0, name.indexOf('__')));
+  expect([...new Set(servers)]).toEqual(['b', 'a']);
+  const hanging: McpServer = { name: 'hanging', transport: { kind: 'stdio', command: 'sleep', args: ['1000'] } };
+  const bounded = connectServers([hanging], { onProblem, waitMs: 1 });
+  onTestFinished(() => bounded.close());
+  expect(await bounded.tools()).toEqual([]);
 });

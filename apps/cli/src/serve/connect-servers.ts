@@ -1,6 +1,7 @@
 /** The MCP servers of the user, from a file in the data folder: no file of a workspace names one. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { isOutOfReach, parseSettings } from '@toolthread/agent';
 import type { Tool } from '@toolthread/agent';
 import type { ConnectedMcp, McpServer } from '@toolthread/agent/mcp';
@@ -24,15 +25,21 @@ const server = z.union([
 const shape = z.strictObject({ mcpServers: z.record(text, server) });
 
 export interface ConnectedServers {
-  /** Those of all servers that were reached, as it is now. */
-  tools(): readonly Tool[];
+  /** Those of all servers that were reached. Waits for one that is being connected to, but not long, nor after `signal` aborted. */
+  tools(signal?: AbortSignal): Promise<readonly Tool[]>;
   /** Each of them as it is now, with what it has or why it cannot be used. */
   read(): Promise<readonly ReadMcpServer[]>;
   /** Tries again to reach one that does not answer; undefined where none is called so. */
   reconnect(name: string): Promise<ReadMcpServer | undefined>;
-  /** What did not work at the start, each in a sentence. */
-  readonly problems: readonly string[];
+  /** Waits for no server that does not answer. */
   close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** What did not work with a server, in a sentence. */
+  readonly onProblem: (words: string) => void;
+  /** How long a run waits for servers that are being connected to. */
+  readonly waitMs?: number;
 }
 
 export interface NamedServers {
@@ -63,60 +70,87 @@ export async function namedServers({
   return { servers: [], problems: [`${file} was not used: ${named.problem}`] };
 }
 
-/** `await connectServers(servers)`. A server that does not answer does not hold up the others. */
-export async function connectServers(servers: readonly McpServer[]): Promise<ConnectedServers> {
-  if (servers.length === 0)
-    return {
-      tools: () => [],
-      read: () => Promise.resolve([]),
-      reconnect: () => Promise.resolve(undefined),
-      problems: [],
-      close: () => Promise.resolve(),
-    };
-  // Loaded when it is needed: most people have no such file.
-  const { connectMcp } = await import('@toolthread/agent/mcp');
-  const links = new Map<string, ConnectedMcp>();
-  await Promise.all(servers.map(async (one) => void links.set(one.name, await connectMcp(one))));
-  // In the order of the file, whoever was the first to answer.
-  const inOrder = (): (readonly [string, ConnectedMcp])[] =>
-    servers.flatMap(({ name }) => {
-      const link = links.get(name);
-      return link === undefined ? [] : [[name, link] as const];
+/** An MCP server that is being connected to, and what came of it. */
+interface Attempt {
+  readonly ended: Promise<ConnectedMcp>;
+  made: ConnectedMcp | undefined;
+}
+
+const WAIT_MS = 10_000;
+
+/** `connectServers(servers, { onProblem })`: at once. No server holds up the start, nor the others. */
+export function connectServers(
+  servers: readonly McpServer[],
+  { onProblem, waitMs = WAIT_MS }: ConnectOptions,
+): ConnectedServers {
+  const leaving = new AbortController();
+  const connect = (server: McpServer): Attempt => {
+    const attempt: Attempt = { ended: connected(server, leaving.signal), made: undefined };
+    void attempt.ended.then((made) => {
+      attempt.made = made;
+      if (!leaving.signal.aborted) for (const words of problemsOf(server.name, made)) onProblem(words);
     });
+    return attempt;
+  };
+  // In the order of the file, whoever is the first to answer: the order in which a model is told of tools does not change by chance.
+  const attempts = new Map(servers.map((server) => [server.name, connect(server)]));
   const trying = new Map<string, Promise<ReadMcpServer>>();
-  const connectAgain = async (server: McpServer): Promise<ReadMcpServer> => {
+  const connectAgain = async (server: McpServer, last: Attempt): Promise<ReadMcpServer> => {
     const { name } = server;
-    const old = links.get(name);
-    if (old?.ok === true) {
+    const old = await last.ended;
+    if (old.ok) {
       if ((await old.trouble()) === undefined) return readServer(name, old);
       await old.close();
     }
-    const fresh = await connectMcp(server);
-    links.set(name, fresh);
-    return readServer(name, fresh);
+    const fresh = connect(server);
+    attempts.set(name, fresh);
+    return readServer(name, await fresh.ended);
   };
   return {
-    tools: () => inOrder().flatMap(([, link]) => (link.ok ? link.tools : [])),
-    read: () => Promise.all(inOrder().map(([name, link]) => readServer(name, link))),
+    tools: async (signal) => {
+      const open = [...attempts.values()].filter(({ made }) => made === undefined);
+      if (open.length > 0) await atMost(waitMs, Promise.all(open.map(({ ended }) => ended)), signal);
+      return [...attempts.values()].flatMap(({ made }) => (made?.ok === true ? made.tools : []));
+    },
+    read: () => Promise.all([...attempts].map(([name, { made }]) => readServer(name, made))),
     reconnect: async (name) => {
       const server = servers.find((one) => one.name === name);
-      if (server === undefined) return undefined;
+      const last = attempts.get(name);
+      if (server === undefined || last === undefined) return undefined;
       // Two that press the button have one new connection.
-      const tried = trying.get(name) ?? connectAgain(server).finally(() => trying.delete(name));
+      const tried = trying.get(name) ?? connectAgain(server, last).finally(() => trying.delete(name));
       trying.set(name, tried);
       return tried;
     },
-    problems: inOrder().flatMap(([name, link]) =>
-      link.ok
-        ? link.leftOut.map((tool) => `The MCP tool ${tool.name} is left out: ${tool.why}.`)
-        : [wordsOf(link, name)],
-    ),
-    close: async () =>
-      void (await Promise.all([...links.values()].map((link) => (link.ok ? link.close() : Promise.resolve())))),
+    close: async () => {
+      leaving.abort();
+      const left = await Promise.all([...attempts.values()].map(({ ended }) => ended));
+      await Promise.all(left.map((made) => (made.ok ? made.close() : undefined)));
+    },
   };
 }
 
-async function readServer(name: string, link: ConnectedMcp): Promise<ReadMcpServer> {
+async function connected(server: McpServer, signal: AbortSignal): Promise<ConnectedMcp> {
+  // Loaded when it is needed: most people have no such file.
+  const { connectMcp } = await import('@toolthread/agent/mcp');
+  return connectMcp(server, { signal });
+}
+
+/** Until it has ended, the time is over, or the signal aborts. */
+async function atMost(ms: number, ending: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  const over = new AbortController();
+  const either = signal === undefined ? over.signal : AbortSignal.any([signal, over.signal]);
+  await Promise.race([ending, setTimeout(ms, undefined, { signal: either }).catch(() => undefined)]);
+  over.abort();
+}
+
+function problemsOf(name: string, made: ConnectedMcp): readonly string[] {
+  if (!made.ok) return [wordsOf(made, name)];
+  return made.leftOut.map((tool) => `The MCP tool ${tool.name} is left out: ${tool.why}.`);
+}
+
+async function readServer(name: string, link: ConnectedMcp | undefined): Promise<ReadMcpServer> {
+  if (link === undefined) return { name, tools: [], connecting: true };
   if (!link.ok) return { name, tools: [], problem: wordsOf(link, name) };
   const problem = await link.trouble();
   return { name, tools: link.tools.map((tool) => tool.name), ...(problem === undefined ? {} : { problem }) };

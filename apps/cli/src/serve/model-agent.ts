@@ -28,8 +28,8 @@ const SYSTEM =
   'You are a careful assistant that works in one folder with the tools you are given. Say briefly what you do.';
 
 export interface ModelEquipment {
-  /** Tools beside the built-in ones. */
-  readonly tools: () => readonly Tool[];
+  /** Tools beside the built-in ones; where some are not known yet, it waits for them. */
+  readonly tools: (signal?: AbortSignal) => Promise<readonly Tool[]>;
   readonly secrets: Pick<KnownSecrets, 'list'>;
 }
 
@@ -40,9 +40,9 @@ export function modelAgent(
   options: ServeOptions,
   equipment: ModelEquipment,
 ): Agent {
-  const toolsIn = (works: string): readonly Tool[] => [
+  const toolsIn = async (works: string, signal?: AbortSignal): Promise<readonly Tool[]> => [
     ...hidingData(builtInTools, hiddenFrom(works, options)),
-    ...equipment.tools(),
+    ...(await equipment.tools(signal)),
   ];
   const membersIn = (works: string, answers: Model): readonly Member[] =>
     builtInMembers(answers).map((one) => ({ ...one, tools: hidingData(one.tools, hiddenFrom(works, options)) }));
@@ -69,7 +69,7 @@ export function modelAgent(
       return runAgent({
         ...input,
         model: answers,
-        tools: toolsIn(works),
+        tools: await toolsIn(works, input.signal),
         policy,
         system: SYSTEM,
         workspace: works,
@@ -81,7 +81,8 @@ export function modelAgent(
       const answers = await model();
       const works = workspaceOf(options, input.thread.id);
       if (isTeam(input.thread)) return compactTeam({ ...input, members: membersIn(works, answers), policy, secrets });
-      return compactThread({ ...input, model: answers, tools: toolsIn(works), policy, system: SYSTEM, secrets });
+      const tools = await toolsIn(works, input.signal);
+      return compactThread({ ...input, model: answers, tools, policy, system: SYSTEM, secrets });
     },
   };
 }

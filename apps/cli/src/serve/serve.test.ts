@@ -118,6 +118,14 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     expect(said).toContain('echo: hello');
   });
 
+  it('[issue 13] an MCP server that hangs holds up neither the start nor the end; the settings say that it is being connected to', async () => {
+    const data = folder();
+    const mcpServers = { hanging: { command: 'sleep', args: ['1000'] } };
+    writeFileSync(join(data, 'mcp.json'), JSON.stringify({ mcpServers }));
+    const call = await serving({}, ['--data', data]);
+    expect(await call('/api/settings')).toMatchObject({ mcp: [{ name: 'hanging', tools: [], connecting: true }] });
+  });
+
   it('[B.3 21] an mcp.json that the agent could write starts nothing; what it tells its servers is no tool’s to show', async () => {
     const data = folder();
     const server = { command: process.execPath, args: [MCP_SERVER], env: { KEY: 'the-key-of-the-server' } };
@@ -125,9 +133,9 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     const inReach = await namedServers({ data, workspace: tmpdir() });
     expect([inReach.servers, inReach.problems.length]).toEqual([[], 1]);
     const named = await namedServers({ data, workspace: join(data, 'workspaces', 'x') });
-    const connected = await connectServers(named.servers);
+    const connected = connectServers(named.servers, { onProblem: () => undefined });
     ends.push(() => connected.close());
-    expect(connected.tools().length).toBeGreaterThan(0);
+    expect((await connected.tools()).length).toBeGreaterThan(0);
     expect(secretsOf(namedSecrets({}, named.servers))).toEqual(['the-key-of-the-server']);
   });
 
@@ -198,7 +206,9 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     [{ kind: 'stdio', command: tmpdir() }, 'its program may not be started.'],
     [{ kind: 'http', url: 'http://no-such-host.invalid/' }, 'no computer of that name is known.'],
   ] as const)('[24] an MCP server that cannot be reached, %j: in our words', async (transport, words) => {
-    const { problems } = await connectServers([{ name: 'x', transport }]);
+    const problems: string[] = [];
+    const connected = connectServers([{ name: 'x', transport }], { onProblem: (problem) => problems.push(problem) });
+    await connected.tools();
     expect(problems).toEqual([expect.stringContaining(`The MCP server x could not be reached: ${words}`)]);
   });
 
@@ -215,9 +225,10 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     for (const content of ['{', '{"mcpServers":{"x":{"comand":"y"}}}', '{"mcpServers":{"no name!":{"command":"y"}}}']) {
       writeFileSync(join(data, 'mcp.json'), content);
       const named = await namedServers({ data, workspace });
-      const { problems, tools } = await connectServers(named.servers);
-      expect([...named.problems, ...problems]).toHaveLength(1);
-      expect(tools()).toEqual([]);
+      const problems = [...named.problems];
+      const connected = connectServers(named.servers, { onProblem: (problem) => problems.push(problem) });
+      expect(await connected.tools()).toEqual([]);
+      expect(problems).toHaveLength(1);
     }
   });
 

@@ -176,7 +176,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   }
   const { chosen } = choosing;
   const model = chosen?.model;
-  const connected = await connectServers(named.servers);
+  const connected = connectServers(named.servers, { onProblem: (words) => journal.problem(words) });
   const unused = await policyProblem(policyFile(options));
   const about = unused === undefined ? [] : [`${policyFile(options)} is not used, everything asks: ${unused}`];
   const unread = renderers.text === undefined ? undefined : rendererProblem(renderers.text);
@@ -185,7 +185,7 @@ export async function serve(args: readonly string[]): Promise<number> {
       `toolthread: The price of ${model.model} is not known: --cost-by-day does not limit it. See docs/usage.md.`,
     );
   if (unread !== undefined) about.push(`toolthread: The page cannot use the file of --renderers: ${unread}.`);
-  for (const problem of [...named.problems, ...connected.problems, ...about]) journal.problem(problem);
+  for (const problem of [...named.problems, ...about]) journal.problem(problem);
   const usual: AgentChoice = model === undefined ? { agent: 'demo' } : { agent: 'built-in' };
   const folders = {
     named: workspace === undefined ? [] : [workspace],

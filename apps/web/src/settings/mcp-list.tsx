@@ -1,9 +1,9 @@
 import { visible } from '@toolthread/core/text';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { askSettings } from './ask-settings.ts';
-import type { ReadMcpServer } from '@toolthread/server/answers';
+import type { ReadMcpServer, ReadSettings } from '@toolthread/server/answers';
 
 export interface McpListProps {
   readonly servers: readonly ReadMcpServer[];
@@ -11,9 +11,13 @@ export interface McpListProps {
   readonly problems: readonly string[];
 }
 
-/** The servers of the Model Context Protocol as they were when the page asked. */
-export function McpList({ servers, problems }: McpListProps): ReactNode {
+/** While a server is being connected to. */
+const ASK_AGAIN_MS = 1000;
+
+/** The servers of the Model Context Protocol as they were when the page asked; it asks again while one is being connected to. */
+export function McpList({ servers: asked, problems }: McpListProps): ReactNode {
   const { say } = usePageLanguage();
+  const servers = useConnecting(asked);
   return (
     <>
       <h2>{say('MCP servers')}</h2>
@@ -34,11 +38,29 @@ export function McpList({ servers, problems }: McpListProps): ReactNode {
   );
 }
 
+function useConnecting(asked: readonly ReadMcpServer[]): readonly ReadMcpServer[] {
+  const [servers, setServers] = useState(asked);
+  useEffect(() => {
+    if (!servers.some(({ connecting }) => connecting)) return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      void askSettings<ReadSettings>('GET', '/api/settings', { signal: stop.signal }).then((answer) => {
+        if (!stop.signal.aborted) setServers(answer.ok ? answer.value.mcp : [...servers]);
+      });
+    }, ASK_AGAIN_MS);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [servers]);
+  return servers;
+}
+
 function Entry({ asked }: { readonly asked: ReadMcpServer }): ReactNode {
   const { say } = usePageLanguage();
   const [reached, setReached] = useState<ReadMcpServer>();
   const [trying, setTrying] = useState(false);
-  const { name, tools, problem } = reached ?? asked;
+  const { name, tools, connecting, problem } = reached ?? asked;
   const reconnect = async (): Promise<void> => {
     setTrying(true);
     const path = `/api/settings/mcp/${encodeURIComponent(name)}/reconnect`;
@@ -46,6 +68,13 @@ function Entry({ asked }: { readonly asked: ReadMcpServer }): ReactNode {
     setReached(answer.ok ? answer.value.server : { name, tools, problem: answer.problem });
     setTrying(false);
   };
+  if (connecting)
+    return (
+      <>
+        <strong>{visible(name)}</strong>
+        <p role="status">{say('Connecting…')}</p>
+      </>
+    );
   return (
     <>
       <strong>{visible(name)}</strong>

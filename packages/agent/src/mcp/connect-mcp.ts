@@ -32,13 +32,16 @@ const MOST_SCHEMA = 100_000;
 const LONGEST_DESCRIPTION = 4000;
 
 /**
- * Starts or reaches an MCP server, and gives its tools.
+ * Starts or reaches an MCP server, and gives its tools. Where `signal` aborts before they are known, the server is left at once.
  *
  * @example
  * const connected = await connectMcp({ name: 'files', transport: { kind: 'stdio', command: 'no-such-command' } });
  * connected.ok; //=> false
  */
-export async function connectMcp(server: McpServer): Promise<ConnectedMcp> {
+export async function connectMcp(
+  server: McpServer,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<ConnectedMcp> {
   if (!SERVER_NAME.test(server.name))
     return { ok: false, problem: `${JSON.stringify(server.name)} is not a valid server name.` };
   const { transport } = server;
@@ -48,7 +51,10 @@ export async function connectMcp(server: McpServer): Promise<ConnectedMcp> {
       problem: `The MCP server ${server.name} has a name or a password in its address: ${IN_HEADERS}`,
     };
   const link = new McpLink(server);
+  const leave = (): void => void link.close();
+  signal?.addEventListener('abort', leave, { once: true });
   try {
+    signal?.throwIfAborted();
     const listed = await link.listTools();
     return {
       ok: true,
@@ -63,6 +69,8 @@ export async function connectMcp(server: McpServer): Promise<ConnectedMcp> {
       problem: `The MCP server ${server.name} could not be reached: ${messageOf(error)}${link.lastWords}`,
       cause: error,
     };
+  } finally {
+    signal?.removeEventListener('abort', leave);
   }
 }
 

@@ -53,9 +53,11 @@ export class McpLink {
   readonly #mark: string = newMark();
   readonly #inFlight = new Set<InFlight>();
   #client: Promise<Client> | undefined;
+  /** The newest one, also before it is connected: one that hangs is closed, too. */
+  #newest: Client | undefined;
+  #closing: Promise<void> | undefined;
   #tokens = 0;
   #said = '';
-  #closed = false;
 
   constructor(server: McpServer) {
     this.#server = server;
@@ -105,10 +107,14 @@ export class McpLink {
     }
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    const client = await this.#client?.catch(() => undefined);
-    const closing = client?.close().catch(() => undefined);
+  /** Waits for no answer: what is being asked fails. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const closing = this.#newest?.close().catch(() => undefined);
     let timer: NodeJS.Timeout | undefined;
     await Promise.race([closing, new Promise((late) => (timer = setTimeout(late, CLOSING_MS)))]);
     clearTimeout(timer);
@@ -126,7 +132,7 @@ export class McpLink {
   }
 
   #connected(): Promise<Client> {
-    if (this.#closed) return Promise.reject(new Error('the connection was closed'));
+    if (this.#closing !== undefined) return Promise.reject(new Error('the connection was closed'));
     this.#client ??= this.#connect().catch((error: unknown) => {
       this.#client = undefined;
       throw error;
@@ -150,6 +156,7 @@ export class McpLink {
     client.onclose = () => {
       this.#client = undefined;
     };
+    this.#newest = client;
     await client.connect(this.#transport(), { timeout: this.#connectMs });
     return client;
   }

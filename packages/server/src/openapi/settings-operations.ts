@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { emptyBody, policyBody } from '../http/read-body.ts';
 import type { Operation } from './operation.ts';
 
-const mcpServer = z.strictObject({ name: z.string(), tools: z.array(z.string()), problem: z.string().optional() });
+const mcpServer = z.strictObject({
+  name: z.string(),
+  tools: z.array(z.string()),
+  connecting: z.literal(true).optional(),
+  problem: z.string().optional(),
+});
 const policy = z.strictObject({
   file: z.string(),
   rules: z.array(

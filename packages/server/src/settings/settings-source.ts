@@ -20,8 +20,10 @@ export interface ReadSettings {
 /** A server of the Model Context Protocol, as it is now. */
 export interface ReadMcpServer {
   readonly name: string;
-  /** The names of its tools; none where it could not be reached. */
+  /** The names of its tools; none where it was not reached. */
   readonly tools: readonly string[];
+  /** It has not yet answered since it was started. */
+  readonly connecting?: true;
   /** Why it cannot be used now, in words. */
   readonly problem?: string;
 }
