@@ -1,12 +1,16 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { EventDraft } from '@toolthread/core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lowContrast } from './low-contrast.ts';
 import { say, threadIdOf } from './say.ts';
+import { seedThread } from './seed-thread.ts';
 import { withServer } from './with-server.ts';
 
 const SESSION = '5f0c2b1e-2222-4222-8333-944455556666';
+
+let rewound = '';
 
 const stage = withServer({
   program: 'demo',
@@ -17,6 +21,21 @@ const stage = withServer({
       prompt(n, n === 20 ? 'The okapi rounds <b>up</b>' : `Turn ${n}`),
     );
     writeFileSync(sessionIn(data), turns.join(''));
+    const post = (text: string): EventDraft => ({
+      type: 'message.posted',
+      client_id: text,
+      delivery: 'now',
+      author: '@human',
+      parts: [{ type: 'text', text }],
+    });
+    const many = Array.from({ length: 30 }, (_, n) => post(`Before the rewind ${n}`));
+    rewound = await seedThread(data, 'Rewound', [
+      ...many.slice(0, 10),
+      post('The axolotl regrows its limbs'),
+      ...many.slice(10),
+      { type: 'thread.rewound', to: 1 },
+      post('The newest words'),
+    ]);
   },
 });
 
@@ -52,6 +71,25 @@ function isInSight(page: Page, words: string): Promise<boolean> {
   }, words);
 }
 
+/** As the browser marks them. */
+function markedWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => Array.from(CSS.highlights.get('found') ?? [], String));
+}
+
+test('[issue 13] words that were rewound are found, and lead to the version that has them', async () => {
+  const page = await stage.enter();
+  await search(page, 'axolotl regrows');
+  const hit = page.getByRole('link', { name: 'You An earlier version. The axolotl regrows its limbs' });
+  await hit.click();
+  await page.getByText('Version 1 of 2.').waitFor();
+  expect(threadIdOf(page)).toBe(rewound);
+  await expect.poll(() => isInSight(page, 'The axolotl regrows')).toBe(true);
+  await expect.poll(() => markedWords(page)).toEqual(['axolotl', 'regrows']);
+  await page.getByRole('button', { name: 'Back to the newest' }).click();
+  await page.getByText('The newest words').waitFor();
+  await expect.poll(() => markedWords(page)).toEqual([]);
+});
+
 test('[issue 13] search on home: threads and sessions, the words marked; a hit leads on; back finds it again', async () => {
   const page = await stage.enter();
   await say(page, 'Tell me of the quokka');
@@ -66,7 +104,8 @@ test('[issue 13] search on home: threads and sessions, the words marked; a hit l
   expect(await page.locator('.sessions').count()).toBe(0);
   await hit.click();
   await page.locator('.tt-bubble').waitFor();
-  expect([threadIdOf(page), new URL(page.url()).hash]).toEqual([own, '#at=0']);
+  expect([threadIdOf(page), new URL(page.url()).hash]).toEqual([own, '#at=0&words=quokka']);
+  await expect.poll(() => markedWords(page)).toEqual(['quokka']);
   await page.goBack();
   await page.locator('.hit mark').first().waitFor();
   expect(await page.getByRole('searchbox', { name: 'Search all threads and sessions' }).inputValue()).toBe('quokka');
@@ -82,8 +121,9 @@ test('[issue 13] a session of another agent is found by keyboard alone, hostile 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
-  expect(new URL(page.url()).hash).toMatch(/^#at=\d+$/);
+  expect(new URL(page.url()).hash).toMatch(/^#at=\d+&words=okapi&words=rounds$/);
   await expect.poll(() => isInSight(page, 'The okapi rounds <b>up</b>')).toBe(true);
+  await expect.poll(() => markedWords(page)).toEqual(['okapi', 'rounds']);
   appendFileSync(sessionIn(stage.server.data), prompt(50, 'Also the numbat'));
   await page.goto(`${stage.server.url}/?search=numbat`);
   await page.getByRole('button', { name: /Also the numbat/ }).waitFor();

@@ -125,7 +125,7 @@ export function connectServers(
     close: async () => {
       leaving.abort();
       const left = await Promise.all([...attempts.values()].map(({ ended }) => ended));
-      await Promise.all(left.map((made) => (made.ok ? made.close() : undefined)));
+      await Promise.all(left.flatMap((made) => (made.ok ? [made.close()] : [])));
     },
   };
 }

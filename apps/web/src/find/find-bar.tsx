@@ -1,14 +1,14 @@
 import type { Timeline } from '@toolthread/core';
 import { stopsOf } from '@toolthread/core/lines';
 import type { Hit, StopKind } from '@toolthread/core/lines';
-import { CopyButton, isComposing, scrollThread } from '@toolthread/react';
+import { CopyButton, isComposing } from '@toolthread/react';
 import type { ThreadViewHandle } from '@toolthread/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
 import { itemAddress } from './item-address.ts';
-import { foundRanges, keepMarked } from './found-ranges.ts';
+import { leadTo, markWords } from './lead-to.ts';
 import { nextStop } from './next-stop.ts';
 import { useHits } from './use-hits.ts';
 
@@ -79,11 +79,12 @@ export function FindBar({
     setAt({ key: hit.key, nth: hit.nth });
     ledTo.current = led;
     wanted.current = hit;
-    const element = await lead(view.current, hit, sought === 'words' ? words : '');
+    const phrases = sought === 'words' ? [words] : [];
+    const element = await leadTo(view.current, hit.key, phrases);
     // It may have been closed meanwhile, or other words or another place be meant.
     if (wanted.current !== hit) return;
     unmark.current?.();
-    unmark.current = element && mark(element, hit, sought === 'words' ? words : '');
+    unmark.current = element && markWords(element, phrases, hit.nth);
     requestAnimationFrame(() => requestAnimationFrame(() => (led.top = topNow.current)));
   };
   const forget = (): void => {
@@ -217,32 +218,4 @@ export function FindBar({
       </button>
     </search>
   );
-}
-
-/** What is cut, or under the details of a call, is opened only where the words are not in sight. */
-async function lead(view: ThreadViewHandle | null, { key }: Hit, words: string): Promise<HTMLElement | undefined> {
-  for (const how of [undefined, 'whole', 'details'] as const) {
-    const element = await view?.show(key, how);
-    if (element === undefined || words === '' || foundRanges(element, words).length > 0) return element;
-  }
-  return view?.show(key);
-}
-
-/** Marks the words wherever they are drawn, and brings those that are meant into sight. Gives the way to unmark them. */
-function mark(element: HTMLElement, { nth }: Hit, words: string): (() => void) | undefined {
-  const scroller = element.closest('.tt-scroller');
-  if (scroller === null) return undefined;
-  const { index, entry } = element.dataset;
-  const place = entry === undefined ? `[data-index="${index}"]` : `[data-entry="${CSS.escape(entry)}"]`;
-  const find = (): { all: Range[]; meant: Range | undefined } => {
-    // An item that was out of sight is another element when it comes back.
-    const drawn = element.isConnected ? element : scroller.querySelector(place);
-    const own = drawn === null ? [] : foundRanges(drawn, words);
-    return { all: foundRanges(scroller, words), meant: own[nth] ?? own.at(-1) };
-  };
-  const box = find().meant?.getBoundingClientRect();
-  const frame = scroller.getBoundingClientRect();
-  if (box !== undefined && (box.top < frame.top + 8 || box.bottom > frame.bottom - 8))
-    scrollThread(scroller, box.top - frame.top - frame.height / 3);
-  return keepMarked(scroller, find);
 }

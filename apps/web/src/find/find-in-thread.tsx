@@ -27,8 +27,8 @@ const letters: { readonly [letter: string]: StopKind } = { p: 'prompt', f: 'fail
 
 /** Ctrl+F, or a letter for the next place of a kind, with Shift for the one before. Until then nothing stands here. */
 export function FindInThread({ thread, items, earlier, top, view, asked, onAsked }: FindInThreadProps): ReactNode {
-  useAnchor(items, earlier, view);
   const [sought, setSought] = useState<Sought>();
+  useAnchor(items, view, { earlier, isFinding: sought !== undefined });
   const [pressed, setPressed] = useState<{ readonly by: number }>();
   const waiting = useRef<{ letter: string; times: number } | undefined>(undefined);
   const open = (what: Sought, by: number): void => {

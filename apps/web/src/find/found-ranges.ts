@@ -1,8 +1,7 @@
 import { wordsPattern } from '@toolthread/core/lines';
 
 /** Where the words stand in what is drawn, as the browser marks it: no element is changed for it. */
-export function foundRanges(element: Element, words: string): Range[] {
-  if (words.trim() === '') return [];
+export function foundRanges(element: Element, phrases: readonly string[]): Range[] {
   const nodes: { readonly node: Text; readonly from: number }[] = [];
   let text = '';
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -12,7 +11,7 @@ export function foundRanges(element: Element, words: string): Range[] {
     text += node.data;
   }
   const ranges: Range[] = [];
-  for (const match of text.matchAll(wordsPattern(words.trim(), 'giu'))) {
+  for (const match of phrases.flatMap((phrase) => matchesOf(phrase.trim(), text))) {
     const range = new Range();
     const [start, end] = [placeIn(nodes, match.index), placeIn(nodes, match.index + match[0].length, true)];
     if (start === undefined || end === undefined) continue;
@@ -21,6 +20,10 @@ export function foundRanges(element: Element, words: string): Range[] {
     ranges.push(range);
   }
   return ranges;
+}
+
+function matchesOf(phrase: string, text: string): readonly RegExpExecArray[] {
+  return phrase === '' ? [] : [...text.matchAll(wordsPattern(phrase, 'giu'))];
 }
 
 interface TextPlace {

@@ -5,7 +5,14 @@ export function itemAddress(thread: string, key: string): string {
   return `${location.origin}${pathOf(thread)}#${new URLSearchParams({ at: key }).toString()}`;
 }
 
-/** The item or entry that the address names. */
-export function keyInAddress(hash: string): string | undefined {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('at') ?? undefined;
+/** The item or entry that the address names, and the words there that somebody looked for. */
+export function placeInAddress(hash: string): NamedPlace | undefined {
+  const named = new URLSearchParams(hash.replace(/^#/, ''));
+  const key = named.get('at');
+  return key === null ? undefined : { key, phrases: named.getAll('words') };
+}
+
+export interface NamedPlace {
+  readonly key: string;
+  readonly phrases: readonly string[];
 }

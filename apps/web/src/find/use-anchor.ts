@@ -1,32 +1,57 @@
 import type { Timeline } from '@toolthread/core';
 import { wayTo } from '@toolthread/core/lines';
 import type { EarlierItems, ThreadViewHandle } from '@toolthread/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { keyInAddress } from './item-address.ts';
+import { placeInAddress } from './item-address.ts';
+import { leadTo, markWords } from './lead-to.ts';
 
-/** Leads to the item that the address names: when the thread opens, as soon as it has come, and when the address changes. */
+export interface AnchorOptions {
+  readonly earlier?: EarlierItems | undefined;
+  /** Other words are looked for: those of the address are not marked any more. */
+  readonly isFinding?: boolean;
+}
+
+/**
+ * Leads to the item that the address names, and marks the words that a search found there: when the thread opens, as soon as it has come, and when the address
+ * changes.
+ */
 export function useAnchor(
   items: Timeline['items'],
-  earlier: EarlierItems | undefined,
   view: RefObject<ThreadViewHandle | null>,
+  { earlier, isFinding = false }: AnchorOptions = {},
 ): void {
-  const [wanted, setWanted] = useState(() => keyInAddress(location.hash));
+  const [wanted, setWanted] = useState(() => placeInAddress(location.hash));
+  const unmark = useRef<() => void>(undefined);
+  const forget = (): void => {
+    unmark.current?.();
+    unmark.current = undefined;
+  };
   useEffect(() => {
-    const onChange = (): void => setWanted(keyInAddress(location.hash));
+    const onChange = (): void => setWanted(placeInAddress(location.hash));
     window.addEventListener('hashchange', onChange);
-    return () => window.removeEventListener('hashchange', onChange);
+    return () => {
+      window.removeEventListener('hashchange', onChange);
+      forget();
+    };
   }, []);
-  const isHere = wanted !== undefined && wayTo(items, wanted) !== undefined;
+  useEffect(() => {
+    if (isFinding) forget();
+  }, [isFinding]);
+  const isHere = wanted !== undefined && wayTo(items, wanted.key) !== undefined;
   useEffect(() => {
     if (wanted !== undefined && !isHere) void earlier?.read('all');
   }, [wanted, isHere, earlier]);
   useEffect(() => {
     if (wanted === undefined || !isHere) return;
+    const { key, phrases } = wanted;
     setWanted(undefined);
-    view.current
-      ?.show(wanted)
-      .then((element) => element?.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true }))
+    forget();
+    leadTo(view.current, key, phrases)
+      .then((element) => {
+        element?.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true });
+        if (element !== undefined && phrases.length > 0) unmark.current = markWords(element, phrases, 0);
+      })
       .catch(() => undefined);
   }, [wanted, isHere]);
 }

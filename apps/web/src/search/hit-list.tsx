@@ -6,26 +6,29 @@ import type { PagePhrase } from '../labels/page-phrase.ts';
 import type { FoundPlace, SearchHit } from '@toolthread/server/answers';
 import { MarkedWords } from './marked-words.tsx';
 import { placeAddress } from './show-place.ts';
+import type { PlaceToShow } from './show-place.ts';
 
 export interface HitListProps {
   readonly hits: readonly SearchHit[];
+  /** What was looked for. */
+  readonly words: readonly string[];
   /** Something is being opened. */
   readonly busy: boolean;
-  onOpen(hit: SearchHit, place: string | null): void;
+  onOpen(hit: SearchHit, place: PlaceToShow): void;
 }
 
 /** Threads and sessions with the words, each with its places. The arrows go from one place to the next. */
-export function HitList({ hits, busy, onOpen }: HitListProps): ReactNode {
+export function HitList({ hits, ...rest }: HitListProps): ReactNode {
   return (
     <ol className="hits" onKeyDown={moveFocus}>
       {hits.map((hit) => (
-        <Hit key={`${hit.kind} ${hit.id}`} hit={hit} busy={busy} onOpen={onOpen} />
+        <Hit key={`${hit.kind} ${hit.id}`} hit={hit} {...rest} />
       ))}
     </ol>
   );
 }
 
-function Hit({ hit, busy, onOpen }: Omit<HitListProps, 'hits'> & { readonly hit: SearchHit }): ReactNode {
+function Hit({ hit, ...rest }: Omit<HitListProps, 'hits'> & { readonly hit: SearchHit }): ReactNode {
   const { say, locale } = usePageLanguage();
   const { agent, title, project, at, places, more } = hit;
   const facts = [
@@ -40,8 +43,8 @@ function Hit({ hit, busy, onOpen }: Omit<HitListProps, 'hits'> & { readonly hit:
       <ul>
         {places.map((place, index) => (
           // The same words may stand in two places of one entry.
-          <li key={`${place.place} ${index}`}>
-            <Place hit={hit} place={place} busy={busy} onOpen={onOpen} />
+          <li key={`${place.version} ${place.place} ${index}`}>
+            <Place hit={hit} place={place} {...rest} />
           </li>
         ))}
       </ul>
@@ -55,28 +58,32 @@ interface PlaceProps extends Omit<HitListProps, 'hits'> {
   readonly place: FoundPlace;
 }
 
-function Place({ hit, place, busy, onOpen }: PlaceProps): ReactNode {
+function Place({ hit, place: found, words: phrases, busy, onOpen }: PlaceProps): ReactNode {
   const { say } = usePageLanguage();
-  const whose = WHOSE.get(place.whose);
+  const { place, version } = found;
+  const shown: PlaceToShow = { place, words: phrases, ...(version === undefined ? {} : { version }) };
+  const whose = WHOSE.get(found.whose);
   const words = (
     <>
-      <b>{whose === undefined ? visible(place.whose) : say(whose)}</b> <MarkedWords {...place} />
+      <b>{whose === undefined ? visible(found.whose) : say(whose)}</b>{' '}
+      {version !== undefined && <i>{say('An earlier version.')} </i>}
+      <MarkedWords {...found} />
     </>
   );
   if (hit.kind === 'thread') {
     const follow = (event: MouseEvent): void => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      onOpen(hit, place.place);
+      onOpen(hit, shown);
     };
     return (
-      <a className="hit" href={placeAddress(hit.id, place.place)} onClick={follow}>
+      <a className="hit" href={placeAddress(hit.id, shown)} onClick={follow}>
         {words}
       </a>
     );
   }
   return (
-    <button type="button" className="hit" aria-disabled={busy} onClick={() => !busy && onOpen(hit, place.place)}>
+    <button type="button" className="hit" aria-disabled={busy} onClick={() => !busy && onOpen(hit, shown)}>
       {words}
     </button>
   );

@@ -8,6 +8,7 @@ import { useOpenSession } from '../sessions/use-open-session.ts';
 import type { SearchAnswer, SearchHit } from '@toolthread/server/answers';
 import { HitList } from './hit-list.tsx';
 import { showPlace } from './show-place.ts';
+import type { PlaceToShow } from './show-place.ts';
 import { isEnough, useSearch } from './use-search.ts';
 
 /** As the server reads them, in every language. */
@@ -34,7 +35,7 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
     const query = next.trim() === '' ? '' : `?${new URLSearchParams({ search: next })}`;
     history.replaceState(history.state, '', `${pathOf(undefined)}${query}`);
   };
-  const open = async ({ kind, id }: SearchHit, at: string | null): Promise<void> => {
+  const open = async ({ kind, id }: SearchHit, at: PlaceToShow): Promise<void> => {
     if (kind === 'thread') return showPlace(id, at);
     const thread = await openSession(id);
     return thread === undefined ? undefined : showPlace(thread, at);
@@ -61,7 +62,12 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
         </p>
       )}
       {isSearching && page !== undefined && (
-        <HitList hits={page.hits} busy={opening !== undefined} onOpen={(hit, at) => void open(hit, at)} />
+        <HitList
+          hits={page.hits}
+          words={askedSearch(words).words}
+          busy={opening !== undefined}
+          onOpen={(hit, at) => void open(hit, at)}
+        />
       )}
       {isSearching && page?.more === true && <p>{say('There are more results. Add a word to narrow the search.')}</p>}
     </search>

@@ -1,11 +1,21 @@
+import type { FoundPlace } from '@toolthread/server/answers';
 import { goTo, pathOf } from '../page/use-route.ts';
 
-/** `placeAddress('t1', '12')` ends with `/t/t1#at=12`: whoever opens it is led to that item. */
-export function placeAddress(thread: string, place: string | null): string {
-  return place === null ? pathOf(thread) : `${pathOf(thread)}#${new URLSearchParams({ at: place })}`;
+export interface PlaceToShow extends Pick<FoundPlace, 'place' | 'version'> {
+  /** They are marked there. */
+  readonly words: readonly string[];
 }
 
-export function showPlace(thread: string, place: string | null): void {
+/** `placeAddress('t1', { place: '12', words: ['parser'] })` ends with `/t/t1#at=12&words=parser`: whoever opens it is led to that item. */
+export function placeAddress(thread: string, { place, version, words }: PlaceToShow): string {
+  const named = new URLSearchParams();
+  if (version !== undefined) named.set('version', String(version));
+  if (place !== null) named.set('at', place);
+  if (place !== null) for (const word of words) named.append('words', word);
+  return named.size === 0 ? pathOf(thread) : `${pathOf(thread)}#${named.toString()}`;
+}
+
+export function showPlace(thread: string, place: PlaceToShow): void {
   history.pushState(null, '', placeAddress(thread, place));
   goTo(thread);
 }

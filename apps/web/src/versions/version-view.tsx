@@ -1,12 +1,14 @@
 import { timeline } from '@toolthread/core';
+import { vectorOf } from '@toolthread/core/lines';
 import { versionMessage, versionsOf } from '@toolthread/core/queries';
-import type { Thread } from '@toolthread/core';
+import type { Thread, Timeline } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
 import { itemVersions, messageItemKey, ThreadView } from '@toolthread/react';
-import type { ItemVersions, ThreadActions, ToolRenderer } from '@toolthread/react';
-import { useMemo } from 'react';
+import type { ItemVersions, ThreadActions, ThreadViewHandle, ToolRenderer } from '@toolthread/react';
+import { useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
+import { useAnchor } from '../find/use-anchor.ts';
 import { blobAddress } from '../page/blob-address.ts';
 import { useVersion } from './use-version.ts';
 
@@ -22,6 +24,8 @@ export interface VersionViewProps {
   readonly onVersion: (ends: readonly number[]) => void;
 }
 
+const NOTHING_YET: Timeline['items'] = vectorOf([]);
+
 /** An earlier version of a thread, to be read: what a rewind left behind. It may have earlier versions itself. */
 export function VersionView(props: VersionViewProps): ReactNode {
   const { base, end, renderers, actions, onVersion } = props;
@@ -32,6 +36,9 @@ export function VersionView(props: VersionViewProps): ReactNode {
   const place = useMemo(() => placeOf(base, end), [base.state.rewinds, base.state.messageCount, end]);
   const known = typeof version === 'object' ? version : undefined;
   const versions = useMemo(() => known && versionsIn(known, base, end, place), [known, place]);
+  const items = known === undefined ? NOTHING_YET : timeline(known).items;
+  const view = useRef<ThreadViewHandle>(null);
+  useAnchor(items, view);
   if (known !== undefined && innerEnd !== undefined)
     return (
       <VersionView
@@ -49,8 +56,9 @@ export function VersionView(props: VersionViewProps): ReactNode {
       {known !== undefined && versions !== undefined && (
         <ThreadView
           key={end}
+          ref={view}
           thread={`${id}@${end}`}
-          items={timeline(known).items}
+          items={items}
           actions={{ ...(diff === undefined ? {} : { diff }), ...(undo === undefined ? {} : { undo }) }}
           renderers={renderers}
           blobUrl={blobAddress}

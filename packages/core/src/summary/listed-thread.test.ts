@@ -7,8 +7,9 @@ import type { ThreadState } from '../ledger/thread-state.ts';
 import { foldListed, foldListedPage, newListedThread } from './listed-thread.ts';
 import type { ListedThread } from './listed-thread.ts';
 
-function seen({ state, shown, drawn, counts, shownCounts, pending }: ListedThread): string {
-  return JSON.stringify([known(state), known(shown), drawn.view.items, counts.view, shownCounts.view, pending.view]);
+function seen({ state, shown, drawn, left, counts, shownCounts, pending }: ListedThread): string {
+  const views = [counts.view, shownCounts.view, pending.view];
+  return JSON.stringify([known(state), known(shown), drawn.view.items, left, ...views]);
 }
 
 function known({ checkpoints, ...state }: ThreadState): unknown {

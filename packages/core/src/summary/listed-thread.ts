@@ -5,13 +5,22 @@ import type { Folding } from '../ledger/fold/fold-late.ts';
 import { rewindable, takeFacts } from '../ledger/fold/rewindable.ts';
 import type { Rewindable } from '../ledger/fold/rewindable.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
-import type { TimelineState } from '../timeline/item.ts';
+import { Vector } from '../structure/vector.ts';
+import type { Item, TimelineState } from '../timeline/item.ts';
 import { placeFact } from '../timeline/place/place-fact.ts';
 import { newThread } from '../timeline/timeline.ts';
 import { type CallCounts, countFact, NO_CALLS } from './call-counts.ts';
 import { noteFact, NOTHING_PENDING, type Pending } from './pending.ts';
 import { NOTHING_SEEN, seeWork, type SeenWork } from './seen-work.ts';
 import { Withholding } from './withholding.ts';
+
+/** A version that a rewind left behind: what was seen before it, and after. */
+export interface LeftVersion {
+  /** Its last event. */
+  readonly end: number;
+  readonly had: Vector<Item>;
+  readonly has: Vector<Item>;
+}
 
 /** A thread as a server keeps it: the whole truth, what may be shown of it, what is seen of that, and what the list says of it. */
 export interface ListedThread {
@@ -20,6 +29,8 @@ export interface ListedThread {
   readonly shown: ThreadState;
   /** The timeline of what may be shown: what a search finds. */
   readonly drawn: Rewindable<TimelineState>;
+  /** Every version that was left, in order. No rewind takes one away: a search finds what was said in it. */
+  readonly left: Vector<LeftVersion>;
   readonly withholding: Withholding;
   readonly counts: Rewindable<CallCounts>;
   readonly shownCounts: Rewindable<CallCounts>;
@@ -41,6 +52,7 @@ export function newListedThread(id: string): ListedThread {
     state,
     shown: state,
     drawn,
+    left: Vector.empty(),
     withholding: new Withholding(),
     counts,
     shownCounts: counts,
@@ -90,13 +102,26 @@ const folding: Folding<ListedThread> = (late) => {
     const seen = state.seq === before.state.seq ? before.seen : seeWork(before.seen, event);
     if (passed === event && before.shown === before.state) {
       const drawn = takeFacts(before.drawn, folded, placeFact, keepDrawn);
-      return { state, shown: state, drawn, withholding, counts, shownCounts: counts, pending, seen };
+      const left = leftBy(event, before, { state, drawn });
+      return { state, shown: state, drawn, left, withholding, counts, shownCounts: counts, pending, seen };
     }
     const shown = foldKept(before.shown, passed, keepShown);
     const drawn = takeFacts(before.drawn, shown, placeFact, keepDrawn);
     const shownCounts = takeFacts(before.shownCounts, shown, countFact, keepShownCounts);
-    return { state, shown: shown.state, drawn, withholding, counts, shownCounts, pending, seen };
+    const left = leftBy(event, before, { state, drawn });
+    return { state, shown: shown.state, drawn, left, withholding, counts, shownCounts, pending, seen };
   };
 };
+
+/** What a fork copied is its origin's, and a file that rewinds tells again what it changed. */
+function leftBy(
+  event: LedgerEvent,
+  before: ListedThread,
+  { state, drawn }: Pick<ListedThread, 'state' | 'drawn'>,
+): Vector<LeftVersion> {
+  const isLeft = event.type === 'thread.rewound' && state.source === undefined && event.seq > (state.origin?.seq ?? 0);
+  if (!isLeft || state.seq === before.state.seq) return before.left;
+  return before.left.append({ end: event.seq - 1, had: before.drawn.view.items, has: drawn.view.items });
+}
 
 const foldNow = folding();

@@ -31,6 +31,7 @@ const searchHit = z.strictObject({
   places: z.array(
     z.strictObject({
       place: z.string().nullable(),
+      version: z.int().optional(),
       whose: z.string(),
       around: z.string(),
       marks: z.array(z.array(z.int())),

@@ -76,6 +76,7 @@ export async function findThreads(
   return { ok: true, value: { hits, more: more || before !== undefined } };
 }
 
-function placeOf({ place, whose, around, marks }: SaidFound): FoundPlace {
-  return { place: place === TITLE ? BEGIN : place, whose, around, marks };
+function placeOf({ place, version, whose, around, marks }: SaidFound): FoundPlace {
+  const rewound = version === undefined ? {} : { version };
+  return { place: place === TITLE ? BEGIN : place, ...rewound, whose, around, marks };
 }

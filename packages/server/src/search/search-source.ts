@@ -41,6 +41,8 @@ export interface SearchHit {
 export interface FoundPlace {
   /** The key of the item or entry in the thread's timeline; null where the thread is too long to be shown. */
   readonly place: string | null;
+  /** Where a rewind took it back: the last event of the version that has it. */
+  readonly version?: number;
   /** Who or what says it: `you`, `answer`, the name of a tool. */
   readonly whose: string;
   /** The words with what stands around them. */

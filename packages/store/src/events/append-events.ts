@@ -138,8 +138,8 @@ function lastAt(
   fresh: readonly StoredEvent[],
   { at, before }: { readonly at: number; readonly before: number },
 ): number | undefined {
-  // It was only put elsewhere.
-  if (fresh.every(({ event }) => event.type === 'thread.placed')) return undefined;
+  // It was only put elsewhere, or called otherwise.
+  if (fresh.every(({ event: { type } }) => type === 'thread.placed' || type === 'thread.renamed')) return undefined;
   if (source === undefined || agent !== 'elsewhere') return at;
   // What is read from another agent's file happened when its records say.
   const last = fresh.reduce((latest, { event }) => Math.max(latest, event.at), before);

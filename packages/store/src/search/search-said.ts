@@ -6,7 +6,7 @@ import { column } from '../sql/column.ts';
 import type { Database, Row, Value } from '../sql/database.ts';
 import { placeNumber } from '../threads/list-rows.ts';
 import { parseSummary } from '../threads/parse-summary.ts';
-import { type Filtered, selectSaid } from './word-index.ts';
+import { type Filtered, placeIn, selectSaid } from './word-index.ts';
 
 /** What is looked for: all of it must hold. */
 export interface SaidAsked {
@@ -156,7 +156,7 @@ function saidIn(row: Row, given: (stored: string) => string): Omit<SaidFound, 'a
   };
   return {
     thread: given(column.text(row, 'thread')),
-    place: given(column.text(row, 'place')),
+    ...placeIn(given(column.text(row, 'place'))),
     whose: given(column.text(row, 'whose')),
     ...optional('tool'),
     ...optional('outcome'),

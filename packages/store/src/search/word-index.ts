@@ -35,8 +35,19 @@ export const SAID_COLUMNS = ['thread', 'place', 'whose', 'tool', 'outcome', 'aut
 
 /** By `SAID_COLUMNS`. */
 export function saidValues(thread: string, said: Said): readonly Value[] {
-  const { place, whose, tool = null, outcome = null, author = null, agent = null, at, text } = said;
-  return [thread, place, whose, tool, outcome, author, agent, at, text];
+  const { whose, tool = null, outcome = null, author = null, agent = null, at, text } = said;
+  return [thread, placeColumn(said), whose, tool, outcome, author, agent, at, text];
+}
+
+/** `placeColumn({ place: '3', version: 120 })` is `@120 3`: no key of an item begins so. */
+function placeColumn({ place, version }: Pick<Said, 'place' | 'version'>): string {
+  return version === undefined ? place : `@${version} ${place}`;
+}
+
+/** `placeIn('@120 3')` is `{ place: '3', version: 120 }`. */
+export function placeIn(column: string): Pick<Said, 'place' | 'version'> {
+  const [begin, version] = /^@(\d{1,15}) /.exec(column) ?? [];
+  return begin === undefined ? { place: column } : { place: column.slice(begin.length), version: Number(version) };
 }
 
 /** `selectSaid('said', 'said.id < $1')`: rows with the line of their thread, the last one first. */

@@ -62,7 +62,7 @@ export function listContract(open: Open): void {
       }
     });
 
-    test('[issue 13] pinned ones come first, page by page; the archive and the bin are lists of their own; nothing moves by being placed', async () => {
+    test('[issue 13] pinned ones come first, page by page; the archive and the bin are lists of their own; nothing moves by being placed or renamed', async () => {
       const { ledger, thread, clock } = await start(open);
       const made = [thread];
       for (let n = 0; n < 11; n += 1) {
@@ -76,6 +76,7 @@ export function listContract(open: Open): void {
       for (const n of [2, 5, 8]) await placed(n, { pinned: true });
       for (const n of [3, 5]) await placed(n, { place: 'archive' });
       await placed(4, { place: 'bin' });
+      unwrap(await ledger.append(made[0] ?? '', [{ type: 'thread.renamed', title: 'Another title' }]));
       const orders = { list: [8, 2, 11, 10, 9, 7, 6, 1, 0], archive: [5, 3], bin: [4] };
       for (const place of ['list', 'archive', 'bin'] as const) {
         for (const limit of [1, 2, 5, 100]) {

@@ -16,10 +16,14 @@ export async function placesFound(ledger: Ledger, asked: Asked): Promise<readonl
   const places: string[] = [];
   for (let before: number | undefined; ;) {
     const { found, next } = unwrap(await ledger.search({ ...asked, limit: 7, before }));
-    places.push(...found.map(({ thread, place }) => `${thread} ${place}`));
+    places.push(...found.map((one) => placeName(one.thread, one)));
     if (next === undefined) return places.sort();
     before = next;
   }
+}
+
+function placeName(thread: string, { place, version }: Pick<Said, 'place' | 'version'>): string {
+  return version === undefined ? `${thread} ${place}` : `${thread} ${place} of version ${version}`;
 }
 
 /** The same by a look at every event of these threads. */
@@ -30,7 +34,7 @@ async function placesByLooking(ledger: Ledger, threads: readonly string[], asked
     const steps = saidBetween(newListedThread(thread), events.reduce(foldListed, newListedThread(thread)));
     let step = steps.next();
     while (step.done !== true) step = steps.next();
-    for (const one of step.value.said) if (isAsked(one, asked)) places.push(`${thread} ${one.place}`);
+    for (const one of step.value.said) if (isAsked(one, asked)) places.push(placeName(thread, one));
   }
   return places.sort();
 }
@@ -168,6 +172,24 @@ export function searchContract(open: Open): void {
       expect(await found(ledger, 'other')).toHaveLength(1);
       unwrap(await ledger.append(thread, [{ type: 'thread.placed', place: 'bin' }]));
       expect(await found(ledger, 'other')).toEqual([]);
+    });
+
+    test('what a rewind took back is found in the version that has it, and what a purge takes there is not', async () => {
+      const { ledger, thread } = await start(open);
+      unwrap(await ledger.append(thread, [message('kept words'), message('first attempt')]));
+      unwrap(await ledger.append(thread, [{ type: 'thread.rewound', to: 2 }, message('second attempt')]));
+      expect(await found(ledger, 'attempt')).toEqual([`${thread} 1`, `${thread} 1 of version 3`]);
+      // Also where a later rewind takes back the rewind.
+      unwrap(await ledger.append(thread, [{ type: 'thread.rewound', to: 1 }, message('third attempt')]));
+      expect(await found(ledger, 'attempt')).toEqual([
+        `${thread} 0`,
+        `${thread} 1 of version 3`,
+        `${thread} 1 of version 5`,
+      ]);
+      expect(await found(ledger, 'kept')).toEqual([`${thread} 0 of version 5`]);
+      unwrap(await ledger.purge(thread, 3, { purged: 'a secret', by: 'y' }));
+      expect(await found(ledger, 'first attempt')).toEqual([]);
+      expect(await found(ledger, 'second attempt')).toEqual([`${thread} 1 of version 5`]);
     });
 
     test('nobody finds what another said; who is gone finds nothing', async () => {

@@ -18,6 +18,8 @@ export interface SaidFacts {
 export interface Said extends SaidFacts {
   /** The key of the item or entry that says it. */
   readonly place: string;
+  /** Where a rewind took it back: the last event of the version that has it, and the place. */
+  readonly version?: number;
   /** Who or what says it: `you`, `answer`, the name of a tool. */
   readonly whose: string;
   /** The member of a team that says it. */
