@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { McpServer } from '@toolthread/agent/mcp';
 import { expect, onTestFinished, test } from 'vitest';
 import { folder } from '../../test/run-cli.ts';
-import { connectServers } from './connect-servers.ts';
+import { connectServers, namedServers } from './connect-servers.ts';
 
 const MCP_SERVER = import.meta.resolve('../../../../packages/agent/test/mcp-server/stdio.ts');
 
@@ -72,4 +73,35 @@ test('[issue 13] a run waits for servers that are being connected to, within a b
   const bounded = connectServers([hanging], { onProblem, waitMs: 1 });
   onTestFinished(() => bounded.close());
   expect(await bounded.tools()).toEqual([]);
+});
+
+test.each([
+  [{ kind: 'stdio', command: '/no/such/program' }, 'its program, or the folder to start it in, does not exist.'],
+  [{ kind: 'stdio', command: tmpdir() }, 'its program may not be started.'],
+  [{ kind: 'http', url: 'http://no-such-host.invalid/' }, 'no computer of that name is known.'],
+] as const)('[24] an MCP server that cannot be reached, %j: in our words', async (transport, words) => {
+  const problems: string[] = [];
+  const connected = connectServers([{ name: 'x', transport }], { onProblem: (problem) => problems.push(problem) });
+  await connected.tools();
+  expect(problems).toEqual([expect.stringContaining(`The MCP server x could not be reached: ${words}`)]);
+});
+
+test('[24] an mcp.json that cannot be read is not passed over', async () => {
+  const data = folder();
+  mkdirSync(join(data, 'mcp.json'));
+  const { problems } = await namedServers({ data, workspace: undefined });
+  expect(problems).toEqual([`${join(data, 'mcp.json')} cannot be read: it is a folder.`]);
+});
+
+test('what mcp.json says wrong is said in words, and the program runs without it', async () => {
+  const data = folder();
+  const workspace = undefined;
+  for (const content of ['{', '{"mcpServers":{"x":{"comand":"y"}}}', '{"mcpServers":{"no name!":{"command":"y"}}}']) {
+    writeFileSync(join(data, 'mcp.json'), content);
+    const named = await namedServers({ data, workspace });
+    const problems = [...named.problems];
+    const connected = connectServers(named.servers, { onProblem: (problem) => problems.push(problem) });
+    expect(await connected.tools()).toEqual([]);
+    expect(problems).toHaveLength(1);
+  }
 });

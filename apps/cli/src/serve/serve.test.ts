@@ -201,37 +201,6 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     expect(problems[0]).not.toMatch(VALIDATORS);
   });
 
-  it.each([
-    [{ kind: 'stdio', command: '/no/such/program' }, 'its program, or the folder to start it in, does not exist.'],
-    [{ kind: 'stdio', command: tmpdir() }, 'its program may not be started.'],
-    [{ kind: 'http', url: 'http://no-such-host.invalid/' }, 'no computer of that name is known.'],
-  ] as const)('[24] an MCP server that cannot be reached, %j: in our words', async (transport, words) => {
-    const problems: string[] = [];
-    const connected = connectServers([{ name: 'x', transport }], { onProblem: (problem) => problems.push(problem) });
-    await connected.tools();
-    expect(problems).toEqual([expect.stringContaining(`The MCP server x could not be reached: ${words}`)]);
-  });
-
-  it('[24] an mcp.json that cannot be read is not passed over', async () => {
-    const data = folder();
-    mkdirSync(join(data, 'mcp.json'));
-    const { problems } = await namedServers({ data, workspace: undefined });
-    expect(problems).toEqual([`${join(data, 'mcp.json')} cannot be read: it is a folder.`]);
-  });
-
-  it('what mcp.json says wrong is said in words, and the program runs without it', async () => {
-    const data = folder();
-    const workspace = undefined;
-    for (const content of ['{', '{"mcpServers":{"x":{"comand":"y"}}}', '{"mcpServers":{"no name!":{"command":"y"}}}']) {
-      writeFileSync(join(data, 'mcp.json'), content);
-      const named = await namedServers({ data, workspace });
-      const problems = [...named.problems];
-      const connected = connectServers(named.servers, { onProblem: (problem) => problems.push(problem) });
-      expect(await connected.tools()).toEqual([]);
-      expect(problems).toHaveLength(1);
-    }
-  });
-
   it('[B.6 46] neither a key of the environment nor the server’s token enters a thread by a tool', async () => {
     const stub = await startStub({});
     ends.push(() => stub.close());
