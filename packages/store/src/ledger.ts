@@ -18,7 +18,6 @@
 import type { EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import type { ListPlace, ScopeOpened, ThreadCreated } from '@toolthread/core/events';
-import type { LeftFiles } from './events/left-files.ts';
 import type { Nodes } from './nodes/nodes.ts';
 import type { People } from './people/people.ts';
 import type { Result } from './result.ts';
@@ -26,6 +25,7 @@ import type { Reach } from './sql/postgres-reach.ts';
 import type { SaidAnswer, SaidAsked } from './search/search-said.ts';
 import type { Spent } from './spent/spent.ts';
 import type { Cuts } from './threads/cuts.ts';
+import type { Workspaces } from './workspaces/workspaces.ts';
 
 /** The events of every thread, and the blobs that they name. */
 export interface Ledger {
@@ -68,8 +68,8 @@ export interface Ledger {
   ): Promise<Result<LedgerEvent>>;
   /** All of the thread, its events and the blobs that no other thread names: from then on there is no such thread. */
   deleteThread(thread: string): Promise<Result<undefined>>;
-  /** What deleted threads had outside of the ledger, and who has still to remove it. */
-  readonly leftFiles: LeftFiles;
+  /** Which folders servers have made for threads, and who has still to remove what deleted ones left. */
+  readonly workspaces: Workspaces;
   /** Gives the hash of the content, under which it is found again. */
   putBlob(content: Uint8Array): Promise<Result<string>>;
   /** The same for many, all of them or none; their hashes in order. */

@@ -13,7 +13,6 @@ import { proveClaim } from './nodes/claim-run.ts';
 import { sqlNodes } from './nodes/sql-nodes.ts';
 import { COLUMNS, listRows } from './threads/list-rows.ts';
 import { deleteThread } from './events/delete-thread.ts';
-import { sqlLeftFiles } from './events/left-files.ts';
 import { purgeEvent } from './events/purge-event.ts';
 import { ThreadOrder } from './threads/thread-order.ts';
 import { RowPace } from './events/row-pace.ts';
@@ -31,6 +30,7 @@ import { column } from './sql/column.ts';
 import { isDelta, eventOf } from './events/stored-event.ts';
 import { createThreadChecks } from './damage/thread-checks.ts';
 import { writeSummary } from './threads/parse-summary.ts';
+import { sqlWorkspaces } from './workspaces/sql-workspaces.ts';
 import { summaryOfRow } from './threads/summary-of-row.ts';
 
 export interface SqlLedgerOptions {
@@ -228,7 +228,7 @@ export function sqlLedger({ database, now = Date.now, acknowledged, check = 'all
         return deleted;
       }),
 
-    leftFiles: sqlLeftFiles(database, guarded),
+    workspaces: sqlWorkspaces(database, guarded),
 
     putBlob: async (content) => {
       const hashes = await putBlobs([content]);

@@ -12,7 +12,7 @@ import { unwrap } from './contract/start.ts';
 const fixtures = new URL('../fixtures/', import.meta.url);
 
 /** Every one before this. */
-export const versions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+export const versions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
 
 /** What a workspace had. Before schema 5 each was one row. */
 const large = Buffer.from('large '.repeat(50_000));

@@ -29,6 +29,23 @@ test('[B.6 10] there is a file of every version before this one', async () => {
   expect(versions).toEqual(Array.from({ length: Number(newest?.['version']) - 1 }, (_, n) => n + 1));
 });
 
+test('[B.6 10] what deleted threads had left before roots were noted waits for its node, or for anybody', async () => {
+  const file = kept(14);
+  const raw = new DatabaseSync(file);
+  for (const [thread, node] of [
+    ['t2', 'a'],
+    ['t3', ''],
+  ])
+    raw.prepare('insert into shared_files values (?, ?)').run(`files of deleted thread ${thread}`, node ?? null);
+  raw.close();
+  const ledger = unwrap(await openLedger({ file }));
+  onTestFinished(() => ledger.close());
+  expect(unwrap(await ledger.workspaces.left())).toEqual([
+    { thread: 't2', root: undefined, node: 'a' },
+    { thread: 't3', root: undefined, node: undefined },
+  ]);
+});
+
 test('[B.6 10] killed before any statement of the way up, it is as it was, and the next start brings it up to date', async () => {
   for (let n = 0; ; n += 1) {
     const file = kept(1);

@@ -63,4 +63,23 @@ describe('toolthread db', { timeout: PATIENCE_MS }, () => {
     const where = await runCli(['db', 'move', '--to', 'postgres', '--data', data], { env: { DATABASE_URL: '' } });
     expect(where.stderr).toContain('Which database?');
   });
+
+  it('says which folders of deleted threads are still there, and where', async () => {
+    const data = folder();
+    const opened = await openLedger({ file: join(data, 'ledger.db') });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { workspaces, createThread, deleteThread, close } = opened.value;
+    const root = { id: 'r1', path: '/srv/old', isShared: true, holds: [] };
+    await workspaces.use('a', [root]);
+    const created = await createThread({});
+    const thread = (created.ok ? created.value[0]?.thread : undefined) ?? '';
+    await workspaces.made(thread, root.id);
+    const args = ['db', 'left', '--data', data];
+    expect(await runCli(args)).toMatchObject({ code: 0, stdout: 'Deleted threads have left no folder.\n' });
+    await deleteThread(thread);
+    await close();
+    const { stdout } = await runCli(args);
+    expect(stdout).toContain('Folders of 1 deleted thread are still in /srv/old (node a).');
+    expect(stdout).toContain(`\n  ${thread}\n`);
+  });
 });

@@ -2,6 +2,7 @@ import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
 import { backup } from './backup.ts';
+import { left } from './left.ts';
 import { move } from './move.ts';
 import { reopen } from './reopen.ts';
 import { restore } from './restore.ts';
@@ -10,6 +11,7 @@ const HELP = `toolthread db backup FILE [--data DIR]
 toolthread db restore FILE [--data DIR]
 toolthread db move --to postgres|sqlite [--data DIR]
 toolthread db reopen [--data DIR]
+toolthread db left [--data DIR]
 
 All that is kept, as one file, or in another place. With DATABASE_URL the
 threads are in that PostgreSQL database, without it in the data folder.
@@ -24,6 +26,8 @@ threads are in that PostgreSQL database, without it in the data folder.
             (--to sqlite), checked thread by thread. No server may run. The old
             ones stay where they are, and no server starts on them any more
   reopen    use the old ones again, without what was said in the new place since
+  left      say which folders of deleted threads are still there, and where: a
+            server removes them when it has their storage
 
 In a backup: threads, and of the data folder toolthread.json, policy.json,
 mcp.json and tokens.json. Not in it: the owner's token, and the workspaces.
@@ -47,9 +51,9 @@ export const db: Command = command({ name: 'db', help: HELP, options: OPTIONS },
     if (to !== 'postgres' && to !== 'sqlite') return failure('--to needs postgres or sqlite.', SEE_HELP);
     return move(to, data);
   }
-  if (action === 'reopen') {
-    if (file !== undefined || to !== undefined) return failure('"db reopen" takes only --data.', SEE_HELP);
-    return reopen(data);
+  if (action === 'reopen' || action === 'left') {
+    if (file !== undefined || to !== undefined) return failure(`"db ${action}" takes only --data.`, SEE_HELP);
+    return action === 'reopen' ? reopen(data) : left(data);
   }
   if (action !== 'backup' && action !== 'restore')
     return failure(action === undefined ? 'What is to be done?' : `There is no "db ${action}".`, SEE_HELP);

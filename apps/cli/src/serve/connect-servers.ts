@@ -9,7 +9,7 @@ import type { ReadMcpServer } from '@toolthread/server';
 import { z } from 'zod';
 import { systemCode, systemTrouble } from '../system-trouble.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { agentsWriteTo } from './workspace-of.ts';
+import { agentsWriteTo } from '../workspaces/workspace-of.ts';
 
 const text = z.string();
 const texts = z.record(text, text);

@@ -19,13 +19,13 @@ import {
 } from '@toolthread/agent/demo';
 import type { Tool } from '@toolthread/agent';
 import type { Model } from '@toolthread/core/context';
-import { makeFolder } from '@toolthread/store';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent, ServerInfo } from '@toolthread/server';
 import type { KnownSecrets } from './known-secrets.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { hidingData } from './hiding-data.ts';
-import { hiddenFrom, workspaceOf } from './workspace-of.ts';
+import type { KnownRoots } from '../workspaces/known-roots.ts';
+import { hidingData } from '../workspaces/hiding-data.ts';
+import { hiddenFrom, workspaceOf } from '../workspaces/workspace-of.ts';
 
 export const demoInfo: ServerInfo = {
   agent: 'demo agent',
@@ -44,13 +44,14 @@ export interface DemoAgent extends Agent {
 export function demoAgent(
   options: Pick<ServeOptions, 'data' | 'node' | 'workspace' | 'workspaces' | 'logRequests'>,
   known: Pick<KnownSecrets, 'list'>,
+  roots: Pick<KnownRoots, 'folders' | 'make'>,
 ): DemoAgent {
   const speed = Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1);
   const model = scriptedModel(demoScript, { model: demoInfo.agent, speed, contextTokens: DEMO_WINDOW });
   const scripted = demoMembers((pieces) => scriptedModel(() => pieces, { model: demoInfo.agent, speed }));
   const workspaceFor = (thread: string): string => workspaceOf({ ...options, workspace: undefined }, thread);
   const toolsIn = (works: string, tools: readonly Tool[]): readonly Tool[] =>
-    hidingData(tools, hiddenFrom(works, options));
+    hidingData(tools, hiddenFrom(works, options, roots));
   return {
     model,
     hasWork: (thread, scope, now) =>
@@ -59,7 +60,7 @@ export function demoAgent(
     tools: (thread) => (isDemoTeamThread(thread) ? scripted.flatMap(({ tools }) => tools) : demoTools),
     run: async (input) => {
       const workspace = workspaceFor(input.thread.id);
-      makeFolder(workspace);
+      await roots.make(input.thread.id, workspace);
       await prepareDemoWorkspace(workspace);
       const secrets = known.list();
       if (isDemoTeamThread(input.thread)) {

@@ -17,12 +17,12 @@ import type { Member, Tool } from '@toolthread/agent';
 import type { ThreadState } from '@toolthread/core';
 import type { Model } from '@toolthread/core/context';
 import type { Agent, ServerInfo } from '@toolthread/server';
-import { makeFolder } from '@toolthread/store';
 import type { ModelSettings } from './agents/chosen-agent.ts';
-import { hidingData } from './hiding-data.ts';
+import type { KnownRoots } from '../workspaces/known-roots.ts';
+import { hidingData } from '../workspaces/hiding-data.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { hiddenFrom, workspaceOf } from './workspace-of.ts';
+import { hiddenFrom, workspaceOf } from '../workspaces/workspace-of.ts';
 
 const SYSTEM =
   'You are a careful assistant that works in one folder with the tools you are given. Say briefly what you do.';
@@ -31,6 +31,7 @@ export interface ModelEquipment {
   /** Tools beside the built-in ones; where some are not known yet, it waits for them. */
   readonly tools: (signal?: AbortSignal) => Promise<readonly Tool[]>;
   readonly secrets: Pick<KnownSecrets, 'list'>;
+  readonly roots: Pick<KnownRoots, 'folders' | 'make'>;
 }
 
 /** A real model with its tools. Tools that only read run without asking; all others ask, unless the policy file or the mode allows them. */
@@ -41,11 +42,14 @@ export function modelAgent(
   equipment: ModelEquipment,
 ): Agent {
   const toolsIn = async (works: string, signal?: AbortSignal): Promise<readonly Tool[]> => [
-    ...hidingData(builtInTools, hiddenFrom(works, options)),
+    ...hidingData(builtInTools, hiddenFrom(works, options, equipment.roots)),
     ...(await equipment.tools(signal)),
   ];
   const membersIn = (works: string, answers: Model): readonly Member[] =>
-    builtInMembers(answers).map((one) => ({ ...one, tools: hidingData(one.tools, hiddenFrom(works, options)) }));
+    builtInMembers(answers).map((one) => ({
+      ...one,
+      tools: hidingData(one.tools, hiddenFrom(works, options, equipment.roots)),
+    }));
   const policy = policyInMode({ file: policyFile(options) }, approval);
   const isTeam = (thread: ThreadState): boolean =>
     as === 'as asked' ? isTeamThread(thread, BUILT_IN_MEMBERS) : as === 'team';
@@ -59,7 +63,7 @@ export function modelAgent(
     },
     run: async (input) => {
       const works = (await folder()) ?? workspaceOf(options, input.thread.id);
-      makeFolder(works);
+      await equipment.roots.make(input.thread.id, works);
       const secrets = equipment.secrets.list();
       const answers = await model();
       if (isTeam(input.thread)) {

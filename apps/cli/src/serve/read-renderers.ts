@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { systemTrouble } from '../system-trouble.ts';
-import { dataInWorkspace } from './data-in-workspace.ts';
+import { dataInWorkspace } from '../workspaces/data-in-workspace.ts';
 import type { ServeOptions } from './serve-options.ts';
-import { agentsWriteTo } from './workspace-of.ts';
+import { agentsWriteTo } from '../workspaces/workspace-of.ts';
 
 type ReadRenderers =
   | { readonly ok: true; readonly text: string | undefined }

@@ -14,25 +14,18 @@ import {
   measured,
   nodeNameProblem,
 } from '@toolthread/server';
-import type {
-  AgentChoice,
-  Listening,
-  NodeOptions,
-  Server,
-  ServerOptions,
-  SessionSource,
-  SpendingOptions,
-} from '@toolthread/server';
+import type { AgentChoice, NodeOptions, ServerOptions, SessionSource, SpendingOptions } from '@toolthread/server';
 import { isPostgresUrl, openLedger, openPostgresLedger, tellAddress } from '@toolthread/store';
 import type { DatabaseReach, Ledger } from '@toolthread/store';
 import { defaultData, ledgerIn, ledgerName, noteLedger, otherLedgerTrouble } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { fromSources, madeParts } from '../made-parts.ts';
-import { systemTrouble } from '../system-trouble.ts';
 import { printProblem, printText } from '../terminal/print-text.ts';
 import { ownerToken, readOwnerToken } from '../tokens/owner-token.ts';
 import { serverTokens } from '../tokens/server-tokens.ts';
-import { removingWorkspaces } from '../delete/removing-workspaces.ts';
+import { removingWorkspaces } from '../workspaces/removing-workspaces.ts';
+import { openRoots } from '../workspaces/known-roots.ts';
+import { otherStorage } from '../workspaces/other-storage.ts';
 import { agentChoices } from './agents/agent-choices.ts';
 import { chosenAgent } from './agents/chosen-agent.ts';
 import { chosenModel } from './agents/chosen-model.ts';
@@ -43,7 +36,7 @@ import { nodeNameFile, ownNodeName } from './config/own-node-name.ts';
 import { foldersTrouble } from './config/folders-trouble.ts';
 import { configLines } from './config/config-lines.ts';
 import { SETTINGS } from './config/serve-option.ts';
-import { dataInWorkspace } from './data-in-workspace.ts';
+import { dataInWorkspace } from '../workspaces/data-in-workspace.ts';
 import { demoAgent, demoInfo } from './demo-agent.ts';
 import { knownSecrets } from './known-secrets.ts';
 import { connectServers, namedServers } from './connect-servers.ts';
@@ -58,16 +51,15 @@ import { sessionSource } from '../sessions/served/session-source.ts';
 import { readRenderers } from './read-renderers.ts';
 import { rendererProblem } from './renderer-problem.ts';
 import { fileSource } from './file-source.ts';
+import { listen, listenWords } from './listen.ts';
 import { requestEncoder } from './request-encoder.ts';
 import { requestLog } from './request-log.ts';
 import { settingsSource } from './settings-source.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
-import type { ServeAuth, ServeOptions } from './serve-options.ts';
+import type { ServeAuth } from './serve-options.ts';
 import { logging, newsWords, reachWords, serverLog, tellError, tellFailedSignIn } from './server-log.ts';
 import { addressesOf, outputOf, startWords, withToken } from './start-words.ts';
-import { agentsWriteTo, closedFolders, workspaceOf, workspaceRoots } from './workspace-of.ts';
-
-const USUAL_PORT = 4780;
+import { agentsWriteTo, closedFolders, ownRoot, workspaceOf } from '../workspaces/workspace-of.ts';
 
 /** Runs until it is told to stop. */
 export async function serve(args: readonly string[]): Promise<number> {
@@ -148,6 +140,18 @@ export async function serve(args: readonly string[]): Promise<number> {
     return failure(`Refusing to listen on ${options.host}: others can reach it. ${NOBODY_YET}`);
   }
   if (nobody) await printProblem(`toolthread: ${NOBODY_YET}`);
+  const opening = await openRoots(opened.value, {
+    node: nodeName,
+    own: ownRoot(data),
+    shared: options.node.sharedWorkspaces,
+    workspace,
+  });
+  if (!opening.ok) {
+    await tokens.close();
+    await opened.value.close();
+    return failure(opening.what, opening.whatToDo);
+  }
+  const { roots } = opening;
   await noteLedger(data, file);
   // Processes end first; only then does the ledger say that their calls were interrupted.
   await endStraysOfEarlierLives();
@@ -166,7 +170,12 @@ export async function serve(args: readonly string[]): Promise<number> {
     onSignInFailed: (failed) => tellFailedSignIn(journal, failed),
   });
   const announced = announcing(measured(logging(opened.value, journal), metrics), hub);
-  const ledger = removingWorkspaces(announced, { roots: workspaceRoots(options), node: nodeName, onError });
+  const ledger = removingWorkspaces(announced, {
+    roots,
+    node: nodeName,
+    onError,
+    onWaiting: (words) => journal.problem(`toolthread: ${words}`),
+  });
   const log = logRequests === undefined ? undefined : requestLog(logRequests, secrets, onError);
   const choosing = await chooseModel(process.env, options.model, log?.take);
   if (!choosing.ok) {
@@ -185,19 +194,22 @@ export async function serve(args: readonly string[]): Promise<number> {
       `toolthread: The price of ${model.model} is not known: --cost-by-day does not limit it. See docs/usage.md.`,
     );
   if (unread !== undefined) about.push(`toolthread: The page cannot use the file of --renderers: ${unread}.`);
+  if (isShared) about.push(...(await otherStorage(ledger, nodeName)));
   for (const problem of [...named.problems, ...about]) journal.problem(problem);
   const usual: AgentChoice = model === undefined ? { agent: 'demo' } : { agent: 'built-in' };
   const folders = {
     named: workspace === undefined ? [] : [workspace],
     below: options.workspaces,
-    closed: closedFolders(options),
+    get closed() {
+      return closedFolders(options, roots);
+    },
   };
   const asked = withAskedAddress(process.env, options.model);
   const agent = chosenAgent({
     usual,
     folders,
-    demo: demoAgent(options, secrets),
-    withModel: (as, settings) => modelAgent(as, settings, options, { tools: connected.tools, secrets }),
+    demo: demoAgent(options, secrets, roots),
+    withModel: (as, settings) => modelAgent(as, settings, options, { tools: connected.tools, secrets, roots }),
     modelOf: chosenModel({ env: asked, usual: model, local: LOCAL_SERVERS, log: log?.take }),
   });
   const providers = listProviders({ env: asked, local: LOCAL_SERVERS, withoutSecrets, now: Date.now });
@@ -371,20 +383,4 @@ function looking(sessions: SessionSource, look: () => void): SessionSource {
       return sessions.list();
     },
   };
-}
-
-/** If no port was asked for: the usual one, or any that is free. */
-async function listen(server: Server, { host, port }: ServeOptions): Promise<Listening> {
-  if (port !== undefined) return server.listen({ host, port });
-  const usual = await server.listen({ host, port: USUAL_PORT });
-  return usual.ok ? usual : server.listen({ host, port: 0 });
-}
-
-function listenWords(
-  { message, cause }: Extract<Listening, { ok: false }>,
-  { host, port = USUAL_PORT }: ServeOptions,
-): [what: string, whatToDo: string] {
-  if (cause === undefined) return [message, 'Give another address with --host, or a port with --port.'];
-  const { what, whatToDo } = systemTrouble(`Port ${port} of ${host} cannot be used`, cause);
-  return [what, whatToDo];
 }

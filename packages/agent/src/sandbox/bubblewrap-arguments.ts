@@ -1,5 +1,5 @@
 /** What a confined program sees: the machine read-only, its workspace to write, nobody's home, no other process. */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { liesIn } from '../process/lies-in.ts';
 import { secretsOfTheSystem } from './secrets-of-the-system.ts';
@@ -12,7 +12,7 @@ export interface Confinement {
   readonly home: string | undefined;
   /** Where programs are looked for: these folders are seen, wherever they are. */
   readonly path: string;
-  /** Folders that it shall not see: where the server keeps its own. */
+  /** Of `mountedPlaces`: what it shall not see, where the server keeps its own. */
   readonly hides: readonly string[];
   /** The descriptor on which it is told the mounts of `guardRepositories`, if there are any. */
   readonly mounts: number | undefined;
@@ -61,7 +61,7 @@ export function bubblewrapArguments(confinement: Confinement): readonly string[]
     SWITCHES.flatMap((path) => ['--ro-bind-try', path, path]),
     KEYS.filter((path) => existsSync(path)).flatMap((path) => ['--ro-bind', '/dev/null', path]),
     secrets.flatMap(({ path, is }) => (is === 'file' ? ['--ro-bind', '/dev/null', path] : ['--tmpfs', path])),
-    [...new Set(empty)].flatMap((path) => ['--tmpfs', path]),
+    [...new Set(empty)].flatMap((path) => (isFile(path) ? ['--ro-bind', '/dev/null', path] : ['--tmpfs', path])),
     shown.flatMap((path) => ['--ro-bind-try', path, path]),
     ['--bind', workspace, workspace],
     mounts === undefined ? [] : ['--args', String(mounts)],
@@ -79,6 +79,11 @@ function toolchains(home: string | undefined): readonly string[] {
 function folders(path: string, home: string | undefined): readonly string[] {
   const named = path.split(delimiter).filter((folder) => isAbsolute(folder) && existsSync(folder));
   return [...new Set(named)].filter((folder) => home === undefined || !`${home}/`.startsWith(`${folder}/`));
+}
+
+/** A part of a hidden folder may be mounted elsewhere by itself. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
 }
 
 /** A mount point must be there, and be no link. */

@@ -4,6 +4,8 @@ import { sep } from 'node:path';
 import { bubblewrapArguments } from './bubblewrap-arguments.ts';
 import { liesIn } from '../process/lies-in.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
+import { mountsOf } from './mounts-of.ts';
+import { mountedPlaces } from './mounted-places.ts';
 import { isOfGit } from './git/is-git-folder.ts';
 
 export interface Confining {
@@ -32,7 +34,9 @@ export type Confined =
 const MOST_PROCESSES = 1024;
 
 /** `const confined = await confine({ workspace, cwd, network: false, hides: [] })` */
-export async function confine({ workspace, cwd, network, hides }: Confining): Promise<Confined> {
+export async function confine({ workspace, cwd, network, hides: named }: Confining): Promise<Confined> {
+  const mounts = mountsOf('self');
+  const hides = [...named, ...named.flatMap((folder) => mountedPlaces(folder, mounts))];
   const bubblewrap = await findBubblewrap([workspace, ...hides]);
   if (!bubblewrap.ok) return bubblewrap;
   const home = process.env['HOME'];

@@ -1,4 +1,5 @@
-import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
+import { mountsOf } from './mounts-of.ts';
 
 /** How often it is looked whether the mounts are made, and how many times. */
 const LOOK_MS = 5;
@@ -41,8 +42,9 @@ export class MountPoints {
   }
 
   #look(first: number): void {
+    // While they are made, below a folder of bubblewrap's own.
     const mounts = mountsOf(first);
-    for (const path of this.#open) if (mounts.some((mount) => mount.endsWith(path))) this.#take(path);
+    for (const path of this.#open) if (mounts.some(({ point }) => point.endsWith(path))) this.#take(path);
     this.#looks += 1;
     if (this.#open.size > 0 && this.#looks < LOOKS) return;
     clearInterval(this.#timer);
@@ -61,19 +63,4 @@ function emptyFileAt(path: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false, bigint: true });
   if (found?.isFile() !== true || found.size > 0n || (found.mode & 0o222n) !== 0n) return undefined;
   return `${found.dev} ${found.ino} ${found.ctimeNs}`;
-}
-
-/** While they are made, below a folder of bubblewrap's own. */
-function mountsOf(process: number): readonly string[] {
-  try {
-    const lines = readFileSync(`/proc/${process}/mountinfo`, 'utf8').split('\n');
-    return lines.map((line) => unescaped(line.split(' ')[4] ?? ''));
-  } catch {
-    return [];
-  }
-}
-
-/** The kernel writes a space as `\040`. */
-function unescaped(text: string): string {
-  return text.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)));
 }

@@ -78,7 +78,7 @@ export async function salvage(
     if (counted <= events.length) whole += 1;
     else cut.push({ thread, title: line.summary.title, events: events.length, of: known });
   }
-  await keepPeople(from, to);
+  await keepBeside(from, to);
   await to.tx('full', noteAllUnnamed);
   return { whole, cut, lost, blobs };
 }
@@ -170,16 +170,18 @@ async function keepBlobs(from: DatabaseSync, to: Database): Promise<number> {
 }
 
 /** Sign-ins are not kept: whoever was signed in signs in again. What cannot be read gives nobody a right. */
-const PEOPLE = {
+const BESIDE = {
   people: ['name', 'password', 'added_at'],
   thread_people: ['thread', 'person', 'role'],
   thread_links: ['digest', 'thread', 'made_by', 'at'],
   spent: ['person', 'day', 'model', ...SPENT_COUNTS],
   spending_limits: ['person', 'kind', 'most'],
+  workspace_roots: ['id', 'node', 'path', 'shared', 'used'],
+  workspaces: ['thread', 'root', 'gone'],
 } as const;
 
-async function keepPeople(from: DatabaseSync, to: Database): Promise<void> {
-  for (const [table, columns] of Object.entries(PEOPLE)) {
+async function keepBeside(from: DatabaseSync, to: Database): Promise<void> {
+  for (const [table, columns] of Object.entries(BESIDE)) {
     const rows: (string | number)[][] = [];
     each(from, `select ${columns.join(', ')} from ${table}`, [], (row) => {
       const values = columns.map((name) => row[name]).filter((value) => isPlain(value));

@@ -1,5 +1,5 @@
 import { forgetPeopleOf } from '../people/sql-people.ts';
-import { noteLeftFiles } from './left-files.ts';
+import { leaveWorkspaces } from '../workspaces/sql-workspaces.ts';
 import { done, noSuchThread, type Result } from '../result.ts';
 import type { Statements } from '../sql/database.ts';
 
@@ -11,7 +11,7 @@ export async function deleteThread(sql: Statements, thread: string): Promise<Res
   const [row] = await sql.lock('select node from threads where id = $1', [thread]);
   if (row === undefined) return noSuchThread(thread);
   await sql.run('insert into deleted_threads (thread) values ($1)', [thread]);
-  await noteLeftFiles(sql, thread, typeof row['node'] === 'string' ? row['node'] : undefined);
+  await leaveWorkspaces(sql, thread, typeof row['node'] === 'string' ? row['node'] : undefined);
   await sql.run('delete from threads where id = $1', [thread]);
   await forgetPeopleOf(sql, thread);
   return done(undefined);

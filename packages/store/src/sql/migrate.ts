@@ -24,6 +24,9 @@ import { toSchema5 } from './to-schema-5.ts';
  * digests. `people_changes` is one number that each change of these raises. `readers` are those who read a thread along at one of the `reading_servers`, as long as
  * that one says so again before `until`.
  *
+ * `workspace_roots` are the folders in which nodes make one for each thread (`used`: as the node was started last), and `workspaces` says which threads have one there, or have
+ * left one (`gone`).
+ *
  * `said` has what was said in threads, text by text, for the search: it is made of the events, and of nothing else.
  *
  * `spent` is what runs have used for each person, by the number of the day since 1970 and by model; `spending_limits` is what each may use in a day, where
@@ -211,6 +214,26 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
       body ${text} not null,
       primary key (thread, seq)
     ) ${clustered};
+  `,
+  ({ text, clustered }) => `
+    create table workspace_roots (
+      id ${text} not null,
+      node ${text} not null,
+      path ${text} not null,
+      shared bigint not null,
+      used bigint not null,
+      primary key (id, node, path)
+    ) ${clustered};
+    create table workspaces (
+      thread ${text} not null,
+      root ${text} not null,
+      gone bigint not null,
+      primary key (thread, root)
+    ) ${clustered};
+    create index workspaces_gone on workspaces (thread) where gone = 1;
+    insert into workspaces (thread, root, gone)
+      select substr(name, 25), 'on ' || words, 1 from shared_files where name like 'files of deleted thread %';
+    delete from shared_files where name like 'files of deleted thread %';
   `,
 ];
 

@@ -3,18 +3,13 @@ import type { LedgerEvent } from '@toolthread/core';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import type { ListPlace } from '@toolthread/core/events';
 import type { ListPage } from '../ledger.ts';
-import { type Database, DatabaseUnavailable, type Row } from '../sql/database.ts';
+import type { Row } from '../sql/database.ts';
+import { done, type Result } from '../result.ts';
+import { looking, type Reader } from './looking.ts';
 import { listRows } from './list-rows.ts';
 import { readEvents } from '../events/read-events.ts';
-import { done, refuse, type Result, unavailable } from '../result.ts';
-import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
-import { openPostgres } from '../sql/open-postgres.ts';
-import { openReader } from '../sql/open-sqlite.ts';
-import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 import { type SaidAsked, type SaidFound, searchSaid } from '../search/search-said.ts';
 import { summaryOfRow } from './summary-of-row.ts';
-
-type Reader = Pick<Database, 'all' | 'dialect'>;
 
 /**
  * The threads of a ledger, the newest first, those in the archive and the bin too. `place` is its file, or the address of its database.
@@ -87,24 +82,5 @@ async function* rowsIn(reader: Reader, place: ListPlace): AsyncGenerator<Row, vo
     if (rows.length < PAGE || typeof last?.['updated_at'] !== 'number') return;
     const pinned = last['pinned'] === 1 ? ({ pinned: true } as const) : {};
     before = { ...pinned, updatedAt: last['updated_at'], id: String(last['id']) };
-  }
-}
-
-async function looking<T>(place: string, look: (reader: Reader) => Promise<Result<T>>): Promise<Result<T | undefined>> {
-  try {
-    const reader = isPostgresUrl(place)
-      ? await openPostgres({ url: place, connections: 1, awayMs: 0 })
-      : openReader(place);
-    try {
-      const schema = await schemaOf(reader);
-      if (schema === undefined) return done(undefined);
-      if (schema === NEWEST_SCHEMA) return await look(reader);
-      return refuse('unavailable', `It is of schema ${schema}, and this Toolthread reads ${NEWEST_SCHEMA}.`);
-    } finally {
-      await reader.close();
-    }
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable) return unavailable(error);
-    throw error;
   }
 }

@@ -12,6 +12,7 @@ import { searchContract } from './search-contract.ts';
 import type { Open } from './start.ts';
 import { spentContract } from './spent-contract.ts';
 import { summariesContract } from './summaries-contract.ts';
+import { workspacesContract } from './workspaces-contract.ts';
 import { writersContract } from './writers-contract.ts';
 
 export function ledgerContract(name: string, open: Open): void {
@@ -24,6 +25,7 @@ export function ledgerContract(name: string, open: Open): void {
     summariesContract(open);
     blobsContract(open);
     deletionContract(open);
+    workspacesContract(open);
     cutsContract(open);
     peopleContract(open);
     searchContract(open);

@@ -95,18 +95,6 @@ export function nodesContract(open: Open): void {
       expect(unwrap(await ledger.nodes.lease('nobody'))).toBeUndefined();
     });
 
-    test('what a deleted thread had outside of the ledger is left to its node, or to anybody, until it is removed', async () => {
-      const { ledger, thread } = await start(open);
-      const pinned = await joined(ledger, 'a');
-      expect(await claimed(ledger, thread, pinned, { files: 'node' })).toMatchObject({ kind: 'claimed' });
-      const [other] = unwrap(await ledger.createThread({}));
-      for (const id of [thread, other?.thread ?? '']) unwrap(await ledger.deleteThread(id));
-      expect(unwrap(await ledger.leftFiles.of('b'))).toEqual([other?.thread]);
-      expect(new Set(unwrap(await ledger.leftFiles.of('a')))).toEqual(new Set([thread, other?.thread]));
-      unwrap(await ledger.leftFiles.removed(thread));
-      expect(unwrap(await ledger.leftFiles.of('a'))).toEqual([other?.thread]);
-    });
-
     test('of many claims at once one gets the run', async () => {
       const { ledger, thread } = await start(open);
       const names = Array.from({ length: 10 }, (_, n) => `node ${n}`);

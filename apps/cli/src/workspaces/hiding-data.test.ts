@@ -4,8 +4,11 @@ import { builtInTools } from '@toolthread/agent';
 import type { ToolValue } from '@toolthread/agent';
 import { expect, onTestFinished, test } from 'vitest';
 import { hidingData } from './hiding-data.ts';
-import type { ServeOptions } from './serve-options.ts';
-import { hiddenFrom, workspaceOf } from './workspace-of.ts';
+import type { ServeOptions } from '../serve/serve-options.ts';
+import { openLedger } from '@toolthread/store';
+import { judgeFolder } from '../serve/agents/allowed-folders.ts';
+import { openRoots } from './known-roots.ts';
+import { closedFolders, hiddenFrom, ownRoot, workspaceOf } from './workspace-of.ts';
 
 /** Neither below `/tmp` nor in a home, which no command sees anyway. */
 function outsideFolder(): string {
@@ -16,6 +19,9 @@ function outsideFolder(): string {
 }
 
 const nodeWith = (sharedWorkspaces: string): ServeOptions['node'] => ({ name: 'a', limits: {}, sharedWorkspaces });
+
+/** No other start had any. */
+const NONE = { folders: () => [] };
 
 async function shell(workspace: string, hides: readonly string[], command: string): Promise<ToolValue> {
   const tool = hidingData(builtInTools, hides).find(({ name }) => name === 'run_shell_command');
@@ -66,7 +72,7 @@ test('[B.6 42] a command sees no folder of another thread, wherever those folder
     const theirs = others.filter((other) => !other.startsWith(`${works}/`));
     const { parts, error } = await shell(
       works,
-      hiddenFrom(works, options),
+      hiddenFrom(works, options, NONE),
       `echo works; cat ${theirs.map((other) => join(other, 'file')).join(' ')}; ls ${shared} ${data}`,
     );
     if (error?.code === 'not_approved') return;
@@ -74,4 +80,36 @@ test('[B.6 42] a command sees no folder of another thread, wherever those folder
     expect(JSON.stringify(parts)).not.toContain('of another thread');
     if (works !== places[0]) expect(JSON.stringify(parts)).not.toContain('mine');
   }
+});
+
+test('[B.6 42] a command sees no folder of another thread in a root that only an earlier start had', async () => {
+  const root = outsideFolder();
+  const [data, old, shared, projects] = ['data', 'old', 'new', 'projects'].map((name) => join(root, name));
+  if (data === undefined || old === undefined || shared === undefined || projects === undefined) throw new Error();
+  for (const place of [data, old, shared, projects]) mkdirSync(place);
+  const ledger = await openLedger({ file: join(data, 'ledger.db') });
+  if (!ledger.ok) throw new Error(ledger.error.message);
+  onTestFinished(() => ledger.value.close());
+  const at = { own: ownRoot(data), workspace: undefined };
+  // On any node: the storage is known by what is in it.
+  await openRoots(ledger.value, { node: 'b', shared: old, ...at });
+  mkdirSync(join(old, 'other'));
+  writeFileSync(join(old, 'other', 'file'), 'of another thread');
+  const opened = await openRoots(ledger.value, { node: 'a', shared, ...at });
+  if (!opened.ok) throw new Error(opened.what);
+  const options = { data, workspace: undefined, workspaces: [projects], node: nodeWith(shared) };
+  const works = workspaceOf(options, 'mine');
+  mkdirSync(works);
+  for (const place of [works, projects]) {
+    const hides = hiddenFrom(place, options, opened.roots);
+    const { parts, error } = await shell(place, hides, `echo works; cat ${join(old, 'other', 'file')}; ls ${old}`);
+    if (error?.code === 'not_approved') return;
+    expect(JSON.stringify(parts)).toContain('works');
+    expect(JSON.stringify(parts)).not.toContain('other thread');
+  }
+  const folders = { named: [], below: [root], closed: closedFolders(options, opened.roots) };
+  for (const place of [old, join(old, 'other'), root]) expect((await judgeFolder(place, folders)).ok).toBe(false);
+  expect((await judgeFolder(projects, folders)).ok).toBe(true);
+  const above = await openRoots(ledger.value, { node: 'a', shared, ...at, workspace: root });
+  expect(above.ok).toBe(false);
 });
