@@ -116,14 +116,6 @@ test('[B.3 34] [B.6 7] opencode #21215: another process holds the lock; the even
   expect(unwrap(await append)).toHaveLength(1);
 });
 
-test('a ledger that is closed answers with an error value', async () => {
-  const ledger = unwrap(await openLedger({ file: await temporary() }));
-  await ledger.close();
-  await ledger.close();
-  expect(await ledger.append('t', [message('x')])).toMatchObject({ ok: false, error: { code: 'unavailable' } });
-  expect(await ledger.listThreads({ limit: 1 })).toMatchObject({ ok: false, error: { code: 'unavailable' } });
-});
-
 test('a damaged thread, to which nothing can be written, can be deleted', async () => {
   const file = await temporary();
   const first = unwrap(await openLedger({ file }));

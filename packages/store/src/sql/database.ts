@@ -92,6 +92,11 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** Of whatever is asked after `close`: `throw closedDatabase()`. */
+export function closedDatabase(cause?: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable('it is closed.', { cause });
+}
+
 /** What lies there is not what was written. From then on nothing more is written. */
 export class DatabaseDamaged extends DatabaseUnavailable {
   override readonly name = 'DatabaseDamaged';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Database, type Row } from './database.ts';
+import { closedDatabase, type Database, type Row } from './database.ts';
 import { POSTGRES_DIALECT } from './postgres-dialect.ts';
 import { driverUrl } from './address/driver-url.ts';
 import { GatheringSocket } from './gathering-socket.ts';
@@ -68,6 +68,7 @@ export async function openPostgres({
   pool.on('error', () => undefined);
   const names = new StatementNames();
 
+  let isClosed = false;
   let isMet = false;
   /** The last thing that it refused, told once. */
   let refusal: string | undefined;
@@ -83,6 +84,8 @@ export async function openPostgres({
         return done;
       } catch (error) {
         const problem = postgresProblem(error);
+        // Whoever closed it is not told of a database that is away, or refuses.
+        if (isClosed && problem !== 'ours') throw closedDatabase(error);
         if (problem === 'ours') throw error;
         const why = postgresUnavailable(error);
         if (problem === 'refused' && refusal !== why.message)
@@ -152,6 +155,7 @@ export async function openPostgres({
     together: postgresTogether((work) => untilThere(() => transact(work))),
     reach,
     close: async () => {
+      isClosed = true;
       reach.close();
       if (!pool.ended) await pool.end();
       // The driver leaves a connection open on which it could not sign in: it would keep the process.

@@ -2,6 +2,7 @@ import { DatabaseSync, type DatabaseSyncOptions, type StatementSync } from 'node
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commitTogether } from './commit-together.ts';
 import {
+  closedDatabase,
   type Database,
   DatabaseDamaged,
   DatabaseUnavailable,
@@ -221,7 +222,7 @@ function attempt<T>(work: () => T): T {
     }
     // Node's own word for a connection that is closed.
     if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') {
-      throw new DatabaseUnavailable('it is closed.', { cause: error });
+      throw closedDatabase(error);
     }
     throw error;
   }

@@ -187,4 +187,15 @@ export function eventsContract(open: Open): void {
     expect(result).toMatchObject({ ok: false, error: { code: 'unwritable_event' } });
     expect(await readAll(ledger, thread)).toHaveLength(1);
   });
+
+  test('a ledger that is closed says so, to whatever is asked of it; closing it again is nothing', async () => {
+    const { ledger, thread } = await start(open);
+    await ledger.close();
+    await ledger.close();
+    const closed = { ok: false, error: { code: 'unavailable', message: expect.stringContaining('closed') } };
+    expect(await ledger.append(thread, [message('x')])).toMatchObject(closed);
+    expect(await ledger.read(thread, { after: 0, limit: 1 })).toMatchObject(closed);
+    expect(await ledger.listThreads({ limit: 1 })).toMatchObject(closed);
+    expect(await ledger.putBlob(new Uint8Array([1]))).toMatchObject(closed);
+  });
 }
