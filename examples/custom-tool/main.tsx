@@ -29,7 +29,7 @@ function Page() {
   return (
     <div style={{ height: '90vh', display: 'flex', flexDirection: 'column' }}>
       <ThreadView thread={id} items={timeline(thread).items} actions={actions} renderers={[dice, ...toolRenderers]} />
-      <Composer onSend={actions.say} />
+      {actions.say && <Composer onSend={actions.say} />}
     </div>
   );
 }

@@ -17,6 +17,7 @@ export { hasWork } from './state/has-work.ts';
 export type { Append } from './run/thread-ledger.ts';
 export { isOutOfReach } from './policy/is-out-of-reach.ts';
 export { parseSettings } from './policy/parse-settings.ts';
+export { toolsByName } from './tool/tools-by-name.ts';
 export { zodProblems } from './tool/zod-problems.ts';
 export type { ParsedSettings } from './policy/parse-settings.ts';
 export { policyByTool } from './policy/policy.ts';

@@ -50,8 +50,8 @@ async function until(ask: () => boolean): Promise<void> {
 
 const open = (...seqs: number[]): Reply => ({ frames: frames(...seqs), afterwards: 'silence' });
 
-test('asks for what follows the last event it folded', async () => {
-  const { connection, asked } = follow([{ frames: frames(1, 2) }, { frames: frames(3) }, open(4, 5, 6)]);
+test.each(['http://server', 'http://server/'])('asks %s for what follows the last event it folded', async (baseUrl) => {
+  const { connection, asked } = follow([{ frames: frames(1, 2) }, { frames: frames(3) }, open(4, 5, 6)], { baseUrl });
   await until(() => connection.state().seq === 6);
   expect(asked).toEqual([0, 2, 3].map((seq) => `http://server/api/threads/t/events?after=${seq}`));
   expect(connection.state().log.toArray()).toEqual(foldAll(events).log.toArray());
@@ -307,26 +307,52 @@ test('who subscribes is told of changes until they end it, and a snapshot is the
   expect([connection.snapshot().connection, before.connection, told.length]).toEqual(['closed', 'live', count]);
 });
 
-test('every event is told once and in order, however the connection is cut; a listener that throws cuts nothing', async () => {
+test('every event is told once and in order, however the connection is cut; a listener that throws cuts nothing, and is heard of', async () => {
   const seen: number[] = [];
   const thrown: unknown[] = [];
-  const caught = (error: unknown): void => void thrown.push(error);
-  const others = process.listeners('uncaughtException');
-  process.removeAllListeners('uncaughtException');
-  process.on('uncaughtException', caught);
-  onTestFinished(() => {
-    process.off('uncaughtException', caught);
-    for (const other of others) process.on('uncaughtException', other);
-  });
   const { connection, asked } = follow([{ frames: frames(1, 2, 2) }, { frames: frames(1, 2, 3, 5) }, open(4, 5, 6)], {
     onEvent: ({ seq }) => {
       seen.push(seq);
       if (seq === 2) throw new Error('a fault of the view');
+      return seq === 3 ? Promise.reject(new Error('a late fault')) : undefined;
     },
+    onError: (error) => void thrown.push(error),
   });
-  await until(() => connection.state().seq === 6 && seen.length === 6);
+  let heard = 0;
+  connection.subscribe(() => {
+    throw new Error('another fault');
+  });
+  connection.subscribe(() => (heard += 1));
+  await until(() => connection.state().seq === 6 && seen.length === 6 && heard > 0);
   expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
   expect(asked).toHaveLength(3);
-  await until(() => thrown.length === 1);
-  expect(thrown).toEqual([new Error('a fault of the view')]);
+  const faults = ['a fault of the view', 'a late fault', 'another fault'];
+  await until(() => thrown.length >= faults.length);
+  expect(thrown).toEqual(expect.arrayContaining(faults.map((fault) => new Error(fault))));
+});
+
+test('a server that does not answer: where it was looked for, why, and what to do', async () => {
+  const { connection } = follow([], { baseUrl: 'http://127.0.0.1:1', fetch });
+  await until(() => connection.problem !== undefined);
+  const words =
+    'The server at http://127.0.0.1:1 does not answer (bad port). Is it running, and is baseUrl its address?';
+  expect(connection.problem).toEqual({ code: 'unreachable', status: 0, message: words });
+  expect(await connection.post('hello')).toMatchObject({ ok: false, error: { message: words } });
+});
+
+test('a server that says nothing for too long is left with these words', async () => {
+  const { connection } = follow([{ frames: frames(1), afterwards: 'silence' }], {
+    silenceMs: 20,
+    backoffMs: () => 60_000,
+  });
+  await until(() => connection.problem !== undefined);
+  expect(connection.problem?.message).toContain('(it has said nothing for too long)');
+});
+
+test('what the server lets the person do is told with the thread', async () => {
+  const { connection } = follow([{ frames: [': may look read\n\n', ...frames(1)], afterwards: 'silence' }]);
+  expect('may' in connection.snapshot()).toBe(false);
+  await until(() => connection.state().seq === 1);
+  expect(connection.snapshot().may).toEqual(['look', 'read']);
+  expect(connection.snapshot()).toBe(connection.snapshot());
 });

@@ -18,7 +18,9 @@ export interface ConnectOptions extends Endpoint {
    * Every event as it comes, once and in order, for other views of the thread: `(event) => stream.push(event)` of a `textStream`. From the first
    * one again where the server lost the newest.
    */
-  readonly onEvent?: (event: LedgerEvent) => void;
+  readonly onEvent?: (event: LedgerEvent) => unknown;
+  /** What a listener threw, or its promise was rejected with: the connection and the other listeners go on. Without it, it is reported as the page's own errors are, or to the console. */
+  readonly onError?: (error: unknown) => void;
   /** How long to wait before the next try, after `attempt` (from 0) that brought nothing. */
   readonly backoffMs?: (attempt: number) => number;
   readonly silenceMs?: number;
@@ -39,6 +41,11 @@ export interface ThreadSnapshot {
   readonly problem: ClientError | undefined;
   /** What of the thread is not read yet; undefined where all of it is. */
   readonly earlier: Earlier | undefined;
+  /**
+   * What whoever reads may do in the thread, as the server says: `look`, `read`, `write`, `approve`, `own`. Absent where the server says nothing of it, or nothing yet:
+   * with a token that opens all, that is everything. Only then may they allow a call for always.
+   */
+  readonly may?: readonly string[];
   /** Another number as soon as the server lets whoever reads do more or less in the thread. Absent where it was never said. */
   readonly standing?: number;
 }
@@ -150,7 +157,7 @@ const SILENCE_MS = 20_000;
  * thread.close();
  */
 export function connectThread(options: ConnectOptions): ThreadConnection {
-  const { thread, backoffMs = defaultBackoff, silenceMs = SILENCE_MS } = options;
+  const { thread, backoffMs = defaultBackoff, silenceMs = SILENCE_MS, onError = reportFault } = options;
   const closing = new AbortController();
   const rests = createRests();
   let folded = newThread(thread);
@@ -158,11 +165,22 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
   let connection: ConnectionState = 'connecting';
   let problem: ClientError | undefined;
   let standing: number | undefined;
+  let may: readonly string[] | undefined;
   let taken: ThreadSnapshot | undefined;
   const listeners = new Set(options.onChange === undefined ? [] : [{ tell: options.onChange }]);
   const changed = oncePerFrame(() => {
-    if (!closing.signal.aborted) for (const { tell } of listeners) tell();
+    for (const { tell } of listeners) if (!closing.signal.aborted) telling(tell);
   });
+
+  /** What a listener throws is no fault of the connection, nor of the process around it. */
+  function telling(tell: () => unknown): void {
+    try {
+      const told = tell();
+      if (told instanceof Promise) told.catch(onError);
+    } catch (error) {
+      onError(error);
+    }
+  }
 
   /** An event spoke of what is not read: up to where it has to be. */
   let back: number | undefined;
@@ -193,10 +211,10 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
     return true;
   }
 
-  /** Not while the stream is read: what it throws is no fault of the connection. */
+  /** Not while the stream is read. */
   function tellEvent(event: LedgerEvent): void {
     queueMicrotask(() => {
-      if (!closing.signal.aborted) options.onEvent?.(event);
+      if (!closing.signal.aborted) telling(() => options.onEvent?.(event));
     });
   }
 
@@ -251,6 +269,10 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
           standing = (standing ?? 0) + 1;
           changed();
         },
+        onMay: (now) => {
+          may = now;
+          changed();
+        },
       });
       if (closing.signal.aborted) return;
       if (resting.aborted || back !== undefined) continue;
@@ -282,8 +304,10 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
     },
     snapshot: () => {
       const isSame = taken?.thread === folded && taken.connection === connection && taken.problem === problem;
-      if (taken === undefined || !isSame || taken.standing !== standing)
-        taken = { thread: folded, connection, problem, earlier, ...(standing === undefined ? {} : { standing }) };
+      if (taken === undefined || !isSame || taken.standing !== standing || taken.may !== may) {
+        const told = { ...(standing === undefined ? {} : { standing }), ...(may === undefined ? {} : { may }) };
+        taken = { thread: folded, connection, problem, earlier, ...told };
+      }
       return taken;
     },
     thread: () => folded,
@@ -339,6 +363,12 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       connection = 'closed';
     },
   };
+}
+
+/** As an error that nobody caught, but for its end of the process. */
+function reportFault(error: unknown): void {
+  if (typeof reportError === 'function') reportError(error);
+  else console.error(error);
 }
 
 /** What a message says. Most have no attachments, and a page need not hold what reads them. */

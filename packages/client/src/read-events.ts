@@ -1,6 +1,6 @@
 import type { LedgerEvent } from '@toolthread/core';
 import { EventStreamParser } from './event-stream-parser.ts';
-import { type Endpoint, readProblem, send } from './request.ts';
+import { type Endpoint, readProblem, send, unreachable } from './request.ts';
 import { type ClientError, failure } from './result.ts';
 
 /** What came is no event that is known here. */
@@ -23,15 +23,18 @@ export interface ReadOptions {
   readonly onEvents: (events: readonly LedgerEvent[]) => boolean;
   /** What whoever reads may do in the thread has become another. */
   readonly onStanding: () => void;
+  /** What whoever reads may do in the thread, where that is not everything. */
+  readonly onMay: (may: readonly string[]) => void;
 }
 
 /** Reads a thread's events until the connection ends. Gives the reason, where it is more than an end. */
 export async function readEvents(endpoint: Endpoint, options: ReadOptions): Promise<ClientError | undefined> {
   const gone = new AbortController();
-  let silence = setTimeout(() => gone.abort(), options.silenceMs);
+  const giveUp = (): void => gone.abort(new Error('it has said nothing for too long'));
+  let silence = setTimeout(giveUp, options.silenceMs);
   const heard = (): void => {
     clearTimeout(silence);
-    silence = setTimeout(() => gone.abort(), options.silenceMs);
+    silence = setTimeout(giveUp, options.silenceMs);
   };
   const leave = (): void => gone.abort();
   for (const end of options.ends) {
@@ -48,7 +51,7 @@ export async function readEvents(endpoint: Endpoint, options: ReadOptions): Prom
     return undefined;
   } catch (error) {
     if (error instanceof UnreadableEvent) return failure(UNREADABLE, UNREADABLE_WORDS, 0).error;
-    return failure('unreachable', error instanceof Error ? error.message : String(error), 0).error;
+    return unreachable(endpoint, error).error;
   } finally {
     clearTimeout(silence);
     for (const end of options.ends) end.removeEventListener('abort', leave);
@@ -59,10 +62,11 @@ export async function readEvents(endpoint: Endpoint, options: ReadOptions): Prom
 async function readBody(
   body: ReadableStream<Uint8Array>,
   heard: () => void,
-  { onEvents, onStanding }: Pick<ReadOptions, 'onEvents' | 'onStanding'>,
+  { onEvents, onStanding, onMay }: Pick<ReadOptions, 'onEvents' | 'onStanding' | 'onMay'>,
 ): Promise<void> {
   const parser = new EventStreamParser((comment) => {
     if (comment === 'standing') onStanding();
+    if (comment.startsWith('may ')) onMay(comment.split(' ').slice(1));
   });
   const decoder = new TextDecoder();
   const reader = body.getReader();

@@ -2,7 +2,7 @@ import { failure, type Result } from './result.ts';
 
 /** Where the server is, and how to show oneself to it. A page of the server itself needs no token, but `withPageSecret`. */
 export interface Endpoint {
-  /** `''` for the page's own server, else `http://127.0.0.1:4177`. */
+  /** `''` for the page's own server, else `http://127.0.0.1:4780`. */
   readonly baseUrl: string;
   readonly token?: string | undefined;
   readonly fetch?: typeof fetch | undefined;
@@ -12,7 +12,7 @@ export function send(endpoint: Endpoint, path: string, init: RequestInit = {}): 
   const { baseUrl, token, fetch: given = fetch } = endpoint;
   const headers = new Headers(init.headers);
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-  return given(`${baseUrl}/api${path}`, { cache: 'no-store', credentials: 'same-origin', ...init, headers });
+  return given(`${baseUrl.replace(/\/$/, '')}/api${path}`, { cache: 'no-store', credentials: 'same-origin', ...init, headers });
 }
 
 /** `await request(endpoint, '/threads')`: the JSON of the answer, or the reason there is none. Never throws. */
@@ -28,9 +28,26 @@ export async function request(
     const response = await send(endpoint, path, init);
     return response.ok ? readAnswer(response.status, await response.text()) : await readProblem(response);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return failure('unreachable', `The server does not answer (${why}).`, 0);
+    return unreachable(endpoint, error);
   }
+}
+
+/** Nothing came back: where it was asked for, why as far as it is known, and what can be done. */
+export function unreachable({ baseUrl }: Endpoint, error: unknown): ReturnType<typeof failure> {
+  const why = reasonOf(error);
+  // A page that the server itself gave out knows no address, and is at the right one.
+  if (baseUrl === '') return failure('unreachable', `The server does not answer (${why}).`, 0);
+  const words = `The server at ${baseUrl} does not answer (${why}). Is it running, and is baseUrl its address?`;
+  return failure('unreachable', words, 0);
+}
+
+/** Node says "fetch failed", and why only in the cause; of a name with several addresses only by its code. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  const code = fieldOf(cause, 'code');
+  return cause.message || (typeof code === 'string' ? code : error.message);
 }
 
 function readAnswer(status: number, text: string): Result<unknown> {

@@ -25,7 +25,7 @@ export function scriptedNetwork(replies: readonly Reply[]): ScriptedNetwork {
           for (const frame of reply.frames) controller.enqueue(encoder.encode(frame));
           if (reply.afterwards !== 'silence') controller.close();
           init?.signal?.addEventListener('abort', () => {
-            if (reply.afterwards === 'silence') controller.error(new Error('aborted'));
+            if (reply.afterwards === 'silence') controller.error(init.signal?.reason);
           });
         },
       });

@@ -1,4 +1,4 @@
-import { compactThread, endStraysOfEarlierLives, hasWork, policyByTool, recoverRun, runAgent } from '@toolthread/agent';
+import { compactThread, endStraysOfEarlierLives, hasWork, policyByTool, recoverRun, runAgent, toolsByName } from '@toolthread/agent';
 import type { Equipment } from '@toolthread/agent';
 import { type Ledger, openLedger } from '@toolthread/store';
 import type { ListenAddress } from './access/assert-listenable.ts';
@@ -19,11 +19,16 @@ export interface ModelOfAgent extends Pick<
 
 /** Who answers, where threads are kept, and where the server listens. */
 export interface ServeAgentOptions
-  extends Omit<ServerOptions, 'ledger' | 'hub' | 'runner'>, Pick<RunnerOptions, 'runs' | 'spending'> {
+  extends Omit<ServerOptions, 'ledger' | 'hub' | 'runner' | 'people'>, Pick<RunnerOptions, 'runs' | 'spending'> {
   /** A model with tools; or an agent of your own. */
   readonly agent: ModelOfAgent | Agent;
   /** The ledger, made where there is none. */
   readonly file: string;
+  /**
+   * Threads have owners, and people have roles in them, which are kept in the ledger: `served.ledger.people`. Without it, they do where people sign in
+   * (`accounts`) or a proxy names them (`proxyUsers`).
+   */
+  readonly people?: boolean;
   /** Without it, any free port of this machine. `mounted`: none; another program gives its requests to `server.fetch`. */
   readonly listen?: ListenAddress | 'mounted';
 }
@@ -71,7 +76,7 @@ export async function serveAgent(options: ServeAgentOptions): Promise<ServedAgen
 
 /** `begun`: what has to be closed, whatever comes of it. */
 async function start(
-  { agent, runs, spending, listen = ANY_PORT, ...rest }: Omit<ServeAgentOptions, 'file'>,
+  { agent, runs, spending, listen = ANY_PORT, people, ...rest }: Omit<ServeAgentOptions, 'file'>,
   kept: Ledger,
   begun: { close(): Promise<void> }[],
 ): Promise<Omit<Extract<ServedAgent, { ok: true }>, 'close'> | { readonly ok: false; readonly message: string }> {
@@ -87,7 +92,8 @@ async function start(
     ...(onError === undefined ? {} : { onError }),
   });
   begun.push(runner);
-  const server = createServer({ ...rest, ledger, hub, runner });
+  const hasPeople = people ?? (rest.accounts === true || rest.proxyUsers !== undefined);
+  const server = createServer({ ...rest, ledger, hub, runner, ...(hasPeople ? { people: ledger.people } : {}) });
   begun.push(server);
   const listening = listen === 'mounted' ? mounted(server.mountProblem()) : await server.listen(listen);
   if (!listening.ok) return listening;
@@ -102,6 +108,8 @@ function mounted(problem: string | undefined): { ok: true; url: undefined } | { 
 }
 
 function agentOf({ tools = [], policy = policyByTool({}, 'ask'), ...equipment }: ModelOfAgent): Agent {
+  // Said when the server is started, and not with the first run.
+  toolsByName(tools);
   return {
     hasWork,
     recover: recoverRun,

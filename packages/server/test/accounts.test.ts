@@ -134,6 +134,15 @@ test('a stream tells whoever reads that they may do more, or less, and goes on; 
   await started.call('POST', `/api/threads/${thread}/title`, { token: null, headers: ada, body: { title: 'Ours' } });
   await Promise.all([bobs.seqs(2), adas.seqs(2)]);
   expect([adas.text().includes('standing'), heard(), bobs.isClosed()]).toEqual([false, 2, false]);
+  // What they may do is told before the first event, and with each change; to whoever may do everything, nothing is said.
+  const told = (stream: { text(): string }): readonly (string | undefined)[] =>
+    [...stream.text().matchAll(/^: may (.*)$/gm)].map(([, acts]) => acts);
+  expect(told(bobs)).toEqual(['look read', 'look read write approve', 'look read write']);
+  expect(told(adas)).toEqual(['look read write approve own']);
+  const operators = await readStream(started.port, thread);
+  await operators.seqs(1);
+  expect(told(operators)).toEqual([]);
+  expect(bobs.text().indexOf(': may')).toBeLessThan(bobs.text().indexOf('data:'));
 });
 
 test('one’s sign-ins are listed, and each can be ended; a month later it has ended by itself', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineTool, policyByTool, textValue } from '@toolthread/agent';
 import { scriptedModel } from '@toolthread/providers/scripted';
-import { serveAgent, type ServeAgentOptions } from '@toolthread/server';
+import { hashPassword, serveAgent, type ServeAgentOptions } from '@toolthread/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 
@@ -105,4 +105,35 @@ test('what cannot be is told in words, and leaves nothing open', async () => {
   expect(await serveAgent({ agent, file, token })).toMatchObject({ ok: false });
   await held.close();
   expect(existsSync(file)).toBe(true);
+});
+
+test('people need no ledger that is there before: their accounts are made in the one that it made', async () => {
+  const file = join(folder(), 'new', 'ledger.db');
+  const started = await serveAgent({ agent: { model: scriptedModel(script) }, file, accounts: true });
+  if (!started.ok) throw new Error(started.message);
+  onTestFinished(started.close);
+  await started.ledger.people.accounts.add('Ada', await hashPassword('a password of several words'));
+  const body = JSON.stringify({ name: 'Ada', password: 'a password of several words' });
+  const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+  expect((await fetch(`${started.url}/api/sign-in`, init)).status).toBe(200);
+});
+
+test('whom `authenticate` knows has threads of their own where people are asked for', async () => {
+  const file = join(folder(), 'ledger.db');
+  const authenticate: ServeAgentOptions['authenticate'] = ({ headers }) => ({ name: headers.get('x-name') ?? '' });
+  const started = await serveAgent({ agent: { model: scriptedModel(script) }, file, authenticate, people: true });
+  if (!started.ok) throw new Error(started.message);
+  onTestFinished(started.close);
+  const ask = (name: string, path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${started.url}/api${path}`, { ...init, headers: { 'x-name': name, 'content-type': 'application/json' } });
+  const id = idOf(await (await ask('Ada', '/threads', { method: 'POST', body: '{}' })).json());
+  expect([(await ask('Ada', `/threads/${id}`)).status, (await ask('Bob', `/threads/${id}`)).status]).toEqual([200, 404]);
+});
+
+test('two tools of one name are refused in words, before anybody says anything', async () => {
+  const agent = { model: scriptedModel(script), tools: [greet, greet] };
+  expect(await serveAgent({ agent, file: join(folder(), 'ledger.db'), token })).toEqual({
+    ok: false,
+    message: 'Two tools are called "greet". Each needs a name of its own.',
+  });
 });

@@ -44,7 +44,8 @@ export async function readThread(
   const progress = goesOn ? undefined : announce(path);
   const read = await readSession(path, { keep, goesOn });
   progress?.clear();
-  return read.ok ? known(path, read) : unreadable(path, read.reason);
+  if (read.ok) return { ok: true, thread: read };
+  return read.code === 'unknown_format' ? unknownFormat(path) : unreadable(path, read.reason);
 }
 
 /** The file alone, as `inspect` counts it; also where its format is not known. */
@@ -54,7 +55,7 @@ export async function readFileAlone(path: string): Promise<ReadThread> {
   const trouble = await pathTrouble(path);
   if (trouble !== undefined) return trouble;
   const progress = announce(path);
-  const thread = await readSession(path, { beside: false });
+  const thread = await readSession(path, { beside: false, anyFormat: true });
   progress.clear();
   return thread.ok ? { ok: true, thread } : unreadable(path, thread.reason);
 }
@@ -220,10 +221,6 @@ function firstBytes(path: string): Buffer | Trouble {
   } catch (error) {
     return systemTrouble(`${path} cannot be opened`, error);
   }
-}
-
-function known(path: string, thread: OpenedThread): ReadThread {
-  return thread.format === undefined ? unknownFormat(path) : { ok: true, thread };
 }
 
 export function unknownFormat(path: string): Trouble {

@@ -85,18 +85,18 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const [copying, setCopying] = useState<Copying>();
   const actions = useMemo<ThreadActions>(() => {
     const all = connectionActions(connection, info.members);
-    const { decide, undo, allowAlways, ...rest } = all;
+    // Before the server has spoken nothing is decided.
+    const { allowAlways: _always, ...most } = all;
+    const { decide: _decide, undo: _undo, ...rest } = most;
     // What is left for a reader who may change nothing.
     const looks = looking(connection, say, setCopying);
     if (may === 'read') return { diff: all.diff, ...looks };
     return {
-      ...rest,
-      ...(mayApprove ? { decide, undo } : {}),
-      ...(mayAlways ? { allowAlways } : {}),
+      ...(mayAlways ? all : mayApprove ? most : rest),
       ...looks,
       ...goingBack(connection, all, input, say),
     };
-  }, [connection, info.members, may, mayApprove, mayAlways]);
+  }, [connection, info.members, may, mayApprove, mayAlways, now.may]);
   const whole = (): Promise<Thread> => wholeThread(connection);
   const above = useMemo(
     () => (earlier === undefined ? undefined : { items: earlier.items, read: connection.readEarlier }),

@@ -11,6 +11,7 @@ import type { Policy } from '../policy/policy.ts';
 import { withoutSecrets } from '../redact/without-secrets.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Tool } from '../tool/tool.ts';
+import { toolsByName } from '../tool/tools-by-name.ts';
 import { standardLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -100,7 +101,7 @@ export function openRun(equipment: Equipment, ledger: ThreadLedger): Run {
     id,
     scope,
     model: equipment.model,
-    tools: new Map(equipment.tools.map((tool) => [tool.name, tool])),
+    tools: toolsByName(equipment.tools),
     policy: equipment.policy,
     system: equipment.system === undefined ? undefined : redactor.text(equipment.system),
     limits: { ...standardLimits, ...equipment.limits },

@@ -78,3 +78,27 @@ test('what is wrong with arguments is said in plain words, one line for each', a
   expect(await refused([])).toBe('- It must be an object.');
   expect(await refused({ version: '3', tag: 'next' })).toBe('taken');
 });
+
+const action = { description: 'Does it.', execute: () => textValue('') };
+/** As a schema of zod 3: it validates, and that is all. */
+const olderZod = { '~standard': { version: 1, vendor: 'zod', validate: () => ({ value: {} }) } };
+
+test.each([
+  ['JSON Schema as it is', { ...action, input: { type: 'object' } }, /"it" is not a schema: give one of zod 4/],
+  ['nothing', action, /is not a schema/],
+  ['a schema of an older zod', { ...action, input: olderZod }, /as JSON Schema \(zod\)\. zod can do so from version 4\.2/],
+  ['a schema of no object', { ...action, input: z.string() }, /must be an object/],
+  ['a schema with a date', { ...action, input: z.object({ at: z.date() }) }, /as JSON Schema: Date/],
+  ['nothing to do', { description: 'x', input: z.object({}) }, /does nothing: give it execute, ask or child/],
+])('a definition with %s is refused in words, as programs without types give them', (_, definition, words) => {
+  expect(() => Reflect.apply(defineTool, undefined, [{ name: 'it', ...definition }])).toThrow(words);
+});
+
+test('two tools of one name are refused in words before a run begins', async () => {
+  const ledger = MemoryLedger.withPrompt('go');
+  const before = ledger.state.seq;
+  await expect(runOn(ledger, { script: [[say('ok')]], tools: [echo, echo] })).rejects.toThrow(
+    'Two tools are called "echo". Each needs a name of its own.',
+  );
+  expect(ledger.state.seq).toBe(before);
+});

@@ -1,8 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
 import type { Question } from '@toolthread/core';
-import type { JsonObject } from '@toolthread/core/json';
-import { closedSchema } from './closed-schema.ts';
 import { messageOf } from '../message-of.ts';
+import { parametersOf } from './parameters-of.ts';
 import { schemaProblems } from './schema-problems.ts';
 import type { Accepted, ChildTask, Retry, Tool, ToolContext } from './tool.ts';
 import type { ToolValue } from './tool-value.ts';
@@ -51,7 +50,7 @@ export interface ChildTool<Input> extends Described<Input> {
 export type ToolDefinition<Input> = RunningTool<Input> | AskingTool<Input> | ChildTool<Input>;
 
 /**
- * A tool: its schema, and what to do with arguments that fit it.
+ * A tool: its schema, and what to do with arguments that fit it. Throws, in words, where the definition cannot be used.
  *
  * @example
  * import { textValue } from '@toolthread/agent';
@@ -67,7 +66,9 @@ export type ToolDefinition<Input> = RunningTool<Input> | AskingTool<Input> | Chi
  */
 export function defineTool<Input>(definition: ToolDefinition<Input>): Tool {
   const { name, description, input: schema } = definition;
-  const parameters = parametersOf(schema);
+  const parameters = parametersOf(name, schema);
+  if (!('execute' in definition || 'ask' in definition || 'child' in definition))
+    throw new Error(`The tool "${name}" does nothing: give it execute, ask or child.`);
   const running = 'execute' in definition ? definition : undefined;
   return {
     name,
@@ -110,12 +111,6 @@ function accepted<Input>(definition: ToolDefinition<Input>, input: Input): Accep
     needsApproval: async (at) => definition.needsApproval?.(input, at),
     execute: async (context) => definition.execute(input, context),
   };
-}
-
-function parametersOf<Input>(schema: InputSchema<Input>): JsonObject {
-  const { $schema: _, ...parameters } = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' });
-  const plain: JsonObject = JSON.parse(JSON.stringify(parameters));
-  return closedSchema(plain);
 }
 
 function problemsOf(issues: readonly StandardSchemaV1.Issue[]): string {

@@ -5,7 +5,8 @@ import type { ThreadActions } from './thread-actions.ts';
 
 /**
  * What the parts can do about a thread, as requests to its server: `<ThreadView actions={connectionActions(connection)} … />`. What is said
- * by them names `members` as the composer would.
+ * by them names `members` as the composer would. What the person may not do there is missing, as far as the server has said so (`may` of the snapshot):
+ * in a component, call it with each snapshot of `useThread`.
  *
  * @example
  * import { connectThread } from '@toolthread/client';
@@ -16,18 +17,25 @@ import type { ThreadActions } from './thread-actions.ts';
 export function connectionActions(
   connection: ThreadConnection,
   members: readonly string[] = [],
-): Required<Omit<ThreadActions, 'fork' | 'resultUrl' | 'choices'>> {
+): ThreadActions & Required<Pick<ThreadActions, 'diff'>> {
+  const { may } = connection.snapshot();
+  return {
+    diff: async (change) => {
+      const read = await connection.changes(change);
+      return read.ok ? { ok: true, diff: read.value.diff } : { ok: false, problem: read.error.message };
+    },
+    ...(may?.includes('write') === false ? {} : writing(connection, members)),
+    ...(may?.includes('approve') === false ? {} : approving(connection)),
+    // It also holds in threads of others: whoever may not do everything may not do this.
+    ...(may === undefined
+      ? { allowAlways: (request) => problemOf(connection.decide(request.id, { decision: 'always' })) }
+      : {}),
+  };
+}
+
+function writing(connection: ThreadConnection, members: readonly string[]): ThreadActions {
   return {
     answer: (request, answers) => problemOf(connection.answer(request.id, answers)),
-    decide: (request, decision, executed, reason) =>
-      problemOf(
-        connection.decide(request.id, {
-          decision,
-          ...(executed === undefined ? {} : { arguments: executed }),
-          ...(reason === undefined ? {} : { reason }),
-        }),
-      ),
-    allowAlways: (request) => problemOf(connection.decide(request.id, { decision: 'always' })),
     continueRun: () => problemOf(connection.continueRun()),
     tryNow: () => problemOf(connection.tryNow()),
     changeMessage: (message, text) => problemOf(connection.change(message, text)),
@@ -46,10 +54,19 @@ export function connectionActions(
       problemOf(
         connection.rewind(to, { ...(stop === undefined ? {} : { stop }), ...(seen === undefined ? {} : { seen }) }),
       ),
-    diff: async (change) => {
-      const read = await connection.changes(change);
-      return read.ok ? { ok: true, diff: read.value.diff } : { ok: false, problem: read.error.message };
-    },
+  };
+}
+
+function approving(connection: ThreadConnection): ThreadActions {
+  return {
+    decide: (request, decision, executed, reason) =>
+      problemOf(
+        connection.decide(request.id, {
+          decision,
+          ...(executed === undefined ? {} : { arguments: executed }),
+          ...(reason === undefined ? {} : { reason }),
+        }),
+      ),
     undo: (change) => problemOf(connection.undo(change)),
   };
 }

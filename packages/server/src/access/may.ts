@@ -27,6 +27,16 @@ export function mayAllowAlways(who: Who): boolean {
   return who.opens === 'all';
 }
 
+/** Where a person or a token may do less than everything, the words for what is left: `['look', 'read']`. A page offers these, and nothing else. */
+export function limitedTo(
+  who: Who,
+  token: 'all' | 'read',
+  standing: Standing | undefined,
+): readonly Action[] | undefined {
+  if (token === 'read') return allowed('read');
+  return mayAllowAlways(who) ? undefined : allowed(standing ?? 'visitor');
+}
+
 /** What somebody is in a thread; undefined where they are to hear that there is no such thread. */
 export async function standingOf(
   people: People | undefined,

@@ -1,6 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Hono } from 'hono';
 import { beginEventStream } from '../events/begin-event-stream.ts';
+import { limitedTo } from '../access/may.ts';
 import { type EventStreamOptions, streamEvents } from '../events/stream-events.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
@@ -41,23 +42,30 @@ export function eventRoutes(app: Hono<Http>, { ledger, shown, cuts }: Services, 
       const next = await shown.read(thread, { after, limit: 1 });
       if (!next.ok) return refuse(c, ledgerProblem(next.error));
     }
-    let isOther = false;
+    let aside = mayWords(c);
     c.set('onStanding', () => {
-      isOther = true;
+      aside = `${mayWords(c)}${STANDING}`;
       options.hub.notify(thread);
     });
-    const aside = (): Uint8Array | undefined => {
-      if (!isOther) return undefined;
-      isOther = false;
-      return STANDING;
+    const takeAside = (): Uint8Array | undefined => {
+      const words = aside;
+      aside = '';
+      return words === '' ? undefined : Buffer.from(words);
     };
-    void streamEvents(beginEventStream(c), { thread, after, aside }, options);
+    void streamEvents(beginEventStream(c), { thread, after, aside: takeAside }, options);
     return RESPONSE_ALREADY_SENT;
   });
 }
 
 /** A comment, which other clients pass over: it is no event of the thread. */
-const STANDING = Buffer.from(': standing\n\n');
+const STANDING = ': standing\n\n';
+
+/** Another: what the reader may do in the thread. Empty where that is everything. */
+function mayWords(c: HttpContext): string {
+  const acts = limitedTo(c.get('who'), c.get('may'), c.get('standing'));
+  return acts === undefined ? '' : `: may ${acts.join(' ')}\n\n`;
+}
+
 const SEQ = /^\d{1,15}$/;
 const BAD_CURSOR = problem(400, 'bad_cursor', 'The cursor is the seq of an event, a number from 0.');
 

@@ -315,6 +315,22 @@ it('a file that is not there, or damaged, is a reason and no exception', async (
   expect(await readSession(join(folder, 'a.jsonl.gz'))).toMatchObject({ ok: false });
 });
 
+it('a file that is no session is refused in words; whoever wants to see its records asks for them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'toolthread-session-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'passwd');
+  for (const text of ['root:x:0:0:root:/root:/bin/bash\n', '{"what":"is this"}\n', '']) {
+    writeFileSync(path, text);
+    expect(await readSession(path)).toEqual({
+      ok: false,
+      code: 'unknown_format',
+      reason: 'it is in no format of a session that is known',
+    });
+  }
+  writeFileSync(path, '{"what":"is this"}\n');
+  expect(await readSession(path, { anyFormat: true })).toMatchObject({ ok: true, format: undefined });
+});
+
 function bytesOf(text: string): Buffer {
   return Buffer.from(text);
 }

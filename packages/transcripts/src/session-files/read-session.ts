@@ -7,13 +7,16 @@ import type { Feeding } from './feed-session.ts';
 import type { SessionOutputs } from '../transcript/format-reader.ts';
 import { NOT_THERE, readOwnFile, sessionFolder } from './session-folder.ts';
 
-/** A session with the files beside it and how many subagents it had, or why it cannot be read. */
+/** A session with the files beside it and how many subagents it had; or why there is none: the file cannot be read, or is no session. */
 export type ReadSession =
   | (ReadTranscript & { readonly ok: true; readonly agents: number })
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly code: 'unreadable' | 'unknown_format'; readonly reason: string };
 
 /** `beside: false`: the file alone. */
-export interface SessionOptions extends Omit<TranscriptOptions, 'path'>, Partial<Omit<Feeding, 'size'>> {}
+export interface SessionOptions extends Omit<TranscriptOptions, 'path'>, Partial<Omit<Feeding, 'size'>> {
+  /** A file in no known format is read, too: for whoever wants to see its records (`counts`). Without it, it is refused. */
+  readonly anyFormat?: boolean;
+}
 
 /**
  * Reads the file of a session, compressed or not, with what lies in the session's own folder: the runs of its subagents, under the calls
@@ -29,7 +32,7 @@ export interface SessionOptions extends Omit<TranscriptOptions, 'path'>, Partial
  */
 export async function readSession(
   path: string,
-  { beside = true, mostAgentBytes, ...options }: SessionOptions = {},
+  { beside = true, mostAgentBytes, anyFormat = false, ...options }: SessionOptions = {},
 ): Promise<ReadSession> {
   const transcript = new Transcript({ ...options, path }, beside ? outputsOf(path) : undefined);
   const feeding = feedSession(transcript, path, {
@@ -38,11 +41,13 @@ export async function readSession(
   });
   let fed = await feeding.next();
   while (fed.done !== true) fed = await feeding.next();
-  if (!fed.value.ok) return fed.value;
+  if (!fed.value.ok) return { ok: false, code: 'unreadable', reason: fed.value.reason };
   const { agents, damage } = fed.value;
   transcript.end();
   // What stands before the damage is no session.
-  if (damage !== undefined && transcript.format === undefined) return { ok: false, reason: damage };
+  if (damage !== undefined && transcript.format === undefined) return { ok: false, code: 'unreadable', reason: damage };
+  if (transcript.format === undefined && !anyFormat)
+    return { ok: false, code: 'unknown_format', reason: 'it is in no format of a session that is known' };
   return Object.assign(readAs(transcript), { ok: true, agents } as const);
 }
 
