@@ -3,6 +3,8 @@ import type { Answer, ContentPart, LedgerEvent, Thread, ThreadState, Timeline } 
 import type { MessagePosted } from '@toolthread/core/events';
 import type { Changes } from './changes.ts';
 import { newClientId } from './new-client-id.ts';
+import { oncePerFrame } from './once-per-frame.ts';
+import { pause } from './pause.ts';
 import { type Earlier, readCut } from './read-cut.ts';
 import { readEvents, UNREADABLE, UnreadableEvent } from './read-events.ts';
 import { createRests } from './rests.ts';
@@ -391,32 +393,4 @@ function isFinal(error: ClientError): boolean {
 
 function brokenOff({ id, seq, at }: ThreadState): LedgerEvent {
   return { v: 1, thread: id, seq: seq + 1, at, type: 'thread.closed' };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const wake = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', wake);
-      resolve();
-    };
-    const timer = setTimeout(wake, ms);
-    signal.addEventListener('abort', wake, { once: true });
-    if (signal.aborted) wake();
-  });
-}
-
-/** Many calls, one effect: in a page before the next frame is drawn, elsewhere when the present work is done. */
-function oncePerFrame(effect: () => void): () => void {
-  let due = false;
-  const run = (): void => {
-    due = false;
-    effect();
-  };
-  return () => {
-    if (due) return;
-    due = true;
-    if (typeof requestAnimationFrame === 'function') requestAnimationFrame(run);
-    else queueMicrotask(run);
-  };
 }

@@ -12,7 +12,12 @@ export function send(endpoint: Endpoint, path: string, init: RequestInit = {}): 
   const { baseUrl, token, fetch: given = fetch } = endpoint;
   const headers = new Headers(init.headers);
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-  return given(`${baseUrl.replace(/\/$/, '')}/api${path}`, { cache: 'no-store', credentials: 'same-origin', ...init, headers });
+  return given(`${baseUrl.replace(/\/$/, '')}/api${path}`, {
+    cache: 'no-store',
+    credentials: 'same-origin',
+    ...init,
+    headers,
+  });
 }
 
 /** `await request(endpoint, '/threads')`: the JSON of the answer, or the reason there is none. Never throws. */

@@ -30,16 +30,21 @@ export type { Fact } from './ledger/fact.ts';
 export type {
   Account,
   Anomaly,
+  AnomalyReason,
   LogEntry,
   Part,
   Request,
+  Retry,
   Rewind,
   ScopeState,
   Settlement,
   Step,
+  StepEnd,
   Placed,
   ThreadState,
 } from './ledger/thread-state.ts';
+export type { PersistentMap } from './structure/persistent-map.ts';
+export type { Vector } from './structure/vector.ts';
 export { scopeKey, stepKey } from './ledger/fold/scope-key.ts';
 
 // Calls.
@@ -87,6 +92,7 @@ export type {
   ReasoningItem,
   RequestItem,
   SectionItem,
+  Segment,
   StatusItem,
   Timeline,
 } from './timeline/item.ts';

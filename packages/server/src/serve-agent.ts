@@ -1,4 +1,12 @@
-import { compactThread, endStraysOfEarlierLives, hasWork, policyByTool, recoverRun, runAgent, toolsByName } from '@toolthread/agent';
+import {
+  compactThread,
+  endStraysOfEarlierLives,
+  hasWork,
+  policyByTool,
+  recoverRun,
+  runAgent,
+  toolsByName,
+} from '@toolthread/agent';
 import type { Equipment } from '@toolthread/agent';
 import { type Ledger, openLedger } from '@toolthread/store';
 import type { ListenAddress } from './access/assert-listenable.ts';

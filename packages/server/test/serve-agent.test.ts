@@ -127,7 +127,9 @@ test('whom `authenticate` knows has threads of their own where people are asked 
   const ask = (name: string, path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${started.url}/api${path}`, { ...init, headers: { 'x-name': name, 'content-type': 'application/json' } });
   const id = idOf(await (await ask('Ada', '/threads', { method: 'POST', body: '{}' })).json());
-  expect([(await ask('Ada', `/threads/${id}`)).status, (await ask('Bob', `/threads/${id}`)).status]).toEqual([200, 404]);
+  expect([(await ask('Ada', `/threads/${id}`)).status, (await ask('Bob', `/threads/${id}`)).status]).toEqual([
+    200, 404,
+  ]);
 });
 
 test('two tools of one name are refused in words, before anybody says anything', async () => {

@@ -1,9 +1,10 @@
 /** Two servers on one real PostgreSQL: whatever one of them writes, readers at the other see. */
 import type { LedgerEvent } from '@toolthread/core';
+import { announcing, createHub, createRunner } from '@toolthread/server';
 import { openPostgresLedger } from '@toolthread/store';
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { readStream } from './read-stream.ts';
 import { field, newThread, type Started, startServer, type StartOptions, until, unwrap } from './start-server.ts';
@@ -143,4 +144,27 @@ test('of a node that ends nobody reads along any more', async () => {
   await expect.poll(here).toEqual(['Ada']);
   await b.server.close();
   expect(await here()).toEqual([]);
+});
+
+test('a runner on a database that others may work on is told which of them it is, or does not begin', async () => {
+  const ledger = unwrap(await openPostgresLedger({ url: await ownUrl(postgres.url) }));
+  onTestFinished(() => ledger.close());
+  const agent = { hasWork: () => false, run: async () => undefined, recover: () => [] };
+  expect(() => createRunner({ ledger, agent })).toThrow(/say which of them this is, like node: \{ name: "web-1" \}/);
+  expect(() => createRunner({ ledger: announcing(ledger, createHub()), agent })).toThrow(/say which of them this is/);
+});
+
+test('a runner whose name another process took says so where nobody listens for it', async () => {
+  const ledger = unwrap(await openPostgresLedger({ url: await ownUrl(postgres.url) }));
+  onTestFinished(() => ledger.close());
+  const agent = { hasWork: () => false, run: async () => undefined, recover: () => [] };
+  const errors: string[] = [];
+  const onError = (error: unknown): void => void errors.push(String(error));
+  const first = createRunner({ ledger, agent, node: { name: 'web-1' }, onError });
+  onTestFinished(() => first.close());
+  await first.recover();
+  unwrap(await ledger.nodes.join({ name: 'web-1', life: 'of another process', leaseMs: 60_000 }));
+  await expect
+    .poll(() => errors, { timeout: 20_000 })
+    .toEqual(['Error: Another process works as node "web-1" now. Each node needs a name of its own.']);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request as httpRequest } from 'node:http';
@@ -78,7 +79,10 @@ export async function startServer(options: StartOptions = {}): Promise<Started> 
   const onError = (error: unknown): void => void errors.push(error);
   const { agent = scriptedAgent, runs = USUAL_RUNS } = options;
   const limited = { ...(options.spending && { spending: options.spending }), ...(options.now && { now: options.now }) };
-  const runner = createRunner({ ledger, agent, runs, onError, ...limited });
+  const isShared = ledger.listen !== undefined;
+  const node = isShared ? { node: { name: randomUUID(), hasSharedFiles: () => true } } : {};
+  const runner = createRunner({ ledger, agent, runs, onError, ...limited, ...node });
+  if (isShared) await runner.recover();
   const people = options.owners === true ? { people: ledger.people } : {};
   const server = createServer({ token: TOKEN, onError, ...people, ...options, ledger, hub, runner });
   const listening = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -24,6 +24,7 @@ export const nodesLatency: Case = {
     const runner = createRunner({
       ledger,
       agent: { hasWork: () => false, run: async () => undefined, recover: () => [] },
+      node: { name: 'reader' },
     });
     const server = createServer({ ledger, hub, runner, token: TOKEN });
     try {

@@ -86,7 +86,11 @@ const olderZod = { '~standard': { version: 1, vendor: 'zod', validate: () => ({ 
 test.each([
   ['JSON Schema as it is', { ...action, input: { type: 'object' } }, /"it" is not a schema: give one of zod 4/],
   ['nothing', action, /is not a schema/],
-  ['a schema of an older zod', { ...action, input: olderZod }, /as JSON Schema \(zod\)\. zod can do so from version 4\.2/],
+  [
+    'a schema of an older zod',
+    { ...action, input: olderZod },
+    /as JSON Schema \(zod\)\. zod can do so from version 4\.2/,
+  ],
   ['a schema of no object', { ...action, input: z.string() }, /must be an object/],
   ['a schema with a date', { ...action, input: z.object({ at: z.date() }) }, /as JSON Schema: Date/],
   ['nothing to do', { description: 'x', input: z.object({}) }, /does nothing: give it execute, ask or child/],

@@ -37,3 +37,4 @@ export type {
   WorkspaceSaved,
 } from './ledger-event.ts';
 export type { RunRetryRequested, StepCompleted, StepEvent, StepRetrying, StepStarted } from './step-event.ts';
+export type { Envelope } from './envelope.ts';

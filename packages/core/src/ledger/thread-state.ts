@@ -187,6 +187,7 @@ export interface Step {
   readonly owesResult: boolean;
 }
 
+/** How a step ended. */
 export interface StepEnd {
   readonly reason: FinishReason;
   readonly discarded: boolean;
@@ -330,6 +331,7 @@ export interface Anomaly {
   readonly detail?: string;
 }
 
+/** What is wrong with an event that the fold did not take as it stands. */
 export type AnomalyReason =
   | 'no-event'
   | 'other-thread'

@@ -32,6 +32,15 @@ type Slot<V> = Entry<V> | Branch<V> | Collision<V>;
 
 const NO_BRANCH = branchOf<never>(0, []);
 
+/**
+ * A map by strings that does not change: `set` gives another one, which shares most of itself with the first.
+ *
+ * @example
+ * import { foldAll } from '@toolthread/core';
+ * const { scopes } = foldAll(exampleEvents);
+ * scopes.size; //=> 1
+ * scopes.get('')?.status; //=> 'completed'
+ */
 export class PersistentMap<V> implements Iterable<[string, V]> {
   static readonly #EMPTY = new PersistentMap<never>(0, undefined, undefined);
 

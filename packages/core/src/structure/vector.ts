@@ -27,6 +27,15 @@ export interface Tree<T> {
 const NO_LEAF: Leaf<never> = [];
 const NO_ROOT: Branch<never> = { children: [] };
 
+/**
+ * A list that does not change: `append` and `set` give another one, which shares most of itself with the first.
+ *
+ * @example
+ * import { foldAll } from '@toolthread/core';
+ * const { log } = foldAll(exampleEvents);
+ * log.at(0)?.kind; //=> 'message'
+ * log.toArray().length === log.length; //=> true
+ */
 export class Vector<T> implements Iterable<T> {
   static readonly #EMPTY = new Vector<never>(0, BITS, NO_ROOT, NO_LEAF, undefined);
 

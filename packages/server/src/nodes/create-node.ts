@@ -15,7 +15,7 @@ export interface NodeOptions {
   readonly hasSharedFiles?: (thread: ThreadState) => boolean;
   /** How many runs at once on all nodes. */
   readonly limits?: RunLimits;
-  /** Another process has taken the name: this one does nothing more. */
+  /** Another process has taken the name: this one does nothing more. Without it, the words go to `onError`. `nodeNameProblem` asks before. */
   readonly onReplaced?: (words: string) => void;
   /** Told what happens among the nodes. */
   readonly onNews?: (news: NodeNews) => void;
@@ -108,7 +108,9 @@ export function createNode(nodes: Nodes, options: NodeOptions, duties: Duties): 
     else endLife();
     if (answer.value === 'replaced' && !stopped) {
       stopped = true;
-      options.onReplaced?.(`Another process works as node "${name}" now. Each node needs a name of its own.`);
+      const words = `Another process works as node "${name}" now. Each node needs a name of its own.`;
+      if (options.onReplaced === undefined) duties.onError(new Error(words));
+      else options.onReplaced(words);
     }
   }
 

@@ -59,6 +59,8 @@ type Task<T> = (input: RunInput) => Promise<T>;
  */
 export function createRunner(options: RunnerOptions): Runner {
   const { ledger, agent, now = Date.now } = options;
+  // Whoever has no name takes every run that is under way for one that an earlier life of its own left.
+  if (options.node === undefined && ledger.listen !== undefined) throw new Error(UNNAMED);
   const tellError = options.onError ?? ((error) => console.error(error));
   const blobs = ledgerBlobs(ledger);
   const slots = createRunSlots(options.runs ?? USUAL_RUNS);
@@ -372,6 +374,8 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 }
 
+const UNNAMED =
+  'Other programs may work on this database at the same time: say which of them this is, like node: { name: "web-1" }. The name stays the same after a restart, and no other program has it.';
 const SOON_MS = 20;
 /** So long a run on another node may take to end. */
 const LONGEST_MS = 10_000;

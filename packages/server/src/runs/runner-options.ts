@@ -10,7 +10,7 @@ export interface RunnerOptions {
   readonly agent: Agent;
   /** How many runs work at once; without it, 16. Those that wait for a person do not count. */
   readonly runs?: number;
-  /** Where other servers work on the same ledger. Without it, this one has it for itself. */
+  /** Where other programs may work on the same ledger, as on PostgreSQL: which of them this is. Without it, this one has the ledger for itself. */
   readonly node?: NodeOptions;
   /** How much each person may use in a day, on all nodes together. Without it, as much as they like. */
   readonly spending?: SpendingOptions;
