@@ -57,7 +57,11 @@ export function exampleProgram({ door, name, example }: Reference): string {
     const used = words.filter((word) => new RegExp(`\\b${word}\\b`).test(example ?? ''));
     return used.length === 0 ? [] : [`import { ${used.join(', ')} } from '${from}';`];
   });
-  return [`import { ${name} } from '${door}';`, ...(imports ?? []), ...samples, '', ...(rest ?? [])].join('\n');
+  // A class that is exported as a type is met in what others give, and not by its name.
+  const own = rest?.some((line) => new RegExp(`\\b${name}\\b`).test(line))
+    ? [`import { ${name} } from '${door}';`]
+    : [];
+  return [...own, ...(imports ?? []), ...samples, '', ...(rest ?? [])].join('\n');
 }
 
 /** What examples are made of, and where it is. */
