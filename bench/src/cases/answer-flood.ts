@@ -13,6 +13,7 @@ const WORDS = 'The parser reads each line once, and keeps what it has seen. '.re
 const FLOODS: Readonly<Record<string, Flood>> = {
   words: { content: WORDS },
   'Chinese words': { content: '解析器只讀一次，並保留它所見的。'.repeat(30) },
+  'a letter at a time': { content: 'a' },
   reasoning: { reasoning_content: WORDS },
   arguments: { tool_calls: [{ index: 0, id: 'c', function: { name: 'write_file', arguments: WORDS } }] },
 };

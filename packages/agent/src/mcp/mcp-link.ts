@@ -1,12 +1,6 @@
 /** The connection to one MCP server: made when it is needed, and again after the server died. A call is never repeated. */
 import { Client, ProtocolError, ProtocolErrorCode, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type {
-  CallToolResult,
-  ElicitResult,
-  ProgressNotification,
-  Tool as McpTool,
-  Transport,
-} from '@modelcontextprotocol/client';
+import type { CallToolResult, ElicitResult, Tool as McpTool, Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Json } from '@toolthread/core/json';
 import { messageOf } from '../message-of.ts';
@@ -22,6 +16,8 @@ import { elicit } from './elicit.ts';
 import { CONNECT_MS, TIMEOUT_MS } from './mcp-server.ts';
 import type { McpServer } from './mcp-server.ts';
 import { readInTurns } from './read-in-turns.ts';
+import { takeProgress } from './take-progress.ts';
+import type { Progress } from './take-progress.ts';
 
 /** Of what the server prints beside its answers, for the one who asks why it died. */
 const MOST_SAID = 2000;
@@ -152,12 +148,13 @@ export class McpLink {
       if ('url' in params) throw refusal('This client opens no addresses for a server.');
       return this.#elicit(params);
     });
-    client.setNotificationHandler('notifications/progress', ({ params }) => this.#progressed(params));
     client.onclose = () => {
       this.#client = undefined;
     };
     this.#newest = client;
-    await client.connect(this.#transport(), { timeout: this.#connectMs });
+    const transport = this.#transport();
+    await client.connect(transport, { timeout: this.#connectMs });
+    takeProgress(transport, (progress) => this.#progressed(progress));
     return client;
   }
 
@@ -200,11 +197,11 @@ export class McpLink {
    * Under tokens of our own: the client drops its own when the result comes, before it has passed on the progress that came
    * in the same chunk.
    */
-  #progressed({ progressToken, message, progress, total }: ProgressNotification['params']): void {
-    for (const { token, context, deadline } of this.#inFlight) {
-      if (token !== progressToken) continue;
-      deadline.begin();
-      context.output(`${message ?? `${progress}${total === undefined ? '' : ` of ${total}`}`}\n`);
+  #progressed({ token, words }: Progress): void {
+    for (const call of this.#inFlight) {
+      if (call.token !== token) continue;
+      call.deadline.begin();
+      call.context.output(`${words}\n`);
     }
   }
 

@@ -1,0 +1,28 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+
+/** What a server says of a call that is not done. */
+export interface Progress {
+  readonly token: unknown;
+  readonly words: string;
+}
+
+/**
+ * Of a transport that is connected: progress is told to `told`, and the client does not see it. The client checks each notice in a way that leaves ten kilobytes to be cleared away: of 90,000
+ * they made 170 MB resident.
+ */
+export function takeProgress(transport: Transport, told: (progress: Progress) => void): void {
+  const pass = transport.onmessage;
+  transport.onmessage = (message, extra) => {
+    if (!('method' in message) || message.method !== 'notifications/progress') return pass?.(message, extra);
+    const progress = progressOf(message);
+    if (progress !== undefined) told(progress);
+  };
+}
+
+/** Undefined where it says nothing that can be shown. */
+function progressOf({ params = {} }: Extract<JSONRPCMessage, { method: string }>): Progress | undefined {
+  const { progressToken: token, message, progress, total } = params;
+  if (typeof message === 'string') return { token, words: message };
+  if (typeof progress !== 'number') return undefined;
+  return { token, words: typeof total === 'number' ? `${progress} of ${total}` : `${progress}` };
+}
