@@ -55,7 +55,7 @@ function problemOf(
 function withNegativeNumbers(args: readonly string[]): string[] {
   return args.reduce<string[]>((joined, word) => {
     const before = joined.at(-1);
-    if (!/^-\d/.test(word) || before === undefined || !/^--[\w-]+$/.test(before)) return [...joined, word];
+    if (!/^-\d/.test(word) || before === undefined || !/^--[\w-][\w-]*$/.test(before)) return [...joined, word];
     return [...joined.slice(0, -1), `${before}=${word}`];
   }, []);
 }

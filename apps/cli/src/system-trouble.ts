@@ -36,7 +36,7 @@ interface Refusal {
 function refusalIn(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
-  if (!/^E(?:AI_)?[A-Z0-9]+$/.test(code)) return refusalIn(error.cause);
+  if (!/^E(?:AI_)?[A-Z0-9][A-Z0-9]*$/.test(code)) return refusalIn(error.cause);
   const [asked = ''] = 'syscall' in error ? String(error.syscall).split(' ', 1) : [];
   return { code, asked };
 }

@@ -13,7 +13,7 @@ import '@toolthread/react/styles.css';
 
 /** Late parts import this module: nothing here may wait for one while the module itself is not through. */
 async function start(root: HTMLElement): Promise<void> {
-  const isView = /\/t\/[^/]+\/\w/.test(location.pathname);
+  const isView = /\/t\/[^/][^/]*\/\w/.test(location.pathname);
   const [problem, InGerman, shown] = await Promise.all([
     openPageSession(),
     germanWords(),

@@ -14,6 +14,7 @@ export type { ContractTurn } from './contract-turns.ts';
 export { contractStory } from './contract-story.ts';
 export type { StoryCall, StoryEvent, StoryTurn } from './contract-story.ts';
 export { toldLive } from './told-live.ts';
+export { longTexts, troubleWith } from './long-texts.ts';
 export { problemsOf } from './problems-of.ts';
 export { bypasses } from './bypasses.ts';
 export { repeated, worstForms, worstPieces } from './worst-texts.ts';

@@ -298,7 +298,7 @@ function isReading({ req }: HttpContext): boolean {
 /** Refuses whatever would change a session's thread. A fork may be made of it: that is another thread. */
 function keepSession(c: HttpContext): Response | undefined {
   const { method, path } = c.req;
-  if (method === 'GET' || method === 'HEAD' || !/^\/api\/threads\/[^/]+\/(?!fork$)./.test(path)) return undefined;
+  if (method === 'GET' || method === 'HEAD' || !/^\/api\/threads\/[^/][^/]*\/(?!fork$)./.test(path)) return undefined;
   const kept = readOnlySession(c.req.param('id') ?? '');
   return kept && refuse(c, kept);
 }

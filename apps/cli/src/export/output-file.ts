@@ -99,7 +99,7 @@ function opened(file: FileHandle, path: string, ours: boolean, target?: string):
 
 /** By whatever name: links lead to the same file. What lies in the session's own folder, or in the store it is in, is part of it. */
 function isOfSource(path: string, source: string): boolean {
-  const store = source.replace(/#[\w-]+$/, '');
+  const store = source.replace(/#[\w-][\w-]*$/, '');
   const files = [source, store, `${store}-wal`, `${store}-shm`];
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isFile() === true && files.some((file) => isSame(found, statSync(file, { throwIfNoEntry: false }))))

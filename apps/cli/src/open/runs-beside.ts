@@ -5,7 +5,7 @@ import { besideStamp } from '../sessions/beside-stamp.ts';
 import { stampOf } from '../sessions/stamp-of.ts';
 
 /** Older versions of Claude Code left them beside the session. */
-const CLAUDE = /^agent-[\w-]+\.jsonl$/;
+const CLAUDE = /^agent-[\w-][\w-]*\.jsonl$/;
 /** `rollout-2026-03-04T09-00-00-019b0000-0000-7000-8000-000000000001.jsonl` */
 const CODEX = /^rollout-.*-([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.jsonl$/;
 /** A first line says early on whose run it is. */
@@ -53,7 +53,7 @@ export class RunsBeside {
     const head = headOf(join(this.#folder, name));
     const end = head.indexOf(NEWLINE);
     const line = head.subarray(0, end === -1 ? head.length : end).toString();
-    const isOurs = line.replaceAll(/":\s+"/g, '":"').includes(this.#mark ?? '');
+    const isOurs = line.replaceAll(/":\s\s*"/g, '":"').includes(this.#mark ?? '');
     // A line may not be whole yet.
     if (end !== -1 || head.length === HEAD_BYTES) this.#known.set(name, isOurs);
     return isOurs;

@@ -6,7 +6,7 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /** True also where it cannot be told: then the session is read. A plain word that is in none of its files is not in the thread. */
 export function mayHold(path: string, words: readonly string[]): boolean {
-  const plain = words.filter((word) => /^[\w.:-]+$/.test(word)).map((word) => word.toLowerCase());
+  const plain = words.filter((word) => /^[\w.:-][\w.:-]*$/.test(word)).map((word) => word.toLowerCase());
   if (plain.length === 0 || !path.endsWith('.jsonl')) return true;
   const missing = new Set(plain);
   try {

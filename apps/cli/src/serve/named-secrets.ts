@@ -39,9 +39,9 @@ function told({ transport }: McpServer): Environment {
   if (transport.kind === 'http') return { ...transport.headers, url: transport.url };
   const args = transport.args ?? [];
   const options = args.map((word, n): readonly [string, string] => {
-    const [, name = `argument ${n + 1}`, value = word] = /^--?([\w-]+)=([^]*)$/.exec(word) ?? [];
+    const [, name = `argument ${n + 1}`, value = word] = /^--?([\w-][\w-]*)=([^]*)$/.exec(word) ?? [];
     const before = args[n - 1] ?? '';
-    return before.startsWith('-') && !word.startsWith('-') ? [before.replace(/^-+/, ''), word] : [name, value];
+    return before.startsWith('-') && !word.startsWith('-') ? [before.replace(/^--*/, ''), word] : [name, value];
   });
   return { ...Object.fromEntries(options), ...transport.env };
 }

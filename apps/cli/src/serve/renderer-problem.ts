@@ -18,11 +18,11 @@ export function rendererProblem(text: string): string | undefined {
 
 /** By a name or from a file beside it; a page has neither. */
 const IMPORT =
-  /^\s*(?:import\s*(?:[^'"`;()]*?\bfrom\s*)?|export\s[^'"`;()=]*?\bfrom\s*)["']((?!https?:|data:|blob:)[^"']+)["']/m;
+  /^[ \t]*(?:import\s*(?:[^'"`;()]*?\bfrom\s*)?|export\s[^'"`;()=]*?\bfrom\s*)["']((?!https?:|data:|blob:)[^"'][^"']*)["']/m;
 
 /** `SyntaxError: Unexpected token '='`, and the line. */
 function syntaxError(told: string): string {
-  const line = /^\[stdin\]:(\d+)/m.exec(told)?.[1];
+  const line = /^\[stdin\]:(\d\d*)/m.exec(told)?.[1];
   const words = /^SyntaxError: .*$/m.exec(told)?.[0] ?? 'it cannot be read';
   return line === undefined ? words : `line ${line}: ${words}`;
 }

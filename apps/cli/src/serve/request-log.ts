@@ -10,7 +10,7 @@ import { RedactedFrames } from './redacted-frames.ts';
 /** What is kept: of one request so many bytes, and so many requests. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_FILES = 100;
-const NAME = /^\d{4}-\d\d-\d\dT[\d-]+Z-\d{6}-[\w.-]+\.jsonl$/;
+const NAME = /^\d{4}-\d\d-\d\dT[\d-][\d-]*Z-\d{6}-[\w.-][\w.-]*\.jsonl$/;
 
 /** So many characters of one request may wait for the disk. */
 const MOST_WAITING = 64 * 1024;

@@ -169,7 +169,7 @@ function parseAll(
   if (!/^[1-9]\d{0,3}$/.test(runs))
     return { ok: false, reason: `--runs needs a number from 1 to 9999, not "${runs}".` };
   const hosts = values['host-name'] ?? [];
-  const unlike = hosts.find((host) => !/^(?:\[[\da-f:.]+\]|[^\s/@:[\]]+)(?::\d+)?$/i.test(host));
+  const unlike = hosts.find((host) => !/^(?:\[[\da-f:.][\da-f:.]*\]|[^\s/@:[\]][^\s/@:[\]]*)(?::\d\d*)?$/i.test(host));
   if (unlike !== undefined) {
     return { ok: false, reason: `--host-name needs a host name, with its port if it has one, not "${unlike}".` };
   }

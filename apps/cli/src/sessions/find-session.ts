@@ -29,7 +29,7 @@ export async function findSession(given: string | undefined): Promise<{ readonly
 }
 
 function mayBeId(given: string): boolean {
-  return /^[\w-]+$/.test(given) && statSync(given, { throwIfNoEntry: false }) === undefined;
+  return /^[\w-][\w-]*$/.test(given) && statSync(given, { throwIfNoEntry: false }) === undefined;
 }
 
 function tooShort(given: string): Trouble {

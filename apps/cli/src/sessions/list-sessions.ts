@@ -158,7 +158,7 @@ function withoutCopies(
 
 /** `~/.local/share/opencode/opencode.db#ses_1`: the store and the session in it. */
 function insideStore(path: string): { readonly store: string; readonly session: string } | undefined {
-  const [, store, session] = /^(.+)#([\w-]+)$/s.exec(path) ?? [];
+  const [, store, session] = /^(..*)#([\w-][\w-]*)$/s.exec(path) ?? [];
   return store === undefined || session === undefined ? undefined : { store, session };
 }
 

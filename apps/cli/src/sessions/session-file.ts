@@ -47,6 +47,6 @@ function sessionFile(agent: Format, file: FoundFile, storage: string): SessionFi
 
 /** `patternOf('rollout-*.jsonl')` */
 function patternOf(name: string): string {
-  const pattern = name.replaceAll('.', '\\.').replace('*', '.+').replace('ID', '[0-9a-f-]{36}');
+  const pattern = name.replaceAll('.', '\\.').replace('*', '..*').replace('ID', '[0-9a-f-]{36}');
   return name.endsWith('.jsonl') ? `${pattern}(?:\\.(?:zst|gz))?` : pattern;
 }

@@ -35,7 +35,7 @@ export function textLines(text: string, style: Style = 'plain', indent = 0): Lin
 
 /** In a list, the rest of a point stands below its first word. */
 function hangOf(words: string): number {
-  return /^\s*(?:[-*+•]|\d{1,3}[.)])\s+|^\s*/.exec(words)?.[0].slice(0, 12).length ?? 0;
+  return /^\s*(?:[-*+•]|\d{1,3}[.)])\s\s*|^\s*/.exec(words)?.[0].slice(0, 12).length ?? 0;
 }
 
 export const BLANK: Line = { indent: 0, hang: 0, spans: [] };

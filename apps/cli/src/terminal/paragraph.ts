@@ -4,7 +4,7 @@ const MOST = 80;
 export function paragraph(words: string, indent = 0): string {
   const rows: string[] = [];
   let row = '';
-  for (const word of words.split(/\s+/)) {
+  for (const word of words.split(/\s\s*/)) {
     if (row !== '' && `${row} ${word}`.length > MOST - indent) {
       rows.push(row);
       row = word;

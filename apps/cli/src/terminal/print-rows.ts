@@ -103,6 +103,6 @@ function startPager(): Pager | undefined {
 
 /** Asked before anything is given to it. The first word of the command names the program. */
 function exists(command: string): boolean {
-  const [program = ''] = command.trim().split(/\s+/);
+  const [program = ''] = command.trim().split(/\s\s*/);
   return spawnSync('sh', ['-c', 'command -v -- "$1"', 'sh', program], { stdio: 'ignore' }).status === 0;
 }

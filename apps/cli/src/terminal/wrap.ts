@@ -60,7 +60,7 @@ interface Word {
 function* words(line: readonly Span[]): Iterable<Word> {
   let spans: Span[] = [];
   for (const { text, style } of line) {
-    for (const piece of text.match(/\s+|\S+/g) ?? []) {
+    for (const piece of text.match(/\s\s*|\S\S*/g) ?? []) {
       const blank = /^\s/u.test(piece);
       if (blank && spans.length > 0) yield word(spans, false);
       if (blank) {

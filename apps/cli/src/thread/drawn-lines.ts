@@ -102,5 +102,5 @@ function holds(text: string, lines: readonly string[]): boolean {
 }
 
 function linesIn(text: string): readonly string[] {
-  return text.split(/[\r\n]+/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  return text.split(/[\r\n]/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }

@@ -2,7 +2,7 @@
 import { line, span, textLines } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 
-const FENCE = /^\s*(`{3,}|~{3,})/;
+const FENCE = /^\s*(`{3}`*|~{3}~*)/;
 
 export function markdownLines(markdown: string): Line[] {
   let fence: string | undefined;

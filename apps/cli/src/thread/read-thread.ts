@@ -25,7 +25,7 @@ export type ReadThread = { readonly ok: true; readonly thread: OpenedThread } | 
 /** Longer files say that they are being read. */
 const LONG_BYTES = 8 * 1024 * 1024;
 /** One session of a database or of folders, or one thread of a ledger: `~/.local/share/opencode#ses_123`. */
-const INSIDE = /^(.+)#([\w-]+)$/s;
+const INSIDE = /^(..*)#([\w-][\w-]*)$/s;
 
 /**
  * A thread from a file, with what lies in its session's own folder: `await readThread('session.jsonl')`. One that goes on is read again and

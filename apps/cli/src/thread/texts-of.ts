@@ -41,10 +41,10 @@ const METADATA = new RegExp(
 const ID_OR_DATA = new RegExp(
   [
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
-    '(?:toolu|msg|req|call|ses|prt|resp|rs|fc)_[A-Za-z0-9]+',
-    '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+(?:Z|[+-][\\d:]+)?',
+    '(?:toolu|msg|req|call|ses|prt|resp|rs|fc)_[A-Za-z0-9]{1,200}',
+    '\\d{4}-\\d\\d-\\d\\dT[\\d:.]{1,30}(?:Z|[+-][\\d:]{1,9})?',
     '(?=[0-9a-f]*\\d)[0-9a-f]{16}[0-9a-f]*',
-    'data:[\\w/+.-]+;base64,.*',
+    'data:[\\w/+.-]{1,200};base64,.*',
     '[A-Za-z0-9+/_-]{200}[A-Za-z0-9+/_-]*={0,2}',
   ]
     .map((form) => `^${form}$`)
@@ -57,7 +57,7 @@ function isForReaders(place: string, text: string): boolean {
   const words = text.trim();
   if (/\s|\P{ASCII}/u.test(words)) return true;
   const names = place.split('.');
-  const name = names.findLast((part) => !/^\d+$/.test(part)) ?? names[0] ?? '';
+  const name = names.findLast((part) => !/^\d\d*$/.test(part)) ?? names[0] ?? '';
   if (SAID.test(name)) return words !== '';
   return /[a-z]/i.test(words) && !METADATA.test(name) && !ID_OR_DATA.test(words);
 }

@@ -8,13 +8,13 @@ const SCRIPTS: readonly RegExp[] = [
   'Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Khmer',
 ]
   .flatMap((names) => names.split(' '))
-  .map((name) => new RegExp(`^\\p{Script_Extensions=${name}}*$`, 'u'))
+  .map((name) => new RegExp(`^\\p{Script_Extensions=${name}}{0,2000}$`, 'u'))
   .concat(
     [
       ['Han', 'Hiragana', 'Katakana'],
       ['Han', 'Hangul'],
       ['Han', 'Bopomofo'],
-    ].map((names) => new RegExp(`^[${names.map((name) => `\\p{Script_Extensions=${name}}`).join('')}]*$`, 'u')),
+    ].map((names) => new RegExp(`^[${names.map((name) => `\\p{Script_Extensions=${name}}`).join('')}]{0,2000}$`, 'u')),
   );
 
 /** Why this is no name for an account; undefined where it is one. `personNameProblem('ada')` */
@@ -35,7 +35,7 @@ export function lookalikeOf(name: string, others: readonly string[]): string | u
 function looksOf(name: string): string {
   const drawn = [...name.normalize('NFKC')].map((letter) => DRAWN_AS.get(letter) ?? letter).join('');
   const small = [...drawn.toLowerCase()].map((letter) => DRAWN_AS.get(letter) ?? letter).join('');
-  return small.replace(/\s+/g, ' ').trim();
+  return small.replace(/\s\s*/g, ' ').trim();
 }
 
 /** Letters of Cyrillic, Greek and Armenian that fonts draw as Latin ones, and digits and capitals that they draw as small letters. */

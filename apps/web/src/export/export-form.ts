@@ -10,8 +10,8 @@ export function fileName(title: string | undefined, form: ExportForm): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '-')
-    .replace(/-+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  const short = [...words].slice(0, 60).join('').replace(/-+$/, '');
+    .replace(/--*/g, '-')
+    .replace(/^--*|--*$/g, '');
+  const short = [...words].slice(0, 60).join('').replace(/--*$/, '');
   return `${short === '' ? 'thread' : short}.${form}`;
 }

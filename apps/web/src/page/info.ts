@@ -69,7 +69,7 @@ export function readInfo(answer: unknown, language: PageLanguage): Info {
     (name: unknown): name is string => typeof name === 'string' && /^[\w-]{1,40}$/.test(name),
   );
   // On this server, and nowhere else.
-  const own = 'renderers' in answer && /^\/renderers\/\w+\.js$/.exec(String(answer.renderers));
+  const own = 'renderers' in answer && /^\/renderers\/\w\w*\.js$/.exec(String(answer.renderers));
   const may = 'may' in answer && answer.may === 'read' ? 'read' : 'all';
   return {
     agent,

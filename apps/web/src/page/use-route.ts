@@ -4,7 +4,7 @@ import { basePath } from './base-path.ts';
 /** `threadAt('/t/thread_1') === 'thread_1'`; nothing for the start page. */
 export function threadAt(path: string): string | undefined {
   const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '';
-  const id = /^\/t\/([^/]+)\/?$/.exec(below)?.[1];
+  const id = /^\/t\/([^/][^/]*)\/?$/.exec(below)?.[1];
   if (id === undefined) return undefined;
   try {
     return decodeURIComponent(id);

@@ -46,6 +46,6 @@ export function SignInsDialog({ you, onClose }: { readonly you: string; readonly
 
 /** The browser in what it says of itself: its last word that is a name with a version, or the first of it. */
 function shortName(browser: string): string {
-  const [name] = /(?:Firefox|Edg|OPR|Chrome|Safari)\/\d+/.exec(browser) ?? [];
+  const [name] = /(?:Firefox|Edg|OPR|Chrome|Safari)\/\d\d*/.exec(browser) ?? [];
   return name ?? browser.slice(0, 40);
 }

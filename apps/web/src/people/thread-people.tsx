@@ -80,7 +80,7 @@ export function ThreadPeople({ thread, you, round, onStanding }: ThreadPeoplePro
 /** `initialsOf('Ada Lovelace') === 'AL'` */
 function initialsOf(name: string): string {
   const letters = name
-    .split(/[\s._-]+/)
+    .split(/[\s._-]/)
     .filter((word) => word !== '')
     .map((word) => [...word][0] ?? '');
   return visible((letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? '?')).toUpperCase());

@@ -24,7 +24,7 @@ export function prettyJson(text: string): string | undefined {
 
 /** Strings, brackets, and what is between them. A string is walked: a pattern that repeats a group fails at some megabytes. */
 function* tokensOf(text: string): Iterable<string> {
-  const start = /"|[{}[\],:]|[^\s"{}[\],:]+/g;
+  const start = /"|[{}[\],:]|[^\s"{}[\],:][^\s"{}[\],:]*/g;
   for (let found = start.exec(text); found !== null; found = start.exec(text)) {
     if (found[0] !== '"') {
       yield found[0];

@@ -29,7 +29,7 @@ function queryOf(view: View): Record<string, string> {
 /** What the address asks for; undefined for every other page. */
 export function viewAt({ pathname, search }: Pick<Location, 'pathname' | 'search'>): View | undefined {
   const below = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : '';
-  const [, id, kind] = /^\/t\/([^/]+)\/(request|events|result)\/?$/.exec(below) ?? [];
+  const [, id, kind] = /^\/t\/([^/][^/]*)\/(request|events|result)\/?$/.exec(below) ?? [];
   const thread = id === undefined ? undefined : decoded(id);
   if (thread === undefined) return undefined;
   const query = new URLSearchParams(search);

@@ -37,7 +37,7 @@ export const CHILD_SCENES: readonly { readonly task: string; readonly scene: Sce
     task: VERSION_TASK,
     scene: (seen) => {
       if (seen.turn === 0) return [pause(900), call('read_file', { path: 'package.json' })];
-      const version = /"version": "([^"]+)"/.exec(resultOf(seen, 'read_file')?.text ?? '')?.[1];
+      const version = /"version": "([^"][^"]*)"/.exec(resultOf(seen, 'read_file')?.text ?? '')?.[1];
       return [pause(300), say(version === undefined ? 'It has no version.' : `The version is ${version}.`)];
     },
   },

@@ -73,7 +73,7 @@ function piecesFor(name: string, { messages, tools }: ModelRequest): readonly De
 }
 
 function consensus(chat: string): readonly DemoPiece[] {
-  const readers = /The user has answered: (\w+)/.exec(chat)?.[1]?.toLowerCase() ?? 'everybody';
+  const readers = /The user has answered: (\w\w*)/.exec(chat)?.[1]?.toLowerCase() ?? 'everybody';
   return [
     pause(500),
     say(

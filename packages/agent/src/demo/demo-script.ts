@@ -60,5 +60,5 @@ function plain(prompt: string): string {
     .slice(0, 200)
     .trim()
     .toLowerCase()
-    .replace(/[.!]+$/, '');
+    .replace(/[.!][.!]*$/, '');
 }

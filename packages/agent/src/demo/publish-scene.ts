@@ -13,7 +13,7 @@ export const publishScene: Scene = (seen) => {
     ];
   }
   if (seen.turn === 1) {
-    const version = /"version": "([^"]+)"/.exec(resultOf(seen, 'read_file')?.text ?? '')?.[1] ?? OLD_VERSION;
+    const version = /"version": "([^"][^"]*)"/.exec(resultOf(seen, 'read_file')?.text ?? '')?.[1] ?? OLD_VERSION;
     return [
       pause(300),
       think('Others will use what is published. The policy asks the user first, and that is right.'),

@@ -86,7 +86,7 @@ interface Wanted {
 /** The answer as the model reads it: in words. */
 function answerOf(seen: DemoSeen): Wanted {
   const text = resultOf(seen, 'chat_ask_user')?.text ?? '';
-  const version = /\d+\.\d+\.\d+/.exec(text)?.[0] ?? '3.0.0';
+  const version = /\d\d*\.\d\d*\.\d\d*/.exec(text)?.[0] ?? '3.0.0';
   return { version, changelog: text.includes('The changelog'), readme: text.includes('A line in the README') };
 }
 

@@ -31,7 +31,7 @@ export function forbidsCommand(command: Command, pattern: string, workspace: str
 
 /** A word that another program may read as a command. */
 function pieces(word: string): readonly string[] {
-  return word.split(/[\s,:!;&|'"`(){}=]+/);
+  return word.split(/[\s,:!;&|'"`(){}=][\s,:!;&|'"`(){}=]*/);
 }
 
 function anywhere(words: readonly string[], pattern: string): boolean {
@@ -49,7 +49,7 @@ function baseName(word: string): string {
 
 /** `begins`: what comes after the pattern's words does not matter. */
 function matchesWords(words: readonly string[], pattern: string, ends: 'ends' | 'begins' = 'ends'): boolean {
-  const wanted = pattern.trim().split(/\s+/);
+  const wanted = pattern.trim().split(/\s\s*/);
   const open = wanted.at(-1) === '*';
   const fixed = open ? wanted.slice(0, -1) : wanted;
   if (fixed.length === 0 || words.length < fixed.length) return false;

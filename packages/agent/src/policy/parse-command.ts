@@ -77,15 +77,15 @@ function isOfTheShell(name: string): boolean {
 }
 
 const QUOTED = `'[^']*'|"[^"$\`\\\\!]*"`;
-const UNQUOTED = `[^\\s\\p{Cc}'"\\\\$\`&|;()<>{}*?[\\]#~!^]+`;
+const PLAIN = `[^\\s'"\\\\$\`&|;()<>{}*?[\\]#~!^]`;
 
 /**
  * A separator, a word, or space; anything else is not clear. A word is quoted as a whole or not at all, so that it reads as
  * it runs; only the value of an option may stand in quotes alone: `--grep='a b'`.
  */
 const TOKEN = new RegExp(
-  `(\\|\\||&&|;|\\|)|(-[-\\w]*=)?(${QUOTED})(?=[ \\t;|]|$)|(${UNQUOTED})(?=[ \\t;|]|$)|[ \\t]+`,
-  'uy',
+  `(\\|\\||&&|;|\\|)|(-[-\\w]*=)?(${QUOTED})(?=[ \\t;|]|$)|(${PLAIN}${PLAIN}*)(?=[ \\t;|]|$)|[ \\t][ \\t]*`,
+  'y',
 );
 const CONTROL = /[^\P{Cc}\t]/u;
 
@@ -102,7 +102,7 @@ function clearLine(command: string): Line | undefined {
   let words: string[] = [];
   TOKEN.lastIndex = 0;
   // Only what the shell takes for space: other blanks are part of a word to it.
-  const text = command.replace(/^[ \t]+|[ \t]+$/g, '').replace(/;$/, '');
+  const text = command.replace(/^[ \t][ \t]*|[ \t][ \t]*$/g, '').replace(/;$/, '');
   // Where nothing matches, the place to go on from is the beginning: it is looked at first.
   for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
     const token = TOKEN.exec(text);
@@ -122,6 +122,6 @@ function clearLine(command: string): Line | undefined {
 /** Everything that could become a word, whatever the quotes say; and the same as if quotes and escapes were not there. */
 function readingsOf(command: string): readonly (readonly string[])[] {
   return [command, command.replace(/\\\n|['"\\]|\$@|\$\*|\$\{[@*]\}/g, '')].map((text) =>
-    text.split(/[\s;&|()<>{},`"'$\\]+/).filter((word) => word !== ''),
+    text.split(/[\s;&|()<>{},`"'$\\]/).filter((word) => word !== ''),
   );
 }

@@ -28,7 +28,7 @@ function parseJson(text: string): ParsedSettings<Json> {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    const [, line, column] = /line (\d+) column (\d+)/.exec(messageOf(error)) ?? [];
+    const [, line, column] = /line (\d\d*) column (\d\d*)/.exec(messageOf(error)) ?? [];
     return {
       ok: false,
       problem: line === undefined ? 'It is not JSON.' : `It is not JSON: see line ${line}, column ${column}.`,

@@ -104,7 +104,7 @@ const KNOWN: ReadonlyMap<string, Judge> = new Map<string, Judge>([
 
 /** A file of the workspace, as a build has them; anything else is code on the line, or on its way through a pipe. */
 function isScriptFile(word: string): boolean {
-  return /^[\w.][\w./-]*\.\w+$/.test(word) && !goesUp(word);
+  return /^[\w.][\w./-]*\.\w\w*$/.test(word) && !goesUp(word);
 }
 
 /** Out of the workspace, perhaps, wherever it stands: behind a link it leads elsewhere. */
@@ -127,12 +127,12 @@ function isPlainNpm(words: readonly string[]): boolean {
 
 /** `sed -n 1,20p file`, `sed -i s/a/b/g file`: of its language only what shows, deletes and replaces. */
 function isPlainSed(words: readonly string[]): boolean {
-  const at = words.findIndex((word) => !/^-[nErisuz]+$/.test(word));
+  const at = words.findIndex((word) => !/^-[nErisuz][nErisuz]*$/.test(word));
   const [script = ''] = at === -1 ? [] : words.slice(at);
   const others = words.slice(at + 1).some((word) => word.startsWith('-'));
   return (
     !others &&
-    /^(?:[\d$]*(?:,[\d$]+)?[pdq]|s([/|,#@])(?:(?!\1)[^\n\\]){0,1000}\1(?:(?!\1)[^\n\\]){0,1000}\1[gpiI\d]*)$/.test(
+    /^(?:[\d$]*(?:,[\d$][\d$]*)?[pdq]|s([/|,#@])(?:(?!\1)[^\n\\]){0,1000}\1(?:(?!\1)[^\n\\]){0,1000}\1[gpiI\d]*)$/.test(
       script,
     )
   );

@@ -59,7 +59,7 @@ async function endAll(isStray: (value: string) => boolean): Promise<void> {
 
 async function marked(name: string, matches: (value: string) => boolean): Promise<readonly number[]> {
   const names = await readdir('/proc').catch(() => []);
-  const pids = names.filter((pid) => /^\d+$/.test(pid)).map(Number);
+  const pids = names.filter((pid) => /^\d\d*$/.test(pid)).map(Number);
   const found = await Promise.all(
     pids.map(async (pid) => {
       const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');

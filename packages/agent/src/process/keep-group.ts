@@ -46,7 +46,7 @@ function groupIn(text: string): number | undefined {
 }
 
 function keptIn(text: string): Kept | undefined {
-  const [, group = '', leader = '', boot = ''] = /^(\d+) (\S+) (\S+)$/.exec(text) ?? [];
+  const [, group = '', leader = '', boot = ''] = /^(\d\d*) (\S\S*) (\S\S*)$/.exec(text) ?? [];
   return Number(group) < 2 ? undefined : { group: Number(group), leader, boot };
 }
 

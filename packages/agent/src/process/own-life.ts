@@ -13,7 +13,7 @@ export function lifeOf(pid: string): string {
 function lookAt(pid: string): string | undefined {
   try {
     const [, number = '', state = '', rest = ''] =
-      /^(\d+) \(.*\) (.) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
+      /^(\d\d*) \(.*\) (.) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
     if (number === '' || state === 'Z' || state === 'X') return '';
     const beganAt = rest.split(' ')[18] ?? '';
     return `${readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')}-${number}-${beganAt}`;
@@ -27,7 +27,7 @@ const GONE: ReadonlySet<unknown> = new Set(['ENOENT', 'ESRCH']);
 /** True only of a life in this system of numbers that is over. Of another one nothing is known. */
 export function isOver(life: string): boolean {
   const [system = '', pid = ''] = life.split('-');
-  if (ownLife === '' || system !== ownLife.split('-')[0] || !/^\d+$/.test(pid)) return false;
+  if (ownLife === '' || system !== ownLife.split('-')[0] || !/^\d\d*$/.test(pid)) return false;
   const now = lookAt(pid);
   return now !== undefined && now !== life;
 }

@@ -31,7 +31,7 @@ function inherited(): readonly number[] {
 
 function isLeftOpen(descriptor: number): boolean {
   try {
-    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1'))?.[1] ?? '';
+    const flags = /^flags:\s*([0-7][0-7]*)/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1'))?.[1] ?? '';
     return descriptor > 2 && (Number.parseInt(flags, 8) & CLOSED_IN_CHILDREN) === 0;
   } catch {
     return false;

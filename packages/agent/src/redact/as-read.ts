@@ -150,7 +150,7 @@ const ESCAPES = new Map([
   ...Array.from('"\'/\\', (character): [string, string] => [`\\${character}`, character]),
 ]);
 
-const NUMBERED = /^(?:(?:%|\\u|\\x|&#x)([\da-f]+);?|\\([0-7]{3})|&#(\d+);)$/i;
+const NUMBERED = /^(?:(?:%|\\u|\\x|&#x)([\da-f][\da-f]*);?|\\([0-7]{3})|&#(\d\d*);)$/i;
 
 function decodedEscape(text: string): number | undefined {
   const numbered = NUMBERED.exec(text);

@@ -26,6 +26,6 @@ function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toUpperCase()
-    .split(/[^A-Z0-9]+/)
+    .split(/[^A-Z0-9]/)
     .filter((word) => word !== '');
 }

@@ -8,7 +8,7 @@ export function looksRandom(text: string): boolean {
 
 /** Small and large letters and digits. */
 function isMixedRandom(text: string): boolean {
-  if (text.length < LEAST_MIXED || !/^[\w+/=-]+$/.test(text) || isPath(text) || isOfWords(text)) return false;
+  if (text.length < LEAST_MIXED || /[^\w+/=-]/.test(text) || isPath(text) || isOfWords(text)) return false;
   return (
     /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text) && !/_/.test(text.slice(1, -1)) && entropyOf(text) >= 4
   );
@@ -18,7 +18,8 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Hex digits, a UUID, or letters of one case with digits among them. A commit looks the same. */
 function isPlainRandom(text: string): boolean {
-  if (!UUID.test(text) && !(text.length >= LEAST_PLAIN && /^(?:[a-z\d]+|[A-Z\d]+)$/.test(text))) return false;
+  if (!UUID.test(text) && !(text.length >= LEAST_PLAIN && (!/[^a-z\d]/.test(text) || !/[^A-Z\d]/.test(text))))
+    return false;
   const changes = text.match(/\d(?=[a-z])|[a-z](?=\d)/gi)?.length ?? 0;
   return changes >= LEAST_CHANGES && new Set(text).size >= 8;
 }
@@ -31,8 +32,8 @@ const LEAST_CHANGES = 5;
  * thousand look so, and fewer of longer ones.
  */
 function isOfWords(text: string): boolean {
-  const pieces = text.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
-  const spoken = pieces.filter((word) => /^[A-Z]?[a-z]{2,}$/.test(word) && word.length >= 3 && /[aeiouy]/i.test(word));
+  const pieces = text.match(/[A-Z]?[a-z][a-z]*|[A-Z][A-Z]*|\d\d*/g) ?? [];
+  const spoken = pieces.filter((word) => /[a-z]$/.test(word) && word.length >= 3 && /[aeiouy]/i.test(word));
   const { length } = pieces.join('');
   return pieces.length <= 0.34 * length && spoken.join('').length >= 0.6 * length;
 }

@@ -40,7 +40,7 @@ export const PREFIXES: readonly string[] = [
   'AIza',
   'ya29\\.',
   '1//0',
-  'eyJ[\\w-]+\\.eyJ',
+  'eyJ[\\w-][\\w-]*\\.eyJ',
   'SG\\.',
   'dop_v1_',
   'shp(?:at|ss|ca)_',
@@ -64,7 +64,7 @@ const LEAST_PREFIXED = 16;
 function isPrefixed(text: string): boolean {
   if (WHOLE.test(text)) return true;
   // Words after a prefix have neither digits nor letters of both cases: sk-all-the-translations.
-  const isOfLetters = /^[a-z_-]+$|^[A-Z_-]+$/.test(text);
+  const isOfLetters = /^[a-z_-][a-z_-]*$|^[A-Z_-][A-Z_-]*$/.test(text);
   return PREFIXED.test(text) && text.length >= LEAST_PREFIXED && !isOfLetters && !/\s/.test(text);
 }
 
@@ -79,10 +79,10 @@ function inAddress(text: string): readonly string[] {
   const [, userinfo = '', place = '', query = ''] =
     /^(?:jdbc:)?[a-z][a-z\d+.-]*:\/\/(?:([^/?#@\s]*)@)?([^?#\s]*)(?:\?([^#\s]*))?/i.exec(text) ?? [];
   const [, password = ''] =
-    /^[^:]*:(.*)$/.exec(userinfo) ?? /^jdbc:oracle:[a-z]+:[^/@\s]+\/([^@\s]+)@/i.exec(text) ?? [];
+    /^[^:]*:(.*)$/.exec(userinfo) ?? /^jdbc:oracle:[a-z][a-z]*:[^/@\s][^/@\s]*\/([^@\s][^@\s]*)@/i.exec(text) ?? [];
   // A name alone before the host may be a key: https://KEY@host.
   const alone = password === '' && isKey(userinfo) ? [userinfo] : [];
-  const parameters = query.split('&').map((pair) => /^([^=]+)=(.+)$/.exec(pair));
+  const parameters = query.split('&').map((pair) => /^([^=][^=]*)=(..*)$/.exec(pair));
   const named = parameters.flatMap((pair) =>
     pair !== null && (isSecretName(pair[1] ?? '') || SIGNATURE.test(pair[1] ?? '')) ? [pair[2] ?? ''] : [],
   );
@@ -119,6 +119,7 @@ function decoded(text: string): string {
 
 /** A connection string: `Server=db;Password=…`, `AccountName=…;AccountKey=…`, `host=db password=…`. */
 function inPairs(text: string): readonly string[] {
+  if (!text.includes('=')) return [];
   const isSeparated = text.includes(';');
   // The parameters of an address are the address's.
   if (!isSeparated && isAddress(text)) return [];
@@ -134,7 +135,7 @@ function inPairs(text: string): readonly string[] {
 /** The credential of a header, and the password in it. */
 function inHeader(text: string): readonly string[] {
   const [, kind = '', credential = ''] =
-    /(?:^|[\s:="'])(bearer|basic|token)\s+([\w.~+/=-]{8}[\w.~+/=-]*)/i.exec(text) ?? [];
+    /(?:^|[\s:="'])(bearer|basic|token)\s\s*([\w.~+/=-]{8}[\w.~+/=-]*)/i.exec(text) ?? [];
   if (kind === '') return [];
   if (kind.toLowerCase() !== 'basic') return /\d/.test(credential) && /[a-z]/i.test(credential) ? [credential] : [];
   const [, password] =
@@ -182,7 +183,7 @@ export function isOrdinary(value: string): boolean {
 }
 
 function isAddress(text: string): boolean {
-  return /^(?:jdbc:)?[a-z][a-z\d+.-]*:\/\/\S+$/i.test(text);
+  return /^(?:jdbc:)?[a-z][a-z\d+.-]*:\/\/\S\S*$/i.test(text);
 }
 
 export function unquoted(text: string): string {

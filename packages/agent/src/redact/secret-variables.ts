@@ -47,5 +47,5 @@ function isNamedSecret(name: string, text: string): boolean {
 /** Long enough to be marked, and more than one plain word or one letter over and over. */
 function isTelling(secret: string): boolean {
   if (secret.length < SHORTEST || new Set(secret).size < 4) return false;
-  return !(secret.length < 12 && /^(?:[a-z]+|[A-Z]+|[A-Z][a-z]+)$/.test(secret));
+  return !(secret.length < 12 && /^(?:[a-z][a-z]*|[A-Z][A-Z]*|[A-Z][a-z][a-z]*)$/.test(secret));
 }

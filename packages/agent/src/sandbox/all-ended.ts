@@ -12,7 +12,7 @@ export async function allEnded(first: number | undefined): Promise<void> {
 async function isAlive(pid: number): Promise<boolean> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
-    return !/^\d+ \(.*\) [ZX]/s.test(stat);
+    return !/^\d\d* \(.*\) [ZX]/s.test(stat);
   } catch {
     return isThere(pid);
   }

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 
 /** After the number, the count, the protocol, the flags, the type, the state and the inode. */
-const WITH_PATH = /^\S+: \S+ \S+ \S+ \S+ \S+ +\d+ (\/.*)$/gm;
+const WITH_PATH = /^\S\S*: \S\S* \S\S* \S\S* \S\S* \S\S* {1,100}\d\d* (\/.*)$/gm;
 
 /**
  * `boundSockets()`: where programs of this machine can be talked to by a path, as real paths. A mount that is read-only keeps nobody from it. What was

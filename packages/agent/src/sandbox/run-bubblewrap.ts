@@ -93,6 +93,6 @@ function isComplaint(bytes: Buffer): boolean {
 
 /** bubblewrap writes lines of JSON. */
 function numberIn(status: string, name: 'child-pid' | 'exit-code'): number | undefined {
-  const number = new RegExp(`"${name}": (\\d+)`).exec(status)?.[1];
+  const number = new RegExp(`"${name}": (\\d{1,15})`).exec(status)?.[1];
   return number === undefined ? undefined : Number(number);
 }

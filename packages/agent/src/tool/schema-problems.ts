@@ -52,7 +52,7 @@ function problemsAt(schema: Json | undefined, value: Json, place: ValuePlace, lo
 /** `oneOfThese(['latest', 'next', 3]) === 'latest, next or 3'` */
 function oneOfThese(choices: readonly Json[]): string {
   const words = choices.map((choice) =>
-    typeof choice === 'string' && /^[\w.-]+$/.test(choice) ? choice : JSON.stringify(choice),
+    typeof choice === 'string' && /^[\w.-][\w.-]*$/.test(choice) ? choice : JSON.stringify(choice),
   );
   const last = words.at(-1) ?? 'nothing';
   return (words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`).slice(0, 200);

@@ -111,7 +111,7 @@ function bracketAt(
     return characters[at];
   };
   for (; characters[at] !== ']' || at === first; at += 1) {
-    const named = /^\[:(\w+):\]/.exec(characters.slice(at, at + 12).join(''));
+    const named = /^\[:(\w\w*):\]/.exec(characters.slice(at, at + 12).join(''));
     if (named !== null) {
       const known = CLASSES.get(named[1] ?? '');
       if (known === undefined) return undefined;

@@ -8,8 +8,8 @@ interface Fence {
   readonly length: number;
 }
 
-const OPENING = /[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})/y;
-const CLOSING = /[ \t>]*(`{3,}|~{3,})[ \t\r]*(?=\n|$)/y;
+const OPENING = /[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t][ \t]*)?(`{3}`*|~{3}~*)/y;
+const CLOSING = /[ \t>]*(`{3}`*|~{3}~*)[ \t\r]*(?=\n|$)/y;
 const INDENTED = / {4}| {0,3}\t/y;
 const BLANK = /[ \t\r]*(?=\n|$)/y;
 

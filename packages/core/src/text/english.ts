@@ -18,7 +18,7 @@ export const english: Language<string, string> = {
 function fill(phrase: string, values?: PhraseValues): string {
   return values === undefined
     ? phrase
-    : phrase.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+    : phrase.replace(/\{(\w\w*)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
 function pluralOf(noun: string): string {

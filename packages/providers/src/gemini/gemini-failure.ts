@@ -18,7 +18,7 @@ export function geminiFailure(thrown: unknown): Ending {
 /** `{ "@type": "…RetryInfo", "retryDelay": "3.5s" }` */
 function delayIn(error: Fields): number | undefined {
   for (const detail of listOf(error['details'])) {
-    const delay = /^(\d+(?:\.\d+)?)s$/.exec(textOf(fieldsOf(detail)['retryDelay']) ?? '');
+    const delay = /^(\d\d*(?:\.\d\d*)?)s$/.exec(textOf(fieldsOf(detail)['retryDelay']) ?? '');
     if (delay !== null) return Math.ceil(Number(delay[1]) * 1000);
   }
   return undefined;

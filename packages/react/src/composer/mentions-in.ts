@@ -5,7 +5,7 @@ const TEAM = 'team';
 
 /** `mentionsIn('@coder, look', ['pm', 'coder'])` gives `['@coder']`; `@team` names all. */
 export function mentionsIn(text: string, members: readonly string[]): readonly string[] {
-  const named = new Set([...text.matchAll(/(?<![\w@])@([\w-]+)/g)].map(([, name = '']) => name.toLowerCase()));
+  const named = new Set([...text.matchAll(/(?<![\w@])@([\w-][\w-]*)/g)].map(([, name = '']) => name.toLowerCase()));
   return members.filter((name) => named.has(name) || named.has(TEAM)).map((name) => `@${name}`);
 }
 

@@ -214,7 +214,7 @@ function argumentsIn(call: Fields): string | undefined {
 
 /** Whether two tell arguments in the same form, which are not the same: `n: '1'` and `n: '2'`. */
 function isContrary(stored: string, told: string | undefined): boolean {
-  const [form] = /^\W*\w+\W+/.exec(stored) ?? [];
+  const [form] = /^\W*\w\w*\W\W*/.exec(stored) ?? [];
   return form !== undefined && told?.startsWith(form) === true && !isSame(stored, told);
 }
 

@@ -14,7 +14,7 @@ export interface Fence {
 export function fencedCode(text: string): FencedCode {
   const firstEnd = text.indexOf('\n');
   const firstLine = firstEnd === -1 ? text : text.slice(0, firstEnd);
-  const [, indent = '', mark = '', info = ''] = /^([ \t]*)(`{3,}|~{3,})(.*)$/.exec(firstLine) ?? [];
+  const [, indent = '', mark = '', info = ''] = /^([ \t]*)(`{3}`*|~{3}~*)(.*)$/.exec(firstLine) ?? [];
   const language = /^\s*([\w+#.-]*)/.exec(info)?.[1] ?? '';
   if (firstEnd === -1) return { language, code: '' };
 

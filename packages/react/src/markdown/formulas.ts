@@ -4,7 +4,7 @@ import type { LexerOptions } from './parse-segment.ts';
 /** A longer one is words with signs in it: from no sign is looked further than this. */
 const INLINE =
   /^(?:\\\((?=[^\n]{0,300}?[\p{L}\p{N}])[^\n]{1,300}?\\\)|\\\[(?=[^\]]{0,300}?(?:[\^_{=+]|\\[a-z]))[^\n]{1,300}?\\\]|\$\$[^$\n]{1,300}\$\$|\$(?=[^$\n]{0,300}[\\^_{}=])[^\s$](?:[^$\n]{0,300}[^\s$\\])?\$(?!\d))/u;
-const BLOCK = /^ {0,3}(?:\$\$\s*([^$]{1,2000}?)\s*\$\$|\\\[\s*([^\]]{1,2000}?)\s*\\\])[ \t]*(?:\n+|$)/;
+const BLOCK = /^ {0,3}(?:\$\$\s*([^$]{1,2000}?)\s*\$\$|\\\[\s*([^\]]{1,2000}?)\s*\\\])[ \t]*(?:\n\n*|$)/;
 
 export const formulas: NonNullable<LexerOptions['extensions']> = {
   renderers: {},

@@ -53,21 +53,21 @@ function withoutBlocks(text: string): string {
     .split('\n')
     .map((line) =>
       line
-        .replace(/^\s*(?:`{3,}|~{3,}).*$/, '')
+        .replace(/^\s*(?:`{3}`*|~{3}~*).*$/, '')
         .replace(/^\s*(?:>\s?){1,999}/, '')
-        .replace(/^\s*#{1,6}(?:\s+|$)/, '')
+        .replace(/^\s*#{1,6}(?:\s\s*|$)/, '')
         .replace(/^\s*(?:[-*_]\s*){3,2000}$/, '')
-        .replace(/^\s*[-*+](?:\s+|$)/, '• '),
+        .replace(/^\s*[-*+](?:\s\s*|$)/, '• '),
     )
     .filter((line) => line.trim() !== '')
     .join(' ')
-    .replace(/\s+/g, ' ')
+    .replace(/\s\s*/g, ' ')
     .trim();
 }
 
 /** The text with every sign that is still open closed, and a sign that is only begun left out. */
 function closed(text: string): string {
-  const begun = text.replace(/!?\[([^[\]]*)(?:\](?:\([^()]*)?)?$/, '$1').replace(/[`*_~\\]+$/, '');
+  const begun = text.replace(/!?\[([^[\]]*)(?:\](?:\([^()]*)?)?$/, '$1').replace(/[`*_~\\][`*_~\\]*$/, '');
   const open = openSigns(begun);
   return `${begun.trimEnd()}${open.toReversed().join('')}`;
 }
@@ -76,7 +76,7 @@ function closed(text: string): string {
 function openSigns(text: string): readonly string[] {
   const open: string[] = [];
   let code: string | undefined;
-  for (const { 0: sign, index } of text.matchAll(/\\.|`+|\*{1,3}|~~|_{1,3}/g)) {
+  for (const { 0: sign, index } of text.matchAll(/\\.|``*|\*{1,3}|~~|_{1,3}/g)) {
     if (sign.startsWith('\\')) continue;
     if (code !== undefined || sign.startsWith('`')) {
       code = code === undefined ? sign : code === sign ? undefined : code;

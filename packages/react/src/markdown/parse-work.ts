@@ -13,7 +13,7 @@ const LINE_READ = 8_192;
 const sign = /[\\<>!&[`*~_|@$]|https?:|www\./g;
 const wideGap = /[ \t]{32}[ \t]*/g;
 const rule = /^ {0,3}(?:[-*_=] ?){3,200}$/;
-const listItem = /^( *)([-*+]|\d{1,9}[.)]) +(?=\S)/;
+const listItem = /^( *)([-*+]|\d{1,9}[.)]) {1,1000}(?=\S)/;
 const heading = /^ {0,3}#{1,6} /;
 const tooDeep = /^(?: {40}|\t{10}|(?:[ \t]{0,8}(?:>|[-*+](?![-*+])|\d{1,9}[.)])){8})/;
 
@@ -66,7 +66,8 @@ export function parseWork(text: string): number {
   return count.total;
 }
 
-const delimiterRow = /^ {0,3}\|?[ \t]{0,20}:?-+:?[ \t]{0,20}(?:\|[ \t]{0,20}:?-+:?[ \t]{0,20}){0,1000}\|?[ \t]{0,20}$/;
+const delimiterRow =
+  /^ {0,3}\|?[ \t]{0,20}:?--*:?[ \t]{0,20}(?:\|[ \t]{0,20}:?--*:?[ \t]{0,20}){0,1000}\|?[ \t]{0,20}$/;
 
 /** Whether the line, below `head`, makes a table of the two. */
 export function isDelimiterRow(line: string, head: string): boolean {

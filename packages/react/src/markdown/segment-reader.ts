@@ -148,7 +148,7 @@ interface Read {
 /** What a line begins is seen in its first characters. */
 const START_READ = 200;
 const task = /^\s*(?:[-*+] )?\[/;
-const fenceLine = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,})/;
+const fenceLine = /^([ \t]*)(`{3}`*(?=[^`]*$)|~{3}~*)/;
 const listMarker = /^ ?(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 
 function readLine(text: string, open: Open, start: number, end: number): Read {

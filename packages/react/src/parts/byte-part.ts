@@ -13,7 +13,7 @@ const drawable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image
 export function ownAddress(part: BytePart, blobUrl: BlobUrl | undefined): ReturnType<BlobUrl> | undefined {
   switch (part.source.kind) {
     case 'base64':
-      return /^[\w.+-]+\/[\w.+-]+$/.test(part.media_type) && /^[A-Za-z0-9+/=\s]*$/.test(part.source.data)
+      return /^[\w.+-][\w.+-]*\/[\w.+-][\w.+-]*$/.test(part.media_type) && /^[A-Za-z0-9+/=\s]*$/.test(part.source.data)
         ? `data:${part.media_type};base64,${part.source.data}`
         : undefined;
     case 'blob':

@@ -24,7 +24,7 @@ export function CodeText({ text, language }: CodeTextProps): ReactNode {
 }
 
 /** As `cat -n` writes it, and agents with an arrow: `12→let a = 1;` */
-const NUMBERED = /^ *\d+(?:→|\t)/;
+const NUMBERED = /^ *\d\d*(?:→|\t)/;
 
 /** The code alone, and what stands before its lines where each has a number. */
 export function withoutNumbers(text: string): {

@@ -32,7 +32,7 @@ export function diffRows(patch: string, most: number): DiffRows {
     const end = found === -1 ? last : found;
     const line = patch.slice(at, end);
     at = end + 1;
-    const hunk = /^@@ -(\d{1,9})(?:,\d+)? \+(\d{1,9})(?:,\d+)? @@/.exec(line);
+    const hunk = /^@@ -(\d{1,9})(?:,\d\d*)? \+(\d{1,9})(?:,\d\d*)? @@/.exec(line);
     if (hunk !== null) {
       before = Number(hunk[1]);
       after = Number(hunk[2]);

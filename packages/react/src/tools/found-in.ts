@@ -13,10 +13,10 @@ export interface Found {
 /** Longer texts are not counted for a few words. */
 const MOST_COUNTED = 1_000_000;
 
-const SAYS = /\bfound (\d+)\+? (?:total )?(file|match|occurrence|line)/i;
+const SAYS = /\bfound (\d\d*)\+? (?:total )?(file|match|occurrence|line)/i;
 const NOTHING = /^no (?:file|match)(?:e?s)? (?:were )?found/i;
 const CUT = /\btruncated\b/i;
-const HIT = /^[^\s:][^:\n]*:\d+:/;
+const HIT = /^[^\s:][^:\n]*:\d\d*:/;
 
 /** Of a search whose result is only text: what its first or last line says, else its lines. A path is a line; a hit begins with its place. */
 export function foundIn(props: ToolProps, what: 'file' | 'match'): Found | undefined {

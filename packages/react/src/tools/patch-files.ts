@@ -7,7 +7,7 @@ import type { FileChangeText } from './changes-in.ts';
 export function patchFiles(text: string, path: string | undefined): readonly FileChangeText[] {
   const files: { path: string | undefined; lines: string[] }[] = [];
   for (const line of text.split('\n')) {
-    const head = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/.exec(line)?.[1];
+    const head = /^\*\*\* (?:Add|Update|Delete) File: (..*)$/.exec(line)?.[1];
     if (head !== undefined) files.push({ path: head, lines: ['@@'] });
     else if (!line.startsWith('*** ')) files.at(-1)?.lines.push(line);
   }

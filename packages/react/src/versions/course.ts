@@ -29,7 +29,7 @@ export interface CoursePlace {
  * `courseOf(thread, item)`: undefined where nothing can be done about it. Of an item in a section or a child run, a rewind lands where everybody who worked beside it rests.
  */
 export function courseOf(thread: Thread, { key, kind }: Item): Course | undefined {
-  const index = Number(/^\d+/.exec(key)?.[0]);
+  const index = Number(/^\d\d*/.exec(key)?.[0]);
   if (Number.isNaN(index)) return undefined;
   const { state } = thread;
   const working = scopesAtWork(state).length > 0;

@@ -46,5 +46,5 @@ export function passCookie({ cookie }: BrowserPass, caller: Caller, basePath: st
 
 /** Browsers keep cookies by host without its port: two servers on one machine need two names. */
 function cookieName({ host }: Caller): string {
-  return `toolthread_${/:(\d+)$/.exec(host)?.[1] ?? '80'}`;
+  return `toolthread_${/:(\d\d*)$/.exec(host)?.[1] ?? '80'}`;
 }

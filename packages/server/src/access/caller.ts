@@ -31,8 +31,8 @@ const LONGEST = 40;
 
 /** One machine has all of 127.0.0.0/8, and one line to the network usually all of an IPv6 /64: they count as one. */
 export function networkOf(text: string): string {
-  const address = text.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '');
-  const plain = /^([\d.]+)(?::\d+)?$/.exec(address)?.[1];
+  const address = text.replace(/^\[(.*)\](?::\d\d*)?$/, '$1').replace(/^::ffff:(?=[\d.][\d.]*$)/i, '');
+  const plain = /^([\d.][\d.]*)(?::\d\d*)?$/.exec(address)?.[1];
   if (plain !== undefined) return plain.startsWith('127.') ? 'loopback' : plain.slice(0, LONGEST);
   if (address === '::1') return 'loopback';
   const [head = '', tail = ''] = address.split('%', 1)[0]?.split('::') ?? [];

@@ -42,7 +42,7 @@ const USUAL_DESCRIPTORS = 4096;
 
 function descriptorLimit(): number {
   try {
-    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    const [, soft] = /^Max open files\s\s*(\d\d*)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
     return Number(soft ?? USUAL_DESCRIPTORS);
   } catch {
     return USUAL_DESCRIPTORS;

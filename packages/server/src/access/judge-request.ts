@@ -50,8 +50,8 @@ export function judgeRequest(
  * `fetch` has no port of its own: the program that received it has.
  */
 function isOwn(host: string, { localAddress = '', localPort }: IncomingMessage['socket']): boolean {
-  const [, name = '', given = '80'] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(host) ?? [];
-  const address = localAddress.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '');
+  const [, name = '', given = '80'] = /^(\[[^\]]*\]|[^:]*)(?::(\d\d*))?$/.exec(host) ?? [];
+  const address = localAddress.toLowerCase().replace(/^::ffff:(?=[\d.][\d.]*$)/, '');
   const own = address.includes(':') ? `[${address}]` : address;
   return (
     (LOOPBACK.has(name) || (own !== '' && name === own)) && (localPort === undefined || given === String(localPort))

@@ -16,6 +16,6 @@ export function isStrong(token: string): boolean {
 export function tokenProblem(token: string): string | undefined {
   if (token === '') return 'The server needs a token, on every address.';
   // What a header carries unchanged, between two spaces.
-  if (/^[\x21-\x7e]+$/.test(token)) return undefined;
+  if (!/[^\x21-\x7e]/.test(token)) return undefined;
   return 'The token has characters that no request can carry. Use ASCII letters, digits and punctuation, without spaces.';
 }

@@ -28,7 +28,7 @@ export function createTokens(
     check(incoming, caller) {
       const { authorization } = incoming.headers;
       if (authorization !== undefined) {
-        const [, given] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
+        const [, given] = /^Bearer {1,100}(\S\S*) *$/i.exec(authorization) ?? [];
         if (given === undefined) return { is: 'wrong' };
         const all = tokens();
         const token = goodOf(all).find(({ digests }) => matches(given, digests.token));

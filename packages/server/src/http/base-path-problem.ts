@@ -7,7 +7,7 @@
  */
 export function basePathProblem(path: string): string | undefined {
   // Browsers take `.` and `..` out of an address: nobody would ever ask for it.
-  return path === '' || (typeof path === 'string' && /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+){1,100}$/.test(path))
+  return path === '' || (typeof path === 'string' && /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-][\w.~-]*){1,100}$/.test(path))
     ? undefined
     : `A base path looks like /agent or /tools/agent. "${path}" does not: one begins with a slash, does not end with one, and no part of it is "." or "..".`;
 }

@@ -7,7 +7,7 @@ export function openApi(basePath: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [route, operation] of Object.entries(operations)) {
     const [method = '', path = ''] = route.split(' ');
-    const named = path.replace(/:(\w+)/g, '{$1}');
+    const named = path.replace(/:(\w\w*)/g, '{$1}');
     (paths[named] ??= {})[method.toLowerCase()] = described(method, path, operation);
   }
   return {
@@ -26,7 +26,7 @@ const PROBLEM = z.toJSONSchema(z.strictObject({ error: z.strictObject({ code: z.
 
 function described(method: string, path: string, operation: Operation): object {
   const { does, isFor, body, query = {}, answers } = operation;
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const names = [...path.matchAll(/:(\w\w*)/g)].map(([, name = '']) => name);
   const parameters = [
     ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...Object.entries(query).map(([name, means]) => ({
@@ -37,7 +37,7 @@ function described(method: string, path: string, operation: Operation): object {
     })),
   ];
   return {
-    operationId: `${method.toLowerCase()}${path.replace(/\/api|[^\w]+(\w)/g, (_, letter: string = '') => letter.toUpperCase())}`,
+    operationId: `${method.toLowerCase()}${path.replace(/\/api|[^\w][^\w]*(\w)/g, (_, letter: string = '') => letter.toUpperCase())}`,
     summary: does,
     ...(isFor === 'anybody' ? { security: [] } : {}),
     parameters,

@@ -6,7 +6,7 @@ export function isHere(c: HttpContext): boolean {
   return (
     c.get('who').opens === 'all' &&
     address === 'loopback' &&
-    /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host) &&
+    /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d\d*)?$/.test(host) &&
     c.get('may') === 'all'
   );
 }

@@ -94,7 +94,7 @@ function readPlace(given: string | undefined): Place | undefined | 'bad' {
 function wordsOf(words: string): readonly string[] {
   return words
     .toLowerCase()
-    .split(/\s+/)
+    .split(/\s/)
     .filter((word) => word !== '');
 }
 

@@ -82,7 +82,7 @@ function sumOf(bytes: Buffer, [first, second]: Sum, isLittle: boolean): Sum {
   return [a, b];
 }
 
-const EVENT = /"v":\d+,"thread":"([\w.:-]{1,200})","seq":(\d{1,15}),"at":[^{}[\]]{0,300}?"type":"([\w.]{1,100})"/g;
+const EVENT = /"v":\d\d*,"thread":"([\w.:-]{1,200})","seq":(\d{1,15}),"at":[^{}[\]]{0,300}?"type":"([\w.]{1,100})"/g;
 
 function acknowledgedIn(frame: Buffer): readonly { readonly thread: string; readonly seq: number }[] {
   return [...frame.toString('latin1', FRAME_HEADER_BYTES).matchAll(EVENT)].flatMap(([, thread = '', seq, type = '']) =>

@@ -103,7 +103,7 @@ function placesIn(file: string): Map<string, Place> {
   const bytes = bytesOf(file + LAST);
   for (let at = 0; at < PLACES && (at + 1) * PLACE_BYTES <= bytes.length; at += 1) {
     const [, sum, number, name = ''] =
-      /^(\d+) (\d+) (".*") *\n$/.exec(bytes.toString('utf8', at * PLACE_BYTES, (at + 1) * PLACE_BYTES)) ?? [];
+      /^(\d\d*) (\d\d*) (".*") *\n$/.exec(bytes.toString('utf8', at * PLACE_BYTES, (at + 1) * PLACE_BYTES)) ?? [];
     const [thread, seq] = [textIn(name), Number(number)];
     // What is torn, or was never written, says nothing.
     if (thread !== undefined && sumOf(thread, seq, '') === Number(sum)) places.set(thread, { at, seq });

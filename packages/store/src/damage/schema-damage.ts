@@ -43,6 +43,6 @@ function shapeOf(database: DatabaseSync): readonly string[] {
   const indexes = database.prepare("select sql from sqlite_schema where type = 'index' and sql is not null");
   return [
     ...columns.all().map((row) => Object.values(row).join(' ')),
-    ...indexes.all().map(({ sql }) => String(sql).toLowerCase().replaceAll(/\s+/g, ' ')),
+    ...indexes.all().map(({ sql }) => String(sql).toLowerCase().replaceAll(/\s\s*/g, ' ')),
   ];
 }

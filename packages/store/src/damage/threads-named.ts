@@ -14,7 +14,7 @@ export function threadsNamed(file: string): ReadonlySet<string> {
     try {
       for (let at = 0; ; at += CHUNK) {
         const read = readSync(handle, buffer, 0, buffer.length, at);
-        for (const [, id] of buffer.toString('latin1', 0, read).matchAll(/"v":\d+,"thread":"([\w.:-]{1,200})"/g)) {
+        for (const [, id] of buffer.toString('latin1', 0, read).matchAll(/"v":\d\d*,"thread":"([\w.:-]{1,200})"/g)) {
           if (id !== undefined) names.add(id);
         }
         if (read < buffer.length) break;

@@ -8,7 +8,7 @@ export interface Positional {
 /** `positional('a = $2 or b = $1')` gives `a = ? or b = ?` and `[1, 0]`. Our SQL has no `$` in its literals. */
 export function positional(text: string): Positional {
   const order: number[] = [];
-  const sql = text.replaceAll(/\$(\d+)/g, (_, n: string) => {
+  const sql = text.replaceAll(/\$(\d\d*)/g, (_, n: string) => {
     order.push(Number(n) - 1);
     return '?';
   });

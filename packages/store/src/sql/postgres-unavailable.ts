@@ -52,7 +52,7 @@ const ADVICE: readonly (readonly [form: RegExp, advice: string])[] = [
   ],
   [/does not support SSL connections/, 'Leave sslmode out of the address, or turn TLS on at the server.'],
   [
-    /^(?:\w*CERT\w*|UNABLE_TO_\w+) /,
+    /^(?:\w*CERT\w*|UNABLE_TO_\w\w*) /,
     'The certificate of the server is not trusted here. Name the one that signed it: NODE_EXTRA_CA_CERTS=FILE.',
   ],
   [

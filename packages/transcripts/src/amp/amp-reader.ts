@@ -20,7 +20,7 @@ export const ampReader: FormatReader = {
   shape: 'document',
   detect({ values: [first] }) {
     const thread = fieldsOf(first);
-    return /^T-[\w-]+$/.test(textOf(thread['id']) ?? '') && isList(thread['messages']) ? 1 : 0;
+    return /^T-[\w-][\w-]*$/.test(textOf(thread['id']) ?? '') && isList(thread['messages']) ? 1 : 0;
   },
   open: (ledger) => new AmpReader(ledger),
 };

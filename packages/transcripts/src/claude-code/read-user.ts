@@ -85,7 +85,7 @@ function structuredOf(session: Session, record: JsonFields, parts: readonly Cont
   const said = first?.type === 'text' ? first.text : undefined;
   const structured = structuredResult(record['toolUseResult'], said);
   if (session.outputs === undefined || said?.startsWith('<persisted-output>') !== true) return structured;
-  const name = /saved to: .*?([\w.-]+)\s*$/m.exec(said.slice(0, 1000))?.[1];
+  const name = /saved to: .*?([\w.-][\w.-]*)\s*$/m.exec(said.slice(0, 1000))?.[1];
   if (name === undefined) return structured;
   const whole = session.outputs(name);
   if (whole.ok) return { kind: 'output', text: whole.text };

@@ -48,7 +48,7 @@ export function userText(raw: string): UserText {
 function teammateText(text: string): UserText | undefined {
   const teammate = /^<teammate-message([^>]{0,500})>/.exec(text);
   if (teammate === null) return undefined;
-  const name = /teammate_id="([^"]+)"/.exec(teammate[1] ?? '')?.[1] ?? 'teammate';
+  const name = /teammate_id="([^"][^"]*)"/.exec(teammate[1] ?? '')?.[1] ?? 'teammate';
   const said = text.slice(teammate[0].length).replace(/<\/teammate-message>\s*$/, '');
   return { kind: 'teammate', name, text: said.trim() };
 }

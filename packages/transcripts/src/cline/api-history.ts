@@ -14,7 +14,7 @@ import { xmlPieces } from './xml-pieces.ts';
 import { typedText } from './typed-text.ts';
 
 /** `[read_file for 'src/a.ts'] Result:`, and what follows it on the same line or in the next blocks. */
-const RESULT = /^\[([a-z_]+)( for [^]*?)?\] Result:\s*/;
+const RESULT = /^\[([a-z_][a-z_]*)( for [^]*?)?\] Result:\s*/;
 
 export class ApiHistory {
   readonly #thread: ThreadWriter;

@@ -64,7 +64,7 @@ function inputOf(body: string): { readonly [name: string]: string } {
   const input = new Map<string, string>();
   let from = 0;
   for (;;) {
-    const open = /<([a-z_]+)>/g;
+    const open = /<([a-z_][a-z_]*)>/g;
     open.lastIndex = from;
     const found = open.exec(body);
     if (found === null) break;

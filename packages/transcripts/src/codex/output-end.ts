@@ -54,7 +54,7 @@ const SAYS_WHEN_DONE: ReadonlyMap<string, string> = new Map([
 ]);
 
 export function outputEnd(text: string, tool: string): OutputEnd {
-  if (/^aborted by user after [\d.]+s$/.test(text)) return { outcome: 'interrupted' };
+  if (/^aborted by user after [\d.][\d.]*s$/.test(text)) return { outcome: 'interrupted' };
   if (text === `unsupported call: ${tool}` || text === `unsupported custom tool call: ${tool}`) return FAILED;
   if (isCodexs(tool) && text.startsWith('failed to parse function arguments: ')) return FAILED;
   const well = SAYS_WHEN_DONE.get(tool);
@@ -72,7 +72,7 @@ function isCodexs(tool: string): boolean {
 
 function processEnd(text: string): OutputEnd {
   if (text === '') return {};
-  if (/^(Wall time: [\d.]+ seconds\naborted by user|aborted)$/.test(text)) return { outcome: 'interrupted' };
+  if (/^(Wall time: [\d.][\d.]* seconds\naborted by user|aborted)$/.test(text)) return { outcome: 'interrupted' };
   if (REJECTED.test(text)) return { outcome: 'denied' };
   const read = endInJson(text);
   if (read !== undefined) return read;

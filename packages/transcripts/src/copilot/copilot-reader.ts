@@ -21,7 +21,7 @@ export const copilotReader: FormatReader = {
     if (records.some(isStart)) return 1;
     const own = records.filter(
       ({ type, id }) =>
-        id !== undefined && /^(?:session|user|assistant|tool|system|hook|subagent)\.\w+$/.test(textOf(type) ?? ''),
+        id !== undefined && /^(?:session|user|assistant|tool|system|hook|subagent)\.\w\w*$/.test(textOf(type) ?? ''),
     );
     return own.length > 0 && own.every((record) => 'parentId' in record) ? 0.9 : 0;
   },
@@ -30,7 +30,7 @@ export const copilotReader: FormatReader = {
 
 /** Events that say nothing to a reader, or say again what another says. */
 const SILENT =
-  /^(?:session\.(?:resume|info|warning|idle|truncation|shutdown|handoff|context_changed|usage_\w+|mode_\w+|plan_changed|todos_changed|workspace_\w+|snapshot_rewind|remote_steerable_changed|task_complete|permissions_changed|tools_updated|background_tasks_changed|skills_loaded|custom_agents_updated|mcp_\w+|extensions_\w+|schedule_\w+|compaction_start|binary_asset)|assistant\.(?:turn_start|turn_end|intent|usage|idle|\w+_delta|message_start|streaming_delta)|tool\.(?:execution_progress|execution_partial_result|user_requested)|subagent\.(?:completed|failed|selected|deselected|configured)|system\.(?:message|notification)|hook\.\w+|permission\.\w+|user_input\.\w+|elicitation\.\w+|command\.\w+|skill\.invoked|pending_messages\.modified|external_tool\.\w+)$/;
+  /^(?:session\.(?:resume|info|warning|idle|truncation|shutdown|handoff|context_changed|usage_\w\w*|mode_\w\w*|plan_changed|todos_changed|workspace_\w\w*|snapshot_rewind|remote_steerable_changed|task_complete|permissions_changed|tools_updated|background_tasks_changed|skills_loaded|custom_agents_updated|mcp_\w\w*|extensions_\w\w*|schedule_\w\w*|compaction_start|binary_asset)|assistant\.(?:turn_start|turn_end|intent|usage|idle|\w\w*_delta|message_start|streaming_delta)|tool\.(?:execution_progress|execution_partial_result|user_requested)|subagent\.(?:completed|failed|selected|deselected|configured)|system\.(?:message|notification)|hook\.\w\w*|permission\.\w\w*|user_input\.\w\w*|elicitation\.\w\w*|command\.\w\w*|skill\.invoked|pending_messages\.modified|external_tool\.\w\w*)$/;
 
 class CopilotTeller implements LineTeller {
   readonly #thread: ThreadWriter;

@@ -21,7 +21,7 @@ export const kimiReader: FormatReader = {
       return 1;
     const own = records.filter(
       ({ timestamp, message }) =>
-        numberOf(timestamp) !== undefined && /^[A-Z]\w+$/.test(textOf(fieldsOf(message)['type']) ?? ''),
+        numberOf(timestamp) !== undefined && /^[A-Z]\w\w*$/.test(textOf(fieldsOf(message)['type']) ?? ''),
     );
     return own.length > 0 && own.every(({ message }) => isJsonObject(fieldsOf(message)['payload'])) ? 0.9 : 0;
   },

@@ -51,7 +51,7 @@ function sessionOf(value: Json): OpencodeSession {
 
 /** An id comes from a file: it names a folder here, and nothing else. */
 function inside(folder: string, id: string): string | undefined {
-  return /^[\w-]+$/.test(id) ? join(folder, id) : undefined;
+  return /^[\w-][\w-]*$/.test(id) ? join(folder, id) : undefined;
 }
 
 /** Folders that are no links. */

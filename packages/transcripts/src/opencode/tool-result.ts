@@ -62,7 +62,7 @@ function structuredOf(metadata: JsonFields, exitCode: number | undefined): Json 
   const patch = textOf(change['patch']) ?? textOf(metadata['diff']);
   const path = textOf(change['file']) ?? textOf(metadata['filepath']);
   if (patch === undefined || patch === '') return undefined;
-  return diffData(path ?? /^(?:Index: |\+\+\+ )(\S+)/m.exec(patch)?.[1] ?? '', hunksOf(patch));
+  return diffData(path ?? /^(?:Index: |\+\+\+ )(\S\S*)/m.exec(patch)?.[1] ?? '', hunksOf(patch));
 }
 
 function durationOf(state: JsonFields): number | undefined {

@@ -9,7 +9,7 @@ export function diffData(path: string, hunks: readonly DiffHunk[]): DiffData {
 export function hunksOf(patch: string): readonly DiffHunk[] {
   const hunks: { old_start: number; new_start: number; lines: string[] }[] = [];
   for (const line of patch.replace(/\n$/, '').split('\n')) {
-    const head = /^@@ -(\d{1,9})(?:,\d+)? \+(\d{1,9})(?:,\d+)? @@/.exec(line);
+    const head = /^@@ -(\d{1,9})(?:,\d\d*)? \+(\d{1,9})(?:,\d\d*)? @@/.exec(line);
     if (head !== null) hunks.push({ old_start: Number(head[1]), new_start: Number(head[2]), lines: [] });
     else hunks.at(-1)?.lines.push(line);
   }

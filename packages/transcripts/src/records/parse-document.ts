@@ -64,7 +64,7 @@ function faultIndex(text: string): number {
   try {
     JSON.parse(text);
   } catch (error) {
-    const place = /at position (\d+)/.exec(String(error))?.[1];
+    const place = /at position (\d\d*)/.exec(String(error))?.[1];
     if (place !== undefined) return Math.min(Number(place), text.length);
   }
   return text.length;

@@ -20,7 +20,7 @@ function timeInText(value: string): number | undefined {
   return at >= 0 && at <= LAST ? at : undefined;
 }
 
-const DIGITS = /^\s*\d+(?:\.\d+)?\s*$/;
+const DIGITS = /^\s*\d\d*(?:\.\d\d*)?\s*$/;
 /** `Date.parse` takes `step 12` for a date too. */
 const HAS_YEAR = /(?:^|\D)\d{4}(?:\D|$)/;
 const LAST = Date.UTC(10_000, 0) - 1;

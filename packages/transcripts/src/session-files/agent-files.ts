@@ -25,7 +25,7 @@ export interface LeftOut {
 const MOST_FIRST_LINE = 4 * 1024 * 1024;
 const NEWLINE = 10;
 
-const AGENT = /^agent-([\w-]+)\.jsonl(?:\.(?:zst|gz))?$/;
+const AGENT = /^agent-([\w-][\w-]*)\.jsonl(?:\.(?:zst|gz))?$/;
 
 /** What the file that was opened says of the runs beside it. */
 export interface Opened {

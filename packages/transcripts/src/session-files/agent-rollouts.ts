@@ -26,7 +26,7 @@ export function* agentRollouts(path: string, told: () => ReadonlyMap<string, str
 
 /** Rollouts lie in folders by date, and an agent's id tells when it was made. */
 function rolloutOf(path: string, agent: string): Pick<AgentFile, 'folder' | 'name'> | undefined {
-  if (!/^[\w-]+$/.test(agent)) return undefined;
+  if (!/^[\w-][\w-]*$/.test(agent)) return undefined;
   const ending = new RegExp(`-${agent}\\.jsonl(\\.(zst|gz))?$`);
   for (const folder of foldersFor(dirname(path), agent)) {
     const name = namesIn(folder).find((file) => ending.test(file) && file !== basename(path));

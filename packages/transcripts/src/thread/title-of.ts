@@ -28,5 +28,5 @@ export function titleOf(text: string): string {
 const MARK = /^(?:(?:#{1,6}|[-*>]|\d{1,3}[.)])\s|```|~~~|<)/;
 
 function withoutMarks(line: string): string {
-  return line.replace(/^(?:#{1,6}|[-*>]|\d{1,3}[.)])\s+/, '');
+  return line.replace(/^(?:#{1,6}|[-*>]|\d{1,3}[.)])\s\s*/, '');
 }

@@ -2,7 +2,7 @@ import { codeBlock } from './code-span.ts';
 import { mayAct } from './may-act.ts';
 
 /** What may stand before a fence that is in a list or a quote, the fence, and the name of its language. */
-const FENCE = /^([\s>*+\-\d.)]*)(`{3,}|~{3,})(.*)$/;
+const FENCE = /^([\s>*+\-\d.)]*)(`{3}`*|~{3}~*)(.*)$/;
 
 /** A piece of Markdown: blank lines, code in a fence, or what stands between these. */
 export type MarkdownBlock =

@@ -122,7 +122,7 @@ function quoted(text: string): string {
 }
 
 function singleSpaced(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/\s\s*/g, ' ').trim();
 }
 
 /** In code nobody is mentioned. */

@@ -3,13 +3,13 @@ import { mayAct } from './may-act.ts';
 
 /** What words are made of; some of it has spaces in it: code, a tag, a link or an image, emphasis. */
 const PIECE =
-  /(`+)[^`]+\1|<[A-Za-z/!?][^<>`]*>|!?\[[^[\]`]*\](?:\([^()`]*\))?|(?<![^\s("'])([*_~]{1,3})(?=\S)[^*_~`]+(?<=\S)\2(?!\w)|[A-Za-z\d]{1,999}|\S/g;
-const CODE = /(`+)[^`]+\1/g;
+  /(``*)[^`][^`]*\1|<[A-Za-z/!?][^<>`]*>|!?\[[^[\]`]*\](?:\([^()`]*\))?|(?<![^\s("'])([*_~]{1,3})(?=\S)[^*_~`][^*_~`]*(?<=\S)\2(?!\w)|[A-Za-z\d]{1,999}|\S/g;
+const CODE = /(``*)[^`][^`]*\1/g;
 /** Links, emphasis, escapes, entities; mathematics and pictures by name, which some have. */
 const MARKUP =
   /\[|\*|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\S~|\\(?=[!-/:-@[-`{-~]|$)|&#?\w{1,100};|\S\$|:[\w+-]{1,100}:/u;
 /** At the beginning of a line: a heading, a quote, a point of a list; what underlines or divides. */
-const BEGINS = /^(?:[#>]|(?:\+|[-*]+|=+|\d{1,9}[.)])$)/;
+const BEGINS = /^(?:[#>]|(?:\+|[-*][-*]*|==*|\d{1,9}[.)])$)/;
 
 /** A line with its markup as code: 'ask @team' is 'ask `@team`'. Words side by side are one piece of code. */
 export function typedLine(line: string): string {
@@ -51,11 +51,11 @@ export function opensBlock(line: string): boolean {
 
 function isMarkup(word: string): boolean {
   const words = word.replace(CODE, '`');
-  return mayAct(words) || (MARKUP.test(words) && !/^\*+$/.test(words));
+  return mayAct(words) || (MARKUP.test(words) && !/^\*\**$/.test(words));
 }
 
 /** The sign at the end of a sentence is none of it. */
 function drawnAsCode(words: string): string {
-  const bare = words.replace(/(?<![.,;!?])[.,;!?]+$/, '');
+  const bare = words.replace(/(?<![.,;!?])[.,;!?][.,;!?]*$/, '');
   return isMarkup(bare) ? codeSpan(bare) + words.slice(bare.length) : codeSpan(words);
 }

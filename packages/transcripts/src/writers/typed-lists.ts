@@ -46,7 +46,7 @@ export class TypedLists {
 function pointOf(line: string): Point | undefined {
   const [all, indent = '', sign, number, behind = ''] = POINT.exec(line) ?? [];
   // A line across the page.
-  if (all === undefined || /^(?:-{3,}|\*{3,})$/.test(line.replaceAll(' ', ''))) return undefined;
+  if (all === undefined || /^(?:-{3}-*|\*{3}\**)$/.test(line.replaceAll(' ', ''))) return undefined;
   return {
     indent: indent.length,
     words: all.length,

@@ -84,7 +84,7 @@ function hasColumns(lines: readonly string[]): boolean {
 
 /** What stands below the heads of a table. */
 function isDivider(line: string): boolean {
-  return /^[\s|:-]+$/.test(line) && line.includes('-') && /[|:]/.test(line);
+  return /^[\s|:-][\s|:-]*$/.test(line) && line.includes('-') && /[|:]/.test(line);
 }
 
 function indentOf(line: string): number {

@@ -65,7 +65,7 @@ export interface Setting {
 }
 
 /** A comment, the beginning of a header, or a name with what stands before its value. */
-const TOKEN = /[#;][^\n]*|\[\s*([^\]\s".]+)[^\]"\n]*|([a-z][a-z0-9-]*)[ \t]*(=[ \t]*)?/gi;
+const TOKEN = /[#;][^\n]*|\[\s*([^\]\s".][^\]\s".]*)[^\]"\n]*|([a-z][a-z0-9-]*)[ \t]*(=[ \t]*)?/gi;
 
 /** `settingsIn(text)`: all that a configuration says, as git reads it. */
 export function settingsIn(text: string): readonly Setting[] {

@@ -8,7 +8,7 @@ export function isOfGit(name: string): boolean {
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .toLowerCase();
-  return /^(?:\.git|git~\d+)(?:[ .]*|:.*)$/s.test(plain);
+  return /^(?:\.git|git~\d\d*)(?:[ .]*|:.*)$/s.test(plain);
 }
 
 /** The names by which git knows a repository, whatever the folder is called: a bare one, or that of a worktree. */

@@ -34,7 +34,7 @@ export function namedBy({ key, value }: Setting): readonly Names[] {
 }
 
 function piecesOf(line: string): readonly string[] {
-  return line.split(/[\s'"`;|&()<>=]+/).filter((word) => word !== '');
+  return line.split(/[\s'"`;|&()<>=]/).filter((word) => word !== '');
 }
 
 /** An alias may begin with options of git, `-c core.hooksPath=x commit`; and git may run what the words behind its subcommand say. */
@@ -51,7 +51,7 @@ function namedByOptions(words: readonly string[]): readonly Names[] {
   return words.flatMap((word, at): readonly Names[] => {
     const [, path] = /^--exec-path=(.*)$/s.exec(word) ?? [];
     if (path !== undefined) return [{ is: 'folder', path }];
-    const [, section = '', name = '', value] = /^([^.=]+)(?:\.[^=]*)?\.([^.=]+)=(.*)$/s.exec(word) ?? [];
+    const [, section = '', name = '', value] = /^([^.=][^.=]*)(?:\.[^=]*)?\.([^.=][^.=]*)=(.*)$/s.exec(word) ?? [];
     const isSetting = words[at - 1] === '-c' && value !== undefined;
     return isSetting ? namedBy({ key: `${section}.${name}`.toLowerCase(), value }) : [];
   });
@@ -81,6 +81,6 @@ function namedBehind(subcommand: string, words: readonly string[]): readonly Nam
 /** The value of an option, glued to it or not; and all behind a word that says so. `rebase origin/main` names a branch. */
 function meantAsProgram(word: string, before: readonly string[]): readonly string[] {
   if (before.includes('run') || before.includes('foreach') || before.at(-1)?.startsWith('-') === true) return [word];
-  const [, glued] = /^(?:--[^=]+=|-[A-Za-z])(.+)$/s.exec(word) ?? [];
+  const [, glued] = /^(?:--[^=][^=]*=|-[A-Za-z])(..*)$/s.exec(word) ?? [];
   return glued === undefined ? [] : [glued];
 }

@@ -50,7 +50,7 @@ class PageReader implements TokenizerCallbacks {
   }
 
   page(): Page {
-    const title = this.#title?.replace(/\s+/g, ' ').trim();
+    const title = this.#title?.replace(/\s\s*/g, ' ').trim();
     return { title: title === '' ? undefined : title, text: this.#lines.text() };
   }
 

@@ -14,7 +14,7 @@ export class TextLines {
   words(text: string): void {
     if (text === '') return;
     if (text.trim() !== '') this.#units += text.length;
-    if (this.#keeping === 0) this.#line.push(text.replace(/\s+/g, ' '));
+    if (this.#keeping === 0) this.#line.push(text.replace(/\s\s*/g, ' '));
     else {
       const [first = '', ...rest] = text.split('\n');
       this.#line.push(first);
@@ -57,7 +57,7 @@ export class TextLines {
     if (this.#line.length === 0) return;
     const line = this.#line.join('');
     this.#line = [];
-    const shown = this.#keeping > 0 ? line.trimEnd() : line.replace(/ {2,}/g, ' ').trim();
+    const shown = this.#keeping > 0 ? line.trimEnd() : line.replace(/ {2} */g, ' ').trim();
     if (shown === '' && this.#keeping === 0) return;
     this.#lines.push(this.#mark + shown);
     this.#mark = '';

@@ -9,7 +9,7 @@ import type { StoredMark } from './stored-mark.ts';
 const CALL = '🔧 **Tool Call:** ';
 const RESULT = '✅ **';
 /** A line of any of the forms. */
-const MARK = /🔧 \*\*Tool Call:|✅ \*\*|^✅ \S+ completed: /;
+const MARK = /🔧 \*\*Tool Call:|✅ \*\*|^✅ \S\S* completed: /;
 
 /** `readMarkdownCall('🔧 **Tool Call:** `pwd()`', 0)?.call === 'pwd()'` */
 export function readMarkdownCall(text: string, at: number): Extract<StoredMark, { kind: 'call' }> | undefined {
@@ -44,7 +44,7 @@ function closingBacktick(text: string, from: number, limit: number): number | un
 function readBareCall(text: string, at: number, from: number): Extract<StoredMark, { kind: 'call' }> | undefined {
   const end = endOfLine(text, from);
   const call = text.slice(from, end).trim();
-  return /^[^\s(`]+\(.*\)$/.test(call) ? { kind: 'call', start: at, end, call, state: 'pending' } : undefined;
+  return /^[^\s(`][^\s(`]*\(.*\)$/.test(call) ? { kind: 'call', start: at, end, call, state: 'pending' } : undefined;
 }
 
 /** ``✅ **`name` result:**`` with the result below it. */
@@ -55,13 +55,13 @@ export function readMarkdownResult(text: string, at: number): Extract<StoredMark
 /** The same without backticks, and the word that a call ended without a result. */
 export function readOlderResult(text: string, at: number): StoredMark | undefined {
   if (!text.startsWith(RESULT, at)) return undefined;
-  const done = /✅ \*\*(`?)([^`*\n]+)\1\*\* completed(?=[ \t\r]*(?:\n|$))/y;
+  const done = /✅ \*\*(`?)([^`*\n][^`*\n]*)\1\*\* completed(?=[ \t\r]*(?:\n|$))/y;
   done.lastIndex = at;
   const completed = done.exec(text)?.[2];
   if (completed !== undefined) {
     return { kind: 'result', start: at, end: done.lastIndex, name: completed, result: undefined };
   }
-  return readResult(text, at, /✅ \*\*([^`*\n]+) Result:\*\*/y);
+  return readResult(text, at, /✅ \*\*([^`*\n][^`*\n]*) Result:\*\*/y);
 }
 
 /**
@@ -69,7 +69,7 @@ export function readOlderResult(text: string, at: number): StoredMark | undefine
  * a call of the name waits for one.
  */
 export function readWordedMark(text: string, at: number, waits: (name: string) => boolean): StoredMark | undefined {
-  const using = /🔧 Using (\S+) with arguments: (.*)/y;
+  const using = /🔧 Using (\S\S*) with arguments: (.*)/y;
   using.lastIndex = at;
   const [, called, args = ''] = using.exec(text) ?? [];
   if (called !== undefined) {
@@ -77,7 +77,7 @@ export function readWordedMark(text: string, at: number, waits: (name: string) =
     return { kind: 'call', start: at, end: using.lastIndex, call, state: 'pending' };
   }
   // Asked before its lines are read: a text may be full of such words, and the lines of each go to the next blank one.
-  return readResult(text, at, /✅ (\S+) completed: /y, waits);
+  return readResult(text, at, /✅ (\S\S*) completed: /y, waits);
 }
 
 /** A line `**Tool Calls:**`, then a line for each: what a run that was not streamed had called. */
@@ -86,7 +86,7 @@ export function* readCallList(text: string, at: number): Iterable<StoredMark> {
   head.lastIndex = at;
   if (!head.test(text)) return;
   let start = at;
-  const line = /[ \t]*• ([^\s(]+\(.*\))[ \t\r]*(?:\n|$)/y;
+  const line = /[ \t]*• ([^\s(][^\s(]*\(.*\))[ \t\r]*(?:\n|$)/y;
   for (line.lastIndex = head.lastIndex; line.lastIndex < text.length;) {
     const call = line.exec(text)?.[1];
     if (call === undefined) return;

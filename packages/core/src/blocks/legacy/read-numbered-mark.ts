@@ -8,7 +8,7 @@ import type { StoredMark } from './stored-mark.ts';
 type NumberedMark = Extract<StoredMark, { kind: 'numbered' }>;
 
 const LINE = /🔧 `((?:[^`\\\n]|\\.){1,10000})` \[(\d{1,6})\]( ⏳)?/uy;
-const PARAGRAPH = /<p>🔧 <code>([^<\n]+)<\/code> \[(\d{1,6})\]( ⏳)?<\/p>/y;
+const PARAGRAPH = /<p>🔧 <code>([^<\n][^<\n]*)<\/code> \[(\d{1,6})\]( ⏳)?<\/p>/y;
 
 export function readNumberedMark(text: string, at: number): NumberedMark | undefined {
   if (text.startsWith('<p>', at)) return read(PARAGRAPH, text, at, decode);

@@ -220,7 +220,7 @@ function tracedBlock({ name, args, state, result }: TracedCall): ToolBlock {
 
 /** Without the rest of the line that it begins in, and without the empty lines after that. */
 function afterBlankLines(text: string): string {
-  const indent = text.length - text.replace(/^[ \t]+/, '').length;
+  const indent = text.length - text.replace(/^[ \t][ \t]*/, '').length;
   let at = indent;
   for (;;) {
     if (text[at] === '\n') at += 1;

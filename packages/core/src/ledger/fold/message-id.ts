@@ -7,7 +7,7 @@ import type { MessagePosted } from '../ledger-event.ts';
  * Ours have a slash, which the server takes in no client's id: so nobody's new message is taken for one that is there.
  */
 export function messageId(taken: PersistentMap<true>, { seq, client_id = '' }: MessagePosted): string {
-  const wish = client_id.replace(/~\d+$/, '');
+  const wish = client_id.replace(/~\d\d*$/, '');
   const isForeign = wish !== '' && (!wish.includes('/') || wish.startsWith(OWN));
   let free = isForeign && !taken.has(wish) ? wish : `${OWN}${seq}`;
   while (taken.has(free)) free += '~';

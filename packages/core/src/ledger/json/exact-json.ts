@@ -52,7 +52,7 @@ export function changedWhole(text: string): string | undefined {
   for (const found of changedNumbers(text)) {
     if (found === undefined) continue;
     const { number } = found;
-    if (/^-?\d+$/.test(number) || !Number.isFinite(Number(number))) return number;
+    if (/^-?\d\d*$/.test(number) || !Number.isFinite(Number(number))) return number;
   }
   return undefined;
 }
@@ -64,7 +64,7 @@ const NINE = 0x39;
 const DOT = 0x2e;
 const MINUS = 0x2d;
 /** A number that may be larger than the largest, or nearer to zero than the nearest. */
-const FAR = /[eE][+-]?\d{3,}\s*(?:[,}\]]|$)/;
+const FAR = /[eE][+-]?\d{3}\d*\s*(?:[,}\]]|$)/;
 
 /** This runs for every record of a file, so it looks at one character of sixteen: no long run is between two of them. */
 function mayLoseDigits(text: string): boolean {
@@ -87,7 +87,7 @@ function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE;
 }
 
-const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const NUMBER = /-?\d\d*(?:\.\d\d*)?(?:[eE][+-]?\d\d*)?/y;
 
 /** The numbers of a valid text that would be changed; undefined is a turn for others. */
 function* changedNumbers(text: string): Iterable<{ readonly number: string; readonly at: number } | undefined> {

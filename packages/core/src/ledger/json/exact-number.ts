@@ -15,9 +15,10 @@ export function exactNumber(text: string): number | string {
 
 /** The same for `1.10`, `11e-1` and `1.1`: the digits without zeros around them, and how far they are moved. All zeros are one. */
 function decimalOf(text: string): string {
-  const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
-  const digits = (whole + fraction).replace(/^0+/, '');
-  const short = digits.replace(/0+$/, '');
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^-?(\d\d*)(?:\.(\d\d*))?(?:[eE]([+-]?\d\d*))?$/.exec(text) ?? [];
+  const digits = (whole + fraction).replace(/^00*/, '');
+  const short = digits.replace(/00*$/, '');
   if (short === '') return whole;
   return `${short}e${Number(exponent) - fraction.length + digits.length - short.length}`;
 }

@@ -3,7 +3,7 @@ import { readFrom } from './read-from.ts';
 import type { Draft } from './read-from.ts';
 
 /** The fence of a call, its name, and right after it its arguments; and the end of a fence. */
-const FENCE = /^```\w*\s+(?={\s*"name":\s*"[^"]*",\s*"arg)|\n`+$/g;
+const FENCE = /^```\w*\s\s*(?={\s*"name":\s*"[^"]*",\s*"arg)|\n``*$/g;
 
 /**
  * Whether words that stand beside tool calls are a leak of these calls. They are where, as far as they have come, they are nothing but

@@ -15,7 +15,7 @@ export function aroundWords(text: string, patterns: readonly RegExp[]): string |
   const from = Math.max(0, first - BEFORE);
   const around = text
     .slice(from, from + AROUND)
-    .replace(/\s+/g, ' ')
+    .replace(/\s\s*/g, ' ')
     .trim();
   return `${from > 0 ? '…' : ''}${around}${from + AROUND < text.length ? '…' : ''}`;
 }

@@ -16,7 +16,7 @@ export interface Hit {
 const MOST = 10_000;
 
 /** Marks of Markdown stand between letters, and are not drawn. */
-const MARKS = /[*_`~]+/g;
+const MARKS = /[*_`~][*_`~]*/g;
 
 /**
  * Where words stand in a thread: all of it, not only what is drawn. A pause comes after each item of the outermost list, and whoever looks in a

@@ -58,7 +58,7 @@ export function allTermsOf(text: string): readonly string[] {
  * lowered('ÄRGER'); //=> 'Ärger'
  */
 export function lowered(text: string): string {
-  return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+  return text.replace(/[A-Z][A-Z]*/g, (capitals) => capitals.toLowerCase());
 }
 
 /**

@@ -6,5 +6,5 @@
  */
 export function wordsPattern(words: string, flags: 'iu' | 'giu' = 'iu'): RegExp {
   const literal = words.normalize('NFC').replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
-  return new RegExp(literal.replace(/\s+/g, String.raw`\s{1,100000}`), flags);
+  return new RegExp(literal.replace(/\s\s*/g, String.raw`\s{1,100000}`), flags);
 }

@@ -20,7 +20,7 @@ const MARKER_CHARS = 60;
 export function writtenCut(text: string): WrittenCut | undefined {
   const end = text.slice(-MARKER_CHARS);
   const found =
-    /\n(\.\.\. \((\d{1,12}) more lines?(?:, ([\d.]{1,8}[KMGT]?B) in all)?\))$|(… \(truncated, [\d.]+[KMGT]?B\))$/.exec(
+    /\n(\.\.\. \((\d{1,12}) more lines?(?:, ([\d.]{1,8}[KMGT]?B) in all)?\))$|(… \(truncated, [\d.][\d.]*[KMGT]?B\))$/.exec(
       end,
     );
   if (found === null) return undefined;

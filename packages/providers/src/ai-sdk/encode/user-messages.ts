@@ -60,12 +60,12 @@ function userPiece(content: ContentPart): UserPiece {
   const filename = (content.name ?? '').toWellFormed().trim();
   const called = filename === '' ? {} : { filename };
   const bytes = base64Of(named, source);
-  if (bytes !== undefined && /^(image|audio)\/[\w.+-]+$|^application\/pdf$/.test(bytes.mediaType)) {
+  if (bytes !== undefined && /^(image|audio)\/[\w.+-][\w.+-]*$|^application\/pdf$/.test(bytes.mediaType)) {
     return { type: 'file', data: bytes.data, mediaType: bytes.mediaType, ...called };
   }
   const url = webAddress(source);
   const mediaType = named === '' && content.type === 'image' ? 'image/*' : named;
-  if (url !== undefined && /^(image\/[\w.+*-]+|application\/pdf)$/.test(mediaType)) {
+  if (url !== undefined && /^(image\/[\w.+*-][\w.+*-]*|application\/pdf)$/.test(mediaType)) {
     return { type: 'file', data: new URL(url), mediaType, ...called };
   }
   return { type: 'text', text: contentForModel(content) };

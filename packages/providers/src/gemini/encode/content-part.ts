@@ -3,7 +3,7 @@ import { base64Of } from '../../wire/encode/base64.ts';
 import { contentNote } from '../../wire/text/content-note.ts';
 import type { Part } from './part.ts';
 
-const READABLE = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|(audio|video|text)\/[\w.+-]+)$/;
+const READABLE = /^(image\/(png|jpeg|webp|heic|heif)|application\/pdf|(audio|video|text)\/[\w.+-][\w.+-]*)$/;
 const IN_RESPONSES = /^(image\/(png|jpeg|webp)|application\/pdf)$/;
 
 /** What a person posted or a tool returned. `undefined` for blank text. */

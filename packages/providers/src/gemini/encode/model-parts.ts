@@ -55,6 +55,6 @@ function callPart(part: CallPart): Part {
 /** The part with its signature. If only the signature is left, the empty part with it. */
 function signed(part: Part | undefined, empty: Part, from: CompletionPart, target: ModelId): Part | undefined {
   const signature = textOf(ownData(from.blob, target)?.['thoughtSignature']);
-  if (signature === undefined || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(signature)) return part;
+  if (signature === undefined || !/^[A-Za-z0-9+/_-][A-Za-z0-9+/_-]*={0,2}$/.test(signature)) return part;
   return { ...(part ?? empty), thoughtSignature: signature };
 }

@@ -28,7 +28,7 @@ export function sourceIn(annotation: unknown): ContentPart | undefined {
 export function generatedImage(image: unknown): ContentPart | undefined {
   const url = textOf(fieldsOf(fieldsOf(image)['image_url'])['url']);
   if (url === undefined) return undefined;
-  const [, mediaType, data] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(url) ?? [];
+  const [, mediaType, data] = /^data:(image\/[\w.+-][\w.+-]*);base64,(..*)$/s.exec(url) ?? [];
   if (mediaType === undefined || data === undefined)
     return { type: 'image', media_type: '', source: { kind: 'url', url } };
   return { type: 'image', media_type: mediaType, source: { kind: 'base64', data } };

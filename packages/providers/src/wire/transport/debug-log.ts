@@ -19,7 +19,7 @@ export interface DebugEntry {
 export type DebugLog = (entry: DebugEntry) => unknown;
 
 const SECRETS =
-  /\b(?:sk|pk|rk)-[\w-]{8}[\w-]*|\bAIza[\w-]{20}[\w-]*|\bya29\.[\w.-]+|\bBearer\s+[\w.~+/=-]+|"(?:x-api-key|x-goog-api-key|authorization)"\s*:\s*"[^"]*"/gi;
+  /\b(?:sk|pk|rk)-[\w-]{8}[\w-]*|\bAIza[\w-]{20}[\w-]*|\bya29\.[\w.-][\w.-]*|\bBearer\s\s*[\w.~+/=-][\w.~+/=-]*|"(?:x-api-key|x-goog-api-key|authorization)"\s*:\s*"[^"]*"/gi;
 
 let requests = 0;
 

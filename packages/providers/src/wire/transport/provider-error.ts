@@ -54,7 +54,7 @@ export function retryAfter(header: (name: string) => string | undefined): number
   const exact = Number.parseFloat(header('retry-after-ms') ?? '');
   if (exact >= 0) return Math.ceil(exact);
   const text = header('retry-after') ?? '';
-  if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return Math.ceil(Number(text) * 1000);
+  if (/^\s*\d\d*(\.\d\d*)?\s*$/.test(text)) return Math.ceil(Number(text) * 1000);
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

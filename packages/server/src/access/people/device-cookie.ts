@@ -35,5 +35,5 @@ function sealOf(nonce: string, name: string, kept: string): string {
 }
 
 function nameOf({ host }: Caller): string {
-  return `toolthread_device_${/:(\d+)$/.exec(host)?.[1] ?? '80'}`;
+  return `toolthread_device_${/:(\d\d*)$/.exec(host)?.[1] ?? '80'}`;
 }

@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** Whether this is the password. Without a kept one it takes as long, and is not. */
 export async function isPassword(password: string, kept: string | undefined): Promise<boolean> {
   const [, N = COST.N, r = COST.r, p = COST.p, salt = '', digest = ''] =
-    /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d)\$([\w-]+)\$([\w-]+)$/.exec(kept ?? '') ?? [];
+    /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d)\$([\w-][\w-]*)\$([\w-][\w-]*)$/.exec(kept ?? '') ?? [];
   const cost = { ...COST, N: Number(N), r: Number(r), p: Number(p) };
   const [given, known] = [
     await derive(password, Buffer.from(salt, 'base64url'), cost),

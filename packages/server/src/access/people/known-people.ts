@@ -41,7 +41,7 @@ interface Ways {
 /** `createKnownPeople({ people, accounts: true, proxy: undefined, now: Date.now })` */
 export function createKnownPeople({ people, accounts, proxy, now }: Ways): KnownPeople {
   async function byLink(incoming: IncomingMessage): Promise<Result<(Known & { readonly thread: string }) | undefined>> {
-    const [, secret = ''] = /^Bearer +(\S+) *$/i.exec(incoming.headers.authorization ?? '') ?? [];
+    const [, secret = ''] = /^Bearer {1,100}(\S\S*) *$/i.exec(incoming.headers.authorization ?? '') ?? [];
     if (!isLinkSecret(secret)) return NOBODY;
     const digest = sha256(secret);
     const link = await people.links.find(digest);

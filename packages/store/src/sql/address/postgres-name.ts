@@ -8,6 +8,6 @@
 export function postgresName(url: string): string {
   if (!URL.canParse(url)) return 'postgres://';
   const { host, pathname, searchParams } = new URL(url);
-  const [, schema] = /search_path\s*=\s*"?([^\s,"]+)/.exec(searchParams.get('options') ?? '') ?? [];
+  const [, schema] = /search_path\s*=\s*"?([^\s,"][^\s,"]*)/.exec(searchParams.get('options') ?? '') ?? [];
   return `postgres://${host}${pathname}${schema === undefined ? '' : `, schema ${schema}`}`;
 }
