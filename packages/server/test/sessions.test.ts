@@ -305,3 +305,40 @@ test('[issue 13] a file that is sent is a thread, read only; the same one again 
     'no_sessions',
   );
 });
+
+test('[issue 13] a ledger that refuses is told as what it is, and no other thread is made for it', async () => {
+  const sessions = new MemorySessions();
+  sessions.add('s1', [created, said('one', 2)]);
+  let refuses: 'createThread' | 'read' | undefined;
+  const away = { ok: false, error: { code: 'unavailable', message: 'The database does not answer.' } } as const;
+  const started = await startServer({
+    sessions,
+    wrap: (ledger) => ({
+      ...ledger,
+      createThread: async (draft, as) => (refuses === 'createThread' ? away : ledger.createThread(draft, as)),
+      read: async (thread, range) => (refuses === 'read' ? away : ledger.read(thread, range)),
+    }),
+  });
+  const send = (): Promise<unknown> => started.call('POST', '/api/sessions', { body: { name: 'a', text: 'one' } });
+  const open = (): Promise<unknown> => started.call('POST', '/api/sessions/s1/open', { body: {} });
+  const unavailable = { status: 503, json: { error: { code: 'unavailable' } } };
+  refuses = 'createThread';
+  for (const ask of [send, open]) expect(await ask()).toMatchObject(unavailable);
+  refuses = undefined;
+  for (const ask of [send, open]) expect(await ask()).toMatchObject({ status: 200 });
+  refuses = 'read';
+  expect(await open()).toMatchObject(unavailable);
+  refuses = undefined;
+  expect(field((await started.call('GET', '/api/threads')).json, 'threads')).toHaveLength(2);
+});
+
+test('[issue 13] a file that was sent and deleted can be sent again', async () => {
+  const started = await startServer({ sessions: new MemorySessions() });
+  const send = async (): Promise<string> =>
+    String(field((await started.call('POST', '/api/sessions', { body: { name: 'a', text: 'one' } })).json, 'thread'));
+  const first = await send();
+  expect(await started.call('DELETE', `/api/threads/${first}`)).toMatchObject({ status: 200 });
+  const second = await send();
+  expect(await eventsOf(started, second)).toEqual(['thread.created', ...words('one')]);
+  expect(await send()).toBe(second);
+});

@@ -27,6 +27,7 @@ import { writeBlob } from './events/write-blob.ts';
 import { searchSaid } from './search/search-said.ts';
 import { readEvents } from './events/read-events.ts';
 import { column } from './sql/column.ts';
+import { wholly } from './sql/wholly.ts';
 import { isDelta, eventOf } from './events/stored-event.ts';
 import { createThreadChecks } from './damage/thread-checks.ts';
 import { writeSummary } from './threads/parse-summary.ts';
@@ -96,7 +97,7 @@ export function sqlLedger({ database, now = Date.now, acknowledged, check = 'all
     createThread: (draft, as) =>
       guarded(async () => {
         const thread = as?.id ?? randomUUID();
-        const created = await database.tx('full', async (sql) => {
+        const created = await wholly(database, 'full', async (sql) => {
           const at = now();
           if (as?.owner !== undefined && (await isRemoved(sql, as.owner))) return removedPerson(as.owner);
           const [gone] = await sql.all('select thread from deleted_threads where thread = $1', [thread]);
@@ -210,7 +211,7 @@ export function sqlLedger({ database, now = Date.now, acknowledged, check = 'all
 
     purge: (thread, seq, why) =>
       writing(thread, async () => {
-        const purged = await database.tx('full', (sql) => purgeEvent(sql, words, { thread, seq, ...why }));
+        const purged = await wholly(database, 'full', (sql) => purgeEvent(sql, words, { thread, seq, ...why }));
         threads.forget(thread);
         await removal.all();
         return purged;

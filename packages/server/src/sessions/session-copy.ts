@@ -1,13 +1,18 @@
 /** The copy of a session in the ledger: what the thread has already is found again in the session, and only what is new is appended. */
 import { isDeepStrictEqual } from 'node:util';
 import { type EventDraft, type LedgerEvent, scopeKind } from '@toolthread/core';
-import { eventLoop, type Ledger } from '@toolthread/store';
+import { eventLoop, type Ledger, type LedgerError } from '@toolthread/store';
 import type { SessionReading } from './session-source.ts';
 
 const PAGE = 100;
 
-/** `ended`: nothing can be appended any more. */
-export type CopyStep = { readonly is: 'grew' | 'same' | 'rewritten' } | { readonly is: 'ended'; readonly why: string };
+/** The ledger did not do what was asked of it. */
+export interface LedgerRefusal {
+  readonly is: 'refused';
+  readonly why: LedgerError;
+}
+
+export type CopyStep = { readonly is: 'grew' | 'same' | 'rewritten' } | LedgerRefusal;
 
 export class SessionCopy {
   readonly thread: string;
@@ -35,23 +40,23 @@ export class SessionCopy {
   }
 
   /** Makes the thread. `taken`: there is one of that name. `empty`: the session has nothing to show yet. */
-  async create(owner?: string): Promise<'made' | 'taken' | 'empty'> {
+  async create(owner?: string): Promise<'made' | 'taken' | 'empty' | LedgerRefusal> {
     const first = await this.#peek();
     if (first?.type !== 'thread.created') return 'empty';
     const { type: _, at = 0, ...draft } = first;
     const created = await this.#ledger.createThread({ ...draft, agent: 'elsewhere' }, { id: this.thread, at, owner });
-    if (!created.ok) return 'taken';
+    if (!created.ok) return created.error.code === 'seq_conflict' ? 'taken' : { is: 'refused', why: created.error };
     this.#take();
     return 'made';
   }
 
   /** Whether all that the thread has stands in the session, in that order ([L1]). What it has beside that came from the session at rest. */
-  async matches(): Promise<boolean> {
+  async matches(): Promise<boolean | LedgerRefusal> {
     let rest: EventDraft[] | undefined;
     for (;;) {
       await eventLoop.next();
       const page = await this.#ledger.read(this.thread, { after: this.#seq, limit: PAGE });
-      if (!page.ok) return false;
+      if (!page.ok) return { is: 'refused', why: page.error };
       if (page.value.length === 0) return this.#seq > 0;
       for (const event of page.value) {
         const next = await this.#peek();
@@ -84,8 +89,8 @@ export class SessionCopy {
         if (following === undefined || this.#isToldBefore(following)) break;
         draft = following;
       }
-      const ended = await this.#append(drafts, this.#seq - drafts.length);
-      if (ended !== undefined) return ended;
+      const refused = await this.#append(drafts, this.#seq - drafts.length);
+      if (refused !== undefined) return refused;
       grew = true;
     }
   }
@@ -98,8 +103,8 @@ export class SessionCopy {
     for (let start = 0; start < rest.length; start += PAGE) {
       await eventLoop.next();
       const drafts = rest.slice(start, start + PAGE);
-      const ended = await this.#append(drafts, this.#seq);
-      if (ended !== undefined) return ended;
+      const refused = await this.#append(drafts, this.#seq);
+      if (refused !== undefined) return refused;
       for (const draft of drafts) this.#note(draft);
     }
     return { is: rest.length > 0 ? 'grew' : 'same' };
@@ -109,9 +114,9 @@ export class SessionCopy {
     this.#reading.close();
   }
 
-  async #append(drafts: readonly EventDraft[], after: number): Promise<CopyStep | undefined> {
+  async #append(drafts: readonly EventDraft[], after: number): Promise<LedgerRefusal | undefined> {
     const appended = await this.#ledger.append(this.thread, drafts, { after });
-    return appended.ok ? undefined : { is: 'ended', why: appended.error.message };
+    return appended.ok ? undefined : { is: 'refused', why: appended.error };
   }
 
   async #peek(): Promise<EventDraft | undefined> {

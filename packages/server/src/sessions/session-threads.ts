@@ -68,11 +68,12 @@ export function createSessionThreads(
     const opened = await source.open(session);
     if (!opened.ok) return problem(STATUS[opened.code], opened.code, opened.message);
     const copy = new SessionCopy(ledger, thread, opened.reading);
-    const found = known.ok ? (await copy.matches()) && 'found' : await copy.create();
-    const isBack = found === 'found' && (await tellFile(ledger, thread, 'there'));
-    if ((found === 'found' || found === 'made') && !isBack) return copy;
+    const found = known.ok ? await copy.matches() : await copy.create();
+    const isBack = found === true && (await tellFile(ledger, thread, 'there'));
+    if ((found === true || found === 'made') && !isBack) return copy;
     copy.close();
     if (isBack) return copyIn(thread, session, how);
+    if (typeof found === 'object') return ledgerProblem(found.why);
     return found === 'empty' ? NOTHING_YET : 'another';
   }
 
@@ -85,7 +86,7 @@ export function createSessionThreads(
       try {
         const grown = await copy.grow();
         const last = grown.is === 'grew' || grown.is === 'same' ? await copy.settle() : grown;
-        return last.is === 'ended' ? problem(503, 'unavailable', last.why) : thread;
+        return last.is === 'refused' ? ledgerProblem(last.why) : thread;
       } finally {
         copy.close();
       }
@@ -94,21 +95,28 @@ export function createSessionThreads(
   }
 
   async function take(session: string, file: SessionFile, owner: string | undefined): Promise<string | Problem> {
-    const thread = sessionThreadId(session, 1);
-    const known = await ledger.thread(thread);
-    if (known.ok) return thread;
-    const opened = await source.take?.(file);
-    if (opened === undefined) return NOT_TAKEN;
-    if (!opened.ok) return problem(STATUS[opened.code], opened.code, opened.message);
-    const copy = new SessionCopy(ledger, thread, opened.reading);
-    try {
-      if ((await copy.create(owner)) !== 'made') return NO_SESSION;
-      const grown = await copy.grow();
-      const last = grown.is === 'ended' ? grown : await copy.settle();
-      return last.is === 'ended' ? problem(503, 'unavailable', last.why) : thread;
-    } finally {
-      copy.close();
+    for (let version = 1; version <= MOST_VERSIONS; version += 1) {
+      const thread = sessionThreadId(session, version);
+      if ((await ledger.thread(thread)).ok) return thread;
+      const opened = await source.take?.(file);
+      if (opened === undefined) return NOT_TAKEN;
+      if (!opened.ok) return problem(STATUS[opened.code], opened.code, opened.message);
+      const copy = new SessionCopy(ledger, thread, opened.reading);
+      try {
+        const made = await copy.create(owner);
+        if (typeof made === 'object') return ledgerProblem(made.why);
+        if (made === 'empty') return NO_SESSION;
+        // Another node was asked for the same; or it was deleted, and its rest is still being removed.
+        if (made === 'taken' && (await ledger.thread(thread)).ok) return thread;
+        if (made === 'taken') continue;
+        const grown = await copy.grow();
+        const last = grown.is === 'refused' ? grown : await copy.settle();
+        return last.is === 'refused' ? ledgerProblem(last.why) : thread;
+      } finally {
+        copy.close();
+      }
     }
+    return REWRITTEN;
   }
 
   async function follow(thread: string, session: string, { signal }: AbortController): Promise<void> {
@@ -140,7 +148,7 @@ export function createSessionThreads(
       }
       quiet = step === undefined || step.is === 'same' ? quiet + 1 : 0;
       const last = asks && step?.is === 'same' ? await copy?.settle() : step;
-      return last?.is !== 'ended';
+      return last?.is !== 'refused';
     };
     try {
       while (!signal.aborted && (await inTurn(session, look))) await pause(signal);

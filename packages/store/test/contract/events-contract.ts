@@ -176,6 +176,16 @@ export function eventsContract(open: Open): void {
     expect(await readAll(ledger, thread)).toHaveLength(1);
   });
 
+  test('a thread whose first event is refused is not there, nor is its name taken', async () => {
+    const { ledger } = await start(open);
+    const deep: { title: string } = JSON.parse(`{"title":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
+    const as = { id: 'named', owner: 'Ada' };
+    expect(await ledger.createThread(deep, as)).toMatchObject({ ok: false, error: { code: 'unwritable_event' } });
+    expect(await ledger.createThread({}, { id: 'named', at: Number.NaN })).toMatchObject({ ok: false });
+    expect(await ledger.thread('named')).toMatchObject({ ok: false, error: { code: 'no_such_thread' } });
+    expect(await ledger.createThread({}, as)).toMatchObject({ ok: true });
+  });
+
   test('an event that cannot be JSON is refused with all that came with it', async () => {
     const { ledger, thread } = await start(open);
     let deep: EventDraft = { type: 'agent.tool.completed', call: 'c', outcome: 'done' };
