@@ -203,7 +203,7 @@ const attempts: Readonly<Record<string, () => void | Promise<void>>> = {
   uiMessagesInPieces: ofLedger,
   foldUiTurn: ofLedger,
   newUiTurn: ofLedger,
-  isPersons: ofLedger,
+  isPersonsWord: ofLedger,
   toAgUiMessages: ofLedger,
   agUiMessagesInPieces: ofLedger,
   agUiState: ofLedger,

@@ -1,6 +1,7 @@
 /** A thread that leaves as a foreign stream and is read back has the timeline that it had; or a list says what the protocol cannot carry. */
 import { emptyThread, fold, foldOnto, type LedgerEvent, threadOf, type ThreadState, timeline } from '@toolthread/core';
-import { agUiReader, aiSdkReader, appendDrafts, isPersons, toAgUiMessages } from '@toolthread/core/adapters';
+import { isPersonsWord } from '@toolthread/core/queries';
+import { agUiReader, aiSdkReader, appendDrafts, toAgUiMessages } from '@toolthread/core/adapters';
 import { linesOf } from '@toolthread/core/lines';
 import { goldenNames, readGolden } from '@toolthread/core/testing';
 import { expect, test } from 'vitest';
@@ -76,7 +77,7 @@ function backFromUi(events: readonly LedgerEvent[]): LedgerEvent[] {
     for (const chunk of chunks) pushed.push(reader.push(plain(chunk)).map((draft) => ({ at, ...draft })));
   };
   for (const event of events) {
-    if (event.type === 'message.posted' && isPersons(event)) {
+    if (event.type === 'message.posted' && isPersonsWord(event)) {
       ({ state } = fold(state, event));
       const { v: _v, thread: _t, seq, ...draft } = event;
       pushed.push([draft]);

@@ -1,6 +1,6 @@
 /** Three agents in one thread: they work at the same time, one asks the user, two talk, and the leader sums up. */
-import { HUMAN } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
+import { isPersonsWord } from '@toolthread/core/queries';
 import type { Model, ModelRequest } from '@toolthread/core/context';
 import { builtInMembers } from '../team/built-in-members.ts';
 import { isTeamThread } from '../team/is-team-thread.ts';
@@ -91,7 +91,7 @@ function consensus(chat: string): readonly DemoPiece[] {
 export function isDemoTeamThread(thread: ThreadState): boolean {
   if (isTeamThread(thread, Object.keys(PARTS))) return true;
   for (const entry of logBackwards(thread)) {
-    if (entry.kind !== 'message' || entry.message.author !== HUMAN) continue;
+    if (entry.kind !== 'message' || !isPersonsWord(entry.message)) continue;
     const [part] = entry.message.parts;
     return part?.type === 'text' && part.text.trim().toLowerCase().startsWith(TEAM_PROMPT.toLowerCase());
   }

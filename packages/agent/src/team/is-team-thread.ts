@@ -1,5 +1,6 @@
-import { HUMAN, memberScope, WHOLE_TEAM } from '@toolthread/core';
+import { memberScope, WHOLE_TEAM } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
+import { isPersonsWord } from '@toolthread/core/queries';
 import { logBackwards } from '../state/log-backwards.ts';
 
 /**
@@ -11,7 +12,7 @@ import { logBackwards } from '../state/log-backwards.ts';
 export function isTeamThread(thread: ThreadState, names: readonly string[]): boolean {
   if (names.some((name) => thread.scopes.has(memberScope(name)))) return true;
   for (const entry of logBackwards(thread)) {
-    if (entry.kind !== 'message' || entry.message.author !== HUMAN) continue;
+    if (entry.kind !== 'message' || !isPersonsWord(entry.message)) continue;
     return [WHOLE_TEAM, ...names.map((name) => `@${name}`)].some((name) => entry.message.mentions?.includes(name));
   }
   return false;

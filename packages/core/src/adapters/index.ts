@@ -8,7 +8,7 @@ export { mcpError } from '../contract/foreign/mcp-error.ts';
 export { serverToolError } from './server-tool-error.ts';
 export { toUiMessages, uiMessagesInPieces } from './ai-sdk/ui/to-ui-messages.ts';
 export type { UiChunk, UiMessage, UiMetadata, UiPart, UiUsage } from './ai-sdk/ui/ui-message.ts';
-export { foldUiTurn, isPersons, newUiTurn, uiReplyId } from './ai-sdk/ui/ui-turn.ts';
+export { foldUiTurn, newUiTurn, uiReplyId } from './ai-sdk/ui/ui-turn.ts';
 export type { UiTurn, UiTurnStep } from './ai-sdk/ui/ui-turn.ts';
 export { lastStatus } from './last-status.ts';
 export { agUiInterrupts } from './ag-ui/ag-ui-interrupts.ts';

@@ -1,7 +1,7 @@
+import { isPersonsWord } from '../ledger/queries/hearing.ts';
 import type { Call } from '../ledger/call.ts';
 import { stepsTakenBack } from '../ledger/queries/steps-taken-back.ts';
 import type { Step, ThreadState } from '../ledger/thread-state.ts';
-import { HUMAN } from '../ledger/human.ts';
 import { isAtWork } from '../ledger/scope-kind.ts';
 import { clockSpans, NEW_CLOCK, ran, rested, saw, waited } from './work-clock.ts';
 import type { WorkClock, WorkedSpans } from './work-clock.ts';
@@ -18,9 +18,9 @@ export function workedSpans(state: ThreadState): WorkedSpans {
   let over: number | undefined;
   for (const entry of state.log) {
     if (entry.kind === 'message') {
-      const { author, scope, at } = entry.message;
+      const { at } = entry.message;
       clock = saw(clock, at);
-      if (author !== HUMAN || scope !== undefined || over === undefined || at <= over) continue;
+      if (!isPersonsWord(entry.message) || over === undefined || at <= over) continue;
       clock = rested(clock, over, at);
       over = undefined;
     } else if (entry.kind === 'status') {

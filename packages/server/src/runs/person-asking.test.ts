@@ -32,6 +32,7 @@ function asking(drafts: readonly Draft[]): string {
 test.each<readonly [string, readonly Draft[], string]>([
   ['nobody', [], HUMAN],
   ['the last who spoke', [says('ada'), says('bob')], 'bob'],
+  ['not who spoke to a child run only', [says('ada'), { ...says('bob'), scope: 'child:c1' }], 'ada'],
   [
     'who asked for the run that is at work, and not who writes into it',
     [says('ada'), runs('r1', 'running'), says('bob')],

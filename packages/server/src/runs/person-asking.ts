@@ -1,4 +1,5 @@
 import { HUMAN, type LogEntry, openRunId, type ThreadState } from '@toolthread/core';
+import { isPersonsWord } from '@toolthread/core/queries';
 
 /**
  * On whose behalf the thread's next run works: of who asked for it last, by words, by going back or by going on. A run that was begun stays theirs, whoever writes
@@ -31,7 +32,7 @@ function lastAsked({ log }: ThreadState, open: string | undefined): Asked | unde
 }
 
 function askedIn(entry: LogEntry | undefined): Asked | undefined {
-  if (entry?.kind === 'message' && entry.message.author === HUMAN)
+  if (entry?.kind === 'message' && isPersonsWord(entry.message))
     return { seq: entry.message.seq, person: entry.message.by ?? HUMAN };
   if (entry?.kind === 'status' && entry.status.asked_by !== undefined)
     return { seq: entry.status.seq, person: entry.status.asked_by };

@@ -1,4 +1,5 @@
 import { requestPayload, settledPayload } from '../../contract/to-events/request-payload.ts';
+import { isPersonsWord } from '../../ledger/queries/hearing.ts';
 import { isInsideCall } from '../../contract/to-messages/is-inside-call.ts';
 import type { Call } from '../../ledger/call.ts';
 import type { Folded } from '../../ledger/fold/fold.ts';
@@ -7,7 +8,6 @@ import type { LedgerEvent, MessagePosted } from '../../ledger/ledger-event.ts';
 import type { Step, StepEnd, ThreadState } from '../../ledger/thread-state.ts';
 import { isTold } from '../ai-sdk/ui/call-chunks.ts';
 import type { UiChunk } from '../ai-sdk/ui/ui-message.ts';
-import { isPersons } from '../ai-sdk/ui/ui-turn.ts';
 import { closingChunks, openAfter, type OpenWords, partId, wordChunks } from '../ai-sdk/ui/word-chunks.ts';
 import { callProgress } from '../call-progress.ts';
 import { stepFields } from '../step-fields.ts';
@@ -145,7 +145,7 @@ class EventTelling {
         return this.#say(fact.message);
       case 'message-changed':
       case 'message-taken-back':
-        if (isPersons(fact.message)) this.#isAgain = true;
+        if (isPersonsWord(fact.message)) this.#isAgain = true;
         return;
       case 'rewound':
         this.#isAgain = true;
@@ -179,7 +179,7 @@ class EventTelling {
 
   /** Somebody said it elsewhere. Files have no place in a text that streams. */
   #say(message: MessagePosted): void {
-    if (!isPersons(message)) return;
+    if (!isPersonsWord(message)) return;
     const [text, ...rest] = message.parts;
     if (text?.type !== 'text' || rest.length > 0) {
       this.#isAgain = true;

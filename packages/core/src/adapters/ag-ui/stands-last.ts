@@ -1,5 +1,5 @@
 import type { Step, ThreadState } from '../../ledger/thread-state.ts';
-import { isPersons } from '../ai-sdk/ui/ui-turn.ts';
+import { isPersonsWord } from '../../ledger/queries/hearing.ts';
 import { stepMessages } from './to-ag-ui-messages.ts';
 
 /**
@@ -11,7 +11,7 @@ export function standsLast(state: ThreadState, step: Step, index: number): boole
     if (step.parts.at(later)?.kind !== 'absent') return false;
   for (let at = state.log.length - 1; at >= 0; at -= 1) {
     const entry = state.log.at(at);
-    if (entry?.kind === 'message' && isPersons(entry.message)) return false;
+    if (entry?.kind === 'message' && isPersonsWord(entry.message)) return false;
     const other = entry?.kind === 'step' ? state.steps.get(entry.step) : undefined;
     if (other?.key === step.key || (other !== undefined && stepMessages(state, other, '').length > 0)) return true;
   }

@@ -1,11 +1,11 @@
 /** A thread as the messages of an AG-UI client. A slash in an id keeps it apart from the ids that clients give. */
 import { callEnding } from '../../contract/to-messages/ending.ts';
+import { isPersonsWord } from '../../ledger/queries/hearing.ts';
 import { isInsideCall } from '../../contract/to-messages/is-inside-call.ts';
 import type { Call, CallResult } from '../../ledger/call.ts';
 import type { ContentPart } from '../../ledger/content-part.ts';
 import type { LogEntry, Step, ThreadState } from '../../ledger/thread-state.ts';
 import { isTold } from '../ai-sdk/ui/call-chunks.ts';
-import { isPersons } from '../ai-sdk/ui/ui-turn.ts';
 import { partId, wordPart } from '../ai-sdk/ui/word-chunks.ts';
 import { blobAddress } from '../blob-address.ts';
 import { resultMeta } from '../result-meta.ts';
@@ -32,7 +32,7 @@ export function* agUiMessagesInPieces(state: ThreadState, base = ''): Generator<
   for (const entry of state.log) {
     const step = entry.kind === 'step' ? state.steps.get(entry.step) : undefined;
     if (step !== undefined) yield stepMessages(state, step, base);
-    else yield entry.kind === 'message' && isPersons(entry.message) ? [saidMessage(entry, base)] : [];
+    else yield entry.kind === 'message' && isPersonsWord(entry.message) ? [saidMessage(entry, base)] : [];
   }
 }
 

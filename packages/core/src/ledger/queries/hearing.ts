@@ -30,7 +30,20 @@ export function hearing(scope: string | undefined, message: MessagePosted): Hear
   return kind === 'own' || isNamed ? 'addressed' : 'overheard';
 }
 
-/** Does anybody have to answer it? What is said to a child run is the child's own; an agent's word that names nobody asks for nothing. */
-export function asksForRun({ scope, author, mentions = [] }: MessagePosted): boolean {
-  return scope === undefined && (author === HUMAN || mentions.length > 0);
+/**
+ * Whether a person said it in the chat. What is said to a child run is the child's own.
+ *
+ * @example
+ * import { exampleEvents as events } from '@toolthread/core/testing';
+ * const message = events.find((event) => event.type === 'message.posted');
+ * message && isPersonsWord(message); //=> true
+ */
+export function isPersonsWord({ author, scope }: Pick<MessagePosted, 'author' | 'scope'>): boolean {
+  return author === HUMAN && scope === undefined;
+}
+
+/** Does anybody have to answer it? An agent's word that names nobody asks for nothing. */
+export function asksForRun(message: MessagePosted): boolean {
+  const { scope, mentions = [] } = message;
+  return isPersonsWord(message) || (scope === undefined && mentions.length > 0);
 }

@@ -4,7 +4,7 @@
 export { answererOf } from './answerer-of.ts';
 export type { Answerer } from './answerer-of.ts';
 export { choiceOf } from './choice-of.ts';
-export { hearing } from './hearing.ts';
+export { hearing, isPersonsWord } from './hearing.ts';
 export type { Hearing } from './hearing.ts';
 
 // What a call or a run may do next.

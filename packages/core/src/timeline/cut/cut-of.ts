@@ -1,4 +1,4 @@
-import { HUMAN } from '../../ledger/human.ts';
+import { isPersonsWord } from '../../ledger/queries/hearing.ts';
 import type { LedgerEvent } from '../../ledger/ledger-event.ts';
 import { scopeKind, scopesAtWork } from '../../ledger/scope-kind.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
@@ -49,9 +49,7 @@ export function cutOf({ state, drawn }: Thread, next: LedgerEvent): ThreadCut | 
 }
 
 function breaksTurn(event: LedgerEvent): boolean {
-  return (
-    event.type === 'message.posted' && event.author === HUMAN && event.scope === undefined && event.delivery === 'now'
-  );
+  return event.type === 'message.posted' && isPersonsWord(event) && event.delivery === 'now';
 }
 
 function isAtRest(state: ThreadState): boolean {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isPersonsWord } from '@toolthread/core/queries';
 import { type ContentPart, type EventDraft, type LedgerEvent, type ThreadState } from '@toolthread/core';
-import { agUiMessagesInPieces, agUiParts, isPersons } from '@toolthread/core/adapters';
+import { agUiMessagesInPieces, agUiParts } from '@toolthread/core/adapters';
 import { fieldsOf } from '@toolthread/core/json';
 import { blobsIn, eventLoop } from '@toolthread/store';
 import { type AgUiBody, agUiContent } from '../../http/ag-ui-body.ts';
@@ -106,7 +107,7 @@ function knows(messages: AgUiBody['messages'], { log }: ThreadState, said: Said)
   const had = new Set<unknown>(messages.map(({ id }) => id));
   for (const entry of log) {
     if (entry === said) return true;
-    if (entry.kind === 'message' && isPersons(entry.message) && !had.has(entry.id)) return false;
+    if (entry.kind === 'message' && isPersonsWord(entry.message) && !had.has(entry.id)) return false;
   }
   return true;
 }
@@ -136,7 +137,7 @@ function newMessages(
   { basePath, by }: Sender,
 ): readonly Posted[] | Problem {
   const known = new Set<unknown>();
-  for (const entry of state.log) if (entry.kind === 'message' && isPersons(entry.message)) known.add(entry.id);
+  for (const entry of state.log) if (entry.kind === 'message' && isPersonsWord(entry.message)) known.add(entry.id);
   const last = messages.findLastIndex(({ role, id }) => role !== 'user' || known.has(id));
   if (messages.length - last - 1 > MOST_NEW) return TOO_MANY;
   const drafts: Posted[] = [];

@@ -1,5 +1,6 @@
 import { isAtWork, type LogEntry, scopeKind, type ThreadState } from '@toolthread/core';
-import { isPersons, lastStatus } from '@toolthread/core/adapters';
+import { isPersonsWord } from '@toolthread/core/queries';
+import { lastStatus } from '@toolthread/core/adapters';
 
 /** Where the stream of a reply begins. */
 export interface ChatPlace {
@@ -23,7 +24,7 @@ export function lastSaid(state: ThreadState): Said | undefined {
 export function findSaid({ log }: ThreadState, isIt: (said: Said) => boolean): Said | undefined {
   for (let index = log.length - 1; index >= 0; index -= 1) {
     const entry = log.at(index);
-    if (entry?.kind === 'message' && isPersons(entry.message) && isIt(entry)) return entry;
+    if (entry?.kind === 'message' && isPersonsWord(entry.message) && isIt(entry)) return entry;
   }
   return undefined;
 }

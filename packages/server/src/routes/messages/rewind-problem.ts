@@ -1,5 +1,5 @@
 import type { ThreadState } from '@toolthread/core';
-import { isPersons } from '@toolthread/core/adapters';
+import { isPersonsWord } from '@toolthread/core/queries';
 import { type Problem, problem } from '../../http/problem.ts';
 import { notYours } from './not-yours.ts';
 
@@ -12,10 +12,15 @@ const TAKES_ANOTHERS = problem(
 /** Why the caller may not go back to event `to`: what was said since is taken back, and some of it is somebody else’s. */
 export function rewindProblem({ log, queue, requests }: ThreadState, to: number, by: string): Problem | undefined {
   for (const entry of log)
-    if (entry.kind === 'message' && isPersons(entry.message) && entry.message.seq > to && notYours(entry.message, by))
+    if (
+      entry.kind === 'message' &&
+      isPersonsWord(entry.message) &&
+      entry.message.seq > to &&
+      notYours(entry.message, by)
+    )
       return TAKES_ANOTHERS;
   for (const [, { message }] of queue.held.entries())
-    if (isPersons(message) && message.seq > to && notYours(message, by)) return TAKES_ANOTHERS;
+    if (isPersonsWord(message) && message.seq > to && notYours(message, by)) return TAKES_ANOTHERS;
   // An answer or a decision is said, too. What has no name ran out, or was withdrawn by the program.
   for (const [, { settled }] of requests.entries())
     if (settled?.by !== undefined && settled.seq > to && notYours(settled, by)) return TAKES_ANOTHERS;

@@ -1,4 +1,5 @@
 import { isInsideCall } from '../../../contract/to-messages/is-inside-call.ts';
+import { isPersonsWord } from '../../../ledger/queries/hearing.ts';
 import { stepKey } from '../../../ledger/fold/scope-key.ts';
 import type { Json } from '../../../ledger/json/json.ts';
 import type { AgentStatus } from '../../../ledger/ledger-event.ts';
@@ -7,7 +8,7 @@ import { asksApproval } from '../../../ledger/queries/asks-approval.ts';
 import { callPart, isTold } from './call-chunks.ts';
 import type { UiMessage, UiMetadata, UiPart, UiUsage } from './ui-message.ts';
 import { requestData } from './request-data.ts';
-import { addUsage, isPersons, overtakenStatus, uiReplyId } from './ui-turn.ts';
+import { addUsage, overtakenStatus, uiReplyId } from './ui-turn.ts';
 import { saidPart, wordPart } from './word-chunks.ts';
 
 /**
@@ -31,7 +32,7 @@ export function* uiMessagesInPieces(state: ThreadState, base = ''): Generator<Ui
   let reply = new Reply(uiReplyId({ seq: 0 }), base);
   const asked = requestsInOrder(state);
   for (const entry of state.log) {
-    if (entry.kind === 'message' && isPersons(entry.message)) {
+    if (entry.kind === 'message' && isPersonsWord(entry.message)) {
       yield* reply.messages(state, asked, entry.since);
       reply = new Reply(uiReplyId(entry.message), base);
       yield { id: entry.id, role: 'user', parts: entry.message.parts.map((part) => saidPart(part, base)) };

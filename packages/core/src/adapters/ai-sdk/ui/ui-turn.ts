@@ -1,5 +1,5 @@
 import { isInsideCall } from '../../../contract/to-messages/is-inside-call.ts';
-import { HUMAN } from '../../../ledger/human.ts';
+import { isPersonsWord } from '../../../ledger/queries/hearing.ts';
 import { isAtWork } from '../../../ledger/scope-kind.ts';
 import type { Usage } from '../../../ledger/content-part.ts';
 import type { Folded } from '../../../ledger/fold/fold.ts';
@@ -146,7 +146,7 @@ function takeFact(turn: UiTurn, told: Told, fact: CarriedFact): UiTurnStep {
   const same = (chunks: readonly UiChunk[]): UiTurnStep => ({ turn, chunks });
   switch (fact.type) {
     case 'message-said':
-      if (turn.next !== undefined || !isPersons(fact.message)) return same([]);
+      if (turn.next !== undefined || !isPersonsWord(fact.message)) return same([]);
       return { turn: { ...turn, next: event.seq }, chunks: [] };
     case 'rewound':
       return { turn: { ...turn, over: 'rewound' }, chunks: [{ type: 'data-rewound', data: {}, transient: true }] };
@@ -190,16 +190,6 @@ function takeFact(turn: UiTurn, told: Told, fact: CarriedFact): UiTurnStep {
     default:
       return fact satisfies never;
   }
-}
-
-/**
- * Whether a message is a person's own to the thread: it begins the next turn.
- *
- * @example
- * isPersons({ author: '@human' }); //=> true
- */
-export function isPersons({ author, scope }: Pick<MessagePosted, 'author' | 'scope'>): boolean {
-  return author === HUMAN && scope === undefined;
 }
 
 /** What began before the turn stands in an earlier message: a page that reads this one cannot be told of it. */
