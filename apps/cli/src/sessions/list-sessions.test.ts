@@ -107,7 +107,7 @@ describe('[issue 11] a session whose file stands twice', () => {
     const home = folder();
     put(home, `${project}/x.jsonl`);
     writeFileSync(join(home, project, 'x.jsonl'), session('Hello'));
-    writeFileSync(join(home, project, 'x.jsonl.gz'), gzipSync(session('Hello', 'More')));
+    writeFileSync(join(home, project, 'x.jsonl.gz'), gzipSync(session('Hello')));
     expect(await listed(home)).toEqual([`claude-code ${project}/x.jsonl Hello`]);
     writeFileSync(join(home, project, 'copy.jsonl'), session('Hello'));
     const once = await listed(home);
@@ -141,11 +141,23 @@ describe('[issue 11] a session whose file stands twice', () => {
     expect(await told()).toEqual(rules);
   });
 
-  it('and a copy that has other words, and else is the same, is another', async () => {
+  it.each([
+    ['x.jsonl', 'y.jsonl'],
+    ['x.jsonl', 'x.jsonl.gz'],
+    ['x.jsonl', 'y.jsonl.gz'],
+    ['x.jsonl.gz', 'y.jsonl.gz'],
+  ])('and one that has other words, of the same length too, is another: %s and %s', async (...names) => {
     const home = folder();
-    put(home, `${project}/x.jsonl`);
-    writeFileSync(join(home, project, 'x.jsonl'), session('Hello', 'One'));
-    writeFileSync(join(home, project, 'y.jsonl'), session('Hello', 'Three'));
+    mkdirSync(join(home, project), { recursive: true });
+    const write = (words: readonly string[]): void => {
+      for (const [place, name] of names.entries()) {
+        const text = session('Hello', words[place] ?? '');
+        writeFileSync(join(home, project, name), name.endsWith('.gz') ? gzipSync(text) : text);
+      }
+    };
+    write(['One', 'Three']);
+    expect(await listed(home)).toHaveLength(2);
+    write(['One', 'Two']);
     expect(await listed(home)).toHaveLength(2);
   });
 

@@ -53,23 +53,15 @@ function tellLeft<T>(all: readonly T[], kept: readonly T[], tell: (one: T) => vo
   for (const one of all) if (!here.has(one)) tell(one);
 }
 
-/**
- * A session that was compressed beside itself counts as it is plain; one that stands under two names, and has an id, counts once. A copy with more or
- * fewer words in it is another: its size says so, where all else that is known of both is the same.
- */
+/** Of files with the same records, of a session that has an id, one counts: a plain one, if there is any. Whatever has another record is another session. */
 function onceEach(sessions: readonly Session[]): readonly Session[] {
-  const paths = new Set(sessions.map(({ path }) => path));
   const [packed, plain] = [sessions.filter(isPacked), sessions.filter((session) => !isPacked(session))];
-  const inPlain = new Set(plain.map((session) => keyOf(session)));
-  const others = packed.filter(
-    (session) => !paths.has(session.path.replace(COMPRESSED, '')) && !inPlain.has(keyOf(session)),
-  );
-  const once = plain.map((session) => [keyOf(session, session.size), session] as const);
-  return [...new Map([...once, ...others.map((session) => [keyOf(session), session] as const)]).values()];
+  // The last of a key counts.
+  return [...new Map([...packed, ...plain].map((session) => [keyOf(session), session])).values()];
 }
 
-function keyOf({ agent, path, summary }: Session, size: number = 0): string {
-  return summary.session === null ? path : JSON.stringify([agent, summary, size]);
+function keyOf({ agent, path, summary }: Session): string {
+  return summary.session === null ? path : JSON.stringify([agent, summary]);
 }
 
 const isPacked = ({ path }: Session): boolean => COMPRESSED.test(path);

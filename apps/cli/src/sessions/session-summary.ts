@@ -1,4 +1,5 @@
 /** What a list says of a session. Made once for each state of its file, and kept. */
+import { createHash } from 'node:crypto';
 import { answererOf, choiceOf } from '@toolthread/core/queries';
 import { timeRows, turnOf, usageRows } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
@@ -10,6 +11,8 @@ export interface SessionSummary {
   /** Its own id, and that of the session that started it, where its file tells them. */
   readonly session: string | null;
   readonly parent: string | null;
+  /** Of all that is shown of it, and of where each record stands and what became of it. */
+  readonly digest: string;
   readonly title: string;
   /** The folder it worked in. */
   readonly project: string;
@@ -42,8 +45,10 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
   let turn: SessionTurn = 'over';
   let source: ThreadState['source'];
   const usage: UsageRow[] = [];
+  const digest = createHash('sha1');
   for await (const { state, events } of session.pieces()) {
     ({ source } = state);
+    for (const event of events) digest.update(JSON.stringify(event));
     counted = addCalls(counted, state);
     usage.push(...usageRows(state, events));
     project = choiceOf(state)?.workspace ?? state.workspace ?? project;
@@ -57,6 +62,7 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
   return {
     session: source?.session ?? null,
     parent: source?.parent ?? null,
+    digest: digest.digest('base64'),
     title: session.title ?? '',
     project,
     model: model ?? null,

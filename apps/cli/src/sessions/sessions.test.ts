@@ -228,6 +228,7 @@ describe('the index', () => {
     const summary = {
       session: null,
       parent: null,
+      digest: 'd',
       title: 't',
       project: '',
       model: null,
