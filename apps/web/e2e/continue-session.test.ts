@@ -62,7 +62,7 @@ test('[issue 13] Continue here, by keyboard: the history is there, the message h
   const fork = threadIdOf(page);
   expect(fork).not.toBe(session);
   await expect.poll(() => itemTexts(page)).toEqual(shown);
-  await page.getByRole('heading', { level: 1, name: 'Fix the rounding of prices (continued)' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Continued: Fix the rounding of prices' }).waitFor();
   await write(page, 'Go on');
   await page.locator('.tt-answer[data-state=done]').last().waitFor();
   const events = await ledgerOf(stage.server, page);

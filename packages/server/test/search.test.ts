@@ -112,6 +112,14 @@ test('[issue 14] by tool, outcome, author, agent and day, with words or without'
           outcome: 'failed',
           parts: [{ type: 'text', text: 'no rule' }],
         },
+        { type: 'agent.tool.called', step: 1, part: 1, call: 'c2', name: 'Bash', arguments: '{"command":"ls"}' },
+        {
+          type: 'agent.tool.completed',
+          step: 1,
+          call: 'c2',
+          outcome: 'failed',
+          parts: [{ type: 'text', text: 'gone' }],
+        },
         { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
         { type: 'agent.status', status: 'completed' },
       ],
@@ -123,7 +131,10 @@ test('[issue 14] by tool, outcome, author, agent and day, with words or without'
     return Array.isArray(hits) ? hits.flatMap((hit) => field(hit, 'places')).length : undefined;
   };
   for (const [words, places] of [
-    ['tool:shell', 1],
+    // Also those of other agents: by what a tool does, or by a part of its name.
+    ['tool:shell', 2],
+    ['tool:Shell_Comm', 1],
+    ['tool:read', 0],
     ['tool:shell outcome:failed "no rule"', 1],
     ['outcome:done', 0],
     ['tool:shell author:you', 0],

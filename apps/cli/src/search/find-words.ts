@@ -1,7 +1,7 @@
 /** Where in a thread all the words stand together. */
 import type { Item } from '@toolthread/core';
 import type { AskedSearch, SaidFacts } from '@toolthread/core/lines';
-import { aroundWords, factsOf, lowered, saidTexts, whoseOf, wordsPattern } from '@toolthread/core/lines';
+import { aroundWords, factsOf, lowered, namesOfKind, saidTexts, whoseOf, wordsPattern } from '@toolthread/core/lines';
 
 export interface Found {
   /** Who or what says it: `you`, `answer`, the name of a tool. */
@@ -21,7 +21,12 @@ export function* findWords(items: Iterable<Item>, asked: AskedSearch): Iterable<
 }
 
 function isMeant(facts: SaidFacts, { tool, outcome, author }: AskedSearch): boolean {
-  return hasPart(facts.tool, tool) && hasPart(facts.author, author) && (outcome ?? facts.outcome) === facts.outcome;
+  return isTool(facts.tool, tool) && hasPart(facts.author, author) && (outcome ?? facts.outcome) === facts.outcome;
+}
+
+/** By a part of its name, or by what it does. */
+function isTool(name: string | undefined, asked: string | undefined): boolean {
+  return hasPart(name, asked) || namesOfKind(asked ?? '').some((known) => known === name);
 }
 
 /** Whatever it is, where no part is asked for. */

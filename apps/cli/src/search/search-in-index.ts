@@ -1,7 +1,7 @@
 /** Finds what was said in the index. What it names is looked at again: the rule of what counts is one. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { AskedSearch } from '@toolthread/core/lines';
-import { aroundWords, lowered, marksIn, matchOf, termsOf, wordsPattern } from '@toolthread/core/lines';
+import { aroundWords, lowered, marksIn, matchOf, namesOfKind, termsOf, wordsPattern } from '@toolthread/core/lines';
 import { dayBegin } from '@toolthread/server';
 import type { FoundPlace, SearchHit } from '@toolthread/server';
 import { firstOf } from './open-index.ts';
@@ -90,7 +90,11 @@ function textsIn(
     values.push(value);
     conditions.push(` and ${condition}`);
   };
-  add(tool && lowered(tool), 'instr(lower(said.tool), ?) > 0');
+  if (tool !== undefined) {
+    const names = namesOfKind(tool);
+    values.push(lowered(tool), ...names);
+    conditions.push(` and (instr(lower(said.tool), ?) > 0 or said.tool in (${names.map(() => '?').join(', ')}))`);
+  }
   add(outcome, 'said.outcome = ?');
   add(author && lowered(author), 'instr(lower(said.author), ?) > 0');
   const columns = 'select said.place, said.whose, said.text from';

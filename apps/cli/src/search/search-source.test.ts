@@ -47,6 +47,9 @@ describe('search in all of it', { timeout: PATIENCE_MS }, () => {
       { kind: 'session', id: idOf(path), agent: 'claude-code', project: '/home/me/parser', title: 'Parser upgrade' },
     ]);
     expect(await find('FAIL outcome:failed')).toHaveLength(1);
+    // Its tool is called Bash.
+    expect(await find('FAIL tool:shell')).toHaveLength(1);
+    expect(await find('FAIL tool:read')).toEqual([]);
     expect(await find('FAIL outcome:denied')).toEqual([]);
     appendFileSync(path, new ClaudeSession('/home/me/parser', 's-1').user('and a giraffe').text);
     expect(await find('giraffe')).toMatchObject([{ id: idOf(path) }]);

@@ -34,7 +34,8 @@ results, and in the runs of subagents. A file that cannot be read is named. All
 the words must be in the same message, answer or call. Words in quotes stay
 together, on one line or on several.
 
-  --tool NAME         only in calls of this tool; a part of its name is enough
+  --tool NAME         only in calls of this tool; a part of its name is enough,
+                      or what it does: shell, read, write, edit, search, fetch
   --outcome OUTCOME   only in calls that ended so: done, failed, denied,
                       interrupted, skipped or lost
   --author NAME       only in messages of this person, or of you

@@ -61,7 +61,7 @@ export function ThreadBar({
 }: ThreadBarProps): ReactNode {
   const { state } = thread;
   const { say } = usePageLanguage();
-  const place = [answererName(state, agent) ?? say('agent elsewhere'), choiceOf(state)?.workspace ?? state.workspace]
+  const place = [answererName(state, agent) ?? say('External agent'), choiceOf(state)?.workspace ?? state.workspace]
     .filter((word) => word !== undefined)
     .map(visible)
     .join(' · ');

@@ -57,11 +57,11 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   Folder: 'Ordner',
   'Approval mode': 'Freigabe',
   'Demo agent': 'Demo-Agent',
-  'One agent': 'Ein Agent',
+  'Single agent': 'Einzelner Agent',
   'Ask before changes': 'Vor Änderungen fragen',
   'Read only': 'Nur lesen',
   'Edit files without asking': 'Dateien ohne Nachfrage ändern',
-  'Default agent': 'Standard-Agent',
+  Default: 'Standard',
   'Default model': 'Standard-Modell',
   '{name} (default)': '{name} (Standard)',
   'Default folder': 'Standard-Ordner',
@@ -71,7 +71,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Takes effect with the next run. Another model reads the whole thread again.':
     'Gilt ab dem nächsten Lauf. Ein anderes Modell liest den ganzen Thread neu.',
   'There is nothing to choose here.': 'Hier gibt es nichts auszuwählen.',
-  'agent elsewhere': 'Agent an anderem Ort',
+  'External agent': 'Externer Agent',
   'Queued: other threads are running. This one starts when it is its turn.':
     'In der Warteschlange: Andere Threads arbeiten gerade. Dieser beginnt, sobald er an der Reihe ist.',
   'You can read this thread.': 'Du kannst diesen Thread lesen.',
@@ -276,7 +276,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
     'Dieser Thread ist im Papierkorb. Er wird am {day} endgültig gelöscht.',
   'A session of another agent. Removing it here does not delete its file, and it can be opened again.':
     'Eine Sitzung eines anderen Agenten. Hier entfernt, bleibt sie auf diesem Computer und lässt sich wieder öffnen.',
-  '{title} (fork)': '{title} (Abzweig)',
+  'Fork: {title}': 'Abzweig: {title}',
   'An earlier version.': 'Eine frühere Fassung.',
   'Version {n} of {all}.': 'Fassung {n} von {all}.',
   'It is kept as it was.': 'Sie ist so erhalten, wie sie war.',
@@ -307,7 +307,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Continue here': 'Hier fortsetzen',
   'In a new thread with this history: {agent} answers, in the workspace of this server. The session’s file is not changed.':
     'In einem neuen Thread mit diesem Verlauf: {agent} antwortet, im Arbeitsbereich dieses Servers. Die Datei der Sitzung bleibt unverändert.',
-  '{title} (continued)': '{title} (fortgesetzt)',
+  'Continued: {title}': 'Fortgesetzt: {title}',
   'Not continued: {problem}': 'Nicht fortgesetzt: {problem}',
   Origin: 'Ursprung',
   'Continued from another thread': 'Fortsetzung eines anderen Threads',

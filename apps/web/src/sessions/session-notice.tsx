@@ -34,7 +34,7 @@ export function SessionNotice({ state, info, reachable }: SessionNoticeProps): R
   const fork = async (): Promise<void> => {
     setIsForking(true);
     setProblem(undefined);
-    const name = title === undefined ? {} : titleFrom(say('{title} (continued)', { title }));
+    const name = title === undefined ? {} : titleFrom(say('Continued: {title}', { title }));
     const forked = await forkThread(server, id, name);
     if (forked.ok) return goTo(forked.value.id, 'to write');
     setIsForking(false);

@@ -5,9 +5,9 @@ import type { PagePhrase } from '../labels/page-phrase.ts';
 
 const AGENTS = new Map<string, PagePhrase>([
   ['demo', 'Demo agent'],
-  ['built-in', 'One agent'],
+  ['built-in', 'Single agent'],
   ['team', 'Team'],
-  ['elsewhere', 'agent elsewhere'],
+  ['elsewhere', 'External agent'],
 ]);
 
 /** What an agent is called: one of this server, or one whose sessions can be read. */

@@ -2,6 +2,7 @@ import { timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { stopToContinue } from '@toolthread/core/queries';
 import { visible } from '@toolthread/core/text';
+import { agentName } from '@toolthread/transcripts/agents';
 import type { ThreadConnection } from '@toolthread/client';
 import {
   Composer,
@@ -192,6 +193,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             reachable={reachable}
             may={may}
             approvers={mayApprove ? undefined : standing?.approvers}
+            askedIn={isSession ? agentName(state.source?.format ?? '') : undefined}
             unread={unread}
             stop={stopToContinue(state)}
             folded={connection.thread}

@@ -68,14 +68,16 @@ export function ListFilter(props: ListFilterProps): ReactNode {
       <Select label={say('State')} value={state} choices={STATES} onChoose={(to) => onSeek({ ...sought, state: to })} />
       <Select label={say('When')} value={days} choices={DAYS} onChoose={(to) => onSeek({ ...sought, days: to })} />
       <Names
-        label={say('All agents')}
+        label={say('Agent')}
+        all={say('All agents')}
         value={agent}
         names={agents}
-        words={(name) => (name === '' ? say('Default agent') : sayAgent(name, say))}
+        words={(name) => (name === '' ? say('Default') : sayAgent(name, say))}
         onChoose={(to) => onSeek({ ...sought, agent: to })}
       />
       <Names
-        label={say('All projects')}
+        label={say('Folder')}
+        all={say('All projects')}
         value={project}
         names={projects}
         words={(name) => visible(folderOf(name) || say('Default folder'))}
@@ -94,8 +96,9 @@ function useSeen(names: readonly string[], chosen: string | undefined): readonly
 }
 
 interface NamesProps {
-  /** What it is called, and its first value: all. */
   readonly label: string;
+  /** The first value. */
+  readonly all: string;
   readonly value: string | undefined;
   readonly names: readonly string[];
   readonly words: (name: string) => string;
@@ -103,7 +106,7 @@ interface NamesProps {
 }
 
 /** One of the names in the list. Where there is only one, there is nothing to choose. */
-function Names({ label, value, names, words, onChoose }: NamesProps): ReactNode {
+function Names({ label, all, value, names, words, onChoose }: NamesProps): ReactNode {
   if (names.length < 2) return null;
   const choose = (to: number): void => onChoose(names[to]);
   return (
@@ -112,7 +115,7 @@ function Names({ label, value, names, words, onChoose }: NamesProps): ReactNode 
       value={value === undefined ? -1 : names.indexOf(value)}
       onChange={({ target }) => choose(Number(target.value))}
     >
-      <option value={-1}>{label}</option>
+      <option value={-1}>{all}</option>
       {names.map((name, each) => (
         <option key={name} value={each}>
           {words(name)}

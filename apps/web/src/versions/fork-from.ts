@@ -20,7 +20,7 @@ export async function forkFrom(
   { id, title = '' }: ThreadState,
   { upTo, words, say }: ForkPlace,
 ): Promise<string | undefined> {
-  const named = say('{title} (fork)', { title: title.slice(0, LONGEST_TITLE) || say('New thread') });
+  const named = say('Fork: {title}', { title: title.slice(0, LONGEST_TITLE) || say('New thread') });
   const forked = await forkThread(server, id, { upTo, title: named });
   if (!forked.ok) return forked.error.message;
   keepDraft(forked.value.id, words);

@@ -18,8 +18,8 @@ export function looking(
   const { id } = connection.state();
   return {
     // Whole, as every link among the words of others is: nobody need tell them apart.
-    resultUrl: ({ place }) =>
-      `${location.origin}${viewAddress({ kind: 'result', thread: id, call: place, by: 'place' })}${linkFragment()}`,
+    resultUrl: ({ place, name: tool }) =>
+      `${location.origin}${viewAddress({ kind: 'result', thread: id, call: place, by: 'place', tool })}${linkFragment()}`,
     choices: ({ key }, { from, to, step }) => [
       {
         label: say('Copy…'),

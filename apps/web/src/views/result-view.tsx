@@ -1,4 +1,4 @@
-import { formatSize } from '@toolthread/core/text';
+import { formatSize, visible } from '@toolthread/core/text';
 import { CopyButton, VisibleText } from '@toolthread/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -21,7 +21,9 @@ interface Reading {
 export function ResultView({ view }: { readonly view: Extract<View, { kind: 'result' }> }): ReactNode {
   const language = usePageLanguage();
   const { say } = language;
-  const { thread, call, by } = view;
+  const { thread, call, by, tool } = view;
+  // A place is a key, which says nothing to anybody.
+  const about = tool ?? (by === 'id' ? call : undefined);
   const [read, setRead] = useState<Reading>();
   const [problem, setProblem] = useState<string>();
   const [asItIs, setAsItIs] = useState(false);
@@ -59,7 +61,7 @@ export function ResultView({ view }: { readonly view: Extract<View, { kind: 'res
   return (
     <>
       <p className="view-facts">
-        <span>{call}</span>
+        {about !== undefined && <span>{visible(about)}</span>}
         {read.size !== undefined && <span>{formatSize(read.size, language)}</span>}
         {pretty !== undefined && (
           <label>

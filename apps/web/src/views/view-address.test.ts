@@ -14,12 +14,16 @@ const views: fc.Arbitrary<View> = fc.oneof(
     scope: fc.option(words, { nil: undefined }),
   }),
   fc.record({ kind: fc.constant('events' as const), thread, from: number, to: fc.option(number, { nil: undefined }) }),
-  fc.record({
-    kind: fc.constant('result' as const),
-    thread,
-    call: words,
-    by: fc.constantFrom('id' as const, 'place' as const),
-  }),
+  fc.record(
+    {
+      kind: fc.constant('result' as const),
+      thread,
+      call: words,
+      by: fc.constantFrom('id' as const, 'place' as const),
+      tool: words,
+    },
+    { requiredKeys: ['kind', 'thread', 'call', 'by'] },
+  ),
 );
 
 test('every view is read back from its address', () => {

@@ -5,7 +5,14 @@ import { pathOf } from '../page/use-route.ts';
 export type View =
   | { readonly kind: 'request'; readonly thread: string; readonly step: number; readonly scope: string | undefined }
   | { readonly kind: 'events'; readonly thread: string; readonly from: number; readonly to: number | undefined }
-  | { readonly kind: 'result'; readonly thread: string; readonly call: string; readonly by: 'id' | 'place' };
+  | {
+      readonly kind: 'result';
+      readonly thread: string;
+      readonly call: string;
+      readonly by: 'id' | 'place';
+      /** What the page calls it by. */
+      readonly tool?: string;
+    };
 
 /** `viewAddress({ kind: 'result', thread: 't1', call: 'c1', by: 'id' })` is `/t/t1/result?call=c1`. */
 export function viewAddress(view: View): string {
@@ -20,7 +27,10 @@ function queryOf(view: View): Record<string, string> {
     case 'events':
       return { from: String(view.from), ...(view.to === undefined ? {} : { to: String(view.to) }) };
     case 'result':
-      return view.by === 'place' ? { place: view.call } : { call: view.call };
+      return {
+        ...(view.by === 'place' ? { place: view.call } : { call: view.call }),
+        ...(view.tool === undefined ? {} : { tool: view.tool }),
+      };
     default:
       return view satisfies never;
   }
@@ -36,9 +46,10 @@ export function viewAt({ pathname, search }: Pick<Location, 'pathname' | 'search
   if (kind === 'request')
     return { kind, thread, step: numberIn(query, 'step') ?? 1, scope: query.get('scope') ?? undefined };
   if (kind === 'events') return { kind, thread, from: numberIn(query, 'from') ?? 1, to: numberIn(query, 'to') };
-  const place = query.get('place');
-  if (place !== null) return { kind: 'result', thread, call: place, by: 'place' };
-  return { kind: 'result', thread, call: query.get('call') ?? '', by: 'id' };
+  const [place, tool] = [query.get('place'), query.get('tool')];
+  const named = tool === null ? {} : { tool };
+  if (place !== null) return { kind: 'result', thread, call: place, by: 'place', ...named };
+  return { kind: 'result', thread, call: query.get('call') ?? '', by: 'id', ...named };
 }
 
 function numberIn(query: URLSearchParams, name: string): number | undefined {

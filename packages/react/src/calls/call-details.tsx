@@ -1,4 +1,4 @@
-import { callResult, callStatus } from '@toolthread/core';
+import { callResult, callStatus, HUMAN } from '@toolthread/core';
 import type { Call, Request } from '@toolthread/core';
 import { parsedJson } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
@@ -130,5 +130,7 @@ function facts(call: Call, language: Language<Phrase>): string[] {
 function decided(request: Request, language: Language<Phrase>): string {
   const what = visible(decisionText(request, language));
   const by = request.settled?.by;
-  return by === undefined ? what : language.say('{decision} by {name}', { decision: what, name: visible(by) });
+  if (by === undefined) return what;
+  const name = by === HUMAN ? language.say('you') : visible(by);
+  return language.say('{decision} by {name}', { decision: what, name });
 }

@@ -199,6 +199,34 @@ describe('for who may only read', () => {
   });
 });
 
+test('what another program asks is answered there, and the card says where', () => {
+  for (const asked of [
+    { type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1' },
+    { type: 'request.opened', request: 'r1', kind: 'question', call: 'c1', questions: [{ question: 'Why?' }] },
+  ] satisfies EventDraft[]) {
+    const card = drawn(calling('publish', '{}', asked), { open: false, may: 'read', askedIn: 'Claude Code' });
+    expect(markupText(card)).toContain('Waiting for an answer in Claude Code.');
+    expect(markupText(card)).not.toContain('somebody');
+  }
+});
+
+test('who decided is named: you, or somebody else by their name', () => {
+  const details = (by: string): string =>
+    markupText(
+      drawn(
+        calling(
+          'publish',
+          '{}',
+          { type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1' },
+          { type: 'request.resolved', request: 'r1', decision: 'once', by },
+          { type: 'agent.tool.completed', step: 1, call: 'c1', outcome: 'done' },
+        ),
+      ),
+    );
+  expect(details('@human')).toContain('allowed by you');
+  expect(details('Ada')).toContain('allowed by Ada');
+});
+
 test('for who may write and not approve, an approval names those who may; a question can be answered', () => {
   const of = (asked: EventDraft, approvers = ['Ada', 'Eve']): string => {
     const markup = drawn(calling('publish', '{"tag":"latest"}', asked), {

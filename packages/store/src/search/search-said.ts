@@ -1,6 +1,14 @@
 /** A search over all threads: one question, whichever engine answers it. */
 import type { Said } from '@toolthread/core/lines';
-import { aroundWords, lowered, marksIn, termsOf, THREADS_AGENT, wordsPattern } from '@toolthread/core/lines';
+import {
+  aroundWords,
+  lowered,
+  marksIn,
+  namesOfKind,
+  termsOf,
+  THREADS_AGENT,
+  wordsPattern,
+} from '@toolthread/core/lines';
 import { textOf } from '@toolthread/core/json';
 import { column } from '../sql/column.ts';
 import type { Database, Row, Value } from '../sql/database.ts';
@@ -12,7 +20,7 @@ import { type Filtered, placeIn, selectSaid } from './word-index.ts';
 export interface SaidAsked {
   /** All of them stand in one text, in capitals or not. Without a word of three letters, all texts are looked at. */
   readonly words: readonly string[];
-  /** A part of the tool's name. */
+  /** A part of the tool's name, or what it does: `shell`. */
   readonly tool?: string | undefined;
   /** How the call ended: `failed`. */
   readonly outcome?: string | undefined;
@@ -122,7 +130,12 @@ function filtered(asked: SaidAsked, before: readonly Value[]): Filtered {
     conditions.push(condition(`$${values.length}`));
   };
   add(person, (at) => `exists (select 1 from thread_people where thread = said.thread and person = ${at})`);
-  add(tool && partOf(tool), (at) => like('said.tool', at));
+  if (tool !== undefined) {
+    const names = namesOfKind(tool);
+    const [part, ...places] = [partOf(tool), ...names].map((value) => `$${values.push(value)}`);
+    const isOfKind = names.length === 0 ? '' : ` or said.tool in (${places.join(', ')})`;
+    conditions.push(`(${like('said.tool', part ?? '')}${isOfKind})`);
+  }
   add(outcome, (at) => `said.outcome = ${at}`);
   add(author && partOf(author), (at) => like('said.author', at));
   add(since, (at) => `said.at >= ${at}`);

@@ -4,7 +4,7 @@ import { termsOf } from './terms-of.ts';
 export interface AskedSearch {
   /** All of them stand in one text; those in quotes stand together. */
   readonly words: readonly string[];
-  /** A part of the tool's name. */
+  /** A part of the tool's name, or what it does: `shell`. */
   readonly tool?: string;
   /** How the call ended. */
   readonly outcome?: string;

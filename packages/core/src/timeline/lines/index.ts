@@ -52,7 +52,7 @@ export { storedResultLines } from './stored-result-lines.ts';
 export { contentsText } from '../../text/content-text.ts';
 
 // What a tool does, by its name.
-export { mcpName, toolKind, toolKinds } from './tool-kind.ts';
+export { mcpName, namesOfKind, toolKind, toolKinds } from './tool-kind.ts';
 export type { McpName, ToolKind } from './tool-kind.ts';
 
 // The other items.

@@ -51,6 +51,17 @@ export function toolKind(name: string): ToolKind | undefined {
   return toolKinds.get(name) ?? (mcpName(name) === undefined ? undefined : 'mcp');
 }
 
+/**
+ * The names of the tools that are meant where somebody asks for a kind of them. A part of a name is no kind, and means whatever has it.
+ *
+ * @example
+ * namesOfKind('notebook'); //=> ['NotebookEdit']
+ * namesOfKind('note'); //=> []
+ */
+export function namesOfKind(asked: string): readonly string[] {
+  return [...toolKinds].flatMap(([name, kind]) => (kind === asked.toLowerCase() ? [name] : []));
+}
+
 /** A tool of an MCP server. */
 export interface McpName {
   readonly server: string;
