@@ -68,7 +68,7 @@ test('[issue 13] Continue here, by keyboard: the history is there, the message h
   const events = await ledgerOf(stage.server, page);
   expect(events.filter(({ type }) => type === 'message.posted')).toHaveLength(2);
   // Both are in the list, and the way back is in the bar.
-  await page.getByRole('link', { name: /Fix the rounding of prices \(continued\)/ }).waitFor();
+  await page.getByRole('link', { name: /Continued: Fix the rounding of prices/ }).waitFor();
   await page.getByRole('link', { name: 'Origin' }).click();
   await button.waitFor();
   expect(threadIdOf(page)).toBe(session);

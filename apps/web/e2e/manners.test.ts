@@ -75,7 +75,7 @@ test('[issue 13] the first look: what this is, the demo, what is on this compute
       await page.locator('.tt-thread-row .tt-dot, .tt-thread-row .tt-spinner').evaluateAll(labels),
     ]);
   // One filter for both.
-  await page.getByRole('combobox', { name: 'Agent' }).selectOption('Claude Code');
+  await page.getByRole('combobox', { name: 'By agent' }).selectOption('Claude Code');
   await expect.poll(() => page.locator('.home-row').count()).toBe(1);
   await expect.poll(() => page.locator('.tt-thread-row').count()).toBe(1);
 });

@@ -25,20 +25,20 @@ export interface DrawnOptions {
   readonly actions?: ThreadActions;
   readonly may?: 'all' | 'read';
   readonly approvers?: readonly string[];
-  readonly askedIn?: string;
+  readonly askedElsewhere?: boolean;
   readonly labels?: SomeLabels<string, string>;
 }
 
 /** The markup of a ledger with everything open, or as it is when nobody has opened anything. */
 export function drawn(
   events: Iterable<LedgerEvent>,
-  { open = true, actions = {}, may = 'all', approvers, askedIn, labels = {} }: DrawnOptions = {},
+  { open = true, actions = {}, may = 'all', approvers, askedElsewhere = false, labels = {} }: DrawnOptions = {},
 ): string {
   const thread = threadOf(events);
   return renderToStaticMarkup(
     <LanguageProvider labels={labels}>
       <ThreadSettingsContext
-        value={{ ...settings, actions, may, approvers, askedIn, ...(open ? {} : { opened: undefined }) }}
+        value={{ ...settings, actions, may, approvers, askedElsewhere, ...(open ? {} : { opened: undefined }) }}
       >
         <MessageEditsContext value={{ unread: unreadMessages(thread), drafts: new Map() }}>
           <ItemList items={timeline(thread).items} />

@@ -2,7 +2,6 @@ import { timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { stopToContinue } from '@toolthread/core/queries';
 import { visible } from '@toolthread/core/text';
-import { agentName } from '@toolthread/transcripts/agents';
 import type { ThreadConnection } from '@toolthread/client';
 import {
   Composer,
@@ -193,7 +192,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
             reachable={reachable}
             may={may}
             approvers={mayApprove ? undefined : standing?.approvers}
-            askedIn={isSession ? agentName(state.source?.format ?? '') : undefined}
+            askedElsewhere={isSession}
             unread={unread}
             stop={stopToContinue(state)}
             folded={connection.thread}

@@ -68,7 +68,7 @@ export function ListFilter(props: ListFilterProps): ReactNode {
       <Select label={say('State')} value={state} choices={STATES} onChoose={(to) => onSeek({ ...sought, state: to })} />
       <Select label={say('When')} value={days} choices={DAYS} onChoose={(to) => onSeek({ ...sought, days: to })} />
       <Names
-        label={say('Agent')}
+        label={say('By agent')}
         all={say('All agents')}
         value={agent}
         names={agents}
@@ -76,7 +76,7 @@ export function ListFilter(props: ListFilterProps): ReactNode {
         onChoose={(to) => onSeek({ ...sought, agent: to })}
       />
       <Names
-        label={say('Folder')}
+        label={say('By project')}
         all={say('All projects')}
         value={project}
         names={projects}

@@ -1,5 +1,5 @@
 import { lateStyles } from '../page/late-styles.ts';
-import { viewAt } from './view-address.ts';
+import { viewAt } from './view-at.ts';
 import { ViewPage } from './view-page.tsx';
 import address from './views.css?url';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { viewAddress, viewAt } from './view-address.ts';
+import { viewAddress } from './view-address.ts';
 import type { View } from './view-address.ts';
+import { viewAt } from './view-at.ts';
 
 const thread = fc.string({ minLength: 1, unit: 'binary' }).filter((id) => id.isWellFormed() && !/^\.{1,2}$/.test(id));
 const number = fc.integer({ min: 1, max: 1e14 });

@@ -310,7 +310,7 @@ export const german: Labels = {
     Decline: 'Ablehnen',
     'This form seems to ask for a secret. What you enter is sent to the tool’s server and stored in this thread.':
       'Dieses Formular scheint nach einem Geheimnis zu fragen. Die Eingabe geht an den Server des Tools und bleibt in diesem Thread.',
-    'Waiting for an answer in {agent}.': 'Wartet auf eine Antwort in {agent}.',
+    'Waiting for an answer in the other program.': 'Wartet auf eine Antwort im anderen Programm.',
     'Waiting for somebody who may answer. You can only read.':
       'Wartet auf jemanden mit Schreibrecht. Hier ist nur Lesen möglich.',
     'Nobody in this thread may approve. The operator of the server can, or can give somebody that role.':

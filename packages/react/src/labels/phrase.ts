@@ -201,7 +201,7 @@ export type Phrase =
   | 'Decline'
   | 'This form seems to ask for a secret. What you enter is sent to the tool’s server and stored in this thread.'
   | 'Waiting for somebody who may answer. You can only read.'
-  | 'Waiting for an answer in {agent}.'
+  | 'Waiting for an answer in the other program.'
   | 'Nobody in this thread may approve. The operator of the server can, or can give somebody that role.'
   | 'Waiting for approval by {names}'
   | 'This card could not be loaded. Reload the page.'

@@ -8,6 +8,12 @@ test.each([
   ['&#0; &#xD800; &#9999999;', '\ufffd \ufffd \ufffd'],
   ['&constructor; &unknown; &amp', '&constructor; &unknown; &amp'],
   ['&amp;lt;', '&lt;'],
+  [
+    'Sch&ouml;n, &AElig;on &Oslash;re &frac34; &Eacute;t&eacute; Stra&szlig;e &Scaron; &ntilde;',
+    'Schön, Æon Øre ¾ Été Straße Š ñ',
+  ],
+  ['&sup2; &euro; &ldquo;a&rdquo;', '² € “a”'],
+  ['&quml; &Szlig; &Rarr; &Amp; &a; &toString; &__proto__;', '&quml; &Szlig; &Rarr; &Amp; &a; &toString; &__proto__;'],
 ])('%j reads %j', (text, read) => expect(decodeEntities(text)).toBe(read));
 
 test('any text can be decoded, and text without an ampersand stays as it is', () => {

@@ -199,13 +199,13 @@ describe('for who may only read', () => {
   });
 });
 
-test('what another program asks is answered there, and the card says where', () => {
+test('what another program asks is answered there, and the card says so', () => {
   for (const asked of [
     { type: 'request.opened', request: 'r1', kind: 'approval', call: 'c1' },
     { type: 'request.opened', request: 'r1', kind: 'question', call: 'c1', questions: [{ question: 'Why?' }] },
   ] satisfies EventDraft[]) {
-    const card = drawn(calling('publish', '{}', asked), { open: false, may: 'read', askedIn: 'Claude Code' });
-    expect(markupText(card)).toContain('Waiting for an answer in Claude Code.');
+    const card = drawn(calling('publish', '{}', asked), { open: false, may: 'read', askedElsewhere: true });
+    expect(markupText(card)).toContain('Waiting for an answer in the other program.');
     expect(markupText(card)).not.toContain('somebody');
   }
 });

@@ -20,8 +20,8 @@ export interface ThreadSettings {
   readonly may?: 'all' | 'read';
   /** Who may approve, where the reader may not: their names stand in place of the buttons. Absent: the reader may. */
   readonly approvers?: readonly string[] | undefined;
-  /** The program that asks, where this is only its session: it is answered there. */
-  readonly askedIn?: string | undefined;
+  /** Another program asks, and this is only its session: it is answered there. Absent: it is answered here. */
+  readonly askedElsewhere?: boolean;
   /** Leads the reader to an item or an entry, by its key, and opens what it is in. Absent: nobody can be led anywhere. */
   readonly show?: (key: string) => void;
   /** Which entries of long lists somebody was led to. */

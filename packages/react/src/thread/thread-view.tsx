@@ -69,8 +69,8 @@ export interface ThreadViewOptions {
   readonly may?: 'all' | 'read';
   /** Who may approve, where the reader may not: their names stand in place of the buttons. */
   readonly approvers?: readonly string[] | undefined;
-  /** The program that asks, where this is only its session: it is answered there, and cards say so. */
-  readonly askedIn?: string | undefined;
+  /** Another program asks, and this is only its session: it is answered there, and cards say so. */
+  readonly askedElsewhere?: boolean;
   /** Messages that can still be changed: `unreadMessages(thread)`. Absent: what the events say. */
   readonly unread?: UnreadMessages;
   /** Why the last run stopped, where it can be continued: `stopToContinue(state)`. Absent: what the events say. */
@@ -137,7 +137,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     reachable = true,
     may = 'all',
     approvers,
-    askedIn,
+    askedElsewhere = false,
     unread: given,
     stop = stopToContinue(told.state),
     folded,
@@ -160,12 +160,12 @@ function WholeThread(props: ThreadViewProps): ReactNode {
       reachable,
       may,
       approvers,
-      askedIn,
+      askedElsewhere,
       tellLate,
       revealed,
       show: (key) => void lead.current(key).catch(() => undefined),
     }),
-    [actions, renderers, opened, blobUrl, reachable, may, approvers, askedIn, revealed],
+    [actions, renderers, opened, blobUrl, reachable, may, approvers, askedElsewhere, revealed],
   );
   const [answers] = useState<GivenAnswers>(() => new Map());
   const [drafts] = useState(() => new Map<string, string>());
