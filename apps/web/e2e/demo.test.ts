@@ -191,7 +191,7 @@ describe('the demo', () => {
     await states.selectOption('Failed');
     await rows.waitFor({ state: 'detached' });
     await states.selectOption('Any state');
-    await page.getByRole('combobox', { name: 'All projects' }).selectOption('/home/me/shop');
+    await page.getByRole('combobox', { name: 'By project' }).selectOption('/home/me/shop');
     await rows.filter({ hasText: 'Claude Code · m-1 · 1 tool call' }).waitFor();
     expect(await page.locator('.home-folder h3').allTextContents()).toEqual(['/home/me/shop']);
     await rows.press('Enter');

@@ -196,7 +196,7 @@ test('[issue 13] the list says which model answers, and shows the threads of one
   const page = await stage.enter();
   const rows = page.locator('.tt-thread-row');
   await rows.filter({ hasText: 'Priced' }).getByText('claude-sonnet-4-5-20250929').waitFor();
-  const projects = page.getByRole('combobox', { name: 'All projects' });
+  const projects = page.getByRole('combobox', { name: 'By project' });
   await projects.selectOption('/some/where');
   await expect.poll(() => rows.count()).toBe(1);
   await rows.filter({ hasText: 'In a folder' }).getByText('team').waitFor();
