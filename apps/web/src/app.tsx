@@ -19,7 +19,7 @@ import { usePageLanguage } from './labels/use-page-language.ts';
 
 // Most who open the page see none of these.
 const LockedPage = latePart(async () => (await import('./page/locked-page.tsx')).LockedPage);
-const ListFilter = latePart(async () => (await import('./threads/list-filter.tsx')).ListFilter);
+const ListFilter = latePart(async () => (await withLateStyles(import('./threads/list-filter.tsx'))).ListFilter);
 const ThreadDialog = latePart(async () => (await withLateStyles(import('./threads/thread-dialog.tsx'))).ThreadDialog);
 const UsagePage = latePart(async () => (await import('./usage/load-usage.ts')).loadUsage());
 const NoticeSwitch = latePart(async () => (await import('./notices/notice-switch.tsx')).NoticeSwitch);

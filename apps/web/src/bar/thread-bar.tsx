@@ -19,7 +19,7 @@ const BarPlace = latePart(
 const ThreadTotals = latePart(async () => (await import('./thread-totals.tsx')).ThreadTotals);
 const ImportAccount = latePart(async () => (await import('./import-account.tsx')).ImportAccount);
 const ThreadPeople = latePart(async () => (await withLateStyles(import('../people/thread-people.tsx'))).ThreadPeople);
-const ExportMenu = latePart(async () => (await import('../export/export-menu.tsx')).ExportMenu);
+const ExportMenu = latePart(async () => (await withLateStyles(import('../export/export-menu.tsx'))).ExportMenu);
 
 export interface ThreadBarProps {
   readonly thread: Thread;

@@ -1,14 +1,15 @@
-/** A name, and the character that it stands for, which is no letter, digit or `_` of ASCII. */
-const NAMED =
-  'amp&lt<gt>quot"apos\'nbsp\u00a0copy©reg®hellip…mdash—ndash–larr←uarr↑rarr→darr↓times×divide÷middot·bull•' +
-  'AEligÆaeligæOEligŒoeligœOslashØoslashøszligßlaquo«raquo»lsquo‘rsquo’ldquo“rdquo”bdquo„pound£euro€sect§deg°' +
-  'plusmn±sup2²sup3³frac14¼frac12½frac34¾trade™ne≠le≤ge≥';
-const named = new Map(Array.from(NAMED.matchAll(/(\w{1,9})(\W)/g), ([, name = '', sign = '']) => [name, sign]));
+const named = byName(
+  'amp&lt<gt>quot"apos\'nbsp\u00a0copy©hellip…mdash—ndash–larr←rarr→times×middot·bull•AEligÆaeligæOslashØoslashøszligß' +
+    'laquo«raquo»lsquo‘rsquo’ldquo“rdquo”bdquo„euro€sect§deg°plusmn±sup2²frac14¼frac12½frac34¾ne≠le≤ge≥',
+);
 
 /** Marks above and below a letter: `ouml` is an `o` with the mark `uml`. */
-const marks = new Map(
-  Object.entries({ grave: 768, acute: 769, circ: 770, tilde: 771, uml: 776, ring: 778, caron: 780, cedil: 807 }),
-);
+const marks = byName('grave\u0300acute\u0301circ\u0302tilde\u0303uml\u0308ring\u030acaron\u030ccedil\u0327');
+
+/** Each name stands before its character, which is no letter or digit of ASCII. */
+function byName(text: string): ReadonlyMap<string, string> {
+  return new Map(Array.from(text.matchAll(/(\w{1,9})(\W)/g), ([, name = '', sign = '']) => [name, sign]));
+}
 
 /**
  * Character references as a reader of Markdown expects them. What comes out is text for React, never HTML.
@@ -31,6 +32,6 @@ export function decodeEntities(text: string): string {
 function signOf(name: string): string | undefined {
   const mark = marks.get(name.slice(1));
   if (mark === undefined) return named.get(name);
-  const letter = (name.charAt(0) + String.fromCodePoint(mark)).normalize();
+  const letter = (name.charAt(0) + mark).normalize();
   return letter.length === 1 ? letter : undefined;
 }

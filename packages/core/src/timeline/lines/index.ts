@@ -79,4 +79,5 @@ export type { AccountText } from './account-text.ts';
 export { labelText, proposedArguments, proposedRuns } from './proposed-arguments.ts';
 export type { ProposedArgument } from './proposed-arguments.ts';
 export { requestText, unnamedTool } from './request-text.ts';
-export { answersText, decisionText, alwaysText, grantText, requestTitle, settledText } from './settled-text.ts';
+export { alwaysText, grantText } from './grant-text.ts';
+export { answersText, decisionText, requestTitle, settledText } from './settled-text.ts';

@@ -4,7 +4,8 @@ import { callText } from './call-text.ts';
 import type { RequestItem } from '../item.ts';
 import { proposalLines } from './proposal-lines.ts';
 import { labelText } from './proposed-arguments.ts';
-import { grantText, plainTitle, requestTitle, settledText } from './settled-text.ts';
+import { grantText } from './grant-text.ts';
+import { plainTitle, requestTitle, settledText } from './settled-text.ts';
 
 /**
  * What is asked, with all that would run; or what was answered.
