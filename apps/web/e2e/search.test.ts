@@ -85,6 +85,12 @@ test('[issue 13] words that were rewound are found, and lead to the version that
   expect(threadIdOf(page)).toBe(rewound);
   await expect.poll(() => isInSight(page, 'The axolotl regrows')).toBe(true);
   await expect.poll(() => markedWords(page)).toEqual(['axolotl', 'regrows']);
+  const colour = (): Promise<string> =>
+    page
+      .locator('.tt-bubble')
+      .first()
+      .evaluate((bubble) => getComputedStyle(bubble, '::highlight(found)').backgroundColor);
+  await expect.poll(colour).toBe('rgb(255, 233, 168)');
   await page.getByRole('button', { name: 'Back to the newest' }).click();
   await page.getByText('The newest words').waitFor();
   await expect.poll(() => markedWords(page)).toEqual([]);

@@ -1,8 +1,9 @@
 import { lateStyles } from '../page/late-styles.ts';
+import { withLateStyles } from '../page/with-late-styles.ts';
 import { FindInThread } from './find-in-thread.tsx';
 import address from './find.css?url';
 
 export async function loadFind(): Promise<typeof FindInThread> {
-  await lateStyles(address);
+  await withLateStyles(lateStyles(address));
   return FindInThread;
 }
