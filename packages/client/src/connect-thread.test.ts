@@ -57,6 +57,18 @@ test.each(['http://server', 'http://server/'])('asks %s for what follows the las
   expect(connection.state().log.toArray()).toEqual(foldAll(events).log.toArray());
 });
 
+test('what was read before a purge is forgotten, whether it is told at once or after a cut', async () => {
+  const told = (n: number): string => `: purges ${n}\n\n`;
+  const { connection, asked } = follow([
+    { frames: [told(7), ...frames(1, 2), told(7), ...frames(3), told(8)], afterwards: 'silence' },
+    { frames: [told(8), ...frames(1, 2, 3)] },
+    { frames: [told(9), ...frames(4)], afterwards: 'silence' },
+    { frames: [told(9), ...frames(1, 2, 3, 4)], afterwards: 'silence' },
+  ]);
+  await until(() => connection.state().seq === 4);
+  expect(asked).toEqual([0, 0, 3, 0].map((seq) => `http://server/api/threads/t/events?after=${seq}`));
+});
+
 test('an event is never applied twice, however often it comes', async () => {
   const { connection } = follow([{ frames: frames(1, 2, 1, 2) }, { frames: frames(1, 2, 3, 3) }, open(3, 2, 4)]);
   await until(() => connection.state().seq === 4);

@@ -6,7 +6,7 @@ import { newClientId } from './new-client-id.ts';
 import { oncePerFrame } from './once-per-frame.ts';
 import { pause } from './pause.ts';
 import { type Earlier, readCut } from './read-cut.ts';
-import { readEvents, UNREADABLE, UnreadableEvent } from './read-events.ts';
+import { PURGED, readEvents, UNREADABLE, UnreadableEvent } from './read-events.ts';
 import { createRests } from './rests.ts';
 import { type Endpoint, fieldOf, request } from './request.ts';
 import { type ClientError, isLockedOut, type Result } from './result.ts';
@@ -18,7 +18,7 @@ export interface ConnectOptions extends Endpoint {
   readonly onChange?: () => void;
   /**
    * Every event as it comes, once and in order, for other views of the thread: `(event) => stream.push(event)` of a `textStream`. From the first
-   * one again where the server lost the newest.
+   * one again where the server lost the newest, and after a purge.
    */
   readonly onEvent?: (event: LedgerEvent) => unknown;
   /** What a listener threw, or its promise was rejected with: the connection and the other listeners go on. Without it, it is reported as the page's own errors are, or to the console. */
@@ -168,6 +168,7 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
   let problem: ClientError | undefined;
   let standing: number | undefined;
   let may: readonly string[] | undefined;
+  let purges: string | undefined;
   let taken: ThreadSnapshot | undefined;
   const listeners = new Set(options.onChange === undefined ? [] : [{ tell: options.onChange }]);
   const changed = oncePerFrame(() => {
@@ -275,6 +276,7 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
           may = now;
           changed();
         },
+        onPurges: (now) => (purges ??= now) === now,
       });
       if (closing.signal.aborted) return;
       if (resting.aborted || back !== undefined) continue;
@@ -285,9 +287,9 @@ export function connectThread(options: ConnectOptions): ThreadConnection {
       // What follows cannot be read: nothing that is open here may look as if it went on.
       if (stuck || ended?.code === 'damaged') folded = foldThread(folded, brokenOff(folded.state));
       if (isOver) return turn('closed', ended);
-      // The server's history is shorter than ours: it lost power before the last deltas were on its disk.
-      if (ended?.code === 'cursor_ahead') {
-        [folded, earlier] = [newThread(thread), undefined];
+      // The server's history is shorter than ours: it lost power before the last deltas were on its disk. Or something of it was purged.
+      if (ended?.code === 'cursor_ahead' || ended?.code === PURGED) {
+        [folded, earlier, purges] = [newThread(thread), undefined, undefined];
         begun = options.from === undefined;
       }
       turn('reconnecting', ended);

@@ -7,6 +7,8 @@ import { type ClientError, failure } from './result.ts';
 export class UnreadableEvent extends Error {}
 
 export const UNREADABLE = 'unreadable_event';
+/** What was read before holds something that is gone. */
+export const PURGED = 'purged';
 
 const UNREADABLE_WORDS =
   'What follows in this thread cannot be read here. Reload the page: the server may be newer than it. If that does not help, "toolthread doctor" says what is broken.';
@@ -25,6 +27,8 @@ export interface ReadOptions {
   readonly onStanding: () => void;
   /** What whoever reads may do in the thread, where that is not everything. */
   readonly onMay: (may: readonly string[]) => void;
+  /** Another number than before: something that was read is gone. False ends the reading. */
+  readonly onPurges: (purges: string) => boolean;
 }
 
 /** Reads a thread's events until the connection ends. Gives the reason, where it is more than an end. */
@@ -47,8 +51,8 @@ export async function readEvents(endpoint: Endpoint, options: ReadOptions): Prom
     if (!response.ok) return (await readProblem(response)).error;
     if (response.body === null) return failure('bad_answer', 'The stream has no body.', response.status).error;
     options.onOpen();
-    await readBody(response.body, heard, options);
-    return undefined;
+    const isStale = (await readBody(response.body, heard, options)) === PURGED;
+    return isStale ? failure(PURGED, 'Something of this thread was removed.', 0).error : undefined;
   } catch (error) {
     if (error instanceof UnreadableEvent) return failure(UNREADABLE, UNREADABLE_WORDS, 0).error;
     return unreachable(endpoint, error).error;
@@ -59,24 +63,29 @@ export async function readEvents(endpoint: Endpoint, options: ReadOptions): Prom
   }
 }
 
+const PURGES = 'purges ';
+
 async function readBody(
   body: ReadableStream<Uint8Array>,
   heard: () => void,
-  { onEvents, onStanding, onMay }: Pick<ReadOptions, 'onEvents' | 'onStanding' | 'onMay'>,
-): Promise<void> {
+  { onEvents, onStanding, onMay, onPurges }: Pick<ReadOptions, 'onEvents' | 'onStanding' | 'onMay' | 'onPurges'>,
+): Promise<typeof PURGED | undefined> {
+  let goesOn = true;
   const parser = new EventStreamParser((comment) => {
     if (comment === 'standing') onStanding();
     if (comment.startsWith('may ')) onMay(comment.split(' ').slice(1));
+    if (comment.startsWith(PURGES)) goesOn &&= onPurges(comment.slice(PURGES.length));
   });
   const decoder = new TextDecoder();
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return;
+    if (done) return undefined;
     heard();
     const messages = parser.push(decoder.decode(value, { stream: true }));
+    if (!goesOn) return PURGED;
     const events = messages.map(({ data }) => eventOf(data));
-    if (events.length > 0 && !onEvents(events)) return;
+    if (events.length > 0 && !onEvents(events)) return undefined;
   }
 }
 

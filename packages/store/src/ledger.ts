@@ -102,7 +102,8 @@ export interface Ledger {
 export interface ThreadReaders {
   /** The threads that somebody reads now. */
   watched(): Iterable<string>;
-  notify(thread: string): void;
+  /** `purged`: what they have read holds something that is gone. */
+  notify(thread: string, what?: 'purged'): void;
 }
 
 /** A thread that is to begin. */

@@ -117,6 +117,34 @@ export function copyCases(newUrl: () => Promise<string>): void {
       },
     );
 
+    test.each([
+      ['before the copy, nothing is copied', 'true', /^Nothing was moved: no room/],
+      [
+        'at its end, it says which counts and what to do',
+        `new.name = 'moved to'`,
+        /is the one that counts\. .*remove /,
+      ],
+    ])('a move whose old place cannot be marked can be made again: %s', async (_, when, words) => {
+      const [source, target] = [await newUrl(), temporaryFile()];
+      await (await opened(source)).close();
+      await query(
+        source,
+        `create function refusing() returns trigger language plpgsql as
+         $$ begin if ${when} then raise exception 'no room' using errcode = '53100'; end if; return new; end $$`,
+      );
+      await query(
+        source,
+        'create trigger refusing before insert on shared_files for each row execute function refusing()',
+      );
+      const refused = await moveLedger({ from: source, to: target });
+      expect(refused).toMatchObject({ ok: false, error: { message: expect.stringMatching(words) } });
+      expect(existsSync(target)).toBe(when !== 'true');
+      await (await opened(source)).close();
+      rmSync(target, { force: true });
+      await query(source, 'drop function refusing cascade');
+      unwrap(await moveLedger({ from: source, to: target }));
+    });
+
     test('[L6] killed at any moment of a restore, nothing is there; then it can be restored', async () => {
       const [source, backup] = [temporaryFile(), temporaryFile('threads.backup')];
       const ledger = await opened(source);

@@ -54,10 +54,11 @@ import { fileSource } from './file-source.ts';
 import { listen, listenWords } from './listen.ts';
 import { requestEncoder } from './request-encoder.ts';
 import { requestLog } from './request-log.ts';
+import { settledReach } from './settled-reach.ts';
 import { settingsSource } from './settings-source.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeAuth } from './serve-options.ts';
-import { logging, newsWords, reachWords, serverLog, tellError, tellFailedSignIn } from './server-log.ts';
+import { logging, newsWords, reachWords, requestWords, serverLog, tellError, tellFailedSignIn } from './server-log.ts';
 import { addressesOf, outputOf, startWords, withToken } from './start-words.ts';
 import { agentsWriteTo, closedFolders, ownRoot, workspaceOf } from '../workspaces/workspace-of.ts';
 
@@ -162,11 +163,10 @@ export async function serve(args: readonly string[]): Promise<number> {
   const withoutSecrets = (text: string): string => new Redactor(secrets.list()).text(text);
   if (options.metricsToken !== undefined) secrets.add(options.metricsToken);
   const journal = serverLog({ form: options.log, redact: withoutSecrets });
-  onReach = (reach) => journal.tell(reachWords(reach));
+  onReach = settledReach((reach) => journal.tell(reachWords(reach)));
   const onError = (error: unknown, thread?: string): void => tellError(journal, error, thread);
   const metrics = createMetrics({
-    onAnswered: ({ seconds, ...answered }) =>
-      journal.note({ level: answered.status >= 500 ? 'error' : 'info', what: 'request', ...answered, seconds }),
+    onAnswered: (answered) => journal.note(requestWords(answered)),
     onSignInFailed: (failed) => tellFailedSignIn(journal, failed),
   });
   const announced = announcing(measured(logging(opened.value, journal), metrics), hub);

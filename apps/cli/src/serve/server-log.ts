@@ -1,6 +1,6 @@
 /** What a running server says: in words for a person, or as lines of JSON for a program that collects them. */
 import { inspect } from 'node:util';
-import { type FailedSignIn, type NodeNews, RunLost } from '@toolthread/server';
+import { type Answered, type FailedSignIn, type NodeNews, RunLost } from '@toolthread/server';
 import type { DatabaseReach, Ledger, LedgerError } from '@toolthread/store';
 import { printProblem, printText } from '../terminal/print-text.ts';
 
@@ -107,6 +107,12 @@ export function logging(ledger: Ledger, { note, tell }: Pick<ServerLog, 'note' |
       return deleted;
     },
   };
+}
+
+/** `requestWords({ method: 'GET', route: '/readyz', status: 503, seconds: 0.1 })`: that a server says it is not ready is no fault. */
+export function requestWords({ seconds, ...answered }: Answered): Logged {
+  const isFault = answered.status >= 500 && answered.route !== '/readyz';
+  return { level: isFault ? 'error' : 'info', what: 'request', ...answered, seconds };
 }
 
 /** `newsWords({ kind: 'came', node: 'b' })`: as the log tells it. */

@@ -133,3 +133,16 @@ test('while the database is restarted those who are in stay in', async () => {
   await expect.poll(() => names(a)).toEqual(['owner', 'phone']);
   expect(a.problems).toEqual([]);
 });
+
+test(
+  '[issue 14] a token can be made before any server was started on the database',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const [url, data] = [await ownUrl(postgres.url), folder()];
+    const env = { DATABASE_URL: url };
+    const added = await runCli(['tokens', 'add', 'phone', '--data', data], { env });
+    expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[\w-]{32}\n$/) });
+    const listed = await runCli(['tokens', 'list', '--data', data], { env });
+    expect(listed).toMatchObject({ code: 0, stdout: expect.stringContaining('phone') });
+  },
+);

@@ -2,7 +2,7 @@ import { tokenRow } from '@toolthread/server';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { failure } from '../failure.ts';
-import { dataInUse } from '../data-folder.ts';
+import { dataInUse, dataToBegin, ledgerIn, noteLedger } from '../data-folder.ts';
 import { printText } from '../terminal/print-text.ts';
 import { newToken } from './new-token.ts';
 import type { KeptToken } from './token-list.ts';
@@ -49,7 +49,9 @@ export const tokens: Command = command({ name: 'tokens', help: HELP, options: OP
   if (!['list', 'add', 'rotate', 'revoke', 'show'].includes(action))
     return failure(`There is no "tokens ${action}".`, SEE_HELP);
   if (action === 'list' && name !== undefined) return failure('"tokens list" takes no name.', SEE_HELP);
-  const used = await dataInUse(values.data, process.env);
+  // Before a first start the database may be there, and nothing else.
+  const begins = action === 'add' && Boolean(process.env['DATABASE_URL']);
+  const used = await (begins ? dataToBegin : dataInUse)(values.data, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
   if (action !== 'list' && (name === undefined || rest.length > 0))
     return failure(`"tokens ${action}" needs one name.`, SEE_HELP);
@@ -60,6 +62,7 @@ export const tokens: Command = command({ name: 'tokens', help: HELP, options: OP
   const found = await tokenPlace(used.data, process.env);
   if (!found.ok) return failure(found.reason);
   const { place } = found;
+  if (begins) await noteLedger(used.data, ledgerIn(used.data, process.env));
   try {
     if (name === undefined) return await list(place);
     if (action === 'revoke') return await revoke(place, name);

@@ -21,6 +21,8 @@ const SCRIPTS: readonly RegExp[] = [
 export function personNameProblem(name: string): string | undefined {
   if (!FORM.test(name))
     return `"${name}" is not a valid name: letters, digits, spaces, ".", "_", "-" and "'", 60 at most.`;
+  if (RESERVED.some((word) => looksOf(word) === looksOf(name)))
+    return `"${name}" is what the page says of whoever reads, or of who answers: nobody is called so.`;
   const letters = name.normalize('NFKC').replace(/[^\p{L}]/gu, '');
   if (SCRIPTS.some((script) => script.test(letters))) return undefined;
   return `"${name}" mixes alphabets, or has letters of one that is not in use: letters of another one can look the same.`;
@@ -31,11 +33,21 @@ export function lookalikeOf(name: string, others: readonly string[]): string | u
   return others.find((other) => other !== name && looksOf(other) === looksOf(name));
 }
 
-/** Equal for names that look alike: by width, by spaces, by letters of other alphabets and digits that are drawn the same, by case. */
+/** What pages and exports call others than the people of a server. */
+const RESERVED = ['me', 'you', 'human', 'assistant', 'operator'];
+
+/** Signs above, below and through a letter. Vowel signs are letters of their own. */
+const SIGNS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+
+/**
+ * Equal for names that look alike: by width, by spaces, by signs at a letter and dots and dashes at the end, by letters of other alphabets and digits
+ * that are drawn the same, by case.
+ */
 function looksOf(name: string): string {
-  const drawn = [...name.normalize('NFKC')].map((letter) => DRAWN_AS.get(letter) ?? letter).join('');
+  const bare = name.normalize('NFKD').replace(SIGNS, '').normalize('NFKC');
+  const drawn = [...bare].map((letter) => DRAWN_AS.get(letter) ?? letter).join('');
   const small = [...drawn.toLowerCase()].map((letter) => DRAWN_AS.get(letter) ?? letter).join('');
-  return small.replace(/\s\s*/g, ' ').trim();
+  return small.replace(/\s\s*/g, ' ').replace(/[ ._'-]{1,60}$/, '');
 }
 
 /** Letters of Cyrillic, Greek and Armenian that fonts draw as Latin ones, and digits and capitals that they draw as small letters. */

@@ -1,4 +1,4 @@
-import { countOf } from '@toolthread/core/text';
+import { countOf, dollars } from '@toolthread/core/text';
 import { hashPassword } from '@toolthread/server';
 import type { Result, SpendingLimits } from '@toolthread/store';
 import { command } from '../command.ts';
@@ -193,7 +193,7 @@ async function limit(
 function limitWords({ tokens, cost }: SpendingLimits): string | undefined {
   const said = [
     ...(tokens === undefined ? [] : [`${tokens.toLocaleString('en-US')} tokens`]),
-    ...(cost === undefined ? [] : [`$${cost.toFixed(2)}`]),
+    ...(cost === undefined ? [] : [dollars(cost)]),
   ];
   return said.length === 0 ? undefined : `${said.join(' and ')} in a day`;
 }

@@ -1,3 +1,4 @@
+import { dollars } from '@toolthread/core/text';
 import type { Spending } from '@toolthread/server/answers';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -34,8 +35,8 @@ export function SpentToday(): ReactNode {
       {cost.limit !== null && (
         <p>
           {say('Today: {used} of {limit}. The limit resets at {time}.', {
-            used: money(cost.used),
-            limit: money(cost.limit),
+            used: cost.limit < 0.01 ? dollars(cost.used, locale) : money(cost.used),
+            limit: dollars(cost.limit, locale),
             time,
           })}
         </p>

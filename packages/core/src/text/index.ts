@@ -2,6 +2,7 @@
 export { kindOfBytes } from './content-text.ts';
 export { english } from './english.ts';
 export { excessText } from './excess-text.ts';
+export { dollars } from './dollars.ts';
 export { countOf, formatDuration, formatMeta, formatSize } from './format-size.ts';
 export type { Meta } from './format-size.ts';
 export type { CoreNoun, CorePhrase } from './core-phrase.ts';

@@ -11,6 +11,8 @@ interface EventPage {
 export interface EventPages {
   /** Undefined where there is nothing after `after` yet. */
   read(thread: string, after: number): Promise<Result<EventPage | undefined>>;
+  /** Something of the thread was purged: what was read before is not given again. */
+  forget(thread: string): void;
 }
 
 const PAGE = 256;
@@ -44,14 +46,24 @@ export function createEventPages(shown: ShownLedger): EventPages {
     setTimeout(() => kept.get(key) === page && drop(key), KEPT_MS).unref();
   }
 
-  async function readAndKeep(key: string, thread: string, after: number): Promise<Result<EventPage | undefined>> {
-    try {
-      const page = await readPage(shown, thread, after);
-      if (page.ok && page.value !== undefined) keep(key, page.value);
-      return page;
-    } finally {
-      underWay.delete(key);
-    }
+  function readAndKeep(key: string, thread: string, after: number): Promise<Result<EventPage | undefined>> {
+    const reading = readPage(shown, thread, after).then(
+      (page) => {
+        // What was read before a purge is not kept after it.
+        if (ended(key, reading) && page.ok && page.value !== undefined) keep(key, page.value);
+        return page;
+      },
+      (error: unknown) => {
+        ended(key, reading);
+        throw error;
+      },
+    );
+    underWay.set(key, reading);
+    return reading;
+  }
+
+  function ended(key: string, reading: Promise<unknown>): boolean {
+    return underWay.get(key) === reading && underWay.delete(key);
   }
 
   return {
@@ -59,9 +71,14 @@ export function createEventPages(shown: ShownLedger): EventPages {
       const key = `${after} ${thread}`;
       const page = kept.get(key);
       if (page !== undefined) return { ok: true, value: page };
-      const shared = underWay.get(key) ?? readAndKeep(key, thread, after);
-      underWay.set(key, shared);
-      return shared;
+      return underWay.get(key) ?? readAndKeep(key, thread, after);
+    },
+    forget(thread) {
+      for (const key of [...kept.keys(), ...underWay.keys()]) {
+        if (!key.endsWith(` ${thread}`)) continue;
+        drop(key);
+        underWay.delete(key);
+      }
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Ledger, ThreadReaders } from '@toolthread/store';
 /** Wakes those who read a thread along. It carries no event: they read the ledger, which holds only what is committed. */
 export interface Hub extends ThreadReaders {
   /** Gives the function that ends the subscription. */
-  subscribe(thread: string, wake: () => void): () => void;
+  subscribe(thread: string, wake: (what: 'purged' | undefined) => void): () => void;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface Hub extends ThreadReaders {
  * woken; //=> 1
  */
 export function createHub(): Hub {
-  const readers = new Map<string, Set<() => void>>();
+  const readers = new Map<string, Set<(what: 'purged' | undefined) => void>>();
   return {
     subscribe(thread, wake) {
       const those = readers.get(thread) ?? new Set();
@@ -29,14 +29,14 @@ export function createHub(): Hub {
       };
     },
     watched: () => readers.keys(),
-    notify(thread) {
-      for (const wake of readers.get(thread) ?? []) wake();
+    notify(thread, what) {
+      for (const wake of readers.get(thread) ?? []) wake(what);
     },
   };
 }
 
 /**
- * The same ledger, whose appends and deletions wake the readers once they are committed; those of other nodes do, too.
+ * The same ledger, whose appends, purges and deletions wake the readers once they are committed; those of other nodes do, too.
  *
  * @example
  * import { createHub } from '@toolthread/server';
@@ -62,6 +62,11 @@ export function announcing(ledger: Ledger, hub: Hub): Ledger {
       const appended = await ledger.append(thread, drafts, options);
       if (appended.ok && appended.value.length > 0) hub.notify(thread);
       return appended;
+    },
+    async purge(thread, seq, why) {
+      const purged = await ledger.purge(thread, seq, why);
+      if (purged.ok) hub.notify(thread, 'purged');
+      return purged;
     },
     async deleteThread(thread) {
       const deleted = await ledger.deleteThread(thread);

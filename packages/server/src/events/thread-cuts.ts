@@ -9,6 +9,8 @@ export interface ThreadCuts {
    * first, from the last that is kept.
    */
   newest(thread: string, seq: number, upTo: number): Promise<Result<NumberedCut | undefined>>;
+  /** Another number as soon as something of the thread was purged. */
+  purges(thread: string): Promise<Result<number>>;
   /** No more are made, also of a thread that is being cut. */
   close(): void;
 }
@@ -44,6 +46,7 @@ export function createThreadCuts(shown: Pick<ShownLedger, 'read'>, cuts: Cuts): 
       const kept = await cuts.newest(thread, Math.min(upTo, seq - STRIDE));
       return kept.ok ? { ok: true, value: kept.value && readCut(kept.value) } : kept;
     },
+    purges: (thread) => cuts.purges(thread),
     close() {
       closed = true;
     },

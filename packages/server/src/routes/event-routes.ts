@@ -5,6 +5,7 @@ import { limitedTo } from '../access/may.ts';
 import { type EventStreamOptions, streamEvents } from '../events/stream-events.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
+import { whenClosed } from '../http/when-closed.ts';
 import { sendJson } from '../http/send-json.ts';
 import type { Services } from './services.ts';
 
@@ -43,21 +44,34 @@ export function eventRoutes(app: Hono<Http>, { ledger, shown, cuts }: Services, 
       if (!next.ok) return refuse(c, ledgerProblem(next.error));
     }
     let aside = mayWords(c);
-    c.set('onStanding', () => {
-      aside = `${mayWords(c)}${STANDING}`;
+    const tell = (words: string): void => {
+      aside += words;
       options.hub.notify(thread);
+    };
+    c.set('onStanding', () => tell(`${mayWords(c)}${STANDING}`));
+    const purges = async (): Promise<string> => {
+      const known = await cuts.purges(thread);
+      return known.ok ? `: purges ${known.value}\n\n` : '';
+    };
+    const end = options.hub.subscribe(thread, (what) => {
+      if (what !== 'purged') return;
+      options.pages.forget(thread);
+      void purges().then(tell, options.onError);
     });
+    aside += await purges();
     const takeAside = (): Uint8Array | undefined => {
       const words = aside;
       aside = '';
       return words === '' ? undefined : Buffer.from(words);
     };
-    void streamEvents(beginEventStream(c), { thread, after, aside: takeAside }, options);
+    const response = beginEventStream(c);
+    whenClosed(response, end);
+    void streamEvents(response, { thread, after, aside: takeAside }, options);
     return RESPONSE_ALREADY_SENT;
   });
 }
 
-/** A comment, which other clients pass over: it is no event of the thread. */
+/** A comment, which other clients pass over: it is no event of the thread. So is that of purges, which is another once what was read holds something that is gone. */
 const STANDING = ': standing\n\n';
 
 /** Another: what the reader may do in the thread. Empty where that is everything. */

@@ -210,10 +210,12 @@ export function createRunner(options: RunnerOptions): Runner {
 
   /** What another process left open is over, and is told first. */
   async function takeOver(thread: string, run: RunClaim): Promise<void> {
-    options.node?.onNews?.({ kind: 'took over', thread, run: run.id });
     await options.node?.beforeTakeOver?.();
     const why = outOfReach.delete(thread) ? DATABASE_AWAY : OTHER_AWAY;
-    const drafts = agent.recover(unwrap(await ledger.state(thread)), why);
+    const state = unwrap(await ledger.state(thread));
+    // A node that was killed may have left a thread in which nothing was going on.
+    if (openRunId(state) !== undefined) options.node?.onNews?.({ kind: 'took over', thread, run: run.id });
+    const drafts = agent.recover(state, why);
     if (drafts.length > 0) unwrap(await ledger.append(thread, drafts, { run }));
   }
 

@@ -188,7 +188,7 @@ export function createSessionThreads(
     threadOf,
     following: (hub) => ({
       watched: () => hub.watched(),
-      notify: (thread) => hub.notify(thread),
+      notify: (thread, what) => hub.notify(thread, what),
       subscribe(thread, wake) {
         const session = sessionOf(thread);
         const unsubscribe = hub.subscribe(thread, wake);

@@ -1,5 +1,6 @@
 import { type Price, usageSum } from '@toolthread/core/summary';
 import { usedTokens } from '@toolthread/core/context';
+import { dollars } from '@toolthread/core/text';
 import { dayOf, type Ledger, type Result, type SpendingLimits } from '@toolthread/store';
 
 /** How much people may use in a day. */
@@ -45,7 +46,7 @@ export function limitWords({ tokens, cost, limits }: Allowance): string | undefi
   if (limits.tokens !== undefined && tokens >= limits.tokens)
     return `The limit of ${limits.tokens.toLocaleString('en-US')} tokens for today is used; ${FREE_AGAIN}`;
   if (limits.cost !== undefined && cost >= limits.cost)
-    return `The limit of $${limits.cost.toFixed(2)} for today is used; ${FREE_AGAIN}`;
+    return `The limit of ${dollars(limits.cost)} for today is used; ${FREE_AGAIN}`;
   return undefined;
 }
 

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { heldWords, holdFile } from '../file/hold-file.ts';
 import { done, refuse, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
+import { postgresName } from '../sql/address/postgres-name.ts';
 import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 import { openSnapshot, type Snapshot } from '../sql/open-snapshot.ts';
 import { copying } from './copying.ts';
 import type { Copied } from './fill-ledger.ts';
 import { fillPlace } from './fill-place.ts';
-import { markMoved } from './reopen-ledger.ts';
+import { markMoved, tryMark } from './reopen-ledger.ts';
 import { movedWords } from '../sql/moved-words.ts';
 import { schemaOf } from '../sql/migrate.ts';
 import { ledgerRecords } from './ledger-records.ts';
@@ -41,9 +42,12 @@ export function moveLedger({ from, to }: MoveOptions): Promise<Result<Copied>> {
           return refuse('unavailable', `Node ${node} works on it. Stop it first. Nothing was moved.`);
         const moved = await movedWords(snapshot, (await schemaOf(snapshot)) ?? 0);
         if (moved !== undefined) return refuse('unavailable', `${moved} Nothing was moved.`);
+        await tryMark(from);
         const copied = await fillPlace(to, { records: () => ledgerRecords(snapshot) });
-        await markMoved(from, to);
-        return done(copied);
+        const unmarked = await copying('the old place could not be marked', async () =>
+          done(await markMoved(from, to)),
+        );
+        return unmarked.ok ? done(copied) : refuse('unavailable', bothWords(to, unmarked.error.message));
       } finally {
         await snapshot.close();
       }
@@ -51,6 +55,14 @@ export function moveLedger({ from, to }: MoveOptions): Promise<Result<Copied>> {
       held.release();
     }
   });
+}
+
+/** Two that can be opened would each get what the other has not. */
+function bothWords(to: string, why: string): string {
+  const how = isPostgresUrl(to)
+    ? `drop its schema in ${postgresName(to)} and make it again (drop schema NAME cascade; create schema NAME)`
+    : `remove ${to}`;
+  return `All was copied, but ${why}. The old place is as it was, and is the one that counts. Before you move it again, ${how}: the copy is in the way.`;
 }
 
 /** One of several that may work on a database at once. */

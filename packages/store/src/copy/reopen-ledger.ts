@@ -16,6 +16,15 @@ export async function markMoved(place: string, to: string): Promise<void> {
   });
 }
 
+/** Throws where it could not be marked, and changes nothing. */
+export async function tryMark(place: string): Promise<void> {
+  const name = `${MARK}, tried`;
+  await inMarks(place, async (sql) => {
+    await sql.run('insert into shared_files (name, words) values ($1, $2)', [name, '']);
+    await sql.run('delete from shared_files where name = $1', [name]);
+  });
+}
+
 /**
  * Takes the mark back that a move has left: the old copy is opened again, without what was said in the new one since. False where there was none.
  *

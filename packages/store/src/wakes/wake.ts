@@ -3,11 +3,12 @@ export interface Wake {
   /** Who says it: it has told its own readers itself. */
   readonly node: string;
   readonly thread: string;
-  /** The thread's last event; `GONE` where there is no such thread any more. */
+  /** The thread's last event; `GONE` where there is no such thread any more, `PURGED` where something was taken out of it. */
   readonly seq: number;
 }
 
 export const GONE = -1;
+export const PURGED = -2;
 
 /** Ledgers may lie in several schemas of one database. The name of a schema may be too long for that of a channel. */
 export const CHANNEL = `'toolthread_' || md5(current_schema())`;

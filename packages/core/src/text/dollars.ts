@@ -1,0 +1,10 @@
+/**
+ * An amount in US dollars, with as many decimals as it has: a limit is told as it is, and not as nothing.
+ *
+ * @example
+ * dollars(12.5); //=> '$12.50'
+ * dollars(0.0001); //=> '$0.0001'
+ */
+export function dollars(amount: number, locale: string = 'en-US'): string {
+  return amount.toLocaleString(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 6 });
+}
