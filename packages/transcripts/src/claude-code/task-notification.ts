@@ -21,10 +21,13 @@ export interface TaskNotification {
 }
 
 const OPEN = /^<(task|bash|agent)-notification>/;
+const CUT_OFF = /^<(?:task|bash|agent)-notification>\n/;
+const NOTIFICATIONS = ['task-notification', 'bash-notification', 'agent-notification'];
 
 /** Undefined for any other text. What follows it is a further one, or what a person wrote meanwhile. */
 export function taskNotification(raw: string): TaskNotification | undefined {
-  if (!OPEN.test(raw)) return undefined;
+  // A person may write about the tag; a notification is closed, or was cut off on a later line.
+  if (leadingTag(raw, NOTIFICATIONS) === undefined && !CUT_OFF.test(raw)) return undefined;
   const texts: string[] = [];
   const ends: TaskEnd[] = [];
   let rest = raw;

@@ -30,6 +30,24 @@ function read(...lines: readonly string[]): ReadTranscript {
   return whole;
 }
 
+describe('[L4] what a person typed is shown, whatever it begins with', () => {
+  const looks = '<environment_context>\n<cwd>/mill</cwd>\n</environment_context>';
+  const typed = (message: string): string => event({ type: 'user_message', message });
+
+  it.each(['<environment_context> is what?', '# AGENTS.md instructions for /x are wrong', looks])(
+    'the event says that it was typed: %j',
+    (words) => {
+      expect(outline(read(asked(words), typed(words)))).toEqual([`@human: ${words}`]);
+      expect(outline(read(typed(words), asked(words)))).toEqual([`@human: ${words}`]);
+    },
+  );
+
+  it('without an event, what has the whole form of the program is the program’s', () => {
+    expect(outline(read(asked(looks), asked('Grind.'), typed('Grind.')))).toEqual(['@human: Grind.']);
+    expect(outline(read(event({ type: 'user_message', message: looks, kind: 'environment_context' })))).toEqual([]);
+  });
+});
+
 describe('a web search is shown once', () => {
   const action = { type: 'search', query: 'grist' };
   const asItem = (more: object = {}): string => item({ type: 'web_search_call', status: 'completed', action, ...more });

@@ -8,7 +8,7 @@ import { usageOf } from '../thread/usage-of.ts';
 import type { CountNames } from '../thread/usage-of.ts';
 import { callEvent } from './call-event.ts';
 import { agentsIn } from './call-report.ts';
-import { saidText } from './said-text.ts';
+import { requestIn } from './said-text.ts';
 import { phaseOf } from './read-item.ts';
 import type { Rollout } from './rollout.ts';
 import { eventOfItem } from './event-of-item.ts';
@@ -83,12 +83,14 @@ export function readEvent(rollout: Rollout, type: string, event: JsonFields): Fa
   }
 }
 
+/** The event is a person's message, whatever it begins with; older files mark the others by their kind. */
 function readPrompt(rollout: Rollout, event: JsonFields): Fate {
-  const said = saidText(textOf(event['message']) ?? '');
-  if (said.kind === 'injected') return hidden(said.rule);
-  if (rollout.mirrors.userEvent(said.text)) return FOLDED;
+  const kind = textOf(event['kind']) ?? 'plain';
+  if (kind !== 'plain') return hidden(kind.replaceAll('_', '-'));
+  const text = requestIn(textOf(event['message']) ?? '');
+  if (rollout.mirrors.userEvent(text)) return FOLDED;
   const images = listOf(event['images']).flatMap((url) => (typeof url === 'string' ? [urlPart('image', url)] : []));
-  const words = said.text === '' ? [] : [{ type: 'text', text: said.text } as const];
+  const words = text === '' ? [] : [{ type: 'text', text } as const];
   if (words.length + images.length === 0) return hidden('empty');
   rollout.beginTurn();
   rollout.thread.post([...words, ...images], { scope: rollout.scope });

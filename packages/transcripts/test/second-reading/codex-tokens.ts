@@ -2,7 +2,7 @@ import { callText, fields, list, texts, Tokens, word } from './token.ts';
 import type { Fields, Token } from './token.ts';
 
 const ADDED =
-  /^\s*(# AGENTS\.md|<(environment_context|INSTRUCTIONS|user_instructions|permissions instructions|skill|turn_aborted|subagent_notification|goal_context|codex_internal_context|recommended_plugins|user_shell_command))/;
+  /^\s*(# AGENTS\.md instructions.*\s<INSTRUCTIONS>|<skill>\n|<(environment_context|INSTRUCTIONS|user_instructions|permissions instructions|turn_aborted|subagent_notification|goal_context|codex_internal_context|recommended_plugins|user_shell_command)[^]*<\/\2>\s*$)/;
 
 /** By the items, and by events for calls and words that have no item. */
 export function codexTokens(all: readonly unknown[]): readonly Token[] {
