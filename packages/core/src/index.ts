@@ -51,7 +51,7 @@ export { scopeKey, stepKey } from './ledger/fold/scope-key.ts';
 export { callResult, callStatus } from './ledger/call.ts';
 export type { Call, CallResult, CallState, CallStatus } from './ledger/call.ts';
 export { exitCodeIn, shellData, toolData } from './ledger/tool-data.ts';
-export type { DiffData, DiffHunk, ShellData, ToolData } from './ledger/tool-data.ts';
+export type { DiffData, DiffHunk, OutputData, ShellData, ToolData } from './ledger/tool-data.ts';
 export { findCall } from './ledger/fold/find-call.ts';
 
 // Who speaks, who hears, who is at work.

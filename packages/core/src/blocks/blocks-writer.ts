@@ -7,7 +7,7 @@ import { contentsText } from '../text/content-text.ts';
 import { cutResult, oneLine } from '../timeline/lines/cut-result.ts';
 import { goesOn, liveText } from '../timeline/lines/group-header.ts';
 import { entryLines } from '../timeline/lines/entry-lines.ts';
-import { resultText, textOfResult, UNKNOWN_TOOL } from '../timeline/lines/result-text.ts';
+import { resultText, textOfResult, UNKNOWN_TOOL, wholeText } from '../timeline/lines/result-text.ts';
 import type { AnswerItem, Entry, GroupItem, Item, OrphanItem, StatusItem } from '../timeline/item.ts';
 import {
   answerNotes,
@@ -200,7 +200,9 @@ function block(text: string, trace: ToolTraceEntry): Drawn<Piece> {
 function callBlock(call: Call, options: BlocksOptions): Drawn<Piece> {
   const { whole = false, plain = false } = options;
   const result = callResult(call);
-  const display = displayed(resultText(call), result?.fullSize, whole);
+  const words = resultText(call);
+  const text = whole ? wholeText(words, result?.structured) : words;
+  const display = displayed(text, result?.fullSize, whole);
   const write = plain ? writePlainBlock : writeBlock;
   const written = write({
     id: call.named ? call.id : undefined,
@@ -241,7 +243,9 @@ function plainArguments(call: Call): string {
 
 function orphanBlock({ result }: OrphanItem, { whole = false, plain = false }: BlocksOptions): Drawn<Piece> {
   const { name = UNKNOWN_TOOL, call: id, outcome: state } = result;
-  const display = displayed(textOfResult(result), result.full_size, whole);
+  const words = textOfResult(result);
+  const text = whole ? wholeText(words, result.structured) : words;
+  const display = displayed(text, result.full_size, whole);
   const write = plain ? writePlainBlock : writeBlock;
   const orphan = id === undefined ? ({ isOrphan: true } as const) : {};
   const written = write({ id, name, args: undefined, state, result: display?.shown, ...orphan });

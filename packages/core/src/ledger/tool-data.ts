@@ -25,8 +25,14 @@ export type DiffData = JsonObject & {
   readonly path: string;
 } & ({ readonly hunks: readonly DiffHunk[] } | { readonly patch: string });
 
+/** All that a tool printed, where its words are only the beginning: it was kept in a file of its own. */
+export type OutputData = JsonObject & {
+  readonly kind: 'output';
+  readonly text: string;
+};
+
 /** A result as data whose form is known. */
-export type ToolData = ShellData | DiffData;
+export type ToolData = ShellData | DiffData | OutputData;
 
 /**
  * How a command ended, as data. Undefined where nobody knows the code.

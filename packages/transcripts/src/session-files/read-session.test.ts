@@ -3,10 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { timeline } from '@toolthread/core';
+import { saidTexts } from '@toolthread/core/lines';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FIXTURES, accountAddsUp, fixture } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
-import { readSession, readTranscript, sessionPieces } from '../index.ts';
+import { aboutThread, readSession, readTranscript, sessionPieces, textWriter, textWriters } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';
 
 const WITH_FOLDER = join(FIXTURES, 'claude-code', 'with-folder');
@@ -62,6 +64,19 @@ describe('a session with its folder', () => {
     const read = await session(join(WITH_FOLDER, 'cloth.jsonl'));
     expect(outputOf(read, 't3')).toEqual({ kind: 'output', text: 'row 1\nrow 2\nrow 3\n' });
     expect(outputOf(read, 't9')).toBeUndefined();
+  });
+
+  it('[L4] shows that output wherever nothing is left out, and a search finds it', async () => {
+    const read = await session(join(WITH_FOLDER, 'cloth.jsonl'));
+    const { items } = timeline(read);
+    const said = Array.from(saidTexts(items), ({ text }) => text);
+    const written = [...textWriter(aboutThread(read), { whole: true }).texts(items)];
+    for (const text of [said.join('\n'), written.join(''), textWriters.md(read)]) {
+      expect(text).toContain('row 3');
+      // What the model read instead stays.
+      expect(text).toContain('persisted-output');
+    }
+    expect(textWriters.text(read)).not.toContain('row 3');
   });
 
   it('without its folder is just the file', async () => {

@@ -6,7 +6,7 @@ import type { Language } from '../../text/language.ts';
 import { callArguments, callName, wholeArguments } from './call-text.ts';
 import { oneLine, utf8Size } from './cut-result.ts';
 import { callNote, isUnderWay, outcomeNote, problemText, retryText } from './call-note.ts';
-import { resultLines, resultText, textOfResult, UNKNOWN_TOOL } from './result-text.ts';
+import { resultLines, resultText, textOfResult, UNKNOWN_TOOL, wholeText } from './result-text.ts';
 import type { ResultLines } from './result-text.ts';
 import type { OrphanItem } from '../item.ts';
 
@@ -47,8 +47,10 @@ export interface EntryOptions {
 export function entryLines(call: Call, options: EntryOptions = {}): EntryLines {
   const { whole = false, atWork = true, apart = false, language = english } = options;
   const pending = isUnderWay(call, atWork);
-  const text = callResult(call) === undefined ? call.output : resultText(call, language);
-  const fullSize = callResult(call)?.fullSize;
+  const result = callResult(call);
+  const said = result === undefined ? call.output : resultText(call, language);
+  const text = whole ? wholeText(said, result?.structured) : said;
+  const fullSize = result?.fullSize;
   const lines = text === undefined ? {} : resultLines(text, { apart: apart || pending, fullSize, whole, language });
   const { text: line, truncated } = callArguments(call);
   const all = whole ? longArguments(call, line) : undefined;
@@ -82,14 +84,15 @@ function noteOf(call: Call, { atWork, language = english }: EntryOptions, cut: b
 
 /** The same for a result whose call nobody knows. */
 export function orphanLines({ result }: OrphanItem, whole = false): EntryLines {
-  const { name = UNKNOWN_TOOL, outcome, full_size: fullSize } = result;
+  const { name = UNKNOWN_TOOL, outcome, structured, full_size: fullSize } = result;
+  const words = textOfResult(result);
   return {
     name: oneLine(name),
     arguments: undefined,
     status: outcome,
     pending: false,
     ...given('note', outcomeNote(outcome)),
-    ...resultLines(textOfResult(result) ?? '', { fullSize, whole }),
+    ...resultLines((whole ? wholeText(words, structured) : words) ?? '', { fullSize, whole }),
   };
 }
 

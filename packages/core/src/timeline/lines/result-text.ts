@@ -45,6 +45,13 @@ export function textOfResult(
   return data ?? error?.message;
 }
 
+/** [L4] The words of a result, and all of the output where they are only its beginning: `wholeText('row 1 …', { kind: 'output', text: 'row 1' })` */
+export function wholeText(words: string | undefined, structured: Json | undefined): string | undefined {
+  const all = textOf(toolData(structured, 'output')?.['text']);
+  if (all === undefined || words === all) return words;
+  return words === undefined ? all : `${words}\n\n${all}`;
+}
+
 function dataText(structured: Json | undefined): string | undefined {
   if (structured === undefined || structured === null || structured === '') return undefined;
   // Its form is ours, no file has it: what a command printed are its words, and its exit code is told as what went wrong.
