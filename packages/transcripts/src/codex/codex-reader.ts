@@ -10,7 +10,7 @@ import type { FormatReader, RecordReader, SourceLine } from '../transcript/forma
 import { Counts } from './counts.ts';
 import { contentItems } from './content-items.ts';
 import { readEvent } from './read-event.ts';
-import { Replay, subagentOf } from './replay.ts';
+import { isTurnStart, Replay, subagentOf, turnOf } from './replay.ts';
 import { readAgentMessage, readItem } from './read-item.ts';
 import { Rollout } from './rollout.ts';
 import { rolloutLine } from './rollout-line.ts';
@@ -47,6 +47,8 @@ class CodexReader implements RecordReader {
   #replay = new Replay();
   readonly #counts = new Counts();
   readonly #agents = new Map<string, string>();
+  /** By agent, the turns of its parent until it was started. */
+  readonly #parentTurns = new Map<string, readonly string[]>();
   /** Whose file it is. */
   #agent = '';
   #created = false;
@@ -63,6 +65,8 @@ class CodexReader implements RecordReader {
   record(source: SourceLine): void {
     const line = rolloutLine(source.value);
     const isReplayed = this.#replay.isReplayed(line);
+    const turn = isTurnStart(line) ? turnOf(line) : undefined;
+    if (turn !== undefined) this.#rollout.turnStarts(turn);
     this.#counts.record(line);
     if (!isReplayed) this.#counts.call(line);
     this.#rollout.thread.moveTo(line.at);
@@ -75,8 +79,10 @@ class CodexReader implements RecordReader {
     if (!goesOn) this.#rollout.endResponse();
     this.#agent = agent;
     const { thread } = this.#rollout;
+    for (const started of this.#rollout.agents.keys())
+      this.#parentTurns.set(started, this.#rollout.turnsBefore(started));
     this.#rollout = new Rollout(thread, childScope(agent));
-    this.#replay = new Replay();
+    this.#replay = new Replay(this.#parentTurns.get(agent));
     this.#created = false;
   }
 

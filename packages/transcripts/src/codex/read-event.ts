@@ -137,7 +137,7 @@ function readCallEvent(rollout: Rollout, type: string, event: JsonFields): Fate 
   const told = callEvent(type, event);
   if (told === undefined) return hidden(`unknown:event_msg/${type}`);
   const id = textOf(event['call_id']) ?? textOf(event['event_id']) ?? '';
-  for (const agent of agentsIn(event)) rollout.agents.set(agent, id);
+  for (const agent of agentsIn(event)) rollout.startAgent(agent, id);
   if (rollout.isCall(id)) return rollout.report(id, told.report);
   if (told.call === undefined || id === '') return hidden(`${type}:no-call`);
   const { outcome = 'done', ...report } = told.report;

@@ -9,13 +9,21 @@ export class Replay {
   #isSubagent = false;
   #bornAt: number | undefined;
   #ownFrom: number | undefined;
+  readonly #parentTurns: readonly string[];
+  /** How many of the parent's turns have come again. */
+  #repeated = 0;
+
+  /** `parentTurns`: those of the session that started the agent, up to then. */
+  constructor(parentTurns: readonly string[] = []) {
+    this.#parentTurns = parentTurns;
+  }
 
   /** Whether the line is of the parent. A fork that a person made keeps its copied lines: it continues that conversation. */
   isReplayed(line: RolloutLine): boolean {
     if (line.kind === 'session_meta') return this.#meta(line);
     if (this.#state !== 'replayed') return false;
     if (this.#ownFrom !== undefined && typeof line.ordinal === 'number' && line.ordinal >= this.#ownFrom) this.#end();
-    else if (isTurnStart(line) && this.#isOwn(textOf(line.payload['turn_id']))) this.#end();
+    else if (isTurnStart(line) && this.#isOwn(turnOf(line))) this.#end();
     return this.#state === 'replayed';
   }
 
@@ -36,14 +44,25 @@ export class Replay {
     this.#state = 'own';
   }
 
-  /** Ids of turns hold the time they were made: one made after the file's own session is its own. */
+  /** Most ids of turns hold the time they were made: one made after the file's own session is its own. Of any other id: one that is not the parent's, in the parent's order. */
   #isOwn(turn: string | undefined): boolean {
     const at = timeOfId(turn);
-    return at === undefined || this.#bornAt === undefined || at >= this.#bornAt;
+    if (at !== undefined) return this.#bornAt === undefined || at >= this.#bornAt;
+    if (turn === undefined) return true;
+    const isSame = this.#repeated > 0 && this.#parentTurns[this.#repeated - 1] === turn;
+    const place = isSame ? this.#repeated - 1 : this.#parentTurns.indexOf(turn, this.#repeated);
+    if (place === -1) return true;
+    this.#repeated = place + 1;
+    return false;
   }
 }
 
-function isTurnStart({ kind, type }: RolloutLine): boolean {
+/** The turn that a line is of, where it says so. */
+export function turnOf({ payload }: RolloutLine): string | undefined {
+  return textOf(payload['turn_id']);
+}
+
+export function isTurnStart({ kind, type }: RolloutLine): boolean {
   return kind === 'turn_context' || (kind === 'event_msg' && (type === 'task_started' || type === 'turn_started'));
 }
 

@@ -26,6 +26,9 @@ export class Rollout {
   readonly processes: Processes = new Processes();
   /** Agents that calls started, by their thread. */
   readonly agents: Map<string, string> = new Map();
+  /** Ids of the turns of this file, and how many there were when each agent was started: its own file may begin with them. */
+  readonly #turnIds: string[] = [];
+  readonly #turnsBefore = new Map<string, number>();
   provider = 'openai';
   model = '';
   /** The total of the last token report. */
@@ -47,6 +50,19 @@ export class Rollout {
   constructor(thread: ThreadWriter, scope: string | undefined) {
     this.thread = thread;
     this.scope = scope;
+  }
+
+  turnStarts(id: string): void {
+    if (this.#turnIds.at(-1) !== id) this.#turnIds.push(id);
+  }
+
+  startAgent(agent: string, call: string): void {
+    this.agents.set(agent, call);
+    if (!this.#turnsBefore.has(agent)) this.#turnsBefore.set(agent, this.#turnIds.length);
+  }
+
+  turnsBefore(agent: string): readonly string[] {
+    return this.#turnIds.slice(0, this.#turnsBefore.get(agent) ?? 0);
   }
 
   /** The response that the next item of the model belongs to. */
