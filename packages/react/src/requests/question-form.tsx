@@ -6,7 +6,7 @@ import { ProblemNote } from '../parts/problem-note.tsx';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { answersOf, isWriting, noChoice, settlesAtOnce, takesText, toggle } from './choice.ts';
 import type { Choice } from './choice.ts';
-import { useGivenAnswers } from './given-answers.ts';
+import { useGivenAnswers } from './use-given-answers.ts';
 import { ReadOnlyHint } from './read-only-hint.tsx';
 import { QuestionChoices } from './question-choices.tsx';
 import { looksSecret } from './looks-secret.ts';
