@@ -24,8 +24,8 @@ async function bundle(): Promise<void> {
   const unfinished = `${file}.${process.pid}`;
   await build({
     stdin: {
-      contents: `import { htmlInPieces } from '@toolthread/react/export';
-export const write = (head) => htmlInPieces(head, { styles: STYLES });`,
+      contents: `import { htmlInPieces, loadHighlight } from '@toolthread/react/export';
+export const write = async (head) => htmlInPieces(head, { styles: STYLES, highlight: await loadHighlight() });`,
       resolveDir: root,
     },
     define: { STYLES: JSON.stringify(styles.outputFiles[0]?.text ?? ''), 'process.env.NODE_ENV': '"production"' },
@@ -33,8 +33,6 @@ export const write = (head) => htmlInPieces(head, { styles: STYLES });`,
     platform: 'node',
     format: 'cjs',
     jsx: 'automatic',
-    // A page loads the colours for code when they are needed. An exported file has no colours for code.
-    external: ['highlight.js/*'],
     outfile: unfinished,
     logLevel: 'error',
   });

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { HtmlHead, HtmlInPieces } from '@toolthread/react/export';
 import { fromSources, madeParts } from '../made-parts.ts';
 
-type WriteHtml = (head: HtmlHead) => HtmlInPieces;
+type WriteHtml = (head: HtmlHead) => Promise<HtmlInPieces>;
 
 const BUNDLER = join(import.meta.dirname, '../../../../scripts/build-html-writer.ts');
 
-/** `htmlWriter()({ title: 'Parser' }).start` */
+/** `(await htmlWriter()({ title: 'Parser' })).start` */
 export function htmlWriter(): WriteHtml {
   if (fromSources) bundle();
   const { write }: { readonly write: WriteHtml } = createRequire(import.meta.url)(madeParts.htmlWriter);

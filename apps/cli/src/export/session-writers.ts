@@ -93,13 +93,13 @@ async function* writeText(session: OpenedSession, { full }: WriteOptions): Async
 
 async function* writeHtml(session: OpenedSession): AsyncIterable<string> {
   const inPieces = htmlWriter();
-  let html: ReturnType<typeof inPieces> | undefined;
+  let html: Awaited<ReturnType<typeof inPieces>> | undefined;
   let last: ThreadState | undefined;
   for await (const piece of session.pieces()) {
     if (html === undefined) {
       const about = aboutSession(session, piece.state);
       // The reader's title, where it has one, is better than the ledger's.
-      html = inPieces({ title: about.title ?? piece.state.title, about: aboutWords(about).join(' · ') });
+      html = await inPieces({ title: about.title ?? piece.state.title, about: aboutWords(about).join(' · ') });
       yield html.start;
     }
     yield* html.items(piece);

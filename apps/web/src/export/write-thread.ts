@@ -1,7 +1,7 @@
 /** A thread in other forms. Loaded when somebody asks for one: none of it is needed to read a thread. */
 import type { Thread } from '@toolthread/core';
 import type { ToolRenderer } from '@toolthread/react';
-import { htmlInPieces } from '@toolthread/react/export';
+import { htmlInPieces, loadHighlight } from '@toolthread/react/export';
 import styles from '@toolthread/react/styles.css?inline';
 import { textWriters } from '@toolthread/transcripts/writers';
 import { blobPath } from '../page/blob-address.ts';
@@ -32,12 +32,15 @@ export async function writeThread(thread: Thread, form: ExportForm, renderers: R
 
 /** With its pictures and files in it. */
 async function htmlOf(thread: Thread, renderers: Renderers): Promise<string> {
+  // Where a language cannot be fetched, code is plain, as on the page.
+  const highlight = await loadHighlight().catch(() => undefined);
   const write = (address: BlobAddress, leftOut: string | undefined): string => {
     const { start, items, end } = htmlInPieces(
       { title: thread.state.title, ...(leftOut === undefined ? {} : { about: leftOut }) },
       {
         styles,
         ...(renderers === undefined ? {} : { renderers }),
+        ...(highlight === undefined ? {} : { highlight }),
         blobUrl: (hash, type) => address(blobPath(hash, type)),
       },
     );

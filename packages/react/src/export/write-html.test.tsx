@@ -5,6 +5,7 @@ import { askedDrafts, eventsOf } from '@toolthread/core/testing';
 import { describe, expect, it } from 'vitest';
 import { markupText } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
+import { loadHighlight } from '../markdown/highlight.ts';
 import { writeHtml } from './write-html.tsx';
 
 const styles = '.tt-thread{color:red}';
@@ -53,6 +54,19 @@ describe('one file', () => {
     const without = writeHtml(thread, { styles });
     expect(without).toContain('plan.pdf');
     expect(without).not.toContain('href=');
+  });
+
+  it('has code in its colours, and its words as they are without them', async () => {
+    const text = 'So:\n\n```ts\nconst answer = 42; // \u202e<b>\n```\n\n```nobody\nplain\n```\n';
+    const drafts: EventDraft[] = [
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text },
+      { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },
+    ];
+    const coloured = writeHtml(threadOf(eventsOf(drafts)), { styles, highlight: await loadHighlight() });
+    expect(coloured).toContain('<span class="tt-hl-keyword">const</span>');
+    const letters = (html: string): string => html.replaceAll(/<[^>]{0,1000}>/g, '');
+    expect(letters(coloured)).toBe(letters(written(drafts)));
   });
 
   it('has its styles in it, and folds instead of buttons', () => {

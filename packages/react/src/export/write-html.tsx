@@ -6,6 +6,8 @@ import { VisibleText } from '../text/visible-text.tsx';
 import { CallEntry } from '../calls/call-entry.tsx';
 import { CallUnderWay } from '../calls/call-under-way.tsx';
 import { callParts } from '../calls/load-calls.ts';
+import { HighlightContext } from '../markdown/use-highlight.ts';
+import type { Highlight } from '../markdown/highlight.ts';
 import { OrphanView } from '../items/orphan-view.tsx';
 import { StandingCalls } from '../calls/standing-calls.tsx';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
@@ -22,6 +24,8 @@ export interface HtmlOptions {
   readonly styles: string;
   /** Undefined: those a thread has by itself. */
   readonly renderers?: readonly ToolRenderer[];
+  /** Colours of code: `await loadHighlight()`. Without it code is plain. */
+  readonly highlight?: Highlight;
   /** The `data:` address of a picture or a file that the ledger keeps as a blob. Without it such a one is told by its name and size. */
   readonly blobUrl?: (hash: string, mediaType: string) => string | undefined;
 }
@@ -64,7 +68,7 @@ export function writeHtml(thread: Thread, options: HtmlOptions): string {
  */
 export function htmlInPieces(
   { title = 'Thread', about }: HtmlHead,
-  { styles, renderers, blobUrl }: HtmlOptions,
+  { styles, renderers, highlight, blobUrl }: HtmlOptions,
 ): HtmlInPieces {
   // Nothing is fetched here: what draws calls is part of this.
   callParts.give({ CallEntry, StandingCalls, CallUnderWay, OrphanView });
@@ -99,9 +103,11 @@ export function htmlInPieces(
         drawn += 1;
         yield renderToStaticMarkup(
           <ThreadSettingsContext value={settings}>
-            <StillContext value>
-              <ExportItem item={item} depth={0} />
-            </StillContext>
+            <HighlightContext value={highlight}>
+              <StillContext value>
+                <ExportItem item={item} depth={0} />
+              </StillContext>
+            </HighlightContext>
           </ThreadSettingsContext>,
           { identifierPrefix: `i${drawn}-` },
         );

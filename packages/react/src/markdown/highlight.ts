@@ -1,5 +1,5 @@
 import type { Emitter, HLJSApi } from 'highlight.js';
-import { languageName, loadLanguage } from './load-language.ts';
+import { languageName, languageNames, loadLanguage } from './load-language.ts';
 
 /** A piece of code: text, with the kind of thing it is. */
 export type CodeSpan = string | { readonly scope: string; readonly spans: readonly CodeSpan[] };
@@ -10,15 +10,47 @@ const unreadable = /[^\n]{241}|[\w$]{65}/;
 
 let core: Promise<HLJSApi> | undefined;
 
+/** Colours at once, by whoever has fetched all languages. */
+export type Highlight = (code: string, language: string) => readonly CodeSpan[] | undefined;
+
 /** Spans instead of the HTML text that highlight.js would write. Nothing when the language is not known. */
 export async function highlight(code: string, written: string): Promise<readonly CodeSpan[] | undefined> {
   const language = languageName(written);
-  if (language === undefined || code.length > HIGHLIGHT_LIMIT || unreadable.test(code)) return undefined;
-  const definition = await loadLanguage(language);
-  if (definition === undefined) return undefined;
+  if (language === undefined || !isReadable(code)) return undefined;
+  return spansOf(await withLanguage(language), code, language);
+}
+
+/**
+ * Fetches all languages, for whoever draws a thread at once: `writeHtml(thread, { styles, highlight: await loadHighlight() })`.
+ *
+ * @example
+ * (await loadHighlight())('let a = 1;', 'ts')?.length; //=> 5
+ */
+export async function loadHighlight(): Promise<Highlight> {
+  await Promise.all(languageNames.map(withLanguage));
+  const hljs = await loadedCore();
+  return (code, written) => {
+    const language = languageName(written);
+    return language === undefined || !isReadable(code) ? undefined : spansOf(hljs, code, language);
+  };
+}
+
+function isReadable(code: string): boolean {
+  return code.length <= HIGHLIGHT_LIMIT && !unreadable.test(code);
+}
+
+async function withLanguage(language: string): Promise<HLJSApi> {
+  const [definition, hljs] = await Promise.all([loadLanguage(language), loadedCore()]);
+  if (definition !== undefined && hljs.getLanguage(language) === undefined) hljs.registerLanguage(language, definition);
+  return hljs;
+}
+
+function loadedCore(): Promise<HLJSApi> {
   core ??= loadCore();
-  const hljs = await core;
-  if (hljs.getLanguage(language) === undefined) hljs.registerLanguage(language, definition);
+  return core;
+}
+
+function spansOf(hljs: HLJSApi, code: string, language: string): readonly CodeSpan[] | undefined {
   const { _emitter: emitter, errorRaised } = hljs.highlight(code, { language, ignoreIllegals: true });
   // After an error it hands over what it had: colours are worth nothing if they cost a word.
   return errorRaised === undefined && emitter instanceof SpanEmitter ? emitter.spans : undefined;

@@ -72,6 +72,9 @@ export function languageName(written: string): string | undefined {
   return name !== undefined && Object.hasOwn(languages, name) ? name : undefined;
 }
 
+/** Each of them once. */
+export const languageNames: readonly string[] = Object.keys(languages);
+
 export async function loadLanguage(name: string): Promise<LanguageFn | undefined> {
   const load = Object.hasOwn(languages, name) ? languages[name] : undefined;
   return load === undefined ? undefined : (await load()).default;

@@ -1,8 +1,13 @@
-import { useEffect, useState } from 'react';
-import type { CodeSpan } from './highlight.ts';
+import { createContext, use, useEffect, useState } from 'react';
+import type { Context } from 'react';
+import type { CodeSpan, Highlight } from './highlight.ts';
+
+/** Where no effect runs, as in a file, colours are there at once or never. */
+export const HighlightContext: Context<Highlight | undefined> = createContext<Highlight | undefined>(undefined);
 
 /** Code in colours, once its language has been fetched; undefined until then, and where there are none for it. */
 export function useHighlight(language: string, code: string | undefined): readonly CodeSpan[] | undefined {
+  const atOnce = use(HighlightContext);
   const [done, setDone] = useState<{ readonly code: string; readonly spans: readonly CodeSpan[] }>();
   useEffect(() => {
     if (language === '' || code === undefined) return undefined;
@@ -16,6 +21,7 @@ export function useHighlight(language: string, code: string | undefined): readon
       current = false;
     };
   }, [language, code]);
+  if (atOnce !== undefined && code !== undefined) return atOnce(code, language);
   return done?.code === code ? done?.spans : undefined;
 }
 
