@@ -1,6 +1,7 @@
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { databaseContract } from './contract/database-contract.ts';
 import type { Database, Statements } from '../src/sql/database.ts';
 import { openPostgres, type PostgresOptions } from '../src/sql/open-postgres.ts';
 
@@ -36,45 +37,25 @@ async function wordsIn(database: Database): Promise<readonly unknown[]> {
   return (await database.all('select words from t order by a')).map(({ words }) => words);
 }
 
-test('[L6] short transactions that wait at the same time are one, and each is told what it came to', async () => {
+databaseContract('PostgreSQL', async () => {
+  const url = await ownUrl(postgres.url);
+  const database = await openPostgres({ url });
+  return {
+    database,
+    reopen: async () => {
+      await database.close();
+      const again = await openPostgres({ url });
+      onTestFinished(() => again.close());
+      return again;
+    },
+  };
+});
+
+test('[L6] short transactions that wait at the same time are one', async () => {
   const database = await start();
-  const told = await Promise.all(ROWS.map((n) => database.together('full', (sql) => write(sql, n, `word ${n}`))));
-  expect(told).toEqual(ROWS.map((n) => `word ${n}`));
-  expect(await wordsIn(database)).toEqual(told);
+  await Promise.all(ROWS.map((n) => database.together('full', (sql) => write(sql, n))));
   const [row] = await database.all('select count(distinct xmin::text) as transactions from t');
   expect(row?.['transactions']).toBeLessThan(ROWS.length);
-});
-
-test('[L6] one that fails takes none with it, and nothing of it is kept', async () => {
-  const database = await start();
-  const settled = await Promise.allSettled(
-    ROWS.map((n) =>
-      database.together('full', async (sql) => {
-        await write(sql, n);
-        if (n % 4 === 1) await sql.run('insert into once values (1), (1)');
-        if (n % 4 === 2) throw new Error('no');
-      }),
-    ),
-  );
-  const failing = new Set([1, 2, 5, 6]);
-  expect(settled.map(({ status }) => status)).toEqual(ROWS.map((n) => (failing.has(n) ? 'rejected' : 'fulfilled')));
-  expect(settled[1]).toMatchObject({ reason: expect.objectContaining({ code: '23505' }) });
-  expect(settled[2]).toMatchObject({ reason: expect.objectContaining({ message: 'no' }) });
-  expect(await wordsIn(database)).toEqual(ROWS.map((n) => (failing.has(n) ? null : 'written')));
-});
-
-test('[L6] one whose write fails after it has returned takes none with it', async () => {
-  const database = await start();
-  const settled = await Promise.allSettled(
-    ROWS.map((n) =>
-      database.together('full', async (sql) => {
-        await write(sql, n);
-        if (n === 1) await sql.run('insert into once values (1), (1)');
-      }),
-    ),
-  );
-  expect(settled.map(({ status }) => status)).toEqual(ROWS.map((n) => (n === 1 ? 'rejected' : 'fulfilled')));
-  expect(await wordsIn(database)).toEqual(ROWS.map((n) => (n === 1 ? null : 'written')));
 });
 
 test('[L6] one whose row another transaction has waits alone; the others of its group are done before', async () => {
@@ -93,20 +74,6 @@ test('[L6] one whose row another transaction has waits alone; the others of its 
   letGo.resolve();
   await Promise.all([holding, all[3]]);
   expect(await wordsIn(database)).toEqual(ROWS.map(() => 'written'));
-});
-
-test('[L6] those that touch what others touch, in any order, never wait for each other', async () => {
-  const database = await start();
-  const waits = ROWS.map((n) =>
-    database.together('full', async (sql) => {
-      await sql.lock('select a from t where a = $1', [n]);
-      sql.alone();
-      for (const row of n % 2 === 0 ? [0, 1] : [1, 0])
-        await sql.run('insert into once values ($1) on conflict (a) do update set a = excluded.a', [row]);
-    }),
-  );
-  await Promise.all(waits);
-  expect(await database.all('select a from once order by a')).toEqual([{ a: 0 }, { a: 1 }]);
 });
 
 test('[L6] a pooler that forgets prepared statements costs a retry, is not asked to know any more, and is not told as a database that is away', async () => {

@@ -10,10 +10,14 @@ import type { Reach } from './postgres-reach.ts';
  * - `tx` commits when `work` resolves and takes everything back when it rejects. Two that lock the same rows come one after the other.
  *   `work` may be done again if certainly nothing of it was kept.
  * - `together` is `tx` for short work: several that wait at the same time may be committed at once. Each is taken back alone.
+ *   Two that write the same rows are not to wait at the same time: a lock does not keep those apart that are committed at once.
  * - What `full` has committed survives a loss of power, and so does all that was committed before it; what `relaxed` has
  *   committed survives the death of the process.
  * - A database that cannot do its work now (locked, full, broken) rejects with `DatabaseUnavailable`, one that is broken with
  *   `DatabaseDamaged`.
+ * - After `close` whatever is asked rejects with `DatabaseUnavailable`, and no work is begun. Closing it again is nothing.
+ *
+ * `databaseContract` (`test/contract`) holds an engine to these.
  */
 export interface Database {
   all(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, DatabaseUnavailable } from './database.ts';
 import { openSqlite, type SqliteOptions } from './open-sqlite.ts';
+import { databaseContract } from '../../test/contract/database-contract.ts';
 import { temporaryFile } from '../../test/temporary-file.ts';
 
 async function start(options?: SqliteOptions): Promise<Database> {
@@ -13,25 +14,18 @@ async function start(options?: SqliteOptions): Promise<Database> {
 
 const rows = (database: Database): Promise<readonly unknown[]> => database.all('select a from t order by a');
 
-test('a reader sees a row when it is committed, not before', async () => {
-  const database = await start();
-  await database.tx('full', async (sql) => {
-    await sql.run('insert into t values ($1)', [1]);
-    expect(await sql.all('select a from t')).toHaveLength(1);
-    expect(await rows(database)).toHaveLength(0);
-  });
-  expect(await rows(database)).toHaveLength(1);
-});
-
-test('a transaction that rejects leaves nothing, and the next one works', async () => {
-  const database = await start();
-  const failing = database.tx('full', async (sql) => {
-    await sql.run('insert into t values ($1)', [1]);
-    await sql.run('insert into t values ($1)', [1]);
-  });
-  await expect(failing).rejects.toThrow(/UNIQUE/);
-  await database.tx('relaxed', (sql) => sql.run('insert into t values ($1)', [2]));
-  expect(await rows(database)).toEqual([{ a: 2 }]);
+databaseContract('SQLite', async () => {
+  const file = temporaryFile('x.db');
+  const database = openSqlite({ file });
+  return {
+    database,
+    reopen: async () => {
+      await database.close();
+      const again = openSqlite({ file });
+      onTestFinished(() => again.close());
+      return again;
+    },
+  };
 });
 
 test('transactions asked for at once run one after the other, in order', async () => {
