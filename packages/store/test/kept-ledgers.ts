@@ -1,6 +1,6 @@
 /** Ledgers as earlier versions left them, and what must be in them once they are up to date. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,8 +11,11 @@ import { unwrap } from './contract/start.ts';
 
 const fixtures = new URL('../fixtures/', import.meta.url);
 
-/** Every one before this. */
-export const versions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
+/** Of which there is a file. */
+export const versions: readonly number[] = readdirSync(fixtures)
+  .flatMap((name) => /^schema-(\d+)\.sql$/.exec(name)?.[1] ?? [])
+  .map(Number)
+  .toSorted((a, b) => a - b);
 
 /** What a workspace had. Before schema 5 each was one row. */
 const large = Buffer.from('large '.repeat(50_000));

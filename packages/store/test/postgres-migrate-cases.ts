@@ -10,15 +10,16 @@ import { openPostgres } from '../src/sql/open-postgres.ts';
 import { openSnapshot } from '../src/sql/open-snapshot.ts';
 import { unwrap } from './contract/start.ts';
 import { expectUpToDate, kept, versions } from './kept-ledgers.ts';
+import { expectRowsKept, rowsInAll } from './kept-rows.ts';
 
 const child = process.env['TEST_MIGRATION'] ?? fileURLToPath(new URL('./migrate-until-killed.ts', import.meta.url));
 const VERSION = 'select max(version)::int as version from schema_version';
 
 export function postgresMigrateCases(newUrl: () => Promise<string>): void {
   /** A database as that version of the schema left it. */
-  async function keptIn(version: number): Promise<string> {
+  async function keptIn(version: number, file = kept(version)): Promise<string> {
     const url = await newUrl();
-    const [from, to] = [await openSnapshot(kept(version)), await openPostgres({ url })];
+    const [from, to] = [await openSnapshot(file), await openPostgres({ url })];
     await fillLedger(to, { records: () => ledgerRecords(from) });
     await Promise.all([from.close(), to.close()]);
     expect(await query(url, VERSION)).toEqual([{ version }]);
@@ -35,6 +36,17 @@ export function postgresMigrateCases(newUrl: () => Promise<string>): void {
     test.each(versions)('[B.6 10] of schema %s is brought up to date, and goes on', async (version) => {
       await expectDatabase(await keptIn(version));
     });
+
+    test.each(versions)(
+      '[B.6 10] every row of every table of schema %s is there when it is up to date',
+      async (version) => {
+        const file = kept(version);
+        const before = rowsInAll(file);
+        const database = await openPostgres({ url: await keptIn(version, file) });
+        onTestFinished(() => database.close());
+        await expectRowsKept(database, before);
+      },
+    );
 
     test('[B.6 10] killed in the middle of the way up, it is as it was, and the next start brings it up to date', async () => {
       const url = await keptIn(1);
