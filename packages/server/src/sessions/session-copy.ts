@@ -18,7 +18,9 @@ export class SessionCopy {
   readonly thread: string;
   readonly #ledger: Ledger;
   readonly #reading: SessionReading;
-  #ahead: EventDraft[] = [];
+  #ahead: readonly EventDraft[] = [];
+  /** Of those, how many are taken. */
+  #before = 0;
   /** How many events of the session are in the thread, and what stands between them there. */
   #taken = 0;
   #seq = 0;
@@ -85,7 +87,7 @@ export class SessionCopy {
       for (let draft = next; drafts.length < PAGE;) {
         drafts.push(this.#placed(draft));
         this.#take();
-        const [following] = this.#ahead;
+        const following = this.#ahead[this.#before];
         if (following === undefined || this.#isToldBefore(following)) break;
         draft = following;
       }
@@ -126,14 +128,15 @@ export class SessionCopy {
 
   async #read(): Promise<EventDraft | 'rewritten' | undefined> {
     for (;;) {
-      const [next] = this.#ahead;
+      const next = this.#ahead[this.#before];
       if (next === undefined) {
         const more = await this.#reading.next();
         if (more === 'rewritten') return more;
         if (more.length === 0) return undefined;
-        this.#ahead = [...more];
+        this.#ahead = more;
+        this.#before = 0;
       } else if (this.#isToldBefore(next)) {
-        this.#ahead.shift();
+        this.#before += 1;
         this.#taken += 1;
         this.#noteShift();
       } else return next;
@@ -145,7 +148,7 @@ export class SessionCopy {
   }
 
   #take(): void {
-    this.#ahead.shift();
+    this.#before += 1;
     this.#taken += 1;
     this.#seq += 1;
     this.#isClosed = false;

@@ -71,9 +71,10 @@ export function foldParsed(state: ThreadState, event: LedgerEvent, keep: KeepSta
     return { state: { ...state, seq: event.seq, at: event.at, account }, facts: NONE };
   }
   let facts = NONE;
-  // Most events have one fact.
+  // Most events have one fact. The end of a thread has one for each call that is open.
   const tell: Tell = (fact) => {
-    facts = facts === NONE ? [fact] : [...facts, fact];
+    if (facts === NONE) facts = [fact];
+    else facts.push(fact);
   };
   const begins = event.type === 'message.posted' || event.type === 'agent.step.started';
   const checkpoints = begins ? mark(state, tell, keep) : state.checkpoints;
@@ -119,7 +120,8 @@ export function foldOnto(state: ThreadState, events: readonly LedgerEvent[]): Th
   return events.reduce((before, event) => fold(before, event).state, state);
 }
 
-const NONE: readonly Fact[] = [];
+/** Nothing is ever added to it. */
+const NONE: Fact[] = [];
 
 /** A rewind can land on every boundary of a message or a step; the states share their structure, so keeping them is cheap. */
 function mark(state: ThreadState, tell: Tell, keep: KeepState): ThreadState['checkpoints'] {

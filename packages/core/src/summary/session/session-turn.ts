@@ -23,28 +23,47 @@ function isUnderWay({ scopes }: ThreadState): boolean {
   return isAtWork(scopes.get(scopeKey(undefined))?.status);
 }
 
-function lastTurn({ log, steps, calls }: ThreadState): SessionTurn {
+function lastTurn(state: ThreadState): SessionTurn {
+  const { log, steps } = state;
   for (let place = log.length - 1; place >= 0; place -= 1) {
     const entry = log.at(place);
     if (entry?.kind === 'message') return 'open';
     if (entry?.kind === 'status' && !isAtWork(entry.status.status))
       return entry.status.status === 'failed' ? 'failed' : 'over';
     const step = entry?.kind === 'step' ? steps.get(entry.step) : undefined;
-    if (step !== undefined && step.scope === undefined) return afterStep(step, callsOf(step, calls));
+    if (step !== undefined && step.scope === undefined) return afterStep(step, state);
   }
   return 'over';
 }
 
-function callsOf(step: Step, { byPlace }: ThreadState['calls']): readonly Call[] {
-  const places = Array.from(step.parts, (part) => (part.kind === 'call' ? byPlace.get(part.call) : undefined));
-  return places.filter((call) => call !== undefined);
+function afterStep(step: Step, state: ThreadState): SessionTurn {
+  if (step.end?.error !== undefined || step.end?.reason === 'error') return 'failed';
+  if (asks(step, state)) return 'asks';
+  // The model has not said anything to the results yet.
+  return hasCall(step, state) ? 'open' : 'over';
 }
 
-function afterStep({ end }: Step, called: readonly Call[]): SessionTurn {
-  if (end?.error !== undefined || end?.reason === 'error') return 'failed';
-  if (called.some((call) => call.request !== undefined && isUnanswered(call))) return 'asks';
-  // The model has not said anything to the results yet.
-  return called.length > 0 ? 'open' : 'over';
+/** By the open calls or by the requests, whichever are fewer: a step may have thousands of calls, and it is asked after each append. */
+function asks({ step, scope }: Step, { life, calls, requests }: ThreadState): boolean {
+  const isOfStep = (place: string | undefined): boolean => {
+    const call = place === undefined ? undefined : calls.byPlace.get(place);
+    if (call?.request === undefined || call.step !== step || call.scope !== scope) return false;
+    return isUnanswered(call);
+  };
+  if (life !== 'closed' && calls.open.size < requests.size) {
+    for (const [place] of calls.open.entries()) if (isOfStep(place)) return true;
+    return false;
+  }
+  for (const [, { call }] of requests.entries()) if (isOfStep(call)) return true;
+  return false;
+}
+
+function hasCall({ parts }: Step, { calls }: ThreadState): boolean {
+  for (let at = parts.length - 1; at >= 0; at -= 1) {
+    const part = parts.at(at);
+    if (part?.kind === 'call' && calls.byPlace.has(part.call)) return true;
+  }
+  return false;
 }
 
 /** It is lost only once the thread is closed. */
