@@ -141,7 +141,7 @@ function unseenCodes(): Uint8Array {
 }
 
 const UNFINISHED =
-  /^(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?|[0-3][0-7]?)?|&(?:#(?:x[\da-f]{0,6}|\d{0,7})?|[a-z][a-z\d]{0,30})?)$/i;
+  /^(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?|[0-3][0-7]?)?|&(?:#(?:x0{0,100}[\da-f]{0,6}|0{0,100}\d{0,7})?|[a-z][a-z\d]{0,30})?)$/i;
 
 const ESCAPES = new Map([
   ['\\n', '\n'],

@@ -119,6 +119,8 @@ const WAYS: { readonly [name: string]: (secret: string) => string } = {
   'in HTML, all of it': (secret) => unit(secret, (code) => `&#${code};`),
   'in HTML, signs by their names': (secret) => secret.replace(/[&"_/=+:.]/g, (sign) => NAMES[sign] ?? sign),
   'in HTML, all of it in hex': (secret) => unit(secret, (code) => `&#x${code.toString(16)};`),
+  'in HTML, with zeros before': (secret) => unit(secret, (code) => `&#${String(code).padStart(30, '0')};`),
+  'in HTML, in hex with zeros before': (secret) => unit(secret, (code) => `&#x${code.toString(16).padStart(7, '0')};`),
   'a few letters to a line': (secret) => wrapped(secret, 4, '\n'),
   'eight letters to a line, by Windows': (secret) => wrapped(secret, 8, '\r\n'),
   'a letter to a line': (secret) => each(secret, (c) => `${c}\n`),

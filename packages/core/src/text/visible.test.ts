@@ -10,6 +10,7 @@ describe('[L7] what nobody sees is shown', () => {
     ['\u007f', '␡'],
     ['\u009b1A', '⟨U+009B⟩1A'],
     ['\u202egnp.exe', '⟨U+202E⟩gnp.exe'],
+    ['r\u{1d159}m \u{16fe4}\u{13430}', 'r⟨U+1D159⟩m ⟨U+16FE4⟩⟨U+13430⟩'],
     ['\u2066x\u2069', '⟨U+2066⟩x⟨U+2069⟩'],
     ['a\u200bb', 'a⟨U+200B⟩b'],
     ['\ufeff', '⟨U+FEFF⟩'],

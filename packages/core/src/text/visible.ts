@@ -48,8 +48,13 @@ const JOINER = '\\u200c\\u200d';
 const MOST = 100_000;
 const JOINER_ROW = `[${SELECTOR}${JOINER}]{1,${MOST}}`;
 
+/**
+ * No property of Unicode says that these are not drawn: a note without a head, fillers and joiners of Khitan and of Brahmi, and what puts hieroglyphs together.
+ */
+const NOT_DRAWN = '\\u{1d159}\\u{16fe4}\\u{1107f}\\u{13430}-\\u{1343f}';
+
 /** What has no shape at all. Tag characters in a row, everything else one by one. */
-const NO_SHAPE = `[\\u{e0000}-\\u{e007f}]{1,${MOST}}|[\\p{Cc}\\p{DI}\\u2028\\u2029\\ufff9-\\ufffb](?<![\\t\\n${SELECTOR}${JOINER}])`;
+const NO_SHAPE = `[\\u{e0000}-\\u{e007f}]{1,${MOST}}|[\\p{Cc}\\p{DI}${NOT_DRAWN}\\u2028\\u2029\\ufff9-\\ufffb](?<![\\t\\n${SELECTOR}${JOINER}])`;
 
 /** More marks on one letter than any script puts there: they would cover the lines around it. */
 const FLOOD = `[\\p{M}${JOINER}]{7,${MOST}}`;
