@@ -1,12 +1,10 @@
 /** By what a file or a folder that git obeys is known again: which file it is, what it holds, where it leads. */
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemPath } from './byte-path.ts';
+import { bytesAt, systemPath } from './byte-path.ts';
 
-/** Of larger files, and of what may not be read, it is enough when they were changed. */
-const MOST_BYTES = 1024n * 1024n;
 /** Git runs nothing that lies deeper. */
 const DEPTH = 3;
 
@@ -37,8 +35,8 @@ function add(path: string, hash: Hash, depth: number): void {
     return;
   }
   hash.update(`${found.mode} ${found.dev} ${found.ino} ${found.size}\0`);
-  const isSmall = found.isFile() && found.size <= MOST_BYTES;
-  hash.update((isSmall ? readable(() => readFileSync(place)) : undefined) ?? times);
+  // Of larger files, and of what may not be read, it is enough when they were changed.
+  hash.update((found.isFile() ? bytesAt(path, 'not followed') : undefined) ?? times);
 }
 
 function readable<T>(read: () => T): T | undefined {
