@@ -2,14 +2,16 @@
 import { createHash } from 'node:crypto';
 import { usageSum } from '@toolthread/core/summary';
 import type { FileSource, SearchSource, SessionSource, UsageSource } from '@toolthread/server';
+import { type Role, ROLES } from '@toolthread/store';
 import { expect, test } from 'vitest';
 import { field, startServer, TOKEN, type Started, unwrap, until } from './start-server.ts';
 
-const WHO = ['owner', 'approve', 'write', 'read', 'link', 'stranger', 'nobody'] as const;
-type Who = (typeof WHO)[number];
+/** Every role, whoever has the link, and those who have nothing. */
+type Who = Role | 'link' | 'stranger' | 'nobody';
+const WHO: readonly Who[] = [...ROLES, 'link', 'stranger', 'nobody'];
 
-/** A status, or the code of a refusal. */
-type Row = readonly [unknown, unknown, unknown, unknown, unknown, unknown, unknown];
+/** What each gets: a status, or the code of a refusal. */
+type Row = Readonly<Record<Who, unknown>>;
 
 const NO = 'not_allowed';
 /** A link changes nothing, whatever it is. */
@@ -17,40 +19,41 @@ const RO = 'read_only';
 const GONE = 'no_such_thread';
 const OUT = 'no_token';
 
+/** A new role gets what the owner gets, until each row says what it gets. */
+const everyRole = (gets: unknown): Readonly<Record<Role, unknown>> => ({
+  owner: gets,
+  approve: gets,
+  write: gets,
+  read: gets,
+});
 /** Those who may look into the thread get the same. */
-const look = (gets: unknown): Row => [gets, gets, gets, gets, gets, GONE, OUT];
-const read = (gets: unknown): Row => [gets, gets, gets, gets, NO, GONE, OUT];
-const write = (gets: unknown): Row => [gets, gets, gets, NO, RO, GONE, OUT];
-const approve = (gets: unknown): Row => [gets, gets, NO, NO, RO, GONE, OUT];
-const own = (gets: unknown): Row => [gets, NO, NO, NO, RO, GONE, OUT];
+const look = (gets: unknown): Row => ({ ...everyRole(gets), link: gets, stranger: GONE, nobody: OUT });
+const read = (gets: unknown): Row => ({ ...look(gets), link: NO });
+const write = (gets: unknown): Row => ({ ...look(gets), read: NO, link: RO });
+const approve = (gets: unknown): Row => ({ ...write(gets), write: NO });
+const own = (gets: unknown): Row => ({ ...approve(gets), approve: NO });
 /** It is about no thread; or gives each their own. */
-const everybody = (gets: unknown): Row => [gets, gets, gets, gets, gets, gets, OUT];
-const people = (gets: unknown): Row => [gets, gets, gets, gets, NO, gets, OUT];
-const peopleWrite = (gets: unknown): Row => [gets, gets, gets, gets, RO, gets, OUT];
-const operator: Row = [NO, NO, NO, NO, NO, NO, OUT];
-const operatorWrite: Row = [NO, NO, NO, NO, RO, NO, OUT];
+const everybody = (gets: unknown): Row => ({ ...look(gets), stranger: gets });
+const people = (gets: unknown): Row => ({ ...everybody(gets), link: NO });
+const peopleWrite = (gets: unknown): Row => ({ ...everybody(gets), link: RO });
+const operator: Row = everybody(NO);
+const operatorWrite: Row = peopleWrite(NO);
+/** Nobody has to say who they are. */
+const anybody = (gets: unknown): Row => ({ ...everybody(gets), nobody: gets });
 
 const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/openapi.json': everybody(200),
   'GET /api/health': everybody(200),
-  'GET /healthz': [200, 200, 200, 200, 200, 200, 200],
-  'GET /readyz': [200, 200, 200, 200, 200, 200, 200],
+  'GET /healthz': anybody(200),
+  'GET /readyz': anybody(200),
   'GET /metrics': operator,
   'GET /api/info': everybody(200),
   // No token was shown that could be swapped.
   'POST /api/session': everybody(OUT),
   'GET /api/threads': everybody(200),
-  'GET /api/blobs/:hash': [200, 200, 200, 200, 200, 'no_such_blob', OUT],
+  'GET /api/blobs/:hash': { ...look(200), stranger: 'no_such_blob' },
   // It lets in: what is sent here is no account's.
-  'POST /api/sign-in': [
-    'no_accounts',
-    'no_accounts',
-    'no_accounts',
-    'no_accounts',
-    'no_accounts',
-    'no_accounts',
-    'no_accounts',
-  ],
+  'POST /api/sign-in': anybody('no_accounts'),
   'GET /api/sign-ins': people(200),
   'DELETE /api/sign-ins/:id': peopleWrite('no_such_sign_in'),
   'GET /api/people': people(200),
@@ -83,7 +86,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'GET /api/chat/:id/messages': look(200),
   'GET /api/chat/:id/stream': look(200),
   'GET /api/threads/:id/steps/:step/request': read('no_requests'),
-  'GET /api/threads/:id/files': [200, 200, 200, NO, NO, GONE, OUT],
+  'GET /api/threads/:id/files': { ...write(200), link: NO },
   'POST /api/threads/:id/messages': write(201),
   'PUT /api/threads/:id/messages/:seq': write('no_such_message'),
   'DELETE /api/threads/:id/messages/:seq': write('no_such_message'),
@@ -181,7 +184,7 @@ async function sharedThread(started: Started): Promise<Shared> {
     await ledger.append(thread, [{ type: 'message.posted', author: 'bot', parts: [picture], delivery: 'followUp' }]),
   );
   await call('POST', `/api/threads/${thread}/messages`, { ...owner, body: { text: 'approve' } });
-  for (const role of ['approve', 'write', 'read'] as const) unwrap(await ledger.people.roles.give(thread, role, role));
+  for (const role of ROLES) if (role !== 'owner') unwrap(await ledger.people.roles.give(thread, role, role));
   const link = `link-${createHash('sha256').update(thread).digest('base64url')}`;
   const digest = createHash('sha256').update(link).digest('hex');
   unwrap(await ledger.people.links.make({ digest, thread, by: 'owner', at: 1 }));
@@ -227,11 +230,9 @@ test.each(Object.entries(MATRIX))('%s', async (route, row) => {
   // What does not change a thread can be asked by all in one.
   const isReading = route.startsWith('GET ');
   const one = isReading ? await sharedThread(started) : undefined;
-  const answers: unknown[] = [];
-  for (const who of WHO) answers.push(await gets(started, route, who, one ?? (await sharedThread(started))));
-  expect(Object.fromEntries(WHO.map((who, n) => [who, answers[n]]))).toEqual(
-    Object.fromEntries(WHO.map((who, n) => [who, row[n]])),
-  );
+  const answers: [Who, unknown][] = [];
+  for (const who of WHO) answers.push([who, await gets(started, route, who, one ?? (await sharedThread(started)))]);
+  expect(Object.fromEntries(answers)).toEqual(row);
   expect(started.errors).toEqual([]);
   // The operator's token opens everything.
   const shared = one ?? (await sharedThread(started));

@@ -50,6 +50,7 @@ export type { SharedFiles } from './shared/open-shared-files.ts';
 export { openPostgresLedger } from './open-postgres-ledger.ts';
 export type { OpenPostgresLedgerOptions } from './open-postgres-ledger.ts';
 export type { OpenLedgerOptions } from './open-ledger.ts';
+export { ROLES } from './people/people.ts';
 export { openPeople } from './people/open-people.ts';
 export type { Reader, ReaderChanges, Readers } from './people/readers.ts';
 export type { OpenedPeople } from './people/open-people.ts';

@@ -1,3 +1,4 @@
+import { wordIn } from '@toolthread/core';
 import { fieldsOf, filledTextOf, listOf, textOf } from '@toolthread/core/json';
 import type { Role } from '@toolthread/server/answers';
 import { server } from '../page/server.ts';
@@ -80,6 +81,9 @@ function textsOf(value: unknown): readonly string[] {
   return listOf(value).filter((each) => typeof each === 'string');
 }
 
+/** The compiler asks for every one. */
+const ROLES: { readonly [role in Role]: true } = { read: true, write: true, approve: true, owner: true };
+
 function roleOf(value: unknown): Role | undefined {
-  return value === 'read' || value === 'write' || value === 'approve' || value === 'owner' ? value : undefined;
+  return wordIn(ROLES, value);
 }

@@ -16,13 +16,13 @@ export interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-const WORDS: { readonly [role in Role]: PagePhrase } = {
+/** What can be given. The compiler asks for every role. */
+const GIVEN: { readonly [role in Exclude<Role, 'owner'>]: PagePhrase } = {
   read: 'Can read',
   write: 'Can write',
   approve: 'Can approve',
-  owner: 'Owner',
 };
-const GIVEN = ['read', 'write', 'approve'] as const;
+const WORDS: { readonly [role in Role]: PagePhrase } = { ...GIVEN, owner: 'Owner' };
 
 /** With whom the thread is shared: people and roles, and links that only read. */
 export function ShareDialog({ thread, known, isOwner, onClose }: ShareDialogProps): ReactNode {
@@ -30,7 +30,7 @@ export function ShareDialog({ thread, known, isOwner, onClose }: ShareDialogProp
   const [people, setPeople] = useState(known);
   const [accounts, setAccounts] = useState<readonly string[]>([]);
   const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('read');
+  const [role, setRole] = useState('read');
   const [link, setLink] = useState<string>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
@@ -69,9 +69,9 @@ export function ShareDialog({ thread, known, isOwner, onClose }: ShareDialogProp
                   value={its}
                   onChange={(event) => void give(has, event.target.value)}
                 >
-                  {GIVEN.map((each) => (
+                  {Object.entries(GIVEN).map(([each, words]) => (
                     <option key={each} value={each}>
-                      {say(WORDS[each])}
+                      {say(words)}
                     </option>
                   ))}
                 </select>
@@ -108,14 +108,10 @@ export function ShareDialog({ thread, known, isOwner, onClose }: ShareDialogProp
                   <option key={each} value={each} />
                 ))}
             </datalist>
-            <select
-              aria-label={say('Role')}
-              value={role}
-              onChange={(event) => setRole(GIVEN.find((each) => each === event.target.value) ?? 'read')}
-            >
-              {GIVEN.map((each) => (
+            <select aria-label={say('Role')} value={role} onChange={(event) => setRole(event.target.value)}>
+              {Object.entries(GIVEN).map(([each, words]) => (
                 <option key={each} value={each}>
-                  {say(WORDS[each])}
+                  {say(words)}
                 </option>
               ))}
             </select>

@@ -1,16 +1,16 @@
 import type { People, Result, Role } from '@toolthread/store';
 import type { Who } from './who.ts';
 
-/** What is done in a thread. `look`: to read what is said and done there, which a link is enough for. */
-export type Action = 'look' | 'read' | 'write' | 'approve' | 'own';
+/** All that is done in a thread. `look`: to read what is said and done there, which a link is enough for. */
+export const ACTIONS = ['look', 'read', 'write', 'approve', 'own'] as const;
+
+export type Action = (typeof ACTIONS)[number];
 
 /** What somebody is in a thread: the role they were given, or a visitor who has its link. */
 export type Standing = Role | 'visitor';
 
 const RANKS: Readonly<Record<Standing, number>> = { visitor: 1, read: 2, write: 3, approve: 4, owner: 5 };
 const NEEDED: Readonly<Record<Action, number>> = { look: 1, read: 2, write: 3, approve: 4, own: 5 };
-
-const ACTIONS = ['look', 'read', 'write', 'approve', 'own'] as const satisfies readonly Action[];
 
 /** `may('write', 'approve') === false`: the one place that says who may do what. */
 export function may(standing: Standing, action: Action): boolean {

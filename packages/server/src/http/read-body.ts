@@ -3,7 +3,7 @@ import type { ContentPart } from '@toolthread/core';
 import { zodProblems } from '@toolthread/agent';
 import { exactJsonSteps, type Json, type JsonBounds, JsonGauge, keysOf } from '@toolthread/core/json';
 import { excessText, MOST_BODY_BYTES } from '@toolthread/core/text';
-import { eventLoop } from '@toolthread/store';
+import { eventLoop, ROLES } from '@toolthread/store';
 import { z } from 'zod';
 import type { HttpContext } from './http.ts';
 import { type Problem, problem } from './problem.ts';
@@ -217,7 +217,7 @@ export const signInBody = body(
   8000,
 );
 
-export const roleBody = body(z.strictObject({ role: z.enum(['read', 'write', 'approve']) }), FEW_BYTES);
+export const roleBody = body(z.strictObject({ role: z.enum(ROLES).exclude(['owner']) }), FEW_BYTES);
 
 export const emptyBody = body(z.strictObject({}), FEW_BYTES);
 

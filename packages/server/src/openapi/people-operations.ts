@@ -1,10 +1,12 @@
+import { ROLES } from '@toolthread/store';
 import { z } from 'zod';
+import { ACTIONS } from '../access/may.ts';
 import { emptyBody, roleBody, signInBody } from '../http/read-body.ts';
 import type { Answer, Operation, Refusal } from './operation.ts';
 
 const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
 
-const role = z.enum(['read', 'write', 'approve', 'owner']);
+const role = z.enum(ROLES);
 /** Of every route about a thread's people. */
 const SHARING: readonly Refusal[] = ['404 no_people', '404 no_such_thread', '503 unavailable'];
 
@@ -53,7 +55,7 @@ export const peopleOperations: Readonly<Record<string, Operation>> = {
         z.strictObject({
           people: z.array(z.strictObject({ name: z.string(), role })),
           here: z.array(z.string()),
-          may: z.array(z.enum(['look', 'read', 'write', 'approve', 'own'])),
+          may: z.array(z.enum(ACTIONS)),
           always: z.boolean(),
           approvers: z.array(z.string()),
           links: z.array(z.strictObject({ id: z.string(), by: z.string(), at: z.number() })),

@@ -10,8 +10,11 @@
 import type { Result } from '../result.ts';
 import type { Readers } from './readers.ts';
 
-/** What somebody may do in a thread. Each may all that the ones before it may. */
-export type Role = 'read' | 'write' | 'approve' | 'owner';
+/** Every role that somebody can have in a thread. Each may all that the ones before it may. */
+export const ROLES = ['read', 'write', 'approve', 'owner'] as const;
+
+/** What somebody may do in a thread. */
+export type Role = (typeof ROLES)[number];
 
 /** People, their sign-ins, and their roles in threads. */
 export interface People {

@@ -4,7 +4,17 @@ import { done, guarded, noSuchThread, type Result } from '../result.ts';
 import { forgetSpent } from '../spent/sql-spent.ts';
 import { IS_ACCOUNT, isRemoved, removedPerson } from './is-removed.ts';
 import { sqlReaders } from './sql-readers.ts';
-import type { Accounts, Link, Links, People, Role, Roles, SignIn, SignIns } from './people.ts';
+import {
+  type Accounts,
+  type Link,
+  type Links,
+  type People,
+  type Role,
+  ROLES,
+  type Roles,
+  type SignIn,
+  type SignIns,
+} from './people.ts';
 
 /** `sqlPeople(database, Date.now)`: the database is at the newest schema. */
 export function sqlPeople(database: Database, now: () => number): People {
@@ -139,16 +149,10 @@ function signInsIn(database: Database): SignIns {
   };
 }
 
-const ROLES: Readonly<Record<Role, true>> = { read: true, write: true, approve: true, owner: true };
-
-function isRole(text: string): text is Role {
-  return Object.hasOwn(ROLES, text);
-}
-
 /** What is not known gives nothing. */
 function roleOf(row: Row | undefined): Role | undefined {
   const role = row === undefined ? '' : column.text(row, 'role');
-  return isRole(role) ? role : undefined;
+  return ROLES.find((known) => known === role);
 }
 
 function rolesIn(database: Database): Roles {
