@@ -24,13 +24,9 @@ export function routeRefusals(sources: string): ReadonlyMap<string, RouteRefusal
   return routes;
 }
 
-/** The ledger's own, as the routes hand it on. */
-export function isOfLedger(refusal: Refusal): boolean {
-  return Object.values(LEDGER).some(({ status, code }) => `${status} ${code}` === refusal);
-}
-
 const of = (code: LedgerError['code']): Problem => ledgerProblem({ code, message: '' });
 
+/** The compiler asks for every code. */
 const LEDGER: Readonly<Record<LedgerError['code'], Problem>> = {
   no_such_thread: of('no_such_thread'),
   no_such_event: of('no_such_event'),
@@ -46,6 +42,11 @@ const LEDGER: Readonly<Record<LedgerError['code'], Problem>> = {
   unwritable_event: of('unwritable_event'),
   unavailable: of('unavailable'),
 };
+
+/** The ledger's own, as the routes hand them on. */
+export const LEDGER_REFUSALS: readonly Refusal[] = Object.values(LEDGER).map(
+  ({ status, code }): Refusal => `${status} ${code}`,
+);
 
 interface Module {
   /** The text of each, by its name. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { isOfLedger, routeRefusals } from '../../test/route-refusals.ts';
+import { LEDGER_REFUSALS, routeRefusals } from '../../test/route-refusals.ts';
 import { field, startServer } from '../../test/start-server.ts';
 import { openApi } from './open-api.ts';
 import { type Refusal, refusalsOf } from './operation.ts';
@@ -36,11 +36,16 @@ test('each route has the codes that its own code refuses with, and no other', ()
     return [
       ...[...refusals].filter((refusal) => !described.includes(refusal)).map((refusal) => `${route} omits ${refusal}`),
       ...operation.refusals
-        .filter((refusal) => !refusals.has(refusal) && !(asksLedger && isOfLedger(refusal)))
+        .filter((refusal) => !refusals.has(refusal) && !(asksLedger && LEDGER_REFUSALS.includes(refusal)))
         .map((refusal) => `${route} never gives ${refusal}`),
     ];
   });
   expect(unlike).toEqual([]);
+});
+
+test('every code of the ledger is described, with its status, by a route that hands it on', () => {
+  const described = new Set(Object.values(operations).flatMap(({ refusals }) => refusals));
+  expect(LEDGER_REFUSALS.filter((refusal) => !described.has(refusal))).toEqual([]);
 });
 
 test('a body is required where the route refuses an absent one', async () => {
