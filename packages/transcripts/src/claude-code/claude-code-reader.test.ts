@@ -1,6 +1,7 @@
 import { timeline } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
+import { ClaudeCodeRecords, text, thinking } from '../../test/claude-code-records.ts';
 import { readFixture } from '../../test/fixtures.ts';
 import { expectedOutline, outline } from '../../test/outline.ts';
 import { aboutThread, readTranscript, tailTranscript } from '../index.ts';
@@ -262,4 +263,23 @@ it('everything but the damage survives in a damaged file', () => {
     '8 cut off',
   ]);
   expect(read.counts).toMatchObject({ malformedLines: 3, concatenatedLines: 1, records: 6 });
+});
+
+describe('[L1] what came later is not drawn above', () => {
+  const inOrder = (lines: readonly string[], words: readonly string[]): void => {
+    const thread = readTranscript(lines.join('\n'));
+    expect(thread.state.anomalies.count).toBe(0);
+    const drawn = outline(thread).join('\n');
+    const places = words.map((word) => drawn.indexOf(word));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  };
+
+  it('a thought between two texts of one response', () => {
+    const make = new ClaudeCodeRecords();
+    const blocks = [text('I look.'), thinking('Hm.'), text('Woven.')];
+    const lines = [make.user('Weave.'), ...blocks.map((block) => make.assistant('m1', block))];
+    inOrder(lines, ['Weave.', 'I look.', 'Hm.', 'Woven.']);
+    inOrder([make.user('Weave.'), make.assistant('m2', ...blocks)], ['Weave.', 'I look.', 'Hm.', 'Woven.']);
+  });
 });

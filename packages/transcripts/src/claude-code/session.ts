@@ -21,6 +21,8 @@ import { ToldHistory } from './told-history.ts';
 
 /** One response of the model: its lines share `message.id`, and need not stand together. */
 export interface Response {
+  /** By which its blocks are known. */
+  readonly key: string;
   readonly step: OpenStep;
   /** The text that was written last, while nothing follows it. */
   last: { readonly part: number; readonly text: string } | undefined;
@@ -158,14 +160,15 @@ export class Session {
   response(id: string, scope: string | undefined): Response {
     const known = this.#responses.get(id);
     if (known !== undefined) return known;
-    const fresh: Response = { step: this.thread.startStep(scope), last: undefined };
+    const step = this.thread.startStep(scope);
+    const fresh: Response = { key: `${scope ?? ''}\0${step.step}`, step, last: undefined };
     this.#responses.set(id, fresh);
     return fresh;
   }
 
   /** Whether the response has not told it before; from now on it has. `what`: a text, a thought, or a call. */
-  tellsNew({ step: { scope = '', step } }: Response, what: string): boolean {
-    return this.#taken.add(`${scope}\0${step}\0${textKey(what)}`);
+  tellsNew({ key }: Response, what: string): boolean {
+    return this.#taken.add(`${key}\0${textKey(what)}`);
   }
 
   /** Told to the screen and to the model, mostly both: it is shown once, where it comes first. */

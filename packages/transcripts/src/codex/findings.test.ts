@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { accountAddsUp } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
-import { readSession, readTranscript, sessionPieces } from '../index.ts';
+import { timeline } from '@toolthread/core';
+import { completionMessages } from '@toolthread/core/context';
+import { readSession, readTranscript, sessionPieces, textWriters } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';
 
 let made = 0;
@@ -234,6 +236,34 @@ describe('a subagent', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('[L1] two messages in a row', () => {
+  const says = (text: string, more: object = {}): string =>
+    item({ type: 'message', role: 'assistant', content: [{ type: 'output_text', text }], ...more });
+  const thinks = (text: string): string =>
+    item({ type: 'reasoning', summary: [{ type: 'summary_text', text }], encrypted_content: 'e' });
+  const over = event({ type: 'task_complete', turn_id: 't' });
+
+  it('stay two: a blank line stands between', () => {
+    const thread = read(asked('Grind.'), says('```\nmill\n```'), says('# Done'), over);
+    expect(textWriters.md(thread)).toContain('```\nmill\n```\n\n# Done');
+    expect(textWriters.text(thread)).toContain('```\n\n# Done');
+    expect(completionMessages(thread.state).at(-1)?.content).toBe('```\nmill\n```\n\n# Done');
+  });
+
+  it('also where only events tell them', () => {
+    const told = (message: string): string => event({ type: 'agent_message', message });
+    expect(textWriters.text(read(asked('Grind.'), told('Ground.'), told('More?'), over))).toContain('Ground.\n\nMore?');
+  });
+
+  it('and a thought between them stands between them', () => {
+    const thread = read(asked('Grind.'), says('I look.'), thinks('Hm.'), says('Ground.'), over);
+    const text = JSON.stringify(timeline(thread).items.toArray());
+    const places = ['I look.', 'Hm.', 'Ground.'].map((words) => text.indexOf(words));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
   });
 });
 

@@ -57,11 +57,10 @@ function readWords(rollout: Rollout, item: JsonFields): Fate {
   const phase = phaseOf(item) ?? (parts.some(({ type }) => type === 'refusal') ? 'answer' : undefined);
   rollout.hear('text', [parts.map((part) => (part.type === 'text' ? part.text : '')).join('')]);
   const step = rollout.response();
-  for (const part of parts) {
+  for (const [place, part] of parts.entries()) {
     if (part.type === 'refusal') rollout.thread.part(step, { kind: 'refusal', text: part.text });
     else if (part.type !== 'text') rollout.thread.part(step, { kind: 'file', content: part });
-    else if (part.text !== '')
-      rollout.thread.part(step, { kind: 'text', text: part.text, ...(phase === undefined ? {} : { phase }) });
+    else if (part.text !== '') rollout.say(step, part.text, phase, place === 0 ? 'begins' : 'goes on');
   }
   return parts.length === 0 ? hidden('empty') : SHOWN;
 }

@@ -1,5 +1,5 @@
 /** What the reader must remember of a rollout: the open response, what events said before their item came, where turns began. */
-import type { Usage } from '@toolthread/core';
+import type { Phase, Usage } from '@toolthread/core';
 import type { JsonFields } from '@toolthread/core/json';
 import type { CallDraft, ResultDraft } from '../thread/call-book.ts';
 import { FOLDED } from '../thread/fate.ts';
@@ -40,6 +40,8 @@ export class Rollout {
   #turns: number[] = [];
   /** A result of the open response has come: what the model says next is another response. */
   #answered = false;
+  /** Of the words that were told last. */
+  #phase: Phase | undefined;
   /** Tokens of a response whose items have not come. */
   #usage: Usage | undefined;
   /** Outputs whose call has not come. */
@@ -177,8 +179,16 @@ export class Rollout {
       this.thread.tellAt(at, () => {
         const step = this.response();
         if (kind === 'reasoning') this.thread.reasoning(step, text);
-        else this.thread.part(step, { kind, text, ...(phase === undefined ? {} : { phase }) });
+        else this.say(step, text, phase, 'begins');
       });
+  }
+
+  /** A message stands apart from the one before it in the same response, as a paragraph does. `message`: whether it begins or goes on with these words. */
+  say(step: OpenStep, text: string, phase: Phase | undefined, message: 'begins' | 'goes on'): void {
+    const isApart = message === 'begins' && step.said && this.#phase === phase;
+    const given = phase === undefined ? {} : { phase };
+    this.thread.part(step, { kind: 'text', text: isApart ? `\n\n${text}` : text, ...given });
+    this.#phase = phase;
   }
 
   /** An event told these words. */

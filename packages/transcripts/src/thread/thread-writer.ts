@@ -13,8 +13,10 @@ import { titleOf } from './title-of.ts';
 /** One response of a model, while its parts come. */
 export interface OpenStep {
   readonly scope: string | undefined;
-  readonly step: number;
+  step: number;
   parts: number;
+  /** It has words since its last call. */
+  said: boolean;
   usage: Usage | undefined;
   /** What the file says; else it follows from whether the step called tools. */
   finish: FinishReason | undefined;
@@ -165,6 +167,7 @@ export class ThreadWriter {
       scope,
       step,
       parts: 0,
+      said: false,
       usage: undefined,
       finish: undefined,
       calls: 0,
@@ -178,10 +181,19 @@ export class ThreadWriter {
     return fresh;
   }
 
+  /** The response goes on in another step, which is given its tokens. */
+  #goOn(to: OpenStep): void {
+    const { scope, usage, finish, durationMs } = to;
+    Object.assign(to, { usage: undefined, finish: undefined, durationMs: undefined });
+    Object.assign(to, this.startStep(scope), { usage, finish, durationMs });
+    this.#open.set(scope ?? '', to);
+  }
+
   part(to: OpenStep, draft: PartDraft): void {
     this.write({ type: 'agent.part.completed', step: to.step, part: to.parts, ...draft, ...scoped(to.scope) });
     to.parts += 1;
     to.at = this.#at;
+    to.said ||= draft.kind === 'text' && (draft.text ?? '').trim() !== '';
   }
 
   text(to: OpenStep, text: string): void {
@@ -194,7 +206,9 @@ export class ThreadWriter {
     to.at = this.#at;
   }
 
+  /** [L1] Words of a step stand below its thoughts: a thought after them is of another step. */
   reasoning(to: OpenStep, text: string, blob?: ProviderBlob): void {
+    if (to.said && text.trim() !== '' && this.openStep(to.scope) === to) this.#goOn(to);
     this.part(to, { kind: 'reasoning', text, ...(blob === undefined ? {} : { blob }) });
   }
 
@@ -217,6 +231,7 @@ export class ThreadWriter {
     });
     to.parts += 1;
     to.calls += 1;
+    to.said = false;
     to.at = this.#at;
     const failure = id === undefined ? undefined : this.#failedEarly.get(id);
     if (failure !== undefined) this.#complete(call, this.calls.lastOf(call), failure, scope);
