@@ -6,7 +6,7 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build, transform } from 'esbuild';
 import { launchChromium } from '@toolthread/web/e2e/launch-chromium.ts';
@@ -15,12 +15,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { doorsOf } from './check/sources/doors-of.ts';
 import { Modules } from './check/sources/modules.ts';
 import { type BuiltPackage, buildPackages } from './package/build-packages.ts';
+import { inside } from './package/inside.ts';
 import { type InstalledProject, installedProject } from './package/installed-project.ts';
 import { exampleVisits } from './package/example-visits.ts';
 import { packageProblems } from './package/package-problems.ts';
 import { packPackages, type Tarball } from './package/pack-packages.ts';
 import { publicPackages } from './package/public-packages.ts';
-import { readmeExample } from './package/readme-example.ts';
+import { readmeExample, storeExample } from './package/readme-example.ts';
 
 const root = join(import.meta.dirname, '..');
 const packages = publicPackages(root);
@@ -65,20 +66,6 @@ afterAll(() => {
 });
 
 const run = promisify(execFile);
-/** As in a terminal in a project: its programs are found, the repository is not. */
-function inside(
-  { folder }: InstalledProject,
-  command: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<{ stdout: string; stderr: string }> {
-  const PATH = [join(folder, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
-  return run(command, args, {
-    cwd: folder,
-    env: { ...process.env, HOME: folder, PATH, npm_config_update_notifier: 'false', ...env },
-  });
-}
-
 describe('a tarball', () => {
   it.each(packages.map(({ manifest }) => manifest.name))(
     '%s holds what it should, and publint has nothing to say',
@@ -104,7 +91,9 @@ describe('a tarball', () => {
 });
 
 describe('installed, on Node 24', () => {
-  const names = JSON.stringify(doors.map(({ name }) => name));
+  // The door for tests opens in a run of vitest only.
+  const opened = doors.filter(({ name }) => !name.endsWith('/testing'));
+  const names = JSON.stringify(opened.map(({ name }) => name));
 
   it('every door opens by import and by require, and gives the same', async () => {
     writeFileSync(
@@ -119,7 +108,7 @@ describe('installed, on Node 24', () => {
     );
     const { stdout, stderr } = await inside(project, process.execPath, ['doors.cjs']);
     expect(stderr).toBe('');
-    expect(stdout.trim().split('\n')).toEqual(doors.map(({ name }) => `${name} true`));
+    expect(stdout.trim().split('\n')).toEqual(opened.map(({ name }) => `${name} true`));
   });
 
   it('doors for tests of our own are shut', async () => {
@@ -189,6 +178,18 @@ describe("a package's README", () => {
       .split('\n')
       .flatMap((line) => /^\| (.*?) \|/.exec(line)?.[1]?.match(/(?<=`)[A-Za-z_]\w+(?=`)/g) ?? []);
     expect(name === 'toolthread' ? [] : said.filter((one) => !names.has(one))).toEqual([]);
+  });
+
+  it('@toolthread/store: the store of its README passes the contract of a ledger; one that forgets who writes does not', async () => {
+    const readme = examples.find(({ name }) => name === '@toolthread/store')?.readme ?? '';
+    const store = storeExample(readme);
+    writeFileSync(join(project.folder, 'counting-store.test.ts'), store);
+    writeFileSync(join(project.folder, 'forgetful.test.ts'), store.replace('drafts, options);', 'drafts);'));
+    const vitest = (file: string): Promise<{ stdout: string }> =>
+      inside(project, process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', file], { NO_COLOR: '1' });
+    expect((await vitest('counting-store.test.ts')).stdout).toMatch(/Tests +\d{3} passed/);
+    const failed: unknown = await vitest('forgetful.test.ts').catch((error: unknown) => error);
+    expect(String(Object(failed).stdout)).toMatch(/× .*after another claim, a run can write nothing/);
   });
 
   it('the examples compile, those of examples/ too, strictly, with every declaration checked; so does an import of every door', async () => {

@@ -20,6 +20,8 @@ export const forEmbedders: Readonly<Record<string, string>> = {
   '@toolthread/react: ContractThread': 'The thread of a foreign back end. Our page has one ledger.',
   '@toolthread/server: serveAgent':
     'Serves an agent of your own over HTTP, in one call. The program also sets up tokens, secrets and a data folder.',
+  '@toolthread/store/testing: ledgerContract':
+    'Proves that a store of somebody else keeps the contract. Our own tests run it on SQLite and PostgreSQL.',
   // Parts alone. In a thread the same is drawn by ThreadView.
   '@toolthread/react: Approval':
     'Asks for approval on a page without a thread. In a thread, RequestCard draws the same card.',

@@ -108,7 +108,7 @@ const INTRODUCTION = `Every public name. It is made from the sources by \`npm ru
 examples are compiled and run by \`scripts/examples.test.ts\`; \`//=>\` says what a line gives. \`exampleEvents\` is a thread in which an agent
 searches, fails at a command, and answers ([its source](../../packages/core/test/example-thread.ts)); \`exampleState\`,
 \`exampleThread\`, \`exampleCall\` and \`exampleItem\` are made from it, \`exampleLedger\` is the file of a ledger that holds it, and \`exampleServer\` serves
-such a ledger ([their source](../../packages/server/test)). These are in the repository only: no \`/testing\` is published. \`exampleFolder\` makes a temporary folder, \`exampleBlobs\` keeps bytes in memory.`;
+such a ledger ([their source](../../packages/server/test)). These are in the repository only: of the doors for tests only \`@toolthread/store/testing\` is published. \`exampleFolder\` makes a temporary folder, \`exampleBlobs\` keeps bytes in memory.`;
 
 function pageOf(name: string, sentence: string, references: readonly Reference[]): string {
   const isCode = ({ kind }: Reference): boolean => kind === 'function' || kind === 'class';

@@ -3,6 +3,8 @@ import { chmodSync, copyFileSync, globSync, mkdirSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { isPublished, TESTING } from '../check/sources/manifest.ts';
+import { buildTesting } from './build-testing.ts';
 import { compileSources } from './compile-sources.ts';
 import type { PublicPackage } from './public-packages.ts';
 import { publishedManifest } from './published-manifest.ts';
@@ -20,6 +22,8 @@ export async function buildPackage(
   rmSync(to, { recursive: true, force: true });
   await compileSources(from, join(to, 'dist'));
   await bundleStyles(manifest.exports ?? {}, from, to);
+  const testing = isPublished(TESTING, manifest) ? manifest.exports?.[TESTING] : undefined;
+  if (testing !== undefined) await buildTesting(root, from, testing, join(to, 'dist/testing'));
   if (manifest.bin !== undefined)
     await finishProgram(root, Object.values(publishedManifest(manifest, version).bin ?? {}), to);
   writeFileSync(join(to, 'package.json'), `${JSON.stringify(publishedManifest(manifest, version), undefined, 2)}\n`);

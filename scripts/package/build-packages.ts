@@ -30,7 +30,7 @@ export async function buildPackages(root: string, to: string): Promise<BuiltPack
 }
 
 /**
- * A program brings our packages along, without their declarations: nobody imports them there. What they need of others becomes its own
+ * A program brings our packages along, without their declarations and doors for tests: nobody imports them there. What they need of others becomes its own
  * need, and theirs no more: npm does not install what only a bundled package asks for.
  */
 function bundleOurs({ manifest }: PublicPackage, built: readonly BuiltPackage[], to: string): void {
@@ -38,7 +38,9 @@ function bundleOurs({ manifest }: PublicPackage, built: readonly BuiltPackage[],
   const published = readManifest(to);
   const dependencies = { ...published.dependencies };
   for (const { name, folder } of bundled) {
-    cpSync(folder, join(to, 'node_modules', name), { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
+    const ofTests = join(folder, 'dist/testing');
+    const filter = (file: string): boolean => !file.endsWith('.d.ts') && file !== ofTests;
+    cpSync(folder, join(to, 'node_modules', name), { recursive: true, filter });
     const alone = readManifest(folder);
     Object.assign(dependencies, alone.dependencies);
     writeManifest(join(to, 'node_modules', name), bundledManifest(alone));

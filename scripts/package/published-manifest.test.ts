@@ -35,7 +35,20 @@ it('a published manifest leads to built files, has the one version, and nothing 
   });
 });
 
+it('a door for tests is published where the package says by a peer that vitest runs it', () => {
+  const exports = { './testing': './test/contract/index.ts' };
+  const manifest = { name: '@toolthread/store', version: '0.0.0', exports, peerDependencies: { vitest: '>=4' } };
+  expect(publishedManifest(manifest, '1.2.3').exports).toEqual({
+    './testing': { types: './dist/testing/index.d.ts', default: './dist/testing/index.js' },
+  });
+});
+
 it('a package in the tarball of a program asks for nothing: npm would take that to be in the tarball, too', () => {
-  const manifest = { name: '@toolthread/agent', version: '1.2.3', dependencies: { zod: '4.6.7' } };
+  const manifest = {
+    name: '@toolthread/agent',
+    version: '1.2.3',
+    dependencies: { zod: '4.6.7' },
+    peerDependencies: { x: '1' },
+  };
   expect(bundledManifest(manifest)).toEqual({ name: '@toolthread/agent', version: '1.2.3' });
 });

@@ -1,4 +1,4 @@
-import type { Manifest } from '../check/sources/manifest.ts';
+import { isPublished, type Manifest } from '../check/sources/manifest.ts';
 
 /** What a `package.json` says in the registry: of built files, and with the one version that all packages have. */
 export interface PublishedManifest extends Omit<Manifest, 'exports' | 'devDependencies' | 'private'> {
@@ -9,9 +9,6 @@ export interface PublishedManifest extends Omit<Manifest, 'exports' | 'devDepend
   readonly bundleDependencies?: readonly string[];
   readonly publishConfig: { readonly access: 'public' };
 }
-
-/** Doors for our own tests lead to sources that are not published. */
-const TESTING = './testing';
 
 /** `publishedManifest({ name: '@toolthread/core', exports: { '.': './src/index.ts' } }, '1.0.0').exports` leads to `./dist/index.js`. */
 export function publishedManifest(manifest: Manifest, version: string): PublishedManifest {
@@ -24,7 +21,7 @@ export function publishedManifest(manifest: Manifest, version: string): Publishe
       : { bin: mapped(bin, builtFile), bundleDependencies: Object.keys(dependencies ?? {}).filter(isOurs) }),
     exports: Object.fromEntries(
       Object.entries(exports)
-        .filter(([path]) => path !== TESTING)
+        .filter(([path]) => isPublished(path, manifest))
         .map(([path, source]) => [path, builtDoor(source)]),
     ),
     files: ['dist'],
@@ -38,7 +35,7 @@ export function publishedManifest(manifest: Manifest, version: string): Publishe
  * bundle, whoever else asks for it, and leaves its folder empty.
  */
 export function bundledManifest(manifest: Manifest): Manifest {
-  const { dependencies: _, ...said } = manifest;
+  const { dependencies: _, peerDependencies: _peers, peerDependenciesMeta: _meta, ...said } = manifest;
   return said;
 }
 
@@ -48,9 +45,10 @@ function builtDoor(source: string): string | { types: string; default: string } 
   return file.endsWith('.js') ? { types: file.replace(/\.js$/, '.d.ts'), default: file } : file;
 }
 
-/** `./src/main.ts` is `./dist/main.js`; what is no source stays what it is. */
+/** `./src/main.ts` is `./dist/main.js`, the door of tests in whatever folder `./dist/testing/index.js`; what is no source stays what it is. */
 function builtFile(source: string): string {
-  return source.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, '.js');
+  const built = source.replace(/^\.\/src\//, './dist/').replace(/^\.\/test\/(?:.*\/)?/, './dist/testing/');
+  return built.replace(/\.tsx?$/, '.js');
 }
 
 /** `@toolthread/core`, and not `toolthread`, which nobody depends on. */

@@ -25,9 +25,7 @@ ledgerContract('PostgreSQL', async ({ now }) => {
     ledger,
     reopen: async () => {
       await ledger.close();
-      const again = unwrap(await openPostgresLedger({ url, now }));
-      onTestFinished(() => again.close());
-      return again;
+      return unwrap(await openPostgresLedger({ url, now }));
     },
   };
 });

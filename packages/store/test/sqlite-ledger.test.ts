@@ -26,9 +26,7 @@ ledgerContract('SQLite', async ({ now }) => {
     ledger,
     reopen: async () => {
       await ledger.close();
-      const again = unwrap(await openLedger({ file, now }));
-      onTestFinished(() => again.close());
-      return again;
+      return unwrap(await openLedger({ file, now }));
     },
   };
 });

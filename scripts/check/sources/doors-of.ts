@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readManifest } from './manifest.ts';
+import { isPublished, readManifest } from './manifest.ts';
 
 /** A way into a package: `@toolthread/core/blocks`, and its source file. */
 export interface Door {
   readonly name: string;
   readonly file: string;
-  /** Not for tests only. */
+  /** Not for tests of our own only. */
   readonly isPublic: boolean;
 }
 
@@ -16,13 +16,14 @@ export function doorsOf(root: string): Door[] {
     .map(dirname)
     .sort()
     .flatMap((folder) => {
-      const { name, exports = {}, private: isPrivate = false } = readManifest(root, folder);
+      const manifest = readManifest(root, folder);
+      const { name, exports = {}, private: isPrivate = false } = manifest;
       return Object.entries(exports)
         .filter(([, target]) => /\.tsx?$/.test(target))
         .map(([path, target]) => ({
           name: name + path.slice(1),
           file: join(root, folder, target),
-          isPublic: !isPrivate && path !== './testing',
+          isPublic: !isPrivate && isPublished(path, manifest),
         }));
     });
 }

@@ -11,9 +11,18 @@ export interface Manifest {
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
   readonly peerDependencies?: Record<string, string>;
+  readonly peerDependenciesMeta?: Record<string, { readonly optional: boolean }>;
   readonly optionalDependencies?: Record<string, string>;
 }
 
 export function readManifest(...path: string[]): Manifest {
   return JSON.parse(readFileSync(join(...path, 'package.json'), 'utf8'));
+}
+
+/** The door for tests. */
+export const TESTING = './testing';
+
+/** Doors for tests of our own lead to what is not published. One is published where its package names what runs it: vitest. */
+export function isPublished(path: string, { peerDependencies = {} }: Manifest): boolean {
+  return path !== TESTING || 'vitest' in peerDependencies;
 }

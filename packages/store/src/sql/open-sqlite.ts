@@ -14,6 +14,7 @@ import {
 import { SQLITE_DIALECT } from './sqlite-dialect.ts';
 import { isBrokenFile, isStrangeNumber } from '../damage/file-damage.ts';
 import { positional } from './positional.ts';
+import { storableText } from './storable-text.ts';
 import { eventLoop } from '../turns.ts';
 
 export interface SqliteOptions {
@@ -179,8 +180,8 @@ function connect(file: string, pragmas: string, options: DatabaseSyncOptions = {
       prepared.set(text, entry);
     }
     const { statement, order, isAsGiven } = entry;
-    if (isAsGiven && values.length === order.length) return [statement, values];
-    return [statement, order.map((index) => values[index] ?? null)];
+    if (isAsGiven && values.length === order.length) return [statement, values.map(bindable)];
+    return [statement, order.map((index) => bindable(values[index] ?? null))];
   }
 
   return {
@@ -207,6 +208,14 @@ function connect(file: string, pragmas: string, options: DatabaseSyncOptions = {
       open = false;
     },
   };
+}
+
+/** Bytes without memory of their own, as an encoder gives for an empty text, are null for Node 22. */
+const NO_BYTES = new Uint8Array(new ArrayBuffer(1), 0, 0);
+
+function bindable(value: Value): Value {
+  if (typeof value === 'string') return storableText(value);
+  return value instanceof Uint8Array && value.length === 0 ? NO_BYTES : value;
 }
 
 /** SQLite's primary result codes that say "not now": busy, locked, read-only, I/O, full… */

@@ -1,5 +1,6 @@
 import { SQLITE_WORDS } from '../search/sqlite-words.ts';
 import type { Dialect } from './database.ts';
+import { textStored } from './storable-text.ts';
 
 export const SQLITE_DIALECT: Dialect = {
   bytes: 'blob',
@@ -8,6 +9,6 @@ export const SQLITE_DIALECT: Dialect = {
   alone: [],
   tables: 'select name from sqlite_schema',
   clock: `cast(unixepoch('subsec') * 1000 as integer)`,
-  given: (stored) => stored,
+  given: textStored,
   words: SQLITE_WORDS,
 };

@@ -4,7 +4,7 @@ import { storableText, textStored } from './storable-text.ts';
 
 const anyText = fc.string({ unit: fc.constantFrom('a', '\0', '\u0001', '"', '\\', '\ud83d', '\ude00', '😀') });
 
-test('[L4] every text can be kept by PostgreSQL, and no two become one', () => {
+test('[L4] every text can be kept by PostgreSQL and SQLite, and no two become one', () => {
   fc.assert(
     fc.property(anyText, anyText, (one, other) => {
       const kept = storableText(one);

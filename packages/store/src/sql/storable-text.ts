@@ -2,8 +2,8 @@
 const MARK = '\u0001';
 
 /**
- * PostgreSQL keeps no NUL, and half of a surrogate pair would become another character: such a text, of which only a key can be one, is written as
- * JSON behind a mark. No two texts become the same.
+ * PostgreSQL keeps no NUL, SQLite of Node 22 reads no further than to one, and half of a surrogate pair would become another character: such a text, of which
+ * only a key can be one, is written as JSON behind a mark. No two texts become the same.
  */
 export function storableText(text: string): string {
   // With `u` a whole pair is one character.

@@ -1,4 +1,3 @@
-/** What every implementation of `Ledger` must do. `ledgerContract('SQLite', open)` in a test file runs it. */
 import { describe } from 'vitest';
 import { blobsContract } from './blobs-contract.ts';
 import { cutsContract } from './cuts-contract.ts';
@@ -15,8 +14,30 @@ import { summariesContract } from './summaries-contract.ts';
 import { workspacesContract } from './workspaces-contract.ts';
 import { writersContract } from './writers-contract.ts';
 
+/** It ends a test that hangs; how long one takes on a busy machine is no failure. */
+const MOST_MS = 600_000;
+
+/**
+ * What every `Ledger` must do, as tests of vitest: called in a test file, it declares them all.
+ *
+ * @example
+ * import { openLedger } from '@toolthread/store';
+ * async function open(file: string, now: () => number) {
+ *   const opened = await openLedger({ file, now });
+ *   if (!opened.ok) throw new Error(opened.error.message);
+ *   return opened.value;
+ * }
+ * // In a test file, `declareTests()` is called at once.
+ * const declareTests = () =>
+ *   ledgerContract('SQLite', async ({ now }) => {
+ *     const file = `${exampleFolder()}/ledger.db`;
+ *     const ledger = await open(file, now);
+ *     return { ledger, reopen: () => ledger.close().then(() => open(file, now)) };
+ *   });
+ * typeof declareTests; //=> 'function'
+ */
 export function ledgerContract(name: string, open: Open): void {
-  describe(`the contract of a ledger: ${name}`, () => {
+  describe(`the contract of a ledger: ${name}`, { timeout: MOST_MS }, () => {
     eventsContract(open);
     writersContract(open);
     listContract(open);

@@ -4,12 +4,14 @@ import { onTestFinished } from 'vitest';
 import type { Ledger, ThreadDraft } from '../../src/ledger.ts';
 import type { Result } from '../../src/result.ts';
 
+/** A ledger with nothing in it, and the way to open it once more. The suite closes what it was given. */
 export interface OpenedLedger {
   readonly ledger: Ledger;
   /** Closes the ledger and opens the same data again. */
   readonly reopen: () => Promise<Ledger>;
 }
 
+/** Makes a new ledger for each test, which takes the time from `now`. */
 export type Open = (options: { now: () => number }) => Promise<OpenedLedger>;
 
 /** A ledger with one thread in it, and a clock that stands until it is moved. */
@@ -17,7 +19,12 @@ export async function start(open: Open): Promise<OpenedLedger & { thread: string
   const clock = { now: 1000 };
   const opened = await open({ now: () => clock.now });
   onTestFinished(() => opened.ledger.close());
-  return { ...opened, thread: await newThread(opened.ledger, { title: 'A thread' }), clock };
+  const reopen = async (): Promise<Ledger> => {
+    const again = await opened.reopen();
+    onTestFinished(() => again.close());
+    return again;
+  };
+  return { ledger: opened.ledger, reopen, thread: await newThread(opened.ledger, { title: 'A thread' }), clock };
 }
 
 export async function newThread(ledger: Ledger, draft: ThreadDraft = {}): Promise<string> {
