@@ -12,6 +12,8 @@ export interface FollowOptions {
   /** A reader that takes nothing for this long is dropped. It reconnects after the last event it has. */
   readonly stallMs: number;
   readonly onError: (error: unknown) => void;
+  /** Something of what was sent is gone. */
+  readonly onPurged?: () => void;
 }
 
 /** Some bytes for a reader. `isWhole`: a frame ends with them. */
@@ -36,13 +38,14 @@ export async function followThread(
   response: ServerResponse,
   thread: string,
   next: NextPiece,
-  { hub, keepAliveMs, stallMs, onError }: FollowOptions,
+  { hub, keepAliveMs, stallMs, onError, onPurged }: FollowOptions,
 ): Promise<void> {
   const left = new AbortController();
   let isWhole = true;
   let news = true;
   let wake: () => void = () => undefined;
-  const unsubscribe = hub.subscribe(thread, () => {
+  const unsubscribe = hub.subscribe(thread, (what) => {
+    if (what === 'purged') onPurged?.();
     news = true;
     wake();
   });

@@ -5,7 +5,6 @@ import { limitedTo } from '../access/may.ts';
 import { type EventStreamOptions, streamEvents } from '../events/stream-events.ts';
 import { type Http, refuse, type HttpContext } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
-import { whenClosed } from '../http/when-closed.ts';
 import { sendJson } from '../http/send-json.ts';
 import type { Services } from './services.ts';
 
@@ -53,20 +52,17 @@ export function eventRoutes(app: Hono<Http>, { ledger, shown, cuts }: Services, 
       const known = await cuts.purges(thread);
       return known.ok ? `: purges ${known.value}\n\n` : '';
     };
-    const end = options.hub.subscribe(thread, (what) => {
-      if (what !== 'purged') return;
+    const onPurged = (): void => {
       options.pages.forget(thread);
       void purges().then(tell, options.onError);
-    });
+    };
     aside += await purges();
     const takeAside = (): Uint8Array | undefined => {
       const words = aside;
       aside = '';
       return words === '' ? undefined : Buffer.from(words);
     };
-    const response = beginEventStream(c);
-    whenClosed(response, end);
-    void streamEvents(response, { thread, after, aside: takeAside }, options);
+    void streamEvents(beginEventStream(c), { thread, after, aside: takeAside }, { ...options, onPurged });
     return RESPONSE_ALREADY_SENT;
   });
 }
