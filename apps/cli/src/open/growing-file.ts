@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'n
 import { detectFormat, tailTranscript } from '@toolthread/transcripts';
 import type { TranscriptTail } from '@toolthread/transcripts';
 import type { Trouble } from '../system-trouble.ts';
-import { unknownFormat } from '../thread/read-thread.ts';
+import { isPacked, unknownFormat } from '../thread/read-thread.ts';
 import type { KeptRecords } from '../thread/read-thread.ts';
 import type { Growing } from './growing.ts';
 import { KnownBytes } from './known-bytes.ts';
@@ -80,8 +80,7 @@ export class GrowingFile implements Growing {
   trouble(): Trouble | undefined {
     if (this.thread.format !== undefined || this.#at === 0) return undefined;
     const head = this.#head();
-    const packed = head.readUInt16BE(0) === 0x1f8b || head.readUInt32BE(0) === 0x28b52ffd;
-    if (packed) return this.#refused('is compressed', 'A compressed file does not grow');
+    if (isPacked(head)) return this.#refused('is compressed', 'A compressed file does not grow');
     const end = head.indexOf(NEWLINE);
     const line = head.toString('utf8', 0, end === -1 ? head.length : end).trim();
     if (isDocument(line)) return this.#refused('is one JSON document', 'Its agent writes it anew as a whole');

@@ -183,13 +183,18 @@ function contentTrouble(path: string): Trouble | undefined {
     const what = `${path} is a database (SQLite), and not one of opencode's.`;
     return storeTrouble(path) ?? { ok: false, what, whatToDo: LIST_SESSIONS };
   }
-  const compressed = first.readUInt16BE(0) === 0x1f8b || first.readUInt32BE(0) === 0x28b52ffd;
-  if (compressed || !first.includes(0) || HAS_RECORD.test(first.toString('latin1'))) return undefined;
+  if (isPacked(first) || !first.includes(0) || HAS_RECORD.test(first.toString('latin1'))) return undefined;
   if (isUtf16(first)) {
     const whatToDo = 'Make it UTF-8 first, for example: iconv -f UTF-16 -t UTF-8';
     return { ok: false, what: `${path} is text in UTF-16: only UTF-8 is read.`, whatToDo };
   }
   return { ok: false, what: `${path} is not a transcript: it holds binary data.`, whatToDo: LIST_SESSIONS };
+}
+
+/** Whether a file that begins so is compressed: gzip, a frame of Zstandard, or one of its frames without data, which some programs write first. */
+export function isPacked(first: Buffer): boolean {
+  const number = first.readUInt32LE(0);
+  return first.readUInt16BE(0) === 0x1f8b || number === 0xfd2fb528 || number - (number % 16) === 0x184d2a50;
 }
 
 /** By its mark; or, without one, by a bracket of JSON in two bytes. */

@@ -1,6 +1,4 @@
 import { closeSync, createReadStream, readSync } from 'node:fs';
-import type { Transform } from 'node:stream';
-import { unpackedChunks } from './unpacked-chunks.ts';
 import { unpackerFor } from './unpacker-for.ts';
 
 const CHUNK = 1024 * 1024;
@@ -15,14 +13,14 @@ export async function* fileChunks(file: number, size?: number): AsyncGenerator<B
   const end = size === undefined || unpacker !== undefined ? {} : { end: Math.max(0, size - 1) };
   const packed = createReadStream('', { fd: file, start: 0, highWaterMark: CHUNK, ...end });
   let bytes = 0;
-  for await (const chunk of unpacker === undefined ? packed : unpackedChunks(packed, unpacker)) {
+  for await (const chunk of unpacker === undefined ? packed : unpacker(packed)) {
     bytes += chunk.length;
     if (unpacker !== undefined && bytes > MOST_UNPACKED) throw new Error('it unpacks to more than 2 GB');
     yield chunk;
   }
 }
 
-function unpackerOf(file: number): Transform | undefined {
+function unpackerOf(file: number): ReturnType<typeof unpackerFor> {
   try {
     return unpackerFor(firstBytes(file));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { unpackedSize } from '../index.ts';
@@ -10,10 +10,13 @@ import { unpackerFor } from './unpacker-for.ts';
 const FOLDER = mkdtempSync(join(tmpdir(), 'toolthread-unpacker-'));
 afterAll(() => rmSync(FOLDER, { recursive: true }));
 
-async function unpacked(packed: Uint8Array): Promise<Buffer | undefined> {
+async function unpacked(packed: Uint8Array, size = 1000): Promise<Buffer | undefined> {
   const unpacker = unpackerFor(packed);
-  unpacker?.end(packed);
-  return unpacker === undefined ? undefined : Buffer.concat(await unpacker.toArray());
+  return unpacker === undefined ? undefined : Buffer.concat(await Array.fromAsync(unpacker(inPieces(packed, size))));
+}
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Buffer, void> {
+  for (let at = 0; at < bytes.length; at += size) yield Buffer.from(bytes.subarray(at, at + size));
 }
 
 it('gives back what was compressed, and leaves what was not', async () => {
@@ -25,6 +28,40 @@ it('gives back what was compressed, and leaves what was not', async () => {
     }),
   );
 });
+
+it('[L4] all frames of a Zstandard file are unpacked, however its bytes come; those without data are skipped', async () => {
+  const skipped = Buffer.from([0x53, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
+  const frame = fc.oneof(
+    fc.constant([skipped, Buffer.alloc(0)] as const),
+    fc
+      .tuple(fc.uint8Array({ maxLength: 40 }), fc.nat(4000), fc.boolean())
+      .map(([bytes, times, checked]) => framed(Buffer.concat(Array.from({ length: times }, () => bytes)), checked)),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(frame, { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 3000 }),
+      async (frames, size) => {
+        const whole = Buffer.concat(frames.map(([packed]) => packed));
+        const bytes = Buffer.concat(frames.map(([, own]) => own));
+        expect((await unpacked(whole, size))?.equals(bytes)).toBe(true);
+      },
+    ),
+    { numRuns: 40 },
+  );
+  // What follows a frame and is none.
+  await expect(unpacked(Buffer.concat([zstdCompressSync('hello'), Buffer.from('nonsense')]))).rejects.toBeInstanceOf(
+    Error,
+  );
+});
+
+function framed(bytes: Buffer, checked: boolean): readonly [packed: Buffer, bytes: Buffer] {
+  const params = {
+    [constants.ZSTD_c_checksumFlag]: checked ? 1 : 0,
+    [constants.ZSTD_c_contentSizeFlag]: checked ? 0 : 1,
+  };
+  return [zstdCompressSync(bytes, { params }), bytes];
+}
 
 it('damage is an error', async () => {
   for (const packed of [gzipSync('hello'), zstdCompressSync('hello')]) {
