@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, DatabaseUnavailable, type Statements } from '../../src/sql/database.ts';
 
-export interface OpenedDatabase {
+interface OpenedDatabase {
   readonly database: Database;
   /** Closes the database and opens the same data again. */
   readonly reopen: () => Promise<Database>;
