@@ -105,7 +105,10 @@ test(
     const ran = await program.until(thread, 'agent.tool.completed');
     expect(ran).toMatchObject({ outcome: 'done' });
     expect(JSON.stringify(ran['parts'])).toContain('[]');
-    expect(program.said()).toMatch(/toolthread: database lost, why .*\n(?:.*\n)*?toolthread: database back\n/);
+    // A moment later: what comes and goes within it is told of once.
+    await expect
+      .poll(program.said, { timeout: PATIENCE_MS })
+      .toMatch(/toolthread: database lost, why .*\n(?:.*\n)*?toolthread: database back\n/);
     await program.until(thread, 'agent.text.delta');
     await expect.poll(() => program.call(`/api/threads/${thread}`)).toMatchObject({ status: 'completed' });
     // The index and the figures read the same ledger.
