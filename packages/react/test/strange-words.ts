@@ -31,7 +31,9 @@ export function strangeWords(
   const said = [...lines, ...leavesOf(events)].join('\n');
   return Array.from(markup.matchAll(/>([^<]+)</g), ([, text = '']) => decoded(text))
     .flatMap((text) => text.split(/ · | → |\n/))
-    .map((text) => text.replace(/ by @\w+$|\[(?:image|file|reference): |^hidden: |^Line \d+, byte \d+: /g, '').trim())
+    .map((text) =>
+      text.replace(/ by (?:@\w+|you)$|\[(?:image|file|reference): |^hidden: |^Line \d+, byte \d+: /g, '').trim(),
+    )
     .filter((text) => !OWN.has(text) && !MEASURE.test(text))
     .filter((text) => missingWords([lettersOf(text)].filter(Boolean), said).length > 0);
 }
