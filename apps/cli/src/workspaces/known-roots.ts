@@ -13,8 +13,6 @@ export interface KnownRoots {
   folders(): readonly string[];
   /** Those that this server makes folders in. */
   readonly used: readonly Pick<UsedRoot, 'id' | 'path'>[];
-  /** Where this storage is on this machine; undefined where it is not, or is not mounted. */
-  placeOf(id: string): string | undefined;
   /** What is known of it. */
   about(id: string): readonly WorkspaceRoot[];
   /** Makes the folder of a thread. Whoever deletes the thread knows then where it is. */
@@ -42,7 +40,10 @@ export async function openRoots({ workspaces }: Pick<Ledger, 'workspaces'>, give
   if (!before.ok) return { ok: false, what: before.error.message, whatToDo: 'Start it again.' };
   const used: UsedRoot[] = [];
   for (const path of [own, ...(shared === undefined ? [] : [shared])]) {
-    const known = before.value.filter((root) => root.node === node && root.path === path);
+    // What others share at this path is meant by it, too: an empty folder there is storage that is not mounted.
+    const known = before.value.filter(
+      (root) => root.path === path && (root.node === node || (path === shared && root.isShared)),
+    );
     const root = usedRoot(path, known, before.value);
     if ('what' in root) return root;
     used.push({ ...root, isShared: path === shared });
@@ -53,7 +54,6 @@ export async function openRoots({ workspaces }: Pick<Ledger, 'workspaces'>, give
   const roots: KnownRoots = {
     used,
     folders: () => [...new Set(all.filter(isThere).map(({ path }) => path))],
-    placeOf: (id) => all.find((root) => root.id === id && isThere(root))?.path,
     about: (id) => all.filter((root) => root.id === id),
     async make(thread, folder) {
       const root = used.find(({ path }) => path === dirname(folder));

@@ -125,6 +125,20 @@ test('[issue 14] only a node that has the storage says that nothing is left ther
   expect(await leftIn(ledger)).toEqual([]);
 });
 
+test('[issue 14] a server removes nothing in a folder that it was not started with: a restored copy would remove the files of who works with the first', async () => {
+  const [data, restored] = [folder(), folder()];
+  const { ledger, thread } = await begun(data);
+  const id = await thread();
+  const first = await started(ledger, data, 'a');
+  const place = await first.make(id);
+  const copy = await started(ledger, restored, 'b');
+  await copy.removing.deleteThread(id);
+  expect(existsSync(place)).toBe(true);
+  expect(await leftIn(ledger)).toEqual([id]);
+  await first.removing.deleteThread(await thread());
+  expect(existsSync(place)).toBe(false);
+});
+
 test('[issue 14] storage that is not mounted is no place for files: the server does not start, and makes no folder there', async () => {
   const [data, shared] = [folder(), folder()];
   const { ledger, thread } = await begun(data);
@@ -132,6 +146,7 @@ test('[issue 14] storage that is not mounted is no place for files: the server d
   rmSync(rootIdFile(shared));
   await expect(make(await thread())).rejects.toThrow('The storage with the files of this thread is not there');
   await expect(started(ledger, data, 'a', shared)).rejects.toThrow('are not there');
+  await expect(started(ledger, folder(), 'new', shared)).rejects.toThrow('are not there');
   expect(readdirSync(shared)).toEqual([]);
   // A folder of its own that somebody removed is made again.
   rmSync(ownRoot(data), { recursive: true });

@@ -48,10 +48,10 @@ export function removingWorkspaces(ledger: Ledger, { roots, node, onError, onWai
     return true;
   }
 
+  /** Nothing is removed where this server was not started to work: the database may be a copy, and the files those of who works with the first one. */
   function placesOf({ root, node: whose }: LeftWorkspace): KnownRoots['used'] {
     if (root === undefined) return whose === undefined || whose === node ? roots.used : [];
-    const path = roots.placeOf(root);
-    return path === undefined ? [] : [{ id: root, path }];
+    return roots.used.filter(({ id, path }) => id === root && rootId(path) === id);
   }
 
   /** Once for each storage that this node had. Others tell of theirs. */
