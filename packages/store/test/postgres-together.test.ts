@@ -1,8 +1,9 @@
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeRows, ROWS, wordsIn, write } from './eight-rows.ts';
 import { databaseContract } from './contract/database-contract.ts';
-import type { Database, Statements } from '../src/sql/database.ts';
+import type { Database } from '../src/sql/database.ts';
 import { openPostgres, type PostgresOptions } from '../src/sql/open-postgres.ts';
 
 let postgres: StartedPostgres;
@@ -16,25 +17,8 @@ async function start(connections = 10, onReach?: PostgresOptions['onReach']): Pr
   const url = await ownUrl(postgres.url);
   const database = await openPostgres({ url, connections, ...(onReach && { onReach }) });
   onTestFinished(() => database.close());
-  await database.tx('full', async (sql) => {
-    await sql.run('create table t (a bigint primary key, words text)');
-    await sql.run('create table once (a bigint primary key)');
-    await sql.run('insert into t select n from generate_series(0, 7) as n');
-  });
+  await makeRows(database);
   return database;
-}
-
-const ROWS = Array.from({ length: 8 }, (_, n) => n);
-
-/** As an append does: its own row is locked, and then written. */
-async function write(sql: Statements, n: number, words = 'written'): Promise<string> {
-  await sql.lock('select a from t where a = $1', [n]);
-  await sql.run('update t set words = $2 where a = $1', [n, words]);
-  return words;
-}
-
-async function wordsIn(database: Database): Promise<readonly unknown[]> {
-  return (await database.all('select words from t order by a')).map(({ words }) => words);
 }
 
 databaseContract('PostgreSQL', async () => {

@@ -1,6 +1,7 @@
 /** What every engine below a `Ledger` must do: the laws that `sql/database.ts` states. `databaseContract('SQLite', open)` in a test file runs it. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, DatabaseUnavailable, type Statements } from '../../src/sql/database.ts';
+import { makeRows, ROWS, wordsIn, write } from '../eight-rows.ts';
 
 interface OpenedDatabase {
   readonly database: Database;
@@ -11,19 +12,6 @@ interface OpenedDatabase {
 /** Opens an empty one. */
 export type OpenDatabase = () => Promise<OpenedDatabase>;
 
-const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
-
-/** As an append does: its own row is locked, and then written. */
-async function write(sql: Statements, n: number, words = 'written'): Promise<string> {
-  await sql.lock('select a from t where a = $1', [n]);
-  await sql.run('update t set words = $2 where a = $1', [n, words]);
-  return words;
-}
-
-async function wordsIn(database: Database): Promise<readonly unknown[]> {
-  return (await database.all('select words from t order by a')).map(({ words }) => words);
-}
-
 const add = (sql: Statements, n: number): Promise<void> => sql.run('insert into once (a) values ($1)', [n]);
 const once = (reader: Pick<Database, 'all'>): Promise<readonly unknown[]> =>
   reader.all('select a from once order by a');
@@ -33,11 +21,7 @@ export function databaseContract(name: string, open: OpenDatabase): void {
   async function start(): Promise<OpenedDatabase> {
     const opened = await open();
     onTestFinished(() => opened.database.close());
-    await opened.database.tx('full', async (sql) => {
-      await sql.run('create table t (a bigint primary key, words text)');
-      await sql.run('create table once (a bigint primary key)');
-      for (const n of ROWS) await sql.run('insert into t (a) values ($1)', [n]);
-    });
+    await makeRows(opened.database);
     return opened;
   }
 

@@ -2,28 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { asked, called, event, item, line, META, output } from '../../test/codex-records.ts';
 import { accountAddsUp } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
 import { timeline } from '@toolthread/core';
 import { completionMessages } from '@toolthread/core/context';
 import { readSession, readTranscript, sessionPieces, textWriters } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';
-
-let made = 0;
-
-function line(type: string, payload: object): string {
-  made += 1;
-  return JSON.stringify({ timestamp: new Date(Date.UTC(2026, 0, 1) + made * 1000).toISOString(), type, payload });
-}
-
-const item = (payload: object): string => line('response_item', payload);
-const event = (payload: object): string => line('event_msg', payload);
-const asked = (text: string): string =>
-  item({ type: 'message', role: 'user', content: [{ type: 'input_text', text }] });
-const called = (id: string, name = 'exec_command'): string =>
-  item({ type: 'function_call', name, arguments: '{}', call_id: id });
-const output = (id: string, said: unknown): string => item({ type: 'function_call_output', call_id: id, output: said });
-const META = line('session_meta', { id: 's1', cwd: '/mill', cli_version: '0.150.0' });
 
 function read(...lines: readonly string[]): ReadTranscript {
   const whole = readTranscript([META, ...lines].join('\n'));
