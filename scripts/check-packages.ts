@@ -80,8 +80,8 @@ try {
     const ran = run(nodeOf('node20'), [join(alone, 'node_modules/toolthread/dist/main.js')]);
     expectWords(String(await ran.catch((error: unknown) => error)), ['Node 22.16 or newer is needed. This is Node 20']);
   });
-  await part('Node 22.16: every door by import', () => doorsOn('node22', doors, 'import'));
-  await part('Node 22.16: every door by require', () => doorsOn('node22', doors, 'require'));
+  await part('Node 22.16: every entry point by import', () => doorsOn('node22', doors, 'import'));
+  await part('Node 22.16: every entry point by require', () => doorsOn('node22', doors, 'require'));
   await part('Node 22.16: the ledger on SQLite keeps its contract', async () => {
     writeFileSync(
       join(work, 'store.test.ts'),

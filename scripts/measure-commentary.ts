@@ -19,9 +19,9 @@ const MUST_STREAM = 640;
 
 interface Shown {
   readonly length: number;
-  /** How much of it had come when it first stood in the answer's place, while it came. */
+  /** How much of it had arrived when it first stood in the answer's place, while it came. */
   readonly answerAt: number | undefined;
-  /** Where it stands now. */
+  /** Where it is now. */
   readonly last: () => WhereDrawn | undefined;
 }
 

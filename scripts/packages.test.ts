@@ -4,7 +4,7 @@
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -81,21 +81,23 @@ describe('a tarball', () => {
     expect(stdout.split('\n').filter((file) => file !== '')).toEqual([]);
   });
 
-  it('has source maps that hold their sources', () => {
+  it('has source maps that hold their sources, and none of types', () => {
     const map = JSON.parse(
       readFileSync(join(project.folder, 'node_modules/@toolthread/react/dist/thread/thread-view.js.map'), 'utf8'),
     );
     expect(map.sources).toEqual(['../../src/thread/thread-view.tsx']);
     expect(map.sourcesContent[0]).toBe(readFileSync(join(root, 'packages/react/src/thread/thread-view.tsx'), 'utf8'));
+    const types = join(project.folder, 'node_modules/@toolthread/client/dist/thread-connection.js');
+    expect([types, `${types}.map`].map((file) => existsSync(file))).toEqual([true, false]);
   });
 });
 
 describe('installed, on Node 24', () => {
-  // The door for tests opens in a run of vitest only.
+  // The entry point for tests loads only in a run of vitest.
   const opened = doors.filter(({ name }) => !name.endsWith('/testing'));
   const names = JSON.stringify(opened.map(({ name }) => name));
 
-  it('every door opens by import and by require, and gives the same', async () => {
+  it('every entry point loads by import and by require, and gives the same', async () => {
     writeFileSync(
       join(project.folder, 'doors.cjs'),
       `(async () => {
@@ -111,7 +113,7 @@ describe('installed, on Node 24', () => {
     expect(stdout.trim().split('\n')).toEqual(opened.map(({ name }) => `${name} true`));
   });
 
-  it('doors for tests of our own are shut', async () => {
+  it('entry points for our own tests are not published', async () => {
     const { stdout } = await inside(project, process.execPath, [
       '-p',
       `try { require('@toolthread/core/testing') } catch (error) { error.code }`,
@@ -192,7 +194,7 @@ describe("a package's README", () => {
     expect(String(Object(failed).stdout)).toMatch(/× .*after another claim, a run can write nothing/);
   });
 
-  it('the examples compile, those of examples/ too, strictly, with every declaration checked; so does an import of every door', async () => {
+  it('the examples compile, those of examples/ too, strictly, with every declaration checked; so does an import of every entry point', async () => {
     for (const { name, example } of examples)
       if (example !== undefined && example.language !== 'sh')
         writeFileSync(join(project.folder, moduleName(name, 'tsx')), example.code);

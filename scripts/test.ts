@@ -3,8 +3,9 @@ import { startVitest } from 'vitest/node';
 import { runChecks } from './check/run-checks.ts';
 import { bringBubblewrap } from './test-run/bring-bubblewrap.ts';
 import { CountReporter } from './test-run/count-reporter.ts';
-import { endLeft } from './test-run/end-left.ts';
+import { endLeft, killIn } from './test-run/end-left.ts';
 import { makeRunFolder } from './test-run/run-folder.ts';
+import { toldToEnd } from './test-run/told-to-end.ts';
 import { scriptArguments } from './script-options.ts';
 
 const USAGE = `npm test -- [NAME…]
@@ -12,7 +13,6 @@ const USAGE = `npm test -- [NAME…]
 All checks, and all tests, or those whose file has one of the names in its path.`;
 const { positionals: names } = scriptArguments(USAGE, {});
 
-const folder = makeRunFolder();
 const noSandbox = bringBubblewrap();
 bringChromium();
 const warning = noSandbox === undefined ? [] : [`THE SANDBOX IS NOT TESTED: ${noSandbox}`];
@@ -20,6 +20,14 @@ for (const line of warning) console.log(line);
 
 const checks = await runChecks();
 
+// The checks leave nothing, and hear nothing while they work: to be told to end ends them at once.
+const folder = makeRunFolder();
+// However it ends: vitest ends this process by itself when a person does.
+process.on('exit', () => {
+  killIn(folder.path);
+  folder.remove();
+});
+toldToEnd().addEventListener('abort', () => process.exit(1));
 const counts = new CountReporter();
 const vitest = await startVitest('test', names, {
   watch: false,
@@ -28,7 +36,6 @@ const vitest = await startVitest('test', names, {
 await vitest.close();
 
 const left = await endLeft(folder.path);
-folder.remove();
 
 for (const { pid, command } of left) console.log(`LEFT BEHIND by a test: process ${pid}, ${command}`);
 for (const [file, count] of counts.skipped) console.log(`skipped: ${count} in ${file}`);

@@ -1,4 +1,4 @@
-/** Seed 001, "Optional UI enhancements", as they are drawn: what stands under details, and a call that is tried again. */
+/** Seed 001, "Optional UI enhancements", as they are drawn: what is under details, and a call that is tried again. */
 import { foldAll, LedgerWriter } from '@toolthread/core';
 import { fromMessages, toMessages } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';

@@ -341,7 +341,7 @@ describe('Error handling', () => {
   });
 });
 
-/** 3, the details, stand in 001.details.test.ts. */
+/** 3, the details, are in 001.details.test.ts. */
 describe('Optional UI enhancements', () => {
   test('1) call and result under one panel', () => {
     expect(shown(user, call, result)).toContain(

@@ -2,7 +2,7 @@
 export interface Case {
   readonly name: string;
   readonly unit: string;
-  /** Absent where the figure is only told. */
+  /** Absent if the figure is only told. */
   readonly target?: { readonly at: 'least' | 'most'; readonly ratio: number };
   /** `sizes`: what the command line says of them; each case knows its own. */
   run(sizes: CaseSizes): Promise<Measured | NotMeasured>;

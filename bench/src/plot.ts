@@ -10,9 +10,9 @@ const ROW = 34;
 const TOP = 40;
 const LEFT = 210;
 const WIDTH = 860;
-/** Where a case stands that just meets its target. */
+/** Where the bar of a case that just meets its target ends. */
 const AIM = 480;
-/** So many pixels for each doubling; what is further away is drawn at the edge. */
+/** This many pixels for each doubling; what is further away is drawn at the edge. */
 const DOUBLING = 44;
 const MOST = 6;
 

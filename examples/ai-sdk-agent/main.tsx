@@ -21,7 +21,7 @@ function Page() {
     const messages: UIMessage[] = [{ id: generateId(), role: 'user', parts }];
     const about = { chatId: 'chat', messageId: undefined, abortSignal: undefined };
     const stream = await transport.sendMessages({ ...about, trigger: 'submit-message', messages });
-    // What was not taken stands in the composer still.
+    // What was not taken is in the composer still.
     tell([{ type: 'message.posted', author: '@human', delivery: 'now', parts }]);
     for (const chunks = stream.getReader(); ;) {
       const { done, value } = await chunks.read().catch(() => ({ done: true, value: undefined }));

@@ -36,7 +36,7 @@ const connection = connectThread({
   ...server,
   thread: created.value.id,
   onEvent: (event) => {
-    // What the person said stands in the chat already.
+    // What the person said is in the chat already.
     if (event.type !== 'message.posted') stream.push(event);
     if (event.type === 'agent.status' && !isAtWork(event.status)) ended.resolve();
   },

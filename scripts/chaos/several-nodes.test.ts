@@ -155,8 +155,9 @@ test('a thread stays where its files are; a stop reaches its run from any node; 
   await eventOf(b, thread, { type: 'agent.status', status: 'queued', error_message: words });
   const back = await node(own);
   await expect.poll(() => readFileSync(join(files, 'notes'), 'utf8')).toBe('one\ntwo\n');
-  // Another process under the same name: the first one ends, in words.
-  await node(own);
-  await expect.poll(() => back.child.exitCode).toBe(1);
-  expect(back.said()).toContain('Another process works as node "a" now.');
+  // Another process under the same name does not begin, in words: the first one goes on.
+  await expect(node(own)).rejects.toThrow('Another process works as node "a" on this database.');
+  expect(back.child.exitCode).toBeNull();
+  await say(b, 'note three', thread);
+  await expect.poll(() => readFileSync(join(files, 'notes'), 'utf8')).toBe('one\ntwo\nthree\n');
 });

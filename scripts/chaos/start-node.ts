@@ -25,7 +25,7 @@ export interface StartedNode {
   readonly name: string;
   readonly url: string;
   readonly child: ChildProcess;
-  /** Gives the status and the body; rejects where nobody answers. */
+  /** Returns the status and the body; rejects where nobody answers. */
   readonly call: (method: string, path: string, body?: object) => Promise<Answer>;
   /** What it said on its standard error. */
   readonly said: () => string;

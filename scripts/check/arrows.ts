@@ -4,7 +4,7 @@ import { importsOf } from './sources/imports-of.ts';
 import { type Manifest, readManifest } from './sources/manifest.ts';
 
 /**
- * The law of arrows: a package imports only what stands here. Everything may import `core`; `core` imports nothing;
+ * The law of arrows: a package imports only what is here. Everything may import `core`; `core` imports nothing;
  * `agent` takes its model and tools by interface. Apps and the benchmarks may import any package, the scripts and the
  * tests of the seeds the apps too.
  */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkCatalogue } from './catalogue.ts';
 import { tempTree } from './sources/temp-tree.ts';
 
-// Not written as in a title: this file is looked through, too.
+// Not written as in a title: the check reads this file too.
 const ID = 'B.6 12';
 const doc = `# Tests\n\n| number | law | tests |\n|---|---|---|\n| ${ID} | any history | [a](../packages/a/src/a.test.ts) |\n`;
 
@@ -39,7 +39,7 @@ test('a file that the catalogue names and that does not have it is told', () => 
   ]);
 });
 
-test('what is to come is not missed', () => {
-  const coming = doc.replace('[a](../packages/a/src/a.test.ts)', 'to come');
+test('a test that is not written yet is not missed', () => {
+  const coming = doc.replace('[a](../packages/a/src/a.test.ts)', 'not written yet');
   expect(checkCatalogue(tempTree({ 'docs/test-catalogue.md': coming, 'packages/a/src/a.test.ts': '' }))).toEqual([]);
 });

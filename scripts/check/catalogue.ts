@@ -2,19 +2,19 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LIST = 'docs/test-catalogue.md';
-/** Of a law whose test is still to be written. */
-const TO_COME: readonly string[] = [];
+/** The files of a law whose test is not written yet. */
+const NOT_WRITTEN: readonly string[] = [];
 const TESTS = ['{packages,apps,bench,seeds}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'];
 
 /**
- * One line for each number of the catalogue that no test's title names (`[B.6 12]`, `[B.3 31]`) and that is not to come, each that a
- * title names and the catalogue does not have, and each file that a row names and that has no such title.
+ * One line for each number of the catalogue that no title of a test has (`[B.6 12]`, `[B.3 31]`), unless its row says that it is not
+ * written yet; each number that a title has and the catalogue does not; and each file that a row names and that has no such title.
  */
 export function checkCatalogue(root: string): string[] {
   const rows = rowsOf(readFileSync(join(root, LIST), 'utf8'));
   const named = namedIn(root);
   const missing = [...rows.keys()]
-    .filter((id) => !named.has(id) && rows.get(id) !== TO_COME)
+    .filter((id) => !named.has(id) && rows.get(id) !== NOT_WRITTEN)
     .map((id) => `${id}: no test has [${id}] in its title`);
   const unknown = [...named.keys()]
     .filter((id) => !rows.has(id))
@@ -29,17 +29,17 @@ export function checkCatalogue(root: string): string[] {
   return [...missing, ...unknown, ...elsewhere];
 }
 
-/** `| B.6 12 | law | [name](../path) |`: the id, and the files of its last cell. */
+/** `| B.6 12 | law | fault | [name](../path) |`: the id, and the files that the row links to. */
 function rowsOf(text: string): Map<string, readonly string[]> {
   const rows = new Map<string, readonly string[]>();
   for (const [, id = '', rest = ''] of text.matchAll(/^\| (B\.\d \d+) \|(.*)$/gm)) {
     const files = Array.from(rest.matchAll(/\]\(\.\.\/([^)]+)\)/g), ([, file = '']) => file);
-    rows.set(id, rest.endsWith(' to come |') ? TO_COME : files);
+    rows.set(id, rest.endsWith(' not written yet |') ? NOT_WRITTEN : files);
   }
   return rows;
 }
 
-/** From an id to the files with a title that names it. A title is a text that stands first in a call. */
+/** From an id to the files with a title that names it. A title is a text that is first in a call. */
 function namedIn(root: string): Map<string, readonly string[]> {
   const named = new Map<string, readonly string[]>();
   for (const file of globSync(TESTS, { cwd: root, exclude: ['**/node_modules/**'] }).toSorted()) {

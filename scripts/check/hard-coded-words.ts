@@ -4,7 +4,7 @@ import { type Expression, type JSXElement, type JSXExpressionContainer, parseSyn
 
 /** Attributes that a reader sees or hears. */
 const heard = new Set(['aria-label', 'title', 'placeholder', 'alt']);
-/** Names that are the same in every language; and what stands on the keyboard, or is typed. */
+/** Names that are the same in every language; and what is on the keyboard, or is typed. */
 const names = /\b(?:Toolthread|HTML|Markdown|JSON)\b/g;
 const typed = new Set(['kbd', 'KeyHint', 'code']);
 
@@ -59,7 +59,7 @@ function wordsIn(file: string, text: string): string[] {
   return problems;
 }
 
-/** What may be drawn as it stands here: a text, or one of two. */
+/** What may be drawn as it is here: a text, or one of two. */
 function literalsIn(node: Inside): string[] {
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
   if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.raw);
@@ -67,7 +67,7 @@ function literalsIn(node: Inside): string[] {
   return node.type === 'LogicalExpression' ? literalsIn(node.right) : [];
 }
 
-/** Undefined where it is no object that is written here. */
+/** Undefined if it is no object that is written here. */
 function givenIn(values: { readonly type: string }): string[] | undefined {
   if (!('properties' in values) || !Array.isArray(values.properties)) return undefined;
   return values.properties.map((property) => String(property.key?.name)).toSorted();

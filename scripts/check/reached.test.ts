@@ -50,7 +50,7 @@ test.each([
   expect(checkReached(tree(main, { 'apps/cli/src/work.ts': work }), {})).toEqual([]);
 });
 
-test('a door that does not name what it exports is found', () => {
+test('an entry point that does not name what it exports is found', () => {
   const index = "export * from './draw.ts';";
   const root = tree("import { draw, Pen } from '@toolthread/core';\ndraw(new Pen());", {
     'packages/core/src/index.ts': index,

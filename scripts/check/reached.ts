@@ -10,7 +10,7 @@ const ENTRIES = ['apps/cli/src/main.ts', 'apps/web/src/main.tsx'];
 
 /**
  * One line for each public function or class that the program never reaches: it is a second copy of a rule, or nobody needs it. What is
- * there for those who embed a package stands in a table, with its reason.
+ * there for those who embed a package is in a table, with its reason.
  */
 export function checkReached(root: string, excused: Readonly<Record<string, string>> = forEmbedders): string[] {
   const modules = new Modules(root);

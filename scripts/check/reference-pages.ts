@@ -18,7 +18,7 @@ interface Member extends Documented {
 /** Packages of which every name has a sentence, and every function and class an example. */
 const TOLD = /^@toolthread\/(core|client|store|server|transcripts|providers|agent|react)\b/;
 
-/** Every public name of those packages, in the order of its door. */
+/** Every public name of those packages, in the order of its entry point. */
 export function referencesOf(root: string): Reference[] {
   const modules = new Modules(root);
   return doorsOf(root)
@@ -78,7 +78,7 @@ const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   '@toolthread/server/testing': ['exampleLedger', 'exampleServer'],
 };
 
-/** From file name to text: a page for each door, and a list of them. */
+/** From file name to text: a page for each entry point, and a list of them. */
 export function referencePages(root: string): Map<string, string> {
   const modules = new Modules(root);
   const doors = Map.groupBy(referencesOf(root), ({ door }) => door);
@@ -108,7 +108,7 @@ const INTRODUCTION = `Every public name. It is made from the sources by \`npm ru
 examples are compiled and run by \`scripts/examples.test.ts\`; \`//=>\` says what a line gives. \`exampleEvents\` is a thread in which an agent
 searches, fails at a command, and answers ([its source](../../packages/core/test/example-thread.ts)); \`exampleState\`,
 \`exampleThread\`, \`exampleCall\` and \`exampleItem\` are made from it, \`exampleLedger\` is the file of a ledger that holds it, and \`exampleServer\` serves
-such a ledger ([their source](../../packages/server/test)). These are in the repository only: of the doors for tests only \`@toolthread/store/testing\` is published. \`exampleFolder\` makes a temporary folder, \`exampleBlobs\` keeps bytes in memory.`;
+such a ledger ([their source](../../packages/server/test)). These are in the repository only: of the entry points for tests only \`@toolthread/store/testing\` is published. \`exampleFolder\` makes a temporary folder, \`exampleBlobs\` keeps bytes in memory.`;
 
 function pageOf(name: string, sentence: string, references: readonly Reference[]): string {
   const isCode = ({ kind }: Reference): boolean => kind === 'function' || kind === 'class';

@@ -56,7 +56,7 @@ export function checkRooms(root: string): string[] {
   });
 }
 
-/** What stands beside the rooms, in none of them, is for all of them. */
+/** What is beside the rooms, in none of them, is for all of them. */
 function arrowsOf(root: string, file: string, sources: string, rooms: Record<string, readonly string[]>): string[] {
   const roomOf = (path: string): string => relative(join(root, sources), path).split(sep)[0] ?? '';
   const from = roomOf(join(root, file));

@@ -31,7 +31,7 @@ export function checkTree(root: string): string[] {
   ];
 }
 
-/** The tree's lines begin with a folder; indented ones stand in the last that was not. */
+/** The tree's lines begin with a folder; indented ones are in the last that was not. */
 function foldersIn(page: string): string[] {
   let parent = '';
   return Array.from(page.matchAll(/^( *)((?:[\w-]+\/)+) {2,}/gm), ([, indent = '', folder = '']) => {

@@ -10,7 +10,7 @@ export interface RoundOptions {
   readonly folder: string;
   readonly seed: number;
   readonly files: readonly string[];
-  /** Only these tests; all of the files where it is not known yet which are properties. */
+  /** Only these tests; all of the files if it is not known yet which are properties. */
   readonly tests: readonly string[];
   readonly workers: number;
   readonly signal: AbortSignal;
@@ -47,9 +47,16 @@ function vitest(
   const env = { ...process.env, TOOLTHREAD_SEED: String(seed), TOOLTHREAD_EXPLORE: log };
   return new Promise((resolve, reject) => {
     const program = join(root, 'node_modules/vitest/vitest.mjs');
-    const child = spawn(process.execPath, [program, ...args], { cwd: root, env, stdio: 'ignore', signal });
-    child.on('error', (error) => (signal.aborted ? undefined : reject(error)));
-    child.on('exit', () => resolve());
+    // A group of its own: it ends as one, and what is typed at this one does not reach it.
+    const child = spawn(process.execPath, [program, ...args], { cwd: root, env, stdio: 'ignore', detached: true });
+    const end = (): void => void (child.pid === undefined || process.kill(-child.pid, 'SIGKILL'));
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end);
+    child.on('error', reject);
+    child.on('exit', () => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    });
   });
 }
 

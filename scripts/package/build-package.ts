@@ -11,7 +11,7 @@ import { publishedManifest } from './published-manifest.ts';
 
 const run = promisify(execFile);
 
-/** One package as it is published, made anew in a folder: its manifest, what is built of its sources, README and licence. */
+/** One package as it is published, made again in a folder: its manifest, what is built of its sources, README and licence. */
 export async function buildPackage(
   root: string,
   { folder, manifest }: PublicPackage,

@@ -30,7 +30,7 @@ export async function buildPackages(root: string, to: string): Promise<BuiltPack
 }
 
 /**
- * A program brings our packages along, without their declarations and doors for tests: nobody imports them there. What they need of others becomes its own
+ * A program brings our packages along, without their declarations and entry points for tests: nobody imports them there. What they need of others becomes its own
  * need, and theirs no more: npm does not install what only a bundled package asks for.
  */
 function bundleOurs({ manifest }: PublicPackage, built: readonly BuiltPackage[], to: string): void {

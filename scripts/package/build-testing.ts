@@ -7,7 +7,7 @@ import { build, type Plugin } from 'esbuild';
 const COMPILER = '--composite false --incremental false --declaration --emitDeclarationOnly --noCheck'.split(' ');
 
 /**
- * The door of a package for tests of others, from the tests of our own: one file with all that it needs of `@toolthread/core/testing`, which is
+ * The entry point of a package for tests of others, from the tests of our own: one file with all that it needs of `@toolthread/core/testing`, which is
  * not published, and the golden ledgers beside it, where that looks for them.
  */
 export async function buildTesting(root: string, folder: string, source: string, to: string): Promise<void> {

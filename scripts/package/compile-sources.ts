@@ -11,6 +11,7 @@ import { transform } from 'esbuild';
 const COMPILER = `--composite false --incremental false --emitDeclarationOnly false --declaration --target esnext
   --rewriteRelativeImportExtensions --inlineSourceMap --inlineSources --noCheck`.split(/\s+/);
 const LANGUAGE = 'es2023';
+const NO_CODE = 'export {};\n';
 
 /** The sources of a package without its tests, as JavaScript with source maps, and declarations beside it; its data as it is. */
 export async function compileSources(folder: string, to: string): Promise<void> {
@@ -33,6 +34,8 @@ async function writeBuilt(emitted: string, file: string, to: string): Promise<vo
   mkdirSync(dirname(path), { recursive: true });
   if (file.endsWith('.d.ts')) return writeFileSync(path, withBuiltImports(text));
   const { code, map } = await transform(text, { target: LANGUAGE, sourcemap: 'external', sourcefile: file });
+  // Only types: there is nothing to map, and a map would hold the whole source.
+  if (code === NO_CODE) return writeFileSync(path, code);
   writeFileSync(path, `${code}//# sourceMappingURL=${basename(file)}.map\n`);
   writeFileSync(
     `${path}.map`,
@@ -40,13 +43,13 @@ async function writeBuilt(emitted: string, file: string, to: string): Promise<vo
   );
 }
 
-/** Where the source stands in the repository, from the built file: no path of the machine that built it. */
+/** Where the source is in the repository, from the built file: no path of the machine that built it. */
 function sourceOf(file: string, [source = file]: readonly string[]): string {
   const name = file.replace(/\.js$/, posix.extname(source));
   return posix.relative(posix.join('dist', posix.dirname(file)), posix.join('src', name));
 }
 
-/** The compiler leaves `./event.ts` in declarations, where an older one does not find `event.d.ts`. */
+/** The compiler leaves `./event.ts` in declarations, if an older one does not find `event.d.ts`. */
 function withBuiltImports(declarations: string): string {
   return declarations.replace(/((?:from|import) ?\(?['"]\.[^'"\n]*)\.tsx?(?=['"])/g, '$1.js');
 }

@@ -35,7 +35,7 @@ it('a published manifest leads to built files, has the one version, and nothing 
   });
 });
 
-it('a door for tests is published where the package says by a peer that vitest runs it', () => {
+it('an entry point for tests is published if the package says by a peer that vitest runs it', () => {
   const exports = { './testing': './test/contract/index.ts' };
   const manifest = { name: '@toolthread/store', version: '0.0.0', exports, peerDependencies: { vitest: '>=4' } };
   expect(publishedManifest(manifest, '1.2.3').exports).toEqual({

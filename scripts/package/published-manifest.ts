@@ -45,7 +45,7 @@ function builtDoor(source: string): string | { types: string; default: string } 
   return file.endsWith('.js') ? { types: file.replace(/\.js$/, '.d.ts'), default: file } : file;
 }
 
-/** `./src/main.ts` is `./dist/main.js`, the door of tests in whatever folder `./dist/testing/index.js`; what is no source stays what it is. */
+/** `./src/main.ts` is `./dist/main.js`, the entry point for tests in whatever folder `./dist/testing/index.js`; what is no source stays what it is. */
 function builtFile(source: string): string {
   const built = source.replace(/^\.\/src\//, './dist/').replace(/^\.\/test\/(?:.*\/)?/, './dist/testing/');
   return built.replace(/\.tsx?$/, '.js');

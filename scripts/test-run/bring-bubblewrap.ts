@@ -28,7 +28,7 @@ function install(): boolean {
   return works('bwrap', '--version');
 }
 
-/** Nothing of it needs root: apt's lists and the package lie in the cache. */
+/** Nothing of it needs root: apt's lists and the package are in the cache. */
 function unpack(): void {
   const lists = join(cache, 'lists', 'partial');
   mkdirSync(lists, { recursive: true });

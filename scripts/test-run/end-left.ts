@@ -13,6 +13,24 @@ export async function endLeft(folder: string): Promise<readonly Left[]> {
     await sleep(100);
     left = processesIn(folder) ?? [];
   }
+  kill(left);
+  return left;
+}
+
+/** Ends all that runs in the folder, and what that starts meanwhile. */
+export async function endNow(folder: string): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  while (killIn(folder) > 0 && performance.now() < until) await sleep(50);
+}
+
+/** Gives how many there were. */
+export function killIn(folder: string): number {
+  const left = processesIn(folder) ?? [];
+  kill(left);
+  return left.length;
+}
+
+function kill(left: readonly Left[]): void {
   for (const { pid } of left) {
     try {
       process.kill(pid, 'SIGKILL');
@@ -20,5 +38,4 @@ export async function endLeft(folder: string): Promise<readonly Left[]> {
       continue;
     }
   }
-  return left;
 }

@@ -1,5 +1,5 @@
 /** What a test may ask for by name. */
-const KEPT = /^TOOLTHREAD_(?:SEED|STREAMS|TRANSCRIPTS)$/;
+const KEPT = /^TOOLTHREAD_(?:EXPLORE|SEED|STREAMS|TRANSCRIPTS)$/;
 
 /** Settings of programs that tests start: colours, npm's, git's, a model's key or address, our own. */
 const SETTINGS =

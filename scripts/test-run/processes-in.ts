@@ -8,7 +8,7 @@ export interface Left {
 /**
  * `processesIn('/tmp/run')`: the processes that work in that folder or were told of it, except the one that asks. A run of the tests
  * has its temporary folder as its mark: it is passed on to every child, also by what passes on little else. Undefined
- * where the system does not say what its processes do.
+ * if the system does not say what its processes do.
  */
 export function processesIn(folder: string): readonly Left[] | undefined {
   const names = entriesOf('/proc').filter((name) => /^\d+$/.test(name));

@@ -19,7 +19,7 @@ export function makeRunFolder(): RunFolder {
   // Some tests run a program as another user, in a folder below.
   chmodSync(path, 0o711);
   process.env['TMPDIR'] = path;
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 /** Short: sockets have a longest path. */

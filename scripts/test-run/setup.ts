@@ -71,7 +71,9 @@ const onlyOurs: Plugin = {
 export async function setup(): Promise<() => void> {
   const cache = join(repository, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, 'programs-'));
+  for (const left of globSync('programs-*', { cwd: cache }))
+    if (!isRunning(Number(left.split('-')[1]))) rmSync(join(cache, left), { recursive: true, force: true });
+  const folder = mkdtempSync(join(cache, `programs-${process.pid}-`));
   // Some are run as another user.
   chmodSync(folder, 0o755);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
@@ -95,4 +97,13 @@ export async function setup(): Promise<() => void> {
   return () => {
     for (const made of [folder, shared]) rmSync(made, { recursive: true, force: true });
   };
+}
+
+/** A run that was killed has left its folder to the next one. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

@@ -65,7 +65,7 @@ const entries: readonly CommandEntry[] = [
   },
   {
     usage: 'db COMMAND',
-    summary: 'back up, restore and move all that is kept',
+    summary: 'back up, restore and move all stored data',
     load: async () => (await import('./db/db.ts')).db,
   },
   {

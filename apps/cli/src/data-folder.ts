@@ -23,12 +23,12 @@ export function ledgerIn(data: string, env: Environment): string {
   return env['DATABASE_URL'] || join(data, LEDGER);
 }
 
-/** `ledgerName(ledgerIn(data, env))`: what people may read, and what may stand in files. */
+/** `ledgerName(ledgerIn(data, env))`: what people may read, and what may be in files. */
 export function ledgerName(ledger: string): string {
   return isPostgresUrl(ledger) ? postgresName(ledger) : ledger;
 }
 
-/** What it names may hold a password: it is not told. */
+/** It may contain a password, so it is not shown. */
 const NO_DATABASE: Trouble = {
   ok: false,
   what: 'DATABASE_URL names no PostgreSQL database.',
@@ -97,10 +97,10 @@ export function ledgersOf(
   return { file: join(data, LEDGER), database: env['DATABASE_URL'] || undefined };
 }
 
-/** Its threads are in a database now: the file is kept under another name, which is given. */
+/** Its threads are in a database now: the file is kept under another name, which is returned. */
 export function leaveFile(data: string): string {
   const left = join(data, `ledger-moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.db`);
-  // The log first: SQLite would take it for another file's.
+  // The log first, because SQLite would take it for the log of another file.
   for (const end of ['-wal', '']) {
     if (existsSync(join(data, LEDGER + end))) renameSync(join(data, LEDGER + end), left + end);
   }
@@ -143,7 +143,7 @@ export async function dataToBegin(
   return trouble ?? { ok: true, data };
 }
 
-/** Makes the folder where there is none; undefined if it can be written to. */
+/** Makes the folder if there is none; undefined if it can be written to. */
 export function makeData(folder: string, option: '--data' | '--log-requests'): Trouble | undefined {
   try {
     makeFolder(folder);

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, lchownSync, lstatSync, openSync, readd
 import { join } from 'node:path';
 
 /**
- * What root has made in a data folder of somebody else is given to its owner: their server has to write it. Only what lies right in the
+ * What root has made in a data folder of somebody else is given to its owner: their server has to write it. Only what is right in the
  * folder, and has no second name elsewhere: whoever owns the folder shall not get a file of root's by it.
  */
 export function giveToOwner(data: string): void {

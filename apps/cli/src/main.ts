@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { nodeProblem } from './node-problem.ts';
 import { userFolder } from './user-folder.ts';
 
-// An older Node would stop at the first name that it does not have, and say nothing of the reason.
+// An older Node would stop at the first name that it does not have, without a reason.
 const tooOld = nodeProblem(process.versions.node);
 if (tooOld !== undefined) {
   process.stderr.write(`toolthread: ${tooOld}\n`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Why this Node is too old for the program; undefined where it is not. It is asked before anything else is loaded. */
+/** Why this Node is too old for the program; undefined if it is not. It is asked before anything else is loaded. */
 export function nodeProblem(running: string): string | undefined {
   const manifest: { readonly engines: { readonly node: string } } = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),

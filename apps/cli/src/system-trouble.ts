@@ -16,7 +16,7 @@ export function systemTrouble(what: string, error: unknown): Trouble {
   return { ok: false, what: `${what}: ${why}.`, whatToDo };
 }
 
-/** Paths are text here: a file whose path is none cannot be named. */
+/** Paths are text here: a file whose path is not one cannot be named. */
 export function notUtf8(path: string): Trouble {
   return { ok: false, what: `${path} cannot be opened: its path is not UTF-8.`, whatToDo: 'Rename it.' };
 }

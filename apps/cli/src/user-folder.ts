@@ -7,7 +7,7 @@ const USUAL = {
   XDG_DATA_HOME: ['.local', 'share'],
 } as const;
 
-/** Where a person's files of that kind lie: `userFolder('XDG_CACHE_HOME', process.env)`. A path that is empty or not absolute is ignored, as the standard asks. */
+/** Where a person's files of that kind are: `userFolder('XDG_CACHE_HOME', process.env)`. A path that is empty or not absolute is ignored, as the standard asks. */
 export function userFolder(
   kind: keyof typeof USUAL,
   env: { readonly [name: string]: string | undefined },

@@ -99,3 +99,19 @@ export function smallSession(): ClaudeSession {
     .says('The parser is at **version 3**.\n\n```ts\nparse(text);\n```')
     .title('Parser upgrade');
 }
+
+/** A person goes back after the first answer, and says something else. */
+export function rewoundSession(): ClaudeSession {
+  const session = new ClaudeSession('/home/me/loom', 'loom')
+    .user('Weave it.')
+    .says('Woven.')
+    .user('Dye it.')
+    .says('Dyed green.')
+    .user('Wash it.')
+    .says('Washed.');
+  const follows = [null, 1, 2, 3, 2, 5].map((place) => (place === null ? 'null' : `"loom-${place}"`));
+  const lines = session.lines.splice(0);
+  for (const [place, line] of lines.entries())
+    session.raw(line.replace('"parentUuid":null', `"parentUuid":${follows[place]}`));
+  return session;
+}

@@ -48,7 +48,7 @@ export function startCli(args: readonly string[], options: RunOptions = {}): Chi
   });
 }
 
-/** What has come so far. */
+/** What has arrived so far. */
 export function printedBy(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
   const chunks: Buffer[] = [];
   child[stream]?.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,4 +1,4 @@
-/** Threads that wait for a person, most of them with a proposal that lies. */
+/** Threads that wait for a person, most of them with a proposal that tries to deceive. */
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 
 function ledger(...drafts: readonly EventDraft[]): LedgerEvent[] {

@@ -30,7 +30,7 @@ export function withApprovals(): ApprovalStage {
   });
 }
 
-/** So much time goes by on the page, and takes no longer than what happens in it. */
+/** This much time goes by on the page, and takes no longer than what happens in it. */
 export const pass = (page: Page, ms: number): Promise<void> => page.clock.runFor(ms);
 /** From here on only as much time goes by as the test says: not even a frame, however long the page takes for a step. */
 export const standStill = async (page: Page): Promise<void> =>

@@ -15,7 +15,7 @@ const sources = [
 ];
 
 /**
- * The folder of the page as its sources are now: built anew when one of them is newer. Test files run side by side, so one
+ * The folder of the page as its sources are now: built again when one of them is newer. Test files run side by side, so one
  * builds and the others wait. `fixtures` is the page that draws any ledger.
  */
 export async function builtPage(mode: 'production' | 'fixtures' = 'production'): Promise<string> {

@@ -54,7 +54,7 @@ test('[issue 13] a new thread begins with a file alone; one that is too large is
     { name: 'large.bin', mimeType: 'application/octet-stream', buffer: large },
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
   ]);
-  const leftOut = page.getByText('Left out, a message takes 6.7MB in all: large.bin (6.7MB).');
+  const leftOut = page.getByText('Left out: large.bin (6.7MB). A message takes 6.7MB in all.');
   await leftOut.waitFor();
   await page.getByRole('listitem').filter({ hasText: 'notes.txt' }).waitFor();
   await page.getByRole('button', { name: 'Send' }).click();

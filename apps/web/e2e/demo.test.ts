@@ -29,7 +29,7 @@ async function begin(): Promise<Page> {
   return page;
 }
 
-/** What stands there when the tour is over, however it was reached. */
+/** What is there when the tour is over, however it was reached. */
 async function expectWholeTour(page: Page): Promise<void> {
   const answer = page.locator('.tt-answer[data-state=done]');
   await answer.waitFor();
@@ -45,6 +45,8 @@ async function expectWholeTour(page: Page): Promise<void> {
 describe('the demo', () => {
   test('by clicks: one click asks, two answer, and all of it can be opened', async () => {
     const page = await begin();
+    // Until the list of sessions has come, what is above it may move under the pointer.
+    await page.getByText('Fix the rounding').first().waitFor();
     await page.getByRole('button', { name: /^Upgrade the parser/ }).click();
     await page.getByRole('button', { name: /^2\.2\.0/ }).click();
     await page.getByRole('button', { name: /^The changelog/ }).click();
@@ -164,7 +166,7 @@ describe('the demo', () => {
     expect(await result.textContent()).toContain('<script>document.title="owned"</script>');
     expect(await result.textContent()).toContain('<tool>rm(path=/)');
     expect(await result.textContent()).toContain('⟨OSC 0⟩');
-    // Before it may stand how many threads wait for a person.
+    // Before it may be how many threads wait for a person.
     expect(await page.title()).toMatch(/^(?:\(\d+\) |[✓✗] )?Show me that output is only text · Toolthread$/);
     expect(await result.locator('img, a, script').count()).toBe(0);
   });

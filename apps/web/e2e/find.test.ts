@@ -105,7 +105,7 @@ test('words in 2,000 turns: found in what is not mounted, their group opened, an
   await expect.poll(() => isInSight(page, NEEDLE)).toBe(true);
   await field(page).fill('Question 19');
   const said = Array.from({ length: TURNS }, (_, turn) => String(turn)).filter((turn) => turn.startsWith('19'));
-  // Wherever one stood before, it begins with the first.
+  // Wherever one was before, it begins with the first.
   await expect.poll(() => count(page).textContent()).toBe('1 of 111');
   await expect.poll(() => isInSight(page, `Question ${said[0]}`)).toBe(true);
   await field(page).press('Enter');

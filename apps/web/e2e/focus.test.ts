@@ -132,7 +132,7 @@ test('the map of a long thread is one stop for Tab, goes by arrows, and shows wh
   await map.waitFor();
   expect(await page.getByRole('navigation', { name: 'Turns' }).locator('[tabindex="0"]').count()).toBe(1);
   await expect.poll(() => map.evaluate((drawn) => drawn.getBoundingClientRect().bottom)).toBeLessThan(901);
-  // What attaches files comes late, and stands before it.
+  // What attaches files comes late, and is before it.
   await page.getByLabel('Attach files').waitFor({ state: 'attached' });
   await messageBox(page).focus();
   await page.keyboard.press('Tab');
@@ -173,7 +173,7 @@ describe('[U2 4] the focus is never on nothing', () => {
     }
     await page.locator('.first-words').waitFor();
     await expect.poll(() => focused(page)).toBe('Message');
-    // It stands in both lists.
+    // It is in both lists.
     await page.locator(`${list} a[href="${new URL(url).pathname}"]`).click();
     await page.locator('.tt-request').first().waitFor();
     await expect.poll(() => focused(page)).toBe('Thread');

@@ -187,7 +187,18 @@ test('[issue 13] settings that cannot be read say so, and are read again; an MCP
   await page.getByRole('button', { name: 'Retry' }).press('Enter');
   const gone = page.locator('.settings-providers > li', { hasText: 'gone' });
   const tried = page.waitForResponse((response) => response.url().endsWith('/api/settings/mcp/gone/reconnect'));
-  await gone.getByRole('button', { name: 'Reconnect' }).press('Enter');
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/reconnect', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const again = gone.getByRole('button', { name: 'Reconnect' });
+  await again.press('Enter');
+  // One state at a time, and the keyboard stays where it is.
+  await expect.poll(() => gone.getByRole('status').allInnerTexts()).toEqual(['Connecting…']);
+  expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+  goOn();
   expect((await tried).status()).toBe(200);
   await gone.getByText('could not be reached').waitFor();
 });
@@ -224,7 +235,7 @@ test.each([1280, 1100, 900, 400])(
     );
     expect(cut.filter(({ isCut, says }) => isCut && !says)).toEqual([]);
     expect(cut.find(({ part }) => part === 'bar-spent')?.isCut).toBe(false);
-    // However long the title is, the figures are read where there is room, and who answers.
+    // However long the title is, the figures are read if there is room, and who answers.
     if (width > 760) {
       expect(cut.find(({ part }) => part === 'bar-done')?.isCut).toBe(false);
       expect(cut.find(({ part }) => part.includes('bar-choice'))?.width).toBeGreaterThan(150);

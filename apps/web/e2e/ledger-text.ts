@@ -18,7 +18,7 @@ export function ledgerText(drafts: readonly EventDraft[]): string {
     .join('\n');
 }
 
-/** So many turns of a question, five calls with commentary, and an answer: three items each. */
+/** This many turns of a question, five calls with commentary, and an answer: three items each. */
 export function longLedger(turns: number): EventDraft[] {
   const drafts: EventDraft[] = [{ type: 'thread.created', title: 'Long' }];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -65,7 +65,7 @@ export function longLedger(turns: number): EventDraft[] {
   return drafts;
 }
 
-/** So many turns whose answers are between a line and several screens high, never two alike in a row. */
+/** This many turns whose answers are between a line and several screens high, never two alike in a row. */
 export function mixedLedger(turns: number): EventDraft[] {
   const shapes = [1, 40, 7, 400, 2, 120, 15];
   return longLedger(turns).map((draft, index) => {
@@ -91,7 +91,7 @@ export function waitingLedger(): EventDraft[] {
   ];
 }
 
-/** Hostile words in every place of a ledger where foreign words can stand. */
+/** Hostile words in every place of a ledger where foreign words can be. */
 export function hostileLedger(): EventDraft[] {
   const word = hostileWord;
   const parts = [

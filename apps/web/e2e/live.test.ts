@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { timeline, threadOf } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
-import { ItemView, loadControls, loadOpenRequest, ThreadSettingsContext } from '@toolthread/react';
+import { ItemView, loadCalls, loadControls, loadOpenRequest, ThreadSettingsContext } from '@toolthread/react';
 import type { ThreadSettings } from '@toolthread/react';
 import type { Page } from 'playwright-core';
 import { createElement } from 'react';
@@ -10,7 +11,7 @@ import { goOn, itemTexts, ledgerOf, messageBox, queue, say, waitForMe, write } f
 import { withServer } from './with-server.ts';
 
 const stage = withServer();
-beforeAll(async () => void (await Promise.all([loadOpenRequest(), loadControls()])));
+beforeAll(async () => void (await Promise.all([loadCalls(), loadOpenRequest(), loadControls()])));
 
 async function begin(text: string): Promise<Page> {
   const page = await stage.enter();
@@ -43,20 +44,23 @@ const settings: ThreadSettings = {
 };
 const entities: { readonly [name: string]: string } = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
 
-/** Once the thread has come to rest the page shows what stands in its ledger, up to the end. */
+/** Once the thread has come to rest the page shows what is in its ledger, up to the end. */
 async function showsItsLedger(page: Page): Promise<void> {
   const lastStatus = async (): Promise<string> => {
     const told = (await ledgerOf(stage.server, page)).findLast((event) => event.type === 'agent.status');
     return told?.type === 'agent.status' ? told.status : 'none';
   };
   await expect.poll(lastStatus).toMatch(/^(completed|cancelled|failed|awaiting_user)$/);
-  const drawn = drawnTexts(await ledgerOf(stage.server, page));
-  const shown = async (): Promise<readonly string[]> => {
+  const compared = async (): Promise<{ shown: readonly string[]; drawn: readonly string[] }> => {
+    // Read each time: what a run changed is recorded after its last status.
+    const drawn = drawnTexts(await ledgerOf(stage.server, page));
     const texts = await itemTexts(page);
     // Of a long thread the page holds the end.
-    return texts.length === 0 ? [] : [...drawn.slice(0, -texts.length), ...texts];
+    return { shown: texts.length === 0 ? [] : [...drawn.slice(0, -texts.length), ...texts], drawn };
   };
-  await expect.poll(shown).toEqual(drawn);
+  await expect
+    .poll(compared)
+    .toSatisfy(({ shown, drawn }: Awaited<ReturnType<typeof compared>>) => isDeepStrictEqual(shown, drawn));
 }
 
 /** The tool has printed its first word: whatever happens now happens in the middle of the call. */

@@ -41,7 +41,7 @@ test('[L1] the newest turn is there without the rest, the header counts all, and
       return earliest();
     })
     .toBeLessThan(first);
-  // What stands above was added above: nothing that was in sight went elsewhere, and each turn is there once.
+  // What is above was added above: nothing that was in sight went elsewhere, and each turn is there once.
   const drawn = await page
     .locator('.tt-item[data-index]')
     .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-index'))));

@@ -176,6 +176,21 @@ test('[issue 13] what somebody else did meanwhile is unread until it is looked a
   await row(page, 'From elsewhere').waitFor();
 });
 
+test('[issue 13] what home is filtered by is there after a reload, and beside a search', async () => {
+  const page = await stage.enter();
+  const states = page.getByRole('combobox', { name: 'State' });
+  const chosen = (): Promise<string> => states.locator('option:checked').innerText();
+  await states.selectOption('Failed');
+  await expect.poll(() => new URL(page.url()).search).toBe('?state=failed');
+  await page.reload();
+  await expect.poll(chosen).toBe('Failed');
+  await page.getByRole('searchbox', { name: 'Search all threads and sessions' }).fill('okapi');
+  await expect.poll(() => new URL(page.url()).search).toBe('?state=failed&search=okapi');
+  await page.getByRole('searchbox', { name: 'Search all threads and sessions' }).fill('');
+  await states.selectOption('Any state');
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+});
+
 test('[issue 13] titles that begin alike are told apart by more of their words, in two lines at most', async () => {
   const page = await stage.enter();
   const begins = 'Upgrade the parser of the configuration and make all of its tests pass again';

@@ -200,7 +200,7 @@ test('[issue 14] the page of a person asks for nothing that is the operator’s:
   await page.goto(stage.server.url);
   await signIn(page, 'Bob');
   await page.getByRole('button', { name: 'Signed in as Bob' }).waitFor();
-  // What stands beside the sessions is there by then.
+  // What is beside the sessions is there by then.
   await expect.poll(() => asked).toContain('/api/agents');
   expect(await page.getByRole('heading', { name: 'On this computer' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Settings' }).click();

@@ -1,4 +1,4 @@
-/** Draws the pictures of the documentation anew: `node apps/web/e2e/pictures.ts`. */
+/** Draws the pictures of the documentation again: `node apps/web/e2e/pictures.ts`. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,7 +59,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 await browser.close();
 await server.close();
 
-/** The store gives an event its thread and place anew. */
+/** The store gives an event its thread and place again. */
 function draftOf(event: LedgerEvent, shift: number): EventDraft {
   const { v, thread, seq, at, ...draft } = event;
   if (v !== 1 || thread === '' || seq < 1) throw new Error(`no event: ${JSON.stringify(event)}`);

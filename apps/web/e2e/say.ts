@@ -48,7 +48,7 @@ export function messageBox(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Message', exact: true });
 }
 
-/** For later: it stands in the list above the message. */
+/** For later: it is in the list above the message. */
 export async function queue(page: Page, text: string): Promise<void> {
   await messageBox(page).fill(text);
   await page.keyboard.press('Alt+Enter');

@@ -1,4 +1,4 @@
-/** Where a thread stands: at its end, until the reader goes elsewhere. */
+/** Where a thread is: at its end, until the reader goes elsewhere. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ledgerText, longLedger, mixedLedger } from './ledger-text.ts';
@@ -19,7 +19,7 @@ async function opened(query: string, options?: BrowserContextOptions): Promise<P
   return page;
 }
 
-/** Opens a thread and waits until all of it has come and nothing moves. */
+/** Opens a thread and waits until all of it has arrived and nothing moves. */
 async function open(page: Page, query: string): Promise<void> {
   await page.goto(`${stage.server.url}/fixtures.html?${query}`);
   await page

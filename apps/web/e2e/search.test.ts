@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
 import type { Page } from 'playwright-core';
@@ -10,7 +10,30 @@ import { withServer } from './with-server.ts';
 
 const SESSION = '5f0c2b1e-2222-4222-8333-944455556666';
 
+const REWOUND_SESSION = join(import.meta.dirname, '../../../packages/transcripts/fixtures/claude-code/rewound.jsonl');
+
 let rewound = '';
+
+/** A result of half a megabyte: "the lexer" everywhere, the pangolin in its middle and near its end. */
+const LONG_RESULT = [
+  ...Array.from({ length: 6000 }, (_, n) => `line ${n} of the lexer`),
+  'the pangolin sleeps',
+  ...Array.from({ length: 6000 }, (_, n) => `line ${6000 + n} of the lexer`),
+  'a second pangolin wakes',
+  ...Array.from({ length: 3000 }, (_, n) => `line ${12000 + n} of the lexer`),
+].join('\n');
+
+/** One call with these arguments and this result. */
+function oneCall(args: object, text: string): EventDraft[] {
+  return [
+    { type: 'agent.status', status: 'running' },
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name: 'look_up', arguments: JSON.stringify(args) },
+    { type: 'agent.tool.completed', step: 1, call: 'c1', outcome: 'done', parts: [{ type: 'text', text }] },
+    { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
+    { type: 'agent.status', status: 'completed' },
+  ];
+}
 
 const stage = withServer({
   program: 'demo',
@@ -21,6 +44,7 @@ const stage = withServer({
       prompt(n, n === 20 ? 'The okapi rounds <b>up</b>' : `Turn ${n}`),
     );
     writeFileSync(sessionIn(data), turns.join(''));
+    copyFileSync(REWOUND_SESSION, join(dirname(sessionIn(data)), 'rewound.jsonl'));
     const post = (text: string): EventDraft => ({
       type: 'message.posted',
       client_id: text,
@@ -36,6 +60,11 @@ const stage = withServer({
       { type: 'thread.rewound', to: 1 },
       post('The newest words'),
     ]);
+    const nested = {
+      rules: [{ names: Array.from({ length: 300 }, (_, n) => `name ${n}${n === 250 ? ' echidna' : ''}`) }],
+    };
+    await seedThread(data, 'Long results', [post('Look it up'), ...oneCall({ path: 'lexer' }, LONG_RESULT)]);
+    await seedThread(data, 'Nested arguments', [post('Look it up'), ...oneCall(nested, 'Nothing.')]);
   },
 });
 
@@ -61,7 +90,7 @@ async function search(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search all threads and sessions' }).fill(words);
 }
 
-/** Its words stand in what is seen of the thread, not only in the document. */
+/** Its words are in what is seen of the thread, not only in the document. */
 function isInSight(page: Page, words: string): Promise<boolean> {
   return page.evaluate((sought) => {
     const frame = document.querySelector('.tt-scroller')?.getBoundingClientRect();
@@ -96,6 +125,65 @@ test('[issue 13] words that were rewound are found, and lead to the version that
   await expect.poll(() => markedWords(page)).toEqual([]);
 });
 
+test('[issue 13] what a person left in a session of another agent is found, and read; from there one comes to the newest, and back', async () => {
+  const page = await stage.enter();
+  await search(page, 'dye all of it green');
+  await page.getByRole('button', { name: 'You An earlier version. Dye all of it green.' }).click();
+  await page.getByText('Version 1 of 2.').waitFor();
+  await expect.poll(() => isInSight(page, 'Dye all of it green.')).toBe(true);
+  const bubbles = (): Promise<string[]> => page.locator('.tt-bubble').allTextContents();
+  const left = await bubbles();
+  // It is read, and nothing else: nobody says anything otherwise in a session of another agent.
+  expect(await page.getByRole('button', { name: 'Edit and resend' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Later version' }).click();
+  await page.locator('.tt-bubble', { hasText: 'Dry it.' }).waitFor();
+  await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
+  expect(await bubbles()).not.toContain('Dye all of it green.');
+  await page.getByRole('group', { name: 'Versions' }).first().waitFor();
+  await page.goBack();
+  await expect.poll(bubbles).toEqual(left);
+});
+
+/** The words that one is led to, if they are in sight: not covered or scrolled away by anything around them. */
+function wordsInSight(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const [range] = CSS.highlights.get('found-here') ?? [];
+    if (!(range instanceof Range)) return undefined;
+    const box = range.getBoundingClientRect();
+    const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const line = range.startContainer.textContent?.slice(0, range.endOffset).split('\n').at(-1);
+    return there?.contains(range.startContainer) ? line : undefined;
+  });
+}
+
+test('[issue 13] a hit in the middle of a long result opens at the words, where they stand together', async () => {
+  const page = await stage.enter();
+  await search(page, 'the pangolin');
+  const hit = page.getByRole('link', { name: /look_up .*the pangolin sleeps/ });
+  await hit.click();
+  await expect.poll(() => wordsInSight(page)).toBe('the');
+  await expect.poll(() => markedWords(page)).toContain('pangolin');
+  // No more is drawn for it than around it.
+  expect((await page.locator('.tt-item').allTextContents()).join('').length).toBeLessThan(60_000);
+});
+
+test('[issue 13] find leads to each of the words in a long result, and into values that are folded', async () => {
+  const page = await stage.enter();
+  await search(page, 'pangolin');
+  await page.getByRole('link', { name: /pangolin/ }).click();
+  await page.locator('.tt-item').first().waitFor();
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  const field = page.getByRole('searchbox', { name: 'Find in this thread' });
+  await field.fill('pangolin');
+  await expect.poll(() => wordsInSight(page)).toBe('the pangolin');
+  await field.press('Enter');
+  await expect.poll(() => wordsInSight(page)).toBe('a second pangolin');
+  await page.goto(stage.server.url);
+  await search(page, 'echidna');
+  await page.getByRole('link', { name: /echidna/ }).click();
+  await expect.poll(() => wordsInSight(page)).toBe('"name 250 echidna');
+});
+
 test('[issue 13] search on home: threads and sessions, the words marked; a hit leads on; back finds it again', async () => {
   const page = await stage.enter();
   await say(page, 'Tell me of the quokka');
@@ -106,7 +194,10 @@ test('[issue 13] search on home: threads and sessions, the words marked; a hit l
   const hit = page.locator('.hit').first();
   await hit.waitFor();
   expect(await hit.locator('mark').textContent()).toBe('quokka');
-  await page.getByRole('status').filter({ hasText: '1 hit' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^1 conversation$/ })
+    .waitFor();
   expect(await page.locator('.sessions').count()).toBe(0);
   await hit.click();
   await page.locator('.tt-bubble').waitFor();
@@ -146,7 +237,10 @@ test('[issue 13] what finds nothing says so, in German too', async () => {
   await search(page, '');
   await page.locator('.first-words-column').waitFor();
   await page.goto(`${stage.server.url}/?lang=de&search=okapi`);
-  await page.getByRole('status').filter({ hasText: '1 Treffer' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^1 Unterhaltung$/ })
+    .waitFor();
 });
 
 test.each(['light', 'dark'] as const)('hits can be read in the %s theme, and fit a phone', async (colorScheme) => {

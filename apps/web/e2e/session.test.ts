@@ -118,7 +118,7 @@ test('the page speaks German where it is asked to, and English again', async () 
   await page.getByRole('heading', { name: 'Was soll der Agent tun?' }).waitFor();
   await page.getByRole('textbox', { name: 'Nachricht' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
-  // It is kept where the address does not say it.
+  // It is kept if the address does not say it.
   await page.goto(stage.server.url);
   await page.getByRole('button', { name: 'Tasten' }).click();
   await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English');

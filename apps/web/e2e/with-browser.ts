@@ -100,7 +100,7 @@ async function renew(page: Page, origin: string): Promise<void> {
 const pages = (browser: Browser | undefined): Page[] =>
   (browser?.contexts() ?? []).flatMap((context) => context.pages());
 
-/** A failure that comes once in a hundred runs is explained by what stood there, or not at all. */
+/** A failure that comes once in a hundred runs is explained by what was there, or not at all. */
 async function whatItShows(page: Page): Promise<string> {
   const text = await page
     .evaluate(() => document.body.innerText)

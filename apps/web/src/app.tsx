@@ -9,7 +9,7 @@ import { goTo, goToPage, pathOf, pathOfPage, useIsNowhere, useOwnPage, useRoute 
 import { useShortcuts } from './page/use-shortcuts.ts';
 import { useTypedWords } from './page/use-typed-words.ts';
 import { useSeeing } from './threads/use-seeing.ts';
-import { EVERYTHING } from './threads/sought-threads.ts';
+import { soughtIn, withSought } from './threads/sought-threads.ts';
 import { isReachable, useThreads } from './threads/use-threads.ts';
 import { NewThreadPage, OpenThread } from './thread/load-pages.ts';
 import type { ThreadNews } from './thread/open-thread.tsx';
@@ -41,7 +41,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   const ownPage = useOwnPage();
   const nowhere = useIsNowhere();
   const isHome = route === undefined && ownPage === undefined && !nowhere;
-  const [sought, setSought] = useState(EVERYTHING);
+  const [sought, setSought] = useState(() => soughtIn(location.search));
   const threads = useThreads(sought);
   const [chosen, setChosen] = useState<ThreadSummary>();
   /** How many rows went by what was done with them here. */
@@ -101,6 +101,10 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
   useEffect(() => threads.refresh(), [news?.word]);
   const listedAt = order.find(({ id }) => id === route)?.updatedAt ?? 0;
   const isUnread = useSeeing(news?.thread, Math.max(listedAt, news?.at ?? 0), [news?.word, listedAt]);
+  useEffect(() => {
+    const address = pathOf(undefined) + withSought(location.search, sought) + location.hash;
+    if (isHome) history.replaceState(history.state, '', address);
+  }, [isHome, sought]);
   useEffect(() => {
     if (left > 0) side.current?.querySelector<HTMLElement>('a')?.focus();
   }, [left]);

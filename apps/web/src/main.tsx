@@ -33,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Where they cannot be had, the page speaks English. */
+/** Where they are not available, the page speaks English. */
 async function germanWords(): Promise<ComponentType<{ readonly children: ReactNode }> | undefined> {
   if (pageLanguage() !== 'de') return undefined;
   return import('./labels/in-german.tsx').then(

@@ -11,6 +11,7 @@ import { foldGrowth } from './fold-growth.ts';
 import { foldVsAiSdk } from './fold-vs-ai-sdk.ts';
 import { foldVsAssistantStream } from './fold-vs-assistant-stream.ts';
 import { loopHold } from './loop-hold.ts';
+import { mcpProgress } from './mcp-progress.ts';
 import { appendVsPg } from './nodes/append-vs-pg.ts';
 import { appendVsSqlite } from './nodes/append-vs-sqlite.ts';
 import { nodesLatency } from './nodes/nodes-latency.ts';
@@ -56,6 +57,7 @@ export const cases: readonly Case[] = [
   runs50,
   loopHold,
   answerFlood,
+  mcpProgress,
   streams1000,
   appendVsSqlite,
   appendVsPg,

@@ -70,6 +70,12 @@ const works: Readonly<Record<string, Work>> = {
   'slow readers': (server, { long }) => readSlowly(server, long),
   messages: async (server, { long }) => (await server.get(`/threads/${long}/messages`)).text(),
   diff: async (server, { changed }) => (await server.get(`/threads/${changed}/changes/w1`)).text(),
+  'the end of 20,000 open calls': async (server, { called }) => {
+    const ended = await server.post(`/threads/${called}/events`, { drafts: [{ type: 'thread.closed' }] });
+    if (ended.status !== 201) throw new Error(await ended.text());
+    await ended.text();
+  },
+  'their messages': async (server, { called }) => (await server.get(`/threads/${called}/messages`)).text(),
   'run in the long thread': async (server, { long }) => {
     await server.post(`/threads/${long}/messages`, { text: 'Look around.' });
     await untilDone(server, [long]);

@@ -45,7 +45,7 @@ export const searchVsRipgrep: Case = {
   },
 };
 
-/** The one of this computer, or that of the package, which is installed with the other peers; undefined where neither can be had. */
+/** The one of this computer, or that of the package, which is installed with the other peers; undefined if neither can be had. */
 function ripgrep(): string | undefined {
   const runs = (rg: string): boolean => spawnSync(rg, ['--version']).error === undefined;
   if (runs('rg')) return 'rg';

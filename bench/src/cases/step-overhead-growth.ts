@@ -9,7 +9,7 @@ const ROUNDS = 4;
 
 /**
  * The loop's own work for a step: response, call, result, verdict. The model and the tool take no time and the ledger is in
- * memory. The request is as long as the thread, and so is the making of it: the clock stands from the step's first event until
+ * memory. The request is as long as the thread, and so is the making of it: the clock is from the step's first event until
  * the model is asked.
  */
 export const stepOverheadGrowth: Case = {

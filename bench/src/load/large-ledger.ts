@@ -8,6 +8,8 @@ export interface LargeLedger {
   readonly changed: string;
   /** One of many short ones. */
   readonly short: string;
+  /** One of another program's, with a step of 20,000 calls that have no result. */
+  readonly called: string;
   /** Threads with a message that nobody has answered. */
   readonly unanswered: readonly string[];
 }
@@ -19,6 +21,7 @@ export interface Sizes {
 }
 
 const BATCH = 3000;
+const CALLS = 20_000;
 
 /** `await fillLedger(file, { events: 1_000_000, threads: 10_000, unanswered: 1_000 })` */
 export async function fillLedger(file: string, sizes: Sizes): Promise<LargeLedger> {
@@ -37,8 +40,14 @@ export async function fillLedger(file: string, sizes: Sizes): Promise<LargeLedge
   }
   const changed = await newThread(ledger);
   unwrap(await ledger.append(changed, [{ type: 'workspace.changed', change: 'w1', files: await rewritten(ledger) }]));
+  const called = await newThread(ledger, 'elsewhere');
+  const calls = Array.from({ length: CALLS }, (_, part): EventDraft => {
+    return { type: 'agent.tool.called', step: 1, part, call: `c${part}`, name: 'look', arguments: `{"at":${part}}` };
+  });
+  unwrap(await ledger.append(called, [{ type: 'agent.step.started', step: 1 }]));
+  for (let made = 0; made < CALLS; made += BATCH) unwrap(await ledger.append(called, calls.slice(made, made + BATCH)));
   await ledger.close();
-  return { long, short, changed, unanswered };
+  return { long, short, changed, called, unanswered };
 }
 
 const message: EventDraft = {
@@ -67,8 +76,8 @@ async function rewritten(ledger: Ledger): Promise<FileChange[]> {
   return files;
 }
 
-async function newThread(ledger: Ledger): Promise<string> {
-  return unwrap(await ledger.createThread({ title: 'A thread' }))[0]?.thread ?? '';
+async function newThread(ledger: Ledger, agent: 'here' | 'elsewhere' = 'here'): Promise<string> {
+  return unwrap(await ledger.createThread({ title: 'A thread', agent }))[0]?.thread ?? '';
 }
 
 function unwrap<T>(result: Result<T>): T {

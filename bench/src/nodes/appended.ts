@@ -14,7 +14,7 @@ export const MESSAGE: EventDraft = {
 
 /**
  * The same writes as an append of one message makes, with the same values and the same guarantees: `$1` is the thread, `$2` the event's number. The
- * update takes the next number only if nobody else has, and only while no run has the thread; where it changes no row, the append must not stand.
+ * update takes the next number only if nobody else has, and only while no run has the thread; where it changes no row, the append must not be.
  */
 export const UPDATE = `update threads set seq = $2, updated_at = $3, unfinished = 1, expires_at = null, summary = $4, sum = $5,
   place = 0, pinned = 0 where id = $1 and seq = $2 - 1 and epoch = 0`;

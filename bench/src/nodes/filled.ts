@@ -5,7 +5,7 @@ import { newThread, unwrap, WORDS } from './appended.ts';
 /** The same in every thread, whatever their number. */
 export const EVENTS_EACH = 100;
 
-/** So many threads with a hundred events each: `await fill(ledger, 10_000)` gives their ids. */
+/** This many threads with a hundred events each: `await fill(ledger, 10_000)` gives their ids. */
 export async function fill(ledger: Ledger, threads: number): Promise<readonly string[]> {
   const ids: string[] = [];
   const events = Array.from({ length: (EVENTS_EACH - 1) / 3 }, (_, n) => step(n + 1)).flat();

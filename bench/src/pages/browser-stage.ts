@@ -61,7 +61,7 @@ export function compareTimes(pages: Pages, before: string, expression: string): 
   });
 }
 
-/** `work(milliseconds)` of a page runs until then, and gives the units that it did. */
+/** `work(milliseconds)` of a page runs until then, and returns the units that it did. */
 export function workOn(ask: Ask): Work {
   return (deadline) => ask(`work(${Math.max(0, deadline - performance.now())})`);
 }

@@ -12,7 +12,7 @@ let whole = 0;
 let told = NOTHING;
 
 benchThread((turns, newest) => {
-  // A thread that is opened again begins anew.
+  // A thread that is opened again begins again.
   if (newest === undefined && turns.length <= whole) {
     ledger = new LedgerWriter('bench', {});
     events = [];

@@ -57,13 +57,14 @@ export async function runFrom(
   thread: ThreadState,
   model: Model,
   onEvent: (event: LedgerEvent) => void = () => undefined,
+  tools: readonly Tool[] = [look],
 ): Promise<ThreadState> {
   let state = thread;
   const append = appendAfter(thread);
   await runAgent({
     thread,
     model,
-    tools: [look],
+    tools,
     policy: policyByTool({}, 'allow'),
     signal: new AbortController().signal,
     limits: { steps: 10_000 },

@@ -62,7 +62,7 @@ function stepRecords(turn: number, step: number): object[] {
   ];
 }
 
-/** The text stands twice in the line, as it does in real ones: for the model, and in the structured result. */
+/** The text occurs twice in the line, as it does in real ones: for the model, and in the structured result. */
 function resultRecord(turn: number, step: number, call: string, edited: string | undefined): object {
   const text = `${step}: ${(step % 3 === 1 ? NUMBERED : CODE).repeat(18 + ((turn + step) % 9))}`;
   const failed = (turn + step) % 20 === 0;

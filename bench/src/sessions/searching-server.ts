@@ -13,7 +13,7 @@ interface Found {
 }
 
 export interface SearchingServer {
-  /** The words stand together. */
+  /** The words are together. */
   search(words: string): Promise<Found>;
   close(): Promise<void>;
 }

@@ -79,7 +79,7 @@ export function readWithLedger(events: readonly (readonly LedgerEvent[])[], dead
   return read;
 }
 
-/** What a page would draw anew: a call's arguments as far as they are parsed, or the text as far as it has come. */
+/** What a page would draw again: a call's arguments as far as they are parsed, or the text as far as it has arrived. */
 function lastPart({ items }: Timeline): unknown {
   const item = items.last();
   if (item?.kind === 'answer') return item.segments.last();

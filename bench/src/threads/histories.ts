@@ -7,7 +7,7 @@ import type { Exchange } from './work.ts';
 const THREAD = 'bench';
 const MAKER = { provider: 'anthropic', api: 'messages', model: 'claude-opus-4-7' };
 
-/** The ledger as it stands when the next request is made. */
+/** The ledger as it is when the next request is made. */
 export function stateAfter(
   work: readonly Exchange[],
   before: ThreadState = emptyThread(THREAD),

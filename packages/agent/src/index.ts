@@ -3,38 +3,44 @@ export { ARGUMENT_BOUNDS } from './argument-bounds.ts';
 export { answerValue } from './calls/answer-value.ts';
 export type { Blobs } from './blobs.ts';
 export { diffOf } from './changes/changes.ts';
-export { undoChanges } from './changes/undo-changes.ts';
-export type { Undone } from './changes/undo-changes.ts';
+export { undoChanges, type Undone } from './changes/undo-changes.ts';
 export { runAgentTool } from './tools/run-agent-tool.ts';
 export type { Clock } from './clock.ts';
 export { continueRun } from './state/continue-run.ts';
 export { Deadline } from './deadline.ts';
-export { defineTool } from './tool/define-tool.ts';
-export type { AskingTool, ChildTool, InputSchema, RunningTool, ToolDefinition } from './tool/define-tool.ts';
+export {
+  defineTool,
+  type AskingTool,
+  type ChildTool,
+  type InputSchema,
+  type RunningTool,
+  type ToolDefinition,
+} from './tool/define-tool.ts';
 export { editProblem } from './tool/edit-problem.ts';
 export { endWork } from './state/end-work.ts';
 export { hasWork } from './state/has-work.ts';
 export type { Append } from './run/thread-ledger.ts';
 export { isOutOfReach } from './policy/is-out-of-reach.ts';
-export { parseSettings } from './policy/parse-settings.ts';
+export { parseSettings, type ParsedSettings } from './policy/parse-settings.ts';
 export { toolsByName } from './tool/tools-by-name.ts';
 export { zodProblems } from './tool/zod-problems.ts';
-export type { ParsedSettings } from './policy/parse-settings.ts';
-export { policyByTool } from './policy/policy.ts';
-export type { AskedCall, Policy, Verdict } from './policy/policy.ts';
-export { policyFromFile, policyProblem } from './policy/policy-from-file.ts';
-export type { PolicyFileOptions } from './policy/policy-from-file.ts';
-export { changePolicyRules, policyRules } from './policy/policy-rules.ts';
-export type { AllowedCall, PolicyChange, PolicyChanged, PolicyRules } from './policy/policy-rules.ts';
-export { policyByRules } from './policy/policy-by-rules.ts';
-export type { Rule } from './policy/policy-by-rules.ts';
+export { policyByTool, type AskedCall, type Policy, type Verdict } from './policy/policy.ts';
+export { policyFromFile, policyProblem, type PolicyFileOptions } from './policy/policy-from-file.ts';
+export {
+  changePolicyRules,
+  policyRules,
+  type AllowedCall,
+  type PolicyChange,
+  type PolicyChanged,
+  type PolicyRules,
+} from './policy/policy-rules.ts';
+export { policyByRules, type Rule } from './policy/policy-by-rules.ts';
 export { policyInMode } from './policy/policy-in-mode.ts';
 export { standardRules } from './policy/standard-rules.ts';
 export { recoverRun } from './state/recover-run.ts';
 export type { Limits } from './run/limits.ts';
 export type { Equipment, RunEnd, RunOptions } from './run/run.ts';
-export { sentRequest } from './loop/sent-request.ts';
-export type { SentRequest, UnknownPart } from './loop/sent-request.ts';
+export { sentRequest, type SentRequest, type UnknownPart } from './loop/sent-request.ts';
 export { runAgent } from './loop/run-agent.ts';
 export { compactThread } from './loop/compact-thread.ts';
 export type { Compacted } from './loop/make-room.ts';
@@ -42,14 +48,12 @@ export type { Prices } from './state/spending.ts';
 export { BUILT_IN_MEMBERS, builtInMembers } from './team/built-in-members.ts';
 export { isTeamThread } from './team/is-team-thread.ts';
 export type { Member } from './team/member.ts';
-export { runTeam } from './team/run-team.ts';
+export { runTeam, type TeamOptions } from './team/run-team.ts';
 export { compactTeam } from './team/compact-team.ts';
-export type { TeamOptions } from './team/run-team.ts';
 export { teamChat } from './team/team-chat.ts';
 export { teamHasWork } from './team/team-has-work.ts';
 export type { Accepted, Asked, ChildTask, Retry, Tool, ToolContext } from './tool/tool.ts';
-export type { ToolValue } from './tool/tool-value.ts';
-export { errorValue, textValue } from './tool/tool-value.ts';
+export { errorValue, textValue, type ToolValue } from './tool/tool-value.ts';
 export { findProgram, safePath } from './process/find-program.ts';
 export { endStraysOfEarlierLives } from './process/end-strays.ts';
 export { endToolsWhenFrozen } from './sandbox/watch.ts';
@@ -57,15 +61,12 @@ export { builtInTools } from './tools/built-in-tools.ts';
 export { chatAskUser } from './tools/chat-ask-user.ts';
 export { chatPost } from './tools/chat-post.ts';
 export { editFile } from './tools/edit-file.ts';
-export { fetchTool, fetchUrl } from './tools/fetch-url.ts';
-export { fileFinder } from './workspace/file-finder.ts';
-export type { FileFinder, FileSearch, FoundFiles } from './workspace/file-finder.ts';
+export { fetchTool, fetchUrl, type FetchOptions } from './tools/fetch-url.ts';
+export { fileFinder, type FileFinder, type FileSearch, type FoundFiles } from './workspace/file-finder.ts';
 export { listFiles } from './tools/list-files.ts';
 export { readFile } from './tools/read-file.ts';
 export { readOutput } from './tools/read-output.ts';
-export { runShellCommand, shellTool } from './tools/run-shell-command.ts';
+export { runShellCommand, shellTool, type ShellOptions } from './tools/run-shell-command.ts';
 export { saveFile } from './tools/save-file.ts';
 export { searchFiles } from './tools/search-files.ts';
 export { todo } from './tools/todo.ts';
-export type { FetchOptions } from './tools/fetch-url.ts';
-export type { ShellOptions } from './tools/run-shell-command.ts';

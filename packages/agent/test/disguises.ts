@@ -16,7 +16,7 @@ export interface Disguises {
   readonly soup: fc.Arbitrary<string>;
 }
 
-/** `disguises('/tmp/x/bin')`: of a program `denyme` in that folder, which stands beside the one that commands run in. */
+/** `disguises('/tmp/x/bin')`: of a program `denyme` in that folder, which is beside the one that commands run in. */
 export function disguises(bin: string): Disguises {
   return { name: NAME, dresses: dressesOf(bin), dressed: dressedIn(bin), handedOver, soup };
 }
@@ -226,7 +226,7 @@ const dressesOf = (bin: string): readonly Dress[] => [
   (c) => `echo ok\r\n${c}`,
 ];
 
-/** Programs with an option that takes a command: what stands before it, its name, its letter if it has one, what stands after it. */
+/** Programs with an option that takes a command: what is before it, its name, its letter if it has one, what is after it. */
 const TAKERS: readonly (readonly [before: string, name: string, letter: string | undefined, after: string])[] = [
   ['git rebase -q', 'exec', 'x', 'HEAD~1'],
   ['git fetch', 'upload-pack', undefined, '.'],

@@ -252,7 +252,7 @@ for my $name ("HEAD", "index", "config") {
 }
 `;
 
-/** What the command of an attack begins with. The canary lies where the sandbox does not write: only outside it is made. */
+/** What the command of an attack begins with. The canary is in a place that the sandbox cannot write to: only a program outside can make it. */
 export function prelude(canary: string): string {
   return [
     `evil="$PWD/evil"; printf '#!/bin/sh\\ntouch ${canary}\\n' > evil; chmod +x evil`,

@@ -1,6 +1,6 @@
 import type { ToolContext } from '../src/index.ts';
 
-/** What a tool is given where there is no loop around it, and nobody to ask. */
+/** What a tool is given if there is no loop around it, and nobody to ask. */
 export function loneContext(more: Partial<ToolContext>): ToolContext {
   return {
     signal: new AbortController().signal,

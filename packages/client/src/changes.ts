@@ -17,7 +17,7 @@ export async function readChanges(endpoint: Endpoint, path: string): Promise<Res
   if (!answer.ok) return answer;
   const changes = parseChanges(answer.value);
   return changes === undefined
-    ? failure('bad_answer', 'What was changed is not told in words we know.', 200)
+    ? failure('bad_answer', 'The server described the changes in an unknown form.', 200)
     : { ok: true, value: changes };
 }
 

@@ -3,7 +3,8 @@ import type { LedgerEvent } from '@toolthread/core';
 import { groupHeader } from '@toolthread/core/lines';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Reply, scriptedNetwork } from '../test/scripted-network.ts';
-import { connectThread, type ConnectOptions, type ThreadConnection } from './connect-thread.ts';
+import { connectThread } from './connect-thread.ts';
+import type { ConnectOptions, ThreadConnection } from './thread-connection.ts';
 
 const events: readonly LedgerEvent[] = Array.from({ length: 6 }, (_, i) => ({
   v: 1,

@@ -10,19 +10,16 @@ export type {
   RewindOptions,
   ThreadConnection,
   ThreadSnapshot,
-} from './connect-thread.ts';
+} from './thread-connection.ts';
 export type { Earlier } from './read-cut.ts';
 export { openSession, withPageSecret } from './open-session.ts';
 export type { Endpoint } from './request.ts';
-export { isLockedOut } from './result.ts';
-export type { ClientError, Result } from './result.ts';
-export { textStream } from './text-stream.ts';
-export type { TextStream, TextStreamClock, TextStreamOptions } from './text-stream.ts';
+export { isLockedOut, type ClientError, type Result } from './result.ts';
+export { textStream, type TextStream, type TextStreamClock, type TextStreamOptions } from './text-stream.ts';
 export { postDrafts } from './post-drafts.ts';
 export { forkThread } from './fork-thread.ts';
 export { placeThread } from './place-thread.ts';
 export { compactThread } from './compact-thread.ts';
 export { renameThread } from './rename-thread.ts';
-export { createThread, deleteThread, listThreads } from './list-threads.ts';
-export type { ThreadPage, ThreadsSought } from './list-threads.ts';
+export { createThread, deleteThread, listThreads, type ThreadPage, type ThreadsSought } from './list-threads.ts';
 export type { ThreadSummary } from '@toolthread/core/summary';

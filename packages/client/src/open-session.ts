@@ -14,7 +14,7 @@ export async function openSession(endpoint: Endpoint & { readonly token: string 
   const secret = fieldOf(answer.value, 'page_secret');
   return typeof secret === 'string'
     ? { ok: true, value: secret }
-    : failure('bad_answer', 'The server gave no secret for this page.', 200);
+    : failure('bad_answer', 'The server returned no secret for this page.', 200);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** So long, or until the signal says that nobody waits any more. */
+/** Waits this long, or until the signal says that nobody waits any more. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {

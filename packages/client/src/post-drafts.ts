@@ -5,7 +5,7 @@ import { failure, type Result } from './result.ts';
 /**
  * Writes what an agent of your own did, in a thread that was made with `agent: 'elsewhere'`: all of the drafts, or none of them. `expectedSeq`
  * is the last event that you know: where there are later ones it is refused with `seq_conflict`, and drafts that were written already are
- * not written again, so that it is safe to send them twice. It gives the events that they became.
+ * not written again, so that it is safe to send them twice. It returns the events that they became.
  *
  * @example
  * import type { EventDraft } from '@toolthread/core';

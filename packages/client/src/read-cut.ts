@@ -4,7 +4,7 @@ import type { ThreadFigures } from '@toolthread/core/summary';
 import { type Endpoint, fieldOf, request } from './request.ts';
 import type { Result } from './result.ts';
 
-/** What of a thread is not read: it stands before event `seq`. */
+/** What of a thread is not read: it is before event `seq`. */
 export interface Earlier {
   /** The last event of it. */
   readonly seq: number;
@@ -19,7 +19,7 @@ export interface ThreadPart {
   readonly earlier: Earlier | undefined;
 }
 
-/** The newest place to read a thread from, at or before event `upTo`; undefined where that is its beginning. */
+/** The newest place to read a thread from, at or before event `upTo`; undefined if that is its beginning. */
 export async function readCut(
   endpoint: Endpoint,
   thread: string,

@@ -18,20 +18,20 @@ export interface ReadOptions {
   readonly after: number;
   /** Each of them ends the reading. */
   readonly ends: readonly AbortSignal[];
-  /** A server that says nothing for this long, not even that it is there, is taken for gone. */
+  /** A server that sends nothing for this long, not even a comment, counts as gone. */
   readonly silenceMs: number;
   readonly onOpen: () => void;
   /** The events of one piece of the stream. False ends the reading. */
   readonly onEvents: (events: readonly LedgerEvent[]) => boolean;
-  /** What whoever reads may do in the thread has become another. */
+  /** What the reader may do in the thread has changed. */
   readonly onStanding: () => void;
-  /** What whoever reads may do in the thread, where that is not everything. */
+  /** What the reader may do in the thread, if that is not everything. */
   readonly onMay: (may: readonly string[]) => void;
-  /** Another number than before: something that was read is gone. False ends the reading. */
+  /** If the number changes, something that was read is gone. False ends the reading. */
   readonly onPurges: (purges: string) => boolean;
 }
 
-/** Reads a thread's events until the connection ends. Gives the reason, where it is more than an end. */
+/** Reads a thread's events until the connection ends. Returns the reason, unless it simply ended. */
 export async function readEvents(endpoint: Endpoint, options: ReadOptions): Promise<ClientError | undefined> {
   const gone = new AbortController();
   const giveUp = (): void => gone.abort(new Error('it has said nothing for too long'));

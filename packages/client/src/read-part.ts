@@ -5,7 +5,7 @@ import { readCut, type ThreadPart } from './read-cut.ts';
 import { type Endpoint, fieldOf, request } from './request.ts';
 import { failure, type Result } from './result.ts';
 
-/** So few that a page stays in motion while they are folded. */
+/** Few enough that a page stays in motion while they are folded. */
 const PAGE = 500;
 
 interface Wanted {
@@ -42,5 +42,7 @@ async function readPage(
   const answer = await request(endpoint, path);
   if (!answer.ok) return answer;
   const events = fieldOf(answer.value, 'events');
-  return Array.isArray(events) ? { ok: true, value: events } : failure('bad_answer', 'The server gave no events.', 0);
+  return Array.isArray(events)
+    ? { ok: true, value: events }
+    : failure('bad_answer', 'The server returned no events.', 0);
 }

@@ -2,7 +2,7 @@ import { RUN_STATUSES, wordIn } from '@toolthread/core';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import { fieldOf } from './request.ts';
 
-/** A thread of the list as the server tells it; undefined where it has no name. */
+/** A thread of the list as the server tells it; undefined if it has no name. */
 export function readSummary(value: unknown): ThreadSummary | undefined {
   const id = fieldOf(value, 'id');
   const title = fieldOf(value, 'title');

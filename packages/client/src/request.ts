@@ -63,7 +63,7 @@ function readAnswer(status: number, text: string): Result<unknown> {
   }
 }
 
-/** `{ "error": { "code", "message" } }`, or whatever stands between us and the server has said. */
+/** `{ "error": { "code", "message" } }`, or whatever is between us and the server has said. */
 export async function readProblem(
   response: Response,
 ): Promise<{ readonly ok: false; readonly error: ReturnType<typeof failure>['error'] }> {

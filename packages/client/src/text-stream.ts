@@ -4,16 +4,16 @@ import { BlocksWriter } from '@toolthread/core/blocks';
 import type { ToolTraceEntry } from '@toolthread/core/blocks';
 import { isFields } from '@toolthread/core/json';
 
-/** Whom to tell, and how often. */
+/** What to call with the text, and how often. */
 export interface TextStreamOptions {
   /**
-   * The text as it is now, in place of the one before, and its trace. While a promise of it is open nothing is told; then the newest. What
-   * it refuses is told again with the next change.
+   * The text as it is now, in place of the one before, and its trace. While its promise is open, it is not called again; then it gets the
+   * newest text. If it rejects, the text is sent again with the next change.
    */
   readonly onText: (text: string, trace: readonly ToolTraceEntry[]) => void | Promise<void>;
-  /** At most one text in this time, but for those that are told at once. */
+  /** At most one text in this time, except those that are sent at once. */
   readonly throttleMs: number;
-  /** The thread that it goes on with: only the reply to what was said last in it is told. */
+  /** The thread that it continues: only the reply to the last message is written. */
   readonly after?: Thread;
   readonly clock?: TextStreamClock;
 }
@@ -21,11 +21,11 @@ export interface TextStreamOptions {
 /** Time, as the stream needs it. */
 export interface TextStreamClock {
   now(): number;
-  /** Gives what takes it back. */
+  /** Returns what takes it back. */
   after(ms: number, wake: () => void): () => void;
 }
 
-/** A thread that is told as a text. */
+/** A thread that is written as text. */
 export interface TextStream {
   push(event: LedgerEvent): void;
   /** Tells what is not told yet, and resolves when that was taken. It throws what `onText` threw last. */
@@ -33,9 +33,8 @@ export interface TextStream {
 }
 
 /**
- * A thread as one text with blocks that is edited in place, for a chat that carries nothing but text. It is told at once when a call is
- * made, when a person is asked and when a run ends, else at most once in `throttleMs`. However the events come, the same thread
- * gives the same text.
+ * A thread as one text with blocks that is edited in place, for a chat that carries nothing but text. It is sent at once when a call is
+ * made, when a person is asked and when a run ends, otherwise at most once in `throttleMs`. However the events arrive, the same thread gives the same text.
  *
  * @example
  * const texts: string[] = [];

@@ -1,15 +1,11 @@
 /** A thread: its ledger, the one fold over it, and what a person sees. The other views are subpaths. */
 
 // The ledger. Each kind of event has a type of its own in `@toolthread/core/events`.
-export { LEDGER_VERSION } from './ledger/ledger-event.ts';
-export type { EventDraft, LedgerEvent } from './ledger/ledger-event.ts';
-export { parseEvent } from './ledger/check/parse-event.ts';
+export { LEDGER_VERSION, type EventDraft, type LedgerEvent } from './ledger/ledger-event.ts';
+export { parseEvent, type ParsedEvent } from './ledger/check/parse-event.ts';
 export { unknownField } from './ledger/check/unknown-field.ts';
-export type { ParsedEvent } from './ledger/check/parse-event.ts';
-export { parseLedger, writeLedger } from './ledger/check/parse-ledger.ts';
-export type { ParsedLedger } from './ledger/check/parse-ledger.ts';
-export { LedgerWriter } from './ledger/ledger-writer.ts';
-export type { RecordPlace } from './ledger/ledger-writer.ts';
+export { parseLedger, writeLedger, type ParsedLedger } from './ledger/check/parse-ledger.ts';
+export { LedgerWriter, type RecordPlace } from './ledger/ledger-writer.ts';
 
 // What events are made of.
 export type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from './ledger/content-part.ts';
@@ -22,8 +18,7 @@ export type { Answer, Question, QuestionOption } from './ledger/question.ts';
 
 // The fold: the next state, and the facts of what changed.
 export { emptyThread } from './ledger/fold/empty-thread.ts';
-export { fold, foldAll, foldOnto } from './ledger/fold/fold.ts';
-export type { Folded } from './ledger/fold/fold.ts';
+export { fold, foldAll, foldOnto, type Folded } from './ledger/fold/fold.ts';
 export type { Fact } from './ledger/fact.ts';
 
 // The state.
@@ -48,10 +43,17 @@ export type { Vector } from './structure/vector.ts';
 export { scopeKey, stepKey } from './ledger/fold/scope-key.ts';
 
 // Calls.
-export { callResult, callStatus } from './ledger/call.ts';
-export type { Call, CallResult, CallState, CallStatus } from './ledger/call.ts';
-export { exitCodeIn, shellData, toolData } from './ledger/tool-data.ts';
-export type { DiffData, DiffHunk, OutputData, ShellData, ToolData } from './ledger/tool-data.ts';
+export { callResult, callStatus, type Call, type CallResult, type CallState, type CallStatus } from './ledger/call.ts';
+export {
+  exitCodeIn,
+  shellData,
+  toolData,
+  type DiffData,
+  type DiffHunk,
+  type OutputData,
+  type ShellData,
+  type ToolData,
+} from './ledger/tool-data.ts';
 export { findCall } from './ledger/fold/find-call.ts';
 
 // Who speaks, who hears, who is at work.
@@ -65,20 +67,20 @@ export {
   scopeKind,
   scopesAtWork,
   TEAM_SCOPE,
+  type ScopeKind,
 } from './ledger/scope-kind.ts';
-export type { ScopeKind } from './ledger/scope-kind.ts';
 
 // The timeline: what a person sees. How it is written is in `@toolthread/core/lines`.
 export { foldTrusted } from './timeline/fold-trusted.ts';
-export { foldThread, newThread, threadOf, timeline } from './timeline/timeline.ts';
-export { itemEvents } from './timeline/item-events.ts';
-export type { ItemEvents } from './timeline/item-events.ts';
+export { titleOf } from './timeline/title-of.ts';
+export { foldThreadSteps } from './timeline/fold-thread-steps.ts';
+export { foldThread, newThread, threadOf, timeline, type Thread } from './timeline/timeline.ts';
+export { itemEvents, type ItemEvents } from './timeline/item-events.ts';
 export { threadAfter } from './timeline/thread-after.ts';
 export { cutOf } from './timeline/cut/cut-of.ts';
 export { reachesBack } from './timeline/cut/reaches-back.ts';
 export { threadFrom } from './timeline/cut/thread-from.ts';
 export type { ThreadCut } from './timeline/cut/thread-cut.ts';
-export type { Thread } from './timeline/timeline.ts';
 export type {
   AnswerItem,
   ChangesItem,

@@ -71,7 +71,7 @@ export const bypasses: readonly string[] = [
     '/diagram onerror=alert(1)>"] --> B\nclick A "javascript:alert(1)"\n```',
   '```html\n<img src=' + trap + '/code onerror=alert(1)>\n```',
   `$\\href{javascript:alert(1)}{x}$ $\\includegraphics{${trap}/math}$`,
-  // Out of the place it stands in.
+  // Out of the place it is in.
   `</pre></code></div></article><h1>Approved</h1>`,
   `"><img src=x onerror=alert(1)>`,
   `'-alert(1)-'`,

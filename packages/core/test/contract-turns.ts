@@ -16,11 +16,11 @@ interface Shape {
     readonly words: '' | 'I look.' | 'JSON';
     readonly calls: readonly { readonly tool: 'search' | 'read'; readonly fails: boolean }[];
   }[];
-  /** The pieces of the answer; none where the run fails. */
+  /** The pieces of the answer; none if the run fails. */
   readonly answer: readonly string[];
   readonly isBare: boolean;
   readonly isParallel: boolean;
-  /** Whether the live events tell words that stand beside calls. */
+  /** Whether the live events tell words that are beside calls. */
   readonly tellsWords: boolean;
   /** Whether the leaked arguments are stored, too. */
   readonly storesLeak: boolean;

@@ -7,6 +7,7 @@ export { exampleFolder } from './example-folder.ts';
 export { exampleItem } from './example-item.ts';
 export { exampleSummary } from './example-summary.ts';
 export { askedDrafts } from './asked-drafts.ts';
+export { callDrafts } from './call-drafts.ts';
 export { exampleCall, exampleDrafts, exampleEvents, exampleState, exampleThread } from './example-thread.ts';
 export { at, storedRun, user } from './contract-messages.ts';
 export { contractTurns, contractTurnsInTime } from './contract-turns.ts';

@@ -31,7 +31,9 @@ export function missingWords(words: readonly string[], text: string): readonly s
 /** The rows of a text that its lines do not say, whatever a form puts around their words. */
 export function strangeRows({ items }: Timeline, form: LinesForm, text: string): readonly string[] {
   const said = [...linesOf(items, form)].flatMap((line) => line.spans.map((span) => span.text)).join('');
-  return text.split('\n').filter((row) => missingWords([letters(row)], said).length > 0);
+  const rows = text.split('\n');
+  const missing = new Set(missingWords(rows.map(letters), said));
+  return rows.filter((row) => missing.has(letters(row)));
 }
 
 /** Where a thread is looked at: on the way, and at its end. */

@@ -38,7 +38,7 @@ export const sampleEvents: Samples = {
   'thread.placed': { ...envelope, type: 'thread.placed', by: 'ann', place: 'archive', pinned: true },
   'thread.renamed': { ...envelope, type: 'thread.renamed', title: 'Another' },
   'thread.closed': { ...envelope, type: 'thread.closed', file: { is: 'gone', noticed_at: 7 } },
-  'thread.rewound': { ...envelope, type: 'thread.rewound', by: 'Ada', to: 4 },
+  'thread.rewound': { ...envelope, type: 'thread.rewound', by: 'Ada', to: 4, retold: true },
   'message.posted': {
     ...envelope,
     type: 'message.posted',

@@ -14,13 +14,13 @@ export interface Turn {
 interface When {
   /** How many requests the script has answered before. */
   readonly turn?: number;
-  /** Each of these stands in one of the results that end the request, in this order. */
+  /** Each of these is in one of the results that end the request, in this order. */
   readonly results?: readonly string[];
 }
 
 export type Piece =
   | { readonly type: 'text'; readonly text: string }
-  /** Signed, and bound to all that stands before it. */
+  /** Signed, and bound to all that is before it. */
   | { readonly type: 'thinking'; readonly text: string; readonly redacted?: boolean }
   /** Exactly these bytes as arguments. */
   | { readonly type: 'call'; readonly name: string; readonly arguments: string; readonly id?: string };
@@ -30,7 +30,7 @@ export type Fault =
   | { readonly kind: 'overloaded' }
   /** Inside a 200, after so many frames. */
   | { readonly kind: 'error-event'; readonly afterFrames: number }
-  /** The socket is cut in the middle of the first arguments, or where there are none, before the model has finished. */
+  /** The socket is cut in the middle of the first arguments, or if there are none, before the model has finished. */
   | { readonly kind: 'drop' }
   /** The stream ends without an error, but the finish reason is missing. */
   | { readonly kind: 'no-finish' }

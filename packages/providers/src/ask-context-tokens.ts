@@ -6,7 +6,7 @@ const PATIENCE_MS = 2000;
 const NAMES = ['max_model_len', 'context_length', 'max_context_length', 'context_window', 'loaded_context_length'];
 
 /**
- * The size of a model's context window, as an OpenAI-compatible server tells it in its list of models; undefined where it does not, within two seconds.
+ * The size of a model's context window, from the list of models of an OpenAI-compatible server; undefined if it does not, within two seconds.
  *
  * @example
  * await askContextTokens('http://127.0.0.1:9/v1', 'qwen3'); //=> undefined

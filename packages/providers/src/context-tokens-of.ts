@@ -12,7 +12,7 @@ const WINDOWS: readonly (readonly [begins: string, tokens: number])[] = [
 ];
 
 /**
- * The size of a model's context window, in tokens; undefined where nobody here knows it.
+ * The size of a model's context window, in tokens; undefined if nobody here knows it.
  *
  * @example
  * [contextTokensOf('anthropic/claude-opus-4-7'), contextTokensOf('my-own-model')]; //=> [200_000, undefined]

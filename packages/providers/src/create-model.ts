@@ -13,6 +13,9 @@ export { requestBody } from './request-body.ts';
 export type { RequestBody } from './request-body.ts';
 export { contextTokensOf } from './context-tokens-of.ts';
 export type { DebugEntry, DebugLog } from './wire/transport/debug-log.ts';
+export type { EncodeNote } from './wire/encode/encode-request.ts';
+export type { ModelId } from './wire/encode/model-id.ts';
+export type { TransportOptions } from './wire/transport/transport-options.ts';
 
 /** A provider, or the form of API that it speaks. */
 export type ModelProvider = 'anthropic' | 'openai-chat' | 'openai-responses' | 'gemini';

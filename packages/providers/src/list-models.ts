@@ -3,13 +3,13 @@ import { boundedFetch } from './wire/transport/bounded-fetch.ts';
 
 /** Whom to ask, with what they want to be shown. */
 export interface ModelsAsked {
-  /** `https://api.openai.com/v1`: what the list stands below. */
+  /** `https://api.openai.com/v1`: what the list is below. */
   readonly address: string;
   readonly headers?: { readonly [name: string]: string };
   readonly patienceMs?: number;
 }
 
-/** The names, in the order in which they were told; or why there are none. `status`: of the answer, 0 where none came. */
+/** The names, in the order in which they were given; or why there are none. `status`: of the answer, 0 where none came. */
 export type ListedModels =
   | { readonly ok: true; readonly models: readonly string[] }
   | { readonly ok: false; readonly status: number; readonly message: string };

@@ -1,4 +1,4 @@
-/** The body of a request, by whom it goes to. */
+/** The body of a request, by provider. */
 import type { ModelRequest } from '@toolthread/core/context';
 import { encode as anthropic } from './anthropic/encode/encode.ts';
 import { RULES as ANTHROPIC } from './anthropic/rules.ts';
@@ -17,7 +17,7 @@ import type { ModelId } from './wire/encode/model-id.ts';
 /** A request as it goes over the wire. */
 export interface RequestBody {
   readonly body: object;
-  /** What was added because the provider demands it; `text` are the words that stand there, if it is words. */
+  /** What was added because the provider demands it; `text` are the words that are there, if it is words. */
   readonly notes: readonly { readonly kind: EncodeNote; readonly text: string }[];
 }
 

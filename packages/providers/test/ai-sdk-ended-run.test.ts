@@ -1,4 +1,4 @@
-/** What stands of a call when the AI SDK's stream is over: no result, a failure that its output tells, words that came on the way. */
+/** What is of a call when the AI SDK's stream is over: no result, a failure that its output tells, words that came on the way. */
 import { callStatus, foldAll, LedgerWriter, threadOf, timeline } from '@toolthread/core';
 import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import { aiSdkReader } from '@toolthread/core/adapters';

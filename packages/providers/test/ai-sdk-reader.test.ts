@@ -239,7 +239,7 @@ describe.each(ROADS)('$road', ({ streamOf }) => {
       expect(runStatus(events)).toBe('awaiting_user');
       expect(statuses(state)).toEqual([`a save ${'needsApproval' in save ? 'waiting' : 'lost'}`]);
       expect(state.anomalies.count).toBe(0);
-      const reader = aiSdkReader({ step: 2 });
+      const reader = aiSdkReader({ after: state });
       const drafts = [
         { type: 'start' },
         { type: 'tool-result', toolCallId: 'a', toolName: 'save', output: 'saved' },

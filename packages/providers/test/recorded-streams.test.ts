@@ -1,5 +1,5 @@
 /**
- * Bytes that providers really sent, over a socket and cut anew at random places, through their own clients: the same events as
+ * Bytes that providers really sent, over a socket and cut again at random places, through their own clients: the same events as
  * from the frames themselves.
  */
 import type { ModelEvent } from '@toolthread/core/context';
@@ -28,7 +28,7 @@ function providerOf(file: string): Provider {
   return /responses/.test(file) ? 'openai-responses' : 'openai-chat';
 }
 
-/** One payload a line, without what stood around it: put back as the provider would have sent it. */
+/** One payload a line, without what was around it: put back as the provider would have sent it. */
 function fromChunks(text: string, provider: Provider): string {
   const frames = text.split('\n').filter((line) => line.trim() !== '');
   const sent = frames.map((line) => {

@@ -15,7 +15,7 @@ import type { WireRules } from '../src/wire/wire-rules.ts';
 
 export interface WireFormat {
   readonly name: Provider;
-  /** Whose blobs it gives back. */
+  /** Whose blobs it returns. */
   readonly target: ModelId;
   readonly encode: (request: EncodeRequest, note?: TakeNote) => object;
   readonly problems: (body: unknown, model: string) => Problem[];

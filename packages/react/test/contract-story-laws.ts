@@ -148,7 +148,7 @@ function sectionOf(drawn: readonly Token[], number: number): readonly Token[] {
   return first === -1 ? [] : drawn.slice(first, next === -1 ? undefined : next);
 }
 
-/** A turn, and those after it whose questions are not stored: they stand below it. */
+/** A turn, and those after it whose questions are not stored: they are below it. */
 function withMissing(told: readonly Heard[], index: number): readonly Heard[] {
   const next = told.findIndex(({ stored }, place) => place > index && stored.length > 0);
   return told.slice(index, next === -1 ? undefined : next);

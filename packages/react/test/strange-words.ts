@@ -29,13 +29,14 @@ export function strangeWords(
   events: readonly LedgerEvent[],
 ): readonly string[] {
   const said = [...lines, ...leavesOf(events)].join('\n');
-  return Array.from(markup.matchAll(/>([^<]+)</g), ([, text = '']) => decoded(text))
+  const texts = Array.from(markup.matchAll(/>([^<]+)</g), ([, text = '']) => decoded(text))
     .flatMap((text) => text.split(/ · | → |\n/))
     .map((text) =>
       text.replace(/ by (?:@\w+|you)$|\[(?:image|file|reference): |^hidden: |^Line \d+, byte \d+: /g, '').trim(),
     )
-    .filter((text) => !OWN.has(text) && !MEASURE.test(text))
-    .filter((text) => missingWords([lettersOf(text)].filter(Boolean), said).length > 0);
+    .filter((text) => !OWN.has(text) && !MEASURE.test(text));
+  const missing = new Set(missingWords(texts.map(lettersOf), said));
+  return texts.filter((text) => missing.has(lettersOf(text)));
 }
 
 function lettersOf(text: string): string {

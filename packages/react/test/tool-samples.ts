@@ -1,5 +1,6 @@
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
+import { callDrafts } from '@toolthread/core/testing';
 import { ledgerOf } from './first-call.ts';
 
 /** Names of tools, whose calls are drawn in ways of their own: at least one for each renderer. */
@@ -83,26 +84,14 @@ function sample(
   text: string,
   { structured, asked = [], more = [] }: Given = {},
 ): ToolSample {
-  const events = ledgerOf(
+  const [called, ended] = callDrafts(name, text, {
+    args: JSON.stringify(argumentsWith(text)),
+    end: { parts: [{ type: 'text', text }, ...more], ...(structured === undefined ? {} : { structured }) },
+  });
+  const begun: EventDraft[] = [
     { type: 'agent.status', status: 'running' },
     { type: 'agent.step.started', step: 1 },
-    {
-      type: 'agent.tool.called',
-      step: 1,
-      part: 0,
-      call: 'c1',
-      name,
-      arguments: JSON.stringify(argumentsWith(text)),
-    },
-    ...asked,
-    {
-      type: 'agent.tool.completed',
-      step: 1,
-      call: 'c1',
-      outcome: 'done',
-      parts: [{ type: 'text', text }, ...more],
-      ...(structured === undefined ? {} : { structured }),
-    },
-  );
+  ];
+  const events = ledgerOf(...begun, called, ...asked, ended);
   return { name: title, events };
 }

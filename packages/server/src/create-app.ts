@@ -61,7 +61,7 @@ import type { SignInLimit } from './access/people/sign-in-limit.ts';
 import type { StillAllowed, WatchedAnswers } from './access/people/watched-answers.ts';
 import type { Who } from './access/who.ts';
 
-/** Those who have roles in threads, and how they are known. */
+/** People with roles in threads, and how they are recognised. */
 export interface PeopleDoor {
   readonly people: People;
   readonly known: KnownPeople;
@@ -101,7 +101,7 @@ export interface AppOptions {
   readonly metrics: Metrics;
   /** Opens the numbers, and nothing else. */
   readonly metricsToken: string | undefined;
-  readonly isReady: () => Promise<boolean>;
+  readonly trouble: () => Promise<string | undefined>;
 }
 
 /** The order matters: security headers, then host and origin, then the token, then the body; only then a route. */
@@ -127,14 +127,14 @@ export function createApp(options: AppOptions): Hono<Http> {
   app.use('/api/*', async (c, next) => {
     const { bytes: most, stallMs } = options.bodies;
     let received: Promise<string | Problem> | undefined;
-    // Whoever asks where the request leads asks first, with the limit of the route; the route gets the same.
+    // The guard may read the body before the route does, with the route's limit; the route gets the same body.
     c.set('receive', (bytes) => (received ??= receiveBody(c, { bytes: Math.min(bytes, most), stallMs })));
     return next();
   });
   for (const path of ['/api/*', '/metrics'])
     app.use(path, async (c, next) => (await guard(c, options.people?.people)) ?? next());
   passRoutes(app, options.basePath);
-  healthRoutes(app, options.isReady);
+  healthRoutes(app, options.trouble);
   metricsRoutes(app, options.metrics, options.services.runner);
   signInRoutes(app, options.services, {
     limit: options.people?.signIns,
@@ -189,7 +189,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   return app;
 }
 
-/** What a browser has to hear before a page of another site may ask. Nothing of the server is in it. */
+/** The answer that a browser needs before a page of another site may ask. Nothing of the server is in it. */
 function admitPage(c: HttpContext, origins: ReadonlySet<string>): Response | undefined {
   const { incoming, outgoing } = c.env;
   const { origin = '' } = incoming.headers;
@@ -231,10 +231,10 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
     return admit(c, { by: user.name, may: user.may, pass: undefined, who, signIn: undefined });
   }
   if (checked.is === 'unknown') return refuse(c, UNKNOWN_TOKEN);
-  // A cookie of somebody who was signed in is no token that is wrong.
+  // The cookie of somebody who was signed in does not count as a wrong token.
   const isSignedOut = options.people?.signIns !== undefined && c.req.header('authorization') === undefined;
   const isWrong = checked.is === 'wrong' && !isSignedOut;
-  // Only now: however many wrong ones came from the same address, the right one passes.
+  // Only now, so that the right token passes, however many wrong ones came from the same address.
   if (isWrong && failures.note(caller.address)) {
     c.header('retry-after', '60');
     c.header('connection', 'close');
@@ -247,7 +247,7 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
 
 /**
  * An answer that is still being sent ends when its reader loses the right to it: when the token or the sign-in ends, or the role in the thread. The answer
- * to a change is no stream, and the change may be the very one that ends the right: whoever deletes their thread hears that it is gone.
+ * to a change is no stream, and the change may be the very one that ends the right: whoever deletes their thread gets the answer that it is gone.
  */
 function watch(c: HttpContext, door: PeopleDoor | undefined, known: StillAllowed): void {
   if (c.req.method === 'DELETE' || c.req.method === 'PUT') return;
@@ -257,7 +257,7 @@ function watch(c: HttpContext, door: PeopleDoor | undefined, known: StillAllowed
   });
 }
 
-/** For the program around the server: without its body, which is ours to read. */
+/** For the program around the server: without its body, which this server reads. */
 function requestOf({ req }: HttpContext): Request {
   // No `Request` can have this one.
   const method = req.method === 'TRACE' ? 'GET' : req.method;
@@ -303,7 +303,7 @@ function keepSession(c: HttpContext): Response | undefined {
   return kept && refuse(c, kept);
 }
 
-/** A form on another site cannot send JSON without asking first, nor a DELETE. Where nothing is sent there is nothing to name. */
+/** A form on another site cannot send JSON without asking first, nor a DELETE. A request without a body needs no content type. */
 function judgeContentType(c: HttpContext): Response | undefined {
   if (c.req.method !== 'POST' && c.req.method !== 'PUT') return undefined;
   const type = c.req.header('content-type');

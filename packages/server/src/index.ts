@@ -1,17 +1,23 @@
 /** Threads over HTTP. */
-export { announcing, createHub } from './events/hub.ts';
-export type { Hub } from './events/hub.ts';
+export { announcing, createHub, type Hub } from './events/hub.ts';
 export type { Authenticate, User } from './access/authenticate.ts';
 export { hashPassword } from './access/people/hash-password.ts';
+export { isProxyName } from './access/people/is-proxy-name.ts';
 export type { ProxyUsers } from './access/people/known-people.ts';
-export { assertListenable, isLoopbackAddress } from './access/assert-listenable.ts';
-export type { ListenAddress } from './access/assert-listenable.ts';
+export { assertListenable, isLoopbackAddress, type ListenAddress } from './access/assert-listenable.ts';
 export { measured } from './metrics/measured.ts';
-export { createMetrics } from './metrics/metrics.ts';
-export type { Answered, FailedSignIn, Metrics, MetricsOptions, RunLoad } from './metrics/metrics.ts';
+export {
+  createMetrics,
+  type Answered,
+  type FailedSignIn,
+  type Metrics,
+  type MetricsOptions,
+  type RunLoad,
+} from './metrics/metrics.ts';
 export { RunLost } from './runs/run-lost.ts';
 export { USUAL_RUNS } from './runs/run-slots.ts';
 export type { Runner } from './runs/runner.ts';
+export type { Stopped } from './runs/stops.ts';
 export { createRunner } from './runs/create-runner.ts';
 export type { Agent, RunInput } from './runs/agent.ts';
 export type { RunnerOptions } from './runs/runner-options.ts';
@@ -21,10 +27,9 @@ export { nodeNameProblem } from './nodes/node-name-problem.ts';
 export type { AgentChoice, AgentChoices, ListedAgents, ListedProvider } from './agents/agent-choices.ts';
 export type { ServerInfo } from './routes/info-routes.ts';
 export { basePathProblem } from './http/base-path-problem.ts';
-export { createServer } from './server.ts';
+export { createServer, type Listening, type Server, type ServerOptions } from './server.ts';
 export type { FileSource } from './routes/file-routes.ts';
 export type { EncodedRequest, ModelName, RequestEncoder } from './events/step-request.ts';
-export type { Listening, Server, ServerOptions } from './server.ts';
 export type {
   ListedSession,
   OpenedSession,
@@ -44,8 +49,6 @@ export type {
   SettingsSource,
 } from './settings/settings-source.ts';
 export type { NamedUsage, PricesAnswer, Usage, UsageAnswer, UsageAsked, UsageSource } from './usage/usage-source.ts';
-export { serveAgent } from './serve-agent.ts';
-export type { ModelOfAgent, ServeAgentOptions, ServedAgent } from './serve-agent.ts';
+export { serveAgent, type ModelOfAgent, type ServeAgentOptions, type ServedAgent } from './serve-agent.ts';
 export { tokenProblem } from './access/token-problem.ts';
-export { tokenRow } from './access/token-row.ts';
-export type { SomeTokens, TokenRow } from './access/token-row.ts';
+export { tokenRow, type SomeTokens, type TokenRow } from './access/token-row.ts';

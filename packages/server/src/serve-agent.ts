@@ -30,7 +30,7 @@ export interface ServeAgentOptions
   extends Omit<ServerOptions, 'ledger' | 'hub' | 'runner' | 'people'>, Pick<RunnerOptions, 'runs' | 'spending'> {
   /** A model with tools; or an agent of your own. */
   readonly agent: ModelOfAgent | Agent;
-  /** The ledger, made where there is none. */
+  /** The ledger, made if there is none. */
   readonly file: string;
   /**
    * Threads have owners, and people have roles in them, which are kept in the ledger: `served.ledger.people`. Without it, they do where people sign in
@@ -41,11 +41,11 @@ export interface ServeAgentOptions
   readonly listen?: ListenAddress | 'mounted';
 }
 
-/** The server and its ledger; or, in words, why there is none. */
+/** The server and its ledger; or a message that says why there is none. */
 export type ServedAgent =
   | {
       readonly ok: true;
-      /** Where it listens; undefined where it is mounted. */
+      /** Where it listens; undefined if it is mounted. */
       readonly url: string | undefined;
       readonly server: Server;
       readonly ledger: Ledger;
@@ -54,7 +54,7 @@ export type ServedAgent =
   | { readonly ok: false; readonly message: string };
 
 /**
- * An agent over HTTP in one call: its ledger, its runs, the routes and the streams. What an earlier life left open is told first.
+ * An agent over HTTP in one call: its ledger, its runs, the routes and the streams. First it records what an earlier life left open.
  *
  * @example
  * import { scriptedModel } from '@toolthread/providers/scripted';

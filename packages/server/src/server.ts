@@ -26,7 +26,7 @@ import { inTurn } from './access/in-turn.ts';
 import { originsProblem } from './access/origins-problem.ts';
 import { createFailureLimit } from './access/failure-limit.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { readiness } from './routes/health-routes.ts';
+import { NOT_READY, readiness } from './routes/health-routes.ts';
 import { createBin } from './runs/create-bin.ts';
 import { createForks } from './events/fork-thread.ts';
 import type { Hub } from './events/hub.ts';
@@ -60,7 +60,7 @@ export interface ServerOptions {
   readonly ledger: Ledger;
   readonly hub: Hub;
   readonly runner: Runner;
-  /** The token to ask for; or, asked anew for each request, all that open the server now. Without it, `authenticate` alone lets in. */
+  /** The token to ask for; or, asked again for each request, all that open the server now. Without it, `authenticate` alone lets in. */
   readonly token?: string | (() => readonly TokenRow[] | SomeTokens);
   /** Asked where a request shows no token that opens the server. Streams end soon after their user is not known any more. */
   readonly authenticate?: Authenticate;
@@ -84,7 +84,7 @@ export interface ServerOptions {
   readonly search?: SearchSource;
   /** Sums up what was used: `GET /api/usage`. Without it, nothing does. */
   readonly usage?: UsageSource;
-  /** How the server is set up, for whoever sits at this computer: `GET /api/settings`. Without it, nobody is told. */
+  /** How the server is set up, for whoever is at this computer: `GET /api/settings`. Without it, there is no such answer. */
   readonly settings?: SettingsSource;
   /** Who may answer in a thread, for a person to choose: `GET /api/agents`. Without it, there is nothing to choose. */
   readonly agents?: AgentChoices;
@@ -96,7 +96,7 @@ export interface ServerOptions {
   readonly workspaceOf?: (thread: ThreadState) => string | undefined;
   /** Hosts under which the server is reached, besides this machine's own names and the address it listens on. */
   readonly hosts?: readonly string[];
-  /** One proxy stands before the server, and what its `X-Forwarded-…` headers say is true. */
+  /** One proxy is before the server, and what its `X-Forwarded-…` headers say is true. */
   readonly trustProxy?: boolean;
   /** Where the server is reached, if not at the root of its host: `/agent`. */
   readonly basePath?: string;
@@ -107,10 +107,12 @@ export interface ServerOptions {
   /** No body may be longer, in bytes. Each route has a limit of its own, 10,000,000 at most: this one can only lower it. */
   readonly bodyBytes?: number;
   readonly keepAliveMs?: number;
-  /** A reader that takes nothing, or a sender of whom nothing comes, for this long is dropped. */
+  /** A reader that takes nothing, or a sender that sends nothing, for this long is disconnected. */
   readonly stallMs?: number;
   /** For the headers of a request, from the start of a connection on: who says nothing is not waited for. */
   readonly headersMs?: number;
+  /** Why it cannot do its work though its ledger can be read, as a message for anybody: `GET /readyz`. Undefined: it can. */
+  readonly trouble?: () => Promise<string | undefined>;
   readonly now?: () => number;
   readonly onError?: (error: unknown) => void;
   /** What is counted: `GET /metrics`. Give the one that counts the ledger's appends, `measured(ledger, metrics)`; without it, requests are counted. */
@@ -125,10 +127,10 @@ export interface Server {
   readonly routes: readonly { readonly method: string; readonly path: string }[];
   /**
    * Answers a request that another program received: `app.all('/agent/*', (c) => server.fetch(c.req.raw))`. Names of this machine are
-   * known hosts, on any port; all others stand in `hosts`.
+   * known hosts, on any port; all others are in `hosts`.
    */
   fetch(request: Request): Promise<Response>;
-  /** Why it cannot answer in another program, in words; undefined if it can. */
+  /** Why it cannot answer in another program, as a message; undefined if it can. */
   mountProblem(): string | undefined;
   /** The same for requests of Node: `express().use('/agent', server.handle)`. */
   handle(incoming: IncomingMessage, outgoing: ServerResponse): void;
@@ -203,7 +205,7 @@ export function createServer(options: ServerOptions): Server {
   const cuts = createThreadCuts(shown, ledger.cuts);
   const earlyCuts = createEarlyCuts(ledger, cuts, onError);
   const blobs = ledgerBlobs(ledger);
-  const isReadable = readiness(ledger, now);
+  const troubleNow = readiness(ledger, options.trouble, now);
   const door = people && peopleDoor(people, options, now, onError);
   let closing = false;
   const sharing = people && door && endingAnswers(people, door.watched);
@@ -250,7 +252,7 @@ export function createServer(options: ServerOptions): Server {
     onError,
     metrics: options.metrics ?? createMetrics(),
     metricsToken: options.metricsToken,
-    isReady: async () => !closing && (await isReadable()),
+    trouble: async () => (closing ? NOT_READY : troubleNow()),
   });
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const serve = inTurn((incoming, outgoing) => {

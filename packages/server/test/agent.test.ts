@@ -109,7 +109,7 @@ test('an edit that does not fit the tool is refused in words, before anything is
   for (const [given, words] of [
     [{ word: 7 }, /These arguments do not fit echo:\n- word: /],
     [{ word: 'a', note: '' }, /- note: There is no such argument\./],
-    ['{"word":"a","word":"b"}', /"word" stands twice/],
+    ['{"word":"a","word":"b"}', /"word" occurs twice/],
     ['{"word":"a","__proto__":{}}', /"__proto__"/],
   ] as const) {
     const refused = await decide(room, request, { decision: 'edit', arguments: given });

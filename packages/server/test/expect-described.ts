@@ -33,7 +33,7 @@ export function expectDescribed(method: string, path: string, given: Given): voi
     expect(answer.schema.safeParse(json).error, `${method} ${path}`).toBeUndefined();
 }
 
-/** A request that names no host, or one that is none, is not even asked what it wants: our headers are on all that we say. */
+/** A request that names no host, or one that is not one, is not even asked what it wants: our headers are on all that we say. */
 function isOfHttp({ status, headers }: Given): boolean {
   return status === 400 && headers['x-content-type-options'] === undefined;
 }

@@ -63,6 +63,36 @@ test('[M3] the messages of a long thread are folded and made in pieces, and are 
   expect((await asked).headers['content-type']).toContain('application/json');
 });
 
+test('[M3] a thread that ends over 5000 open calls does so in many turns, and so does whoever reads it again', async () => {
+  const before = await openRoom();
+  unwrap(await before.ledger.append(before.thread, [{ type: 'agent.step.started', step: 1 }]));
+  for (let made = 0; made < 5000; made += 500) {
+    const drafts = Array.from({ length: 500 }, (_, n): EventDraft => {
+      const part = made + n;
+      return { type: 'agent.tool.called', step: 1, part, call: `c${part}`, name: 'look', arguments: '{}' };
+    });
+    unwrap(await before.ledger.append(before.thread, drafts));
+  }
+  const { log } = unwrap(await before.ledger.shown(before.thread));
+  const changes = vi.spyOn(Object.getPrototypeOf(log), 'set');
+  let longest = 0;
+  const turns = vi.spyOn(eventLoop, 'next').mockImplementation(() => {
+    longest = Math.max(longest, changes.mock.calls.length);
+    changes.mockClear();
+    return new Promise((resolve) => setImmediate(resolve));
+  });
+  onTestFinished(() => {
+    changes.mockRestore();
+    turns.mockRestore();
+  });
+  unwrap(await before.ledger.append(before.thread, [{ type: 'thread.closed' }]));
+  const room = await before.restart();
+  expect(unwrap(await room.ledger.shown(room.thread)).life).toBe('closed');
+  // The law: of the calls, each of which changes its group and its place in it, a turn has a thousand.
+  expect(longest).toBeGreaterThan(1000);
+  expect(longest).toBeLessThanOrEqual(2 * 1000);
+});
+
 test('[M3] a client of AG-UI gets the messages of a long thread, made in pieces', async () => {
   const { room, turns } = await restartedLong();
   const state = unwrap(await room.ledger.shown(room.thread));

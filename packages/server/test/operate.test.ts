@@ -38,6 +38,19 @@ test.each([
   expect((await call('GET', '/healthz', { token: null })).status).toBe(200);
 });
 
+test.each([
+  ['is told', (): Promise<string> => Promise.resolve('The storage is not there.'), ' The storage is not there.'],
+  ['says nothing', (): Promise<never> => new Promise<never>(() => undefined), ''],
+  ['fails', (): Promise<never> => Promise.reject(new Error('secret words')), ''],
+])('a server that needs more than its ledger is not ready without it: it %s', async (_, trouble, more) => {
+  const { call } = await startServer({ trouble });
+  const answer = await call('GET', '/readyz', { token: null });
+  expect([answer.status, answer.json]).toEqual([
+    503,
+    { error: { code: 'not_ready', message: `This server is not ready.${more}` } },
+  ]);
+});
+
 test('however many ask whether it is ready, the ledger is asked once in a while', async () => {
   let asked = 0;
   let now = 1_000_000;

@@ -1,4 +1,4 @@
-/** Every route and everybody: what each gets stands in one table, and a route without a row fails. */
+/** Every route and everybody: what each gets is in one table, and a route without a row fails. */
 import { createHash } from 'node:crypto';
 import { usageSum } from '@toolthread/core/summary';
 import type { FileSource, SearchSource, SessionSource, UsageSource } from '@toolthread/server';

@@ -46,7 +46,7 @@ function counted(options: StartOptions = {}): { readonly options: StartOptions; 
 }
 
 describe.each(Object.entries(ways))('on %s', (_, portOf) => {
-  /** So many streams of a thread, asked for at once; `looked`: how often it was looked up since. */
+  /** This many streams of a thread, asked for at once; `looked`: how often it was looked up since. */
   const streams = async (count: number) => {
     const { options, looked } = counted();
     const started = await startServer(options);

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineTool, hasWork, policyByTool, recoverRun, runAgent, textValue } from '@toolthread/agent';
 import type { LedgerEvent } from '@toolthread/core';
-import { type Agent, announcing, createHub, createRunner, type Runner } from '@toolthread/server';
+import { queuedMessages } from '@toolthread/core/summary';
+import { type Agent, announcing, createHub, createRunner, type Runner, type RunnerOptions } from '@toolthread/server';
 import { type Ledger, openLedger, openPostgresLedger } from '@toolthread/store';
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import { expect, onTestFinished, test } from 'vitest';
@@ -33,9 +34,11 @@ async function opened(open = () => openLedger({ file: temporaryFile() })): Promi
   return ledger;
 }
 
-async function runnerOn(ledger: Ledger, agent: Agent, node?: string): Promise<Runner> {
+type Told = Pick<RunnerOptions, 'onRemoved' | 'onError'>;
+
+async function runnerOn(ledger: Ledger, agent: Agent, node?: string, told: Told = {}): Promise<Runner> {
   const shared = node === undefined ? {} : { node: { name: node, hasSharedFiles: () => true } };
-  const runner = createRunner({ ledger, agent, ...shared });
+  const runner = createRunner({ ledger, agent, ...shared, ...told });
   onTestFinished(() => runner.close());
   await runner.recover();
   return runner;
@@ -50,9 +53,9 @@ async function threadOfAda(ledger: Ledger): Promise<string> {
   return thread;
 }
 
-async function said(ledger: Ledger, thread: string, by: string): Promise<void> {
+async function said(ledger: Ledger, thread: string, by: string, delivery: 'now' | 'followUp' = 'now'): Promise<void> {
   const parts = [{ type: 'text', text: 'hang' }] as const;
-  unwrap(await ledger.append(thread, [{ type: 'message.posted', author: '@human', by, parts, delivery: 'now' }]));
+  unwrap(await ledger.append(thread, [{ type: 'message.posted', author: '@human', by, parts, delivery }]));
 }
 
 const removed = async (ledger: Ledger): Promise<unknown> => unwrap(await ledger.people.accounts.remove('ada', 'stay'));
@@ -69,6 +72,43 @@ const ENDED = {
   status: 'cancelled',
   error_message: 'Stopped: the account "ada", which asked for this, was removed.',
 };
+
+test('[issue 14] what somebody who was removed said into the run of another, and no step has read, is taken back', async () => {
+  const ledger = await opened();
+  const begun: string[] = [];
+  const runner = await runnerOn(ledger, agentThat('works', begun));
+  const [created] = unwrap(await ledger.createThread({}));
+  const thread = created?.thread ?? '';
+  unwrap(await ledger.people.accounts.add('ada', 'a digest'));
+  await said(ledger, thread, 'bob');
+  runner.wake(thread);
+  await until(() => (begun.length > 0 ? true : undefined), 'the call');
+  await said(ledger, thread, 'ada');
+  await said(ledger, thread, 'ada', 'followUp');
+  await said(ledger, thread, 'bob', 'followUp');
+  await removed(ledger);
+  const queued = async (): Promise<readonly unknown[]> =>
+    queuedMessages(unwrap(await ledger.state(thread))).map(({ message: { by } }) => by);
+  await until(async () => ((await queued()).length === 1 ? true : undefined), 'what is left');
+  expect(await queued()).toEqual(['bob']);
+  expect((await eventsOf(ledger, thread)).filter(({ type }) => type === 'message.changed')).toHaveLength(2);
+  // Bob's run is his own.
+  expect((await eventsOf(ledger, thread)).some((event) => event.type === 'run.stop.requested')).toBe(false);
+});
+
+test('[issue 14] a run that begins does not read what somebody said who was removed meanwhile', async () => {
+  const ledger = await opened();
+  const thread = await threadOfAda(ledger);
+  await said(ledger, thread, 'bob');
+  await removed(ledger);
+  const begun: string[] = [];
+  const runner = await runnerOn(ledger, agentThat('works', begun));
+  runner.wake(thread);
+  await until(() => (begun.length > 0 ? true : undefined), 'the call');
+  const events = await eventsOf(ledger, thread);
+  const first = events.findIndex(({ type }) => type === 'agent.step.started');
+  expect(events.slice(0, first)).toContainEqual(expect.objectContaining({ type: 'message.changed', parts: [] }));
+});
 
 test('[L3] a run that works ends when the account of whoever asked for it is removed, its call interrupted, and says why', async () => {
   const ledger = await opened();
@@ -98,6 +138,30 @@ test('[L3] a run that waits for a word ends too: nobody can allow what somebody 
   const { requests } = unwrap(await ledger.state(thread));
   expect([...requests.entries()].filter(([, { settled }]) => settled === undefined)).toEqual([]);
 });
+
+test.each(['works', 'asks'] as const)(
+  '[L3] what others said into such a run, and no step has read, is answered in a run of theirs (the agent %s)',
+  async (does) => {
+    const ledger = await opened();
+    const begun: string[] = [];
+    const runner = await runnerOn(ledger, agentThat(does, begun));
+    const thread = await threadOfAda(ledger);
+    runner.wake(thread);
+    await (does === 'works'
+      ? until(() => (begun.length > 0 ? true : undefined), 'the call')
+      : untilStatus(ledger, thread, 'awaiting_user'));
+    await said(ledger, thread, 'bob');
+    await removed(ledger);
+    expect(await untilStatus(ledger, thread, 'cancelled')).toMatchObject(ENDED);
+    const next = async (): Promise<LedgerEvent | undefined> =>
+      (await eventsOf(ledger, thread)).find((event) => event.type === 'agent.status' && event.asked_by === 'bob');
+    const asked = await until(next, 'the run of somebody else');
+    const steps = async (): Promise<readonly LedgerEvent[]> =>
+      (await eventsOf(ledger, thread)).filter(({ type, seq }) => type === 'agent.step.started' && seq > asked.seq);
+    await until(async () => ((await steps()).length > 0 ? true : undefined), 'its step');
+    expect(queuedMessages(unwrap(await ledger.state(thread)))).toEqual([]);
+  },
+);
 
 test('what was said before the account was removed, and read by nobody, begins nothing', async () => {
   const ledger = await opened();
@@ -156,3 +220,41 @@ test('[L3] a run that this server ended because it had lost touch with the datab
     error: { message: expect.stringMatching(/^The server lost touch with the database while this ran\./) },
   });
 });
+
+test('whoever runs the server is told of each removal once, and not of those of before', async () => {
+  const ledger = await opened();
+  const thread = await threadOfAda(ledger);
+  await removed(ledger);
+  const told: string[] = [];
+  const onRemoved = (person: string): void => void told.push(person);
+  const runner = await runnerOn(ledger, agentThat('works'), undefined, { onRemoved });
+  runner.wake(thread);
+  await untilStatus(ledger, thread, 'cancelled');
+  // Its first look has been.
+  await sleep(1500);
+  for (const name of ['ben', 'cy']) unwrap(await ledger.people.accounts.add(name, 'a digest'));
+  unwrap(await ledger.people.accounts.remove('ben', 'stay'));
+  await until(() => (told.length > 0 ? true : undefined), 'the news');
+  unwrap(await ledger.people.accounts.add('dan', 'a digest'));
+  await sleep(1500);
+  expect(told).toEqual(['ben']);
+});
+
+test.each([undefined, 'a'])(
+  'a thread that is deleted under its run is no trouble of the server (node %s)',
+  async (node) => {
+    const errors: unknown[] = [];
+    const begun: string[] = [];
+    const ledger = await opened();
+    const onError = (error: unknown): void => void errors.push(error);
+    const runner = await runnerOn(ledger, agentThat('works', begun), node, { onError });
+    const thread = await threadOfAda(ledger);
+    runner.wake(thread);
+    await until(() => (begun.length > 0 ? true : undefined), 'the call');
+    // As a command of the operator does it, beside the server.
+    unwrap(await ledger.deleteThread(thread));
+    if (node === undefined) await runner.stop(thread, 'ada');
+    await until(() => (runner.load().atWork === 0 ? true : undefined), 'the end of the run');
+    expect(errors).toEqual([]);
+  },
+);

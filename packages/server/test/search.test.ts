@@ -1,3 +1,4 @@
+import { callDrafts } from '@toolthread/core/testing';
 import type { SearchHit, SearchSource, SessionsAsked } from '@toolthread/server';
 import { tokenRow } from '@toolthread/server';
 import { expect, test } from 'vitest';
@@ -97,29 +98,8 @@ test('[issue 14] by tool, outcome, author, agent and day, with words or without'
         { type: 'agent.chosen', agent: 'demo' },
         { type: 'agent.status', status: 'running' },
         { type: 'agent.step.started', step: 1 },
-        {
-          type: 'agent.tool.called',
-          step: 1,
-          part: 0,
-          call: 'c1',
-          name: 'run_shell_command',
-          arguments: '{"command":"make"}',
-        },
-        {
-          type: 'agent.tool.completed',
-          step: 1,
-          call: 'c1',
-          outcome: 'failed',
-          parts: [{ type: 'text', text: 'no rule' }],
-        },
-        { type: 'agent.tool.called', step: 1, part: 1, call: 'c2', name: 'Bash', arguments: '{"command":"ls"}' },
-        {
-          type: 'agent.tool.completed',
-          step: 1,
-          call: 'c2',
-          outcome: 'failed',
-          parts: [{ type: 'text', text: 'gone' }],
-        },
+        ...callDrafts('run_shell_command', 'no rule', { args: '{"command":"make"}', end: { outcome: 'failed' } }),
+        ...callDrafts('Bash', 'gone', { args: '{"command":"ls"}', call: 'c2', part: 1, end: { outcome: 'failed' } }),
         { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
         { type: 'agent.status', status: 'completed' },
       ],

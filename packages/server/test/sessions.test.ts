@@ -150,6 +150,10 @@ test('[issue 13] at rest it is closed, with what lies beside it; what it gains l
   }
   const events = unwrap(await started.ledger.read(thread, { after: 0, limit: 100 }));
   expect(events.at(-1)).toMatchObject({ to: 7 });
+  // The version that a search found in the session, by its place in the thread: what is right before the rewind.
+  const { json: version } = await started.call('POST', '/api/sessions/s1/open', { body: { version: 6 } });
+  expect(version).toEqual({ thread, version: 8 });
+  expect([events[7], events[8]]).toMatchObject([{ seq: 8, type: 'message.posted' }, { type: 'thread.rewound' }]);
   const { anomalies } = unwrap(await started.ledger.state(thread));
   expect(JSON.stringify(anomalies)).not.toContain('step-ended');
   // And rests again.
@@ -292,7 +296,7 @@ test('[issue 13] a file that is sent is a thread, read only; the same one again 
   expect(field((await send({ name: 'other.jsonl', text: 'one' })).json, 'thread')).toBe(thread);
   expect(field((await send({ name: 'a.jsonl', text: 'two' })).json, 'thread')).not.toBe(thread);
   expect(sessions.readings).toBe(0);
-  // It lies on nobody's computer: it is found in the ledger.
+  // It is on nobody's computer: it is found in the ledger.
   const found = await started.call('GET', '/api/search?words=one');
   expect(found.json).toMatchObject({ hits: [{ kind: 'thread', id: thread, places: [{ around: 'one' }] }] });
   const written = await started.call('POST', `/api/threads/${thread}/messages`, { body: { text: 'Hello' } });

@@ -154,6 +154,23 @@ test('a runner on a database that others may work on is told which of them it is
   expect(() => createRunner({ ledger: announcing(ledger, createHub()), agent })).toThrow(/say which of them this is/);
 });
 
+test('a runner does not begin under the name of one that lives, which goes on', async () => {
+  const ledger = unwrap(await openPostgresLedger({ url: await ownUrl(postgres.url) }));
+  onTestFinished(() => ledger.close());
+  const agent = { hasWork: () => false, run: async () => undefined, recover: () => [] };
+  const errors: unknown[] = [];
+  const onError = (error: unknown): void => void errors.push(error);
+  const [first, second] = [0, 1].map(() => createRunner({ ledger, agent, node: { name: 'web-1' }, onError }));
+  onTestFinished(async () => void (await Promise.all([first?.close(), second?.close()])));
+  await first?.recover();
+  const life = unwrap(await ledger.nodes.lease('web-1'))?.life;
+  await expect(second?.recover()).rejects.toThrow(
+    'Another process works as node "web-1" on this database. Each node needs a name of its own.',
+  );
+  expect(unwrap(await ledger.nodes.lease('web-1'))?.life).toBe(life);
+  expect(errors).toEqual([]);
+});
+
 test('a runner whose name another process took says so where nobody listens for it', async () => {
   const ledger = unwrap(await openPostgresLedger({ url: await ownUrl(postgres.url) }));
   onTestFinished(() => ledger.close());

@@ -41,7 +41,7 @@ function agentOf(model: Model): Agent {
 
 const prices: SpendingOptions['priceOf'] = (model) => (model === 'm' ? { input: 10_000, output: 10_000 } : undefined);
 
-/** A clock that stands, shortly before a day ends. */
+/** A clock that stands still, shortly before a day ends. */
 function standing(): { now: number } {
   return { now: 20_000 * DAY_MS - 1000 };
 }
@@ -201,9 +201,11 @@ test('[L2] who asks for an answer again, or goes on, pays for it, whoever said t
   const sent = await bob.call('POST', '/api/sessions', { body: { name: 'a', text: 'words' } });
   for (const thread of [ada.thread, String(field(sent.json, 'thread'))]) {
     const fork = await forkOf(thread);
-    const runs = thread === ada.thread ? 4 : 2;
-    await again(fork);
-    expect(await ended(fork, runs)).toEqual(['failed', OVER]);
+    const before = (await fork.events()).length;
+    const message = (await fork.events()).find(({ type }) => type === 'message.posted');
+    const asked = await fork.call('POST', fork.path(`/messages/${message?.seq}/again`), { body: {} });
+    expect([asked.status, field(asked.json, 'error', 'message')]).toEqual([429, OVER]);
+    expect(await fork.events()).toHaveLength(before);
   }
   const compact = await bob.call('POST', bob.path('/compact'), { body: {} });
   expect([compact.status, field(compact.json, 'error', 'message')]).toEqual([429, OVER]);
@@ -212,8 +214,97 @@ test('[L2] who asks for an answer again, or goes on, pays for it, whoever said t
   await ada.call('POST', ada.path('/continue'), { body: {} });
   expect(await ended(ada, 4)).toEqual(['completed', undefined]);
   expect([await used('Ada'), await used('Bob'), await used('@human')]).toEqual([300, 300, 0]);
-  await bob.call('POST', bob.path('/messages/2/again'), { body: {} });
-  expect(await ended(bob, 5)).toEqual(['failed', OVER]);
+});
+
+/** The same model. Who says `wait` has to wait for the gate. */
+function gated(model: Model, gate: Promise<unknown>): Model {
+  return {
+    ...model,
+    async *stream(request, signal) {
+      if (JSON.stringify(request.messages).includes('wait')) await gate;
+      yield* model.stream(request, signal);
+    },
+  };
+}
+
+const OVER_300 = 'The limit of 300 tokens for today is used; it is free again at 00:00 UTC.';
+const refusal = ({ status, json }: Awaited<ReturnType<Room['call']>>): unknown => [
+  status,
+  field(json, 'error', 'code'),
+  field(json, 'error', 'message'),
+];
+
+test('who is over the limit gets nothing out of the run of another, by whatever road; what they say in a thread at rest is taken', async () => {
+  const gate = Promise.withResolvers<undefined>();
+  const agent = agentOf(gated(working('m'), gate.promise));
+  const first = await openLimited({ tokens: 300 }, standing(), { authenticate, agent });
+  const [ada, bob] = [as(first, 'Ada'), as(first, 'Bob')];
+  const own = String(field((await bob.call('POST', '/api/threads')).json, 'id'));
+  const alone = as(first, 'Bob', own);
+  await alone.say('work 9', { client_id: 'b1' });
+  expect(await ended(alone, 1)).toEqual(['failed', OVER_300]);
+  await ada.say('wait');
+  await ada.untilStatus('running');
+  const before = (await ada.events()).length;
+  const chat = { id: ada.thread, messages: [{ id: 'u1', role: 'user', parts: [{ type: 'text', text: 'more' }] }] };
+  const agUi = {
+    threadId: ada.thread,
+    runId: 'r',
+    state: {},
+    messages: [{ id: 'u1', role: 'user', content: 'more' }],
+    tools: [],
+    context: [],
+    forwardedProps: {},
+  };
+  const asked = [
+    await bob.say('more'),
+    await bob.say('more', { delivery: 'followUp' }),
+    await bob.say('more', { delivery: 'steer' }),
+    await bob.call('POST', '/api/chat', { body: { ...chat, trigger: 'submit-message' } }),
+    await bob.call('POST', '/api/ag-ui', { body: agUi }),
+  ];
+  for (const each of asked) expect(refusal(each)).toEqual([429, 'spending_limit', OVER_300]);
+  expect(await ada.events()).toHaveLength(before);
+  // Ada may; and in a thread at rest words are kept, and the run that they begin says why it ends.
+  expect((await ada.say('more', { delivery: 'followUp' })).status).toBe(201);
+  expect((await alone.say('work 9', { client_id: 'b2' })).status).toBe(201);
+  expect(await ended(alone, 2)).toEqual(['failed', OVER_300]);
+  gate.resolve(undefined);
+  expect(await ended(ada, 2)).toEqual(['completed', undefined]);
+});
+
+test('who is over the limit cannot have a run go on, and nothing is taken back for an answer that may not be asked for', async () => {
+  const talk = await openLimited({ tokens: 300 });
+  await talk.say('work 9');
+  expect(await ended(talk, 1)).toEqual(['failed', OVER_300]);
+  const before = (await talk.events()).length;
+  const edit = { text: 'work 1' };
+  const chat = { id: talk.thread, messages: [{ id: 'u', role: 'user', parts: [] }], trigger: 'regenerate-message' };
+  for (const asked of [
+    await talk.call('POST', talk.path('/continue'), { body: {} }),
+    await talk.call('POST', talk.path('/messages/2/again'), { body: {} }),
+    await talk.call('POST', talk.path('/messages/2/again'), { body: { ...edit, stop: true } }),
+    await talk.call('POST', '/api/chat', { body: chat }),
+  ])
+    expect(refusal(asked)).toEqual([429, 'spending_limit', OVER_300]);
+  expect(await talk.events()).toHaveLength(before);
+  // Going back asks nothing of a model.
+  expect((await talk.call('POST', talk.path('/rewind'), { body: { to: 2 } })).status).toBe(200);
+});
+
+test('what somebody queues in the run of another is paid by who queued it, up to their limit', async () => {
+  const gate = Promise.withResolvers<undefined>();
+  const agent = agentOf(gated(working('m'), gate.promise));
+  const first = await openLimited({ tokens: 300 }, standing(), { authenticate, agent });
+  const [ada, bob] = [as(first, 'Ada'), as(first, 'Bob')];
+  await ada.say('wait');
+  await ada.untilStatus('running');
+  await bob.say('work 9', { delivery: 'followUp' });
+  gate.resolve(undefined);
+  expect(await ended(first, 2)).toEqual(['failed', OVER_300]);
+  const used = async ({ call }: Room): Promise<unknown> =>
+    field((await call('GET', '/api/spending')).json, 'tokens', 'used');
+  expect([await used(ada), await used(bob)]).toEqual([100, 300]);
 });
 
 test('two nodes share one limit', async () => {

@@ -70,22 +70,22 @@ export interface Ledger {
   deleteThread(thread: string): Promise<Result<undefined>>;
   /** Which folders servers have made for threads, and who has still to remove what deleted ones left. */
   readonly workspaces: Workspaces;
-  /** Gives the hash of the content, under which it is found again. */
+  /** Returns the hash of the content, under which it is found again. */
   putBlob(content: Uint8Array): Promise<Result<string>>;
   /** The same for many, all of them or none; their hashes in order. */
   putBlobs(contents: readonly Uint8Array[]): Promise<Result<readonly string[]>>;
-  /** The events that name the blob: none where nothing does, or there is no such blob. */
+  /** The events that name the blob: none if nothing does, or there is no such blob. */
   blobUses(hash: string): Promise<Result<readonly EventPlace[]>>;
   /** How many bytes it has. */
   blobSize(hash: string): Promise<Result<number>>;
   /** All of it, or a piece. */
   getBlob(hash: string, piece?: BlobPiece): Promise<Result<Uint8Array>>;
   /**
-   * Wakes those who read a thread in which another process has written, or which it has deleted; gives what ends that. Absent where no other process
+   * Wakes those who read a thread in which another process has written, or which it has deleted; gives what ends that. Absent if no other process
    * can write. `announcing` calls it.
    */
   listen?(readers: ThreadReaders): () => Promise<void>;
-  /** Whether the database answers. Absent where it is a file. */
+  /** Whether the database answers. Absent if it is a file. */
   readonly reach?: Reach;
   /** What was said, in all threads but those in the bin, the newest first: what is committed is found. */
   search(asked: SaidAsked): Promise<Result<SaidAnswer>>;
@@ -132,7 +132,7 @@ export interface AppendOptions {
   readonly after?: number;
 }
 
-/** So many bytes of a blob, or those that are left: `{ from: 0, bytes: 1000 }`. */
+/** This many bytes of a blob, or those that are left: `{ from: 0, bytes: 1000 }`. */
 export interface BlobPiece {
   readonly from: number;
   readonly bytes: number;

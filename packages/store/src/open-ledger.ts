@@ -15,7 +15,7 @@ import { sqlLedger } from './sql-ledger.ts';
 import { isPostgresUrl } from './sql/address/is-postgres-url.ts';
 import { openSqlite } from './sql/open-sqlite.ts';
 
-/** Which file, and whom to tell if it is broken. */
+/** Which file, and what to call if it is broken. */
 export interface OpenLedgerOptions {
   readonly file: string;
   readonly now?: () => number;
@@ -24,8 +24,8 @@ export interface OpenLedgerOptions {
 }
 
 /**
- * Opens the ledger in a file, or begins one. The folder is made, for its owner only. One process at a time has it open; a second one is
- * told who.
+ * Opens the ledger in a file, or begins one. The folder is made, for its owner only. One process at a time has it open; the error of a
+ * second one says who.
  *
  * @example
  * const opened = await openLedger({ file: `${exampleFolder()}/ledger.db` });
@@ -92,7 +92,7 @@ async function openHeld(
     await database.close();
     return refuse('unavailable', migrated.message);
   }
-  // The fewer events stand in the log only, the fewer are gone with it.
+  // The fewer events are in the log only, the fewer are gone with it.
   await database.checkpoint();
   return done(sqlLedger({ database, acknowledged: openLastAcknowledged(file), ...options }));
 }

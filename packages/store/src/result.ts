@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from './sql/database.ts';
 /** What was asked for, or why there is none. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Refused;
 
+/** Why something was not done. */
 export interface Refused {
   readonly ok: false;
   readonly error: LedgerError;
@@ -30,13 +31,13 @@ export interface LedgerError {
     | 'nothing_to_stop'
     /** The event is not JSON that can be written: too deep, too long. */
     | 'unwritable_event'
-    /** What lies there is not what was written: as far as it is sound it can be read, and nothing is written to it. */
+    /** What is there is not what was written: as far as it is sound it can be read, and nothing is written to it. */
     | 'damaged'
     /** The database cannot do its work now: locked, full, broken. */
     | 'unavailable';
   /** For whoever asked, a stranger perhaps: it does not say where the database is. */
   readonly message: string;
-  /** What the database said, for the log; absent where the message has it. */
+  /** What the database said, for the log; absent if the message has it. */
   readonly why?: string;
 }
 

@@ -15,6 +15,7 @@ import {
   isPostgresUrl,
   moveLedger,
   openLedger,
+  openPeople,
   openPostgresLedger,
   reopenLedger,
   restoreLedger,
@@ -26,8 +27,8 @@ import { placesFound } from './contract/search-contract.ts';
 import { bytesOf, message, newThread, readAll, resultIn, unwrap } from './contract/start.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-type Engine = 'SQLite' | 'PostgreSQL';
-const pairs: readonly (readonly [Engine, Engine])[] = [
+export type Engine = 'SQLite' | 'PostgreSQL';
+export const pairs: readonly (readonly [Engine, Engine])[] = [
   ['SQLite', 'PostgreSQL'],
   ['PostgreSQL', 'SQLite'],
   ['SQLite', 'SQLite'],
@@ -87,6 +88,14 @@ export function copyCases(newUrl: () => Promise<string>): void {
         const open = isPostgresUrl(source) ? openPostgresLedger({ url: source }) : openLedger({ file: source });
         const words = expect.stringMatching(/^The threads that were here are in .* now\. .*: toolthread db reopen\.$/);
         expect(await open).toMatchObject({ ok: false, error: { message: words } });
+        for (const refused of [await threadsIn(source), await openPeople(source)])
+          expect(refused).toMatchObject({ ok: false, error: { message: words } });
+        const backup = temporaryFile('old.backup');
+        expect(await backupLedger({ from: source, to: backup })).toMatchObject({
+          ok: false,
+          error: { message: expect.stringMatching(/^The threads that were here are in .* Nothing was backed up\.$/) },
+        });
+        expect(existsSync(backup)).toBe(false);
         expect(await moveLedger({ from: source, to: await place(to) })).toMatchObject({ ok: false });
         expect(unwrap(await reopenLedger(source))).toBe(true);
         expect(unwrap(await reopenLedger(source))).toBe(false);

@@ -202,6 +202,34 @@ test('[B.6 4] the tail of the log is torn: what was committed before it is there
   }
 });
 
+test('[M8] a page of the list that is broken: its threads are damaged, and the ledger is not called unavailable', async () => {
+  const { file, threads } = await write(temporaryFile());
+  const raw = new DatabaseSync(file);
+  const pages = raw.prepare("select rootpage from sqlite_master where tbl_name = 'threads' and rootpage > 0").all();
+  const size = Number(raw.prepare('pragma page_size').get()?.['page_size']);
+  raw.close();
+  expect(pages.length).toBeGreaterThan(1);
+  const sound = readFileSync(file);
+  const places = pages.flatMap(({ rootpage }) =>
+    // Where the rows are: at the end of a page.
+    Array.from({ length: 24 }, (_, back) => Number(rootpage) * size - 1 - back * 9),
+  );
+  for (const place of places) {
+    const copy = temporaryFile();
+    const broken = Buffer.from(sound);
+    broken[place] = (broken[place] ?? 0) ^ 0xff;
+    writeFileSync(copy, broken);
+    const opened = await openLedger({ file: copy });
+    if (!opened.ok) continue;
+    for (const [thread, events] of threads) {
+      const read = await tryReadAll(opened.value, thread);
+      if (read.ok) expect(read.value).toEqual(events);
+      else expect(['damaged', 'no_such_thread']).toContain(read.error.code);
+    }
+    await opened.value.close();
+  }
+});
+
 test('[M8] [B.6 4] bytes flipped and files cut at random: it opens, or says why not; what is not damaged is as it was; the list is a list', async () => {
   const { file, threads } = await write(temporaryFile());
   const sound = readFileSync(file);

@@ -16,7 +16,7 @@ export interface KeptTable {
 const MADE_ANEW = /^said(?:_|$)/;
 const ROWS_EACH = 2;
 
-/** `rowsInAll(kept(9))` writes rows to every table of the file, with a value in every column, and gives all that is in it now. */
+/** `rowsInAll(kept(9))` writes rows to every table of the file, with a value in every column, and returns all that is in it now. */
 export function rowsInAll(file: string): readonly KeptTable[] {
   const raw = new DatabaseSync(file);
   try {
@@ -62,7 +62,7 @@ export async function expectRowsKept(database: Database, before: readonly KeptTa
   }
 }
 
-/** Since schema 5 what is long of a blob lies in pieces: where none were, its content is all of them. */
+/** Since schema 5 what is long of a blob is in pieces: where none were, its content is all of them. */
 async function wholeBlob(database: Database, row: Row): Promise<Row> {
   if ('pieces' in row || !(row['content'] instanceof Uint8Array)) return row;
   const pieces = await database.all(

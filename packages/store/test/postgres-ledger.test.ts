@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bytesOf, message, newThread, readAll, resultIn, unwrap } from './contract/start.ts';
 import { ledgerContract } from './contract/ledger-contract.ts';
 import { copyCases } from './copy-cases.ts';
+import { ownerCases } from './copy-owner-cases.ts';
 import { postgresMigrateCases } from './postgres-migrate-cases.ts';
 import type { Ledger } from '../src/ledger.ts';
 import { openLedger } from '../src/open-ledger.ts';
@@ -31,6 +32,7 @@ ledgerContract('PostgreSQL', async ({ now }) => {
 });
 
 copyCases(() => ownUrl(postgres.url));
+ownerCases(() => ownUrl(postgres.url));
 postgresMigrateCases(() => ownUrl(postgres.url));
 
 async function nodes(count: number, url?: string): Promise<readonly Ledger[]> {

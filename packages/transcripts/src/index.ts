@@ -1,17 +1,12 @@
 /** Reads what other agents left: bytes to ledger events, whole or growing. */
 export { detectFormat } from './transcript/detect-format.ts';
-export { openOpencodeStore } from './opencode/opencode-store.ts';
-export type { OpencodeSession, OpencodeStore } from './opencode/opencode-store.ts';
-export { readTranscript } from './transcript/read-transcript.ts';
-export type { ReadTranscript } from './transcript/read-transcript.ts';
+export { openOpencodeStore, type OpencodeSession, type OpencodeStore } from './opencode/opencode-store.ts';
+export { readTranscript, type ReadTranscript } from './transcript/read-transcript.ts';
 export type { Format } from './transcript/format-reader.ts';
 export { unpackedSize } from './session-files/unpacked-size.ts';
-export { readSession } from './session-files/read-session.ts';
-export type { ReadSession, SessionOptions } from './session-files/read-session.ts';
-export { sessionPieces } from './pieces/session-pieces.ts';
-export type { PieceOptions, SessionPiece, SessionPieces } from './pieces/session-pieces.ts';
-export { tailTranscript } from './transcript/tail-transcript.ts';
-export type { TranscriptTail } from './transcript/tail-transcript.ts';
+export { readSession, type ReadSession, type SessionOptions } from './session-files/read-session.ts';
+export { sessionPieces, type PieceOptions, type SessionPiece, type SessionPieces } from './pieces/session-pieces.ts';
+export { tailTranscript, type TranscriptTail } from './transcript/tail-transcript.ts';
 export type { TranscriptOptions } from './transcript/transcript.ts';
 export {
   aboutThread,
@@ -21,5 +16,6 @@ export {
   textWriter,
   textWriters,
   timeText,
+  type About,
+  type WritableThread,
 } from './writers/text-writers.ts';
-export type { About, WritableThread } from './writers/text-writers.ts';

@@ -10,7 +10,7 @@ const moved = fixtures
   .filter(([, , texts]) => texts.length > 0);
 
 /**
- * What a person reads, and what is counted, but for what tells the order itself: how many results stand before their call, how many
+ * What a person reads, and what is counted, but for what tells the order itself: how many results are before their call, how many
  * responses have other records between theirs, how long a thought took, which ends with what comes next, and when an answer without a time of its own
  * was given: at that of the record before it.
  */

@@ -9,7 +9,7 @@ export const VIEWERS: readonly MarkedOptions[] = [
   { gfm: false, breaks: false },
 ];
 
-/** The lines without what stands around them; `• ` and `1. ` before the points of a list. What is drawn as anything but words, a list or code is named. */
+/** The lines without what is around them; `• ` and `1. ` before the points of a list. What is drawn as anything but words, a list or code is named. */
 export function drawnLines(markdown: string, viewer: MarkedOptions): readonly string[] {
   return blockLines(new Lexer(viewer).lex(markdown))
     .flatMap((line) => line.split('\n'))

@@ -1,4 +1,4 @@
-/** Files in which a result stands before its call. */
+/** Files in which a result is before its call. */
 import { parsedJson } from '@toolthread/core/json';
 import type { Fixture } from './fixtures.ts';
 import { fields, list, word } from './second-reading/token.ts';
@@ -25,7 +25,7 @@ function resultFirst(records: readonly string[], result: string): readonly strin
   return to === undefined ? records : records.toSpliced(records.indexOf(result), 1).toSpliced(to, 0, result);
 }
 
-/** Where the calls stand of a record that holds their results and nothing else. An id that stands twice does not name one call. */
+/** Where the calls are of a record that holds their results and nothing else. An id that occurs twice does not name one call. */
 function callPlace(records: readonly string[], record: string): number | undefined {
   const { calls, results, hasMore } = namesIn(parsedJson(record));
   if (results.length === 0 || calls.length > 0 || hasMore) return undefined;
@@ -49,7 +49,7 @@ function withRecords(document: unknown, records: readonly string[]): unknown {
 interface Names {
   readonly calls: readonly string[];
   readonly results: readonly string[];
-  /** Something stands beside a result. */
+  /** Something is beside a result. */
   readonly hasMore: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Documented {
   readonly example: string | undefined;
 }
 
-/** The comment right above a declaration; nothing where there is none. */
+/** The comment right above a declaration; nothing if there is none. */
 export function documented({ comments, text }: Source, start: number): Documented {
   const above = comments.findLast(
     ({ end, type }) => type === 'Block' && end <= start && /^\n$/.test(text.slice(end, start).replace(/[ \t]/g, '')),

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isPublished, readManifest } from './manifest.ts';
 
-/** A way into a package: `@toolthread/core/blocks`, and its source file. */
+/** An entry point of a package: `@toolthread/core/blocks`, and its source file. */
 export interface Door {
   readonly name: string;
   readonly file: string;
@@ -10,7 +10,7 @@ export interface Door {
   readonly isPublic: boolean;
 }
 
-/** Every way into every package that leads to code. */
+/** Every entry point of every package that leads to code. */
 export function doorsOf(root: string): Door[] {
   return globSync('packages/*/package.json', { cwd: root })
     .map(dirname)

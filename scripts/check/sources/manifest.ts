@@ -19,10 +19,10 @@ export function readManifest(...path: string[]): Manifest {
   return JSON.parse(readFileSync(join(...path, 'package.json'), 'utf8'));
 }
 
-/** The door for tests. */
+/** The entry point for tests. */
 export const TESTING = './testing';
 
-/** Doors for tests of our own lead to what is not published. One is published where its package names what runs it: vitest. */
+/** Entry points for our own tests refer to what is not published. One is published if its package names what runs it: vitest. */
 export function isPublished(path: string, { peerDependencies = {} }: Manifest): boolean {
   return path !== TESTING || 'vitest' in peerDependencies;
 }

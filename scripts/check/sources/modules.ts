@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { doorsOf } from './doors-of.ts';
 import { type Declaration, type Named, readSource, type Source } from './source.ts';
 
-/** What stands behind a name: its declaration, and the file it is in. */
+/** What is behind a name: its declaration, and the file it is in. */
 export interface Found {
   readonly file: string;
   readonly name: string;

@@ -7,7 +7,7 @@ export interface Pattern {
 
 /**
  * Every pattern that a source writes down, and the texts that it puts patterns together of: those within `new RegExp(…)`, and those of the constants that are named there. Where a text leaves a
- * place for another, `x|x` stands: nobody knows what comes there.
+ * place for another, `x|x` is: nobody knows what comes there.
  */
 export function patternsOf(file: string, source: string): readonly Pattern[] {
   const literals: Pattern[] = [];

@@ -14,7 +14,7 @@ export interface Declaration {
   /** What it refers to by name: other declarations, and what is imported. */
   readonly uses: ReadonlySet<string>;
   readonly loads: readonly Load[];
-  /** Where it stands in the text, `export` included. */
+  /** Where it is in the text, `export` included. */
   readonly start: number;
   readonly end: number;
   /** Where its body begins, or its value. */

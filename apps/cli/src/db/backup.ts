@@ -7,7 +7,7 @@ import { copiedWords } from './copied-words.ts';
 import { readKeptFiles } from './read-kept-files.ts';
 
 export async function backup(file: string, folder: string | undefined): Promise<number> {
-  // A backup of the wrong place would be found out when it is needed.
+  // A backup of the wrong place would be noticed only when it is needed.
   const used = await dataInUse(folder, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
   const from = ledgerIn(used.data, process.env);

@@ -1,6 +1,6 @@
 /** `toolthread db`, as it is run: the copies themselves are tested in packages/store. */
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLedger, threadsIn } from '@toolthread/store';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -81,5 +81,45 @@ describe('toolthread db', { timeout: PATIENCE_MS }, () => {
     const { stdout } = await runCli(args);
     expect(stdout).toContain('Folders of 1 deleted thread are still in /srv/old (node a).');
     expect(stdout).toContain(`\n  ${thread}\n`);
+    expect(stdout).toContain('Root r1. If its storage is gone for good: toolthread db left --forget r1');
+  });
+
+  it('says in a copy whose the folders are, and names those in a root that was forgotten and is back', async () => {
+    const [data, shared, copy] = [folder(), folder(), join(folder(), 'copy')];
+    const opened = await openLedger({ file: join(data, 'ledger.db') });
+    if (!opened.ok) throw new Error(opened.error.message);
+    const { workspaces, createThread, deleteThread, close } = opened.value;
+    const owner = await workspaces.owner();
+    writeFileSync(join(shared, '.toolthread-root'), 'r1\n');
+    writeFileSync(join(shared, '.toolthread-database'), `${owner.ok ? owner.value : ''}\n`);
+    const root = { id: 'r1', path: shared, isShared: true, holds: [] };
+    await workspaces.use('a', [root]);
+    const made = async (): Promise<string> => {
+      const created = await createThread({});
+      const thread = (created.ok ? created.value[0]?.thread : undefined) ?? '';
+      await workspaces.made(thread, root.id);
+      mkdirSync(join(shared, thread));
+      return thread;
+    };
+    const [gone, kept] = [await made(), await made()];
+    await deleteThread(gone);
+    await close();
+    const backedUp = join(folder(), 'monday.backup');
+    expect(await runCli(['db', 'backup', backedUp, '--data', data])).toMatchObject({ code: 0 });
+    expect(await runCli(['db', 'restore', backedUp, '--data', copy])).toMatchObject({ code: 0 });
+    const left = async (of: string): Promise<string> => (await runCli(['db', 'left', '--data', of])).stdout;
+    expect(await left(data)).toContain(`are still in ${shared} (node a).`);
+    const inCopy = await left(copy);
+    expect(inCopy).toContain(`Folders of 1 deleted thread were in ${shared}, which belongs to another database`);
+    expect([inCopy.includes(gone), inCopy.includes(kept)]).toEqual([false, false]);
+    expect(await runCli(['db', 'left', '--forget', 'r1', '--yes', '--data', data])).toMatchObject({ code: 0 });
+    expect(await left(data)).toBe('Deleted threads have left no folder.\n');
+    const again = await openLedger({ file: join(data, 'ledger.db') });
+    if (!again.ok) throw new Error(again.error.message);
+    await again.value.workspaces.use('a', [{ ...root, holds: [gone, kept] }]);
+    await again.value.close();
+    const back = await left(data);
+    expect(back).toContain(`No thread of this database has these folders in ${shared}`);
+    expect([back.includes(`\n  ${gone}\n`), back.includes(kept)]).toEqual([true, false]);
   });
 });

@@ -6,7 +6,7 @@ import { failure } from '../failure.ts';
 import { printText } from '../terminal/print-text.ts';
 import { copiedWords } from './copied-words.ts';
 
-/** The address stands in the environment, not among the arguments: those every user of the machine can read. */
+/** The address is in the environment, not among the arguments: those every user of the machine can read. */
 export async function move(to: 'postgres' | 'sqlite', folder: string | undefined): Promise<number> {
   const used = dataFolder(folder, process.env);
   if (!used.ok) return failure(used.what, used.whatToDo);
@@ -21,7 +21,7 @@ export async function move(to: 'postgres' | 'sqlite', folder: string | undefined
       `The threads of ${data} are in a database already: ${noted.name}.`,
       'To bring them to another database, move them back first: toolthread db move --to sqlite.',
     );
-  // The file is in the way of itself.
+  // The file itself is what is in the way.
   const other = to === 'postgres' && existsSync(file) ? undefined : await otherLedgerTrouble(data, from);
   if (other !== undefined) return failure(other.what, other.whatToDo);
   const moved = await moveLedger({ from, to: target });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { deleteThread as deleteByServer } from '@toolthread/client';
 import { HUMAN } from '@toolthread/core';
 import { countOf } from '@toolthread/core/text';
-import { addressOf, isPostgresUrl, openLedger, openPostgresLedger, threadsIn } from '@toolthread/store';
+import { addressOf, isPostgresUrl, threadsIn } from '@toolthread/store';
 import type { Ledger } from '@toolthread/store';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
 import { dataInUse, ledgerIn, ledgerName } from '../data-folder.ts';
+import { openOwnLedger } from '../db/open-own-ledger.ts';
 import { failure } from '../failure.ts';
+import { askYes } from '../terminal/ask-yes.ts';
 import { printText } from '../terminal/print-text.ts';
 import { ownLedgerTrouble } from '../thread/read-own-thread.ts';
 import { readOwnerToken } from '../tokens/owner-token.ts';
@@ -18,13 +18,12 @@ const HELP = `toolthread delete THREAD [--data DIR] [--yes]
 
 Deletes a thread for good, with everything that was said and done in it, and
 the files that no other thread names. The folder that the server made for it is
-removed by the server, at its next start if none runs. THREAD is its id: it
-stands in the address of its page. In a terminal it asks first. While a server
-runs, the server deletes it, and refuses while somebody is at work in the
-thread.
+removed by the server, at its next start if none runs. THREAD is its id, which
+is in the address of its page. In a terminal it asks first. While a server runs,
+the server deletes it, and refuses while somebody is at work in the thread.
 
   --data DIR   the data folder (default: the one that serve uses)
-  --yes        do not ask; needed where nobody can be asked
+  --yes        do not ask; needed without a terminal
 
   toolthread delete 0198c1a2-7d1e-7000-9c55-0a1b2c3d4e5f
   toolthread delete 0198c1a2-7d1e-7000-9c55-0a1b2c3d4e5f --data ./threads --yes
@@ -51,13 +50,13 @@ export const deleteThread: Command = command(
     }
     const name = `${thread.title ?? '(no title)'} (${countOf(thread.seq, 'event')})`;
     if (yes !== true) {
-      if (!process.stdin.isTTY || !process.stdout.isTTY)
+      const answer = await askYes(`Delete ${name} for good?`);
+      if (answer === undefined)
         return failure(
           'Nothing was deleted: cannot ask for confirmation without a terminal.',
           'With --yes it does not ask.',
         );
-      await printText(`Delete ${name} for good? [y/N] `);
-      if (!(await isYes())) return failure('Nothing was deleted.');
+      if (!answer) return failure('Nothing was deleted.');
     }
     const refused = await deleted(file, used.data, id);
     if (refused !== undefined) return failure(`Nothing was deleted. ${refused}`);
@@ -66,17 +65,9 @@ export const deleteThread: Command = command(
   },
 );
 
-async function isYes(): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin });
-  // Closed without a line: nobody answered.
-  const [answer] = await Promise.race([once(lines, 'line'), once(lines, 'close')]);
-  lines.close();
-  return /^y(?:es)?$/i.test(String(answer ?? '').trim());
-}
-
 /** Why it was not deleted. A server that has the ledger open does it itself: nobody else may write. */
 async function deleted(file: string, data: string, id: string): Promise<string | undefined> {
-  const opened = await (isPostgresUrl(file) ? openPostgresLedger({ url: file }) : openLedger({ file }));
+  const opened = await openOwnLedger(file);
   if (opened.ok) {
     const isHeld = isPostgresUrl(file) && (await isAtWork(opened.value, id));
     const result = isHeld ? undefined : await opened.value.deleteThread(id);

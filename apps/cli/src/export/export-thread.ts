@@ -54,7 +54,7 @@ const OPTIONS = {
 /** Forms for people to read. The others are read by programs. */
 const SHOW_HIDDEN: ReadonlySet<string> = new Set(['md', 'text']);
 
-/** So much is redacted and written at once. */
+/** The number of characters that are redacted and written at once. */
 const BATCH = 256 * 1024;
 
 export const exportThread: Command = fileCommand(
@@ -80,7 +80,7 @@ export const exportThread: Command = fileCommand(
   },
 );
 
-/** Notes what could not be read, when its last piece has been. */
+/** Notes what could not be read, after its last piece. */
 function watched(session: OpenedSession, notes: Set<string>): OpenedSession {
   return {
     ...session,

@@ -1,4 +1,4 @@
-/** The HTML writer is made of the page's own parts, which Node cannot load as they are: it is a bundle. */
+/** The HTML writer is a bundle of the page's own parts, because Node cannot load those directly. */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export function htmlWriter(): WriteHtml {
   return write;
 }
 
-/** It does nothing where the bundle is newer than its sources. */
+/** It does nothing if the bundle is newer than its sources. */
 function bundle(): void {
   const { status, stderr } = spawnSync(process.execPath, [BUNDLER, madeParts.htmlWriter], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`the HTML writer was not built: ${stderr}`);

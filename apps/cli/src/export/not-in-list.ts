@@ -23,7 +23,7 @@ export function notInList({ elsewhere, own, spoken, written, isCompacted }: Call
     notes.push(`${calls(elsewhere)} of child runs left out: one list of messages is one agent's. ${OTHERS} them.`);
   if (isCompacted)
     notes.push(
-      `What came before the last compaction is left out, with ${calls(gone)}: its summary stands there. ${OTHERS} it.`,
+      `What came before the last compaction is left out, with ${calls(gone)}: its summary is there instead. ${OTHERS} it.`,
     );
   else if (gone > 0) notes.push(`${calls(gone)} of attempts that do not count left out. --to jsonl has them.`);
   if (inWords > 0)

@@ -97,7 +97,7 @@ function opened(file: FileHandle, path: string, ours: boolean, target?: string):
   };
 }
 
-/** By whatever name: links lead to the same file. What lies in the session's own folder, or in the store it is in, is part of it. */
+/** By whatever name: links lead to the same file. What is in the session's own folder, or in the store it is in, is part of it. */
 function isOfSource(path: string, source: string): boolean {
   const store = source.replace(/#[\w-][\w-]*$/, '');
   const files = [source, store, `${store}-wal`, `${store}-shm`];

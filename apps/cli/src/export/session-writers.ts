@@ -14,7 +14,7 @@ import { writeMessages } from './write-messages.ts';
 interface WriteOptions {
   /** Nothing is cut or left out. */
   readonly full: boolean;
-  /** Is told what the form cannot hold. */
+  /** Called with what the form cannot contain. */
   readonly note?: (words: string) => void;
 }
 
@@ -52,7 +52,7 @@ async function* writeMarkdown(session: OpenedSession, { full }: WriteOptions): A
   yield '\n';
 }
 
-/** A line that stands four columns in is code for every reader of Markdown: nothing in it acts. */
+/** A line that is four columns in is code for every reader of Markdown: nothing in it acts. */
 function* unseenParagraphs(...piece: Parameters<typeof unseenRecords>): Iterable<string> {
   for (const { head, text } of unseenRecords(...piece)) {
     yield `    ${visible(head)}\n    ${visible(text)}`;
@@ -108,7 +108,7 @@ async function* writeHtml(session: OpenedSession): AsyncIterable<string> {
   if (html !== undefined && last !== undefined) yield html.end(last);
 }
 
-/** A string has an end: a piece of a thread may be longer than one can be. */
+/** The length of a string is limited, and a piece of a thread may be longer. */
 function* inBatches<T>(all: readonly T[], write: (batch: readonly T[]) => string): Iterable<string> {
   const BATCH = 500;
   for (let from = 0; from < all.length; from += BATCH) yield write(all.slice(from, from + BATCH));

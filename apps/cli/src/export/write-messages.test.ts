@@ -27,6 +27,52 @@ function session(...blocks: readonly (readonly object[])[]): string {
 const text = (words: string): object => ({ type: 'text', text: words });
 const thinking = { type: 'thinking', thinking: 'Hm.', signature: 'c2ln' };
 
+/** Of a kind that the provider knows, perhaps with other fields than it takes, or of any other. */
+function anyBlock(): fc.Arbitrary<object> {
+  const words = fc.constantFrom('', ' ', 'x', 'srvtoolu_1', 'a b');
+  const source = fc.constantFrom(
+    { type: 'base64', media_type: 'image/png', data: 'AA==' },
+    { type: 'text', media_type: 'text/plain', data: 'x' },
+    { type: 'url', url: 'http://a.example/' },
+    { type: 'moon' },
+  );
+  return fc.record(
+    {
+      type: fc.constantFrom(...KINDS),
+      text: words,
+      data: words,
+      id: words,
+      tool_use_id: words,
+      name: words,
+      title: words,
+      thinking: words,
+      signature: words,
+      source,
+      content: fc.oneof(words, fc.array(fc.record({ type: fc.constantFrom(...KINDS), text: words }), { maxLength: 2 })),
+      extra: fc.jsonValue({ maxDepth: 1 }),
+    },
+    { requiredKeys: ['type'] },
+  );
+}
+
+const KINDS = [
+  'text',
+  'image',
+  'document',
+  'search_result',
+  'container_upload',
+  'tool_reference',
+  'thinking',
+  'redacted_thinking',
+  'server_tool_use',
+  'web_search_tool_result',
+  'mcp_tool_use',
+  'mcp_tool_result',
+  'compaction',
+  'pattern',
+  '',
+];
+
 describe('[L2] an export is taken by its provider', () => {
   it.each(files.flatMap((file) => FORMS.map((form) => [file, form] as const)))('%s for %s', async (file, form) => {
     const { state } = readTranscript(readFileSync(join(FIXTURES, file)), { path: join(FIXTURES, file) });
@@ -41,6 +87,19 @@ describe('[L2] an export is taken by its provider', () => {
     ['ends in thinking after white space', session([text('Go.')], [text('Done.\n'), thinking])],
   ])('where the session %s', async (_, lines) => {
     for (const form of FORMS) expect(await refusedExport(readTranscript(lines).state, form)).toEqual([]);
+  });
+
+  it('whatever blocks stand in its messages and results', async () => {
+    const blocks = fc.array(anyBlock(), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(blocks, blocks, blocks, fc.constantFrom(...FORMS), async (asked, said, given, form) => {
+        const call = { type: 'tool_use', id: 'c1', name: 'Bash', input: {} };
+        const result = { type: 'tool_result', tool_use_id: 'c1', content: given };
+        const lines = session([text('Go.'), ...asked], [...said, call], [result], [text('Done.'), ...said]);
+        expect(await refusedExport(readTranscript(lines).state, form)).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('wherever a session was cut off', async () => {

@@ -98,7 +98,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       .calls('c1', 'Task', { description: 'first-call' })
       .result('c1', 'it-works');
     const file = session.write(home, 's-1.jsonl');
-    // It began after the call was answered, and stands below what it gave.
+    // It began after the call was answered, and is below what it gave.
     const later = Date.UTC(2026, 2, 1);
     const ofAgent = (call: string, command: string): string =>
       new ClaudeSession('/home/me/parser', `agent-${call}`, later)
@@ -132,7 +132,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     writeFileSync(file, new ClaudeSession().user('longer').user('than before').text);
     await until(() => stdout().includes('❯ than before'));
     expect(stdout()).toContain('❯ longer');
-    expect(stderr().split('was written anew. It is read from its beginning.')).toHaveLength(3);
+    expect(stderr().split('was rewritten. It is read from its beginning.')).toHaveLength(3);
     expect(await end('SIGTERM')).toBe(0);
   });
 

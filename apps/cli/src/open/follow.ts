@@ -55,7 +55,7 @@ async function watch(path: string, form: LinesForm, signal: AbortSignal): Promis
           thread = new FollowedThread(form, SCREEN);
           file.close();
           void printProblem(
-            `toolthread: ${path} was ${fate === 'rewritten' ? 'written anew' : 'replaced'}. It is read from its beginning.`,
+            `toolthread: ${path} was ${fate === 'rewritten' ? 'rewritten' : 'replaced'}. It is read from its beginning.`,
           );
         }
         file = growing(path, keep);
@@ -80,7 +80,7 @@ function growing(path: string, keep: KeptRecords): Growing {
   return inside === undefined ? new GrowingWithAgents(path, keep) : new GrowingSession(path, inside.store, keep);
 }
 
-/** With the runs of subagents, and the outputs, that lie beside the file: as `open` reads it, where it does so at once. */
+/** With the runs of subagents, and the outputs, that are beside the file: as `open` reads it, where it does so at once. */
 async function wholeThread(path: string, file: Growing, keep: KeptRecords): Promise<OpenedThread | undefined> {
   const size = plainFileSize(path) ?? 0;
   if (file.fate() !== 'there' || size === 0 || size > LARGE_BYTES) return undefined;

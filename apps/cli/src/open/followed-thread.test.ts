@@ -10,6 +10,7 @@ import type { TranscriptOptions } from '@toolthread/transcripts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
+import { mixed, RUNS } from '../../test/mixed-runs.ts';
 import { span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -39,7 +40,7 @@ const PIPE: Terminal = { columns: Infinity, rows: 24, colours: false, interactiv
 /** Wide, so that what moves further in is cut at the same places. */
 const WINDOW: Terminal = { ...PIPE, interactive: true };
 
-/** What stands in a window in the end, with all that has left it at its top. */
+/** What is in a window in the end, with all that has left it at its top. */
 class TestScreen {
   rows: string[] = [''];
   readonly #terminal: Terminal;
@@ -67,7 +68,7 @@ interface Watching {
   readonly terminal: Terminal;
   /** Where the file was cut, and how often it was looked at before it went on. */
   readonly pieces: readonly { readonly end: number; readonly looks: number }[];
-  /** What `follow` ends with: what it has read, or the file read anew. */
+  /** What `follow` ends with: what it has read, or the file read again. */
   readonly ending: 'tail' | 'read anew';
 }
 
@@ -125,7 +126,7 @@ function watchingOf(length: number): fc.Arbitrary<Watching> {
   });
 }
 
-/** What says only that something stands below it. */
+/** What says only that something is below it. */
 const HEAD = /🔧 (\d+) tool calls?|^Working ·|^Reasoning$|^Thinking…$/;
 
 function counted(rows: readonly string[]): Map<string, number> {
@@ -173,7 +174,7 @@ interface Document {
   readonly children?: readonly Omit<Document, 'children'>[];
 }
 
-/** The session as its rows stood after so many changes: a part comes, is finished; a message is finished. */
+/** The session as its rows were after so many changes: a part comes, is finished; a message is finished. */
 function grown({ info, messages, children = [] }: Document, changes: number): object {
   let left = changes;
   const begun: object[] = [];
@@ -197,90 +198,9 @@ function grown({ info, messages, children = [] }: Document, changes: number): ob
   return { info, messages: messagesOf(messages), children: begun };
 }
 
-/** All records of all runs, each run in its own order. */
-function mixed(runs: readonly (readonly string[])[], picks: readonly number[]): string[] {
-  const rest = runs.map((run) => [...run]);
-  const all: string[] = [];
-  for (let left = rest; left.length > 0; left = left.filter(({ length }) => length > 0)) {
-    const pick = picks[all.length] ?? 0;
-    all.push(...(left[pick % left.length]?.splice(0, 1) ?? []));
-  }
-  return all;
-}
-
 function callsIn(rows: readonly string[]): number {
   return rows.reduce((sum, row) => sum + Number(HEAD.exec(row)?.[1] ?? 0), 0);
 }
-
-const ANSWER = '# The wool\n\nIt is spun.\n\n- white\n- black';
-
-function mainRun(): ClaudeSession {
-  return new ClaudeSession().user('Ask the spinners.');
-}
-
-/** Its file is the main one: the records of a child run have a root of their own, which says the prompt of the call. */
-function childRun(name: string, prompt: string): ClaudeSession {
-  return new ClaudeSession('/home/me/parser', name).user(prompt);
-}
-
-function inline(child: ClaudeSession, agentId?: string): string[] {
-  const own = child.lines.map((text): { uuid: string } => JSON.parse(text));
-  return own.map((record, index) =>
-    JSON.stringify({ ...record, isSidechain: true, parentUuid: own[index - 1]?.uuid ?? null, agentId }),
-  );
-}
-
-const asks = (prompt: string): object => ({ description: `asks: ${prompt}`, prompt, subagent_type: 'spinner' });
-
-const LONG = { command: `${'card the wool\n'.repeat(20)}spin it` };
-
-const GOES_ON = inline(
-  childRun('c', 'spin')
-    .calls('x1', 'Read', { file_path: 'a' })
-    .result('x1', 'b')
-    .says(ANSWER)
-    .says('\n\nMore of it.')
-    .user('go on')
-    .says(ANSWER),
-);
-
-/** Runs whose records are in one file, each in its own order. */
-const RUNS: { readonly [name: string]: readonly (readonly string[])[] } = {
-  'a child run, whose answer is the result of its call': [
-    mainRun().says('I ask.').calls('t1', 'Task', asks('spin')).lines,
-    inline(
-      childRun('c', 'spin').says('I look.').calls('x1', 'Read', { file_path: 'a' }).result('x1', 'b').says(ANSWER),
-    ),
-    new ClaudeSession('/home/me/parser', 'then').result('t1', ANSWER).says('They have spun.').lines,
-  ],
-  'two child runs': [
-    mainRun().calls('t1', 'Task', asks('spin')).calls('t2', 'Task', asks('weave')).lines,
-    inline(childRun('c', 'spin').says(ANSWER)),
-    inline(childRun('d', 'weave').calls('x2', 'Bash', { command: 'weave' }).result('x2', ANSWER).says(ANSWER)),
-    new ClaudeSession('/home/me/parser', 'then').result('t1', ANSWER).result('t2', 'woven').says(ANSWER).lines,
-  ],
-  'a child run in a child run': [
-    mainRun().calls('t1', 'Task', asks('spin')).lines,
-    inline(childRun('c', 'spin').calls('t2', 'Task', asks('card')).result('t2', ANSWER).says('It is carded.')),
-    inline(
-      childRun('d', 'card').says('I card.').calls('x2', 'Read', { file_path: 'a' }).result('x2', 'b').says(ANSWER),
-    ),
-    new ClaudeSession('/home/me/parser', 'then').result('t1', 'It is carded.').says('They have spun.').lines,
-  ],
-  'a child run that goes on after the result of its call': [
-    mainRun().calls('t1', 'Task', asks('spin')).result('t1', 'started').says('It runs.').user('And now?').lines,
-    GOES_ON.slice(0, 2),
-    new ClaudeSession('/home/me/parser', 'then').says('It still runs.').lines,
-    GOES_ON.slice(2),
-  ],
-  'a plan that nobody decides on': [mainRun().calls('p1', 'ExitPlanMode', { plan: 'card it\nspin it' }).lines],
-  'a child run that begins with a call': [
-    mainRun().calls('t1', 'Task', asks('spin')).lines,
-    [JSON.stringify({ type: 'progress', uuid: 'p1', parentToolUseID: 't1', data: { agentId: 'a1' } })],
-    new ClaudeSession('/home/me/parser', 'then').result('t1', 'started').says('It runs.').user('And now?').lines,
-    inline(new ClaudeSession('/home/me/parser', 'c').calls('x1', 'Bash', LONG).result('x1', 'b').says(ANSWER), 'a1'),
-  ],
-};
 
 describe('[L4] what --follow prints is what open prints, whatever the pauses and cuts', () => {
   it.each(files)('%s', (_, path) => {

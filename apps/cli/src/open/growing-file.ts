@@ -40,7 +40,7 @@ export class GrowingFile implements Growing {
     return this.#isKnown() && this.#read.stand() ? 'there' : 'rewritten';
   }
 
-  /** Nothing, where it does not go on what was read before. */
+  /** Nothing, if it does not go on what was read before. */
   read(): boolean {
     if (!this.#isKnown()) return false;
     const before = this.#at;
@@ -83,7 +83,7 @@ export class GrowingFile implements Growing {
     if (isPacked(head)) return this.#refused('is compressed', 'A compressed file does not grow');
     const end = head.indexOf(NEWLINE);
     const line = head.toString('utf8', 0, end === -1 ? head.length : end).trim();
-    if (isDocument(line)) return this.#refused('is one JSON document', 'Its agent writes it anew as a whole');
+    if (isDocument(line)) return this.#refused('is one JSON document', 'Its agent rewrites the whole file');
     if (end === -1 || detectFormat(head.subarray(0, head.lastIndexOf(NEWLINE)), { path: this.#path }) !== undefined)
       return undefined;
     return unknownFormat(this.#path);

@@ -1,4 +1,4 @@
-/** A session inside of a database, or of folders, that another program goes on with. It changes in any place: each time it is read anew. */
+/** A session inside of a database, or of folders, that another program goes on with. It changes in any place: each time it is read again. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTranscript } from '@toolthread/transcripts';
@@ -50,7 +50,7 @@ export class GrowingSession implements Growing {
   close(): void {}
 }
 
-/** Of a database, as long as it is settled. Empty of folders, which have no time for all that is in them. */
+/** For a database, as long as it does not change. Empty for folders, which have no time that covers all their content. */
 function stampOfStore(store: string): string {
   const database = [store, join(store, 'opencode.db')].find((file) => plainFileSize(file) !== undefined);
   const { stamp, isSettled } = database === undefined ? { stamp: '', isSettled: true } : databaseStamp(database);

@@ -1,4 +1,4 @@
-/** The file of a session that another program is writing, with the runs of its subagents that lie beside it and grow on their own. */
+/** The file of a session that another program is writing, with the runs of its subagents that are beside it and grow on their own. */
 import { stampOf } from '../sessions/stamp-of.ts';
 import type { Trouble } from '../system-trouble.ts';
 import { LARGE_BYTES } from '../thread/open-session.ts';
@@ -9,7 +9,7 @@ import { GrowingFile } from './growing-file.ts';
 import { ReadAnew } from './read-anew.ts';
 import { RunsBeside } from './runs-beside.ts';
 
-/** As long as no run lies beside it, only what is new in the file is read. One that is read in pieces is followed alone. */
+/** As long as no run is beside it, only what is new in the file is read. One that is read in pieces is followed alone. */
 export class GrowingWithAgents implements Growing {
   readonly #path: string;
   readonly #file: GrowingFile;

@@ -1,10 +1,10 @@
-/** The bytes of a file that were read, to find out whether they still stand there: not the bytes are kept, but a digest of each block of them. */
+/** The bytes of a file that were read, to find out whether they still are there: not the bytes are kept, but a digest of each block of them. */
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import { fstatSync, readSync } from 'node:fs';
 
 const BLOCK_BYTES = 256 * 1024;
-/** So many blocks are read again at one look: a few milliseconds, however long the file is. */
+/** This many blocks are read again at one look: a few milliseconds, however long the file is. */
 const BLOCKS_AT_ONCE = 4;
 /** Two changes in so short a time may leave the same stamp. */
 const SETTLED_MS = 2000;

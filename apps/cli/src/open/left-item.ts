@@ -14,7 +14,7 @@ const LEFT_OUT = '…';
 
 type Items = SectionItem['items'];
 
-/** Undefined where nothing is left. A group counts the calls that are left. */
+/** Undefined if nothing is left. A group counts the calls that are left. */
 export function leftItem(item: Item, left: LeftUnits, form: LinesForm, level = 0): Item | undefined {
   const isLeft = left.has(item.key);
   if (item.kind === 'gone') return undefined;
@@ -58,7 +58,7 @@ function leftGroup(group: GroupItem, left: LeftUnits, form: LinesForm, level: nu
 }
 
 /**
- * Where something is left of its child runs only, the call stands above it without its arguments and its result. Between a call and its
+ * Where something is left of its child runs only, the call is above it without its arguments and its result. Between a call and its
  * result, a run that was told has its head.
  */
 function leftCall(entry: CallEntry, left: LeftUnits, form: LinesForm, level: number): Entry {
@@ -79,7 +79,7 @@ function withoutPlan(call: Call): Call {
   return request?.kind === 'plan' ? { ...call, request: { ...request, proposedArguments: '' } } : call;
 }
 
-/** Its name, and how it ended: that is so still ([L3]). */
+/** Its name, and how it ended: that is still true ([L3]). */
 function headOf(call: Call): Call {
   const { state } = call;
   const nothing = { parts: [], structured: undefined, error: undefined, fullSize: undefined };

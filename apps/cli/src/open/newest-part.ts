@@ -7,10 +7,10 @@ import type { About, Format } from '@toolthread/transcripts';
 
 export interface NewestPart {
   readonly format: Format;
-  /** From the file's first records, and from its last ones: what stands between them is not read. */
+  /** From the file's first records, and from its last ones: what is between them is not read. */
   readonly about: About;
   readonly state: ThreadState;
-  /** From the first message on; what stands before it is incomplete. */
+  /** From the first message on; what is before it is incomplete. */
   readonly items: readonly Item[];
   /** How much of the file comes before them. */
   readonly skipped: number;
@@ -24,7 +24,7 @@ const NEWLINE = 10;
 /** Formats whose later records can be read without the earlier ones. */
 const APART: ReadonlySet<Format> = new Set<Format>(['claude-code', 'codex', 'copilot', 'kimi', 'qwen']);
 
-/** Undefined where only the whole file makes sense. `newestPart(path, statSync(path).size)` */
+/** Undefined if only the whole file makes sense. `newestPart(path, statSync(path).size)` */
 export function newestPart(path: string, size: number): NewestPart | undefined {
   const head = bytesAt(path, 0, Math.min(size, HEAD_BYTES));
   const format = detectFormat(head, { path });

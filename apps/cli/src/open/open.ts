@@ -38,7 +38,7 @@ session's id will do; --last is the newest session on this computer.
              that were left out of others, and lines that cannot be read
   --follow   keep showing what is added to the file, or to the session inside
              of a database, until Ctrl-C; tool calls of a group that goes on
-             stand below "… continued"; what subagents wrote in files of their
+             are below "… continued"; what subagents wrote in files of their
              own comes at the end
   --all      show all of a very large file; without it, a terminal shows the
              newest turns, and a pipe gets everything

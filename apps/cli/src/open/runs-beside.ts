@@ -1,4 +1,4 @@
-/** The runs of subagents that lie beside a session's file, and whether they have changed. */
+/** The runs of subagents that are beside a session's file, and whether they have changed. */
 import { closeSync, constants, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { besideStamp } from '../sessions/beside-stamp.ts';
@@ -15,7 +15,7 @@ const NEWLINE = 10;
 export class RunsBeside {
   readonly #path: string;
   readonly #folder: string;
-  /** What the first line of a run says that is this session's; undefined where the name says that there is none. */
+  /** What the first line of a run says that is this session's; undefined if the name says that there is none. */
   readonly #mark: string | undefined;
   readonly #runs: RegExp;
   /** By name: whether it is this session's. */
@@ -32,7 +32,7 @@ export class RunsBeside {
       this.#mark = `"sessionId":"${name.slice(0, -'.jsonl'.length)}"`;
   }
 
-  /** Another one whenever a run has changed; empty where there is none. */
+  /** Another one whenever a run has changed; empty if there is none. */
   stamp(): string {
     const own = this.#names().map((name) => `${name}:${stampOf(join(this.#folder, name))}`);
     return [besideStamp(this.#path), ...own].filter((each) => each !== '').join(' ');

@@ -1,7 +1,7 @@
 /**
  * What of a timeline was printed, and what is left of it.
  *
- * Laws: what stands in the timeline and was not told is left; what was told is left no more, also where it has moved since; of words that
+ * Laws: what is in the timeline and was not told is left; what was told is left no more, also where it has moved since; of words that
  * grew, the new rows are left.
  */
 import type { Entry, Item } from '@toolthread/core';
@@ -34,14 +34,14 @@ export class ToldItems {
   readonly #finished: { readonly [which in Which]: (Item | undefined)[] } = { settled: [], closed: [], all: [] };
   /** Entries that were told whole: a group of thousands of calls costs no more than what is new in it. */
   readonly #done = new WeakSet<Entry>();
-  /** Texts that were told and stand nowhere now: they may come to stand elsewhere. */
+  /** Texts that were told and are nowhere now: they may come to be elsewhere. */
   readonly #loose: string[] = [];
 
   constructor(form: LinesForm) {
     this.#form = form;
   }
 
-  /** What was told, and stands nowhere now. */
+  /** What was told, and is nowhere now. */
   get loose(): readonly string[] {
     return this.#loose;
   }
@@ -98,7 +98,7 @@ export class ToldItems {
     return item === undefined ? [] : unitsOf(item, this.#form);
   }
 
-  /** What was told at a place and stands there no more. */
+  /** What was told at a place and is there no more. */
   #loosen(place: number, before: Item | undefined): void {
     const told = this.#toldAt(place);
     const after = this.#items[place];
@@ -127,7 +127,7 @@ export class ToldItems {
   }
 }
 
-/** Of a group, without the entries that stand where they stood, and are drawn or not as they were. */
+/** Of a group, without the entries that are where they were, and are drawn or not as they were. */
 function whatDiffers(before: Item, after: Item): readonly [Item, Item] {
   if (before.kind !== 'group' || after.kind !== 'group') return [before, after];
   if ((before.tally.calls === 0) !== (after.tally.calls === 0)) return [before, after];
@@ -147,7 +147,7 @@ function beginsWith({ kind, text }: Unit, told: string): boolean {
   return kind === 'words' && told !== '' ? text().startsWith(told) : text() === told;
 }
 
-/** Undefined where nothing is left. A row that was told before it was whole is told again. */
+/** Undefined if nothing is left. A row that was told before it was whole is told again. */
 function leftText(unit: Unit, told: Told | undefined): string | undefined {
   if (told?.source === unit.source) return undefined;
   const text = unit.text();

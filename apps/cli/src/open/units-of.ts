@@ -26,7 +26,7 @@ export interface Unit {
 
 export type CallEntry = Extract<Entry, { kind: 'call' }>;
 
-/** Items that are nested deeper are one unit with the item that they stand in. */
+/** Items that are nested deeper are one unit with the item that they are in. */
 export const MOST_LEVELS = 50;
 
 export function* unitsOf(item: Item, form: LinesForm, level = 0): Iterable<Unit> {
@@ -65,12 +65,12 @@ export function* entryUnits(entry: Entry, group: GroupItem, form: LinesForm, lev
   const state = isOpenCall(entry) ? 'open' : 'settled';
   yield { ...fixed(entry.key, entry, () => callText(entry, form)), state };
   if (form === 'collapsed') {
-    // It stands there again, in words that its card may have told.
+    // It is there again, in words that its card may have told.
     if (entry.call.request?.kind === 'plan')
       yield { ...fixed(planKey(entry), entry, () => planText(entry.call.request, entry.call)), state };
     return;
   }
-  // They stand below their call, hence they are not printed before it. Below one that is settled, words are never the turn's own answer.
+  // They are below their call, hence they are not printed before it. Below one that is settled, words are never the turn's own answer.
   for (const unit of childUnits(entry, form, level)) yield { ...unit, state: unit.state === 'open' ? 'open' : state };
 }
 

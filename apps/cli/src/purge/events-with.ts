@@ -3,7 +3,7 @@ import type { LedgerEvent } from '@toolthread/core';
 type Delta = Extract<LedgerEvent, { readonly offset: number; readonly text: string }>;
 
 /**
- * The events that hold these words, by seq: as they are, or as they stand in JSON. Words that came in pieces are found in the pieces
+ * The events that hold these words, by seq: as they are, or as they are in JSON. Words that came in pieces are found in the pieces
  * together. `hashes` are blobs that hold them.
  */
 export function eventsWith(

@@ -1,22 +1,25 @@
-/** Where in a thread all the words stand together. */
-import type { Item } from '@toolthread/core';
+/** Where in a thread all the words are together. */
 import type { AskedSearch, SaidFacts } from '@toolthread/core/lines';
-import { aroundWords, factsOf, lowered, namesOfKind, saidTexts, whoseOf, wordsPattern } from '@toolthread/core/lines';
+import { aroundWords, lowered, namesOfKind, wordsPattern } from '@toolthread/core/lines';
+import type { SessionText } from './session-texts.ts';
 
 export interface Found {
   /** Who or what says it: `you`, `answer`, the name of a tool. */
   readonly whose: string;
-  /** The words with what stands around them. */
+  /** Where a rewind took it back: the last event of the version that has it. */
+  readonly version?: number;
+  /** The words with what is around them. */
   readonly around: string;
 }
 
-/** `findWords(items, { words: ['parser', 'upgrade'] })`: each text that holds them all, however they are written, and of which the rest is true. */
-export function* findWords(items: Iterable<Item>, asked: AskedSearch): Iterable<Found> {
+/** `findWords(sessionTexts(piece), { words: ['parser', 'upgrade'] })`: each text that holds them all, however they are written, and of which the rest is true. */
+export function* findWords(texts: Iterable<SessionText>, asked: AskedSearch): Iterable<Found> {
   const patterns = asked.words.map((word) => wordsPattern(word));
-  for (const { source, text } of saidTexts(items)) {
-    if (!isMeant(factsOf(source), asked)) continue;
-    const around = aroundWords(text.normalize('NFC'), patterns);
-    if (around !== undefined) yield { whose: whoseOf(source), around };
+  for (const said of texts) {
+    if (!isMeant(said, asked)) continue;
+    const { whose, version, text } = said;
+    const around = aroundWords(text, patterns);
+    if (around !== undefined) yield { whose, ...(version === undefined ? {} : { version }), around };
   }
 }
 

@@ -1,16 +1,15 @@
-/** Brings the index up to date with what lies on this computer. Read is only what has changed; between two of them others have their turn. */
+/** Brings the index up to date with what is on this computer. Read is only what has changed; between two of them others have their turn. */
 import { setImmediate } from 'node:timers/promises';
 import { homedir } from 'node:os';
-import { timeline } from '@toolthread/core';
-import type { Item } from '@toolthread/core';
 import { newest, listSessions } from '../sessions/list-sessions.ts';
 import type { Session } from '../sessions/list-sessions.ts';
 import { idOf } from '../sessions/served/session-desk.ts';
 import { shortPath } from '../sessions/session-lines.ts';
 import type { Environment } from '../sessions/session-places.ts';
 import { openSession } from '../thread/open-session.ts';
-import { factsOf, saidTexts, whoseOf } from '@toolthread/core/lines';
-import type { IndexedSource, IndexedText, IndexWriter } from './index-writer.ts';
+import type { IndexedSource, IndexWriter } from './index-writer.ts';
+import { sessionTexts } from './session-texts.ts';
+import type { SessionText } from './session-texts.ts';
 
 export interface RoundOptions {
   readonly env: Environment;
@@ -21,7 +20,7 @@ export interface RoundOptions {
 }
 
 interface Source extends IndexedSource {
-  read(): AsyncIterable<IndexedText>;
+  read(): AsyncIterable<SessionText>;
 }
 
 const QUIET = { show: () => undefined, clear: () => undefined };
@@ -43,7 +42,7 @@ export async function indexRound(writer: IndexWriter, { env, redact, told }: Rou
   told(sources.length, sources.length);
 }
 
-async function* redacted(source: Source, redact: (text: string) => string): AsyncIterable<IndexedText> {
+async function* redacted(source: Source, redact: (text: string) => string): AsyncIterable<SessionText> {
   let title = source.title.normalize('NFC');
   for await (const said of source.read()) {
     const { place, whose, tool, author, text } = said;
@@ -72,25 +71,20 @@ function sessionSource(session: Session, home: string): Source {
       const opened = await openSession(path);
       if (!opened.ok) return;
       // Of one that comes in pieces no place is known: it is too long for the page.
-      let held: readonly IndexedText[] | undefined;
+      let held: readonly SessionText[] | undefined;
       let isInPieces = false;
       for await (const piece of opened.session.pieces()) {
         if (held !== undefined) {
           isInPieces = true;
           yield* withoutPlaces(held);
         }
-        held = [...saidIn(timeline(piece).items)];
+        held = [...sessionTexts(piece)];
       }
       if (held !== undefined) yield* isInPieces ? withoutPlaces(held) : held;
     },
   };
 }
 
-function* saidIn(items: Iterable<Item>): Iterable<IndexedText> {
-  for (const { source, text } of saidTexts(items))
-    yield { place: source.key, whose: whoseOf(source), ...factsOf(source), text: text.normalize('NFC') };
-}
-
-function withoutPlaces(texts: readonly IndexedText[]): readonly IndexedText[] {
+function withoutPlaces(texts: readonly SessionText[]): readonly SessionText[] {
   return texts.map((text) => ({ ...text, place: undefined }));
 }

@@ -26,7 +26,7 @@ async function round(): Promise<void> {
   try {
     await indexRound(writerNow(), { env: process.env, redact: (text) => redactor.text(text), told });
   } catch (error) {
-    // A file that is damaged is made anew in the next round.
+    // A file that is damaged is made again in the next round.
     writer?.close();
     writer = undefined;
     if (error instanceof Error && /malformed|corrupt|not a database/.test(error.message)) removeIndex(index);

@@ -7,9 +7,10 @@ import { aroundWords, askedSearch, indexedText, matchOf, termsOf, wordsPattern }
 import { searchInIndex } from './search-in-index.ts';
 import { IndexWriter } from './index-writer.ts';
 import { openForReading, openIndex } from './open-index.ts';
-import type { IndexedSource, IndexedText } from './index-writer.ts';
+import type { IndexedSource } from './index-writer.ts';
+import type { SessionText } from './session-texts.ts';
 
-async function* each(texts: readonly string[]): AsyncIterable<IndexedText> {
+async function* each(texts: readonly string[]): AsyncIterable<SessionText> {
   for (const [n, text] of texts.entries()) yield { place: `${n}`, whose: 'you', text };
 }
 
@@ -35,7 +36,7 @@ function opened(): Opened {
   return { file, writer, find };
 }
 
-/** All that stands in the file, and beside it. */
+/** All that is in the file, and beside it. */
 function bytesOf(file: string): string {
   return ['', '-wal'].map((end) => (existsSync(file + end) ? readFileSync(file + end, 'latin1') : '')).join('');
 }
@@ -87,7 +88,7 @@ describe('the index', () => {
     const writer = new IndexWriter(database);
     onTestFinished(() => writer.close());
     const day = new Date(2026, 10, 16, 12).getTime();
-    async function* said(): AsyncIterable<IndexedText> {
+    async function* said(): AsyncIterable<SessionText> {
       yield { place: '0', whose: 'you', author: 'you', text: 'go and make it' };
       yield { place: '1', whose: 'Bash', tool: 'Bash', outcome: 'failed', text: 'make: no rule' };
     }

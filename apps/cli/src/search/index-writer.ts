@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import type { SaidFacts } from '@toolthread/core/lines';
 import { firstOf } from './open-index.ts';
 import { indexedText } from '@toolthread/core/lines';
+import type { SessionText } from './session-texts.ts';
 
 /** A session, as the index knows it. */
 export interface IndexedSource {
@@ -19,16 +19,6 @@ export interface IndexedSource {
   readonly at: number;
 }
 
-/** What an item or an entry of a thread says. */
-export interface IndexedText extends SaidFacts {
-  /** Its key in the timeline; undefined where the page cannot show the place: in a session that is too long for it. */
-  readonly place: string | undefined;
-  /** Who or what says it: `you`, `answer`, the name of a tool. */
-  readonly whose: string;
-  /** Composed letters (NFC). */
-  readonly text: string;
-}
-
 export class IndexWriter {
   readonly #database: DatabaseSync;
 
@@ -42,8 +32,8 @@ export class IndexWriter {
     return new Map(rows.map(({ key, stamp }) => [String(key), String(stamp)]));
   }
 
-  /** What stands there already is left alone. */
-  async put(source: IndexedSource, texts: AsyncIterable<IndexedText>): Promise<void> {
+  /** What is there already is left alone. */
+  async put(source: IndexedSource, texts: AsyncIterable<SessionText>): Promise<void> {
     const { key, id, agent, title, project, at } = source;
     const upsert = this.#database.prepare(`
       insert into source(key, stamp, name, agent, title, project, at) values(?, ?, ?, ?, ?, ?, ?)
@@ -55,7 +45,7 @@ export class IndexWriter {
     const row = upsert.get(key, '', id, agent, title, project, at);
     const number = Number(row?.['id']);
     let next = firstOf(number);
-    let batch: IndexedText[] = [];
+    let batch: SessionText[] = [];
     for await (const text of texts) {
       batch.push(text);
       if (batch.length < BATCH) continue;
@@ -83,20 +73,20 @@ export class IndexWriter {
   }
 
   /** Gives the number after the last one. */
-  #write(from: number, batch: readonly IndexedText[]): number {
+  #write(from: number, batch: readonly SessionText[]): number {
     const known = this.#database.prepare('select * from said where id = ?');
     const insert = this.#database.prepare(
-      'insert into said(id, place, whose, tool, outcome, author, text) values(?, ?, ?, ?, ?, ?, ?)',
+      'insert into said(id, place, version, whose, tool, outcome, author, text) values(?, ?, ?, ?, ?, ?, ?, ?)',
     );
     const words = this.#database.prepare('insert into words(rowid, text) values(?, ?)');
     let next = from;
     this.#inOne(() => {
-      for (const { place = null, whose, tool = null, outcome = null, author = null, text } of batch) {
+      for (const { place = null, version = null, whose, tool = null, outcome = null, author = null, text } of batch) {
         const before = known.get(next);
-        const now = { id: next, place, whose, tool, outcome, author, text };
+        const now = { id: next, place, version, whose, tool, outcome, author, text };
         if (!isDeepStrictEqual({ ...before }, now)) {
           if (before !== undefined) this.#remove(next, String(before['text']));
-          insert.run(next, place, whose, tool, outcome, author, text);
+          insert.run(next, place, version, whose, tool, outcome, author, text);
           words.run(next, indexedText(text));
         }
         next += 1;
@@ -130,5 +120,5 @@ export class IndexWriter {
   }
 }
 
-/** So many texts are written at once. */
+/** This many texts are written at once. */
 const BATCH = 500;

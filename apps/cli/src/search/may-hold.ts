@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** True also where it cannot be told: then the session is read. A plain word that is in none of its files is not in the thread. */
+/** True also if it cannot be told: then the session is read. A plain word that is in none of its files is not in the thread. */
 export function mayHold(path: string, words: readonly string[]): boolean {
   const plain = words.filter((word) => /^[\w.:-][\w.:-]*$/.test(word)).map((word) => word.toLowerCase());
   if (plain.length === 0 || !path.endsWith('.jsonl')) return true;
@@ -21,7 +21,7 @@ export function mayHold(path: string, words: readonly string[]): boolean {
   return false;
 }
 
-/** The session's file, what lies in its own folder, and the runs of subagents that older versions keep beside it. */
+/** The session's file, what is in its own folder, and the runs of subagents that older versions keep beside it. */
 function* filesOf(path: string): Iterable<string> {
   yield path;
   const own = path.slice(0, -'.jsonl'.length);

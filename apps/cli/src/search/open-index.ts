@@ -1,13 +1,13 @@
 /**
  * The words of all sessions in one file of SQLite, so that a search reads no other. It is made of the others, and may be deleted at any time.
  *
- * Laws: what it finds is what `findWords` finds in the same items. Words that were taken out are nowhere in the file any more.
+ * Laws: what it finds is what `findWords` finds in the same texts. Words that were taken out are nowhere in the file any more.
  */
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Raise it when the rules of what is said change: then all is read anew. */
-const VERSION = 4;
+/** Raise it when the rules of what is said change: then all is read again. */
+const VERSION = 5;
 
 // With `detail=none`, SQLite 3.53 loses a row that is written after another was deleted in the same transaction.
 const SCHEMA = `
@@ -16,7 +16,8 @@ const SCHEMA = `
     agent text not null, title text not null, project text not null, at real not null
   );
   create table said(
-    id integer primary key, place text, whose text not null, tool text, outcome text, author text, text text not null
+    id integer primary key, place text, version integer, whose text not null, tool text, outcome text, author text,
+    text text not null
   );
   create virtual table words using fts5(text, content='', tokenize='trigram', detail=column);
   insert into words(words, rank) values('secure-delete', 1);
@@ -30,7 +31,7 @@ export function firstOf(source: number): number {
   return source * NUMBERS;
 }
 
-/** Opens the file, and makes it where there is none, or one that cannot be used. */
+/** Opens the file, and makes it if there is none, or one that cannot be used. */
 export function openIndex(file: string): DatabaseSync {
   try {
     const database = connect(file);
@@ -47,7 +48,7 @@ export function openIndex(file: string): DatabaseSync {
   return database;
 }
 
-/** To look something up: undefined where there is no index yet. */
+/** To look something up: undefined if there is no index yet. */
 export function openForReading(file: string): DatabaseSync | undefined {
   if (!existsSync(file)) return undefined;
   const database = connect(file);

@@ -28,9 +28,10 @@ export async function ownHits(
   if (!threads.ok) return threads.error.message;
   const titles = new Map(threads.value?.map(({ id, title }) => [id, title]));
   const hits = new Map<string, Found[]>();
-  for (const { thread, whose, around } of found.value ?? []) {
+  for (const { thread, whose, version, around } of found.value ?? []) {
     const known = hits.get(thread) ?? [];
-    if (known.length < most) hits.set(thread, [...known, { whose, around }]);
+    if (known.length < most)
+      hits.set(thread, [...known, { whose, ...(version === undefined ? {} : { version }), around }]);
   }
   return [...hits].map(([thread, places]) => ({ thread, title: titles.get(thread) ?? '(no title)', found: places }));
 }

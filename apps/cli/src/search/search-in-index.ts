@@ -19,7 +19,7 @@ export interface Searched {
   readonly more: boolean;
 }
 
-/** So many texts are looked at for one answer: nobody else waits for a search that finds little in much. */
+/** This many texts are looked at for one answer: nobody else waits for a search that finds little in much. */
 const MOST_LOOKED_AT = 20_000;
 
 /** `searchInIndex(database, { asked: askedSearch('parser'), limit: 30, places: 3 })`. The time of a session is that of its last words. */
@@ -38,7 +38,8 @@ export function searchInIndex(database: DatabaseSync, { asked, limit, places }: 
       const around = aroundWords(String(said['text']), patterns);
       if (around === undefined) continue;
       const place = typeof said['place'] === 'string' ? said['place'] : null;
-      found.push({ place, whose: String(said['whose']), around, marks: marksIn(around, words) });
+      const left = typeof said['version'] === 'number' ? { version: said['version'] } : {};
+      found.push({ place, ...left, whose: String(said['whose']), around, marks: marksIn(around, words) });
       if (found.length > places) break;
     }
     if (found.length === 0) continue;
@@ -97,7 +98,7 @@ function textsIn(
   }
   add(outcome, 'said.outcome = ?');
   add(author && lowered(author), 'instr(lower(said.author), ?) > 0');
-  const columns = 'select said.place, said.whose, said.text from';
+  const columns = 'select said.place, said.version, said.whose, said.text from';
   const text =
     terms.length === 0
       ? `${columns} said where said.id >= ? and said.id < ?${conditions.join('')} order by said.id`

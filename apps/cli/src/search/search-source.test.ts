@@ -2,8 +2,9 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SearchHit } from '@toolthread/server';
 import { askedSearch } from '@toolthread/core/lines';
+import { readTranscript } from '@toolthread/transcripts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
+import { ClaudeSession, rewoundSession, smallSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS } from '../../test/run-cli.ts';
 import { idOf } from '../sessions/served/session-desk.ts';
 import { searchSource } from './search-source.ts';
@@ -33,7 +34,7 @@ async function stage(): Promise<Stage> {
   return { home, data, find };
 }
 
-/** Of the index, and what lies beside it. */
+/** Of the index, and what is beside it. */
 function bytesOf(data: string): string {
   const files = ['', '-wal'].map((end) => join(data, `search.db${end}`));
   return files.map((file) => (existsSync(file) ? readFileSync(file, 'latin1') : '')).join('');
@@ -53,6 +54,20 @@ describe('search in all of it', { timeout: PATIENCE_MS }, () => {
     expect(await find('FAIL outcome:denied')).toEqual([]);
     appendFileSync(path, new ClaudeSession('/home/me/parser', 's-1').user('and a giraffe').text);
     expect(await find('giraffe')).toMatchObject([{ id: idOf(path) }]);
+  });
+
+  it('[issue 13] what a person left by going back is found in its version', async () => {
+    const { home, find } = await stage();
+    const folder = '.claude/projects/-home-me-loom';
+    const path = rewoundSession().write(home, folder, 's-1.jsonl');
+    const [left] = await find('Dyed green');
+    expect(left).toMatchObject({ id: idOf(path), places: [{ whose: 'answer', around: 'Dyed green.' }] });
+    const version = left?.places[0]?.version ?? 0;
+    const { events } = readTranscript(readFileSync(path));
+    expect(events[version]).toMatchObject({ seq: version + 1, type: 'thread.rewound' });
+    expect((await find('Washed'))[0]?.places[0]).not.toHaveProperty('version');
+    // The words before the place where they went back are still said, once.
+    expect((await find('Woven'))[0]?.places).toHaveLength(1);
   });
 
   it('[issue 13] a key of this computer is in no hit, and not in the index', async () => {

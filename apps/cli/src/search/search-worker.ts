@@ -16,7 +16,7 @@ answerAsker(async (asked: IndexAsked): Promise<unknown> => {
   try {
     return searchInIndex(database, asked);
   } catch (error) {
-    // It was made anew meanwhile.
+    // It was made again meanwhile.
     database.close();
     database = undefined;
     throw error;

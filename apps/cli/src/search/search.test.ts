@@ -5,9 +5,10 @@ import { openLedger } from '@toolthread/store';
 import { readTranscript } from '@toolthread/transcripts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
+import { ClaudeSession, rewoundSession, smallSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
 import { findWords } from './find-words.ts';
+import { itemTexts } from './session-texts.ts';
 
 const home = folder();
 smallSession().write(home, '.claude/projects/-home-me-parser', 's-1.jsonl');
@@ -48,6 +49,16 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
     expect((await runCli(['search', 'childword'], { home: at })).stdout).toContain('childword is here');
   });
 
+  it('[issue 13] finds what a person left by going back, and says so', async () => {
+    const at = folder();
+    rewoundSession().write(at, '.claude/projects/-home-me-loom', 's-1.jsonl');
+    const { stdout } = await runCli(['search', 'Dyed green'], { home: at });
+    expect(stdout).toContain('  answer: An earlier version: Dyed green.\n');
+    const json = await runCli(['search', 'Dyed green', '--json'], { home: at });
+    expect(JSON.parse(json.stdout)).toMatchObject({ whose: 'answer', version: expect.any(Number) });
+    expect((await runCli(['search', 'Washed'], { home: at })).stdout).toContain('  answer: Washed.\n');
+  });
+
   it('[6] newest first by what the sessions record, as in `sessions`, whatever the times of the files', async () => {
     const at = folder();
     for (const [place, name] of ['middle', 'oldest', 'newest'].entries()) {
@@ -75,6 +86,8 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
       expect.stringContaining('Nothing holds "parser" and "needle".'),
     ]);
     expect((await runCli(['search', 'FAIL test/lint'], { home })).stdout).toContain('Bash: ');
+    const filter = await runCli(['search', 'tool:shell', 'parser'], { home });
+    expect(filter.stderr).toContain('toolthread search --tool shell');
   });
 
   it('--json, --limit and colours', async () => {
@@ -129,7 +142,8 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
 describe('where words stand', () => {
   const golden = join(import.meta.dirname, '../../../../packages/core/fixtures/tour.jsonl');
   const { items } = timeline(threadOf(parseLedger(readFileSync(golden, 'utf8')).events));
-  const whose = (...words: string[]): string[] => [...findWords(items, { words })].map((found) => found.whose);
+  const whose = (...words: string[]): string[] =>
+    [...findWords(itemTexts(items), { words })].map((found) => found.whose);
 
   it('in child runs too', () => {
     expect(whose('Upgrade the parser')).toContain('you');
@@ -137,7 +151,7 @@ describe('where words stand', () => {
   });
 
   it('in every word that is drawn, whatever says it', () => {
-    const all = [...findWords(items, { words: [''] })].map((found) => found.whose);
+    const all = [...findWords(itemTexts(items), { words: [''] })].map((found) => found.whose);
     const wanted = ['you', 'reasoning', 'commentary', 'discarded', 'answer', 'status', 'ask_user', 'edit_file'];
     expect(all).toEqual(expect.arrayContaining(wanted));
   });
@@ -156,14 +170,14 @@ describe('where words stand', () => {
         const words = pairs.map(([each]) => each);
         const text = `So: ${pairs.flat().join('')}and on.`.normalize(said);
         const call = new ClaudeSession().user(text).calls('c1', 'Write', { content: text }).result('c1', text).text;
-        const found = findWords(timeline(readTranscript(call)).items, {
+        const found = findWords(itemTexts(timeline(readTranscript(call)).items), {
           words: [words.join(' ').normalize(asked).toUpperCase()],
         });
         expect(Array.from(found, ({ whose }) => whose)).toEqual(['you', 'Write']);
       }),
     );
     const apart = new ClaudeSession().user('exit code\n1374, exitcode 137').text;
-    expect([...findWords(timeline(readTranscript(apart)).items, { words: ['code 137 4'] })]).toEqual([]);
+    expect([...findWords(itemTexts(timeline(readTranscript(apart)).items), { words: ['code 137 4'] })]).toEqual([]);
   });
 
   it('nowhere', () => expect(whose('no such words')).toEqual([]));

@@ -1,5 +1,4 @@
 import { homedir } from 'node:os';
-import { timeline } from '@toolthread/core';
 import type { AskedSearch } from '@toolthread/core/lines';
 import { askedSearch, marksIn, THREADS_AGENT } from '@toolthread/core/lines';
 import { dayBegin } from '@toolthread/server';
@@ -23,6 +22,7 @@ import { findWords, hasPart } from './find-words.ts';
 import type { Found } from './find-words.ts';
 import { mayHold } from './may-hold.ts';
 import { ownHits } from './own-hits.ts';
+import { sessionTexts } from './session-texts.ts';
 
 const HELP = `toolthread search [WORDS...] [--tool NAME] [--outcome OUTCOME]
                   [--author NAME] [--agent NAME] [--since DAY] [--until DAY]
@@ -103,10 +103,19 @@ export const search: Command = command(
     if (places > 0) return 0;
     return failure(
       words.length === 0 ? 'Nothing is so.' : `Nothing holds ${words.map((word) => `"${word}"`).join(' and ')}.`,
-      words.length > 1 ? 'Fewer words find more.' : 'toolthread sessions lists what is searched.',
+      asOption(words) ?? (words.length > 1 ? 'Fewer words find more.' : 'toolthread sessions lists what is searched.'),
     );
   },
 );
+
+/** What is a filter on the page is an option here. */
+function asOption(words: readonly string[]): string | undefined {
+  for (const word of words) {
+    const filter = Object.entries(askedSearch(word)).find(([name]) => name !== 'words');
+    if (filter !== undefined) return `Here a filter is an option: toolthread search --${filter.join(' ')}`;
+  }
+  return undefined;
+}
 
 /** Of a session, or of a thread of one's own. */
 interface Hit {
@@ -141,7 +150,7 @@ async function* searchAll(asked: AskedSearch, most: number, skipped: Skipped): A
 async function placesIn(session: OpenedSession, asked: AskedSearch, most: number): Promise<readonly Found[]> {
   const places: Found[] = [];
   for await (const piece of session.pieces()) {
-    for (const found of findWords(timeline(piece).items, asked)) {
+    for (const found of findWords(sessionTexts(piece), asked)) {
       places.push(found);
       if (places.length === most) return places;
     }
@@ -160,7 +169,10 @@ async function printFound(
     ...(first ? [] : [BLANK]),
     line([span(title, 'strong')]),
     line([span(path === undefined ? `thread ${thread}` : shortPath(path, home), 'faint')]),
-    ...found.map(({ whose, around }) => line([span(`${whose}: `, 'accent'), ...marked(around, words)], 2, 2)),
+    ...found.map(({ whose, version, around }) => {
+      const left = version === undefined ? [] : [span('An earlier version: ', 'faint')];
+      return line([span(`${whose}: `, 'accent'), ...left, ...marked(around, words)], 2, 2);
+    }),
   ];
   await printDrawn(`${lines.flatMap((row) => wrap(row, terminal)).join('\n')}\n`);
 }

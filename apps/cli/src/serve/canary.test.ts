@@ -1,6 +1,6 @@
 /**
  * [M1] [B.6 46] One value goes through every road there is, and is looked for at every end. The value is a key of the provider, a variable of
- * the environment and what an MCP server was told; it stands in files in every form that we know.
+ * the environment and what an MCP server was told; it is in files in every form that we know.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -82,7 +82,7 @@ const TURNS: readonly Turn[] = [
   },
 ];
 
-/** A home with a session in which the key stands in every field that words have, also cut in two by a response that grows. */
+/** A home with a session in which the key is in every field that words have, also cut in two by a response that grows. */
 function leftSession(): string {
   const home = folder();
   const half = CANARY.length >> 1;

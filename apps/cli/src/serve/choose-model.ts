@@ -27,7 +27,7 @@ export type Choosing =
   | { readonly ok: true; readonly chosen: ChosenModel | undefined }
   | { readonly ok: false; readonly reason: string };
 
-/** None where there is neither key nor address: then the demo agent answers. `log` is told all that goes over the wire. */
+/** None if there is neither key nor address: then the demo agent answers. `log` gets everything that goes over the wire. */
 export async function chooseModel(env: Environment, asked: AskedModel, log?: DebugLog): Promise<Choosing> {
   const named = PROVIDER_CHOICES.flatMap((choice) => {
     const by = [...choice.keys, choice.address].find((name) => valueOf(env[name]) !== undefined);

@@ -29,14 +29,14 @@ export interface ConnectedServers {
   tools(signal?: AbortSignal): Promise<readonly Tool[]>;
   /** Each of them as it is now, with what it has or why it cannot be used. */
   read(): Promise<readonly ReadMcpServer[]>;
-  /** Tries again to reach one that does not answer; undefined where none is called so. */
+  /** Tries again to reach one that does not answer; undefined if none is called so. */
   reconnect(name: string): Promise<ReadMcpServer | undefined>;
   /** Waits for no server that does not answer. */
   close(): Promise<void>;
 }
 
 export interface ConnectOptions {
-  /** What did not work with a server, in a sentence. */
+  /** What did not work with a server, as a sentence. */
   readonly onProblem: (words: string) => void;
   /** How long a run waits for servers that are being connected to. */
   readonly waitMs?: number;
@@ -117,7 +117,7 @@ export function connectServers(
       const server = servers.find((one) => one.name === name);
       const last = attempts.get(name);
       if (server === undefined || last === undefined) return undefined;
-      // Two that press the button have one new connection.
+      // If two people press the button, there is one new connection.
       const tried = trying.get(name) ?? connectAgain(server, last).finally(() => trying.delete(name));
       trying.set(name, tried);
       return tried;

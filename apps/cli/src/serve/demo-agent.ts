@@ -25,6 +25,7 @@ import type { KnownSecrets } from './known-secrets.ts';
 import type { ServeOptions } from './serve-options.ts';
 import type { KnownRoots } from '../workspaces/known-roots.ts';
 import { hidingData } from '../workspaces/hiding-data.ts';
+import { filesFor } from '../workspaces/files-for.ts';
 import { hiddenFrom, workspaceOf } from '../workspaces/workspace-of.ts';
 
 export const demoInfo: ServerInfo = {
@@ -44,7 +45,7 @@ export interface DemoAgent extends Agent {
 export function demoAgent(
   options: Pick<ServeOptions, 'data' | 'node' | 'workspace' | 'workspaces' | 'logRequests'>,
   known: Pick<KnownSecrets, 'list'>,
-  roots: Pick<KnownRoots, 'folders' | 'make'>,
+  roots: Pick<KnownRoots, 'folders' | 'make' | 'holds'>,
 ): DemoAgent {
   const speed = Number(process.env['TOOLTHREAD_DEMO_SPEED'] ?? 1);
   const model = scriptedModel(demoScript, { model: demoInfo.agent, speed, contextTokens: DEMO_WINDOW });
@@ -60,19 +61,19 @@ export function demoAgent(
     tools: (thread) => (isDemoTeamThread(thread) ? scripted.flatMap(({ tools }) => tools) : demoTools),
     run: async (input) => {
       const workspace = workspaceFor(input.thread.id);
-      await roots.make(input.thread.id, workspace);
-      await prepareDemoWorkspace(workspace);
+      const files = await filesFor(roots, input.thread, workspace);
+      if (files.workspace !== undefined) await prepareDemoWorkspace(workspace);
       const secrets = known.list();
       if (isDemoTeamThread(input.thread)) {
         const members = scripted.map((one) => ({ ...one, tools: toolsIn(workspace, one.tools) }));
-        return runTeam({ ...input, members, leader: 'pm', policy: demoPolicy, workspace, secrets });
+        return runTeam({ ...input, members, leader: 'pm', policy: demoPolicy, ...files, secrets });
       }
       return runAgent({
         ...input,
         model,
         tools: toolsIn(workspace, demoTools),
         policy: demoPolicy,
-        workspace,
+        ...files,
         secrets,
       });
     },

@@ -5,7 +5,8 @@ import type { AgentChoice, FileSource } from '@toolthread/server';
 
 interface FileSourceOptions {
   readonly find: FileFinder['find'];
-  readonly workspaceOf: (thread: ThreadState) => string;
+  /** Undefined: they are not here. */
+  readonly workspaceOf: (thread: ThreadState) => string | undefined;
   /** Undefined: a thread that begins with this choice has a folder of its own, which is not there yet. */
   readonly firstWorkspace: (choice: AgentChoice) => string | undefined;
   /** The policy file: what it holds back from file tools is named to nobody. */

@@ -5,7 +5,7 @@ export interface KnownSecrets {
   add(secret: string): void;
 }
 
-/** `knownSecrets(given, () => readOwnerToken(data, process.env))`: the owner's token may be rotated by a command, and is asked for anew each time. */
+/** `knownSecrets(given, () => readOwnerToken(data, process.env))`: the owner's token may be rotated by a command, and is asked for again each time. */
 export function knownSecrets(given: readonly string[], owner: () => string | undefined): KnownSecrets {
   const known = new Set(given);
   let list: readonly string[] = [...known];

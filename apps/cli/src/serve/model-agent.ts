@@ -19,6 +19,7 @@ import type { Model } from '@toolthread/core/context';
 import type { Agent, ServerInfo } from '@toolthread/server';
 import type { ModelSettings } from './agents/chosen-agent.ts';
 import type { KnownRoots } from '../workspaces/known-roots.ts';
+import { filesFor } from '../workspaces/files-for.ts';
 import { hidingData } from '../workspaces/hiding-data.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import type { ServeOptions } from './serve-options.ts';
@@ -28,10 +29,10 @@ const SYSTEM =
   'You are a careful assistant that works in one folder with the tools you are given. Say briefly what you do.';
 
 export interface ModelEquipment {
-  /** Tools beside the built-in ones; where some are not known yet, it waits for them. */
+  /** Tools beside the built-in ones; if some are not known yet, it waits for them. */
   readonly tools: (signal?: AbortSignal) => Promise<readonly Tool[]>;
   readonly secrets: Pick<KnownSecrets, 'list'>;
-  readonly roots: Pick<KnownRoots, 'folders' | 'make'>;
+  readonly roots: Pick<KnownRoots, 'folders' | 'make' | 'holds'>;
 }
 
 /** A real model with its tools. Tools that only read run without asking; all others ask, unless the policy file or the mode allows them. */
@@ -63,12 +64,12 @@ export function modelAgent(
     },
     run: async (input) => {
       const works = (await folder()) ?? workspaceOf(options, input.thread.id);
-      await equipment.roots.make(input.thread.id, works);
+      const files = await filesFor(equipment.roots, input.thread, works);
       const secrets = equipment.secrets.list();
       const answers = await model();
       if (isTeam(input.thread)) {
         const team = { members: membersIn(works, answers), leader: BUILT_IN_MEMBERS[0] };
-        return runTeam({ ...input, ...team, policy, workspace: works, secrets });
+        return runTeam({ ...input, ...team, policy, ...files, secrets });
       }
       return runAgent({
         ...input,
@@ -76,7 +77,7 @@ export function modelAgent(
         tools: await toolsIn(works, input.signal),
         policy,
         system: SYSTEM,
-        workspace: works,
+        ...files,
         secrets,
       });
     },

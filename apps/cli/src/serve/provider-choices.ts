@@ -9,7 +9,7 @@ export interface ProviderChoice {
   readonly address: string;
   readonly provider: (address: string | undefined) => ModelProvider;
   readonly model: string;
-  /** Where its list of models stands. */
+  /** Where its list of models is. */
   readonly lists: (address: string | undefined) => string;
   /** How it wants to be shown a key. */
   readonly shows: (key: string) => { readonly [header: string]: string };

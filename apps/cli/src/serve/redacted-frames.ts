@@ -10,9 +10,9 @@ const LABELS =
 /** A shorter label may be a piece after all. */
 const WHOLE_LABEL = 4;
 
-/** So many texts may be unfinished at once: each costs memory. */
+/** This many texts may be unfinished at once: each costs memory. */
 const MOST_STREAMS = 1000;
-/** So many values are looked at before others are heard: a list in a list in a list costs as much as a text. */
+/** This many values are checked before others have their turn: a list in a list in a list costs as much as a text. */
 const TURN_VALUES = 1000;
 const LEFT_OUT = '[left out: too many unfinished texts]';
 
@@ -45,7 +45,7 @@ export class RedactedFrames {
     }
   }
 
-  /** What was held back, by where it stood. */
+  /** What was held back, by where it was. */
   rest(): readonly Json[] {
     return [...this.#streams].flatMap(([of, stream]) => {
       const text = stream.end();
@@ -99,7 +99,7 @@ function shortened(place: string): string {
   return `${place.slice(0, LONGEST_PLACE / 2)}… ${createHash('sha256').update(place).digest('base64url')}`;
 }
 
-/** Parts that stream at once are told apart by their numbers, wherever they stand in a list; by an id, which may change, only without them. */
+/** Parts that stream at once are told apart by their numbers, wherever they are in a list; by an id, which may change, only without them. */
 function numberIn(value: Json): string {
   if (!isJsonObject(value)) return '';
   const numbers = numbersOf(value);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Why a page cannot use such a file of `--renderers`, as far as that is known without running it; undefined where nothing speaks against it. It is
+ * Why a page cannot use such a file of `--renderers`, as far as that is known without running it; undefined if nothing speaks against it. It is
  * the page's to run, so Node only reads it: `rendererProblem('import a from "a"; export const b = a;')`
  */
 export function rendererProblem(text: string): string | undefined {
@@ -10,7 +10,7 @@ export function rendererProblem(text: string): string | undefined {
     input: text,
     encoding: 'utf8',
   });
-  if (status !== 0) return `it is no JavaScript that a browser reads (${syntaxError(stderr)})`;
+  if (status !== 0) return `it is not JavaScript that a browser can read (${syntaxError(stderr)})`;
   const [, name] = IMPORT.exec(text.replace(/\/\*[^]*?\*\//g, '')) ?? [];
   if (name === undefined) return undefined;
   return `it imports ${JSON.stringify(name)}, which a page cannot find: all of it must be in one file`;

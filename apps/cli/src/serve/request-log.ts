@@ -12,7 +12,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_FILES = 100;
 const NAME = /^\d{4}-\d\d-\d\dT[\d-][\d-]*Z-\d{6}-[\w.-][\w.-]*\.jsonl$/;
 
-/** So many characters of one request may wait for the disk. */
+/** This many characters of one request may wait for the disk. */
 const MOST_WAITING = 64 * 1024;
 
 export interface RequestLog {

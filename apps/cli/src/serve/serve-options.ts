@@ -93,11 +93,11 @@ Runs the page and the agent on this computer, and prints the address to open.
   --auth token     whoever has a token may use the server, and sees everything (default)
   --auth users     people sign in with a name and a password, and each has threads of their own: see "toolthread users"
   --auth proxy     a proxy says who somebody is, in a header; needs --trust-proxy
-  --user-header NAME   that header (default: X-Forwarded-User); the proxy must remove it from what comes to it
+  --user-header NAME   that header (default: X-Forwarded-User); the proxy must remove it from the requests that it gets
   --proxy-address ADDRESS   where the proxy is, if not on this computer; may be given several times
-  --base-path PATH   the server is reached below this path of its host: /agent (default: at its root); a proxy may take it away or not
-  --renderers FILE   a module with renderers for tools of your own, which the page loads; it may do there all that the page may
-  --node NAME      with DATABASE_URL: what this server is called among those on the database, the same at each start (default: made
+  --base-path PATH   the server is reached below this path of its host: /agent (default: at its root); a proxy may remove it or not
+  --renderers FILE   a module with renderers for tools of your own, which the page loads; it can do all that the page can
+  --node NAME      with DATABASE_URL: the name of this server among those on the database, the same at each start (default: made
                    once, and kept in the data folder)
   --shared-workspaces DIR   with DATABASE_URL: storage that all nodes have at this path; workspaces are made there, and threads run on any
                    node (default: a thread stays on the node that ran it first, where its files are)
@@ -106,7 +106,7 @@ Runs the page and the agent on this computer, and prints the address to open.
                    (default: no limit); a model without a price counts as tokens only. For one person: "toolthread users limit"
   --log-requests DIR   write each request to a model and its response to a file there, without secrets (default: none); everything that
                    was said is in them
-  --log text|json  say what happens in words (the default), or as one line of JSON for each thing that happens
+  --log text|json  log what happens as text (the default), or as one line of JSON for each thing that happens
   --metrics-token TOKEN   a token that opens /metrics and nothing else (better in TOOLTHREAD_METRICS_TOKEN, where no other user sees it)
   --config FILE    settings, as JSON: {"port": 4780, "host-name": ["threads.example.com"]} (default: toolthread.json in the data folder)
   --print-config   print every setting and where it comes from, without secrets, and exit
@@ -115,7 +115,7 @@ Runs the page and the agent on this computer, and prints the address to open.
   TOOLTHREAD_TOKEN   the owner's token (default: one is made and kept in the data folder); for others see "toolthread tokens"
   DATABASE_URL       keep threads in this PostgreSQL database, postgres://user:password@host/database, not in the data folder; any
                    number of servers may do so
-  DATABASE_DIRECT_URL   the same database without the pooler that DATABASE_URL leads to, for the connection that hears other nodes
+  DATABASE_DIRECT_URL   the same database without the pooler that DATABASE_URL leads to, for the connection that listens to other nodes
   ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN, OPENAI_API_KEY, GEMINI_API_KEY   a real model answers instead of the demo agent
   ANTHROPIC_BASE_URL, OPENAI_BASE_URL, GEMINI_BASE_URL  another address for it: Ollama, vLLM, OpenRouter…
   TOOLTHREAD_PORT, TOOLTHREAD_HOST_NAME…   the same as --port, --host-name… (of several with commas between); an option wins over its
@@ -226,7 +226,7 @@ interface GivenAuth {
   readonly 'proxy-address'?: readonly string[] | undefined;
 }
 
-/** Or why it is none. */
+/** Or why it is not one. */
 function authFrom(values: GivenAuth): ServeAuth | string {
   const { auth = 'token', 'user-header': header = 'X-Forwarded-User', 'proxy-address': from = [] } = values;
   if (auth === 'token' || auth === 'users') {
@@ -235,7 +235,7 @@ function authFrom(values: GivenAuth): ServeAuth | string {
   }
   if (auth !== 'proxy') return `--auth needs token, users or proxy, not "${auth}".`;
   if (values['trust-proxy'] !== true)
-    return '--auth proxy needs --trust-proxy: a proxy stands before the server, and what it says is true.';
+    return '--auth proxy needs --trust-proxy: it says that a proxy is in front of the server, and that what the proxy says is true.';
   if (!/^[\w-]{1,100}$/.test(header)) return `--user-header wants the name of a header, not "${header}".`;
   const unlike = from.find((address) => isIP(address) === 0);
   return unlike === undefined

@@ -14,7 +14,7 @@ import {
   measured,
   nodeNameProblem,
 } from '@toolthread/server';
-import type { AgentChoice, NodeOptions, ServerOptions, SessionSource, SpendingOptions } from '@toolthread/server';
+import type { AgentChoice, NodeOptions, ServerOptions, SpendingOptions } from '@toolthread/server';
 import { isPostgresUrl, openLedger, openPostgresLedger, tellAddress } from '@toolthread/store';
 import type { DatabaseReach, Ledger } from '@toolthread/store';
 import { defaultData, ledgerIn, ledgerName, noteLedger, otherLedgerTrouble } from '../data-folder.ts';
@@ -25,6 +25,7 @@ import { ownerToken, readOwnerToken } from '../tokens/owner-token.ts';
 import { serverTokens } from '../tokens/server-tokens.ts';
 import { removingWorkspaces } from '../workspaces/removing-workspaces.ts';
 import { openRoots } from '../workspaces/known-roots.ts';
+import { watchingStorage } from '../workspaces/watching-storage.ts';
 import { otherStorage } from '../workspaces/other-storage.ts';
 import { agentChoices } from './agents/agent-choices.ts';
 import { chosenAgent } from './agents/chosen-agent.ts';
@@ -51,14 +52,25 @@ import { sessionSource } from '../sessions/served/session-source.ts';
 import { readRenderers } from './read-renderers.ts';
 import { rendererProblem } from './renderer-problem.ts';
 import { fileSource } from './file-source.ts';
+import { lookedAt } from './looked-at.ts';
 import { listen, listenWords } from './listen.ts';
 import { requestEncoder } from './request-encoder.ts';
 import { requestLog } from './request-log.ts';
-import { settledReach } from './settled-reach.ts';
+import { toldPurges } from './log/told-purges.ts';
+import { settledReach } from './log/settled-reach.ts';
 import { settingsSource } from './settings-source.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
 import type { ServeAuth } from './serve-options.ts';
-import { logging, newsWords, reachWords, requestWords, serverLog, tellError, tellFailedSignIn } from './server-log.ts';
+import {
+  logging,
+  newsWords,
+  reachWords,
+  requestWords,
+  serverLog,
+  storageWords,
+  tellError,
+  tellFailedSignIn,
+} from './log/server-log.ts';
 import { addressesOf, outputOf, startWords, withToken } from './start-words.ts';
 import { agentsWriteTo, closedFolders, ownRoot, workspaceOf } from '../workspaces/workspace-of.ts';
 
@@ -146,6 +158,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     own: ownRoot(data),
     shared: options.node.sharedWorkspaces,
     workspace,
+    isBesideLedger: !isShared,
   });
   if (!opening.ok) {
     await tokens.close();
@@ -156,13 +169,13 @@ export async function serve(args: readonly string[]): Promise<number> {
   await noteLedger(data, file);
   // Processes end first; only then does the ledger say that their calls were interrupted.
   await endStraysOfEarlierLives();
-  const hub = createHub();
   const named = await namedServers(options);
   const given = secretsOf(namedSecrets(told, named.servers, token));
   const secrets = knownSecrets(given, () => readOwnerToken(options.data, process.env));
   const withoutSecrets = (text: string): string => new Redactor(secrets.list()).text(text);
   if (options.metricsToken !== undefined) secrets.add(options.metricsToken);
   const journal = serverLog({ form: options.log, redact: withoutSecrets });
+  const hub = toldPurges(createHub(), (thread) => journal.tell({ level: 'info', what: 'thread purged', thread }));
   onReach = settledReach((reach) => journal.tell(reachWords(reach)));
   const onError = (error: unknown, thread?: string): void => tellError(journal, error, thread);
   const metrics = createMetrics({
@@ -175,7 +188,9 @@ export async function serve(args: readonly string[]): Promise<number> {
     node: nodeName,
     onError,
     onWaiting: (words) => journal.problem(`toolthread: ${words}`),
+    onForgotten: (root) => journal.tell({ level: 'warn', what: 'root of workspaces forgotten', root }),
   });
+  const storage = watchingStorage(roots, (lost) => journal.tell(storageWords(lost)));
   const log = logRequests === undefined ? undefined : requestLog(logRequests, secrets, onError);
   const choosing = await chooseModel(process.env, options.model, log?.take);
   if (!choosing.ok) {
@@ -222,17 +237,31 @@ export async function serve(args: readonly string[]): Promise<number> {
     const isDemo = (choice.agent ?? usual.agent) === 'demo';
     return choice.workspace ?? workspaceOf(isDemo ? { ...options, workspace: undefined } : options, thread.id);
   };
-  const { limits, sharedWorkspaces: storage } = options.node;
+  /** Undefined: they are not here, or what is in their place belongs to others. */
+  const filesOf = (thread: ThreadState): string | undefined => {
+    const folder = folderOf(thread);
+    return roots.holds(folder) ? folder : undefined;
+  };
+  const { limits, sharedWorkspaces } = options.node;
   const node: NodeOptions = {
     name: nodeName,
     limits,
     hasSharedFiles: (thread) =>
-      storage !== undefined && dataInWorkspace({ data: folderOf(thread), workspace: storage }),
+      sharedWorkspaces !== undefined && dataInWorkspace({ data: folderOf(thread), workspace: sharedWorkspaces }),
     onReplaced: replaced.resolve,
     onNews: (news) => journal.tell(newsWords(news)),
     beforeTakeOver: endStraysOfEarlierLives,
   };
-  const runner = createRunner({ ledger, agent, runs: options.runs, spending, onError, ...(isShared ? { node } : {}) });
+  const onRemoved = (person: string): void => journal.tell({ level: 'info', what: 'person removed', person });
+  const runner = createRunner({
+    ledger,
+    agent,
+    runs: options.runs,
+    spending,
+    onRemoved,
+    onError,
+    ...(isShared ? { node } : {}),
+  });
   const usage = usageSource(env, options.data);
   const search = searchSource(env, options.data, onError);
   const server = createServer({
@@ -245,8 +274,9 @@ export async function serve(args: readonly string[]): Promise<number> {
     basePath: options.basePath,
     trustProxy: options.trustProxy,
     ...peopleOptions(options.auth, ledger),
+    trouble: storage.trouble,
     onError,
-    sessions: looking(sessions, () => void search.refresh()),
+    sessions: lookedAt(sessions, () => void search.refresh()),
     search,
     usage,
     settings: settingsSource({ connected, named, policy: policyFile(options), withoutSecrets }),
@@ -262,12 +292,12 @@ export async function serve(args: readonly string[]): Promise<number> {
     requests: requestEncoder(secrets),
     files: fileSource({
       find: finder.find,
-      workspaceOf: folderOf,
+      workspaceOf: filesOf,
       firstWorkspace,
       policy: policyFile(options),
       withoutSecrets,
     }),
-    workspaceOf: folderOf,
+    workspaceOf: filesOf,
     info: model === undefined ? demoInfo : modelInfo(model),
     shell: madeParts.page,
     renderers: renderers.text,
@@ -282,6 +312,7 @@ export async function serve(args: readonly string[]): Promise<number> {
     );
   /** What is left open would keep this process. */
   const closeAll = async (): Promise<void> => {
+    storage.close();
     await server.close();
     await sessions.close();
     await search.close();
@@ -366,21 +397,3 @@ async function hasAccounts({ people }: Pick<Ledger, 'people'>): Promise<boolean>
 const NOBODY_YET = 'Nobody has an account yet. Make one: toolthread users add NAME';
 
 const OTHER_DATABASE = 'DATABASE_URL names the database. Without it threads are kept in the data folder.';
-
-/** How often the index is brought up to date while somebody looks at the list. A search does so itself. */
-const LOOK_MS = 60_000;
-
-/** Whoever looks at the list may search next. */
-function looking(sessions: SessionSource, look: () => void): SessionSource {
-  let looked = 0;
-  return {
-    ...sessions,
-    list() {
-      if (Date.now() - looked > LOOK_MS) {
-        looked = Date.now();
-        look();
-      }
-      return sessions.list();
-    },
-  };
-}

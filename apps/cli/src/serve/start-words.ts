@@ -15,7 +15,7 @@ export function outputOf({ isTTY }: { readonly isTTY?: boolean }, env: NodeJS.Pr
 export interface Started {
   /** Each opens the page; the first one on this computer. */
   readonly addresses: readonly string[];
-  /** The owner's; undefined where this node does not know it. */
+  /** The owner's; undefined if this node does not know it. */
   readonly token: string | undefined;
   /** Where it listens. */
   readonly host: string;

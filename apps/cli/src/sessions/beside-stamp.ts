@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stampOf } from './stamp-of.ts';
 
-/** Of the runs of Claude Code's subagents: `/projects/p/5f0c.jsonl` has them in `/projects/p/5f0c/subagents`. Empty where there are none. */
+/** Of the runs of Claude Code's subagents: `/projects/p/5f0c.jsonl` has them in `/projects/p/5f0c/subagents`. Empty if there are none. */
 export function besideStamp(path: string): string {
   return folderStamp(join(path.replace(/\.jsonl(?:\.(?:zst|gz))?$/, ''), 'subagents'));
 }
@@ -24,7 +24,7 @@ function folderStamp(folder: string): string {
     .join(' ');
 }
 
-/** None where there is not a folder. */
+/** None if there is no folder. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort();

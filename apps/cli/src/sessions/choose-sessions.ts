@@ -16,7 +16,7 @@ export function choiceHelp(agents: readonly string[]): string {
   --project WORDS   only those whose folder's path contains these words`;
 }
 
-/** Undefined where the agent is one of them, or none is named: `choiceTrouble('sessions', { agent: 'codex' }, AGENTS)`. */
+/** Undefined if the agent is one of them, or none is named: `choiceTrouble('sessions', { agent: 'codex' }, AGENTS)`. */
 export function choiceTrouble(command: string, { agent }: Choice, agents: readonly string[]): Trouble | undefined {
   if (agent === undefined || agents.includes(agent)) return undefined;
   const what = `--agent needs one of ${agents.join(', ')}, not "${agent}".`;

@@ -22,7 +22,7 @@ export async function findSession(given: string | undefined): Promise<{ readonly
     return newest ?? { ok: false, what: 'No sessions were found on this computer.', whatToDo: 'toolthread open FILE' };
   }
   const home = process.env['HOME'] ?? homedir();
-  // A file may be called otherwise, and a copy of it may stand in its place.
+  // A file may be called otherwise, and a copy of it may be in its place.
   const named = sessions.filter(({ path, summary }) => hasId(path, given) || summary.session?.startsWith(given));
   const lineOf = ({ path, summary }: Session): string => `${shortPath(path, home)}   ${summary.title}`;
   return meantBy(given, named, lineOf) ?? { path: given };
@@ -37,7 +37,7 @@ function tooShort(given: string): Trouble {
   return { ok: false, what: `There is no file ${given}.`, whatToDo };
 }
 
-/** An id is the file's name, a part of it between marks, the folder of the session, or what stands behind the #. */
+/** An id is the file's name, a part of it between marks, the folder of the session, or what is behind the #. */
 function hasId(path: string, prefix: string): boolean {
   const [file = '', inside] = path.split('#');
   if (inside !== undefined) return inside.startsWith(prefix);

@@ -95,7 +95,7 @@ describe('opencode’s sessions', () => {
   });
 });
 
-describe('[issue 11] a session whose file stands twice', () => {
+describe('[issue 11] a session whose file occurs twice', () => {
   const project = '.claude/projects/-a';
   const session = (...words: string[]): string => {
     const told = new ClaudeSession('/home/me/a', 's-1');

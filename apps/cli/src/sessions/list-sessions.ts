@@ -68,13 +68,13 @@ const isPacked = ({ path }: Session): boolean => COMPRESSED.test(path);
 
 const COMPRESSED = /\.(?:zst|gz)$/;
 
-/** What another session started stands in that session; by itself only where that one is not here. */
+/** What another session started is in that session; by itself only if that one is not here. */
 function withoutSubagents(sessions: readonly Session[]): Session[] {
   const here = new Set(sessions.map(({ agent, summary }) => `${agent} ${summary.session}`));
   return sessions.filter(({ agent, summary: { parent } }) => parent === null || !here.has(`${agent} ${parent}`));
 }
 
-/** The time of its last event, or of its file where it has none. */
+/** The time of its last event, or of its file if it has none. */
 export function newest({ summary, mtimeMs }: Session): number {
   return summary.endedAt ?? mtimeMs;
 }
@@ -100,7 +100,7 @@ async function sessionFiles(
   return withoutCopies(files, inside, unlisted);
 }
 
-/** Undefined where opencode's database is damaged, locked, or none at all: that is told, and the others' sessions are listed. */
+/** Undefined if opencode's database is damaged, locked, or none at all: that is told, and the others' sessions are listed. */
 async function sessionsInside(
   database: string,
   changed: string,

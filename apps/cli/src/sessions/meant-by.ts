@@ -4,7 +4,7 @@ import type { Trouble } from '../system-trouble.ts';
 export const LEAST_LETTERS = 4;
 const MOST_NAMED = 5;
 
-/** The one that the first letters of an id mean; undefined where it is none. `lineOf`: how one of several is named. */
+/** The one that the first letters of an id mean; undefined if it is not one. `lineOf`: how one of several is named. */
 export function meantBy<T>(letters: string, named: readonly T[], lineOf: (one: T) => string): T | Trouble | undefined {
   const [only, second] = named;
   if (second === undefined) return only;

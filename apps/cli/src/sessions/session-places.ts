@@ -7,7 +7,7 @@ export type Environment = { readonly [name: string]: string | undefined };
 
 export interface Place {
   folder(home: string, env: Environment): string;
-  /** Sessions lie at most so many folders below. */
+  /** Sessions are at most so many folders below. */
   readonly depth: number;
   /** What a file is called: `*` is any text, `ID` an id of 36 letters. A file of lines may be compressed. */
   readonly names: readonly string[];
@@ -15,7 +15,7 @@ export interface Place {
 
 /** A format that is not named here does not compile. None: no agent leaves it in a place that is known. */
 export const SESSION_PLACES: { readonly [format in Format]: readonly Place[] } = {
-  // Files of subagents lie beside sessions in older versions.
+  // Files of subagents are beside sessions in older versions.
   'claude-code': [{ folder: (home, env) => join(claude(home, env), 'projects'), depth: 1, names: ['*.jsonl'] }],
   codex: ['sessions', 'archived_sessions'].map((name) => ({
     folder: (home, env) => join(env['CODEX_HOME'] ?? join(home, '.codex'), name),

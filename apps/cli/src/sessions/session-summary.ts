@@ -11,7 +11,7 @@ export interface SessionSummary {
   /** Its own id, and that of the session that started it, where its file tells them. */
   readonly session: string | null;
   readonly parent: string | null;
-  /** Of all that is shown of it, and of where each record stands and what became of it. */
+  /** Of all that is shown of it, and of where each record is and what became of it. */
   readonly digest: string;
   readonly title: string;
   /** The folder it worked in. */
@@ -50,7 +50,7 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
     ({ source } = state);
     for (const event of events) digest.update(JSON.stringify(event));
     counted = addCalls(counted, state);
-    usage.push(...usageRows(state, events));
+    usage.push(...usageRows(state));
     project = choiceOf(state)?.workspace ?? state.workspace ?? project;
     // An error that the program itself tells is no answer of a model.
     model = answererOf(state).model || model;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** `120:1770000000000`, empty where there is nothing. */
+/** `120:1770000000000`, empty if there is nothing. */
 export function stampOf(path: string): string {
   try {
     const { size, mtimeMs } = statSync(path);

@@ -12,7 +12,7 @@ const WORDS = {
   copy: (count: number): string => (count === 1 ? '1 copy' : `${count} copies`),
   empty: (count: number): string => `${count} empty`,
   wordless: (count: number): string => `${count} in which nobody says anything`,
-  subagent: (count: number): string => `${count} of subagents, which stand in the session that started them`,
+  subagent: (count: number): string => `${count} of subagents, which are in the session that started them`,
 } as const;
 
 /** [L4] `unlistedFiles().tell()` says how many files are not in the list, and by which rule, on the standard error. */

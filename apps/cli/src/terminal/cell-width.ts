@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** How many cells of a terminal a text fills: `cellWidth('日本') === 4`. The text holds no escape sequences any more. */
+/** How many cells of a terminal a text fills: `cellWidth('日本') === 4`. The text must not contain escape sequences. */
 export function cellWidth(text: string): number {
   // Almost every text.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;

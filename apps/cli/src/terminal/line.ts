@@ -1,4 +1,4 @@
-/** A line before it is cut to the window: pieces of text with their looks, and how far in it stands. */
+/** A line before it is cut to the window: pieces of text with their looks, and how far in it is. */
 import { visible, withoutBlankLines } from '@toolthread/core/text';
 import type { Style } from './style.ts';
 
@@ -9,7 +9,7 @@ export interface Span {
 
 export interface Line {
   readonly indent: number;
-  /** How much further in the rest stands, if the line does not fit. */
+  /** How much further in the rest is, if the line does not fit. */
   readonly hang: number;
   readonly spans: readonly Span[];
 }
@@ -33,7 +33,7 @@ export function textLines(text: string, style: Style = 'plain', indent = 0): Lin
   return trimmed.split('\n').map((words) => line([span(words, style)], indent, hangOf(words)));
 }
 
-/** In a list, the rest of a point stands below its first word. */
+/** In a list, the rest of a point is below its first word. */
 function hangOf(words: string): number {
   return /^\s*(?:[-*+•]|\d{1,3}[.)])\s\s*|^\s*/.exec(words)?.[0].slice(0, 12).length ?? 0;
 }

@@ -1,6 +1,6 @@
 const MOST = 80;
 
-/** Words in rows of at most 80 letters; rows after the first stand `indent` columns in: `paragraph('a b')`. */
+/** Words in rows of at most 80 letters; rows after the first are `indent` columns in: `paragraph('a b')`. */
 export function paragraph(words: string, indent = 0): string {
   const rows: string[] = [];
   let row = '';

@@ -27,7 +27,7 @@ class RowSink {
   #size = 0;
   #pager: Pager | undefined | 'none' | 'undecided' = 'undecided';
 
-  /** So many rows wait until it is known whether they fit. */
+  /** This many rows wait until it is known whether they fit. */
   constructor(held: number, interactive: boolean) {
     this.#held = held;
     this.#interactive = interactive;

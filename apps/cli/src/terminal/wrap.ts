@@ -1,4 +1,4 @@
-/** Lines into what a terminal prints: cut at its width, between words where there are any. */
+/** Lines into what a terminal prints: cut at its width, between words if there are any. */
 import { cellWidth, drawnCharacters } from './cell-width.ts';
 import type { Line, Span } from './line.ts';
 import { paint } from './style.ts';

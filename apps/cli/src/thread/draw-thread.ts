@@ -8,7 +8,7 @@ import type { Line } from '../terminal/line.ts';
 import type { Style } from '../terminal/style.ts';
 import { markdownLines } from './markdown-lines.ts';
 
-/** How far in the rest of a row stands, if it does not fit. */
+/** How far in the rest of a row is, if it does not fit. */
 const HANG = 2;
 
 /** Items are parted by a blank line. */

@@ -17,7 +17,7 @@ export class DrawnLines {
   constructor(lines: Iterable<PlacedLine>, title: string, events: readonly LedgerEvent[]) {
     this.#add(title);
     for (const { spans } of lines) for (const { text } of spans) this.#add(text);
-    // Arguments stand on a line with their names, or are written as JSON.
+    // Arguments are on a line with their names, or are written as JSON.
     for (const event of events) {
       if (event.type === 'agent.text.delta' || event.type === 'agent.reasoning.delta') this.#joined.add(partOf(event));
       if (event.type === 'agent.tool.called')
@@ -45,7 +45,7 @@ export class DrawnLines {
     });
   }
 
-  /** Words of an event that are not on the lines as they are: a number may stand before them. */
+  /** Words of an event that are not on the lines as they are: a number may be before them. */
   #wordsOf(events: readonly LedgerEvent[]): string {
     const words: string[] = [];
     for (const event of events) {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workedSpans } from '@toolthread/core/summary';
+import { workedMs } from '@toolthread/core/summary';
 import type { LedgerEvent } from '@toolthread/core';
 import { readTranscript } from '@toolthread/transcripts';
 import { expect, it } from 'vitest';
@@ -69,12 +69,10 @@ it('while a question waits for a person there is no work; two at once are one wa
 const FIXTURES = join(import.meta.dirname, '../../../../packages/transcripts/fixtures');
 
 it.each(globSync(['*/*.jsonl', '*/*.json'], { cwd: FIXTURES }))(
-  '[issue 11] the page, which has the state alone, says the same time and tokens: %s',
+  '[issue 11] the page, which has the state alone, says the same time: %s',
   (name) => {
     const { events, state } = readTranscript(readFileSync(join(FIXTURES, name)), { path: join(FIXTURES, name) });
-    // What was rewound was worked on; the state has it no more.
-    if (events.some(({ type }) => type === 'thread.rewound')) return;
-    expect(eventFacts(events)).toMatchObject(workedSpans(state));
+    expect(eventFacts(events).workedMs).toBe(workedMs(state));
   },
 );
 

@@ -1,6 +1,6 @@
 /** What is true of a thread as a whole: from its events, and from the pieces that they fold to. */
 import { callStatus } from '@toolthread/core';
-import { countsOf, NOTHING_SEEN, RunClock, seenSpans, seeWork, writtenTokens } from '@toolthread/core/summary';
+import { countsOf, EventClock, writtenTokens } from '@toolthread/core/summary';
 import type { LedgerEvent, ThreadState } from '@toolthread/core';
 import { coveredMs } from '@toolthread/core/lines';
 import type { Span } from '@toolthread/core/lines';
@@ -11,7 +11,7 @@ import type { BadEnd } from './bad-ends.ts';
 export interface EventFacts {
   /** Those that answered, in their order. */
   readonly models: readonly string[];
-  /** When there was work, as `RunClock` tells it, or else `seeWork`. */
+  /** When there was work, as `EventClock` tells it. */
   readonly worked: readonly Span[];
   readonly workedMs: number;
   /** When a question, or what had to be approved, waited for a person. */
@@ -31,8 +31,7 @@ export interface CallFacts extends Readonly<Record<BadEnd, number>> {
 
 /** Takes the events in their order, and keeps none of them. */
 export class EventFactsTaker {
-  #seen = NOTHING_SEEN;
-  readonly #runs = new RunClock();
+  readonly #clock = new EventClock();
   #startedAt = Infinity;
   #endedAt = -Infinity;
   /** By scope: which model answers now. */
@@ -40,8 +39,7 @@ export class EventFactsTaker {
   readonly #answered = new Set<string>();
 
   take(event: LedgerEvent): void {
-    this.#runs.took(event);
-    this.#seen = seeWork(this.#seen, event);
+    this.#clock.took(event);
     if (event.at > 0) {
       this.#startedAt = Math.min(this.#startedAt, event.at);
       this.#endedAt = Math.max(this.#endedAt, event.at);
@@ -52,8 +50,7 @@ export class EventFactsTaker {
   }
 
   facts(): EventFacts {
-    const { worked: seen, waited } = seenSpans(this.#seen);
-    const worked = this.#runs.spans() ?? seen;
+    const { worked, waited } = this.#clock.spans();
     return {
       models: [...this.#answered],
       worked,

@@ -1,4 +1,4 @@
-/** What stands above and below a thread: whose it is, how much there is, and what became of every record of its file. */
+/** What is above and below a thread: whose it is, how much there is, and what became of every record of its file. */
 import type { Account } from '@toolthread/core';
 import { accountText } from '@toolthread/core/lines';
 import { malformedReasons } from '@toolthread/core/queries';

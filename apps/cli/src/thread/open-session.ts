@@ -39,14 +39,14 @@ export type OpenSession = { readonly ok: true; readonly session: OpenedSession }
 export const LARGE_BYTES: number = 32 * 1024 * 1024;
 
 interface HowToOpen {
-  /** As `inspect` counts it: without the files beside it, and also where its format is not known. */
+  /** As `inspect` counts it: without the files beside it, and also if its format is not known. */
   readonly alone?: boolean;
   /** `hidden`: what a rule hides is kept, to be shown. */
   readonly keep?: KeptRecords;
   readonly large?: number;
 }
 
-/** `await openSession('session.jsonl')`, with what lies in the session's own folder. */
+/** `await openSession('session.jsonl')`, with what is in the session's own folder. */
 export async function openSession(path: string, how: HowToOpen = {}): Promise<OpenSession> {
   const { alone = false, large = LARGE_BYTES, keep = 'unknown' } = how;
   if (isInside(path) || plainFileSize(path) === undefined || (await unpackedSize(path, large)) < large) {
@@ -87,7 +87,7 @@ export function wholeSession(thread: OpenedThread): OpenedSession {
   };
 }
 
-/** What stands above its first line. A ledger names the agent whose session it was made of. */
+/** What is above its first line. A ledger names the agent whose session it was made of. */
 export function aboutSession({ title, format, facts }: OpenedSession, { workspace, source }: ThreadState): About {
   const { models, startedAt, endedAt } = facts;
   const agent = format === 'ledger' ? (source?.format ?? format) : format;

@@ -9,7 +9,7 @@ import type { ReadThread } from './read-thread.ts';
 
 const LISTED = 20;
 
-/** Undefined where the database is another program's. */
+/** Undefined if the database is another program's. */
 export async function readOwnThread(file: string, thread: string): Promise<ReadThread | undefined> {
   const events = await eventsIn(file, thread);
   if (!events.ok && events.error.code === 'no_such_thread') {
@@ -22,7 +22,7 @@ export async function readOwnThread(file: string, thread: string): Promise<ReadT
   return { ok: true, thread: readTranscript(lines, { path: ledgerName(file) }) };
 }
 
-/** A ledger holds many threads: which of them? Undefined where the database is another program's. */
+/** A ledger holds many threads: which of them? Undefined if the database is another program's. */
 export async function ownLedgerTrouble(file: string): Promise<Trouble | undefined> {
   const threads = await threadsIn(file);
   if (!threads.ok)

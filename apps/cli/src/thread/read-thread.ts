@@ -28,7 +28,7 @@ const LONG_BYTES = 8 * 1024 * 1024;
 const INSIDE = /^(..*)#([\w-][\w-]*)$/s;
 
 /**
- * A thread from a file, with what lies in its session's own folder: `await readThread('session.jsonl')`. One that goes on is read again and
+ * A thread from a file, with what is in its session's own folder: `await readThread('session.jsonl')`. One that goes on is read again and
  * again: what is open in it is not lost, and nobody is told that it is being read.
  */
 export async function readThread(
@@ -48,7 +48,7 @@ export async function readThread(
   return read.code === 'unknown_format' ? unknownFormat(path) : unreadable(path, read.reason);
 }
 
-/** The file alone, as `inspect` counts it; also where its format is not known. */
+/** The file alone, as `inspect` counts it; also if its format is not known. */
 export async function readFileAlone(path: string): Promise<ReadThread> {
   const inside = insideOf(path);
   if (inside !== undefined) return readInside(inside);
@@ -115,7 +115,7 @@ function sessionMeant(opened: OpencodeStore, store: string, letters: string): st
   return meant === undefined || 'ok' in meant ? meant : meant.id;
 }
 
-/** What is asked of opencode's data; undefined where the path is none of it. */
+/** What is asked of opencode's data; undefined if the path is none of it. */
 function inStore<T>(
   path: string,
   ask: (store: OpencodeStore) => T,

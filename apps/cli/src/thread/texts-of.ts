@@ -37,7 +37,7 @@ const METADATA = new RegExp(
   ].join('|'),
 );
 
-/** What is an id, a time, a digest or data wherever it stands. */
+/** What is an id, a time, a digest or data wherever it is. */
 const ID_OR_DATA = new RegExp(
   [
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',

@@ -2,7 +2,7 @@ import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
 import { unseenRecords } from './unseen-records.ts';
 
-/** What is not on the lines stands below the turns, each as what it is. */
+/** What is not on the lines is below the turns, each as what it is. */
 export function* unseenRecordLines(...piece: Parameters<typeof unseenRecords>): Iterable<Line> {
   for (const { head, text } of unseenRecords(...piece)) {
     yield BLANK;

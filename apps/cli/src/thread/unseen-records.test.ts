@@ -30,7 +30,7 @@ function textsIn(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Wherever lines break, and however far in they stand. */
+/** Wherever lines break, and however far in they are. */
 function packed(text: string): string {
   return text.replace(/\s+/g, '');
 }
@@ -45,7 +45,7 @@ function recordsIn(text: string): readonly unknown[] {
     }
   };
   const whole = parsed(text);
-  // Of a document its messages: what stands around them is of the session.
+  // Of a document its messages: what is around them is of the session.
   return whole.length > 0 ? whole.map((one) => Object(one).messages ?? one) : text.split('\n').flatMap(parsed);
 }
 

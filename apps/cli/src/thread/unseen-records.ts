@@ -5,7 +5,7 @@ import { DrawnLines } from './drawn-lines.ts';
 import { textsOf } from './texts-of.ts';
 
 interface UnseenRecord {
-  /** Where it stands, and why it is not seen. */
+  /** Where it is, and why it is not seen. */
   readonly head: string;
   /** The record, or the texts that are left out of it by their names, as JSON on one line; of a malformed line, what it is. */
   readonly text: string;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { writeOwnerToken } from './owner-token.ts';
 import { type ChangeTokens, digests, parseTokenList, type TokenList, tokenListText } from './token-list.ts';
 
-/** The names under which they lie in the database: digests only, as in the data folder of a server that is alone. */
+/** The names under which they are in the database: digests only, as in the data folder of a server that is alone. */
 const LIST = 'tokens.json';
 const OWNER = 'owner.json';
 
@@ -18,13 +18,13 @@ export interface DatabaseTokens {
   owner(): Promise<string>;
   isOwners(token: string): Promise<boolean>;
   keepOwner(token: string): Promise<string | undefined>;
-  /** The owner's, as the database knows it; undefined where there is none. */
+  /** The owner's, as the database knows it; undefined if there is none. */
   ownerRow(): Promise<{ ok: true; row: TokenRow | undefined } | { ok: false; reason: string }>;
   /** The first node's token is the owner's from then on: this is, unless there is one. */
   offerOwner(token: string): Promise<string | undefined>;
 }
 
-/** `databaseTokens(files, data)`: the token itself stands in the data folder of the node where it was made, and nowhere else. */
+/** `databaseTokens(files, data)`: the token itself is in the data folder of the node where it was made, and nowhere else. */
 export function databaseTokens(files: SharedFiles, data: string): DatabaseTokens {
   async function list(): Promise<TokenList> {
     const text = await files.read(LIST);

@@ -18,7 +18,10 @@ export function replaceFile(path: string, write: () => string): Replaced {
   } catch (error) {
     if (systemCode(error) !== 'EEXIST')
       return { ok: false, reason: systemTrouble(`${path} cannot be written`, error).what };
-    return { ok: false, reason: `Another command is at work, or was cut off at it: if none is, delete ${next}.` };
+    return {
+      ok: false,
+      reason: `Another command is changing this file, or was interrupted while it did. If none is running, delete ${next}.`,
+    };
   }
   try {
     writeFileSync(next, write(), { flush: true });

@@ -49,7 +49,7 @@ export function readTokenList(data: string): TokenList {
 
 const DAMAGED = 'tokens.json is damaged. Delete it, and add the tokens again.';
 
-/** `damage`: what to say where the text is no list. */
+/** `damage`: what to say if the text is no list. */
 export function parseTokenList(text: string, damage: string): TokenList {
   const damaged = { ok: false, reason: damage } as const;
   try {
@@ -60,7 +60,7 @@ export function parseTokenList(text: string, damage: string): TokenList {
   }
 }
 
-/** Gives the new list, or the reason why there is none. */
+/** Returns the new list, or the reason why there is none. */
 export type ChangeTokens = (tokens: readonly KeptToken[]) => readonly KeptToken[] | string;
 
 /** As it is kept, in a file or in a database. */

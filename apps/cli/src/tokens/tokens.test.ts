@@ -110,7 +110,7 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
     expect((await tokens(data, 'add', 'phone')).stderr).toContain('There is a token "phone" already');
     const file = join(data, 'tokens.json');
     writeFileSync(`${file}.new`, '');
-    expect((await tokens(data, 'revoke', 'phone')).stderr).toContain('Another command is at work');
+    expect((await tokens(data, 'revoke', 'phone')).stderr).toContain('Another command is changing this file');
     const broken = dataFolder();
     for (const text of ['{', '[]', '{"version":1,"tokens":[{"name":"x"}]}', '{"version":2,"tokens":[]}']) {
       writeFileSync(join(broken, 'tokens.json'), text);
@@ -126,7 +126,7 @@ describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
     const listed = (await tokens(data)).stdout;
     for (const [i, { code, stderr }] of ran.entries()) {
       expect(listed.includes(`t${i} `)).toBe(code === 0);
-      if (code !== 0) expect(stderr).toContain('Another command is at work');
+      if (code !== 0) expect(stderr).toContain('Another command is changing this file');
     }
   });
 

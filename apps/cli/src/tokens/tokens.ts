@@ -17,15 +17,15 @@ toolthread tokens show owner [--data DIR]
 
 Access tokens of the server: the owner's, and one for each other device,
 program or person. A running server applies a change at once, and ends what a
-revoked token has opened within a second. Where DATABASE_URL names the database
-of the threads, they hold at every server that works on it.
+revoked token has opened within a second. If DATABASE_URL names the database of
+the threads, they are valid on every server that uses it.
 
   list      list the names, what each may do, since when and until when
   add       make a token and print it; it is not stored and not shown again
   rotate    make a new token for the same name; the old one becomes invalid
   revoke    make it invalid, also in browsers that signed in with it
-  show      print the owner's token; of the others nothing is stored that could
-            be shown
+  show      print the owner's token; the others are not stored in a form that
+            can be shown
 
   --read-only   it may only read
   --days N      it expires after N days

@@ -7,7 +7,7 @@ import { ownThreads } from './own-threads.ts';
 
 export interface EverySessionOptions {
   readonly env: Environment;
-  /** The server's data folder; undefined where there is none. */
+  /** The server's data folder; undefined if there is none. */
   readonly data: string | undefined;
   /** Sessions of other agents too, or threads only. */
   readonly sessions: boolean;

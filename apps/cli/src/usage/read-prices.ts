@@ -39,7 +39,7 @@ export function readPrices(
 /** Providers put the date of a version behind a model's name. */
 const VERSION_DATE = /-(?:\d{8}|\d{4}-\d{2}-\d{2})$/;
 
-/** Undefined where no list names the model, with or without the date of its version. */
+/** Undefined if no list names the model, with or without the date of its version. */
 export function priceOf(lists: readonly PriceList[], model: string): Price | undefined {
   for (const name of [model, model.replace(VERSION_DATE, '')]) {
     const price = lists.findLast(({ models }) => models.has(name))?.models.get(name);
@@ -61,9 +61,10 @@ function readList(file: string): Read {
     what: `${file} is not a list of prices: ${what}.`,
     whatToDo: 'Write it as docs/usage.md shows: {"date":"2026-11-16","models":{"NAME":{"input":3,"output":15}}}',
   });
-  if (!isJsonObject(list)) return wrong('it is no JSON object');
+  if (!isJsonObject(list)) return wrong('it is not a JSON object');
   const { date, models } = list;
-  if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return wrong('"date" is no date like 2026-11-16');
+  if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date))
+    return wrong('"date" is not a date like 2026-11-16');
   if (!isJsonObject(models)) return wrong('"models" is no object');
   const prices = new Map<string, Price>();
   for (const [name, value] of Object.entries(models)) {

@@ -1,7 +1,7 @@
 /** A report as a table: names at the left, numbers at the right, and below it what the costs are made of. */
 import type { UsageSum } from '@toolthread/core/summary';
 import { usedTokens } from '@toolthread/core/context';
-import { countOf, formatDuration } from '@toolthread/core/text';
+import { countOf, formatDuration, spent } from '@toolthread/core/text';
 import { cellWidth } from '../terminal/cell-width.ts';
 import { BLANK, line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
@@ -65,7 +65,7 @@ interface Row {
   readonly style: Style;
 }
 
-/** Where a name does not fit beside its numbers, it stands in a line above them. */
+/** Where a name does not fit beside its numbers, it is in a line above them. */
 function tableLines({ by, groups, total }: UsageReport, { columns, home }: Looks): Line[] {
   const cellsOf = (sum: UsageSum): string[] => COLUMNS[by].map(({ cell }) => cell(sum));
   const rows: readonly Row[] = [
@@ -102,12 +102,11 @@ function listLines(by: Grouping, rows: readonly Row[]): Line[] {
   ]);
 }
 
-/** `$1.20`; `?` where no price is known, `$1.20+?` where some are not; `–` where no tokens were told: it was not free. */
+/** `$1.20`; `?` where no price is known, `$1.20+?` if some are not; `–` where no tokens were told: it was not free. */
 function costText({ cost, unpriced_tokens: unpriced, input_tokens: input, output_tokens: output }: UsageSum): string {
   if (cost === 0 && unpriced > 0) return '?';
   if (cost === 0 && input + output === 0) return '–';
-  const cents = cost < 1000 ? cost.toFixed(2) : cost < 100_000 ? cost.toFixed(0) : shortNumber(cost);
-  const amount = cost > 0 && cost < 0.005 ? '<$0.01' : `$${cents}`;
+  const amount = cost < 1000 ? spent(cost) : `$${cost < 100_000 ? cost.toFixed(0) : shortNumber(cost)}`;
   return unpriced > 0 ? `${amount}+?` : amount;
 }
 

@@ -9,7 +9,7 @@ import { nameIn, usedRows } from './used-rows.ts';
 import type { Grouping, UsedRow } from './used-rows.ts';
 
 interface NamedSum extends UsageSum {
-  /** Null where nothing names it. */
+  /** Null if nothing names it. */
   readonly name: string | null;
 }
 

@@ -27,12 +27,12 @@ const HELP = `toolthread usage [--by ${GROUPINGS.join('|')}]
                  [--prices FILE] [--data DIR] [--json]
 
 ${paragraph(
-  'Sums up what the sessions on this computer and the threads of this server used: tokens (input with what was written to the cache, cached: read from it, output with the reasoning, and the reasoning alone), what they cost by a list of prices, calls and failed calls, time worked and time waited for a person. It counts what the files record. A model without a price is named, and is in no cost.',
+  'Sums up what the sessions on this computer and the threads of this server used: tokens (input with what was written to the cache, cached: read from it, output with the reasoning, and the reasoning alone), what they cost by a list of prices, calls and failed calls, time worked and time waited for a person. It counts what the files record. A model without a price is named, and adds nothing to the cost.',
 )}
 
   --by NAME         day (default), model, project, agent or tool
   --since DATE      from this day on, like 2026-11-01, in your time zone
-  --until DATE      up to this day, with it
+  --until DATE      up to and including this day
 ${choiceHelp(USERS)}
   --prices FILE     prices of your own, for the models that it names (default:
                     ~/.config/toolthread/prices.json, if it is there)

@@ -6,13 +6,13 @@ import type { Session } from '../sessions/kept-summaries.ts';
 
 export interface UsedRow {
   readonly row: UsageRow;
-  /** In the reader's time zone; empty where nothing says when it was. */
+  /** In the reader's time zone; empty if nothing says when it was. */
   readonly day: string;
   readonly project: string;
   readonly agent: string;
 }
 
-/** What it is called in a grouping; empty where nothing names it. */
+/** What it is called in a grouping; empty if nothing names it. */
 export function nameIn(by: Grouping, used: UsedRow): string {
   return by === 'model' || by === 'tool' ? (used.row[by] ?? '') : used[by];
 }
@@ -45,7 +45,7 @@ export function* usedRows(sessions: Iterable<Session>): Iterable<UsedRow> {
   }
 }
 
-/** What tells a response from all others; undefined for a row that is none, or has no time. */
+/** What tells a response from all others; undefined for a row that is not one, or has no time. */
 function responseOf(agent: string, row: UsageRow): string | undefined {
   const { at, model, tool, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens } = row;
   if (at === 0 || tool !== undefined || row.worked_ms !== undefined || row.waited_ms !== undefined) return undefined;

@@ -8,6 +8,8 @@ import { readOwnerToken } from '../tokens/owner-token.ts';
 export interface OwnPeople {
   readonly people: People;
   readonly spent: Spent;
+  /** Its file, or the address of its database. */
+  readonly ledger: string;
   /** Why it was not deleted. */
   deleteThread(id: string): Promise<string | undefined>;
   close(): Promise<void>;
@@ -20,7 +22,7 @@ export async function openOwnPeople(
 ): Promise<{ readonly ok: true; readonly own: OwnPeople } | { readonly ok: false; readonly reason: string }> {
   const ledger = ledgerIn(data, env);
   const opened = await (isPostgresUrl(ledger) ? openPostgresLedger({ url: ledger }) : openLedger({ file: ledger }));
-  if (opened.ok) return { ok: true, own: byLedger(opened.value) };
+  if (opened.ok) return { ok: true, own: byLedger(opened.value, ledger) };
   const baseUrl = isPostgresUrl(ledger) ? undefined : addressOf(ledger);
   if (baseUrl === undefined) return { ok: false, reason: opened.error.why ?? opened.error.message };
   const people = await openPeople(ledger);
@@ -30,11 +32,12 @@ export async function openOwnPeople(
     const deleted = await deleteThread({ baseUrl, token: readOwnerToken(data, env) }, id);
     return deleted.ok ? undefined : deleted.error.message;
   };
-  return { ok: true, own: { people: people.value, spent, deleteThread: byServer, close } };
+  return { ok: true, own: { people: people.value, spent, ledger, deleteThread: byServer, close } };
 }
 
-function byLedger(ledger: Ledger): OwnPeople {
+function byLedger(ledger: Ledger, place: string): OwnPeople {
   return {
+    ledger: place,
     people: ledger.people,
     spent: ledger.spent,
     deleteThread: async (id) => {

@@ -17,12 +17,12 @@ const SCRIPTS: readonly RegExp[] = [
     ].map((names) => new RegExp(`^[${names.map((name) => `\\p{Script_Extensions=${name}}`).join('')}]{0,2000}$`, 'u')),
   );
 
-/** Why this is no name for an account; undefined where it is one. `personNameProblem('ada')` */
+/** Why this is no name for an account; undefined if it is one. `personNameProblem('ada')` */
 export function personNameProblem(name: string): string | undefined {
   if (!FORM.test(name))
     return `"${name}" is not a valid name: letters, digits, spaces, ".", "_", "-" and "'", 60 at most.`;
   if (RESERVED.some((word) => looksOf(word) === looksOf(name)))
-    return `"${name}" is what the page says of whoever reads, or of who answers: nobody is called so.`;
+    return `"${name}" is a name that the page uses for the reader or for an agent. Choose another name.`;
   const letters = name.normalize('NFKC').replace(/[^\p{L}]/gu, '');
   if (SCRIPTS.some((script) => script.test(letters))) return undefined;
   return `"${name}" mixes alphabets, or has letters of one that is not in use: letters of another one can look the same.`;

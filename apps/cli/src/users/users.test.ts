@@ -103,6 +103,34 @@ it('makes, lists, resets and removes accounts, also while the server runs', { ti
   expect((await users(data, 'list')).stdout).toMatch(/^Bob {2}since \S+, signed in at 1 browser, 0 threads\n$/);
 });
 
+it('[issue 14] removes what there is of a name that only a proxy knows', { timeout: PATIENCE_MS }, async () => {
+  const data = await emptyData();
+  expect(await users(data, 'remove', 'quinn')).toMatchObject({ code: 1 });
+  const opened = await openPeople(join(data, 'ledger.db'));
+  if (!opened.ok) throw new Error(opened.error.message);
+  await opened.value.roles.adopt('quinn');
+  await opened.value.close();
+  const removed = await users(data, 'remove', 'quinn', '--delete-threads');
+  expect(removed).toMatchObject({ code: 0, stderr: expect.stringContaining('Threads deleted: 1.') });
+  expect(removed.stderr).toContain('There was no account');
+  expect(await users(data, 'remove', 'quinn')).toMatchObject({ code: 1 });
+});
+
+it('says that folders of the threads that went with somebody are still there', { timeout: PATIENCE_MS }, async () => {
+  const data = await emptyData();
+  await users(data, 'add', 'Ada', '--own-threads');
+  const opened = await openLedger({ file: join(data, 'ledger.db') });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { workspaces, listThreads, close } = opened.value;
+  const listed = await listThreads({ limit: 1 });
+  await workspaces.use('a', [{ id: 'r1', path: '/srv/files', isShared: true, holds: [] }]);
+  await workspaces.made((listed.ok ? listed.value[0]?.id : undefined) ?? '', 'r1');
+  await close();
+  const removed = await users(data, 'remove', 'Ada', '--delete-threads');
+  expect(removed).toMatchObject({ code: 0, stderr: expect.stringContaining('Threads deleted: 1.') });
+  expect(removed.stderr).toContain('Folders of 1 deleted thread are still in /srv/files (node a).');
+});
+
 it('beyond loopback nobody is served before somebody has an account', { timeout: PATIENCE_MS }, async () => {
   const data = await emptyData();
   const ran = await runCli([
@@ -135,12 +163,55 @@ it('gives a person a limit of their own, and takes it back', { timeout: PATIENCE
   expect((await users(data, 'limit', 'Eve', '--cost-by-day', '1')).stderr).toContain(
     'There is no account with that name',
   );
+  for (const nobody of ['', '@model', 'ada,ben', ' ada', 'a\u202eb'])
+    expect(await users(data, 'limit', nobody, '--cost-by-day', '1')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`Nobody can have the name "`),
+    });
+  const listed = (await users(data, 'list')).stdout;
+  expect(listed).toMatch(/^Ada {2}since [^\n]*\nEve {2}no account, at most \$1\.00 in a day\n$/);
+  // Whoever gets the name has the limit, and it is said.
+  expect((await users(data, 'add', 'Eve')).stderr).toContain(
+    '"Eve" may use $1.00 in a day: that limit was set before.',
+  );
   expect((await users(data, 'limit', 'Ada')).stderr).toBe('"Ada" may use 200,000 tokens and $2.50 in a day.\n');
   expect((await users(data, 'list')).stdout).toContain('0 threads, at most 200,000 tokens and $2.50 in a day\n');
   expect((await users(data, 'limit', 'Ada', '--as-everybody', '--cost-by-day', '1')).code).toBe(1);
   expect((await users(data, 'limit', 'Ada', '--as-everybody')).stderr).toBe('"Ada" may use what everybody may.\n');
   expect(await kept.value.spent.limits('Ada')).toEqual({ ok: true, value: {} });
   await kept.value.close();
+});
+
+it('[issue 14] a limit for whoever comes with a token is that of @human', { timeout: PATIENCE_MS }, async () => {
+  const data = await emptyData();
+  const named = await users(data, 'limit', 'ci', '--tokens-by-day', '5');
+  expect(named.stderr).toContain('whoever a proxy gives that name');
+  expect(named.stderr).toContain('Whoever comes with a token is "@human".');
+  const shared = await users(data, 'limit', '@human', '--tokens-by-day', '5');
+  expect(shared).toMatchObject({ code: 0, stderr: expect.stringContaining('for all who come with a token, together') });
+  expect(await users(data, 'remove', '@human')).toMatchObject({ code: 1 });
+  expect((await users(data, 'list')).stdout).toMatch(/^@human {2}no account, at most 5 tokens/);
+});
+
+it('[issue 14] removes the limit of a name that only a proxy knows', { timeout: PATIENCE_MS }, async () => {
+  const data = await emptyData();
+  await users(data, 'limit', 'quinn', '--tokens-by-day', '5');
+  expect(await users(data, 'remove', 'quinn')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('There was no account'),
+  });
+  expect((await users(data, 'list')).stdout).not.toContain('quinn');
+  expect(await users(data, 'remove', 'quinn')).toMatchObject({ code: 1 });
+});
+
+it('[issue 14] ends sign-ins only of somebody who has an account', { timeout: PATIENCE_MS }, async () => {
+  const data = await emptyData();
+  await users(data, 'add', 'Ada');
+  expect(await users(data, 'sign-out', 'Ada')).toMatchObject({ code: 0, stderr: '0 sign-ins of "Ada" ended.\n' });
+  expect(await users(data, 'sign-out', 'ada')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no account "ada".'),
+  });
 });
 
 it(

@@ -1,5 +1,7 @@
+import { HUMAN } from '@toolthread/core';
 import { countOf, dollars } from '@toolthread/core/text';
-import { hashPassword } from '@toolthread/server';
+import { hashPassword, isProxyName } from '@toolthread/server';
+import { dayOf, leftIn, leftRoot } from '@toolthread/store';
 import type { Result, SpendingLimits } from '@toolthread/store';
 import { command } from '../command.ts';
 import type { Command } from '../command.ts';
@@ -8,6 +10,7 @@ import { failure } from '../failure.ts';
 import { printText } from '../terminal/print-text.ts';
 import { newToken } from '../tokens/new-token.ts';
 import { spendingLimits, type SpendingValues } from '../serve/config/spending-limits.ts';
+import { waitingWords } from '../workspaces/waiting-words.ts';
 import { openOwnPeople, type OwnPeople } from './open-own-people.ts';
 import { lookalikeOf, personNameProblem } from './person-name-problem.ts';
 import { typedPassword } from './typed-password.ts';
@@ -24,15 +27,17 @@ People who sign in with a name and a password: "toolthread serve --auth users".
 A running server applies a change at once.
 
   list       list the names, since when, where each is signed in, how many
-             threads each owns, and limits of their own
+             threads each owns, and limits of their own; names without an
+             account that have a limit
   add        make an account; its password is made and printed, and not shown
              again
-  reset      give another password, and end every sign-in
+  reset      make a new password, and end every sign-in
   sign-out   end every sign-in
-  limit      say, or with options set, how much this person may use in a day,
-             instead of what "serve" says for everybody; what is not given is as
-             for everybody
-  remove     remove the account, its sign-ins, its roles and its links
+  limit      show how much this person may use in a day, or set it with options;
+             an amount that is not given is the one that "serve" sets for
+             everybody; "@human" is all who come with a token, together
+  remove     remove the account, its sign-ins, its roles and its links; or what
+             there is of a name that only a proxy knows
 
   --type            type the password, or send it as a line of the input
   --own-threads     threads that belong to nobody become this person's: those
@@ -43,7 +48,7 @@ A running server applies a change at once.
                     roles (PUT /api/threads/ID/people/NAME)
   --tokens-by-day N, --cost-by-day N
                     tokens, and US dollars, in a day (UTC)
-  --as-everybody    take the person's own limits away
+  --as-everybody    remove the person's own limits
   --data DIR        the server's data folder (default: that of serve)
 
 What somebody said in threads of others stays there, with the name.
@@ -112,8 +117,11 @@ function valueOf<T>(result: Result<T>): T {
 
 async function list({ people, spent }: OwnPeople): Promise<number> {
   const all = valueOf(await people.accounts.list());
-  if (all.length === 0) return failure('Nobody has an account yet.', 'toolthread users add NAME');
-  const width = Math.max(...all.map(({ name }) => name.length));
+  const names = new Set(all.map(({ name }) => name));
+  const others = valueOf(await spent.limited()).filter((name) => !names.has(name));
+  if (all.length === 0 && others.length === 0)
+    return failure('Nobody has an account yet.', 'toolthread users add NAME');
+  const width = Math.max(...[...names, ...others].map((name) => name.length));
   for (const { name, addedAt } of all) {
     const signIns = valueOf(await people.signIns.of(name)).filter(({ until }) => until > Date.now());
     const threads = valueOf(await people.roles.threads(name, 'owner'));
@@ -128,10 +136,14 @@ async function list({ people, spent }: OwnPeople): Promise<number> {
     ];
     await printText(`${name.padEnd(width)}  ${facts.join(', ')}\n`);
   }
+  for (const name of others) {
+    const own = limitWords(valueOf(await spent.limits(name)));
+    await printText(`${name.padEnd(width)}  no account, at most ${own}\n`);
+  }
   return 0;
 }
 
-async function add({ people }: OwnPeople, name: string, types: boolean, adopts: boolean): Promise<number> {
+async function add({ people, spent }: OwnPeople, name: string, types: boolean, adopts: boolean): Promise<number> {
   const unfit = personNameProblem(name);
   if (unfit !== undefined) return failure(unfit, SEE_HELP);
   const known = valueOf(await people.accounts.list()).map((account) => account.name);
@@ -149,6 +161,12 @@ async function add({ people }: OwnPeople, name: string, types: boolean, adopts: 
         );
   const adopted = adopts ? valueOf(await people.roles.adopt(name)) : 0;
   if (adopted > 0) await printText(`${countOf(adopted, 'thread')} of nobody's are now ${name}'s.\n`, process.stderr);
+  const own = limitWords(valueOf(await spent.limits(name)));
+  if (own !== undefined)
+    await printText(
+      `"${name}" may use ${own}: that limit was set before. "toolthread users limit ${name} --as-everybody" takes it away.\n`,
+      process.stderr,
+    );
   return show(name, password, types);
 }
 
@@ -164,6 +182,7 @@ async function reset({ people }: OwnPeople, name: string, types: boolean): Promi
 }
 
 async function signOut({ people }: OwnPeople, name: string): Promise<number> {
+  if (!(await isAccount(people, name))) return failure(noSuch(name), SEE_HELP);
   const ended = valueOf(await people.signIns.end(name));
   await printText(`${countOf(ended, 'sign-in')} of "${name}" ended.\n`, process.stderr);
   return 0;
@@ -178,18 +197,25 @@ async function limit(
   const limits = spendingLimits(values);
   if ('reason' in limits) return failure(limits.reason, SEE_HELP);
   const isGiven = Object.keys(limits).length > 0;
-  if (isGiven && asEverybody) return failure('--as-everybody goes without an amount.', SEE_HELP);
+  if (isGiven && asEverybody) return failure('--as-everybody takes no amount.', SEE_HELP);
+  // A limit that was set for such a name can still be taken away.
+  if (!asEverybody && name !== HUMAN && !isProxyName(name))
+    return failure(`Nobody can have the name "${name}".`, `Whoever comes with a token is "${HUMAN}".`);
   if (isGiven || asEverybody) valueOf(await spent.limit(name, limits));
   const words = limitWords(valueOf(await spent.limits(name))) ?? 'what everybody may';
-  const isKnown = valueOf(await people.accounts.password(name)) !== undefined;
-  const nobody = isKnown
-    ? ''
-    : ' There is no account with that name. The limit applies to whoever a proxy or a token gives that name.';
-  await printText(`"${name}" may use ${words}.${nobody}\n`, process.stderr);
+  const whose = (await isAccount(people, name)) ? '' : ` ${withoutAccount(name)}`;
+  await printText(`"${name}" may use ${words}.${whose}\n`, process.stderr);
   return 0;
 }
 
-/** Undefined where the person has none of their own. */
+/** Who a limit is for, where no account has the name. */
+function withoutAccount(name: string): string {
+  return name === HUMAN
+    ? 'This is for all who come with a token, together: the owner and every named token.'
+    : `There is no account with that name. The limit applies to whoever a proxy gives that name, or gets an account with it. Whoever comes with a token is "${HUMAN}".`;
+}
+
+/** Undefined if the person has none of their own. */
 function limitWords({ tokens, cost }: SpendingLimits): string | undefined {
   const said = [
     ...(tokens === undefined ? [] : [`${tokens.toLocaleString('en-US')} tokens`]),
@@ -198,8 +224,12 @@ function limitWords({ tokens, cost }: SpendingLimits): string | undefined {
   return said.length === 0 ? undefined : `${said.join(' and ')} in a day`;
 }
 
-async function remove({ people, deleteThread }: OwnPeople, name: string, deletes: boolean): Promise<number> {
-  if (valueOf(await people.accounts.password(name)) === undefined) return failure(noSuch(name), SEE_HELP);
+async function remove(own: OwnPeople, name: string, deletes: boolean): Promise<number> {
+  const { people, deleteThread, ledger } = own;
+  if (name === HUMAN)
+    return failure(`"${HUMAN}" is whoever comes with a token, and no person.`, 'toolthread tokens revoke NAME');
+  const hasAccount = await isAccount(people, name);
+  if (!hasAccount && !(await isKnown(own, name))) return failure(noSuch(name), SEE_HELP);
   valueOf(await people.signIns.end(name));
   const threads = new Set<string>();
   // What was asked for before the sign-ins ended may still make a thread.
@@ -212,11 +242,33 @@ async function remove({ people, deleteThread }: OwnPeople, name: string, deletes
     }
   } while (valueOf(await people.accounts.remove(name, deletes ? 'are gone' : 'stay')) === 'has threads');
   const became = deletes ? 'deleted' : "nobody's now";
+  if (!hasAccount)
+    await printText(`There was no account: whoever a proxy calls "${name}" can come in again.\n`, process.stderr);
   await printText(
     `"${name}" is removed. Threads ${became}: ${threads.size}. What ${name} said in threads of others stays there, with the name.\n`,
     process.stderr,
   );
+  for (const words of deletes ? await waitingOf(ledger, threads) : []) await printText(`${words}\n`, process.stderr);
   return 0;
+}
+
+/** Whether there is anything of a name that has no account. */
+async function isKnown({ people, spent }: OwnPeople, name: string): Promise<boolean> {
+  if (valueOf(await people.roles.threads(name)).length > 0) return true;
+  if (valueOf(await spent.limited()).includes(name)) return true;
+  return valueOf(await spent.of(name, dayOf(Date.now()))).length > 0;
+}
+
+/** Where folders of these threads are still there: whoever deletes somebody's threads has to know. */
+async function waitingOf(ledger: string, threads: ReadonlySet<string>): Promise<readonly string[]> {
+  const { left = [], roots = [] } = valueOf(await leftIn(ledger)) ?? {};
+  const theirs = left.filter(({ thread }) => threads.has(thread));
+  return [...Map.groupBy(theirs, leftRoot)].map(([root, some]) =>
+    waitingWords(
+      some,
+      roots.filter(({ id }) => id === root),
+    ),
+  );
 }
 
 function noSuch(name: string): string {

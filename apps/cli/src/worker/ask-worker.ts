@@ -7,7 +7,7 @@ export interface Asked<Ask> {
 }
 
 export interface AskedWorker<Ask> {
-  /** Started where it is not running. Rejects where it cannot answer, or ends before it has. */
+  /** Started if it is not running. Rejects if it cannot answer, or ends before it has. */
   ask(question: Ask): Promise<never>;
   close(): Promise<void>;
 }

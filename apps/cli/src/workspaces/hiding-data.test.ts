@@ -90,7 +90,7 @@ test('[B.6 42] a command sees no folder of another thread in a root that only an
   const ledger = await openLedger({ file: join(data, 'ledger.db') });
   if (!ledger.ok) throw new Error(ledger.error.message);
   onTestFinished(() => ledger.value.close());
-  const at = { own: ownRoot(data), workspace: undefined };
+  const at = { own: ownRoot(data), workspace: undefined, isBesideLedger: true };
   // On any node: the storage is known by what is in it.
   await openRoots(ledger.value, { node: 'b', shared: old, ...at });
   mkdirSync(join(old, 'other'));

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { openLedger } from '@toolthread/store';
 import type { Ledger } from '@toolthread/store';
 import { expect, onTestFinished, test } from 'vitest';
+import { begunLedger } from '../../test/begun-ledger.ts';
 import { folder } from '../../test/run-cli.ts';
 import { openRoots } from './known-roots.ts';
 import type { KnownRoots } from './known-roots.ts';
@@ -10,16 +10,6 @@ import { otherStorage } from './other-storage.ts';
 import { rootIdFile } from './root-id.ts';
 import { ownRoot } from './workspace-of.ts';
 import { removingWorkspaces } from './removing-workspaces.ts';
-
-async function begun(data: string): Promise<{ ledger: Ledger; thread: () => Promise<string> }> {
-  const opened = await openLedger({ file: join(data, 'ledger.db') });
-  if (!opened.ok) throw new Error(opened.error.message);
-  const thread = async (): Promise<string> => {
-    const created = await opened.value.createThread({});
-    return (created.ok ? created.value[0]?.thread : undefined) ?? '';
-  };
-  return { ledger: opened.value, thread };
-}
 
 const fail = (error: unknown): void => {
   throw error;
@@ -29,17 +19,26 @@ interface Started {
   readonly removing: Ledger;
   readonly roots: KnownRoots;
   readonly waiting: readonly string[];
+  readonly forgotten: readonly string[];
   readonly make: (thread: string) => Promise<string>;
 }
 
 /** As a server does. */
 async function started(ledger: Ledger, data: string, node: string, shared?: string, onError = fail): Promise<Started> {
-  const opened = await openRoots(ledger, { node, own: ownRoot(data), shared, workspace: undefined });
+  const opened = await openRoots(ledger, {
+    node,
+    own: ownRoot(data),
+    shared,
+    workspace: undefined,
+    isBesideLedger: false,
+  });
   if (!opened.ok) throw new Error(opened.what);
   const { roots } = opened;
   const waiting: string[] = [];
   const onWaiting = (words: string): void => void waiting.push(words);
-  const removing = removingWorkspaces(ledger, { roots, node, onError, onWaiting });
+  const forgotten: string[] = [];
+  const onForgotten = (root: string): void => void forgotten.push(root);
+  const removing = removingWorkspaces(ledger, { roots, node, onError, onWaiting, onForgotten });
   onTestFinished(() => removing.close());
   const make = async (thread: string): Promise<string> => {
     const place = join(shared ?? ownRoot(data), thread);
@@ -47,7 +46,7 @@ async function started(ledger: Ledger, data: string, node: string, shared?: stri
     writeFileSync(join(place, 'file'), '');
     return place;
   };
-  return { removing, roots, waiting, make };
+  return { removing, roots, waiting, forgotten, make };
 }
 
 async function leftIn(ledger: Ledger): Promise<readonly string[]> {
@@ -57,7 +56,7 @@ async function leftIn(ledger: Ledger): Promise<readonly string[]> {
 
 test('[issue 14] a thread that is deleted takes the folder along that the server made for it, and no other', async () => {
   const [data, shared, own] = [folder(), folder(), folder()];
-  const { ledger, thread } = await begun(data);
+  const { ledger, thread } = await begunLedger(data);
   const [gone, before, stays, linked] = [await thread(), await thread(), await thread(), await thread()];
   // That of `before` was made when the server had no storage that others have.
   const early = await (await started(ledger, data, 'a')).make(before);
@@ -74,7 +73,7 @@ test('[issue 14] a thread that is deleted takes the folder along that the server
 
 test('[issue 14] what was deleted while no server ran, or by another one, goes at the next start', async () => {
   const data = folder();
-  const { ledger, thread } = await begun(data);
+  const { ledger, thread } = await begunLedger(data);
   const [noted, unnoted] = [await thread(), await thread()];
   // Before servers noted where they made folders.
   mkdirSync(join(ownRoot(data), unnoted), { recursive: true });
@@ -89,7 +88,7 @@ test('[issue 14] what was deleted while no server ran, or by another one, goes a
 
 test('[issue 14] folders of before their root was noted are those of their threads', async () => {
   const data = folder();
-  const { ledger, thread } = await begun(data);
+  const { ledger, thread } = await begunLedger(data);
   const place = join(ownRoot(data), await thread());
   mkdirSync(place, { recursive: true });
   const { removing } = await started(ledger, data, 'a');
@@ -99,7 +98,7 @@ test('[issue 14] folders of before their root was noted are those of their threa
 
 test('[issue 14] only a node that has the storage says that nothing is left there, and the operator is told once', async () => {
   const [data, other, shared, elsewhere] = [folder(), folder(), folder(), folder()];
-  const { ledger, thread } = await begun(data);
+  const { ledger, thread } = await begunLedger(data);
   const id = await thread();
   const first = await started(ledger, data, 'a', shared);
   const place = await first.make(id);
@@ -127,7 +126,7 @@ test('[issue 14] only a node that has the storage says that nothing is left ther
 
 test('[issue 14] a server removes nothing in a folder that it was not started with: a restored copy would remove the files of who works with the first', async () => {
   const [data, restored] = [folder(), folder()];
-  const { ledger, thread } = await begun(data);
+  const { ledger, thread } = await begunLedger(data);
   const id = await thread();
   const first = await started(ledger, data, 'a');
   const place = await first.make(id);
@@ -141,10 +140,10 @@ test('[issue 14] a server removes nothing in a folder that it was not started wi
 
 test('[issue 14] storage that is not mounted is no place for files: the server does not start, and makes no folder there', async () => {
   const [data, shared] = [folder(), folder()];
-  const { ledger, thread } = await begun(data);
+  const { ledger, thread } = await begunLedger(data);
   const { make } = await started(ledger, data, 'a', shared);
-  rmSync(rootIdFile(shared));
-  await expect(make(await thread())).rejects.toThrow('The storage with the files of this thread is not there');
+  for (const name of readdirSync(shared)) rmSync(join(shared, name));
+  await expect(make(await thread())).rejects.toThrow('The storage with files of threads is not there');
   await expect(started(ledger, data, 'a', shared)).rejects.toThrow('are not there');
   await expect(started(ledger, folder(), 'new', shared)).rejects.toThrow('are not there');
   expect(readdirSync(shared)).toEqual([]);
@@ -156,7 +155,7 @@ test('[issue 14] storage that is not mounted is no place for files: the server d
 
 test('[issue 14] a node whose shared storage is another one than that of a node that runs says so', async () => {
   const [data, shared, elsewhere] = [folder(), folder(), folder()];
-  const { ledger } = await begun(data);
+  const { ledger } = await begunLedger(data);
   for (const name of ['a', 'b', 'c']) await ledger.nodes.join({ name, life: `life of ${name}`, leaseMs: 3_600_000 });
   await started(ledger, folder(), 'a', shared);
   await started(ledger, folder(), 'b', shared);
@@ -172,10 +171,22 @@ test('[issue 14] a node whose shared storage is another one than that of a node 
   expect(await otherStorage(ledger, 'a')).toEqual([]);
 });
 
+test('[issue 14] that a root was forgotten is told by every node, once', async () => {
+  const [data, shared] = [folder(), folder()];
+  const { ledger, thread } = await begunLedger(data);
+  const first = await started(ledger, data, 'a', shared);
+  const id = first.roots.used.find(({ path }) => path === shared)?.id ?? '';
+  await started(ledger, data, 'a');
+  const b = await started(ledger, folder(), 'b');
+  await ledger.workspaces.forget(id);
+  for (let n = 0; n < 2; n += 1) await b.removing.deleteThread(await thread());
+  expect(b.forgotten).toEqual([id]);
+});
+
 // Whoever is root removes everything.
 test.runIf(process.getuid?.() !== 0)('[issue 14] a folder that nobody may write to goes, too', async () => {
   const data = folder();
-  const { ledger, thread } = await begun(data);
+  const { ledger, thread } = await begunLedger(data);
   const { removing, make } = await started(ledger, data, 'a');
   const id = await thread();
   const inner = join(await make(id), 'cache', 'inner');
@@ -188,7 +199,7 @@ test.runIf(process.getuid?.() !== 0)('[issue 14] a folder that nobody may write 
 
 test('[issue 14] what cannot be removed is told, and keeps no other folder', async () => {
   const data = folder();
-  const { ledger, thread } = await begun(data);
+  const { ledger, thread } = await begunLedger(data);
   const ids = [await thread(), await thread()];
   const { make } = await started(ledger, data, 'a');
   const places = [await make(ids[0] ?? ''), await make(ids[1] ?? '')];

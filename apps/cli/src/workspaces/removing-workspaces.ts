@@ -2,7 +2,6 @@
 import { chmod, lstat, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Ledger, LeftWorkspace } from '@toolthread/store';
-import { rootId } from './root-id.ts';
 import type { KnownRoots } from './known-roots.ts';
 import { waitingWords } from './waiting-words.ts';
 
@@ -13,20 +12,25 @@ export interface RemovingOptions {
   readonly onError: (error: unknown) => void;
   /** In words, once for each storage: what deleted threads left there stays until it is back. */
   readonly onWaiting: (words: string) => void;
+  /** A root, by its id: an operator said that it is gone for good. */
+  readonly onForgotten: (root: string) => void;
 }
 
 /** Other nodes, and commands, delete threads whose files are here. */
 const LOOK_MS = 60_000;
 
-/** `removingWorkspaces(ledger, { roots, node, onError, onWaiting })`: the same ledger; what it deletes leaves no folder behind. */
-export function removingWorkspaces(ledger: Ledger, { roots, node, onError, onWaiting }: RemovingOptions): Ledger {
+/** `removingWorkspaces(ledger, { roots, node, onError, onWaiting, onForgotten })`: the same ledger; what it deletes leaves no folder behind. */
+export function removingWorkspaces(
+  ledger: Ledger,
+  { roots, node, onError, onWaiting, onForgotten }: RemovingOptions,
+): Ledger {
   let looking: Promise<void> = Promise.resolve();
   let closed = false;
   const told = new Set<string>();
 
   async function removeAll(): Promise<void> {
     if (closed) return;
-    await roots.refresh();
+    for (const root of await roots.refresh()) onForgotten(root);
     const left = await ledger.workspaces.left();
     // Whoever wants something of a ledger that does not answer is told so.
     const waiting: LeftWorkspace[] = [];
@@ -43,15 +47,15 @@ export function removingWorkspaces(ledger: Ledger, { roots, node, onError, onWai
     const places = placesOf(left);
     if (places.length === 0) return false;
     for (const { path } of places) await removeWorkspace(path, left.thread);
-    if (!places.every(({ id, path }) => rootId(path) === id)) return false;
+    if (!places.every(roots.isThere)) return false;
     await ledger.workspaces.removed(left);
     return true;
   }
 
-  /** Nothing is removed where this server was not started to work: the database may be a copy, and the files those of who works with the first one. */
+  /** Nothing is removed if this server was not started to work: the database may be a copy, and the files those of who works with the first one. */
   function placesOf({ root, node: whose }: LeftWorkspace): KnownRoots['used'] {
     if (root === undefined) return whose === undefined || whose === node ? roots.used : [];
-    return roots.used.filter(({ id, path }) => id === root && rootId(path) === id);
+    return roots.used.filter((used) => used.id === root && roots.isThere(used));
   }
 
   /** Once for each storage that this node had. Others tell of theirs. */

@@ -19,7 +19,7 @@ export interface BarPlaceProps {
   readonly words: string;
 }
 
-/** Who answers, and where: the way to another choice, and to where a fork comes from. Until it is here, its words stand there alone. */
+/** Who answers, and where: the way to another choice, and to where a fork comes from. Until it is here, its words are there alone. */
 export function BarPlace({ state, canChoose, words }: BarPlaceProps): ReactNode {
   const { say } = usePageLanguage();
   const [choosing, setChoosing] = useState(false);

@@ -43,7 +43,7 @@ export function spentText(
   ].join(' · ');
 }
 
-/** In percent; undefined where nobody knows how large the window is. */
+/** In percent; undefined if nobody knows how large the window is. */
 export function shareOf({ tokens, window }: ContextFill): number | undefined {
   return window === undefined ? undefined : Math.round((100 * tokens) / window);
 }

@@ -40,7 +40,7 @@ export interface ThreadBarProps {
   readonly onStanding: (standing: Standing) => void;
   readonly onFind: () => void;
   readonly onCopy: () => void;
-  /** Absent where there is no list. */
+  /** Absent if there is no list. */
   readonly onMenu: (() => void) | undefined;
 }
 
@@ -68,6 +68,7 @@ export function ThreadBar({
   const title = visible(state.title ?? say('New thread'));
   return (
     <header className="bar thread-bar">
+      <title>{`${title} · Toolthread`}</title>
       {onMenu !== undefined && <MenuButton onPress={onMenu} />}
       <h1 title={title}>{title}</h1>
       <span className="bar-place">

@@ -12,8 +12,9 @@ export interface Totals extends ThreadFigures {
 export function totalsOf(state: ThreadState, before?: ThreadFigures): Totals {
   const here = figuresOf(state);
   if (before === undefined) return { ...here, durationMs: workedMs(state) };
-  // How long an import took is told by all of it.
-  return { ...figuresWith(before, here), durationMs: state.source === undefined ? state.work.ms : 0 };
+  // How long an import took, or what a fork of one continues, is told by all of it.
+  const isTold = state.source === undefined && state.account.records === 0;
+  return { ...figuresWith(before, here), durationMs: isTold ? state.work.ms : 0 };
 }
 
 /** `14 tool calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */

@@ -5,7 +5,7 @@ import { server } from '../page/server.ts';
 /** What the server knows of prices. */
 export interface Prices {
   readonly lists: readonly { readonly date: string; readonly own: boolean }[];
-  /** Undefined where no list has the model. */
+  /** Undefined if no list has the model. */
   readonly of: ReadonlyMap<string, Price | undefined>;
 }
 

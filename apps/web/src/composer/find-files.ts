@@ -2,7 +2,7 @@ import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { AgentChoice } from '@toolthread/server/answers';
 import { askServer } from '../views/ask-server.ts';
 
-/** `findFiles('t1')('src/pa')`: files of the thread's workspace; none where they cannot be had. */
+/** `findFiles('t1')('src/pa')`: files of the thread's workspace; none if they are not available. */
 export function findFiles(thread: string): (words: string) => Promise<readonly string[]> {
   return (words) => found(`/api/threads/${encodeURIComponent(thread)}/files`, { words });
 }

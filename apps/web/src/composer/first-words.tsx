@@ -6,12 +6,12 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 
 export interface FirstWordsProps {
   readonly prompts: readonly Prompt[];
-  /** Gives the reason, where the words could not be sent. */
+  /** Returns the reason, where the words could not be sent. */
   onChoose(text: string): Promise<string | undefined>;
-  /** What stands above and below. */
+  /** What is above and below. */
   readonly above?: ReactNode;
   readonly children?: ReactNode;
-  /** Only what stands above is wanted now. */
+  /** Only what is above is wanted now. */
   readonly isSearching?: boolean;
   /** There are threads already: what can be asked is one line. Undefined: it is not known yet. */
   readonly begun?: boolean | undefined;

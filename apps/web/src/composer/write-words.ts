@@ -1,4 +1,4 @@
-/** Words into an empty message, as if somebody had written them. What stands there already stays. */
+/** Words into an empty message, as if somebody had written them. What is there already stays. */
 export function writeWords(field: HTMLTextAreaElement | null, words: string): void {
   if (field === null || field.value !== '') return;
   field.focus();

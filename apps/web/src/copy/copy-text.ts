@@ -15,7 +15,7 @@ export interface CopyChoice {
 /** `jsonl`: the events of it, one a line. */
 export type CopyForm = 'text' | 'md' | 'jsonl';
 
-/** `await copyText(thread, { index: 3, what: 'turn', form: 'md' }, read)`. `read` gives events from one to another; it throws where they cannot be had. */
+/** `await copyText(thread, { index: 3, what: 'turn', form: 'md' }, read)`. `read` gives events from one to another; it throws if they are not available. */
 export async function copyText(
   thread: Thread,
   { index, what, form }: CopyChoice,
@@ -30,7 +30,7 @@ export async function copyText(
   if (what === 'thread') return textWriters[form]({ ...thread, events: [] });
   const chosen = items.toArray().slice(span.from, span.to);
   if (form === 'md') return `${[...markdownItems(chosen)].join('\n\n')}\n`;
-  // Without what stands above a whole thread.
+  // Without what is above a whole thread.
   const nameless = { ...aboutThread(thread), ...NAMELESS };
   return `${[...textWriter(nameless).texts(chosen)].join('').trim()}\n`;
 }

@@ -1,7 +1,7 @@
 import type { Fetched } from './with-blobs.ts';
 import { server } from '../page/server.ts';
 
-/** The bytes behind an address of our server, as an address that holds them; undefined where they cannot be had, or are more than `most`. */
+/** The bytes behind an address of our server, as an address that holds them; undefined if they are not available, or are more than `most`. */
 export async function dataAddress(path: string, most: number): Promise<Fetched> {
   const leaving = new AbortController();
   const response = await server.fetch(path, { signal: leaving.signal });

@@ -1,3 +1,4 @@
+import { titleOf } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -115,7 +116,7 @@ async function exportThread(
     const { writeThread } = await import('./write-thread.ts');
     const written = await writeThread(thread, form, renderers);
     if (!written.ok) return written.problem;
-    saveText(fileName(thread.state.title, form), written.text, written.type);
+    saveText(fileName(titleOf(thread.state), form), written.text, written.type);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -2,7 +2,7 @@ import { parseEvent } from '@toolthread/core';
 import type { LedgerEvent } from '@toolthread/core';
 import { server } from '../page/server.ts';
 
-/** Every event of a thread, as the server gives them out, or those after `begin` and up to `upTo`; or, in words, why there are none. */
+/** Every event of a thread, as the server gives them out, or those after `begin` and up to `upTo`; or a message that says why there are none. */
 export async function readLedger(
   thread: string,
   ask: typeof fetch = server.fetch,
@@ -28,13 +28,13 @@ async function readPage(address: string, ask: typeof fetch): Promise<readonly Le
     if (!response.ok) return `The server answered ${response.status}.`;
     const body: unknown = await response.json();
     const given = typeof body === 'object' && body !== null && 'events' in body ? body.events : undefined;
-    return Array.isArray(given) ? parsed(given) : 'The server gave no events.';
+    return Array.isArray(given) ? parsed(given) : 'The server returned no events.';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-/** All or nothing: a ledger with a hole in it is none. */
+/** All or nothing: a ledger with a hole in it is not one. */
 function parsed(values: readonly unknown[]): readonly LedgerEvent[] | string {
   const events: LedgerEvent[] = [];
   for (const value of values) {

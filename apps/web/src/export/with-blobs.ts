@@ -8,8 +8,8 @@ const MOST_OF_ALL = 50 * MB;
 export type BlobAddress = (path: string) => string | undefined;
 
 /**
- * Writes with the blobs in it: the first writing tells which there are. What is too large, or cannot be had, is left out, and the words say
- * so. `fetchBlob` gives undefined where there is none.
+ * Writes with the blobs in it: the first writing tells which there are. What is too large, or is not available, is left out, and the words say
+ * so. `fetchBlob` gives undefined if there is none.
  */
 export async function withBlobs(
   write: (address: BlobAddress, leftOut: string | undefined) => string,

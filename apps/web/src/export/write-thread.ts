@@ -1,4 +1,5 @@
 /** A thread in other forms. Loaded when somebody asks for one: none of it is needed to read a thread. */
+import { titleOf } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import type { ToolRenderer } from '@toolthread/react';
 import { htmlInPieces, loadHighlight } from '@toolthread/react/export';
@@ -36,7 +37,7 @@ async function htmlOf(thread: Thread, renderers: Renderers): Promise<string> {
   const highlight = await loadHighlight().catch(() => undefined);
   const write = (address: BlobAddress, leftOut: string | undefined): string => {
     const { start, items, end } = htmlInPieces(
-      { title: thread.state.title, ...(leftOut === undefined ? {} : { about: leftOut }) },
+      { title: titleOf(thread.state), ...(leftOut === undefined ? {} : { about: leftOut }) },
       {
         styles,
         ...(renderers === undefined ? {} : { renderers }),

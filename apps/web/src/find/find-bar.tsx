@@ -79,12 +79,13 @@ export function FindBar({
     setAt({ key: hit.key, nth: hit.nth });
     ledTo.current = led;
     wanted.current = hit;
-    const phrases = sought === 'words' ? [words] : [];
-    const element = await leadTo(view.current, hit.key, phrases);
-    // It may have been closed meanwhile, or other words or another place be meant.
-    if (wanted.current !== hit) return;
+    const wordsThere = { phrases: sought === 'words' ? [words] : [], nth: hit.nth };
+    // It may be closed meanwhile, or other words or another place be meant.
+    const isWanted = (): boolean => wanted.current === hit;
+    const element = await leadTo(view.current, { ...wordsThere, key: hit.key, isWanted });
+    if (!isWanted()) return;
     unmark.current?.();
-    unmark.current = element && markWords(element, phrases, hit.nth);
+    unmark.current = element && markWords(element, wordsThere);
     requestAnimationFrame(() => requestAnimationFrame(() => (led.top = topNow.current)));
   };
   const forget = (): void => {

@@ -25,7 +25,7 @@ const NOTHING_YET: Timeline['items'] = vectorOf([]);
 
 const letters: { readonly [letter: string]: StopKind } = { p: 'prompt', f: 'failure', q: 'question', c: 'change' };
 
-/** Ctrl+F, or a letter for the next place of a kind, with Shift for the one before. Until then nothing stands here. */
+/** Ctrl+F, or a letter for the next place of a kind, with Shift for the one before. Until then nothing is here. */
 export function FindInThread({ thread, items, earlier, top, view, asked, onAsked }: FindInThreadProps): ReactNode {
   const [sought, setSought] = useState<Sought>();
   useAnchor(items, view, { earlier, isFinding: sought !== undefined });

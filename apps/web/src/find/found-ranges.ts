@@ -1,46 +1,91 @@
-import { wordsPattern } from '@toolthread/core/lines';
+import { marksIn, wordsBegin, wordsPattern } from '@toolthread/core/lines';
+import { undrawnAt } from '@toolthread/react';
+import type { Undrawn } from '@toolthread/react';
 
-/** Where the words stand in what is drawn, as the browser marks it: no element is changed for it. */
+/** Where words are in what is drawn, or in what is not drawn yet. */
+export type Found = { readonly range: Range } | { show(): void };
+
+/** Where the words are in what is drawn, as the browser marks it: no element is changed for it. */
 export function foundRanges(element: Element, phrases: readonly string[]): Range[] {
-  const nodes: { readonly node: Text; readonly from: number }[] = [];
+  return allFound(readText(element, false), phrases).flatMap(({ found }) => ('range' in found ? [found.range] : []));
+}
+
+export interface Sought {
+  readonly phrases: readonly string[];
+  /** Which of those in the element, from 0; if it is not said, the one to begin with. */
+  readonly nth?: number;
+}
+
+/** The words that are meant, and whether the element has all that is sought; undefined if none of it is here. */
+export function meantIn(
+  element: Element,
+  { phrases, nth }: Sought,
+): { readonly found: Found; readonly isAll: boolean } | undefined {
+  const read = readText(element, true);
+  const all = allFound(read, phrases);
+  const patterns = phrases.map((phrase) => wordsPattern(phrase.trim()));
+  const begin = wordsBegin(read.text, patterns) ?? NaN;
+  const meant = nth === undefined ? all.find(({ from, to }) => from <= begin && begin < to) : all[nth];
+  const nearest = meant ?? all.at(-1);
+  return nearest && { found: nearest.found, isAll: meant !== undefined };
+}
+
+interface Read {
+  readonly text: string;
+  readonly pieces: readonly { readonly node: Text | Undrawn; readonly from: number }[];
+}
+
+/** What is in an element, with the place of each piece of it; `whole`: also what is not drawn yet. */
+function readText(element: Element, whole: boolean): Read {
+  const pieces: { readonly node: Text | Undrawn; readonly from: number }[] = [];
   let text = '';
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (!(node instanceof Text) || node.parentElement?.closest('[hidden], textarea') !== null) continue;
-    nodes.push({ node, from: text.length });
-    text += node.data;
-  }
-  const ranges: Range[] = [];
-  for (const match of phrases.flatMap((phrase) => matchesOf(phrase.trim(), text))) {
-    const range = new Range();
-    const [start, end] = [placeIn(nodes, match.index), placeIn(nodes, match.index + match[0].length, true)];
-    if (start === undefined || end === undefined) continue;
-    range.setStart(start.node, start.offset);
-    range.setEnd(end.node, end.offset);
-    ranges.push(range);
-  }
-  return ranges;
+  const read = (node: Node): void => {
+    if (node instanceof Text) {
+      pieces.push({ node, from: text.length });
+      text += node.data;
+    }
+    if (!(node instanceof Element) || node.matches('[hidden], textarea')) return;
+    const undrawn = undrawnAt(node);
+    if (undrawn === undefined) return node.childNodes.forEach(read);
+    pieces.push({ node: undrawn, from: text.length });
+    text += whole ? undrawn.text() : '\n';
+  };
+  read(element);
+  return { text, pieces };
 }
 
-function matchesOf(phrase: string, text: string): readonly RegExpExecArray[] {
-  return phrase === '' ? [] : [...text.matchAll(wordsPattern(phrase, 'giu'))];
+function allFound({ text, pieces }: Read, phrases: readonly string[]): { from: number; to: number; found: Found }[] {
+  const words = phrases.map((phrase) => phrase.trim()).filter((phrase) => phrase !== '');
+  return marksIn(text, words).flatMap(([from, to]) => {
+    const [start, end] = [placeIn(pieces, from), placeIn(pieces, to, true)];
+    return start === undefined || end === undefined ? [] : [{ from, to, found: foundAt(start, end) }];
+  });
 }
 
-interface TextPlace {
-  readonly node: Text;
+interface Place {
+  readonly node: Text | Undrawn;
   readonly offset: number;
 }
 
-function placeIn(
-  nodes: readonly { readonly node: Text; readonly from: number }[],
-  at: number,
-  isEnd = false,
-): TextPlace | undefined {
-  const found = nodes.findLast(({ from }) => (isEnd ? from < at : from <= at));
-  return found && { node: found.node, offset: Math.min(at - found.from, found.node.length) };
+function foundAt(start: Place, end: Place): Found {
+  if (!(start.node instanceof Text)) return showing(start.node, start.offset);
+  if (!(end.node instanceof Text)) return showing(end.node, end.offset);
+  const range = new Range();
+  range.setStart(start.node, start.offset);
+  range.setEnd(end.node, end.offset);
+  return { range };
 }
 
-/** Marks all of them, and the one that is meant. Where a browser cannot, the place alone is shown. */
+function showing(undrawn: Undrawn, offset: number): Found {
+  return { show: () => undrawn.show(offset) };
+}
+
+function placeIn(pieces: Read['pieces'], at: number, isEnd = false): Place | undefined {
+  const found = pieces.findLast(({ from }) => (isEnd ? from < at : from <= at));
+  return found && { node: found.node, offset: at - found.from };
+}
+
+/** Marks all of them, and the one that is meant. If a browser cannot, the place alone is shown. */
 function markRanges(all: readonly Range[], meant: Range | undefined): void {
   if (!('highlights' in CSS)) return;
   CSS.highlights.set('found', new Highlight(...all));

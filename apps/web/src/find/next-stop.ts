@@ -10,7 +10,7 @@ interface Stop {
   readonly source: { readonly key: string };
 }
 
-/** The place after, or before, where one is; behind the last comes the first again. Undefined where there is none at all. */
+/** The place after, or before, where one is; behind the last comes the first again. Undefined if there is none at all. */
 export function nextStop(stops: readonly Stop[], { key, top }: Standing, by: 1 | -1): number | undefined {
   if (stops.length === 0) return undefined;
   const at = key === undefined ? -1 : stops.findIndex(({ source }) => source.key === key);

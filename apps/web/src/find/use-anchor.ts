@@ -4,6 +4,7 @@ import type { EarlierItems, ThreadViewHandle } from '@toolthread/react';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { placeInAddress } from './item-address.ts';
+import type { NamedPlace } from './item-address.ts';
 import { leadTo, markWords } from './lead-to.ts';
 
 export interface AnchorOptions {
@@ -13,7 +14,7 @@ export interface AnchorOptions {
 }
 
 /**
- * Leads to the item that the address names, and marks the words that a search found there: when the thread opens, as soon as it has come, and when the address
+ * Leads to the item that the address names, and marks the words that a search found there: when the thread opens, as soon as it has arrived, and when the address
  * changes.
  */
 export function useAnchor(
@@ -23,7 +24,10 @@ export function useAnchor(
 ): void {
   const [wanted, setWanted] = useState(() => placeInAddress(location.hash));
   const unmark = useRef<() => void>(undefined);
+  /** Where the address leads to now. */
+  const goal = useRef<NamedPlace>(undefined);
   const forget = (): void => {
+    goal.current = undefined;
     unmark.current?.();
     unmark.current = undefined;
   };
@@ -47,10 +51,13 @@ export function useAnchor(
     const { key, phrases } = wanted;
     setWanted(undefined);
     forget();
-    leadTo(view.current, key, phrases)
+    goal.current = wanted;
+    const isWanted = (): boolean => goal.current === wanted;
+    leadTo(view.current, { key, phrases, isWanted })
       .then((element) => {
+        if (!isWanted()) return;
         element?.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true });
-        if (element !== undefined && phrases.length > 0) unmark.current = markWords(element, phrases, 0);
+        if (element !== undefined && phrases.length > 0) unmark.current = markWords(element, { phrases });
       })
       .catch(() => undefined);
   }, [wanted, isHere]);

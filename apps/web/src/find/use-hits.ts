@@ -13,12 +13,12 @@ const none: Hits = { list: [], complete: true };
 /** Before the first look: what was found of other words is not of these. */
 const unknown: Hits = { list: [], complete: false };
 
-/** So long the page may stand still while it looks. */
+/** The page may be blocked for this long while it searches. */
 const SLICE_MS = 8;
 /** A thread that grows is looked through again, now and then. */
 const AGAIN_MS = 700;
 
-/** Where the words stand in the whole thread. It is looked through in slices, between which the page goes on. */
+/** Where the words are in the whole thread. It is looked through in slices, between which the page goes on. */
 export function useHits(items: Timeline['items'], words: string): Hits {
   const [hits, setHits] = useState<Hits & { readonly words: string }>({ ...none, words: '' });
   const newest = useRef(items);
@@ -44,7 +44,7 @@ export function useHits(items: Timeline['items'], words: string): Hits {
           }
           if (value !== undefined) list.push(value);
         }
-        // What was found before stands until all is known again: a count does not jump.
+        // What was found before stays until all is known again: a count does not jump.
         if (first) setHits({ list: [...list], complete: false, words });
         timer = setTimeout(slice);
       };

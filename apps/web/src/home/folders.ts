@@ -1,6 +1,6 @@
-/** Folders as lists name them: a thread has a whole path, or none where nobody chose; a session has its own, with `~` for the home. */
+/** Folders as lists name them: a thread has a whole path, or none if nobody chose; a session has its own, with `~` for the home. */
 export interface Folders {
-  /** The folder of a thread for which nobody chose one; undefined where the server does not say. */
+  /** The folder of a thread for which nobody chose one; undefined if the server does not say. */
   readonly usual: string | undefined;
   /** What `~` stands for. */
   readonly home: string | undefined;

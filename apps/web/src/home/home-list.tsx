@@ -40,8 +40,8 @@ export function HomeList({ info, threads, sought, onSeek }: HomeListProps): Reac
   const sessions = answer === 'none' ? undefined : answer;
   if (typeof sessions?.home === 'string' && sessions.home !== home) setHome(sessions.home);
   const show = async (id: string): Promise<void> => {
-    const thread = await open(id);
-    if (thread !== undefined) goTo(thread);
+    const opened = await open(id);
+    if (opened !== undefined) goTo(opened.thread);
   };
   const { list } = threads;
   const now = Date.now();

@@ -25,7 +25,7 @@ export interface HomeRow {
 }
 
 /**
- * Both lists as one, the pinned first and then the newest. Each comes in pages: what may stand below something that is not read yet is left out until it
+ * Both lists as one, the pinned first and then the newest. Each comes in pages: what may be below something that is not read yet is left out until it
  * is.
  */
 export function homeRows(

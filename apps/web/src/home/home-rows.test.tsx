@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { InGerman } from '../labels/in-german.tsx';
 import type { ListedSession, SessionPage } from '../sessions/ask-sessions.ts';
-import { EVERYTHING } from '../threads/sought-threads.ts';
+import { soughtIn } from '../threads/sought-threads.ts';
 import { projectOf } from './folders.ts';
 import { groupRows } from './group-rows.ts';
 import { homeRows } from './home-row.ts';
@@ -91,7 +91,7 @@ test('[L4] what may stand below something that is not read yet waits for it', ()
 
 test('[issue 13] one filter chooses of both', () => {
   const limit = 50;
-  const sought = (more: object): unknown => soughtSessions({ ...EVERYTHING, ...more }, FOLDERS, limit);
+  const sought = (more: object): unknown => soughtSessions({ ...soughtIn(''), ...more }, FOLDERS, limit);
   expect(sought({})).toEqual({ agent: '', project: undefined, state: undefined, days: undefined, limit });
   // The folder of those for which nobody chose, and another one.
   expect(sought({ project: '' })).toMatchObject({ project: '~/shop' });

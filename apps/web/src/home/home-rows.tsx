@@ -105,7 +105,7 @@ function RowWords({ row, agent, isNew }: Pick<RowProps, 'row' | 'agent'> & { rea
         {workedMs > 0 && ` · ${formatDuration(workedMs, language)}`}
       </span>
       <time dateTime={new Date(at).toISOString()}>
-        {new Date(at).toLocaleTimeString(language.locale, { hour: '2-digit', minute: '2-digit' })}
+        {new Date(at).toLocaleTimeString(language.locale, { timeStyle: 'short' })}
       </time>
     </>
   );

@@ -15,6 +15,6 @@ const germanPage: Labels<PagePhrase, PageNoun> = {
   phrases: { ...german.phrases, ...germanWords },
   nouns: {
     ...german.nouns,
-    hit: { one: '{n} Treffer', other: '{n} Treffer' },
+    conversation: { one: '{n} Unterhaltung', other: '{n} Unterhaltungen' },
   },
 };

@@ -366,4 +366,4 @@ export type OwnPhrase =
 export type PagePhrase = Phrase | OwnPhrase;
 
 /** All that the page counts. */
-export type PageNoun = Noun | 'hit';
+export type PageNoun = Noun | 'conversation';

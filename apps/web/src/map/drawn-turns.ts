@@ -16,7 +16,7 @@ export const MAP_WIDTH = 32;
 /** What must not be missed is drawn over what is plain. */
 const ORDER: readonly (TurnMark | 'asked')[] = ['plain', 'asked', 'working', 'failed', 'waiting'];
 
-/** Up to so many turns a gap stands between two; beyond, there is no room for one. */
+/** Up to so many turns a gap is between two; beyond, there is no room for one. */
 const APART = 120;
 
 /** `drawnTurns(turns)`: of two turns or of two thousand. */

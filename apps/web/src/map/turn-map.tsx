@@ -14,7 +14,7 @@ export interface TurnMapProps {
   onChoose(index: number): void;
 }
 
-/** A row of the map is so high where there is room. */
+/** A row of the map is so high if there is room. */
 const ROW = 7;
 /** Page up and down go so many turns. */
 const PAGE = 10;

@@ -5,7 +5,6 @@ import { english, formatDuration } from '@toolthread/core/text';
 import { describe, expect, test } from 'vitest';
 import { totalsOf, totalsText } from '../bar/totals.ts';
 import { turnAt, turnsOf } from './turns-of.ts';
-import { titleFrom } from '../thread/title-from.ts';
 import { isStopping, isSomeoneAtWork, answererName } from '../thread/is-someone-at-work.ts';
 
 const events = readFileSync(new URL('../../../../packages/core/fixtures/tour.jsonl', import.meta.url), 'utf8')
@@ -110,10 +109,3 @@ describe('the bar above a thread', () => {
     expect([isStopping(after(109)), isStopping(after(110)), isStopping(after(113))]).toEqual([false, true, false]);
   });
 });
-
-test.each([
-  ['Upgrade it\nplease', { title: 'Upgrade it' }],
-  ['  x  ', { title: 'x' }],
-  ['\n\n', {}],
-  ['😀'.repeat(100), { title: `${'😀'.repeat(79)}…` }],
-])('%j names its thread', (text, title) => expect(titleFrom(text)).toEqual(title));

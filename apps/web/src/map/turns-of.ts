@@ -2,7 +2,7 @@ import { HUMAN } from '@toolthread/core';
 import type { Item, Timeline } from '@toolthread/core';
 import { groupHeader } from '@toolthread/core/lines';
 
-/** One line of the map: what was asked, and how each piece of the turn stands. */
+/** One line of the map: what was asked, and what state each piece of the turn is in. */
 export interface Turn {
   /** The item the turn begins with. */
   readonly index: number;

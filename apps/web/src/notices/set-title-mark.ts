@@ -2,7 +2,7 @@ let mark = '';
 let watched: MutationObserver | undefined;
 
 /**
- * What stands before the title of the tab: `setTitleMark('(2) ')`. The pages write their titles as if there were none, and whenever one does, it stands before
+ * What is before the title of the tab: `setTitleMark('(2) ')`. The pages write their titles as if there were none, and whenever one does, it is before
  * the new one, too: so that no page has to load what it does not need at first.
  */
 export function setTitleMark(to: string): void {

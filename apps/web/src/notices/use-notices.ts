@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { Notices } from './start-notices.ts';
 
-/** Tells a person who is elsewhere what asks, failed or ended. `thread`: what this tab shows. Where the browser has no locks, nothing is told twice, and nothing once. */
+/** Tells a person who is elsewhere what asks, failed or ended. `thread`: what this tab shows. If the browser has no locks, nothing is told twice, and nothing once. */
 export function useNotices(thread: string | undefined): void {
   const language = usePageLanguage();
   const [notices, setNotices] = useState<Notices>();

@@ -31,7 +31,7 @@ export async function watchThreads(
   }
 }
 
-/** Gives a function that waits for the next tick, or the end. */
+/** Returns a function that waits for the next tick, or the end. */
 function startClock(signal: AbortSignal): () => Promise<void> {
   const worker = new Worker(new URL('./tick-worker.ts', import.meta.url), { type: 'module' });
   let wake = (): void => undefined;

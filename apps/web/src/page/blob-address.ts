@@ -1,7 +1,7 @@
 import type { BlobUrl } from '@toolthread/react';
 import { server } from './server.ts';
 
-/** So many pictures stay at hand: those that are scrolled back to are drawn at once. */
+/** This many pictures stay at hand: those that are scrolled back to are drawn at once. */
 const KEPT = 50;
 const known = new Map<string, string>();
 const asked = new Map<string, Promise<string | undefined>>();

@@ -88,6 +88,6 @@ function readPrompt(given: unknown): Prompt | undefined {
   if (typeof given !== 'object' || given === null || !('text' in given) || typeof given.text !== 'string')
     return undefined;
   const title = 'title' in given && typeof given.title === 'string' ? given.title : undefined;
-  // What stands there already is not said twice.
+  // What is there already is not said twice.
   return { text: given.text, title: title === given.text ? undefined : title };
 }

@@ -1,6 +1,6 @@
 const asked = new Map<string, Promise<void>>();
 
-/** The styles of a part that comes late come with it, and not with the first load. Resolves when they hold; rejects where they cannot be had. */
+/** The styles of a part that comes late come with it, and not with the first load. Resolves when they hold; rejects if they are not available. */
 export function lateStyles(address: string): Promise<void> {
   const known = asked.get(address);
   if (known !== undefined) return known;

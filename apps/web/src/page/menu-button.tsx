@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
-/** Narrow pages keep the list of threads behind it. */
+/** On narrow pages this button opens the list of threads. */
 export function MenuButton({ onPress }: { readonly onPress: () => void }): ReactNode {
   const { say } = usePageLanguage();
   return (

@@ -10,7 +10,7 @@ export const server: Endpoint & { readonly fetch: typeof fetch } = {
   fetch: withLink(withPageSecret(pageSecret)),
 };
 
-/** Whoever came by a link is shown its thread, and nothing of their own. */
+/** Somebody who came by a link sees its thread, and nothing of their own. */
 function withLink(own: typeof fetch): typeof fetch {
   return (input, init = {}) => {
     const link = linkSecret();

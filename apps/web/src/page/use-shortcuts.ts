@@ -1,7 +1,7 @@
 import { isComposing } from '@toolthread/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Within so long of another, a letter is part of a word. */
+/** A letter that follows another within this time is part of a word. */
 export const LETTER_MS = 350;
 
 /**

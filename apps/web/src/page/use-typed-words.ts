@@ -24,7 +24,7 @@ export function useTypedWords(input: RefObject<HTMLTextAreaElement | null>): voi
       typed = performance.now() - at < LETTER_MS ? typed + event.key : event.key;
       at = performance.now();
       if (!isWord(typed)) return;
-      // Whoever obeys single keys passes over it, and hears that it was pressed.
+      // Code that reacts to single keys ignores it, and learns that it was pressed.
       event.preventDefault();
       field.focus();
       field.setRangeText(typed.trimStart(), field.selectionStart, field.selectionEnd, 'end');

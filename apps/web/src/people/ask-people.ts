@@ -22,7 +22,7 @@ export interface SignIn {
 
 export type Told<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
-/** `await askPeople('GET', '/api/people')`: what the server says; or, in words, why it says nothing. */
+/** `await askPeople('GET', '/api/people')`: what the server says; or a message that says why it says nothing. */
 export async function askPeople(method: string, path: string, body?: object): Promise<Told<unknown>> {
   try {
     const response = await server.fetch(`${server.baseUrl}${path}`, {
@@ -60,7 +60,7 @@ export async function askThreadPeople(thread: string): Promise<Told<ThreadPeople
   };
 }
 
-/** Those who have accounts; none where nobody here knows them all. */
+/** Those who have accounts; none if nobody here knows them all. */
 export async function askAccounts(): Promise<readonly string[]> {
   const told = await askPeople('GET', '/api/people');
   return told.ok ? textsOf(fieldsOf(told.value)['people']) : [];

@@ -7,7 +7,7 @@ import { dropLinkSecrets } from '../page/link-secret.ts';
 import { keepPageSecret } from '../page/page-secret.ts';
 import { askPeople } from './ask-people.ts';
 
-/** In with a name and a password; then the page begins anew. */
+/** In with a name and a password; then the page begins again. */
 export function SignInForm(): ReactNode {
   const { say } = usePageLanguage();
   const [name, setName] = useState('');

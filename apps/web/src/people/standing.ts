@@ -10,7 +10,7 @@ export type Act = 'write' | 'approve' | 'own' | 'always';
 
 /**
  * `can(standing, 'approve')`. Before the server has spoken a person can write, so that the composer does not come late; nothing is decided.
- * `you`: absent where threads have no owners, and everything can be done.
+ * `you`: absent if threads have no owners, and everything can be done.
  */
 export function can(you: string | undefined, standing: Standing | undefined, act: Act): boolean {
   return you === undefined || (standing === undefined ? act === 'write' : standing.may.includes(act));

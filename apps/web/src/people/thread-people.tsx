@@ -21,7 +21,7 @@ export interface ThreadPeopleProps {
 
 /** How often it is asked who is here. */
 const EVERY_MS = 5000;
-/** So many are drawn; the others are counted. */
+/** This many are drawn; the others are counted. */
 const DRAWN = 4;
 
 /** Who else is here, and the way to share the thread. */

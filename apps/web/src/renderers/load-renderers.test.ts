@@ -16,8 +16,8 @@ test('a module is given what it needs, and its renderers come before those of th
 
 test.each([
   ['export const renderers = [];', 'it exports no function "renderers"'],
-  ['export const renderers = () => 5;', 'its function gives no list of renderers'],
-  ['export const renderers = () => [null];', 'its function gives no list of renderers'],
+  ['export const renderers = () => 5;', 'its function returns no list of renderers'],
+  ['export const renderers = () => [null];', 'its function returns no list of renderers'],
   ['export const renderers = () => { throw new Error("not today"); };', 'not today'],
   ['export const renderers = () =>', ''],
 ])('what cannot be used is told: %s', async (text, why) => {

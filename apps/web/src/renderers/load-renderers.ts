@@ -19,7 +19,7 @@ export async function loadRenderers(address: string): Promise<OwnRenderers> {
     const { renderers: make }: { renderers?: unknown } = await import(/* @vite-ignore */ address);
     if (typeof make !== 'function') throw new Error('it exports no function "renderers"');
     const made: unknown = make(kit);
-    if (!Array.isArray(made) || !made.every(isRenderer)) throw new Error('its function gives no list of renderers');
+    if (!Array.isArray(made) || !made.every(isRenderer)) throw new Error('its function returns no list of renderers');
     return { renderers: [...made, ...toolRenderers] };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

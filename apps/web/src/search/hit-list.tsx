@@ -42,7 +42,7 @@ function Hit({ hit, ...rest }: Omit<HitListProps, 'hits'> & { readonly hit: Sear
       <p>{facts.join(' · ')}</p>
       <ul>
         {places.map((place, index) => (
-          // The same words may stand in two places of one entry.
+          // The same words may be in two places of one entry.
           <li key={`${place.version} ${place.place} ${index}`}>
             <Place hit={hit} place={place} {...rest} />
           </li>

@@ -15,7 +15,7 @@ import { isEnough, useSearch } from './use-search.ts';
 const FILTERS = 'tool:shell outcome:failed author:me agent:demo since:2026-11-01 until:2026-11-30';
 
 export interface SearchAllProps {
-  /** Somebody looks for something: what else stands on the page can go. */
+  /** Somebody looks for something: what else is on the page can go. */
   onSearching(isSearching: boolean): void;
 }
 
@@ -32,13 +32,15 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
     setWords(next);
     forgetProblem();
     // Whoever comes back finds what was found.
-    const query = next.trim() === '' ? '' : `?${new URLSearchParams({ search: next })}`;
-    history.replaceState(history.state, '', `${pathOf(undefined)}${query}`);
+    const named = new URLSearchParams(location.search);
+    if (next.trim() === '') named.delete('search');
+    else named.set('search', next);
+    history.replaceState(history.state, '', `${pathOf(undefined)}${named.size === 0 ? '' : `?${named.toString()}`}`);
   };
   const open = async ({ kind, id }: SearchHit, at: PlaceToShow): Promise<void> => {
     if (kind === 'thread') return showPlace(id, at);
-    const thread = await openSession(id);
-    return thread === undefined ? undefined : showPlace(thread, at);
+    const opened = await openSession(id, at.version);
+    return opened === undefined ? undefined : showPlace(opened.thread, { ...at, ...opened });
   };
   return (
     <search ref={place} className="search-all">
@@ -81,7 +83,7 @@ function Found({ words, page }: { readonly words: string; readonly page: SearchA
   const { hits, read, total } = page;
   return (
     <p role="status">
-      {hits.length === 0 ? say('No matches.') : count(hits.length, 'hit')}
+      {hits.length === 0 ? say('No matches.') : count(hits.length, 'conversation')}
       {hits.length === 0 && hasNoDay(words) && ` ${say('since: and until: take a day like 2026-11-01.')}`}
       {read < total && ` · ${say('{n} of {all} searched so far', { n: read, all: total })}`}
     </p>

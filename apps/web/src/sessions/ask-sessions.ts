@@ -56,11 +56,17 @@ export async function askSessions(sought: Sought, signal: AbortSignal): Promise<
   }
 }
 
-type Opened = { readonly thread: string } | { readonly problem: string | undefined };
+type Opened = OpenedSession | { readonly problem: string | undefined };
+
+/** The thread that shows a session, and where a version was looked for, that version in it. */
+export interface OpenedSession {
+  readonly thread: string;
+  readonly version?: number;
+}
 
 /** The thread that shows the session, or in words why there is none. */
-export function openSession(id: string): Promise<Opened> {
-  return ask(`/${id}/open`, {});
+export function openSession(id: string, version: number | undefined): Promise<Opened> {
+  return ask(`/${id}/open`, { version });
 }
 
 /** The same for a file that somebody gives. */
@@ -75,8 +81,8 @@ async function ask(path: string, body: object): Promise<Opened> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const answer: { readonly thread?: string; readonly error?: { readonly message?: string } } = await response.json();
-    return answer.thread === undefined ? { problem: answer.error?.message } : { thread: answer.thread };
+    const answer: OpenedSession | { readonly error?: { readonly message?: string } } = await response.json();
+    return 'thread' in answer ? answer : { problem: answer.error?.message };
   } catch {
     return { problem: undefined };
   }

@@ -2,7 +2,7 @@ import type { ThreadState } from '@toolthread/core';
 
 type Dated = Pick<ThreadState, 'log' | 'steps'>;
 
-/** `Feb 2, 2026, 3:40 – 5:12 AM`: from when to when a session went, in the reader's time zone; undefined where its file does not say. */
+/** `Feb 2, 2026, 3:40 – 5:12 AM`: from when to when a session went, in the reader's time zone; undefined if its file does not say. */
 export function sessionDates(session: Dated, locale: string | undefined): string | undefined {
   const { length } = session.log;
   const from = Math.min(...timesFrom(session, (index) => index));

@@ -1,7 +1,7 @@
 import { forkThread } from '@toolthread/client';
 import type { ThreadState } from '@toolthread/core';
 import type { SourceFile } from '@toolthread/core/events';
-import { visible } from '@toolthread/core/text';
+import { titleFrom, visible } from '@toolthread/core/text';
 import { CopyButton } from '@toolthread/react';
 import { agentName } from '@toolthread/transcripts/agents';
 import { useState } from 'react';
@@ -11,7 +11,6 @@ import { server } from '../page/server.ts';
 import { goTo } from '../page/use-route.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import { titleFrom } from '../thread/title-from.ts';
 import { resumeCommand } from './resume-command.ts';
 import { isGiven } from './session-of.ts';
 import { sessionDates } from './session-dates.ts';
@@ -34,7 +33,8 @@ export function SessionNotice({ state, info, reachable }: SessionNoticeProps): R
   const fork = async (): Promise<void> => {
     setIsForking(true);
     setProblem(undefined);
-    const name = title === undefined ? {} : titleFrom(say('Continued: {title}', { title }));
+    const named = title === undefined ? undefined : titleFrom(say('Continued: {title}', { title }));
+    const name = named === undefined ? {} : { title: named };
     const forked = await forkThread(server, id, name);
     if (forked.ok) return goTo(forked.value.id, 'to write');
     setIsForking(false);

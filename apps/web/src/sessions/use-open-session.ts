@@ -2,14 +2,15 @@ import { useState } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { seen } from '../threads/seen.ts';
 import { openSession } from './ask-sessions.ts';
+import type { OpenedSession } from './ask-sessions.ts';
 
 export interface OpenSession {
   /** The session that is being opened. */
   readonly opening: string | undefined;
   /** Why the last one was not. */
   readonly problem: string | undefined;
-  /** Gives its thread; none where there is a problem. */
-  open(id: string): Promise<string | undefined>;
+  /** Gives its thread, and in it the version that is looked for; none if there is a problem. */
+  open(id: string, version?: number): Promise<OpenedSession | undefined>;
   forgetProblem(): void;
 }
 
@@ -21,14 +22,14 @@ export function useOpenSession(): OpenSession {
   return {
     opening,
     problem,
-    async open(id) {
+    async open(id, version) {
       setOpening(id);
       setProblem(undefined);
-      const opened = await openSession(id);
+      const opened = await openSession(id, version);
       setOpening(undefined);
       if ('thread' in opened) {
         seen.mark(id, Date.now());
-        return opened.thread;
+        return opened;
       }
       setProblem(opened.problem ?? say('The server does not answer. Nothing is lost; trying again…'));
       return undefined;

@@ -15,7 +15,7 @@ export async function askAgents(signal: AbortSignal): Promise<ListedAgents | 'no
   }
 }
 
-/** Undefined when it is recorded; else why not, in words. */
+/** Undefined when it is recorded; else why not, as a message. */
 export async function chooseAgent(thread: string, choice: AgentChoice): Promise<string | undefined> {
   try {
     const response = await server.fetch(`${server.baseUrl}/api/threads/${encodeURIComponent(thread)}/agent`, {
@@ -55,7 +55,7 @@ export function storeChoice(choice: AgentChoice): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(choice));
   } catch {
-    // A browser that keeps nothing asks anew each time.
+    // A browser that keeps nothing asks again each time.
   }
 }
 

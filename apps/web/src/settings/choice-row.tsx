@@ -7,7 +7,7 @@ import { useAgents } from './use-agents.ts';
 import { fitting } from './fitting.ts';
 
 export interface ChoiceRowProps {
-  /** Told what holds for the next thread; undefined where nothing was chosen, and the server decides. */
+  /** Told what holds for the next thread; undefined if nothing was chosen, and the server decides. */
   onChoice(choice: AgentChoice | undefined): void;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { useAgents } from './use-agents.ts';
 
-/** Last of what a newcomer is told: whose models can answer here, and how others come. Nothing where the server offers none. */
+/** Last of what a newcomer is told: whose models can answer here, and how others come. Nothing if the server offers none. */
 export function ConnectModel(): ReactNode {
   const { say } = usePageLanguage();
   const agents = useAgents();

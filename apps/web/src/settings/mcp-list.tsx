@@ -84,11 +84,17 @@ function Entry({ asked }: { readonly asked: ReadMcpServer }): ReactNode {
         </p>
       ) : (
         <>
-          <p data-state="refused" role="status">
-            {visible(problem)}
+          <p {...(trying ? {} : { 'data-state': 'refused' })} role="status">
+            {trying ? say('Connecting…') : visible(problem)}
           </p>
-          <button type="button" className="tt-button" disabled={trying} onClick={() => void reconnect()}>
-            {trying ? say('Connecting…') : say('Reconnect')}
+          {/* It keeps the keyboard while it is pressed. */}
+          <button
+            type="button"
+            className="tt-button"
+            aria-disabled={trying}
+            onClick={() => void (trying || reconnect())}
+          >
+            {say('Reconnect')}
           </button>
         </>
       )}

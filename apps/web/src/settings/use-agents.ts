@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { askAgents } from './ask-agents.ts';
 import type { ListedAgents } from '@toolthread/server/answers';
 
-/** What there is to choose from, once the server has said so; undefined where there is nothing. */
+/** What there is to choose from, once the server has said so; undefined if there is nothing. */
 export function useAgents(): ListedAgents | undefined {
   const [agents, setAgents] = useState<ListedAgents>();
   useEffect(() => {

@@ -35,7 +35,7 @@ export async function readInPages(
   let isAtEnd = false;
   let stream: ReadableStreamDefaultReader<Uint8Array> | undefined;
 
-  /** Undefined: it is over. Why, is told to whoever asks anew. */
+  /** Undefined: it is over. Why, is told to whoever asks again. */
   async function nextBytes(): Promise<Uint8Array | undefined> {
     if (stream !== undefined) return (await stream.read()).value;
     if (isAtEnd && (await takePlace(signal))) {

@@ -4,7 +4,7 @@ import { basePath } from '../page/base-path.ts';
 const PLACES = [1, 2, 3, 4];
 
 /**
- * A place among the streams of all tabs, held until `signal` is aborted or its tab is gone, however it went. False: none is free. Where the browser has no
+ * A place among the streams of all tabs, held until `signal` is aborted or its tab is gone, however it went. False: none is free. If the browser has no
  * locks, every place is: a page that is no secure context.
  */
 export async function takeStreamPlace(signal: AbortSignal): Promise<boolean> {

@@ -28,7 +28,7 @@ export function isStopping(state: ThreadState): boolean {
   return scopesAtWork(state).some((scope) => state.scopes.get(scopeKey(scope))?.stopRequested);
 }
 
-/** Who answers, in a word: the model, else the agent; undefined where another program is the agent. The built-in agent has the server's model where no other was chosen. */
+/** Who answers, in a word: the model, else the agent; undefined if another program is the agent. The built-in agent has the server's model where no other was chosen. */
 export function answererName(state: ThreadState, usual: string): string | undefined {
   const { agent, model } = answererOf(state);
   if (model !== undefined) return model;

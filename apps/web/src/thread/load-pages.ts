@@ -16,7 +16,7 @@ export const LinkPage = latePart(async () => (await import('../page/link-page.ts
 /** What the address asks for is here before anything is drawn, so that nothing moves when it comes. The other page follows. */
 export async function loadPages(thread: string | undefined): Promise<void> {
   const [first, then] = thread === undefined ? [NewThreadPage, OpenThread] : [OpenThread, NewThreadPage];
-  // Where one cannot be had, it asks again by itself.
+  // Where one is not available, it asks again by itself.
   await first.load().catch(() => undefined);
   then.load().catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 export interface MissingPageProps {
   /** What the address seems to name. `ended thread`: it was on the page, and whoever looks at it may see it no more, or it was deleted. */
   readonly what: 'thread' | 'ended thread' | 'page';
-  /** Absent where there is no list, and nothing to begin. */
+  /** Absent if there is no list, and nothing to begin. */
   readonly onMenu: (() => void) | undefined;
 }
 

@@ -12,7 +12,6 @@ import { ThemeButton } from '../page/theme-button.tsx';
 import { ATTACH_LIMITS } from '../composer/attach-limits.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
-import { titleFrom } from './title-from.ts';
 import { useHasBegun } from '../threads/use-has-begun.ts';
 import type { SoughtThreads } from '../threads/sought-threads.ts';
 import { isReachable } from '../threads/use-threads.ts';
@@ -56,7 +55,8 @@ export function NewThreadPage({ info, threads, sought, onSeek, input, onMenu }: 
     // It comes with what reads threads along, which this page does without until now.
     const first = await import('./post-first.ts').catch(() => undefined);
     if (first === undefined) return say('The server does not answer. Nothing is lost; trying again…');
-    const created = await createThread(server, titleFrom(text.trim() === '' ? (attachments[0]?.name ?? '') : text));
+    const title = first.titleFrom(text.trim() === '' ? (attachments[0]?.name ?? '') : text);
+    const created = await createThread(server, title === undefined ? {} : { title });
     if (!created.ok) return created.error.message;
     const problem =
       (await first.chooseFirst(created.value.id, choice.current)) ??

@@ -31,7 +31,7 @@ export interface OpenThreadProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
   /** It was begun just now, or is the first that this page shows: whoever types, writes a message. */
   readonly begun: boolean;
-  /** Absent where there is no list. */
+  /** Absent if there is no list. */
   readonly onMenu: (() => void) | undefined;
   onNews(news: ThreadNews): void;
 }

@@ -3,6 +3,8 @@ import { chooseAgent } from '../settings/ask-agents.ts';
 import type { AgentChoice } from '@toolthread/server/answers';
 import { server } from '../page/server.ts';
 
+export { titleFrom } from '@toolthread/core/text';
+
 /** Posts the first message of a thread that nobody reads along yet: what went wrong, or undefined when it is kept. */
 export async function postFirst(
   thread: string,
@@ -16,7 +18,7 @@ export async function postFirst(
   return posted.ok ? undefined : posted.error.message;
 }
 
-/** Who answers it. Where that cannot be, the thread that nothing was said in is gone again, and the words say why. */
+/** Who answers it. If that cannot be, the thread that nothing was said in is gone again, and the words say why. */
 export async function chooseFirst(thread: string, choice: AgentChoice | undefined): Promise<string | undefined> {
   if (choice === undefined) return undefined;
   const problem = await chooseAgent(thread, choice);

@@ -16,7 +16,7 @@ export function restWhileHidden({ rest, wake }: Pick<ThreadConnection, 'rest' | 
     else timer = setTimeout(rest, PATIENCE_MS);
   };
   document.addEventListener('visibilitychange', look, { signal });
-  // A page that is left may be kept as it is, for the way back.
+  // The browser may keep a page that was left, for the back button.
   window.addEventListener('pagehide', rest, { signal });
   window.addEventListener('pageshow', look, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));

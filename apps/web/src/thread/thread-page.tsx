@@ -37,7 +37,7 @@ import { useFirstFocus } from './use-first-focus.ts';
 import { withLateStyles } from '../page/with-late-styles.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
-// They stand beside the thread, which is shown first.
+// They are beside the thread, which is shown first.
 const QueuedList = latePart(async () => (await import('../composer/queued-list.ts')).QueuedList);
 const FirstWords = latePart(async () => (await withLateStyles(import('../composer/first-words.tsx'))).FirstWords);
 const PlacedNotice = latePart(async () => (await withLateStyles(import('./placed-notice.tsx'))).PlacedNotice);
@@ -55,7 +55,7 @@ export interface ThreadPageProps {
   readonly input: RefObject<HTMLTextAreaElement | null>;
   /** It was begun just now, or is the first that this page shows: whoever types, writes a message. */
   readonly begun: boolean;
-  /** Absent where there is no list. */
+  /** Absent if there is no list. */
   readonly onMenu: (() => void) | undefined;
   readonly stop: Stop;
 }
@@ -115,7 +115,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
       attachments,
       ...(mentions.length === 0 ? {} : { mentions }),
     });
-    // What waits for later stands in its own list, and the reader stays where they are.
+    // What waits for later is in its own list, and the reader stays where they are.
     if (posted.ok && delivery !== 'followUp') view.current?.scrollToEnd();
     return posted.ok ? undefined : posted.error.message;
   };
@@ -127,7 +127,6 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   return (
     <>
       <main id="main" className="thread-page">
-        <title>{`${visible(state.title ?? say('New thread'))} · Toolthread`}</title>
         <ThreadBar
           thread={thread}
           before={earlier?.figures}

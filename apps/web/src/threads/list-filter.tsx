@@ -22,7 +22,7 @@ const STATES: readonly Choice<SoughtThreads['state']>[] = [
   ['done', 'Done'],
 ];
 /** How many days back. */
-export const DAYS: readonly Choice<number | undefined>[] = [
+export const DAYS: readonly Choice<SoughtThreads['days']>[] = [
   [undefined, 'Any time'],
   [1, 'Today'],
   [7, 'The last 7 days'],
@@ -35,7 +35,7 @@ export interface ListFilterProps {
   readonly sought: SoughtThreads;
   /** Those that are listed; undefined while they are read. */
   readonly threads: readonly ThreadSummary[] | undefined;
-  /** Whose sessions stand there too, and in which folders; none. */
+  /** Whose sessions are there too, and in which folders; none. */
   readonly agents?: readonly string[] | undefined;
   readonly projects?: readonly string[] | undefined;
   /** What a folder is called; undefined: as it is. */
@@ -87,7 +87,7 @@ export function ListFilter(props: ListFilterProps): ReactNode {
   );
 }
 
-/** All that stood in the list so far, and what is chosen: choosing one does not take the others away. */
+/** All that was in the list so far, and what is chosen: choosing one does not take the others away. */
 function useSeen(names: readonly string[], chosen: string | undefined): readonly string[] {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const all = new Set([...seen, ...names, ...(chosen === undefined ? [] : [chosen])]);

@@ -80,3 +80,15 @@ test('[issue 13] a thread that is pinned no more, and so moves down, is not lost
   while (known.next !== undefined) known = mergeNext(known, list.page(known.next));
   expect(known.threads.map(({ id }) => id)).toEqual(list.all());
 });
+
+test('a thread that is touched below one that is pinned is not lost', () => {
+  const list = startList(2);
+  for (let n = 0; n < 6; n += 1) list.touch(`t${n}`);
+  let known = mergeFirst(undefined, list.page());
+  list.pin('t0');
+  known = mergeFirst(known, list.page());
+  for (const id of ['t6', 't1']) list.touch(id);
+  known = mergeFirst(known, list.page());
+  while (known.next !== undefined) known = mergeNext(known, list.page(known.next));
+  expect(known.threads.map(({ id }) => id)).toEqual(list.all());
+});

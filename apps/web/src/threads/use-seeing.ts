@@ -6,7 +6,7 @@ import type { Seen } from './seen.ts';
 const load = async (): Promise<Seen> => (await import('./seen.ts')).seen;
 
 /**
- * What stands before the reader has been seen; nobody looks at a page in the background. `news`: what tells that there is something to see. Gives whether
+ * What is before the reader has been seen; nobody looks at a page in the background. `news`: what tells that there is something to see. Gives whether
  * something happened in another thread since it was seen.
  */
 export function useSeeing(
@@ -18,7 +18,7 @@ export function useSeeing(
   useEffect(() => void load().then(setSeen, () => undefined), []);
   useEffect(() => {
     if (thread === undefined || seen === undefined) return undefined;
-    // The session that it shows stands in a list of its own.
+    // The session that it shows is in a list of its own.
     const session = sessionOf(thread);
     const see = (): void => {
       if (document.visibilityState !== 'visible') return;

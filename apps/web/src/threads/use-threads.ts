@@ -13,7 +13,7 @@ export interface Threads {
   readonly list: ThreadPage | undefined;
   readonly problem: ClientError | undefined;
   refresh(): void;
-  /** Reads it anew from its beginning: something has moved. */
+  /** Reads it again from its beginning: something has moved. */
   again(): void;
   /** Reads the next page of the list. */
   more(): void;
@@ -40,7 +40,7 @@ export function useThreads(sought: SoughtThreads): Threads {
   const more = useCallback(() => {
     if (next === undefined) return;
     void listThreads(server, { before: next, ...query(sought) }).then((answer) => {
-      // Meanwhile the list may have begun anew: then this page is not its next one.
+      // Meanwhile the list may have begun again: then this page is not its next one.
       if (answer.ok) setList((before) => (before?.next === next ? mergeNext(before, answer.value) : before));
       setProblem(answer.ok ? undefined : answer.error);
     });

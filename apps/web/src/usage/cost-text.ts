@@ -1,3 +1,4 @@
+import { spent } from '@toolthread/core/text';
 import type { UsageSum } from '@toolthread/core/summary';
 import type { PageLanguage } from '../labels/use-page-language.ts';
 
@@ -6,7 +7,7 @@ export function costText(
   { cost, unpriced_tokens }: Pick<UsageSum, 'cost' | 'unpriced_tokens'>,
   { locale }: PageLanguage,
 ): string {
-  const known = cost.toLocaleString(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' });
+  const known = spent(cost, locale);
   if (unpriced_tokens === 0) return known;
   return cost === 0 ? '?' : `${known} + ?`;
 }

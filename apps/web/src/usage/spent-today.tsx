@@ -1,11 +1,11 @@
-import { dollars } from '@toolthread/core/text';
+import { dollars, spent } from '@toolthread/core/text';
 import type { Spending } from '@toolthread/server/answers';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { server } from '../page/server.ts';
 
-/** What is left today of what the reader may use. Nothing where there is no limit. */
+/** What is left today of what the reader may use. Nothing if there is no limit. */
 export function SpentToday(): ReactNode {
   const { say, locale } = usePageLanguage();
   const [spending, setSpending] = useState<Spending>();
@@ -19,8 +19,7 @@ export function SpentToday(): ReactNode {
   if (spending === undefined) return null;
   const { tokens, cost, free_at: freeAt } = spending;
   const number = (n: number): string => n.toLocaleString(locale);
-  const money = (n: number): string => n.toLocaleString(locale, { style: 'currency', currency: 'USD' });
-  const time = new Date(freeAt).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  const time = new Date(freeAt).toLocaleTimeString(locale, { timeStyle: 'short' });
   return (
     <>
       {tokens.limit !== null && (
@@ -35,7 +34,7 @@ export function SpentToday(): ReactNode {
       {cost.limit !== null && (
         <p>
           {say('Today: {used} of {limit}. The limit resets at {time}.', {
-            used: cost.limit < 0.01 ? dollars(cost.used, locale) : money(cost.used),
+            used: cost.limit < 0.01 ? dollars(cost.used, locale) : spent(cost.used, locale),
             limit: dollars(cost.limit, locale),
             time,
           })}

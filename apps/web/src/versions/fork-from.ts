@@ -15,7 +15,7 @@ interface ForkPlace {
 /** The server takes titles of up to 300 characters. */
 const LONGEST_TITLE = 280;
 
-/** Another thread with the history up to an event, which is shown next; or, in words, why there is none. */
+/** Another thread with the history up to an event, which is shown next; or a message that says why there is none. */
 export async function forkFrom(
   { id, title = '' }: ThreadState,
   { upTo, words, say }: ForkPlace,

@@ -5,7 +5,7 @@ export type Asked =
   | { readonly ok: true; readonly response: Response }
   | { readonly ok: false; readonly problem: string };
 
-/** `await askServer('/api/threads/t1/events?limit=1')`: the answer; or, in words, why there is none. */
+/** `await askServer('/api/threads/t1/events?limit=1')`: the answer; or a message that says why there is none. */
 export async function askServer(path: string, signal?: AbortSignal): Promise<Asked> {
   try {
     const response = await server.fetch(`${server.baseUrl}${path}`, {

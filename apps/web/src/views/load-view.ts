@@ -3,7 +3,7 @@ import { viewAt } from './view-at.ts';
 import { ViewPage } from './view-page.tsx';
 import address from './views.css?url';
 
-/** The page for this address, and what it shows. Undefined where the address is another page's. */
+/** The page for this address, and what it shows. Undefined if the address is another page's. */
 export async function loadView(): Promise<
   { ViewPage: typeof ViewPage; view: NonNullable<ReturnType<typeof viewAt>> } | undefined
 > {

@@ -24,7 +24,7 @@ export function looking(
       {
         label: say('Copy…'),
         press: async () => {
-          // What stands in a section is copied with it.
+          // What is in a section is copied with it.
           onCopy({ index: Number.parseInt(key, 10) });
           return undefined;
         },

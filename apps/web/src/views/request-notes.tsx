@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
 
-/** Something in a request that is otherwise than it happened, and the words that stand there. */
+/** Something in a request that is otherwise than it happened, and the words that are there. */
 export interface Mark {
   readonly kind: string;
   readonly text: string;

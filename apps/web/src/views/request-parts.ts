@@ -15,7 +15,7 @@ export type Block =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'value'; readonly name: string; readonly value: Json };
 
-/** `requestParts(body)`: every field of the body stands in one of them. */
+/** `requestParts(body)`: every field of the body is in one of them. */
 export function requestParts(body: { readonly [name: string]: Json }): RequestParts {
   const { system, instructions, systemInstruction, tools, messages, contents, input, ...parameters } = body;
   return {

@@ -22,7 +22,7 @@ interface Shown {
   readonly unknown: readonly string[];
 }
 
-/** So many messages stand open: the last ones, which the answer is about. */
+/** This many messages are open: the last ones, which the answer is about. */
 const OPEN = 6;
 /** Of a message on its one line. */
 const SHORT = 300;
@@ -211,7 +211,7 @@ async function readRequest({ thread, step, scope }: RequestOf, signal: AbortSign
   if (!asked.ok) return asked.problem;
   const given: Json = await asked.response.json().catch(() => null);
   const { provider, api, model, body, marks, unknown } = fieldsOf(fieldsOf(given)['request']);
-  if (body === undefined || !isJsonObject(body)) return 'The server gave no request.';
+  if (body === undefined || !isJsonObject(body)) return 'The server returned no request.';
   return {
     about: [provider, api, model].flatMap((word) => textOf(word) ?? []),
     body,

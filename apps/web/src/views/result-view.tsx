@@ -7,7 +7,7 @@ import { askServer } from './ask-server.ts';
 import { prettyJson } from './pretty-json.ts';
 import type { View } from './view-address.ts';
 
-/** So many characters are drawn at once; the rest waits in the server until somebody asks for it. */
+/** This many characters are drawn at once; the rest waits in the server until somebody asks for it. */
 const PIECE = 500_000;
 
 interface Reading {

@@ -78,7 +78,7 @@ async function measured(large: Open, small: Open, threads: number): Promise<Meas
   };
 }
 
-/** Opened anew: nothing of it is in memory. */
+/** Opened again: nothing of it is in memory. */
 async function filled(open: Open, threads: number): Promise<{ ledger: Ledger; ids: readonly string[] }> {
   const filling = unwrap(await open());
   const ids = await fill(filling, threads);

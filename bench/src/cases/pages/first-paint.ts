@@ -54,7 +54,7 @@ export const firstPaint: Case = {
 const PATIENCE_MS = 600_000;
 
 async function opened(page: Page, address: string, words: string): Promise<number> {
-  // Another document, so that all is loaded anew, from the browser's cache as for a person who comes again.
+  // Another document, so that all is loaded again, from the browser's cache as for a person who comes again.
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'commit' });
   await page.locator('.tt-scroller', { hasText: words }).waitFor({ timeout: PATIENCE_MS });

@@ -30,7 +30,7 @@ const Message = () =>
 
 export const components = { UserMessage: Message, AssistantMessage: Message };
 
-/** `list(count)`: how the messages stand in the thread. */
+/** `list(count)`: the list of messages in the thread. */
 function Page({ messages, isRunning, list }) {
   const runtime = useExternalStoreRuntime({
     messages,

@@ -42,7 +42,7 @@ describe.each(HOOKS)('%s', (hook) => {
     };
     expect(await runOn(ledger, { script: SCRIPT, ...spoiled(hook, throws) })).toEqual({ ended: 'completed' });
     expect(outcomes(ledger)).toEqual(['c1_0 done', 'c1_1 failed', 'c1_2 done']);
-    expect(told(ledger)[0]).toBe('Whether this may run could not be found out. Nothing ran. boom');
+    expect(told(ledger)[0]).toBe('Nothing ran: whether it may run could not be decided. boom');
     expect(ledger.of('agent.tool.started')).toHaveLength(2);
   });
 

@@ -46,7 +46,7 @@ export class LiveOutput {
 
   #flush(): void {
     const drafts = this.#take('whole characters');
-    // If the ledger is out of reach, whoever waits for the call's result hears of it.
+    // If the ledger cannot be reached, whoever waits for the call's result gets the error.
     if (drafts.length > 0) void this.#run.write(...drafts).catch(() => undefined);
   }
 

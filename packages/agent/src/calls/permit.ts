@@ -1,4 +1,4 @@
-/** May this call run? Asked anew before every run: an approval is checked like everything else. */
+/** May this call run? Asked again before every run: an approval is checked like everything else. */
 import type { Call, Request, Settlement } from '@toolthread/core';
 import type { Run } from '../run/run.ts';
 import type { Accepted, Tool } from '../tool/tool.ts';

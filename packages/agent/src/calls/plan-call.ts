@@ -38,12 +38,7 @@ export async function planCall(run: Run, call: Call): Promise<Plan> {
   try {
     return await inTime(plan(run, call), run.signal);
   } catch (error) {
-    return refuse(
-      call,
-      'failed',
-      `Whether this may run could not be found out. Nothing ran. ${messageOf(error)}`,
-      'check',
-    );
+    return refuse(call, 'failed', `Nothing ran: whether it may run could not be decided. ${messageOf(error)}`, 'check');
   }
 }
 
@@ -93,7 +88,7 @@ function startsChild(run: Run, call: Call, accepted: Running): boolean {
   return accepted.child !== undefined && childOf(run.state(), call) === undefined;
 }
 
-const FOREIGN = 'The call was left open where this thread was copied from. It was not run here.';
+const FOREIGN = 'The call was open in the thread that this is a copy of. It was not run here.';
 
 /** An imported call, or one that a fork copied, is not run here. */
 function isForeign(run: Run, step: Step): boolean {

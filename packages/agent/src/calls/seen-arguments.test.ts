@@ -42,11 +42,11 @@ describe('[H2] [B.6 51] arguments that nobody would see rightly are refused befo
       '{"command":"ls","steps":[{"run":"a","note":"b"}]}',
       'steps.0.note: There is no such',
     ],
-    ['one that stands twice', '{"command":"git status","command":"rm"}', 'the key "command" stands twice'],
+    ['one that occurs twice', '{"command":"git status","command":"rm"}', 'the key "command" occurs twice'],
     [
-      'one that stands twice, escaped',
+      'one that occurs twice, escaped',
       '{"command":"git status","\\u0063ommand":"rm"}',
-      'the key "command" stands twice',
+      'the key "command" occurs twice',
     ],
     [
       'a number that would be another',
@@ -122,7 +122,7 @@ describe('an edited approval', () => {
     ['{}', /do not fit act:\n- command: /],
     ['{"command":"ls","note":""}', /- note: There is no such argument\./],
     ['{"command":', /not complete JSON/],
-    ['{"command":"a","command":"b"}', /stands twice/],
+    ['{"command":"a","command":"b"}', /occurs twice/],
   ])('%s', async (text, problem) => {
     const said = await editProblem([act], 'act', text);
     if (problem === undefined) expect(said).toBeUndefined();

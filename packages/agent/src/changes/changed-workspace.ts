@@ -15,7 +15,7 @@ export interface Kept {
 
 const never = new AbortController().signal;
 
-/** To be durable before the first call that may write: after a crash it still says what was there. Nothing where the run was stopped. */
+/** To be durable before the first call that may write: after a crash it still says what was there. Nothing if the run was stopped. */
 export async function savedWorkspace(
   { workspace, blobs, secrets, state }: Kept,
   signal: AbortSignal,

@@ -134,7 +134,7 @@ export async function diffOf(
   return parts.join('');
 }
 
-/** No file reads as no text; undefined where the content is no text, or no longer kept. */
+/** No file reads as no text; undefined if the content is no text, or no longer kept. */
 async function blobText(hash: string | undefined, blobs: Blobs): Promise<string | undefined> {
   if (hash === undefined) return '';
   const bytes = await blobs.get(hash);

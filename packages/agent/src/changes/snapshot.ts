@@ -26,7 +26,7 @@ export interface Picture {
   readonly secrets?: readonly string[] | undefined;
 }
 
-/** `.git` and `node_modules` are passed over, links are not followed. Undefined where there is no such folder, or it was stopped. */
+/** `.git` and `node_modules` are passed over, links are not followed. Undefined if there is no such folder, or it was stopped. */
 export async function takeSnapshot({ workspace, signal, secrets }: Picture): Promise<Snapshot | undefined> {
   const files = new Map<string, Uint8Array>();
   const left = new Set<string>();
@@ -58,7 +58,7 @@ export async function takeSnapshot({ workspace, signal, secrets }: Picture): Pro
   return signal.aborted ? undefined : { files, left, marks };
 }
 
-/** Undefined where it is too large, or not there. */
+/** Undefined if it is too large, or not there. */
 export async function readWhole(workspace: string, name: string): Promise<Uint8Array | undefined> {
   const place = await locate(workspace, name);
   if (!place.ok || place.name !== name) return undefined;

@@ -12,7 +12,7 @@ export interface Tree extends Pick<Snapshot, 'left' | 'marks'> {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Gives the hash of the list. */
+/** Returns the hash of the list. */
 export async function saveTree({ files, left, marks }: Snapshot, blobs: Blobs): Promise<string> {
   const hashes = await blobs.putAll([...files.values()]);
   const named = [...files.keys()].map((name, index) => [name, hashes[index]]);
@@ -20,7 +20,7 @@ export async function saveTree({ files, left, marks }: Snapshot, blobs: Blobs): 
   return blobs.put(new TextEncoder().encode(JSON.stringify(list)));
 }
 
-/** Undefined where it is no longer kept. */
+/** Undefined if it is no longer kept. */
 export async function readTree(hash: string, blobs: Blobs): Promise<Tree | undefined> {
   const bytes = await blobs.get(hash);
   if (bytes === undefined) return undefined;

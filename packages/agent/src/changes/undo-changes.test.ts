@@ -130,6 +130,20 @@ test.each(['file', 'folder'] as const)(
   },
 );
 
+test.each(['made', 'changed', 'removed'])(
+  'where the folder is not there, a file that was %s is not called changed or undone',
+  async (what) => {
+    const desk = new Desk(what === 'made' ? {} : { a: 'A' });
+    await desk.works(() => (what === 'removed' ? desk.remove('a') : desk.write('a', 'AA')));
+    rmSync(desk.workspace, { recursive: true });
+    expect(await desk.undo()).toEqual({
+      ok: false,
+      problem: expect.stringMatching(/^The folder with the files of this thread is not there: .* Nothing was undone\./),
+    });
+    expect(existsSync(desk.workspace)).toBe(false);
+  },
+);
+
 test('a file that grew too large to be read is not as it was left', async () => {
   const desk = new Desk({ a: 'A' });
   await desk.works(() => desk.remove('a'));

@@ -1,4 +1,4 @@
-import { rmdir, unlink } from 'node:fs/promises';
+import { rmdir, stat, unlink } from 'node:fs/promises';
 import type { FileChange } from '@toolthread/core';
 import type { Blobs } from '../blobs.ts';
 import { messageOf } from '../message-of.ts';
@@ -20,7 +20,7 @@ interface Plan {
 }
 
 /**
- * Every file as it was before a change. All files are checked first: where one is not as the change left it, somebody's work would be
+ * Every file as it was before a change. All files are checked first: if one is not as the change left it, somebody's work would be
  * lost, and nothing is touched.
  *
  * @example
@@ -32,6 +32,8 @@ interface Plan {
  * existsSync(`${workspace}/a.txt`); //=> false
  */
 export async function undoChanges(workspace: string, files: readonly FileChange[], blobs: Blobs): Promise<Undone> {
+  // Without it every file looks as if somebody had removed it.
+  if (!(await isFolder(workspace))) return { ok: false, problem: NOT_THERE };
   const plan: Plan = { removes: new Set(), folders: new Set(), writes: new Map() };
   // A file that became a folder, or was one, comes before what is in it.
   for (const file of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
@@ -46,6 +48,14 @@ export async function undoChanges(workspace: string, files: readonly FileChange[
   // The next undo finishes it: what is as it was already is left alone.
   if (problem !== undefined) return { ok: false, problem: `${problem} A part may be undone already.` };
   return { ok: true, files: files.map(turned) };
+}
+
+const NOT_THERE =
+  'The folder with the files of this thread is not there: its storage is not mounted, or somebody removed it. Nothing was undone. Undo again when it is back.';
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === true;
 }
 
 async function check(workspace: string, file: FileChange, blobs: Blobs, plan: Plan): Promise<string | undefined> {

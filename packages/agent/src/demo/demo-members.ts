@@ -60,7 +60,7 @@ export function demoMembers(play: Play): readonly Member[] {
   }));
 }
 
-/** Where a member stands follows from what it has said: the script holds no state. */
+/** Where a member is follows from what it has said: the script holds no state. */
 function piecesFor(name: string, { messages, tools }: ModelRequest): readonly DemoPiece[] {
   if (tools.length === 0) return consensus(messages.map(({ content }) => content).join('\n'));
   const said = messages.filter(({ role }) => role === 'assistant').length;

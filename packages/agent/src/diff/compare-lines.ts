@@ -10,7 +10,7 @@ export interface Comparison {
   readonly ms: number;
 }
 
-/** Undefined where they are too different. Holds the thread that calls it for up to `ms`: `lineDiff` does not. */
+/** Undefined if they are too different. Blocks the calling thread for up to `ms`: `lineDiff` does not. */
 export function compareLines({ before, after, context, ms }: Comparison): readonly StructuredPatchHunk[] | undefined {
   if (ms <= 0) return undefined;
   // There is nothing to compare, however long the other is.

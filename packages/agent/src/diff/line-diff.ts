@@ -5,12 +5,12 @@ import type { Comparison } from './compare-lines.ts';
 
 type Hunks = readonly StructuredPatchHunk[] | undefined;
 
-/** So few are compared at once: in the worst case that takes a millisecond or two. */
+/** At most this many are compared at once: in the worst case that takes a millisecond or two. */
 const FEW_LINES = 200;
 /** Longer texts are not compared: nobody reads such a difference. */
 const MOST_LINES = 100_000;
 
-/** `await lineDiff({ before, after, context: 3, ms: 200 })`: undefined where the texts are too long or too different. */
+/** `await lineDiff({ before, after, context: 3, ms: 200 })`: undefined if the texts are too long or too different. */
 export async function lineDiff(comparison: Comparison): Promise<Hunks> {
   const lines = lineCount(comparison.before) + lineCount(comparison.after);
   if (lines > MOST_LINES) return undefined;

@@ -7,7 +7,7 @@ import type { Tool } from '../tool/tool.ts';
 import { toolSchemas } from './tool-schemas.ts';
 
 /**
- * `await configuration(run, tools)`: the event that names the run's model, prompt and tools; nothing where the ledger says the same already.
+ * `await configuration(run, tools)`: the event that names the run's model, prompt and tools; nothing if the ledger says the same already.
  * Prompt and tools are kept as blobs: only so can anybody see later what the model was told.
  */
 export async function configuration(run: Run, given: readonly Tool[]): Promise<readonly EventDraft[]> {

@@ -19,7 +19,7 @@ const said = (text: string): EventDraft => ({
   delivery: 'now',
 });
 
-/** So many turns, each a word and an answer. */
+/** This many turns, each a word and an answer. */
 function longThread(turns: number, ...more: readonly EventDraft[]): ThreadState {
   const drafts = Array.from({ length: turns }, (_, n): readonly EventDraft[] => [
     said(`word ${n}`),

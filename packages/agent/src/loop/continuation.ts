@@ -47,7 +47,7 @@ export function judgeRun(run: Run, end: ModelEnd | undefined): Continuation {
 
 const DAY_MS = 86_400_000;
 
-/** Milliseconds that the provider wants to be left alone; none where it says no such number. */
+/** Milliseconds that the provider wants to be left alone; none if it says no such number. */
 export function askedWait(end: ModelEnd | undefined): number {
   const asked = end?.error?.retryAfterMs ?? 0;
   return asked > 0 ? Math.ceil(asked) : 0;

@@ -94,7 +94,7 @@ function isCompactedSince(state: ThreadState, scope: string | undefined, seq: nu
 }
 
 function byRetries({ failures, limits }: Facts): Judged {
-  const words = `${failures} failures in a row, of which ${limits.retries} are forgiven`;
+  const words = `${failures} failures in a row, and ${limits.retries} are allowed`;
   return judged('retries', failures > limits.retries ? 'stop' : 'pass', words, 'retry_limit');
 }
 

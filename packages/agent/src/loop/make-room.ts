@@ -71,7 +71,7 @@ function limitsOf(run: Run, maxContextTokens: number): ContextLimits {
 
 /**
  * The last event that the summary stands for. What was said after the request of the last step before the cut, but
- * written before that step began, stands after it for the model: then the step stays, too.
+ * written before that step began, is after it for the model: then the step stays, too.
  */
 function replacesTo(
   state: ThreadState,
@@ -109,7 +109,7 @@ async function summarise(run: Run, messages: readonly CompletionMessage[]): Prom
   return undefined;
 }
 
-/** Undefined where it is not whole. */
+/** Undefined if it is not whole. */
 async function read(response: Response): Promise<Written | undefined> {
   let text = '';
   for (;;) {

@@ -15,7 +15,7 @@ const LONGEST_ROUND = 4;
 const MOST_SEEN = MOST_ROUNDS * LONGEST_ROUND;
 const MOST_COMPARED = 2000;
 
-/** What it repeats, as the beginning of a sentence; undefined where it does not. */
+/** What it repeats, as the beginning of a sentence; undefined if it does not. */
 export function repeatsItself(state: ThreadState, scope: string | undefined, run: string): string | undefined {
   const steps = newestSteps(state, scope, run);
   const calls = newestCalls(state, steps);

@@ -67,7 +67,7 @@ test.each([
   expect(told(ledger)[0]).toContain('ours');
   expect(told(ledger)).toHaveLength(8);
   expect(JSON.stringify([ledger.events, blobs.texts])).not.toContain(SECRET);
-  for (const words of told(ledger).slice(2)) expect(words).toContain('is not the folder');
+  for (const words of told(ledger).slice(2)) expect(words).toContain('is no longer the folder');
   expect(readdirSync(outside)).toEqual(['notes.txt']);
   expect(readFileSync(join(outside, 'notes.txt'), 'utf8')).toBe(`${SECRET}\n`);
   expect(ledger.of('workspace.changed')).toEqual([]);
@@ -90,8 +90,8 @@ test('[H1] a workspace that is a link when the run begins is where it leads then
     more: { workspace: link },
   });
   expect(told(ledger)[0]).toContain('ours');
-  expect(told(ledger)[2]).toContain('is not the folder');
-  // The next run begins anew: a person may have turned the link.
+  expect(told(ledger)[2]).toContain('is no longer the folder');
+  // The next run begins again: a person may have turned the link.
   const next = MemoryLedger.withPrompt('Go.');
   await runOn(next, { script: [read, [say('Done.')]], tools, more: { workspace: link } });
   expect(told(next)[0]).toContain(SECRET);

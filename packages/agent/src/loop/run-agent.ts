@@ -170,7 +170,7 @@ function isStuck(run: Run, before: ThreadState): boolean {
 
 const STUCK = 'The ledger does not take the results of the open calls.';
 
-/** Undefined where the next request may be made, or a stop came meanwhile. */
+/** Undefined if the next request may be made, or a stop came meanwhile. */
 async function endAtSpendingLimit(run: Run): Promise<RunEnd | undefined> {
   const words = run.stopped() ? undefined : await run.spendingProblem?.();
   return words === undefined || run.stopped() ? undefined : giveUp(run, 'spending_limit', words);
@@ -229,7 +229,7 @@ async function rest(run: Run): Promise<boolean> {
   return (await breakLoop(run)) === 'open' && !run.stopped();
 }
 
-/** Undefined where there is more to do: somebody spoke at the same moment, or the last words are still to come. */
+/** Undefined if there is more to do: somebody spoke at the same moment, or the last words are still to come. */
 async function finish(run: Run, verdict: Continuation): Promise<RunEnd | undefined> {
   if (hasLastWords(verdict.resolvedBy)) {
     await run.write(continuationDraft(verdict));

@@ -15,7 +15,7 @@ import { toolSchemas } from './tool-schemas.ts';
 
 /**
  * One response of the model, recorded as it comes. The step is closed in the ledger when this resolves. Its request holds
- * everything that stands before the step in the ledger; what is said or changed later is for the next one.
+ * everything that is before the step in the ledger; what is said or changed later is for the next one.
  */
 export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work'): Promise<ModelEnd> {
   const { clock, signal, scope } = run;
@@ -37,7 +37,7 @@ export async function runStep(run: Run, purpose: 'work' | 'last words' = 'work')
   }
 }
 
-/** The thread as it was when the step began: the answer to the write may tell of what came after it, too. */
+/** The thread as it was when the step began: the answer to the write may also contain what came after it. */
 async function begin(run: Run, step: number): Promise<ThreadState> {
   const written = await run.write({ type: 'agent.step.started', step });
   const begun = written.find(

@@ -10,7 +10,7 @@ import { stepRequest } from './step-request.ts';
 
 /** What a step asked its model, made again from the ledger. */
 export interface SentRequest {
-  /** Whom it went to; undefined where the ledger does not say. */
+  /** Whom it went to; undefined if the ledger does not say. */
   readonly config: AgentConfigured | undefined;
   readonly request: ModelRequest;
   /** What was repaired, cut or added in it. */
@@ -24,7 +24,7 @@ export type UnknownPart = 'model' | 'system' | 'tools' | 'bytes';
 
 /**
  * What a step asked its model, by the rule that the loop itself sends by. `state` is the thread as it was when the step began; undefined
- * where it has no such step.
+ * if it has no such step.
  *
  * @example
  * const sent = await sentRequest(exampleState, { scope: undefined, step: 1 }, undefined);

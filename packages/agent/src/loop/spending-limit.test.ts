@@ -9,7 +9,7 @@ import { runAgentTool } from '../tools/run-agent-tool.ts';
 
 const USED = 'The limit of 200 tokens for today is used.';
 
-/** So many requests are allowed, of whomever in the run. */
+/** This many requests are allowed, of whomever in the run. */
 function allowing(requests: number): { readonly spendingProblem: () => Promise<string | undefined> } {
   let left = requests;
   return { spendingProblem: async () => ((left -= 1) < 0 ? USED : undefined) };

@@ -34,7 +34,7 @@ test('a model is shown pictures that the ledger keeps as blobs: those of a messa
   expect(stub.journal.prefixBreaches()).toEqual([]);
   const sent = stub.journal.entries.map(({ body }) => JSON.stringify(body).split(PNG.toString('base64')).length - 1);
   expect(sent).toEqual([1, 2]);
-  // What is gone is told in words.
+  // What is gone is told with a message.
   expect(JSON.stringify(stub.journal.entries[0]?.body)).toContain('image/png]');
   expect(ledger.events.some((event) => JSON.stringify(event).includes('base64'))).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { CompletionMessage, CompletionPart } from '@toolthread/core/context
 import type { Blobs } from '../blobs.ts';
 
 /**
- * `await withBytes(messages, run.blobs)`: what the ledger keeps as blobs stands in the request itself, for a model sees no hashes. What is
+ * `await withBytes(messages, run.blobs)`: what the ledger keeps as blobs is in the request itself, for a model sees no hashes. What is
  * not there any more stays as it is, and is told to the model in words.
  */
 export async function withBytes(

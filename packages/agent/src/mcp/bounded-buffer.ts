@@ -34,7 +34,7 @@ export class BoundedBuffer extends ReadBuffer {
     this.#onRest = onRest;
   }
 
-  /** So many messages more are given. True where there are any. */
+  /** This many messages more are given. True if there are any. */
   nextTurn(): boolean {
     this.#left = MOST_IN_A_TURN;
     return this.#at < this.#ready.length;

@@ -345,7 +345,7 @@ test('[A2 2] a program that an agent put into a folder of PATH is not started as
   ).toMatchObject({
     ok: false,
     problem:
-      'The MCP server test could not be reached: only-planted is only where agents write. Give its absolute path.',
+      'The MCP server test could not be reached: only-planted was found only in folders that agents can write to. Give its absolute path.',
   });
   expect(existsSync(join(workspace, 'started'))).toBe(false);
 });

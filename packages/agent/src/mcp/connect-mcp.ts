@@ -20,7 +20,7 @@ export type ConnectedMcp =
       readonly tools: readonly Tool[];
       /** Tools of the server that are not among them, and why. */
       readonly leftOut: readonly { readonly name: string; readonly why: string }[];
-      /** Why it does not answer now, in words; undefined where it does. One that ended is not started for that: the next call does. */
+      /** Why it does not answer now, as a message; undefined if it does. One that ended is not started for that: the next call does. */
       trouble(): Promise<string | undefined>;
       close(): Promise<void>;
     }
@@ -32,7 +32,7 @@ const MOST_SCHEMA = 100_000;
 const LONGEST_DESCRIPTION = 4000;
 
 /**
- * Starts or reaches an MCP server, and gives its tools. Where `signal` aborts before they are known, the server is left at once.
+ * Starts or reaches an MCP server, and returns its tools. Where `signal` aborts before they are known, the server is left at once.
  *
  * @example
  * const connected = await connectMcp({ name: 'files', transport: { kind: 'stdio', command: 'no-such-command' } });

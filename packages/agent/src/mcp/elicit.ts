@@ -16,7 +16,7 @@ interface Field {
 
 type Content = NonNullable<ElicitResult['content']>;
 
-/** Undefined: the form is not simple enough to be asked. Asks again where an answer does not fit, a few times. */
+/** Undefined: the form is not simple enough to be asked. Asks again if an answer does not fit, a few times. */
 export async function elicit(
   server: string,
   { message, requestedSchema }: ElicitRequestFormParams,
@@ -76,14 +76,14 @@ interface Choice {
 function choicesOf(schema: PrimitiveSchemaDefinition): Pick<Question, 'options' | 'multiple' | 'free_text'> {
   const choices = choicesFor(schema);
   if (choices === undefined) return { free_text: true };
-  // A label can say anything: what would be sent stands beside it.
+  // A label can say anything: what would be sent is beside it.
   const options = choices.map(({ label, value }) =>
     label === value || schema.type === 'boolean' ? { label } : { label, description: value },
   );
   return schema.type === 'array' ? { options, multiple: true } : { options };
 }
 
-/** The choices; undefined where the answer is free text. */
+/** The choices; undefined if the answer is free text. */
 function choicesFor(schema: PrimitiveSchemaDefinition): readonly Choice[] | undefined {
   const labels = new Set<string>();
   return choicesIn(schema)?.map(({ label, value }) => {

@@ -1,4 +1,4 @@
-/** Whatever a server does, there is an end, in words. */
+/** Whatever a server does, there is an end with a message. */
 import { fileURLToPath } from 'node:url';
 import type { Settlement } from '@toolthread/core';
 import fc from 'fast-check';

@@ -1,4 +1,3 @@
 /** Tools of MCP servers. */
-export { connectMcp } from './connect-mcp.ts';
-export type { ConnectedMcp } from './connect-mcp.ts';
-export type { McpServer } from './mcp-server.ts';
+export { connectMcp, type ConnectedMcp } from './connect-mcp.ts';
+export type { HttpServer, McpServer, StdioServer } from './mcp-server.ts';

@@ -59,13 +59,13 @@ export class McpLink {
     this.#server = server;
   }
 
-  /** Rejects where the server cannot be reached. */
+  /** Rejects if the server cannot be reached. */
   async listTools(): Promise<readonly McpTool[]> {
     const client = await this.#connected();
     return (await client.listTools(undefined, { timeout: this.#connectMs })).tools;
   }
 
-  /** Why it does not answer now, in words. One that ended is not started again: nobody has called it. */
+  /** Why it does not answer now, as a message. One that ended is not started again: nobody has called it. */
   async trouble(): Promise<string | undefined> {
     const { name } = this.#server;
     if (this.#client === undefined)
@@ -171,7 +171,7 @@ export class McpLink {
     const own = shellEnvironment(process.env);
     const lookup = { path: own['PATH'] ?? '', writable: this.#server.writable ?? [] };
     if (env['PATH'] === undefined && isPlanted(command, lookup))
-      throw new Error(`${command} is only where agents write. Give its absolute path.`);
+      throw new Error(`${command} was found only in folders that agents can write to. Give its absolute path.`);
     this.#said = '';
     watch({ mark: this.#mark });
     const made = new StdioClientTransport({
@@ -206,7 +206,7 @@ export class McpLink {
   }
 
   /**
-   * A server does not say which call it asks for. Where that is not clear, nobody is asked. However many forms it sends, a person has
+   * A server does not say which call it asks for. If that is not clear, nobody is asked. However many forms it sends, a person has
    * one of them before them at a time.
    */
   async #elicit(params: Parameters<typeof elicit>[1]): Promise<ElicitResult> {

@@ -8,13 +8,14 @@ export interface McpServer {
   readonly transport: StdioServer | HttpServer;
   /** Folders that agents write to: neither its program nor one that it starts by name is looked for there. */
   readonly writable?: readonly string[];
-  /** How long it may take to answer; without it, a minute. Progress begins it anew, and it stands still while a person is asked. */
+  /** How long it may take to answer; without it, a minute. Progress begins it again, and it stands still while a person is asked. */
   readonly timeoutMs?: number;
   /** How long it may take to be connected to and to list its tools; without it, half a minute. */
   readonly connectMs?: number;
 }
 
-interface StdioServer {
+/** A program on this machine, which is started. */
+export interface StdioServer {
   readonly kind: 'stdio';
   readonly command: string;
   readonly args?: readonly string[];
@@ -23,7 +24,8 @@ interface StdioServer {
   readonly cwd?: string;
 }
 
-interface HttpServer {
+/** A server at an address. */
+export interface HttpServer {
   readonly kind: 'http';
   readonly url: string;
   readonly headers?: { readonly [name: string]: string };

@@ -19,7 +19,7 @@ export function takeProgress(transport: Transport, told: (progress: Progress) =>
   };
 }
 
-/** Undefined where it says nothing that can be shown. */
+/** Undefined if it says nothing that can be shown. */
 function progressOf({ params = {} }: Extract<JSONRPCMessage, { method: string }>): Progress | undefined {
   const { progressToken: token, message, progress, total } = params;
   if (typeof message === 'string') return { token, words: message };

@@ -14,7 +14,7 @@ export async function withinOrigin(asked: string | URL, init?: RequestInit): Pro
     const { origin } = url;
     url = new URL(location, url);
     if (url.origin !== origin)
-      throw new Error(`it sends its requests on to ${url.origin}. Give that address, if it is the right one.`);
+      throw new Error(`it redirects to ${url.origin}. Give that address, if it is the right one.`);
   }
-  throw new Error('it sends its requests on and on.');
+  throw new Error('it redirects too often.');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Json } from '@toolthread/core/json';
 import type { AskedCall } from './policy.ts';
 
-/** Arguments that nest deeper have no digest, and are allowed by nobody in advance. */
+/** Arguments that nest deeper have no digest, and cannot be allowed in advance. */
 const DEEPEST = 64;
 
 /**

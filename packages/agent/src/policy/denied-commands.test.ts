@@ -29,7 +29,7 @@ const everythingBut = (verdict: 'deny' | 'ask'): readonly Rule[] => [
 const decide = (command: string | readonly string[], rules = everythingBut('deny')): Promise<Verdict> =>
   Promise.resolve(policyByRules(rules, 'ask').decide({ name: tool, arguments: { command }, workspace: undefined }));
 
-/** A program of that name which leaves a trace, first in the path; `bin/` also stands beside the folder commands run in. */
+/** A program of that name which leaves a trace, first in the path; `bin/` also is beside the folder commands run in. */
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'toolthread-')));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const bin = join(root, 'bin');
@@ -50,7 +50,7 @@ const env = {
   GIT_COMMITTER_NAME: 'a',
   GIT_COMMITTER_EMAIL: 'a@example.org',
 };
-/** What stands in each folder that commands run in: a repository of two commits. */
+/** What is in each folder that commands run in: a repository of two commits. */
 const template = join(root, 'template');
 mkdirSync(template);
 writeFileSync(join(template, 'notes.txt'), 'a\n');
@@ -59,7 +59,7 @@ const history = 'git init -q --template= . && git add notes.txt && git commit -q
 spawnSync('/bin/sh', ['-c', history], { cwd: template, env });
 let scratches = 0;
 
-/** The first of the shells that ran the denied program; undefined where none did. */
+/** The first of the shells that ran the denied program; undefined if none did. */
 function ranIn(command: string): string | undefined {
   return SHELLS.find((shell) => {
     const cwd = join(root, `scratch${(scratches += 1)}`);
@@ -226,6 +226,7 @@ test('[H4] plain work stays allowed beside a deny rule', async () => {
     'sed -i s/a/b/g notes.txt',
     'sort -k2,2n -t, notes.txt | uniq -c',
     'diff -u a b',
+    'tree -aL 2 -I node_modules --dirsfirst src',
     'git grep -n TODO src',
     'git add -A && git commit -qm done',
     'git checkout -b topic',
@@ -308,6 +309,7 @@ test('[A2 6] a build, a test and a commit stay plain, also beside what only look
     'sed -n 1,20p Makefile; make',
     'cat package.json | grep test; npm test',
     'cp a b; ls',
+    'tree --noreport src; make',
     'node build.ts && python3 check.py',
   ]) {
     expect([command, await decide(command)]).toEqual([command, 'allow']);

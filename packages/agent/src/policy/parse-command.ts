@@ -1,7 +1,7 @@
 /**
  * A shell command as a policy may trust it: plain words, one command after the other. Whatever only a shell can tell
- * (expansion, substitution, redirection, assignment, reserved words) makes it unclear, and no pattern allows that. This is
- * the one place that says what plain is.
+ * (expansion, substitution, redirection, assignment, reserved words) makes it unclear, and no pattern allows that. Only
+ * this file decides what plain is.
  */
 import type { Json } from '@toolthread/core/json';
 import { runsElsewhere } from './runs-elsewhere.ts';
@@ -16,7 +16,7 @@ export type ParsedCommand =
   | { readonly kind: 'plain'; readonly commands: readonly (readonly string[])[] }
   /** The words are certain, but a program among them runs what its words say, or what others on the line wrote: `env rm`, `sh -c 'rm x'`, `./rm`. */
   | { readonly kind: 'indirect'; readonly commands: readonly (readonly string[])[] }
-  /** What can be seen of it, for a pattern that forbids: each a way to read it. */
+  /** The ways in which it can be read, for a pattern that forbids. */
   | { readonly kind: 'unclear'; readonly readings: readonly (readonly string[])[] }
   | { readonly kind: 'too_long' };
 
@@ -71,7 +71,7 @@ const BUILT_IN = new Set(
   ).split(' '),
 );
 
-/** Its words are the shell's own to understand, not a program's. */
+/** The shell itself understands these words, not a program. */
 function isOfTheShell(name: string): boolean {
   return RESERVED.has(name) || BUILT_IN.has(name) || name === '' || name.includes('=');
 }
@@ -81,7 +81,7 @@ const PLAIN = `[^\\s'"\\\\$\`&|;()<>{}*?[\\]#~!^]`;
 
 /**
  * A separator, a word, or space; anything else is not clear. A word is quoted as a whole or not at all, so that it reads as
- * it runs; only the value of an option may stand in quotes alone: `--grep='a b'`.
+ * it runs; only the value of an option may be in quotes alone: `--grep='a b'`.
  */
 const TOKEN = new RegExp(
   `(\\|\\||&&|;|\\|)|(-[-\\w]*=)?(${QUOTED})(?=[ \\t;|]|$)|(${PLAIN}${PLAIN}*)(?=[ \\t;|]|$)|[ \\t][ \\t]*`,

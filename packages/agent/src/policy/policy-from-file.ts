@@ -69,7 +69,7 @@ export function policyFromFile(options: PolicyFileOptions): Policy {
 }
 
 /**
- * Why a policy file is not used, so that somebody can be told at the start; undefined where it is.
+ * Why a policy file is not used, to be shown at the start; undefined if it is used.
  *
  * @example
  * import { writeFileSync } from 'node:fs';

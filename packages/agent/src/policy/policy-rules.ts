@@ -12,9 +12,9 @@ export interface PolicyRules {
   readonly always: number;
   /** Which: the oldest first. Their arguments are not kept. */
   readonly allowed: readonly AllowedCall[];
-  /** Another one, as soon as the rules are others; absent where the file is not used. */
+  /** Another one, as soon as the rules are others; absent if the file is not used. */
   readonly version?: string;
-  /** Why the file is not used, in words. */
+  /** Why the file is not used, as a message. */
   readonly problem?: string;
 }
 

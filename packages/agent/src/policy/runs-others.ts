@@ -12,7 +12,7 @@ const HARMLESS = new Set(
   (
     'cat ls echo pwd cd true false head tail wc cut tr uniq comm paste join nl tac rev fold fmt expand unexpand seq basename ' +
     'dirname realpath readlink stat du df cp mv rm mkdir rmdir touch ln chmod chgrp chown mktemp truncate sleep date id ' +
-    'whoami groups uname nproc base32 base64 cksum md5sum sha1sum sha256sum sha512sum b2sum cmp od xxd hexdump tee tree jq ps'
+    'whoami groups uname nproc base32 base64 cksum md5sum sha1sum sha256sum sha512sum b2sum cmp od xxd hexdump tee jq ps'
   ).split(' '),
 );
 
@@ -20,8 +20,8 @@ const HARMLESS = new Set(
 type Judge = (words: readonly string[]) => boolean;
 
 /**
- * Any words, but of options only these. `letters` may stand together, with numbers (`-rn`, `-k2,2n`): each is harmless, and so is each as the value
- * of another. A name stands in full; one that ends with `=` may have a value.
+ * Any words, but of options only these. `letters` may be together, with numbers (`-rn`, `-k2,2n`): each is harmless, and so is each as the value
+ * of another. A name is in full; one that ends with `=` may have a value.
  */
 function options(letters: string, names = '', dashes: '--' | '-' = '--'): Judge {
   const short = new RegExp(`^-[${letters}\\d.,]*$`);
@@ -86,6 +86,14 @@ const KNOWN: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ['rg', options('nilvcwFSsogtTABCme', 'hidden files count glob= type=')],
   ['sort', options('bdfghiMnrRVuczmskto')],
   ['diff', options('urNqwbBiaycUp', 'brief unified= color= recursive')],
+  // With `-R` it runs itself by a shell, with what `-H`, `-T` and `-o` say; with `-o` it writes.
+  [
+    'tree',
+    options(
+      'adflxLPIpshugDFqNQrtcUviASnCXJ',
+      'noreport dirsfirst filesfirst filelimit= prune gitignore ignore-case matchdirs charset= si du inodes device sort=',
+    ),
+  ],
   ['file', options('biL', 'brief mime-type')],
   [
     'find',
@@ -107,7 +115,7 @@ function isScriptFile(word: string): boolean {
   return /^[\w.][\w./-]*\.\w\w*$/.test(word) && !goesUp(word);
 }
 
-/** Out of the workspace, perhaps, wherever it stands: behind a link it leads elsewhere. */
+/** Out of the workspace, perhaps, wherever it is: behind a link it leads elsewhere. */
 export function goesUp(path: string): boolean {
   return path.split('/').includes('..');
 }

@@ -30,7 +30,6 @@ function writesFiles([name = '', ...words]: Words): boolean {
       // The second one is written to; the value of an option is not told apart from one.
       return operands.length > 1 || words.includes('--');
     case 'sort':
-    case 'tree':
       return words.some((word) => /^-.*o/.test(word));
     case 'sed':
       return words.some((word) => /^-.*i/.test(word));

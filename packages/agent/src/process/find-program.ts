@@ -10,11 +10,11 @@ export interface Lookup {
   readonly writable: readonly string[];
 }
 
-/** An empty `PATH` would mean the folder that one stands in. */
+/** An empty `PATH` would mean the folder that one is in. */
 const NONE_LEFT = '/usr/bin:/bin';
 
 /**
- * A `PATH` without relative folders, which depend on where one stands, and without those that agents write to.
+ * A `PATH` without relative folders, which depend on where one is, and without those that agents write to.
  *
  * @example
  * safePath({ path: '/usr/bin:bin:/project/bin', writable: ['/project'] }); //=> '/usr/bin'

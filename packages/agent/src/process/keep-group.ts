@@ -11,11 +11,11 @@ interface Kept {
   readonly group: number;
   /** The life of the process that led it. */
   readonly leader: string;
-  /** One run of the system: the next one counts processes anew. */
+  /** One run of the system: the next one counts processes again. */
   readonly boot: string;
 }
 
-/** `keepGroup(mark, child.pid)`, as long as it may run. Where it cannot be kept, the mark has to do. */
+/** `keepGroup(mark, child.pid)`, as long as it may run. If it cannot be kept, the mark has to do. */
 export function keepGroup(mark: string, group: number): void {
   const kept: Kept = { group, leader: lifeOf(String(group)), boot: bootId() };
   const folder = ownFolder();

@@ -1,10 +1,10 @@
 /** The life of a process, as another one can tell it: by its number and by when it began, within one namespace of numbers. */
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** Of this process; empty where there is no `/proc`. */
+/** Of this process; empty if there is no `/proc`. */
 export const ownLife: string = lifeOf('self');
 
-/** `lifeOf('4711')`; empty where it is over, or where that cannot be seen. */
+/** `lifeOf('4711')`; empty if it is over, or if that cannot be seen. */
 export function lifeOf(pid: string): string {
   return lookAt(pid) ?? '';
 }

@@ -8,7 +8,7 @@ let nothing: number | undefined;
 
 /**
  * `stdio: withoutInherited(['ignore', 'pipe', 'pipe'])`: whoever started us may have left descriptors open that lead anywhere, and a child
- * would have them too. There they are `/dev/null`. Our own are closed in children; where there is no `/proc`, nothing is known.
+ * would have them too. There they are `/dev/null`. Our own are closed in children; if there is no `/proc`, nothing is known.
  */
 export function withoutInherited<T>(stdio: readonly T[]): (T | 'ignore' | number)[] {
   found ??= inherited();

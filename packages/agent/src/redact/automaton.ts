@@ -11,7 +11,7 @@ export class Automaton {
    */
   readonly table: Int32Array;
   readonly first: number;
-  /** Where in a row the two lengths stand. */
+  /** Where in a row the two lengths are. */
   readonly ends: number;
   readonly depth: number;
   readonly longest: number;
@@ -89,7 +89,7 @@ export class Matcher {
   readonly #columns: Uint16Array;
   readonly #ends: number;
   readonly #first: number;
-  /** Where the characters of the unfinished word stand in the text, the newest at `#count`. */
+  /** Where the characters of the unfinished word are in the text, the newest at `#count`. */
   readonly #starts: Float64Array;
   readonly #mask: number;
   #row: number;
@@ -138,7 +138,7 @@ export class Matcher {
     return this.#row === this.#first;
   }
 
-  /** Where the unfinished word began; `Infinity` where there is none. */
+  /** Where the unfinished word began; `Infinity` if there is none. */
   get from(): number {
     return this.#row === this.#first ? Infinity : this.#startOf(this.#length);
   }

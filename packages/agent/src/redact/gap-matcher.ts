@@ -7,13 +7,13 @@ export interface Span {
   readonly end: number;
 }
 
-/** So much may stand between two characters of a code: an indent, a comma, a few quotes. */
+/** This much may be between two characters of a code: an indent, a comma, a few quotes. */
 const LONGEST_GAP = 24;
 
-/** Finds words whose characters may stand a little apart. */
+/** Finds words whose characters may be a little apart. */
 export class GapMatcher extends Matcher {
   readonly #found: (span: Span) => void;
-  /** How many characters stand between the last one of a word and here. */
+  /** How many characters are between the last one of a word and here. */
   gap = 0;
 
   constructor(automaton: Automaton, found: (span: Span) => void) {
@@ -26,7 +26,7 @@ export class GapMatcher extends Matcher {
     this.gap = other.gap;
   }
 
-  /** A character of a word, and where in the text it stands. */
+  /** A character of a word, and where in the text it is. */
   take(code: number, start: number, end: number): void {
     this.gap = 0;
     const from = this.step(code, start);

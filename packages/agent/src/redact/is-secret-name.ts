@@ -2,7 +2,7 @@
 
 const NAMES =
   /TOKENS?$|SECRET|PASSWORD|PASSWD|PASSPHRASE|^PASS$|^PWD$|APIKEYS?$|^KEYS?$|PRIVATEKEY|ACCESSKEY|CREDENTIALS?$|^CREDS?$|^AUTH$|AUTHORIZATION|^PAT$|^DSN$|COOKIE/;
-/** What stands at the end of a name says what the value is: a place, a kind, a number. */
+/** What is at the end of a name says what the value is: a place, a kind, a number. */
 const ABOUT_IT =
   /^(?:FILE|PATH|DIR|FOLDER|SOCK|SOCKET|HOST|PORT|NAME|USER|USERNAME|TYPE|TTL|EXPIRY|EXPIRES|LENGTH|SIZE|COUNT|LIMIT|ALGORITHM|URL|URI|ENDPOINT|ENABLED|REGION|VERSION)$/;
 

@@ -1,7 +1,7 @@
 import { GapMatcher } from './gap-matcher.ts';
 import type { Span } from './gap-matcher.ts';
-import { narrowed } from './secret-forms.ts';
 import type { SecretForms } from './secret-forms.ts';
+import { isHalfLetter, letterOfHalves, smallLetter, usualLetter } from './usual-letter.ts';
 
 const COMMA = 44;
 const ZERO = 48;
@@ -35,15 +35,18 @@ function goesOnAfterLine(kind: number | undefined, code: number, gap: number): b
   return kind === GAP || (gap > 0 && (code === 32 || code === 9 || code === 62));
 }
 
-/** One way to read a text: each of its characters in turn goes to every form in which a secret may stand there. */
+/** One way to read a text: each of its characters in turn is given to every form that a secret may have there. */
 export class Lane {
   readonly #plain: GapMatcher;
   readonly #base64: GapMatcher;
   readonly #base32: GapMatcher;
   readonly #hex: GapMatcher;
   readonly #decimal: GapMatcher;
-  /** Where a zero stands that may be the beginning of `0x`, or -1. */
+  /** Where a zero is that may be the beginning of `0x`, or -1. */
   #zero = -1;
+  /** The first half of what may be a letter, and where it is, or -1. */
+  #half = 0;
+  #halfAt = -1;
 
   constructor(forms: SecretForms, found: (span: Span) => void) {
     this.#plain = new GapMatcher(forms.plain, found);
@@ -61,20 +64,28 @@ export class Lane {
     this.#hex.goOnFrom(other.#hex);
     this.#decimal.goOnFrom(other.#decimal);
     this.#zero = other.#zero;
+    this.#half = other.#half;
+    this.#halfAt = other.#halfAt;
   }
 
-  /** A character, and where in the text it stands. */
-  take(given: number, start: number, end: number): void {
-    const code = narrowed(given);
-    this.#takePlain(code, start, end);
-    this.#takeBase64(code, start, end);
-    this.#takeBase32(code, start, end);
-    this.#takeHex(code, start, end);
-    this.#takeDecimal(code, start, end);
+  /** A character, and where in the text it is. */
+  take(code: number, start: number, end: number): void {
+    if (this.#halfAt !== -1) {
+      const half = this.#halfAt;
+      const letter = letterOfHalves(this.#half, code);
+      this.#halfAt = -1;
+      if (letter !== undefined) return this.#takeLetter(letter, half, end);
+      this.#takeLetter(this.#half, half, start);
+    }
+    if (!isHalfLetter(code)) return this.#takeLetter(usualLetter(code), start, end);
+    this.#half = code;
+    this.#halfAt = start;
   }
 
-  /** The text ends here: a zero that waits is a digit. */
+  /** The text ends here, so what is still open is decided as it is. */
   end(at: number): void {
+    if (this.#halfAt !== -1) this.#takeLetter(this.#half, this.#halfAt, at);
+    this.#halfAt = -1;
     if (this.#zero !== -1) this.#hex.take(ZERO, this.#zero, at);
     this.#zero = -1;
   }
@@ -83,17 +94,28 @@ export class Lane {
   reset(): void {
     for (const matcher of [this.#plain, this.#base64, this.#base32, this.#hex, this.#decimal]) matcher.reset();
     this.#zero = -1;
+    this.#halfAt = -1;
   }
 
-  /** Where the first unfinished secret begins; `Infinity` where there is none. */
+  /** Where the first unfinished secret begins; `Infinity` if there is none. */
   get from(): number {
     const zero = this.#zero === -1 ? Infinity : this.#zero;
-    return Math.min(this.#plain.from, this.#base64.from, this.#base32.from, this.#hex.from, this.#decimal.from, zero);
+    const half = this.#halfAt === -1 ? Infinity : this.#halfAt;
+    const codes = Math.min(this.#base64.from, this.#base32.from, this.#hex.from, this.#decimal.from);
+    return Math.min(this.#plain.from, codes, zero, half);
+  }
+
+  #takeLetter(code: number, start: number, end: number): void {
+    this.#takePlain(code, start, end);
+    this.#takeBase64(code, start, end);
+    this.#takeBase32(code, start, end);
+    this.#takeHex(code, start, end);
+    this.#takeDecimal(code, start, end);
   }
 
   #takePlain(code: number, start: number, end: number): void {
     if (BETWEEN_LETTERS[code] === GAP) this.#plain.pass(true);
-    else this.#plain.take(code, start, end);
+    else this.#plain.take(smallLetter(code), start, end);
   }
 
   #takeBase64(code: number, start: number, end: number): void {
@@ -113,7 +135,7 @@ export class Lane {
     const zero = this.#zero;
     if (zero !== -1) {
       this.#zero = -1;
-      // `0x` stands before the digits, and is none of them.
+      // `0x` is before the digits, and is none of them.
       if (code !== 120 && code !== 88) this.#hex.take(ZERO, zero, start);
     }
     if (kind !== PART) this.#hex.pass(kind === GAP);

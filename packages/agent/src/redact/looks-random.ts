@@ -44,7 +44,7 @@ export function isPath(text: string): boolean {
   return text.split('/').every((name) => name.length < LEAST_MIXED || entropyOf(name) < 4) && !/[+=]/.test(text);
 }
 
-/** Bits in a character, by how often each of them stands there. */
+/** Bits in a character, by how often each of them occurs. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

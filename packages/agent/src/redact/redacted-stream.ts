@@ -1,7 +1,9 @@
 import { REDACTED } from '@toolthread/core/text';
 import { setImmediate } from 'node:timers/promises';
 import { changesReading, Reading } from './as-read.ts';
+import { DumpLines } from './dump-lines.ts';
 import { Lane } from './lane.ts';
+import { NumberedLines } from './numbered-lines.ts';
 import type { Span } from './gap-matcher.ts';
 import type { SecretForms } from './secret-forms.ts';
 
@@ -10,16 +12,19 @@ const NEWLINE = 10;
 /** More than this is not held back for what may never come: a control string without an end, say. */
 const MOST_HELD = 64 * 1024;
 
-/** So many characters take a few milliseconds. */
-export const PIECE: number = 128 * 1024;
+/** This many characters take some milliseconds, a dump of bytes twenty. */
+export const PIECE: number = 64 * 1024;
 
 /**
  * Marks secrets in a text that comes in pieces, the same as the whole would give: only what may be the beginning of a secret waits
- * for what follows it. The text is read twice where that makes a difference: as it is written, and as it will be read.
+ * for what follows it. The text is read several times where that makes a difference: as it is written, as it will be read, and without what a
+ * program has put before each line.
  */
 export class RedactedStream {
   readonly #forms: SecretForms;
   readonly #written: Lane;
+  readonly #numbered: NumberedLines;
+  readonly #dumps: DumpLines;
   #asRead: Lane | undefined;
   /** Undefined while the text is read as it is written. */
   #reading: Reading | undefined;
@@ -35,6 +40,8 @@ export class RedactedStream {
   constructor(forms: SecretForms) {
     this.#forms = forms;
     this.#written = new Lane(forms, this.#keep);
+    this.#numbered = new NumberedLines(forms, this.#keep);
+    this.#dumps = new DumpLines(forms, this.#keep);
   }
 
   /** All that came can be shown: what comes next can be read without it. */
@@ -47,7 +54,11 @@ export class RedactedStream {
     if (this.#forms.isEmpty) return text;
     this.#held += text;
     for (let at = 0; at < text.length; at += 1) this.#take(text.charCodeAt(at));
-    if (this.#end - this.#unfinished > MOST_HELD) this.#reading = undefined;
+    if (this.#end - this.#unfinished > MOST_HELD) {
+      this.#reading = undefined;
+      this.#numbered.reset();
+      this.#dumps.reset();
+    }
     return this.#release(Math.min(this.#unfinished, this.#end));
   }
 
@@ -66,6 +77,8 @@ export class RedactedStream {
   end(): string {
     this.#reading?.end(this.#toLane);
     this.#written.end(this.#end);
+    this.#numbered.end(this.#end);
+    this.#dumps.end();
     if (this.#reading !== undefined) this.#asRead?.end(this.#end);
     const rest = this.#release(this.#end);
     this.#reading = undefined;
@@ -82,14 +95,17 @@ export class RedactedStream {
       this.#reading = new Reading();
     }
     this.#written.take(code, at, at + 1);
+    this.#numbered.take(code, at);
+    this.#dumps.take(code, at);
     if (this.#reading === undefined) return;
     this.#reading.read(code, at, this.#toLane);
     if (code === NEWLINE && this.#reading.isIdle && this.#asRead?.from === Infinity) this.#reading = undefined;
   }
 
   get #unfinished(): number {
-    if (this.#reading === undefined) return this.#written.from;
-    return Math.min(this.#written.from, this.#asRead?.from ?? Infinity, this.#reading.from);
+    const written = Math.min(this.#written.from, this.#numbered.from, this.#dumps.from);
+    if (this.#reading === undefined) return written;
+    return Math.min(written, this.#asRead?.from ?? Infinity, this.#reading.from);
   }
 
   /** Secrets that overlap have one mark. */

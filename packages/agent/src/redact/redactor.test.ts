@@ -87,10 +87,15 @@ describe('a text that comes in pieces', () => {
       fc.property(cases, ({ all, text }) => {
         const stream = new Redactor(all).stream();
         const longest = Math.max(...all.map((secret) => base64(secret).length));
-        const shown = stream.push(text);
-        expect(new Redactor(all).text(text).length - shown.length).toBeLessThan(longest);
+        // A line that may be one of a dump waits for its end, and what may be the name of a character for 31 letters: this one is neither.
+        const line = `- ${text.replaceAll('&', '.')}`;
+        const shown = stream.push(line);
+        expect(new Redactor(all).text(line).length - shown.length).toBeLessThan(longest);
       }),
     );
+    const named = new Redactor(['ababaababbba']).stream();
+    expect(named.push('&ababaababbbaababaababbba')).toBe('');
+    expect(named.push('!')).toBe('&[redacted][redacted]!');
     const stream = redactor.stream();
     expect(stream.push('Password: ')).toBe('Password: ');
     expect(stream.push('sk-ant')).toBe('');

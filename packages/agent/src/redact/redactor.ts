@@ -137,7 +137,7 @@ export class Redactor {
 
 const NONE: readonly string[] = [];
 
-/** What makes a terminal write over what stands there: going back, and erasing. */
+/** What makes a terminal write over what is there: going back, and erasing. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const WRITES_OVER = /\r(?!\n)|\x08|(?:\x1b\[|\x9b)[\d;]*[GJK]/;
 

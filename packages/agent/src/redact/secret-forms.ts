@@ -1,5 +1,6 @@
 import { Automaton } from './automaton.ts';
 import { asRead } from './as-read.ts';
+import { looseText } from './usual-letter.ts';
 
 /** Shorter ones are no secrets, and would be found everywhere. */
 export const SHORTEST = 8;
@@ -8,9 +9,9 @@ const LONGEST = 128;
 const PIECE = 64;
 const LEAST_PIECE = 16;
 const MOST_KNOWN = 16_384;
-/** So many letters are left of a secret without its blanks, or it is none. */
+/** A secret has at least this many letters, not counting blanks. */
 const LEAST_CLOSE = 4;
-/** They may stand between any two letters of a secret. */
+/** They may be between any two letters of a secret. */
 const BLANKS = /\s/g;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -18,9 +19,9 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 /** Everything that gives a secret away, by the way in which it is written. */
 export interface SecretForms {
-  /** Itself, and backwards, both without blanks: they are passed over in a text. */
+  /** Itself, and backwards, both in small letters and without blanks: they are passed over in a text. */
   readonly plain: Automaton;
-  /** What of it stands in the base64 of any text that holds it: its place in that text decides which of three forms it takes. */
+  /** What of it is in the base64 of any text that holds it: its place in that text decides which of three forms it takes. */
   readonly base64: Automaton;
   readonly base32: Automaton;
   readonly hex: Automaton;
@@ -67,17 +68,7 @@ function plainForms(word: string): readonly string[] {
   const forms = [word, Buffer.from(word).toString('latin1')];
   const all = [...forms, ...forms.map(asRead)].filter(({ length }) => length >= SHORTEST);
   const close = all.map((form) => form.replace(BLANKS, '')).filter(({ length }) => length >= LEAST_CLOSE);
-  return close.flatMap((form) => [form, Array.from(form).toReversed().join('')]).map(narrow);
-}
-
-/** Every full-width letter as the usual one. */
-function narrow(text: string): string {
-  return text.replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(narrowed(wide.charCodeAt(0))));
-}
-
-/** Of a character code: that of the usual letter, where it is a full-width one. */
-export function narrowed(code: number): number {
-  return code >= 0xff01 && code <= 0xff5e ? code - 0xfee0 : code;
+  return close.flatMap((form) => [form, Array.from(form).toReversed().join('')]).map(looseText);
 }
 
 /** Both orders of bytes; the zero at the outer end of a usual letter belongs to neither. */

@@ -57,7 +57,7 @@ export const PREFIXES: readonly string[] = [
   'ntn_',
 ];
 const PREFIXED = new RegExp(`^(?:${PREFIXES.join('|')})`);
-/** Where a usual word stands before it, all of the key says that it is one. */
+/** Where a usual word is before it, all of the key says that it is one. */
 const WHOLE = /^(?:key-[a-z\d]{32}|\d{6,12}:AA[\w-]{30}[\w-]*|secret_[A-Za-z\d]{32}[A-Za-z\d]*)$/;
 const LEAST_PREFIXED = 16;
 
@@ -74,7 +74,7 @@ function privateKeys(text: string): readonly string[] {
   return blocks.map((block) => block.replaceAll(/(?:\\r)?\\n/g, '\n').trim());
 }
 
-/** The passwords in an address, what makes the address itself a key, and what its parameters call secret: as they stand there, and as they are meant. */
+/** The passwords in an address, what makes the address itself a key, and what its parameters call secret: as they are there, and as they are meant. */
 function inAddress(text: string): readonly string[] {
   const [, userinfo = '', place = '', query = ''] =
     /^(?:jdbc:)?[a-z][a-z\d+.-]*:\/\/(?:([^/?#@\s]*)@)?([^?#\s]*)(?:\?([^#\s]*))?/i.exec(text) ?? [];

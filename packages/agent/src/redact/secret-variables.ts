@@ -12,7 +12,7 @@ import { isOrdinary, secretsInside, unquoted } from './secret-values.ts';
 /** A variable that is secret, and what of it is marked. */
 export interface SecretVariable {
   readonly name: string;
-  /** What is marked: of an address its password alone. None where it is too short or too plain to be. */
+  /** What is marked: of an address its password alone. None if it is too short or too plain to be. */
   readonly secrets: readonly string[];
 }
 

@@ -13,8 +13,8 @@ export type Response = AsyncGenerator<Exclude<ModelEvent, ModelEnd>, ModelEnd>;
 type Next = IteratorResult<ModelEvent> | 'late';
 
 /**
- * Holds any model to its contract. This is the one place that does: whatever a model gives after its `end`, gives instead
- * of one, or throws, nobody else sees it. `aborted` when it was aborted, soon, even if the model does not listen.
+ * Holds any model to its contract. Only this function does: nobody else sees what a model returns after its `end` or in
+ * place of one, or what it throws. After an abort it ends soon as `aborted`, even if the model ignores the abort.
  */
 export async function* heldToContract(
   ask: () => AsyncIterable<ModelEvent>,

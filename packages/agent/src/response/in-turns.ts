@@ -4,7 +4,7 @@ import type { Response } from './held-to-contract.ts';
 /** Letters that are looked at in one turn of the event loop: each is held against every form of every secret. */
 export const TURN_LETTERS = 65_536;
 
-/** The same response, in pieces: however much of it comes at once, others are heard between them. */
+/** The same response, in pieces: however much of it arrives at once, others have their turn between them. */
 export async function* inTurns(response: Response): Response {
   let left = TURN_LETTERS;
   for (;;) {

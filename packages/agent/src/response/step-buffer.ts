@@ -20,7 +20,7 @@ export class StepBuffer {
   readonly #offsets = new Map<number, number>();
   /** Calls of this step that the provider runs and has not answered yet, by the id it gave them. */
   readonly #provided = new Map<string, CallName>();
-  /** The same of earlier steps; undefined where nobody keeps account of them. */
+  /** The same of earlier steps; undefined if nobody keeps account of them. */
   readonly #awaited: Map<string, CallName> | undefined;
   /** Results of those: they count only if this response does. */
   #late: EventDraft[] = [];
@@ -47,6 +47,11 @@ export class StepBuffer {
   /** When the gathered words must go out; undefined when there are none. */
   get dueAt(): number | undefined {
     return this.#pending.length === 0 ? undefined : this.#flushedAt + FLUSH_MS;
+  }
+
+  /** It goes out now, whenever it was to be due. */
+  get isFull(): boolean {
+    return this.#urgent || this.#units >= FLUSH_UNITS;
   }
 
   take(event: Exclude<ModelEvent, ModelEnd>): void {
@@ -98,7 +103,7 @@ export class StepBuffer {
   /** Everything that should be written by now, in order; nothing while it may still gather. */
   due(now: number): readonly EventDraft[] {
     const late = this.#pending.length > 0 && now >= this.#flushedAt + FLUSH_MS;
-    if (!this.#urgent && !late && this.#units < FLUSH_UNITS) return [];
+    if (!this.isFull && !late) return [];
     const pending = this.#pending;
     this.#pending = [];
     this.#units = 0;
@@ -205,7 +210,7 @@ export class StepBuffer {
     if (reason === 'pause' || waitsForUs) return;
     const earlier = discarded ? [] : (this.#awaited?.values() ?? []);
     for (const call of [...earlier, ...this.#provided.values()]) {
-      const error = { message: 'The provider gave no result.' };
+      const error = { message: 'The provider returned no result.' };
       this.#write({ type: 'agent.tool.completed', ...call, outcome: 'interrupted', error });
     }
   }

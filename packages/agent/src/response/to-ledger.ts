@@ -50,8 +50,10 @@ async function read(response: Response, buffer: StepBuffer, clock: Clock, change
       buffer.close(next.value, clock.now());
       return next.value;
     }
+    const isAwaited = buffer.dueAt !== undefined;
     buffer.take(next.value);
-    changes.notify();
+    // Whoever waits until the collected text is due need not be woken for each letter.
+    if (!isAwaited || buffer.isFull) changes.notify();
   }
 }
 

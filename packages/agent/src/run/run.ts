@@ -43,11 +43,11 @@ export interface Equipment {
   readonly workspace?: string | undefined;
   readonly blobs?: Blobs | undefined;
   /**
-   * Called before each wait for another attempt, with what ends the wait at once; it gives what to call when the wait is over. Without it,
+   * Called before each wait for another attempt, with what ends the wait at once; it returns what to call when the wait is over. Without it,
    * nothing ends one but its time and a stop.
    */
   readonly onWait?: ((tryNow: () => void) => () => void) | undefined;
-  /** Asked before each request to the model: why none may be made now, in words for the person. Then the run ends with them. */
+  /** Asked before each request to the model: why none may be made now, as a message for the person. Then the run ends with them. */
   readonly spendingProblem?: (() => Promise<string | undefined>) | undefined;
   /** What neither a tool nor a model may bring into the ledger, each 8 characters or longer: keys and tokens, as they are. */
   readonly secrets?: readonly string[] | undefined;

@@ -42,7 +42,7 @@ export class ThreadLedger {
     this.#append = append;
   }
 
-  /** Gives the way to unsubscribe. */
+  /** Returns the way to unsubscribe. */
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber);
     if (this.#failure !== undefined) subscriber.onFailure(this.#failure.reason);

@@ -18,7 +18,7 @@ async function isAlive(pid: number): Promise<boolean> {
   }
 }
 
-/** This needs no descriptor: there may be none left. */
+/** This needs no file descriptor, because there may be none left. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);

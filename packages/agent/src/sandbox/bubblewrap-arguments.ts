@@ -21,7 +21,7 @@ export interface Confinement {
 }
 
 /**
- * Homes hold keys, sockets below `/run` lead to daemons that can do anything, and other people's files lie in `/tmp`:
+ * Homes hold keys, sockets below `/run` lead to daemons that can do anything, and other people's files are in `/tmp`:
  * all of them are empty inside.
  */
 const EMPTY = ['/tmp', '/var/tmp', '/run', '/home', '/root'];

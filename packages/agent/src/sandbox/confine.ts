@@ -30,7 +30,7 @@ export type Confined =
   /** A phrase that follows "without a sandbox:". */
   | { readonly ok: false; readonly why: string };
 
-/** How many processes and threads a command may have at once. The kernel does not hold root to it. */
+/** How many processes and threads a command may have at once. The kernel does not apply this to root. */
 const MOST_PROCESSES = 1024;
 
 /** `const confined = await confine({ workspace, cwd, network: false, hides: [] })` */
@@ -43,7 +43,7 @@ export async function confine({ workspace, cwd, network, hides: named }: Confini
   const root = realpathSync(workspace);
   const within = [home, ...hides].find((path) => path !== undefined && liesIn(path, root));
   if (within !== undefined) return { ok: false, why: `the workspace contains ${within}` };
-  if (root.split(sep).some(isOfGit)) return { ok: false, why: 'the workspace lies in a folder of git itself' };
+  if (root.split(sep).some(isOfGit)) return { ok: false, why: 'the workspace is in a folder of git itself' };
   const seen = { workspace: root, cwd, network, home, path: process.env['PATH'] ?? '', hides };
   return {
     ok: true,

@@ -7,7 +7,7 @@ const LOOKS = 400;
 
 /**
  * Where a socket was gone before it was hidden, and its folder can be written to, bubblewrap makes an empty file to mount on. These are removed when the
- * command is over, and nothing else: what stands there when it has just mounted, before the command begins, is told from what anybody puts there
+ * command is over, and nothing else: what is there when it has just mounted, before the command begins, is told from what anybody puts there
  * later.
  */
 export class MountPoints {

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type Mount, mountsOf } from './mounts-of.ts';
 
-/** `mountedPlaces('/srv/data')`: every real path at which the folder, or a part of it, is seen; none where there is no such folder. */
+/** `mountedPlaces('/srv/data')`: every real path at which the folder, or a part of it, is seen; none if there is no such folder. */
 export function mountedPlaces(folder: string, mounts: readonly Mount[] = mountsOf('self')): readonly string[] {
   const real = realOf(folder);
   if (real === undefined) return [];

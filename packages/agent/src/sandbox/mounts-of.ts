@@ -9,7 +9,7 @@ export interface Mount {
   readonly point: string;
 }
 
-/** `mountsOf('self')`: the mounts that a process sees, in the order in which they were made; none where the system does not tell. */
+/** `mountsOf('self')`: the mounts that a process sees, in the order in which they were made; none if the system does not tell. */
 export function mountsOf(process: number | 'self'): readonly Mount[] {
   try {
     return mountsIn(readFileSync(`/proc/${process}/mountinfo`, 'utf8'));

@@ -6,7 +6,7 @@ interface Private {
   readonly is: 'file' | 'folder';
 }
 
-/** Where keys and passwords lie, and how deep they are looked for. */
+/** Where keys and passwords are, and how deep they are looked for. */
 const PLACES = [
   { folder: '/etc', depth: 6 },
   { folder: '/var', depth: 2 },

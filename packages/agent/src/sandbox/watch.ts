@@ -1,5 +1,5 @@
 /**
- * One small process beside the server that hears when the server dies, by whatever signal: their pipe closes. Then it ends what the
+ * A small process beside the server that notices when the server dies, by whatever signal: their pipe closes. Then it ends what the
  * server's tools have running, and looks at what they made. Where others may take over the server's work, it does the same when the server says nothing
  * any more.
  */

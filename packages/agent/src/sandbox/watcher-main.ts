@@ -7,7 +7,7 @@ import { forgetGroup } from '../process/keep-group.ts';
 import type { Told, Watched } from './watch.ts';
 
 const known: readonly Watched[] = JSON.parse(process.argv[2] ?? '[]');
-/** For what lies in the pipe to be read. */
+/** For what is in the pipe to be read. */
 const READ_MS = 200;
 const watched = new Map(known.map((one) => [one.mark, one]));
 let heard = performance.now();

@@ -91,7 +91,7 @@ class Responses {
     return [...this.#state.calls.byPlace.entries()].map(([, call]) => `${call.id} ${callStatus(call)}`).sort();
   }
 
-  /** What stands beside its call, or was said twice. */
+  /** What is beside its call, or was said twice. */
   get astray(): readonly unknown[] {
     const orphans = [...this.#state.log].filter(({ kind }) => kind === 'orphan');
     return [...this.#state.anomalies.first.toArray(), ...orphans];

@@ -9,7 +9,7 @@ export function childOf(state: ThreadState, call: Call): ScopeState | undefined 
   return parent?.call === call.id && parent.scope === call.scope && parent.step === call.step ? child : undefined;
 }
 
-/** How many children stand above: 0 for the thread's own agent. */
+/** How many children are above: 0 for the thread's own agent. */
 export function depthOf(state: ThreadState, scope: string | undefined): number {
   let depth = 0;
   for (let at = scope; at !== undefined && depth < 100; depth += 1) {

@@ -4,7 +4,7 @@ import { statusDraft } from './status-draft.ts';
 
 /**
  * The events that continue a run that was cut off (`stopToContinue`), without a message from anybody: append them, then `runAgent`. It is
- * a run of its own, with its own limits. None where there is nothing to continue.
+ * a run of its own, with its own limits. None if there is nothing to continue.
  *
  * @example
  * continueRun(exampleState); //=> []

@@ -1,4 +1,4 @@
-/** A rewind may land in the midst of a run, and a run may find nobody to go on with it: what was open is over. */
+/** A rewind may land in the middle of a run, and a run may find nobody to go on with it: what was open is over. */
 import { isAtWork, scopeKey } from '@toolthread/core';
 import type { Call, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';
 import { callName } from './call-name.ts';

@@ -3,7 +3,7 @@ import { hearing } from '@toolthread/core/queries';
 import type { Step, ThreadState } from '@toolthread/core';
 import { logBackwards } from './log-backwards.ts';
 
-/** The steps of this run since a person spoke, the newest first: the limits count anew from what a person says. */
+/** The steps of this run since a person spoke, the newest first: the limits count again from what a person says. */
 export function newestSteps(state: ThreadState, scope: string | undefined, run: string): readonly Step[] {
   const steps: Step[] = [];
   for (const entry of logBackwards(state)) {

@@ -1,4 +1,4 @@
-/** After a crash: the events to append before a run goes on. Pure; applied a second time, it gives nothing. */
+/** After a crash: the events to append before a run goes on. Pure; applied a second time, it returns nothing. */
 import { scopeKey } from '@toolthread/core';
 import { nextStepOf } from '@toolthread/core/queries';
 import type { Call, ContentPart, EventDraft, ScopeState, Step, ThreadState } from '@toolthread/core';

@@ -7,7 +7,7 @@ import { usedTokens } from '@toolthread/core/context';
 import type { AgentConfigured } from '@toolthread/core/events';
 import { logBackwards } from './log-backwards.ts';
 
-/** Undefined where the price is not known: such responses are counted apart, not as free. */
+/** Undefined if the price is not known: such responses are counted apart, not as free. */
 export type Prices = (model: { readonly provider: string; readonly model: string }) => Price | undefined;
 
 export const unpriced: Prices = () => undefined;

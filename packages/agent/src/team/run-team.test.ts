@@ -1,66 +1,25 @@
 import { foldAll, threadOf, timeline } from '@toolthread/core';
 import { Withholding } from '@toolthread/core/summary';
 import { completionMessages } from '@toolthread/core/context';
-import type { Model, ModelRequest } from '@toolthread/core/context';
+import type { ModelRequest } from '@toolthread/core/context';
 import { toMessages } from '@toolthread/core/contract';
 import { problemsOf } from '@toolthread/core/testing';
-import { scriptedModel, type Piece, type Seen } from '@toolthread/providers/scripted';
+import type { Piece } from '@toolthread/providers/scripted';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Crash, MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, outcomes, say } from '../../test/run-on.ts';
+import { answers, ask, modelOf, NAMES, runOnTeam } from '../../test/run-on-team.ts';
+import type { Part } from '../../test/run-on-team.ts';
 import { tempFolder } from '../../test/use-tool.ts';
-import { VirtualClock } from '../../test/virtual-clock.ts';
-import { policyByTool } from '../policy/policy.ts';
 import { continueRun } from '../state/continue-run.ts';
 import { recoverRun } from '../state/recover-run.ts';
-import type { RunEnd } from '../run/run.ts';
 import { builtInMembers } from './built-in-members.ts';
 import { isTeamThread } from './is-team-thread.ts';
 import type { Member } from './member.ts';
-import { runTeam } from './run-team.ts';
-import type { TeamOptions } from './run-team.ts';
 import { teamChat } from './team-chat.ts';
 import { teamHasWork } from './team-has-work.ts';
-
-type Part = (seen: Seen, request: ModelRequest) => readonly Piece[];
-const NAMES = ['pm', 'architect', 'coder'];
-const answers =
-  (text: string): Part =>
-  () => [say(text)];
-
-const ask = (question: string): Piece => {
-  return { type: 'call', name: 'chat_ask_user', arguments: { questions: [{ question }] } };
-};
-
-/** What each member says; `team` is the leader's part when it writes the consensus. */
-function modelOf(parts: { readonly [name: string]: Part }, seen: Map<string, ModelRequest[]> = new Map()) {
-  return (name: string): Model => ({
-    provider: 'scripted',
-    api: 'scripted',
-    model: name,
-    stream: (request, signal) => {
-      const who = request.tools.length === 0 ? 'team' : name;
-      seen.set(who, [...(seen.get(who) ?? []), request]);
-      const part = parts[who] ?? answers(`${who} says yes`);
-      return scriptedModel((now) => part(now, request), { speed: Infinity }).stream(request, signal);
-    },
-  });
-}
-
-function runOnTeam(ledger: MemoryLedger, members: readonly Member[], more: Partial<TeamOptions> = {}): Promise<RunEnd> {
-  return runTeam({
-    thread: ledger.state,
-    append: ledger.append(),
-    members,
-    leader: members[0]?.name ?? '',
-    policy: policyByTool({}, 'allow'),
-    signal: new AbortController().signal,
-    clock: new VirtualClock('hurrying'),
-    ...more,
-  });
-}
 
 const heard = (requests: readonly ModelRequest[] | undefined): string =>
   JSON.stringify(requests?.at(-1)?.messages.map(({ content }) => content));

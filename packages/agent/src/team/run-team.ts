@@ -28,7 +28,7 @@ export interface TeamOptions extends Omit<RunOptions, 'model' | 'tools' | 'syste
 
 /**
  * Makes the members of a team work. A message wakes the members that it names, or all of them; they work at the same time. When all are
- * done and more than one took part, the leader writes the consensus in scope `team`. The thread's own scope says how the team stands.
+ * done and more than one took part, the leader writes the consensus in scope `team`. The thread's own scope says what state the team is in.
  *
  * @example
  * import { type Append, builtInMembers, policyByTool } from '@toolthread/agent';

@@ -7,7 +7,7 @@ import { logBackwards } from '../state/log-backwards.ts';
 
 /**
  * `toldToGoOn(thread, ['pm', 'coder'], run)`: a run was queued in which nobody has done anything, and nobody has spoken: who goes on?
- * Those of the last turn whom a limit, a failure or a stop cut off; where there are none, all of that turn.
+ * Those of the last turn whom a limit, a failure or a stop cut off; if there are none, all of that turn.
  */
 export function toldToGoOn(thread: ThreadState, names: readonly string[], run: string): readonly string[] {
   const own = thread.scopes.get(scopeKey(undefined));

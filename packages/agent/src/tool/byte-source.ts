@@ -1,7 +1,7 @@
 import type { ByteSource } from '@toolthread/core';
 import type { Blobs } from '../blobs.ts';
 
-/** Small files stand in the ledger itself; larger ones beside it, where there is a place for them. */
+/** Small files are in the ledger itself; larger ones beside it, where there is a place for them. */
 const MOST_INLINE = 256 * 1024;
 
 /** `await byteSource(bytes, context.blobs)` */

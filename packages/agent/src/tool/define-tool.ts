@@ -50,7 +50,7 @@ export interface ChildTool<Input> extends Described<Input> {
 export type ToolDefinition<Input> = RunningTool<Input> | AskingTool<Input> | ChildTool<Input>;
 
 /**
- * A tool: its schema, and what to do with arguments that fit it. Throws, in words, where the definition cannot be used.
+ * A tool: its schema, and what to do with arguments that fit it. Throws with a message if the definition cannot be used.
  *
  * @example
  * import { textValue } from '@toolthread/agent';

@@ -2,7 +2,7 @@ import { parseArguments } from './parse-arguments.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * What is wrong with the arguments that a person wants to run instead; undefined where they would be taken. It is asked before the
+ * What is wrong with the arguments that a person wants to run instead; undefined if they would be taken. It is asked before the
  * approval is recorded, and the run checks them again.
  *
  * @example

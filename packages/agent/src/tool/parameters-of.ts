@@ -4,7 +4,7 @@ import { messageOf } from '../message-of.ts';
 import { closedSchema } from './closed-schema.ts';
 import type { InputSchema } from './define-tool.ts';
 
-/** What a model is told of a tool's arguments. Throws, in words for the programmer, where the schema cannot say it. */
+/** What a model is told of a tool's arguments. Throws, in words for the programmer, if the schema cannot say it. */
 export function parametersOf<Input>(tool: string, schema: InputSchema<Input>): JsonObject {
   // A program without types can give anything here, and so can one with two versions of a library.
   const standard = fieldsOf(fieldsOf(schema)['~standard']);

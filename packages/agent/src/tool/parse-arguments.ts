@@ -26,7 +26,7 @@ export function parseArguments(text: string): ParsedArguments {
     const changed = changedWhole(text);
     if (changed !== undefined) return { ok: false, problem: tooLong(changed) };
     if (doubtful === undefined) return { ok: true, value };
-    const why = doubtful === '__proto__' ? 'is not a valid argument name' : 'stands twice in one object';
+    const why = doubtful === '__proto__' ? 'is not a valid argument name' : 'occurs twice in one object';
     return { ok: false, problem: `the key ${JSON.stringify(doubtful)} ${why}` };
   } catch (error) {
     return { ok: false, problem: messageOf(error) };

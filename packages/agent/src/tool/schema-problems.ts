@@ -1,4 +1,4 @@
-/** What is wrong with a value by a JSON Schema, in words, one line each. Keywords that are not known here forbid nothing. */
+/** What is wrong with a value by a JSON Schema, as a message, one line each. Keywords that are not known here forbid nothing. */
 import { isJsonObject } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
 

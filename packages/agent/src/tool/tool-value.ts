@@ -10,7 +10,7 @@ export interface ToolValue {
 }
 
 /**
- * A result in words, and as data where there is any.
+ * A result in words, and as data if there is any.
  *
  * @example
  * textValue('3 files', { files: 3 }).structured; //=> { files: 3 }

@@ -33,7 +33,7 @@ export type Accepted =
       readonly kind: 'run';
       /** What is allowed when a person allows this call for the whole thread, in words: every call with the same words. Undefined: exactly these arguments. */
       readonly grant: string | undefined;
-      /** Why a person must allow this, whatever the policy says; undefined where the policy may. */
+      /** Why a person must allow this, whatever the policy says; undefined if the policy may. */
       needsApproval(at: { readonly workspace: string | undefined }): Promise<string | undefined>;
       execute(context: ToolContext): Promise<ToolValue>;
       /** Set: the work is a child agent's, and `execute` is not called. */

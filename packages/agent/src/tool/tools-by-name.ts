@@ -1,7 +1,7 @@
 import type { Tool } from './tool.ts';
 
 /**
- * Tools under the names by which a model calls them. Throws, in words, where two have the same name: only one of them could ever be called.
+ * Tools under the names by which a model calls them. Throws with a message if two have the same name: only one of them could ever be called.
  *
  * @example
  * import { defineTool, textValue } from '@toolthread/agent';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Noun, schemaProblems } from './schema-problems.ts';
 
 /**
- * Why a schema of Zod does not take a value, each with its place, in our words and not in the validator's. None where it takes it.
+ * Why a schema of Zod does not take a value, each with its place, in our words and not in the validator's. None if it takes it.
  *
  * @example
  * import { z } from 'zod';

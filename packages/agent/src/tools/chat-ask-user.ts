@@ -13,7 +13,7 @@ const question = z.object({
   header: z.string().max(40).optional().describe('One or two words above the question.'),
   options: z.array(option).max(12).optional(),
   multiple: z.boolean().optional().describe('Several options may be chosen.'),
-  free_text: z.boolean().optional().describe('The user may also write. Always so where there are no options.'),
+  free_text: z.boolean().optional().describe('The user may also write. Always so if there are no options.'),
 });
 
 /** The run waits while the call is open; the answer is its result. */

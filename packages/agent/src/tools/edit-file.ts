@@ -42,7 +42,7 @@ export const editFile: Tool = defineTool({
   },
 });
 
-/** A reader is shown `\n` for every end of a line: what is not there as it stands may be there with the file's own. */
+/** A reader is shown `\n` for every end of a line: what is not there as it is may be there with the file's own. */
 function piecesOf(text: string, wanted: string): { readonly pieces: readonly string[]; readonly ends: string } {
   const pieces = text.split(wanted);
   const ends = text.includes('\r\n') ? '\r\n' : '\r';

@@ -188,7 +188,7 @@ test('[B.3 17] to another site it is not followed: a permission for one is none 
     `http://a.example.evil.example:${port}/`,
     `http://a.example:${port}/`,
   ]) {
-    expect(await leading('a.example', to)).toBe(`It leads on to another site. To go on, fetch ${to}`);
+    expect(await leading('a.example', to)).toBe(`It redirects to another site. To go on, fetch ${to}`);
   }
   expect(other.asked).toEqual([]);
   expect(await leading('a.example', 'http://www.a.example:PORT/')).toMatch(/^fetched/);

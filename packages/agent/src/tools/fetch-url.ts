@@ -77,7 +77,7 @@ async function follow(given: string, reaching: Reach, mostBytes: number, signal:
       return { ok: false, problem: `${url.host} could not be read: ${messageOf(error)}.` };
     }
   }
-  return { ok: false, problem: `It leads on more than ${MOST_REDIRECTS} times.` };
+  return { ok: false, problem: `It redirects more than ${MOST_REDIRECTS} times.` };
 }
 
 /** With or without `www.`, and from http to https. */
@@ -86,7 +86,7 @@ function isSameSite(a: URL, b: URL): boolean {
 }
 
 function elsewhere({ href }: URL): string {
-  return `It leads on to another site. To go on, fetch ${href}`;
+  return `It redirects to another site. To go on, fetch ${href}`;
 }
 
 /** A resolver does not listen to a signal. */

@@ -1,4 +1,4 @@
-/** Files and folders made to hang whoever reads them, or to fill the memory: each call comes to an end, in words. */
+/** Files and folders made to hang whoever reads them, or to fill the memory: each call comes to an end with a message. */
 import { execFileSync, spawn } from 'node:child_process';
 import {
   closeSync,

@@ -9,7 +9,7 @@ import { walk } from './walk.ts';
 export interface FileSearch {
   readonly words: string;
   readonly limit: number;
-  /** Patterns of paths that nobody is told of: what the policy holds back from file tools. */
+  /** Patterns of paths that are never shown: what the policy holds back from file tools. */
   readonly leavesOut: readonly string[];
 }
 
@@ -18,10 +18,10 @@ export type FoundFiles =
   | { readonly ok: true; readonly files: readonly string[]; readonly more: boolean }
   | { readonly ok: false; readonly problem: string };
 
-/** So many names of a workspace are known, and so many workspaces. */
+/** How many names of a workspace are known, and how many workspaces. */
 const MOST_NAMES = 200_000;
 const MOST_WORKSPACES = 3;
-/** So long a walk may take; and so long somebody waits for the first one, who is then told what is known. */
+/** How long a walk may take; and how long a caller waits for the first one, before it gets what is known so far. */
 const LONGEST_WALK_MS = 20_000;
 const WAIT_MS = 300;
 /** What was walked through so lately is not walked through again: whoever writes a name asks at each letter. */
@@ -84,7 +84,7 @@ function entryOf(known: Map<string, Names>, key: string): Names {
   return entry;
 }
 
-/** The first time what is found is there at once; later the old names stand until all of the new ones are known. */
+/** The first time what is found is there at once; later the old names stay until all of the new ones are known. */
 async function walkThrough(
   place: Extract<Awaited<ReturnType<typeof locateFolder>>, { ok: true }>,
   leavesOut: readonly string[],

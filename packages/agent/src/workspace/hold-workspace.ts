@@ -28,12 +28,12 @@ export function holdWorkspace(workspace: string | undefined): () => void {
   };
 }
 
-/** Where it led when the run began; undefined where no run works in it. */
+/** Where it led when the run began; undefined if no run works in it. */
 export function heldRoot(workspace: string): string | undefined {
   return held.get(workspace)?.root;
 }
 
-/** Undefined where there is no such folder yet. */
+/** Undefined if there is no such folder yet. */
 function realPathOf(path: string): string | undefined {
   try {
     return realpathSync(path);

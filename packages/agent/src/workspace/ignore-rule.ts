@@ -46,7 +46,7 @@ export function ruleMatches(rule: IgnoreRule, names: readonly string[], isFolder
   return pattern.of === 'name' ? matchesSigns(names.at(-1) ?? '', pattern.signs) : matchesNames(names, pattern.names);
 }
 
-/** A blank at the end counts only where a backslash stands before it. */
+/** A blank at the end counts only where a backslash is before it. */
 function withoutBlanksAtEnd(line: string): string {
   let end = line.length;
   while (line[end - 1] === ' ' && !isEscaped(line, end - 1)) end -= 1;

@@ -31,7 +31,7 @@ const LONGEST_PATH = 4096;
 /** `await locate(context.workspace, 'src/index.ts')` */
 export async function locate(workspace: string | undefined, given: string): Promise<Located | Refused> {
   if (workspace === undefined) return refused('This thread has no workspace.');
-  if (given.includes('\0')) return refused('A path holds no NUL character.');
+  if (given.includes('\0')) return refused('A path cannot contain a NUL character.');
   if (given.length > LONGEST_PATH) return refused(`A path has at most ${LONGEST_PATH} characters.`);
   try {
     const root = await realpath(workspace);
@@ -47,7 +47,7 @@ export async function locate(workspace: string | undefined, given: string): Prom
 }
 
 const REPLACED =
-  'The workspace is not the folder any more in which this run began: it was moved, or a link is in its place.';
+  'The workspace is no longer the folder in which this run began: it was moved, or a link is in its place.';
 
 /** The same for a folder that exists. */
 export async function locateFolder(workspace: string | undefined, given: string): Promise<Located | Refused> {
@@ -107,7 +107,7 @@ export async function readBytes(
 
 /** Creates the file and the folders above it, or replaces what is in it. */
 export async function writeText(place: Located, text: string | Uint8Array): Promise<{ readonly ok: true } | Refused> {
-  if (isRunByGit(place)) return refused(`${place.name} belongs to git; file tools do not write there.`);
+  if (await isRunByGit(place)) return refused(`${place.name} belongs to git; file tools do not write there.`);
   return withFile(place, constants.O_WRONLY | constants.O_CREAT | SAFELY, async (file, _, links) => {
     if (links > 1) return refused(`${place.name} is the same file as another one elsewhere (a hard link).`);
     await file.truncate(0);

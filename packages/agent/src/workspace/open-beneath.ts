@@ -23,7 +23,7 @@ export const opensBeneath: boolean = process.platform === 'linux' && existsSync(
 export async function openBeneath({ root, names, flags, makesFolders }: Beneath): Promise<FileHandle> {
   let folder = await open(root, FOLDER);
   try {
-    // The only one that is opened by its path: what is a link by now, or lies behind one, is another folder.
+    // The only one that is opened by its path: what is a link by now, or is behind one, is another folder.
     if ((await readlink(`/proc/self/fd/${folder.fd}`)) !== root)
       throw Object.assign(new Error(root), { code: 'ELOOP' });
     for (const name of names.slice(0, -1)) {

@@ -13,7 +13,7 @@ export interface Found {
   readonly kind: 'file' | 'folder' | 'link' | 'other' | 'more';
 }
 
-/** So long may a tool walk through the workspace. */
+/** A tool may walk through the workspace for this long. */
 export const LONGEST_WALK_MS = 30_000;
 /** Folders that are named and not entered. */
 const PASSED_OVER = new Set(['.git', 'node_modules']);

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../ledger/content-part.ts';
 
-/** Where a page has the bytes from: those that the store has are asked of the server, which is reached under `base`. */
+/** Where a page gets the bytes from: those in the store are fetched from the server, at `base`. */
 export function blobAddress(source: ByteSource, mediaType: string, base: string): string {
   switch (source.kind) {
     case 'base64':

@@ -3,7 +3,7 @@ import type { Fields } from '../ledger/json/fields.ts';
 import type { EventDraft } from '../ledger/ledger-event.ts';
 
 /**
- * Our own streams say beside a protocol's words what the ledger has. Whoever wrote it: it is an event's, or it is nothing.
+ * Our own streams contain the ledger's data beside the protocol's. Whoever wrote it, it is a valid event or it is ignored.
  *
  * `ownDraft({ type: 'thread.renamed', title: 0 }) === undefined`
  */

@@ -2,7 +2,7 @@ import { fieldsOf, filledTextOf, numberOf } from '../ledger/json/fields.ts';
 
 /**
  * The words of a failure that a tool of Anthropic's own reports in the `content` of its result: an error with its code, or a command
- * that ended with another code than 0. Undefined where it went well.
+ * that ended with another code than 0. Undefined if it went well.
  *
  * @example
  * serverToolError({ type: 'web_search_tool_result_error', error_code: 'unavailable' }); //=> 'unavailable'

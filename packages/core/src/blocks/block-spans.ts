@@ -10,7 +10,7 @@ export interface BlockSpan {
   /** From the `<` of the opening tag to behind the `>` of the closing one. */
   readonly start: number;
   readonly end: number;
-  /** What stands between the tags, as it is written. */
+  /** What is between the tags, as it is written. */
   readonly innerStart: number;
   readonly innerEnd: number;
   /** As it is written. */
@@ -59,7 +59,7 @@ export function* blockSpans(text: string): Iterable<BlockSpan> {
   }
 }
 
-/** The block that begins at `at`, or undefined if what stands there is no whole block. */
+/** The block that begins at `at`, or undefined if what is there is no whole block. */
 export function blockAt(text: string, at: number): BlockSpan | undefined {
   TAG.lastIndex = at;
   const tag = TAG.exec(text);

@@ -49,7 +49,7 @@ export class BlockTree {
     return queue?.blocks[queue.next] ?? this.#older.get(name)?.at(-1);
   }
 
-  /** The text with a block behind it. Whether it is one depends on what stands between it and the block before: only that is read again. */
+  /** The text with a block behind it. Whether it is one depends on what is between it and the block before: only that is read again. */
   append(written: string): string {
     const last = this.#nodes.length - 1 - this.#width;
     const before = last === 0 ? '' : ANY_BLOCK;

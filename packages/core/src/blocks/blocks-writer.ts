@@ -1,5 +1,6 @@
 /** A timeline as text with blocks: calls are blocks, commentary and answers are plain words between them. */
-import { changeLines, changesText } from '../timeline/lines/changes-text.ts';
+import { changeLines } from '../timeline/lines/change-lines.ts';
+import { changesText } from '../timeline/lines/changes-text.ts';
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
 import { callArguments, executedArguments, wholeArguments } from '../timeline/lines/call-text.ts';
@@ -7,19 +8,18 @@ import { contentsText } from '../text/content-text.ts';
 import { cutResult, oneLine } from '../timeline/lines/cut-result.ts';
 import { goesOn, liveText } from '../timeline/lines/group-header.ts';
 import { entryLines } from '../timeline/lines/entry-lines.ts';
-import { resultText, textOfResult, UNKNOWN_TOOL, wholeText } from '../timeline/lines/result-text.ts';
+import { resultText, textOfResult, wholeText } from '../timeline/lines/result-text.ts';
 import type { AnswerItem, Entry, GroupItem, Item, OrphanItem, StatusItem } from '../timeline/item.ts';
 import {
-  answerNotes,
   answerText,
-  authorText,
   compactionText,
   discardedText,
   evaluationText,
   ORPHAN_TEXT,
   sectionText,
-  statusMark,
+  UNKNOWN_TOOL,
 } from '../timeline/lines/answer-text.ts';
+import { answerNotes, authorText, statusMark } from '../timeline/lines/header-words.ts';
 import { reasoningItemText, reasoningLabel, reasoningText } from '../timeline/lines/reasoning-text.ts';
 import { requestText } from '../timeline/lines/request-text.ts';
 import { NO_TIME, setApart } from './set-apart.ts';
@@ -152,7 +152,7 @@ function verdict({ evaluations = [] }: AnswerItem | GroupItem | StatusItem, whol
   return whole ? evaluations.map((each) => words(evaluationText(each))) : [];
 }
 
-/** When it was answered; where every word may stand as it is, also by whom, and how it ended. */
+/** When it was answered; where every word may be as it is, also by whom, and how it ended. */
 function answerNote(answer: AnswerItem, { plain = false, when }: BlocksOptions): string {
   const said = answer.at === 0 ? undefined : when?.(answer.at);
   const notes = [...(plain ? answerNotes(answer) : []), ...(said === undefined ? [] : [said])];
@@ -228,13 +228,13 @@ function besideResult(call: Call, atWork: boolean): string {
     .join('\n');
 }
 
-/** A call is one line: whole arguments stand there as JSON, in which a newline is `\n`. */
+/** A call is one line: whole arguments are there as JSON, in which a newline is `\n`. */
 function argumentsOf(call: Call, whole: boolean): string {
   const { text, truncated } = callArguments(call);
   return whole && truncated ? oneLine(executedArguments(call) ?? call.arguments) : text;
 }
 
-/** Several lines stand between the brackets, each value with its own. */
+/** Several lines are between the brackets, each value with its own. */
 function plainArguments(call: Call): string {
   const all = wholeArguments(call);
   if (all === '') return callArguments(call).text;

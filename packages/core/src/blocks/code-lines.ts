@@ -13,7 +13,7 @@ const CLOSING = /[ \t>]*(`{3}`*|~{3}~*)[ \t\r]*(?=\n|$)/y;
 const INDENTED = / {4}| {0,3}\t/y;
 const BLANK = /[ \t\r]*(?=\n|$)/y;
 
-/** Reads a text line by line, in order. A new reader stands where a block or the text begins. */
+/** Reads a text line by line, in order. A new reader is where a block or the text begins. */
 export class CodeLines {
   #fence: Fence | undefined;
   /** Indented lines are code after a blank line or after code; after words they belong to the paragraph. */
@@ -57,7 +57,7 @@ function openedBy(text: string, start: number, end: number): Fence | undefined {
   OPENING.lastIndex = start;
   const mark = OPENING.exec(text)?.[1];
   if (mark === undefined) return undefined;
-  // "```a```" is inline code: after the mark of a backtick fence no other backtick stands on its line.
+  // "```a```" is inline code: after the mark of a backtick fence no other backtick is on its line.
   const other = mark.startsWith('`') ? text.indexOf('`', OPENING.lastIndex) : -1;
   return other !== -1 && other < end ? undefined : { mark, length: mark.length };
 }

@@ -9,7 +9,7 @@ import { newestOfId, pendingOfName } from './newest-of-id.ts';
 import { writeBlock, writeResult, writeTag } from './write-block.ts';
 
 /**
- * Puts a result into a text that holds blocks, and gives what goes with it as data.
+ * Puts a result into a text that holds blocks, and returns what goes with it as data.
  *
  * Laws: the result goes
  * 1. to the newest block that carries the call's id; if that one has ended, nothing changes: repeats are harmless;
@@ -19,7 +19,7 @@ import { writeBlock, writeResult, writeTag } from './write-block.ts';
  * 3. else into a block of its own at the end: a result is never dropped.
  * A block in code is an example and is left alone, unless its fence is never closed.
  *
- * Cost: the search reads the end of the text only, if the call stands there and has words before it. But an engine copies a text that was just joined before anyone can look
+ * Cost: the search reads the end of the text only, if the call is there and has words before it. But an engine copies a text that was just joined before anyone can look
  * into it, so that a completion after each `text += …` costs one copy of the text; completions in a row cost none.
  *
  * @example

@@ -7,8 +7,8 @@ interface EarlyResult {
 }
 
 /**
- * Results that were written before their call began. The start of that id is theirs; where there is no id, the first start of that name
- * which has none either and no result, as long as no words stand between.
+ * Results that were written before their call began. The start of that id is theirs; if there is no id, the first start of that name
+ * which has none either and no result, as long as no words are between.
  */
 export class EarlyResults {
   readonly #byId = new Map<string, EarlyResult>();
@@ -20,7 +20,7 @@ export class EarlyResults {
     else if (this.#byName.get(block.name)?.push(early) === undefined) this.#byName.set(block.name, [early]);
   }
 
-  /** Words stand here: a result without an id that came before them waits for no call behind them. */
+  /** Words are here: a result without an id that came before them waits for no call behind them. */
   passWords(): void {
     this.#byName.clear();
   }
@@ -36,7 +36,7 @@ export class EarlyResults {
   }
 }
 
-/** A block without arguments is a result that came before its call. Not so where it has no id and its tag says how it ended: then no call follows. */
+/** A block without arguments is a result that came before its call. Not so if it has no id and its tag says how it ended: then no call follows. */
 export function isEarlyResult(span: Pick<BlockSpan, 'id' | 'state' | 'pending'>, hasArguments: boolean): boolean {
   return !span.pending && !hasArguments && (span.id !== undefined || span.state === undefined);
 }

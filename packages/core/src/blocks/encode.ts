@@ -1,5 +1,5 @@
 /**
- * How text stands inside a block, and how it comes out again. Encoded text has no `<`, so that nothing a model or a tool
+ * How text is inside a block, and how it comes out again. Encoded text has no `<`, so that nothing a model or a tool
  * says can close a block or forge one; `@` is followed by a zero-width space, so that nobody is mentioned ([L7]).
  */
 import { compactText } from '../text/compact-text.ts';

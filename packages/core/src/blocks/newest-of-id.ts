@@ -27,7 +27,7 @@ export function pendingOfName(text: string, toolName: string): PendingBlock | un
   return span === undefined ? undefined : { span, isSure: !mayFollow(text, waiting, `<tool>${name}\n`) };
 }
 
-/** Whether a block that begins with `result` stands before one of these, with nothing but blocks and white space between. */
+/** Whether a block that begins with `result` is before one of these, with nothing but blocks and white space between. */
 function mayFollow(text: string, waiting: readonly BlockSpan[], result: string): boolean {
   let reached = text.length;
   for (const { start } of waiting.toReversed()) {
@@ -41,7 +41,7 @@ function mayFollow(text: string, waiting: readonly BlockSpan[], result: string):
   return false;
 }
 
-/** Where the block begins that stands right before `at`; -1 if there is none. */
+/** Where the block begins that is right before `at`; -1 if there is none. */
 function blockBefore(text: string, at: number): number {
   let end = at;
   while (end > 0 && /\s/.test(text.charAt(end - 1))) end -= 1;

@@ -1,7 +1,7 @@
 import { compactText } from '../text/compact-text.ts';
 
 /**
- * In a text for people a turn begins with its heading: `You (2026-03-04 09:30): …`. What anybody said may have such a line too: it stands two
+ * In a text for people a turn begins with its heading: `You (2026-03-04 09:30): …`. What anybody said may have such a line too: it is two
  * columns in, so that a heading at the left edge is ours ([L7]).
  */
 
@@ -24,10 +24,10 @@ const FORMS = [
   String.raw`\[[^\n]{1,60}(?:of it is cut or left out here|could not be read)\.`,
   '<tool\\b',
 ];
-/** Characters that nobody sees may stand before it. */
+/** Characters that nobody sees may be before it. */
 const HEADING = new RegExp(String.raw`(^|[${END}])(?=[\p{Cf}\u0000]{0,100000}(?:${FORMS.join('|')}))`, 'gu');
 
-/** Where words begin: what stands behind a heading of ours is no line of its own. */
+/** Where words begin: what is behind a heading of ours is no line of its own. */
 export type Beginning = 'at the left edge' | 'behind a heading';
 
 /**

@@ -1,13 +1,13 @@
 import type { Outcome } from '../ledger/ledger-event.ts';
 import type { ShownResult } from '../timeline/lines/cut-result.ts';
-import { UNKNOWN_TOOL } from '../timeline/lines/result-text.ts';
+import { UNKNOWN_TOOL } from '../timeline/lines/answer-text.ts';
 import { encode, encodeName } from './encode.ts';
 
 /** A call as it is written: one line, then its result. */
 export interface WrittenBlock {
   readonly id?: string | undefined;
   readonly name: string;
-  /** Undefined where nobody knows them. */
+  /** Undefined if nobody knows them. */
   readonly args: string | undefined;
   readonly state: 'pending' | Outcome;
   readonly result?: ShownResult | undefined;
@@ -35,7 +35,7 @@ export function writePlainBlock({ id, name, args, state, result }: WrittenBlock)
   return `\n\n${writeTag(id, state === 'pending' || state === 'done' ? undefined : state)}${call}${end}</tool>\n`;
 }
 
-/** The result as it stands in a block, with its marker: `… (truncated, 2.3KB)` at the cut, `... (12 more lines, 2.3KB in all)` on a line. */
+/** The result as it is in a block, with its marker: `… (truncated, 2.3KB)` at the cut, `... (12 more lines, 2.3KB in all)` on a line. */
 export function writeResult(result: ShownResult | undefined): string {
   return encode(markedText(result));
 }

@@ -26,7 +26,7 @@ export interface ResultPart {
   readonly name: string;
   readonly parts: readonly ContentPart[];
   readonly isError: boolean;
-  /** `provider`: it stands in the assistant's own message. */
+  /** `provider`: it is in the assistant's own message. */
   readonly runs: 'here' | 'provider';
   readonly blob?: ProviderBlob;
 }

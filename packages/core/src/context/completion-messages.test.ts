@@ -206,4 +206,21 @@ describe('[M3] a long history is taken in pieces', () => {
     }
     expect(longest).toBeLessThanOrEqual(100);
   });
+
+  it('of a step of 5000 calls no piece is longer than the others', () => {
+    const calls = Array.from({ length: 5000 }, (_, part): EventDraft => {
+      return { type: 'agent.tool.called', step: 1, part, call: `c${part}`, name: 'look', arguments: '{}' };
+    });
+    const drafts: EventDraft[] = [{ type: 'agent.step.started', step: 1 }, ...calls];
+    const state = foldAll(drafts.map((draft, n): LedgerEvent => ({ v: 1, thread: 't', seq: n + 1, at: n, ...draft })));
+    const looks = vi.spyOn(state.calls.byPlace, 'get');
+    const making = completionMessagesInPieces(state);
+    let longest = 0;
+    for (let done = false; !done;) {
+      looks.mockClear();
+      done = making.next().done === true;
+      longest = Math.max(longest, looks.mock.calls.length);
+    }
+    expect(longest).toBeLessThanOrEqual(1000);
+  });
 });

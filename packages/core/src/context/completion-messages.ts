@@ -35,5 +35,8 @@ export function* completionMessagesInPieces(
 ): Generator<undefined, readonly CompletionMessage[]> {
   const turns = yield* threadTurns(state, options.scope);
   turns.flush();
-  return turns.messages();
+  const messages = turns.messages();
+  // What whoever asked does with them begins with a turn of its own.
+  yield;
+  return messages;
 }

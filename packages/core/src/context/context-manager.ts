@@ -218,7 +218,7 @@ export class ContextManager {
       const lines = read.value;
       this.addChatMessages(lines);
       const isWhole = Array.isArray(lines) && lines.every(isChatLine);
-      return isWhole ? undefined : 'The chat gave something that is not a chat line. It was left out.';
+      return isWhole ? undefined : 'The chat returned something that is not a chat line. It was left out.';
     } catch (error) {
       return error instanceof Error ? error.message : compactText(error);
     }

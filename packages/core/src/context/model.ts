@@ -34,7 +34,7 @@ export interface ModelRequest {
   readonly options?: { readonly [key: string]: Json };
 }
 
-/** A tool, as a model is told of it. */
+/** A tool, as a model gets it. */
 export interface ToolSchema {
   readonly name: string;
   readonly description: string;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { callDrafts } from '../../test/call-drafts.ts';
 import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import { completionMessages } from './completion-messages.ts';
@@ -13,15 +14,7 @@ function cutsOf(text: string, full_size?: number): readonly string[] {
     { type: 'thread.created' },
     { type: 'message.posted', author: '@human', delivery: 'now', parts: [{ type: 'text', text: 'go' }] },
     { type: 'agent.step.started', step: 1 },
-    { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'x', arguments: '{}' },
-    {
-      type: 'agent.tool.completed',
-      step: 1,
-      call: 'c',
-      outcome: 'done',
-      parts: [{ type: 'text', text }],
-      ...(full_size === undefined ? {} : { full_size }),
-    },
+    ...callDrafts('x', text, { end: full_size === undefined ? {} : { full_size } }),
     { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' },
   ];
   const state = foldAll(drafts.map((draft, n): LedgerEvent => ({ v: 1, thread: 't', seq: n + 1, at: n, ...draft })));

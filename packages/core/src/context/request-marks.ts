@@ -10,12 +10,12 @@ import { resultPart } from './turns/result-part.ts';
 import { isMissing, isOrphanText } from './turns/turns.ts';
 
 /**
- * `summary`: it stands for all that was before. `cut`: a result was too long. `no_result`: nobody knows what a call gave, and these words stand
+ * `summary`: it stands for all that was before. `cut`: a result was too long. `no_result`: nobody knows what a call gave, and these words are
  * in its place. `no_call`: a result without its call, as text. `reasoning_left_out`: of an earlier epoch, so many steps.
  */
 export interface RequestMark {
   readonly kind: 'summary' | 'cut' | 'no_result' | 'no_call' | 'reasoning_left_out';
-  /** The words in the request that say so; a number where something is not there. */
+  /** The words in the request that say so; a number if something is not there. */
   readonly text: string;
 }
 

@@ -17,11 +17,11 @@ export interface SavedTurns {
   readonly open: readonly { readonly named: string; readonly call: CallPart; readonly result?: ResultPart }[];
   readonly words: readonly Words[];
   readonly system: readonly SavedMessage[];
-  /** Results whose calls have not come. */
+  /** Results whose calls have not arrived. */
   readonly early: readonly ResultPart[];
   /** The last answer was cut off. */
   readonly isCut: boolean;
   readonly seq: number;
-  /** So many of the messages a model has read; without it, all of them. */
+  /** This many of the messages a model has read; without it, all of them. */
   readonly read?: number;
 }

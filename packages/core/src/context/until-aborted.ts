@@ -1,6 +1,6 @@
 import type { AbortSignalLike } from './model.ts';
 
-/** What work gives, unless it is cut off before: then what it gives is nobody's. `await untilAborted(() => ask(), signal)` */
+/** The result of the work, unless it is cut off before: then the result is dropped. `await untilAborted(() => ask(), signal)` */
 export async function untilAborted<T>(
   work: () => T | Promise<T>,
   signal: AbortSignalLike | undefined,

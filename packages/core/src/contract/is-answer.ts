@@ -39,7 +39,7 @@ export function callsOf({ metadata }: Message): { readonly id: string | undefine
   });
 }
 
-/** What a message says, whatever stands there: a foreign object is not made a text by its own `toString`. */
+/** What a message says, whatever is there: a foreign object is not made a text by its own `toString`. */
 export function saidIn({ content }: Message): string {
   return nameIn(content);
 }
@@ -53,7 +53,7 @@ function nameIn(value: unknown): string {
   return compactText(value ?? '');
 }
 
-/** NaN, which is neither earlier nor later, where it does not tell. */
+/** NaN, which is neither earlier nor later, if it does not tell. */
 export function timeOf(message: Message): number {
   const timestamp: unknown = message.timestamp;
   return (typeof timestamp === 'string' ? parseIsoTime(timestamp) : undefined) ?? Number.NaN;

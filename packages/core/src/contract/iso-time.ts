@@ -19,7 +19,7 @@ export function isoTime(ms: number): string {
 }
 
 /**
- * When it was, in milliseconds; undefined where the text names no moment. Without a zone it is UTC: a ledger must not change with the
+ * When it was, in milliseconds; undefined if the text names no moment. Without a zone it is UTC: a ledger must not change with the
  * reader's clock.
  *
  * @example

@@ -5,16 +5,16 @@ import { messagesIn } from './messages-in.ts';
 import { callsOf, isAnswer, isError, saidIn, timeOf, toolOf } from './is-answer.ts';
 import { turnsOfStream } from './turns-of-stream.ts';
 
-/** A streamed message, and where its persisted version stands. */
+/** A streamed message, and where its persisted version is. */
 export interface Placed {
   readonly message: Message;
   readonly place: number | undefined;
-  /** Where the history does not hold it: the place that it comes after; undefined where the history tells its stretch in other words. */
+  /** Where the history does not hold it: the place that it comes after; undefined if the history tells its stretch in other words. */
   readonly after?: number;
 }
 
 /**
- * Where the persisted versions of streamed messages stand: by id, else by name and order within the same turn.
+ * Where the persisted versions of streamed messages are: by id, else by name and order within the same turn.
  *
  * @example
  * const answer = { id: 'm1', role: 'assistant', content: 'Done.', timestamp: '2026-01-01T00:00:00Z' } as const;
@@ -105,7 +105,7 @@ function stayAfter(stream: readonly Placed[], turnOf: readonly number[], turns: 
   });
 }
 
-/** A question that the history does not hold, and after whose time it holds another one where it would stand, was taken back with its answer. */
+/** A question that the history does not hold, and after whose time it holds another one where it would be, was taken back with its answer. */
 function forgetRewound(history: readonly Message[]): (placed: Placed) => Placed {
   const latest = latestFrom(history);
   let newest = -1;
@@ -153,7 +153,7 @@ class Turns {
     });
   }
 
-  /** The place of the turn's last message; the history's where it does not hold the turn. */
+  /** The place of the turn's last message; the history's if it does not hold the turn. */
   endOf(turn: number): number {
     return this.#ends[turn] ?? this.#ends.at(-1) ?? -1;
   }

@@ -245,7 +245,7 @@ function answersLikeness(told: readonly string[], { answers, beside }: Told): nu
   const left = [...answers];
   let score = 0;
   for (const words of told) {
-    // Words that were cut before their call stand beside it in the history.
+    // Words that were cut before their call are beside it in the history.
     if (words !== '' && !left.includes(words) && beside.some((each) => each.startsWith(words))) {
       score += 2;
       continue;

@@ -24,7 +24,7 @@ export function appendDrafts(
   });
 }
 
-/** A draft as the event of a thread: the names that every event has stand last. */
+/** A draft as the event of a thread: the names that every event has are last. */
 export function stamp(draft: EventDraft, thread: string, seq: number, at: number): LedgerEvent {
   return { ...draft, at, v: LEDGER_VERSION, thread, seq };
 }

@@ -13,7 +13,7 @@ export interface Call {
   readonly named: boolean;
   /** Its id wherever it leaves the ledger: unique in the thread, decided when the call is first told, and the same ever after. */
   readonly outwardId: string;
-  /** `agent.tool.called` is in the ledger. Without it there were only deltas for the eye, and no model hears of it. */
+  /** `agent.tool.called` is in the ledger. Without it there were only deltas to be shown, and no model reads them. */
   readonly recorded: boolean;
   readonly providerId: string | undefined;
   readonly scope: string | undefined;
@@ -22,7 +22,7 @@ export interface Call {
   readonly name: string;
   /** The raw text: partial while `streaming`, then exactly what the model wrote. */
   readonly arguments: string;
-  /** The same, parsed as far as it has come. For the eye. */
+  /** The same, parsed as far as it has arrived. For the eye. */
   readonly input: PartialJson;
   readonly runs: 'here' | 'provider';
   readonly blob: ProviderBlob | undefined;

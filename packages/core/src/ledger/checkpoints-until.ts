@@ -1,6 +1,6 @@
 import type { ThreadState } from './thread-state.ts';
 
-/** How many checkpoints stand at `seq` or before it: also the index of the first one after it. */
+/** How many checkpoints are at `seq` or before it: also the index of the first one after it. */
 export function checkpointsUntil(checkpoints: ThreadState['checkpoints'], seq: number): number {
   let low = 0;
   let high = checkpoints.length;

@@ -33,7 +33,7 @@ export interface Usage {
   readonly reasoning_tokens?: number;
 }
 
-/** What went wrong, in words, and by its code where there is one. */
+/** What went wrong, as a message, and by its code if there is one. */
 export interface Failure {
   readonly message: string;
   readonly code?: string;

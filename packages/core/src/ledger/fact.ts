@@ -1,5 +1,5 @@
 /**
- * What an event changed, as far as a view has to hear of it. A fact holds the values as they were right after the change, so
+ * What an event changed, as far as views need it. A fact holds the values as they were right after the change, so
  * that a view needs nothing of the ledger but its facts and, for looking things up, the state after the event.
  */
 import type { Call } from './call.ts';
@@ -14,13 +14,13 @@ import type {
   ToolCompleted,
   WorkspaceChanged,
 } from './ledger-event.ts';
-import type { StepStarted } from './step-event.ts';
+import type { StepStarted } from './event/step-event.ts';
 import type { Request, Step, StepEnd } from './thread-state.ts';
 
 /** What an event changed. Views are folds over facts. */
 export type Fact =
   | { readonly type: 'message-said'; readonly message: MessagePosted }
-  /** Nobody hears it before the run that is under way has completed. */
+  /** Nobody reads it before the run that is under way has completed. */
   | { readonly type: 'message-held'; readonly message: MessagePosted }
   /** It has other words now. */
   | { readonly type: 'message-changed'; readonly message: MessagePosted }

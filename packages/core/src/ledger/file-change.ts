@@ -5,7 +5,7 @@ export interface FileChange {
   readonly before?: string;
   /** The blob with the content as it is. Absent: it was removed. */
   readonly after?: string;
-  /** Lines; absent where the content is no text. */
+  /** Lines; absent if the content is no text. */
   readonly added?: number;
   readonly removed?: number;
 }

@@ -27,14 +27,16 @@ export type {
   ThreadPlaced,
   ThreadRenamed,
   ThreadRewound,
+  WorkspaceChanged,
+  WorkspaceSaved,
+} from './ledger-event.ts';
+export type {
   ToolCalled,
   ToolCompleted,
   ToolInputDelta,
   ToolOutputDelta,
   ToolRetrying,
   ToolStarted,
-  WorkspaceChanged,
-  WorkspaceSaved,
-} from './ledger-event.ts';
-export type { RunRetryRequested, StepCompleted, StepEvent, StepRetrying, StepStarted } from './step-event.ts';
-export type { Envelope } from './envelope.ts';
+} from './event/call-event.ts';
+export type { RunRetryRequested, StepCompleted, StepEvent, StepRetrying, StepStarted } from './event/step-event.ts';
+export type { Envelope } from './event/envelope.ts';

@@ -3,19 +3,22 @@
  * Names on the wire and on disk are snake_case; `seq` is dense from 1 and given by the store; an event never changes.
  * `scope` says whose words and calls these are: absent for the thread's own agent, else `agent:<name>`, `team` or `child:<run>`.
  */
-import type { AgentChosen } from './agent-chosen.ts';
-import type { ThreadPlaced } from './thread-placed.ts';
-import type { ContentPart, Failure, ProviderBlob, Usage } from './content-part.ts';
-import type { Envelope } from './envelope.ts';
+import type { AgentChosen } from './event/agent-chosen.ts';
+import type { ThreadPlaced } from './event/thread-placed.ts';
+import type { ContentPart, ProviderBlob, Usage } from './content-part.ts';
+import type { CallEvent } from './event/call-event.ts';
+import type { Envelope } from './event/envelope.ts';
+import type { PartDelta } from './event/part-delta.ts';
 import type { FileChange } from './file-change.ts';
 import type { Json } from './json/json.ts';
 import type { Answer, Question } from './question.ts';
-import type { StepEvent } from './step-event.ts';
+import type { StepEvent } from './event/step-event.ts';
 import type { Evaluation, StopReason } from './stop-reason.ts';
 
-export type { AgentChosen, ApprovalMode } from './agent-chosen.ts';
-export type { ListPlace, ThreadPlaced } from './thread-placed.ts';
-export { LEDGER_VERSION } from './envelope.ts';
+export type { AgentChosen, ApprovalMode } from './event/agent-chosen.ts';
+export type { ListPlace, ThreadPlaced } from './event/thread-placed.ts';
+export type { Outcome, ToolCompleted } from './event/call-event.ts';
+export { LEDGER_VERSION } from './event/envelope.ts';
 
 /** The first event of a thread. An import tells it once more where its file names the folder late: what the later one does not name stays. */
 export interface ThreadCreated extends Envelope {
@@ -50,7 +53,7 @@ export interface ThreadClosed extends Envelope {
   readonly file?: SourceFile;
 }
 
-/** The file that a thread is read from. `rewritten`: what was read stands there no more; it was cut, too. `there`: it is back. `noticed_at`: known since then. */
+/** The file that a thread is read from. `rewritten`: what was read is there no more; it was cut, too. `there`: it is back. `noticed_at`: known since then. */
 export interface SourceFile {
   readonly is: 'gone' | 'rewritten' | 'there';
   readonly noticed_at: number;
@@ -62,6 +65,8 @@ export interface ThreadRewound extends Envelope {
   /** Which person, where several are known. */
   readonly by?: string;
   readonly to: number;
+  /** Nobody went back: the file of an import changed what it had told, and tells it again. What was told before is no version. */
+  readonly retold?: boolean;
 }
 
 /** A person, or another participant, said something. */
@@ -106,16 +111,16 @@ export interface AgentConfigured extends Envelope {
   readonly type: 'agent.configured';
   readonly provider: string;
   readonly api: string;
-  /** Empty where no model speaks, but the program itself. */
+  /** Empty if no model speaks, but the program itself. */
   readonly model: string;
   readonly options?: { readonly [key: string]: Json };
   /** How many tokens a request and its answer may have, where that is known. It begins no epoch. */
   readonly context_tokens?: number;
   readonly system_hash?: string;
   readonly tools_hash?: string;
-  /** The blob of the system prompt as it is sent; none where there is none, or nobody keeps it. */
+  /** The blob of the system prompt as it is sent; none if there is none, or nobody keeps it. */
   readonly system_blob?: string;
-  /** The blob of the tools as the model is told of them: a JSON list of names, descriptions and parameters. */
+  /** The blob of the tools as the model gets them: a JSON list of names, descriptions and parameters. */
   readonly tools_blob?: string;
 }
 
@@ -133,14 +138,6 @@ export interface AgentStatus extends Envelope {
   readonly asked_by?: string;
 }
 
-interface PartDelta extends Envelope {
-  readonly step: number;
-  readonly part: number;
-  /** Where in the part this text begins, in UTF-16 units: repeats and overlaps are harmless. */
-  readonly offset: number;
-  readonly text: string;
-}
-
 /** A piece of what a model says. */
 export interface TextDelta extends PartDelta {
   readonly type: 'agent.text.delta';
@@ -151,23 +148,6 @@ export interface TextDelta extends PartDelta {
 /** A piece of a model's reasoning. */
 export interface ReasoningDelta extends PartDelta {
   readonly type: 'agent.reasoning.delta';
-}
-
-/** For the eye: arguments are executed only from `agent.tool.called`. */
-export interface ToolInputDelta extends PartDelta {
-  readonly type: 'agent.tool.input.delta';
-  readonly name?: string;
-  /** Our id, where the writer knows it before the call is whole. */
-  readonly call?: string;
-}
-
-/** A piece of what a tool prints while it runs. */
-export interface ToolOutputDelta extends Envelope {
-  readonly type: 'agent.tool.output.delta';
-  readonly step?: number;
-  readonly call: string;
-  readonly offset: number;
-  readonly text: string;
 }
 
 /** What a provider says a text is. */
@@ -187,22 +167,6 @@ export interface PartCompleted extends Envelope {
   readonly phase?: Phase;
   /** For `file` and `source`. */
   readonly content?: ContentPart;
-  readonly blob?: ProviderBlob;
-}
-
-/** A call is complete, and recorded before anything runs. */
-export interface ToolCalled extends Envelope {
-  readonly type: 'agent.tool.called';
-  readonly step: number;
-  readonly part: number;
-  /** Our id, unique within (scope, step). Absent only where a foreign source gave none. */
-  readonly call?: string;
-  readonly provider_id?: string;
-  readonly name: string;
-  /** The exact bytes the model wrote. Where a source has not told them, none: the same event may come again with them, once. */
-  readonly arguments: string;
-  /** `provider`: the provider ran it, we owe no result. */
-  readonly runs?: 'here' | 'provider';
   readonly blob?: ProviderBlob;
 }
 
@@ -241,53 +205,11 @@ export interface RequestResolved extends Envelope {
   readonly by?: string;
 }
 
-interface CallEvent extends Envelope {
-  /** Absent where the source names the call by tool name and order only. */
-  readonly call?: string;
-  readonly step?: number;
-  /** With `step`, and without `call`: the call at that place. So a writer means one call without an id, whichever comes next by name. */
-  readonly part?: number;
-  readonly name?: string;
-}
-
-/** Durable before the tool runs: after a crash it proves that the tool may have run. */
-export interface ToolStarted extends CallEvent {
-  readonly type: 'agent.tool.started';
-}
-
-/** A call is tried again. */
-export interface ToolRetrying extends CallEvent {
-  readonly type: 'agent.tool.retrying';
-  readonly attempt: number;
-  readonly max_attempts: number;
-  readonly error?: Failure;
-}
-
-/** How a call ended. `lost`: nobody knows, and the thread is closed. */
-export type Outcome = 'done' | 'failed' | 'denied' | 'interrupted' | 'skipped' | 'lost';
-
-/** A call has ended: its outcome, and its result. */
-export interface ToolCompleted extends CallEvent {
-  readonly type: 'agent.tool.completed';
-  readonly outcome: Outcome;
-  /** The result as the model sees it. */
-  readonly parts?: readonly ContentPart[];
-  /** The result as data: `0`, `false` and `""` are results. */
-  readonly structured?: Json;
-  readonly error?: Failure;
-  readonly duration_ms?: number;
-  /** Bytes before truncation, where the result was truncated, and the blob of the whole. */
-  readonly full_size?: number;
-  readonly full_blob?: string;
-  /** The call is answered, and perhaps not over: what it began may go on, or nobody knows yet what it gave. A later result, if one comes, says how it ended. */
-  readonly provisional?: boolean;
-}
-
 /** The run has to stop: somebody wants it, or it may not go on. */
 export interface RunStopRequested extends Envelope {
   readonly type: 'run.stop.requested';
   readonly by?: string;
-  /** Why, in words, where no person asked for it. */
+  /** Why, as a message, where no person asked for it. */
   readonly reason?: string;
 }
 
@@ -296,7 +218,7 @@ export interface AgentContinuation extends Envelope {
   readonly type: 'agent.continuation';
   readonly should_continue: boolean;
   readonly stop_reason: StopReason;
-  /** A foreign back end's own word, where it is none of ours; `stop_reason` is then `guard`. */
+  /** A foreign back end's own word, if it is none of ours; `stop_reason` is then `guard`. */
   readonly source_reason?: string;
   readonly resolved_by: string;
   readonly evaluations?: readonly Evaluation[];
@@ -349,7 +271,7 @@ export interface SourceRecord extends Envelope {
   readonly raw?: string;
 }
 
-/** What is left of a purged event: its place, and who removed it. The only deletion there is. */
+/** What is left of a purged event: its place, and who removed it. The only deletion there is. (One that ends or settles something keeps its type, without its words.) */
 export interface EventPurged extends Envelope {
   readonly type: 'event.purged';
   readonly purged: string;
@@ -377,15 +299,10 @@ export type LedgerEvent =
   | StepEvent
   | TextDelta
   | ReasoningDelta
-  | ToolInputDelta
-  | ToolOutputDelta
   | PartCompleted
-  | ToolCalled
+  | CallEvent
   | RequestOpened
   | RequestResolved
-  | ToolStarted
-  | ToolRetrying
-  | ToolCompleted
   | RunStopRequested
   | AgentContinuation
   | ContextCompacted

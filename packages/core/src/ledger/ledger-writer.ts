@@ -28,7 +28,7 @@ export class LedgerWriter {
     return this.#taken + this.events.length;
   }
 
-  /** Gives what was written since the last time, and keeps it no longer: for a ledger that is longer than the memory. */
+  /** Returns what was written since the last time, and keeps it no longer: for a ledger that is longer than the memory. */
   take(): readonly LedgerEvent[] {
     const taken = this.events.splice(0);
     this.#taken += taken.length;
@@ -64,7 +64,7 @@ export class LedgerWriter {
   }
 }
 
-/** Where a record stands in its source. */
+/** Where a record is in its source. */
 export interface RecordPlace {
   readonly line: number;
   readonly byte?: number;

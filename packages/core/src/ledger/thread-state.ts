@@ -23,8 +23,9 @@ import type {
   ThreadSource,
 } from './ledger-event.ts';
 import type { FinishReason } from './finish-reason.ts';
-import type { WorkTime } from './fold/work-time.ts';
 import type { Answer, Question } from './question.ts';
+import type { SeenWork } from './work/seen-work.ts';
+import type { WorkTime } from './work/work-time.ts';
 
 /** All that is known of a thread: what `fold` makes of its events. */
 export interface ThreadState {
@@ -67,18 +68,20 @@ export interface ThreadState {
   readonly account: Account;
   readonly anomalies: Anomalies;
   readonly checkpoints: Vector<Checkpoint>;
-  /** Those that landed on what still counts, or stand at the same place as one that did; in order. */
+  /** Those that landed on what still counts, or are at the same place as one that did; in order. */
   readonly rewinds: readonly Rewind[];
   /** What rewinds took back, in order: it was paid all the same. No rewind changes it. */
   readonly takenBack: Vector<TakenBack>;
   /** How long its runs have worked. No rewind changes it. */
   readonly work: WorkTime;
+  /** When there was work, by all that was recorded: of an import, whose runs do not tell it. No rewind changes it. */
+  readonly seen: SeenWork;
 }
 
-/** What one rewind took back: all that stands `before` it, and did not where it landed. */
+/** What one rewind took back: all that is `before` it, and did not where it landed. */
 export interface TakenBack {
-  readonly before: Pick<ThreadState, 'log' | 'steps' | 'scopes'> & { readonly calls: PersistentMap<Call> };
-  readonly landed: Pick<ThreadState, 'openSteps'> & { readonly entries: number; readonly calls: PersistentMap<Call> };
+  readonly before: Pick<ThreadState, 'log' | 'steps' | 'scopes'>;
+  readonly landed: Pick<ThreadState, 'openSteps'> & { readonly entries: number };
 }
 
 /** A rewind, and with it an earlier version of the thread: all events before it. */
@@ -87,13 +90,13 @@ export interface Rewind {
   readonly seq: number;
   /** Which person, where several are known. */
   readonly by?: string;
-  /** The boundary that it landed on; that of a later rewind which took back the message that it stood at. */
+  /** The boundary that it landed on; that of a later rewind which took back the message that it was at. */
   readonly to: number;
   /** What was said and unread there: it is answered again. Undefined: the next message takes the place of what was said. */
   readonly message: number | undefined;
 }
 
-/** Where a thread stands in the list; `at`: since when it is in that place. */
+/** Where a thread is in the list; `at`: since when it is in that place. */
 export interface Placed {
   readonly place: ListPlace;
   readonly at: number;
@@ -128,7 +131,7 @@ export type LogEntry =
 
 /** What a person said and no step has read yet, by the `seq` of the message: it can still be changed. */
 export interface Queue {
-  /** Said with `followUp` during a run: nobody hears it before the run has completed. */
+  /** Said with `followUp` during a run: nobody reads it before the run has completed. */
   readonly held: PersistentMap<Held>;
   /** Said, and in its place; the next step will read it. */
   readonly said: PersistentMap<Said>;
@@ -140,7 +143,7 @@ export interface Held {
   readonly message: MessagePosted;
 }
 
-/** Where it stands in the log. */
+/** Where it is in the log. */
 interface Said {
   readonly entry: number;
 }
@@ -161,7 +164,7 @@ export interface ScopeState {
   readonly status: RunStatus | undefined;
   readonly run: string | undefined;
   readonly stopRequested: boolean;
-  /** Why it has to stop, in words, where no person asked for it. */
+  /** Why it has to stop, as a message, where no person asked for it. */
   readonly stopReason: string | undefined;
   /** How many of its steps have not ended. */
   readonly openSteps: number;
@@ -210,7 +213,7 @@ export interface Retry {
   readonly by?: string;
 }
 
-/** One ordered piece of a step, as far as it has come. `at` is when its first words came. */
+/** One ordered piece of a step, as far as it has arrived. `at` is when its first words came. */
 export type Part =
   | {
       readonly kind: 'text';
@@ -237,7 +240,7 @@ export type Part =
     }
   | { readonly kind: 'refusal'; readonly at: number; readonly text: string; readonly blob: ProviderBlob | undefined }
   | { readonly kind: 'opaque'; readonly blob: ProviderBlob | undefined }
-  /** A part that has a place but has not come yet. */
+  /** A part that has a place but has not arrived yet. */
   | { readonly kind: 'absent' };
 
 /** Calls by place, and the ways a result may name one. */
@@ -259,7 +262,7 @@ export interface CallIndex {
 export interface Early {
   readonly result: ToolCompleted;
   readonly outwardId: string;
-  /** Where it stands in the log. */
+  /** Where it is in the log. */
   readonly entry: number;
 }
 
@@ -331,7 +334,7 @@ export interface Anomaly {
   readonly detail?: string;
 }
 
-/** What is wrong with an event that the fold did not take as it stands. */
+/** What is wrong with an event that the fold did not take as it is. */
 export type AnomalyReason =
   | 'no-event'
   | 'other-thread'

@@ -35,7 +35,7 @@ export type OutputData = JsonObject & {
 export type ToolData = ShellData | DiffData | OutputData;
 
 /**
- * How a command ended, as data. Undefined where nobody knows the code.
+ * How a command ended, as data. Undefined if nobody knows the code.
  *
  * @example
  * shellData(1); //=> { kind: 'shell', exit_code: 1 }

@@ -36,7 +36,7 @@ export const DECISIONS: Words<Decision> = {
 };
 
 /**
- * The value as one of the words; undefined where it is none of them.
+ * The value as one of the words; undefined if it is none of them.
  *
  * @example
  * import { RUN_STATUSES } from '@toolthread/core';

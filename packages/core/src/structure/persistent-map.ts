@@ -123,7 +123,7 @@ function bitAt(hash: number, shift: number): number {
   return 1 << ((hash >>> shift) & MASK);
 }
 
-/** How many slots stand before that of `bit`. */
+/** How many slots are before that of `bit`. */
 function indexOf(bitmap: number, bit: number): number {
   let n = bitmap & (bit - 1);
   n -= (n >>> 1) & 0x55555555;
@@ -214,18 +214,10 @@ function lifted<V>(branch: Branch<V>): Slot<V> {
   return only !== undefined && other === undefined && only.kind === 'entry' ? only : branch;
 }
 
-function* walk<V>(slot: Slot<V>): Iterable<Entry<V>> {
-  switch (slot.kind) {
-    case 'entry':
-      yield slot;
-      return;
-    case 'collision':
-      yield* slot.entries;
-      return;
-    case 'branch':
-      for (const inner of slot.slots) yield* walk(inner);
-      return;
-    default:
-      slot satisfies never;
+function* walk<V>(root: Slot<V>): Iterable<Entry<V>> {
+  const left = [root];
+  for (let slot = left.pop(); slot !== undefined; slot = left.pop()) {
+    if (slot.kind === 'entry') yield slot;
+    else left.push(...(slot.kind === 'branch' ? slot.slots : slot.entries).toReversed());
   }
 }

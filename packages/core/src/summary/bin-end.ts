@@ -1,6 +1,6 @@
 import type { Summary } from './summary.ts';
 
-/** So long a thread stays in the bin. */
+/** A thread stays in the bin for this long. */
 const BIN_MS = 30 * 86_400_000;
 
 /**

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
+import { LedgerWriter } from '../ledger/ledger-writer.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
-import { foldListed, foldListedPage, newListedThread } from './listed-thread.ts';
+import { Vector } from '../structure/vector.ts';
+import { threadOf } from '../timeline/timeline.ts';
+import { foldListed, foldListedPage, foldListedSteps, newListedThread } from './listed-thread.ts';
 import type { ListedThread } from './listed-thread.ts';
 
 function seen({ state, shown, drawn, left, counts, shownCounts, pending }: ListedThread): string {
@@ -46,4 +49,27 @@ it('[L1] any history, in pages of any size, and then back to any two of its boun
       expect(seen(both(paged))).toBe(seen(both(single)));
     }),
   );
+});
+
+it('[M3] the end of a thread over thousands of open calls is taken in pieces, and is what the timeline alone makes of it', () => {
+  const writer = new LedgerWriter('t');
+  writer.write({ type: 'agent.step.started', step: 1 });
+  for (let part = 0; part < 5000; part += 1)
+    writer.write({ type: 'agent.tool.called', step: 1, part, call: `c${part}`, name: 'look', arguments: '{}' });
+  const open = oneByOne(writer.events);
+  writer.write({ type: 'thread.closed' });
+  const changes = vi.spyOn(Vector.prototype, 'set');
+  onTestFinished(() => changes.mockRestore());
+  const steps = foldListedSteps(open, writer.events.at(-1)!);
+  let longest = 0;
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) {
+    longest = Math.max(longest, changes.mock.calls.length);
+    changes.mockClear();
+  }
+  // The law: of the calls, each of which changes its group and its place in it, a piece has a thousand.
+  expect(longest).toBeLessThanOrEqual(2 * 1000);
+  const { state, drawn } = threadOf(writer.events);
+  expect([step.value.state, step.value.drawn.view]).toEqual([state, drawn.view]);
+  expect(step.value.counts.view).toEqual({ calls: 5000, failed: 0, open: 0 });
 });

@@ -1,9 +1,10 @@
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldKept } from '../ledger/fold/fold.ts';
 import { foldLate, keepStateLate, keepViewLate } from '../ledger/fold/fold-late.ts';
-import type { Folding } from '../ledger/fold/fold-late.ts';
-import { rewindable, takeFacts } from '../ledger/fold/rewindable.ts';
+import type { Folding, LateAt } from '../ledger/fold/fold-late.ts';
+import { rewindable } from '../ledger/fold/rewindable.ts';
 import type { Rewindable } from '../ledger/fold/rewindable.ts';
+import { takeInPieces } from '../ledger/fold/take-in-pieces.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 import { Vector } from '../structure/vector.ts';
 import type { Item, TimelineState } from '../timeline/item.ts';
@@ -11,7 +12,6 @@ import { placeFact } from '../timeline/place/place-fact.ts';
 import { newThread } from '../timeline/timeline.ts';
 import { type CallCounts, countFact, NO_CALLS } from './call-counts.ts';
 import { noteFact, NOTHING_PENDING, type Pending } from './pending.ts';
-import { NOTHING_SEEN, seeWork, type SeenWork } from './seen-work.ts';
 import { Withholding } from './withholding.ts';
 
 /** A version that a rewind left behind: what was seen before it, and after. */
@@ -35,8 +35,6 @@ export interface ListedThread {
   readonly counts: Rewindable<CallCounts>;
   readonly shownCounts: Rewindable<CallCounts>;
   readonly pending: Rewindable<Pending>;
-  /** When there was work. No rewind takes any back. */
-  readonly seen: SeenWork;
 }
 
 /**
@@ -57,7 +55,6 @@ export function newListedThread(id: string): ListedThread {
     counts,
     shownCounts: counts,
     pending: rewindable(NOTHING_PENDING),
-    seen: NOTHING_SEEN,
   };
 }
 
@@ -73,6 +70,19 @@ export function foldListed(before: ListedThread, event: LedgerEvent): ListedThre
 }
 
 /**
+ * The same as `foldListed`, for whoever works in turns: the end of a thread changes all calls that are open, and there may be very many.
+ *
+ * @example
+ * import { newListedThread } from '@toolthread/core/summary';
+ * const [created] = exampleEvents;
+ * const step = created && foldListedSteps(newListedThread('t1'), created).next();
+ * step?.done && step.value.state.title; //=> 'Parser'
+ */
+export function foldListedSteps(before: ListedThread, event: LedgerEvent): Generator<undefined, ListedThread> {
+  return stepsNow(before, event);
+}
+
+/**
  * What `foldListed` gives for these events, one after the other. The threads between are not kept: one that a rewind may go back to
  * is folded again when it is asked for. The events must not change afterwards.
  *
@@ -84,44 +94,56 @@ export function foldListedPage(before: ListedThread, events: readonly LedgerEven
   return foldLate(before, events, folding);
 }
 
-const folding: Folding<ListedThread> = (late) => {
+type Stepping = (before: ListedThread, event: LedgerEvent) => Generator<undefined, ListedThread>;
+
+function stepping(late?: LateAt<ListedThread>): Stepping {
   const keepState = keepStateLate(late, ({ state }) => state);
   const keepShown = keepStateLate(late, ({ shown }) => shown);
   const keepDrawn = keepViewLate(late, ({ drawn }) => drawn);
   const keepCounts = keepViewLate(late, ({ counts }) => counts);
   const keepShownCounts = keepViewLate(late, ({ shownCounts }) => shownCounts);
   const keepPending = keepViewLate(late, ({ pending }) => pending);
-  return (before, event) => {
+  return function* (before, event) {
+    if (event.type === 'thread.closed') yield;
     const withholding = event.type === 'scope.opened' ? before.withholding.copy() : before.withholding;
     const passed = withholding.pass(event);
     const folded = foldKept(before.state, event, keepState);
-    const counts = takeFacts(before.counts, folded, countFact, keepCounts);
-    const pending = takeFacts(before.pending, folded, noteFact, keepPending);
+    const counts = yield* takeInPieces(before.counts, folded, countFact, keepCounts);
+    const pending = yield* takeInPieces(before.pending, folded, noteFact, keepPending);
     const { state } = folded;
-    // What the fold does not know is not seen.
-    const seen = state.seq === before.state.seq ? before.seen : seeWork(before.seen, event);
     if (passed === event && before.shown === before.state) {
-      const drawn = takeFacts(before.drawn, folded, placeFact, keepDrawn);
+      const drawn = yield* takeInPieces(before.drawn, folded, placeFact, keepDrawn);
       const left = leftBy(event, before, { state, drawn });
-      return { state, shown: state, drawn, left, withholding, counts, shownCounts: counts, pending, seen };
+      return { state, shown: state, drawn, left, withholding, counts, shownCounts: counts, pending };
     }
     const shown = foldKept(before.shown, passed, keepShown);
-    const drawn = takeFacts(before.drawn, shown, placeFact, keepDrawn);
-    const shownCounts = takeFacts(before.shownCounts, shown, countFact, keepShownCounts);
+    const drawn = yield* takeInPieces(before.drawn, shown, placeFact, keepDrawn);
+    const shownCounts = yield* takeInPieces(before.shownCounts, shown, countFact, keepShownCounts);
     const left = leftBy(event, before, { state, drawn });
-    return { state, shown: shown.state, drawn, left, withholding, counts, shownCounts, pending, seen };
+    return { state, shown: shown.state, drawn, left, withholding, counts, shownCounts, pending };
+  };
+}
+
+const folding: Folding<ListedThread> = (late) => {
+  const stepsOf = stepping(late);
+  return (before, event) => {
+    const steps = stepsOf(before, event);
+    let step = steps.next();
+    while (step.done !== true) step = steps.next();
+    return step.value;
   };
 };
 
-/** What a fork copied is its origin's, and a file that rewinds tells again what it changed. */
+/** What a fork copied is its origin's, and what is told again was not left. */
 function leftBy(
   event: LedgerEvent,
   before: ListedThread,
   { state, drawn }: Pick<ListedThread, 'state' | 'drawn'>,
 ): Vector<LeftVersion> {
-  const isLeft = event.type === 'thread.rewound' && state.source === undefined && event.seq > (state.origin?.seq ?? 0);
+  const isLeft = event.type === 'thread.rewound' && event.retold !== true && event.seq > (state.origin?.seq ?? 0);
   if (!isLeft || state.seq === before.state.seq) return before.left;
   return before.left.append({ end: event.seq - 1, had: before.drawn.view.items, has: drawn.view.items });
 }
 
 const foldNow = folding();
+const stepsNow = stepping();

@@ -4,7 +4,7 @@ import type { ThreadState } from '../ledger/thread-state.ts';
 /** A message of a person that can still be changed or taken back. */
 export interface QueuedMessage {
   readonly message: MessagePosted;
-  /** `held`: it waits for the end of the run. `said`: it stands in its place, and the next step will read it. */
+  /** `held`: it waits for the end of the run. `said`: it is in its place, and the next step will read it. */
   readonly state: 'held' | 'said';
 }
 

@@ -6,20 +6,26 @@ import { callStatus } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
 import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
+import { hasRead } from '../ledger/fold/fold-message.ts';
 import { answererOf } from '../ledger/queries/answerer-of.ts';
-import type { ThreadState } from '../ledger/thread-state.ts';
+import { titleOf } from '../timeline/title-of.ts';
+import { asksForRun } from '../ledger/queries/hearing.ts';
+import { scopeKind } from '../ledger/scope-kind.ts';
+import type { Step, ThreadState } from '../ledger/thread-state.ts';
 import { Vector } from '../structure/vector.ts';
+import type { CallCounts } from './call-counts.ts';
 import { foldListed, newListedThread } from './listed-thread.ts';
 import type { ListedThread } from './listed-thread.ts';
 import { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf } from './summary.ts';
+import { turnOf } from './session/session-turn.ts';
 import { Withholding } from './withholding.ts';
-import { countsRuns } from './worked-ms.ts';
+import { workedMs } from './worked-ms.ts';
 
 function recordedCalls(state: ThreadState): readonly Call[] {
   return [...state.calls.byPlace.entries()].map(([, call]) => call).filter(({ recorded }) => recorded);
 }
 
-function countsOf(state: ThreadState): unknown {
+function countsOf(state: ThreadState): CallCounts {
   const calls = recordedCalls(state);
   return {
     calls: calls.length,
@@ -28,38 +34,65 @@ function countsOf(state: ThreadState): unknown {
   };
 }
 
-/** Everything that the state says itself, counted anew from the whole of it. */
+/** What the list shows and the state has as it is; what is not there is not told. */
+function stated(state: ThreadState): object {
+  const { source, workspace, chosen, origin, placed, agent: where } = state;
+  const choice = chosen !== undefined && chosen.seq > (origin?.seq ?? 0) ? chosen : undefined;
+  const isSession = source !== undefined && where === 'elsewhere';
+  const { agent, model } = answererOf(state);
+  const fields = {
+    title: titleOf(state),
+    status: isSession ? undefined : state.scopes.get('')?.status,
+    turn: isSession ? turnOf(state) : undefined,
+    agent: agent === 'elsewhere' ? (source?.format ?? agent) : agent,
+    model,
+    project: choice?.workspace ?? workspace,
+    pinned: placed.pinned || undefined,
+    place: placed.place === 'list' ? undefined : placed.place,
+    placedAt: placed.place === 'list' ? undefined : placed.at,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function readersOf({ steps }: ThreadState): readonly Step[] {
+  return [...steps.entries()].map(([, step]) => step).filter(({ scope }) => scopeKind(scope) !== 'child');
+}
+
+/** Everything that the state says itself, counted again from the whole of it. */
 function expectAgreed(thread: ListedThread, events: readonly LedgerEvent[]): void {
   const state = foldAll(events);
   const withholding = new Withholding();
   const shown = foldAll(events.map((event) => withholding.pass(event)));
   const requests = [...state.requests.entries()].map(([, request]) => request);
   const open = requests.filter(({ settled }) => settled === undefined);
-  const own = state.scopes.get('')?.status;
   const { pending, counts, shownCounts } = thread;
 
   expect(counts.view).toEqual(countsOf(state));
   expect(shownCounts.view).toEqual(countsOf(shown));
-  const { title, status, calls, failed, waiting, workedMs: worked, model } = summaryOf(thread);
-  // Where its runs do not tell it, all that was recorded does.
-  expect([countsRuns(state) ? worked : 0, model]).toEqual([
-    countsRuns(state) ? state.work.ms : 0,
-    answererOf(state).model,
-  ]);
-  expect(title).toBe(state.title);
-  expect({ calls, failed }).toEqual({ calls: shownCounts.view.calls, failed: shownCounts.view.failed });
-  expect(waiting).toBe(open.length);
-  expect(status).toBe(own);
+  const { calls, failed } = countsOf(shown);
+  expect(summaryOf(thread)).toEqual({
+    ...stated(state),
+    calls,
+    failed,
+    waiting: open.length,
+    workedMs: workedMs(shown),
+  });
   expect(pending.view.requests.map(({ id }) => id).toSorted()).toEqual(open.map(({ id }) => id).toSorted());
   for (const { id } of requests) expect(isOpen(thread.state, id)).toBe(open.some((one) => one.id === id));
   const times = open.flatMap(({ expiresAt }) => expiresAt ?? []);
   expect(nearestExpiry(thread)).toBe(times.length === 0 ? undefined : Math.min(...times));
 
   const said = new Map([...state.log].flatMap((one) => (one.kind === 'message' ? [[one.message.seq, one]] : [])));
+  // After an end, only what is said later asks for a run.
+  const ended = events.findLast(({ type }) => type === 'agent.status' || type === 'thread.closed')?.seq ?? 0;
+  const owed = new Set(Array.from(pending.view.owed, ({ seq }) => seq));
+  for (const { message, since } of said.values()) {
+    const isRead = readersOf(state).some((step) => hasRead(step, since));
+    if (message.seq > ended && !isRead) expect(owed.has(message.seq)).toBe(asksForRun(message));
+  }
   for (const { seq, since } of pending.view.owed) {
     expect(said.get(seq)?.since).toBe(since);
-    const readers = [...state.steps.entries()].filter(([, { scope }]) => scope?.startsWith('child:') !== true);
-    expect(readers.filter(([, step]) => (step.builtFrom ?? step.seq) >= since && step.seq > since)).toEqual([]);
+    expect(readersOf(state).filter((step) => (step.builtFrom ?? step.seq) >= since && step.seq > since)).toEqual([]);
   }
 }
 
@@ -108,6 +141,14 @@ function withShyScopes(history: readonly LedgerEvent[]): LedgerEvent[] {
   return [first, ...shy, ...rest].map((event, index) => ({ ...rewound(event), seq: index + 1 }));
 }
 
+/** A file of another program. Its times are not in order, and hours are between some. */
+function asSession(history: readonly LedgerEvent[]): LedgerEvent[] {
+  return history.map((event, index) => {
+    const told = { ...event, at: 1_700_000_000_000 + ((index * 7919) % 101) * 97_000 };
+    return told.type === 'thread.created' ? { ...told, source: { format: 'codex' }, agent: 'elsewhere' } : told;
+  });
+}
+
 describe('[L1] the list says what the state says', () => {
   it.each(goldenNames)('at every prefix of %s', (name) => {
     prefixes(readGolden(name));
@@ -123,6 +164,7 @@ describe('[L1] the list says what the state says', () => {
   it.each([
     ['any history', (events: LedgerEvent[]) => events],
     ['any history with members that do not show their calls', withShyScopes],
+    ['any session of another agent, with its pauses', asSession],
   ])('at every prefix of %s', (_, change) => {
     fc.assert(
       fc.property(arbitraryHistory(), (events) => void prefixes(change(events))),
@@ -264,4 +306,28 @@ describe('[issue 13] the list says who answers, where, and how long there was wo
     const summary = summaryOf(listed([origin, chosen, configured]));
     expect([summary.agent, summary.model, summary.project]).toEqual([undefined, undefined, undefined]);
   });
+});
+
+it('[L1] a page, which is not sent the calls of a shy member, says the same time as the list, and their time is work', () => {
+  const minute = 60_000;
+  const step = { scope: SHY, step: 1 } as const;
+  const told: readonly (readonly [number, EventDraft])[] = [
+    [0, { type: 'thread.created' }],
+    ...shyScopes.map((draft) => [0, draft] as const),
+    [0, { type: 'agent.status', status: 'running' }],
+    [1, { type: 'agent.step.started', ...step }],
+    ...[2, 6, 10, 14].flatMap((at, part): [number, EventDraft][] => [
+      [at, { type: 'agent.tool.called', ...step, part, call: `c${part}`, name: 'x', arguments: '' }],
+      [at + 3, { type: 'agent.tool.completed', ...step, call: `c${part}`, outcome: 'done' }],
+    ]),
+    [18, { type: 'agent.status', status: 'completed' }],
+  ];
+  const events = eventsOf(told.map(([, draft]) => draft)).map((event, n) => ({
+    ...event,
+    at: 1 + (told[n]?.[0] ?? 0) * minute,
+  }));
+  const withholding = new Withholding();
+  const page = foldAll(events.map((event) => withholding.pass(event)));
+  expect(workedMs(page)).toBe(18 * minute);
+  expect(summaryOf(events.reduce(foldListed, newListedThread('t'))).workedMs).toBe(workedMs(page));
 });

@@ -1,11 +1,10 @@
 /** What was used in a thread, and when: small rows that can be kept, and summed by anything that they name. */
 import type { Usage } from '../ledger/content-part.ts';
-import { emptyThread } from '../ledger/fold/empty-thread.ts';
-import { fold } from '../ledger/fold/fold.ts';
 import { scopeKey, stepKey } from '../ledger/fold/scope-key.ts';
-import type { AgentConfigured, LedgerEvent } from '../ledger/ledger-event.ts';
-import { compactionsTakenBack, stepsTakenBack } from '../ledger/queries/steps-taken-back.ts';
-import type { Step, ThreadState } from '../ledger/thread-state.ts';
+import type { AgentConfigured } from '../ledger/ledger-event.ts';
+import { paidSteps } from '../ledger/queries/paid-steps.ts';
+import { compactionsTakenBack } from '../ledger/queries/steps-taken-back.ts';
+import type { ThreadState } from '../ledger/thread-state.ts';
 import { countsOf } from './call-counts.ts';
 
 /** The tokens of a response, or calls of one tool or time in a quarter of an hour. What is 0 is left out. */
@@ -29,7 +28,7 @@ const QUARTER_MS = 15 * 60_000;
 type Place = Pick<UsageRow, 'at' | 'model' | 'tool'>;
 type Counts = Partial<Record<UsageCount, number>>;
 
-/** What one response took, or one summary; undefined where it says nothing. */
+/** What one response took, or one summary; undefined if it says nothing. */
 export function responseRow(at: number, config: AgentConfigured | undefined, usage: Usage): UsageRow | undefined {
   const rows = new Rows();
   rows.add(placeOf(at, config), { ...usage });
@@ -38,16 +37,16 @@ export function responseRow(at: number, config: AgentConfigured | undefined, usa
 
 /**
  * The tokens and calls of a thread, each response once. What was rewound was paid: its tokens count, its calls do not. What a fork copied
- * counts in its origin. `events`: those of an import, whose file tells again what it changed.
+ * counts in its origin.
  *
  * @example
  * import { emptyThread } from '@toolthread/core';
  * usageRows(emptyThread('t1')); //=> []
  */
-export function usageRows(state: ThreadState, events: readonly LedgerEvent[] = []): readonly UsageRow[] {
+export function usageRows(state: ThreadState): readonly UsageRow[] {
   const rows = new Rows();
   const copied = state.origin?.seq ?? 0;
-  for (const { config, startedAt, end, seq } of paidSteps(state, events))
+  for (const { config, startedAt, end, seq } of paidSteps(state))
     if (end?.usage !== undefined && seq > copied) rows.add(placeOf(end.at || startedAt, config), { ...end.usage });
   for (const { compaction, config } of paidCompactions(state)) {
     if (compaction.usage === undefined || compaction.seq <= copied) continue;
@@ -62,43 +61,12 @@ export function usageRows(state: ThreadState, events: readonly LedgerEvent[] = [
   return rows.all();
 }
 
-/** Those of the state, and those that were rewound, unless they were told again: a file that replaces a message rewinds it. */
-function paidSteps(state: ThreadState, events: readonly LedgerEvent[]): Iterable<Step> {
-  const steps = [...state.steps.entries()].map(([, step]) => step);
-  const paid = new Map<string, Step>();
-  for (const step of state.source === undefined ? ownTakenBack(state) : endedIn(state.id, events))
-    paid.set(toldAs(step), step);
-  if (paid.size === 0) return steps;
-  for (const step of steps) if (step.end !== undefined) paid.delete(toldAs(step));
-  return [...steps, ...paid.values()];
-}
-
-function* ownTakenBack(state: ThreadState): Iterable<Step> {
-  for (const { step } of stepsTakenBack(state)) if (step.end !== undefined) yield step;
-}
-
-/** All that ended in a file that rewinds: what it changed is told again. */
-function* endedIn(thread: string, events: readonly LedgerEvent[]): Iterable<Step> {
-  if (events.every(({ type }) => type !== 'thread.rewound')) return;
-  let folded = emptyThread(thread);
-  for (const event of events) {
-    const { state: next, facts } = fold(folded, event);
-    folded = next;
-    for (const fact of facts) if (fact.type === 'step-ended') yield fact.step;
-  }
-}
-
 function* paidCompactions(state: ThreadState): ReturnType<typeof compactionsTakenBack> {
   for (const entry of state.log) {
     if (entry.kind !== 'compaction') continue;
     yield { compaction: entry.compaction, config: state.scopes.get(scopeKey(entry.compaction.scope))?.config };
   }
   yield* compactionsTakenBack(state);
-}
-
-/** What stays the same when a response is told again. */
-function toldAs({ scope, startedAt, config }: Step): string {
-  return JSON.stringify([scope, startedAt, config?.model]);
 }
 
 /**

@@ -12,7 +12,7 @@ export interface UsageSum extends Readonly<Record<UsageCount, number>> {
 }
 
 /**
- * What rows come to, and what they cost. The sums of any groups of rows come to the sum of all.
+ * The sum of rows, and what they cost. The sums of any groups of rows add up to the sum of all.
  *
  * @example
  * const rows = [{ at: 1, model: 'm-1', input_tokens: 2_000_000 }, { at: 2, model: 'm-2', output_tokens: 7 }];

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { foldAll } from '../index.ts';
 import type { EventDraft, LedgerEvent } from '../index.ts';
-import { NOTHING_SEEN, seenSpans, seeWork } from './seen-work.ts';
 import { workedMs } from './worked-ms.ts';
-import { workedSpans } from './worked-spans.ts';
 
 const START = 1_770_000_000_000;
 const SECOND = 1000;
@@ -37,7 +35,6 @@ const hours = [0, 1, 2, 3];
 it('[L3] the time from the end of a turn to the next prompt is no work: four turns of two seconds, an hour apart, took eight', () => {
   const events = eventsOf([IMPORTED, ...hours.flatMap((hour) => turn(hour * HOUR, hour + 1))]);
   expect(workedMs(foldAll(events))).toBe(8 * SECOND);
-  expect(seenSpans(events.reduce(seeWork, NOTHING_SEEN))).toEqual(workedSpans(foldAll(events)));
 });
 
 it('where nothing says that a turn ended, a pause counts as five minutes at most', () => {
@@ -52,7 +49,6 @@ it('what a subagent does after the turn ended is work, also where it is told lat
   ];
   const events = eventsOf([IMPORTED, ...turn(0, 1), ...turn(92 * SECOND, 2), ...child]);
   expect(workedMs(foldAll(events))).toBe(34 * SECOND);
-  expect(seenSpans(events.reduce(seeWork, NOTHING_SEEN))).toEqual(workedSpans(foldAll(events)));
 });
 
 it('a fork of an import has worked as long as what it continues, before its own runs and after them', () => {

@@ -1,4 +1,4 @@
-import { stepsTakenBack } from '../ledger/queries/steps-taken-back.ts';
+import { paidSteps } from '../ledger/queries/paid-steps.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 
 /**
@@ -10,7 +10,6 @@ import type { ThreadState } from '../ledger/thread-state.ts';
  */
 export function writtenTokens(state: Pick<ThreadState, 'steps' | 'takenBack'>): number {
   let tokens = 0;
-  for (const [, { end }] of state.steps.entries()) tokens += end?.usage?.output_tokens ?? 0;
-  for (const { step } of stepsTakenBack(state)) tokens += step.end?.usage?.output_tokens ?? 0;
+  for (const { end } of paidSteps(state)) tokens += end?.usage?.output_tokens ?? 0;
   return tokens;
 }

@@ -3,7 +3,7 @@ import { english } from './english.ts';
 import type { Language } from './language.ts';
 
 /**
- * What bytes are called. Whoever made the part may say image of anything: the media type says what it is.
+ * What bytes are called. The writer of a part may call anything an image: the media type says what it is.
  *
  * @example
  * kindOfBytes({ type: 'image', media_type: 'application/pdf' }); //=> 'file'
@@ -15,7 +15,7 @@ export function kindOfBytes({ type, media_type: mediaType }: Pick<Bytes, 'type' 
 
 type Bytes = Extract<ContentPart, { type: 'image' | 'file' }>;
 
-/** What stands for a part where only text can stand: `[image: chart.png]`. */
+/** What stands for a part where only text can be: `[image: chart.png]`. */
 export function contentText(part: ContentPart, { say }: Language = english): string {
   switch (part.type) {
     case 'text':

@@ -40,7 +40,7 @@ export function formatDuration(ms: number, { say, number }: Language = english):
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return say('{h}h {m}m', { h: hours, m: minutes % 60 });
   const days = Math.floor(hours / 24);
-  // Whoever names a longer time means none.
+  // Nobody means a longer time as a number of days.
   return days < 36_500 ? say('{d}d {h}h', { d: days, h: hours % 24 }) : say('over 100 years');
 }
 

@@ -2,7 +2,7 @@
 export const MOST_BODY_BYTES = 10_000_000;
 
 /**
- * So many bytes of files fit into such a body: as base64 they are a third longer, texts are written with escapes, and words stand beside
+ * This many bytes of files fit into such a body: as base64 they are a third longer, texts are written with escapes, and words are beside
  * them.
  */
 export const MOST_FILE_BYTES: number = MOST_BODY_BYTES * 0.7;

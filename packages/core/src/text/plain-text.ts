@@ -22,7 +22,7 @@ export function plainText(text: string): string {
     .replace(JOINERS, (row, at: number, words: string) => joinersThatStay(row, words.charAt(at - 1)));
 }
 
-/** Half a character, without its other half: taking away what stands between two of them would make one. */
+/** Half a character, without its other half: taking away what is between two of them would make one. */
 const LONE_HALF = /[\ud800-\udfff]/gu;
 
 // oxlint-disable-next-line no-control-regex -- these are what is looked for

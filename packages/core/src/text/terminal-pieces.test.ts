@@ -36,7 +36,7 @@ it('the pieces are the whole text, whatever it is', () => {
 it('[L7] stepping through the states by hand strips what the text for models is stripped of', () => {
   fc.assert(
     fc.property(hostile, (given) => {
-      // Nothing that writes over what stands there.
+      // Nothing that writes over what is there.
       const text = given.replace(/[\r\bGJK]/g, '');
       let state: TerminalState = 'text';
       let words = '';

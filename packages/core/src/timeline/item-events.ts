@@ -11,8 +11,8 @@ export interface ItemEvents {
 }
 
 /**
- * Where in the ledger an item of the timeline stands, by its key, or by its index where it is one of the thread's own. With the steps of what stands in it. For
- * what is done about an item: none of it is needed to draw one.
+ * Where in the ledger an item of the timeline is, by its key, or by its index where it is one of the thread's own. With the steps of what is in it. It
+ * is for actions on an item, and not needed to draw one.
  *
  * @example
  * itemEvents(exampleThread, 0); //=> { message: 2, steps: [] }

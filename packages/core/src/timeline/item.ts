@@ -111,7 +111,7 @@ export interface AnswerItem extends Keyed {
   readonly evaluations?: readonly Evaluation[];
 }
 
-/** Texts of one answer follow each other without a gap; files and sources stand between. */
+/** Texts of one answer follow each other without a gap; files and sources are between. */
 export type Segment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'content'; readonly content: ContentPart };
@@ -122,7 +122,7 @@ export interface RequestItem extends Keyed {
   readonly scope: string | undefined;
   readonly request: Request;
   readonly call: Call | undefined;
-  /** What was said right before a question or a plan: it stands above the open card, and in its group again afterwards. */
+  /** What was said right before a question or a plan: it is above the open card, and in its group again afterwards. */
   readonly lead: readonly LeadWords[];
 }
 
@@ -200,7 +200,7 @@ export interface TimelineState {
   readonly lanes: PersistentMap<Lane>;
   /** Where the parts of a step are drawn, by the key of the step. */
   readonly places: PersistentMap<StepPlaces>;
-  /** Where the messages of people stand, by their `seq`: until a step has read one it may change. */
+  /** Where the messages of people are, by their `seq`: until a step has read one it may change. */
   readonly messagePlaces: PersistentMap<Spot>;
   readonly requestPlaces: PersistentMap<Spot>;
   readonly orphanPlaces: PersistentMap<Spot>;
@@ -225,7 +225,7 @@ export interface Lane {
   readonly path: Path;
   /** The item of its open group. */
   readonly group: number | undefined;
-  /** Results below that group whose call has not come. If it comes, they are gone, and the group goes on. */
+  /** Results below that group whose call has not arrived. If it comes, they are gone, and the group goes on. */
   readonly orphans: number;
   /** The answer of its newest step, and the group before it, which takes the words back if a call follows. */
   readonly answer: { readonly step: number; readonly item: number; readonly group: number } | undefined;

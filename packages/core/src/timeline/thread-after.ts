@@ -1,3 +1,4 @@
+import { titleOf } from './title-of.ts';
 import { newThread } from './timeline.ts';
 import type { Thread } from './timeline.ts';
 
@@ -17,7 +18,7 @@ export function threadAfter({ state, drawn }: Thread): Thread {
       ...fresh.state,
       seq: state.seq,
       at: state.at,
-      title: state.title,
+      title: titleOf(state),
       workspace: state.workspace,
       origin: state.origin,
       source: state.source,

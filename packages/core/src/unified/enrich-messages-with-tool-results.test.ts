@@ -27,7 +27,7 @@ const message = (
 const assistant = (...blocks: UnifiedBlock[]): UnifiedMessage => message('assistant', blocks);
 const user = (...blocks: UnifiedBlock[]): UnifiedMessage => message('user', blocks);
 
-/** The results of every call, in order; undefined where there is none. */
+/** The results of every call, in order; undefined if there is none. */
 function resultsOf(messages: readonly UIMessage[]): (UnifiedToolResult | undefined)[] {
   return messages.flatMap(({ content }) =>
     Array.isArray(content) ? content.flatMap((block) => (block?.type === 'tool_use' ? [block.result] : [])) : [],

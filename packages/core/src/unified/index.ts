@@ -3,8 +3,7 @@ export { contentPart, contentParts } from '../contract/foreign/content-parts.ts'
 export { enrichMessagesWithToolResults, resultData } from './enrich-messages-with-tool-results.ts';
 export { isSystemMessage } from './is-system-message.ts';
 export { leadingTag } from './leading-tag.ts';
-export { chosenOptions, parseAnswerString } from './parse-answer-string.ts';
-export type { ChosenOptions } from './parse-answer-string.ts';
+export { chosenOptions, parseAnswerString, type ChosenOptions } from './parse-answer-string.ts';
 export { tryParseImageContent } from './try-parse-image-content.ts';
 export { withoutReminders } from './without-reminders.ts';
 export type {

@@ -1,6 +1,6 @@
 import { leadingTag } from './leading-tag.ts';
 
-/** Text in these tags is the program's; what stands after them is a person's. */
+/** Text in these tags is the program's; what is after them is a person's. */
 const TAGS: readonly string[] = [
   'command-name',
   'command-message',

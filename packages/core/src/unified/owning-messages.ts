@@ -12,7 +12,7 @@ export interface ResultPlace {
 export interface Ownership {
   /** The result of the calls with this id in this message. */
   resultOf(message: number, id: unknown): ResultPlace | undefined;
-  /** The block's words stand in a call now: its own, or those of the result it repeats. */
+  /** The block's words are in a call now: its own, or those of the result it repeats. */
   isNested(message: number, block: number): boolean;
 }
 

@@ -3,7 +3,7 @@
 const PREFIX = 'User has answered your questions: ';
 const BETWEEN = '"="';
 const NEXT = '", "';
-/** A question begins so where other words stand behind the answer before it. */
+/** A question begins so where other words are behind the answer before it. */
 const LATER = ', "';
 /** What a person wrote beside an option, or what the option looked like. */
 const NOTES = /" (?:user notes|selected preview):/;
@@ -11,7 +11,7 @@ const NOTES = /" (?:user notes|selected preview):/;
 const AFTER = /"[^"]*You can now continue/;
 
 /**
- * From question to answer, as they stand in `"Which?"="A, B", "Why?"="because "it" works". You can now continue…`: answers may
+ * From question to answer, as they are in `"Which?"="A, B", "Why?"="because "it" works". You can now continue…`: answers may
  * hold quotes, and words behind one are not part of it. A multiple choice is one text: `chosenOptions` takes it apart.
  *
  * @example

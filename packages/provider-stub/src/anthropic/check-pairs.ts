@@ -69,7 +69,7 @@ function checkUnique(turn: Turn, ids: Set<string>, report: Report): void {
 }
 
 /**
- * Nothing follows a call but more calls. Thinking is signed where it stands, so it may come between, and what came of it may
+ * Nothing follows a call but more calls. Thinking is signed where it is, so it may come between, and what came of it may
  * follow; but a turn that has calls ends with one.
  */
 function checkOrder(turn: Turn, report: Report): void {
@@ -120,7 +120,7 @@ function checkAsked(turn: Turn, before: Turn | undefined, report: Report): void 
   }
 }
 
-/** A server tool's call stands before its result. Only the newest turn may still wait for one, or code that calls from within it. */
+/** A server tool's call is before its result. Only the newest turn may still wait for one, or code that calls from within it. */
 function checkServerTools(turns: readonly Turn[], report: Report): void {
   const newest = turns.findLastIndex(({ role }) => role === 'assistant');
   const open = new Map<string, { readonly name: string; readonly turn: number }>();
@@ -143,7 +143,7 @@ function checkServerTools(turns: readonly Turn[], report: Report): void {
   }
 }
 
-/** A system message may stand in the conversation, but not between a call and its result. */
+/** A system message may be in the conversation, but not between a call and its result. */
 function checkSystemBetween(messages: readonly Shape[], report: Report): void {
   for (const [index, { role }] of messages.entries()) {
     const before = messages[index - 1];

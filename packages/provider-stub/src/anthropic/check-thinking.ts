@@ -8,7 +8,7 @@ import type { Seal } from '../seal.ts';
 import { isShape, listOf, shapeOf, stringOf } from '../shape.ts';
 import type { Shape } from '../shape.ts';
 
-/** The running hash of what stands before a block. */
+/** The running hash of what is before a block. */
 export interface Prefix {
   add(role: string, block: Shape): void;
   readonly digest: () => string;

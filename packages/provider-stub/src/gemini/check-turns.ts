@@ -42,7 +42,7 @@ function checkRoles(content: Shape, before: Shape | undefined, report: Report): 
     return;
   }
   if (content['role'] !== before['role']) return;
-  // Other media may not stand beside the responses, so what people said may follow them as a content of its own.
+  // Other media may not be beside the responses, so what people said may follow them as a content of its own.
   if (content['role'] === 'user' && partsOf(before, 'functionResponse').length > 0) return;
   report.add({ rule: 'alternate', message: 'Please ensure that multiturn requests alternate between user and model.' });
 }

@@ -1,8 +1,7 @@
 /** Google's Gemini API. */
 export { decode } from './decode/decode.ts';
 export type { DecodeOptions } from '../wire/decode/decoder.ts';
-export type { EncodeRequest } from '../wire/encode/encode-request.ts';
-export { encode } from './encode/encode.ts';
-export type { GeminiBody, GeminiContent } from './encode/encode.ts';
-export { geminiModel } from './gemini-model.ts';
-export type { GeminiOptions } from './gemini-model.ts';
+export type { EncodeNote, EncodeRequest, TakeNote } from '../wire/encode/encode-request.ts';
+export type { TransportOptions } from '../wire/transport/transport-options.ts';
+export { encode, type GeminiBody, type GeminiContent } from './encode/encode.ts';
+export { geminiModel, type GeminiOptions } from './gemini-model.ts';

@@ -12,7 +12,7 @@ export interface HostedResult {
 export interface HostedCall {
   readonly name: string;
   readonly arguments: string;
-  /** Absent where it is an item of its own. */
+  /** Absent if it is an item of its own. */
   readonly result?: HostedResult;
 }
 
@@ -59,7 +59,7 @@ export function hostedCall(item: Fields): HostedCall | undefined {
   }
 }
 
-/** The item that answers a call of this type, where it is not the call itself. */
+/** The item that answers a call of this type, if it is not the call itself. */
 export const OUTPUT_OF: ReadonlyMap<string, string> = new Map([
   ['shell_call', 'shell_call_output'],
   ['tool_search_call', 'tool_search_output'],

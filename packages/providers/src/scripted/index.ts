@@ -1,5 +1,4 @@
 /** A model that plays a script, without a network. */
 export type { Piece, Script, Turn } from './script.ts';
 export type { Seen, SeenResult } from './seen.ts';
-export { scriptedModel } from './scripted-model.ts';
-export type { ScriptedOptions } from './scripted-model.ts';
+export { scriptedModel, type ScriptedOptions } from './scripted-model.ts';

@@ -38,7 +38,7 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
   const text = resultText(call, language);
   const structured = result?.structured === text ? undefined : result?.structured;
   const executed = call.request?.settled?.executedArguments;
-  // Of a question the answer is the result; of a form it stands beside it.
+  // Of a question the answer is the result; of a form it is beside it.
   const answers = call.request?.kind === 'elicitation' ? answersText(call.request.settled?.answers ?? []) : '';
   return (
     <div className="tt-details">

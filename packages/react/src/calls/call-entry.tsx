@@ -20,6 +20,7 @@ import { LiveOutput } from './live-output.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 import type { Language } from '@toolthread/core/text';
 
+/** A call, and the runs that it started. */
 export interface CallEntryProps {
   readonly call: Call;
   readonly childRuns: readonly Child[];
@@ -41,7 +42,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const view = useToolView(call, above.length > 0);
   const { words } = view;
   const inline = words?.inline;
-  // What is cut, or drawn by a renderer, stands under the details as it is.
+  // What is cut, or drawn by a renderer, is under the details as it is.
   const inSight = inline ?? (words?.marker === undefined ? words?.text.trim() : undefined);
   const atWork = use(AtWorkContext);
   const language = useLanguage();

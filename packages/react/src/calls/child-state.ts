@@ -1,7 +1,7 @@
 import type { Item } from '@toolthread/core';
 import type { MarkState } from '../parts/state-mark.tsx';
 
-/** What the mark of a child run says, by its last item; nothing where that tells nothing (L3). `childState(child.items.last())` */
+/** What the mark of a child run says, by its last item; nothing if that tells nothing (L3). `childState(child.items.last())` */
 export function childState(item: Item | undefined): MarkState {
   switch (item?.kind) {
     case 'group':

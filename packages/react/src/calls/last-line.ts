@@ -5,7 +5,7 @@ const TAIL_CHARS = 2_000;
 
 /**
  * `lastLine('step 1\nste')`: the last line that has ended. What may be the beginning of a secret is held back, so that one without an end may lack its last
- * word: it is told where there is no other, or where it is written over and over, as progress is.
+ * word: it is told if there is no other, or where it is written over and over, as progress is.
  */
 export function lastLine(output: string): string | undefined {
   const tail = output.slice(-TAIL_CHARS);

@@ -1,6 +1,7 @@
-import type { OrphanItem } from '@toolthread/core';
+import type { ChangesItem, OrphanItem } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { NewestFirst } from '../items/newest-first.tsx';
+import type { BytePart } from '../parts/byte-part.ts';
 import { late } from '../parts/late.ts';
 import type { Late } from '../parts/late.ts';
 import type { CallEntryProps } from './call-entry.tsx';
@@ -14,17 +15,23 @@ export interface CallParts {
   readonly CallUnderWay: (props: CallUnderWayProps) => ReactNode;
   /** A result without its call: few threads have one. */
   readonly OrphanView: (props: { readonly item: OrphanItem }) => ReactNode;
+  readonly ChangesLine: (props: { readonly item: ChangesItem }) => ReactNode;
+  /** Results have most images. */
+  readonly ImagePart: (props: { readonly part: BytePart }) => ReactNode;
 }
 
 /** Groups are closed when a page opens: their calls, and the renderers by tool, come after. */
 export const callParts: Late<CallParts> = late(async () => {
-  const [{ CallEntry }, { StandingCalls }, { CallUnderWay }, { OrphanView }] = await Promise.all([
-    import('./call-entry.tsx'),
-    import('./standing-calls.tsx'),
-    import('./call-under-way.tsx'),
-    import('../items/orphan-view.tsx'),
-  ]);
-  return { CallEntry, StandingCalls, CallUnderWay, OrphanView };
+  const [{ CallEntry }, { StandingCalls }, { CallUnderWay }, { OrphanView }, { ChangesLine }, { ImagePart }] =
+    await Promise.all([
+      import('./call-entry.tsx'),
+      import('./standing-calls.tsx'),
+      import('./call-under-way.tsx'),
+      import('../items/orphan-view.tsx'),
+      import('../changes/changes-line.tsx'),
+      import('../parts/image-part.tsx'),
+    ]);
+  return { CallEntry, StandingCalls, CallUnderWay, OrphanView, ChangesLine, ImagePart };
 });
 
 /**

@@ -19,7 +19,7 @@ export interface ChangedFilesProps {
 /** Files drawn at once; the rest come by the same number ([L5]). */
 const STEP = 20;
 
-/** Every file with its diff. The names stand there at once, the diff when it has come. */
+/** Every file with its diff. The names are there at once, the diff when it has arrived. */
 export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
   const language = useLanguage();
   const { say } = language;

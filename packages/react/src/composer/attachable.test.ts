@@ -14,7 +14,7 @@ test('[issue 13] a file that does not fit keeps none out that does', () => {
     english,
   );
   expect(taken.map(({ name }) => name)).toEqual(['ok.txt', 'i1.png']);
-  expect(problem).toBe('Left out, a message takes 100B in all: big.bin (101B).');
+  expect(problem).toBe('Left out: big.bin (101B). A message takes 100B in all.');
 });
 
 test('[issue 13] [L4] every offered file is taken or named, and what is taken keeps to the limits', () => {

@@ -11,7 +11,7 @@ export interface AttachLimits {
 
 interface Judged {
   readonly taken: readonly File[];
-  /** Every file that was left out, by its name, and why. Undefined where none was. */
+  /** Every file that was left out, by its name, and why. Undefined if none was. */
   readonly problem: string | undefined;
 }
 
@@ -40,14 +40,14 @@ export function attachable(
     ...(large.length === 0
       ? []
       : [
-          say('Left out, a message takes {room} in all: {names}.', {
+          say('Left out: {names}. A message takes {room} in all.', {
             room: formatSize(room, language),
             names: large.join(', '),
           }),
         ]),
     ...(many.length === 0
       ? []
-      : [say('Left out, a message takes {n} files: {names}.', { n: most, names: many.join(', ') })]),
+      : [say('Left out: {names}. A message takes {n} files.', { n: most, names: many.join(', ') })]),
   ];
   return { taken, problem: problems.length === 0 ? undefined : problems.join(' ') };
 }

@@ -1,6 +1,6 @@
-/** What of a file's path stands before the cursor, behind an `@`. */
+/** What of a file's path is before the cursor, behind an `@`. */
 export interface BegunPath {
-  /** Where its `@` stands. */
+  /** Where its `@` is. */
   readonly at: number;
   readonly words: string;
 }

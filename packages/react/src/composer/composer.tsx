@@ -38,7 +38,7 @@ export interface ComposerProps {
   readonly files?: (words: string) => Promise<readonly string[]>;
   /** What was said before, the newest first: ↑ in an empty message brings it back. Absent, or empty: ↑ is the way into the thread. */
   readonly history?: () => readonly string[];
-  /** What went wrong, in words; undefined when the message is kept. */
+  /** What went wrong, as a message; undefined when the message is kept. */
   readonly onSend: Post;
   /** The same for a message that waits for the end of the run. Absent: none can. */
   readonly onQueue?: Post;
@@ -46,12 +46,12 @@ export interface ComposerProps {
   readonly onStop?: () => void;
   /** The way from an empty message into the thread. */
   readonly onLeave?: () => void;
-  /** What stands right above the message. */
+  /** What is right above the message. */
   readonly children?: ReactNode;
 }
 
 /**
- * Where a message is written. It is kept until it is sent, and what was not sent is told with the reason.
+ * Where a message is written. It is kept until it is sent. What was not sent is shown with the reason.
  *
  * @example
  * import { renderToStaticMarkup } from 'react-dom/server';

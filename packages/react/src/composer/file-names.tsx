@@ -18,7 +18,7 @@ export interface FileNamesProps {
 const PAUSE_MS = 60;
 
 /**
- * Files that the word before the cursor may mean, while an `@` stands before it. The arrows choose, Enter and Tab take, Escape closes. Nothing is chosen
+ * Files that the word before the cursor may mean, while an `@` is before it. The arrows choose, Enter and Tab take, Escape closes. Nothing is chosen
  * by itself: Enter still sends.
  */
 export function FileNames({ find, input, text, named, onWrite }: FileNamesProps): ReactNode {

@@ -1,7 +1,7 @@
 import { filesOfDrafts, keepFiles, keptFiles } from './kept-files.ts';
 import { beginDraft, draftText, keepText, nameOf, ownDraft } from './own-draft.ts';
 
-/** Gives the id of this tab's draft at a place, which no other living tab has. */
+/** Returns the id of this tab's draft at a place, which no other living tab has. */
 export type HoldDraft = (place: string) => Promise<string>;
 
 /**
@@ -74,7 +74,7 @@ const canLock = (): boolean => 'locks' in navigator;
 
 const nothing = (): void => undefined;
 
-/** How to release it; undefined where another tab has it. A page that is not served safely cannot lock: there everybody gets a copy. */
+/** How to release it; undefined if another tab has it. A page that is not served safely cannot lock: there everybody gets a copy. */
 function lock(place: string, id: string, when: 'now' | 'soon'): Promise<(() => void) | undefined> {
   if (!canLock()) return Promise.resolve(nothing);
   const options = when === 'now' ? { ifAvailable: true } : { signal: AbortSignal.timeout(1000) };

@@ -33,7 +33,7 @@ function isSame(one: File, other: File): boolean {
   return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 }
 
-/** Undefined where the browser keeps nothing: in a private window, or without room. */
+/** Undefined if the browser keeps nothing: in a private window, or without room. */
 async function ask(mode: IDBTransactionMode, question: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   let database: IDBDatabase | undefined;
   try {

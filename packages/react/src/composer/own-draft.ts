@@ -8,7 +8,7 @@ export function placeOf(thread: string | undefined): string {
   return thread ?? 'new';
 }
 
-/** Empty where this tab has had none here. */
+/** Empty if this tab has had none here. */
 export function ownDraft(place: string): string {
   return read('sessionStorage', nameOf(place, ''));
 }

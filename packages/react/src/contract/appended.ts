@@ -1,6 +1,6 @@
 import type { Message } from '@toolthread/core/contract';
 
-/** What was added at the end; undefined where something else changed. */
+/** What was added at the end; undefined if something else changed. */
 export function appended(list: readonly Message[], known: readonly Message[]): readonly Message[] | undefined {
   return known.every((message, index) => isSame(message, list[index])) ? list.slice(known.length) : undefined;
 }

@@ -223,7 +223,7 @@ function isSame(stored: string | undefined, told: string): boolean {
   return stored !== undefined && (stored.startsWith(told) || told.startsWith(stored));
 }
 
-/** What a call gave, or what went wrong; undefined where it says nothing. */
+/** What a call gave, or what went wrong; undefined if it says nothing. */
 function resultIn(told: Fields, content: unknown): string | undefined {
   const value = told['error'] ?? told['tool_error'] ?? told['result'] ?? told['tool_result'] ?? content;
   if (value === undefined || value === null || value === '') return undefined;

@@ -1,5 +1,6 @@
 import { threadOf, timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
+import { renderText } from '@toolthread/core/blocks';
 import { fromMessages } from '@toolthread/core/contract';
 import type { Message } from '@toolthread/core/contract';
 import { answerText, contentsText, entryLines } from '@toolthread/core/lines';
@@ -313,4 +314,51 @@ test('[seed 001] a stored record that is no message takes nothing else away', ()
     for (const events of [[], first]) feed.thread(messages, events);
   expect(seen(feed.thread([...junk, user('u1')], first))).toContain('One.');
   expect(seen(new ContractFeed().thread([...junk, user('u1')], []))).toContain('u1');
+});
+
+describe('[L3] something that names neither run nor time does not end the run at work', () => {
+  const time = (second: number): string => new Date(Date.parse('2026-01-16T10:00:00Z') + second * 1000).toISOString();
+  const stored: Message[] = [
+    { ...user('One'), timestamp: time(0) },
+    ...storedOf('e1', 'Answer one.').map((message) => ({ ...message, timestamp: time(4) })),
+    { ...user('Two'), timestamp: time(10) },
+  ];
+  const of = (second: number, type: string, payload: object): object => ({
+    type,
+    execution_id: 'e2',
+    timestamp: time(second),
+    payload,
+  });
+  const live = [
+    of(11, 'agent.status', { status: 'processing' }),
+    of(12, 'agent.tool.started', { tool_name: 'Build', tool_call_id: 'b' }),
+  ];
+  const drawn = (thread: Thread): string => renderText(timeline(thread), { form: 'expanded' });
+
+  test.each([{ type: 'heartbeat' }, { type: 'ping', session_id: 's' }, null, 42, {}])('%j', (sign) => {
+    const expected = drawn(new ContractFeed().thread(stored, live));
+    expect(expected).toContain('Build() ⏳');
+    expect(drawn(new ContractFeed().thread(stored, [...live, sign]))).toEqual(expected);
+    expect(drawn(new ContractFeed().thread(stored, [sign, ...live, sign, sign]))).toEqual(expected);
+    const feed = new ContractFeed();
+    feed.thread(stored, live);
+    const more = [...live, sign];
+    expect(drawn(feed.thread(stored, more))).toEqual(expected);
+    const words = of(14, 'agent.stream.chunk', { content: 'Built' });
+    expect(drawn(feed.thread(stored, [...more, words, sign]))).toEqual(
+      drawn(new ContractFeed().thread(stored, [...live, words])),
+    );
+  });
+
+  test('nor does the end of its call, and words without a place go on those before them', () => {
+    const built = { type: 'agent.tool.completed', payload: { tool_name: 'Build', tool_call_id: 'b', success: true } };
+    const words = [
+      of(14, 'agent.stream.chunk', { content: 'It is ' }),
+      { type: 'agent.stream.chunk', payload: { content: 'built.' } },
+    ];
+    const thread = new ContractFeed().thread(stored, [...live, built, ...words]);
+    expect(drawn(thread)).toContain('It is built.');
+    expect(drawn(thread)).toContain('Build()');
+    expect(drawn(thread)).not.toMatch(/failed|lost|interrupted/i);
+  });
 });

@@ -3,6 +3,7 @@ import { isFields, listOf } from '@toolthread/core/json';
 import type { Message } from '@toolthread/core/contract';
 import { beginsWith } from '../thread/begins-with.ts';
 import { appended } from './appended.ts';
+import { EventPlaces } from './event-places.ts';
 import { pastRecords } from './past-records.ts';
 import { sinceStoredQuestion } from './since-stored-question.ts';
 import { StretchFeed } from './stretch-feed.ts';
@@ -13,13 +14,14 @@ const NONE: readonly Message[] = [];
 
 /**
  * A foreign back end's thread, from its stored messages and the live events that came meanwhile. Turns are drawn one by one, each from its
- * own messages and its own runs, as far as times tell them apart: nothing comes to stand under another question.
+ * own messages and its own runs, as far as times tell them apart: nothing comes to be under another question.
  */
 export class ContractFeed {
   readonly #id: string;
   #messages: readonly Message[] = NONE;
   #events: readonly unknown[] = [];
   #turns = new TurnsByTime();
+  #places = new EventPlaces();
   #past: readonly Stretch[] = [];
   #newest: Stretch = { messages: NONE, events: [] };
   #feed: StretchFeed;
@@ -36,8 +38,8 @@ export class ContractFeed {
     const messages = list.every(isFields) ? list : list.filter(isFields);
     const events = sinceStoredQuestion(listOf(told), messages);
     const goesOn = beginsWith(events, this.#events);
-    if (!goesOn) this.#turns = new TurnsByTime();
-    const news = goesOn ? events.slice(this.#events.length) : events;
+    if (!goesOn) [this.#turns, this.#places] = [new TurnsByTime(), new EventPlaces()];
+    const news = this.#places.place(goesOn ? events.slice(this.#events.length) : events);
     this.#turns.tell(news);
     if (messages !== this.#messages || this.#turns.isOther) this.#divide(messages);
     else if (news.length > 0) this.#newest = { ...this.#newest, events: [...this.#newest.events, ...news] };

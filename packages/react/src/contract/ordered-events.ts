@@ -4,7 +4,7 @@ import { timeOf } from './turns-by-time.ts';
 
 /**
  * The events of a turn, each once and in the order of their times: a back end may tell one twice, tell again from an earlier moment on, or
- * tell two in the wrong order. Where an event has no time, the order in which they came is all that is known.
+ * tell two in the wrong order. If an event has no time, the order in which they came is all that is known.
  */
 export class OrderedEvents {
   events: unknown[] = [];
@@ -18,7 +18,7 @@ export class OrderedEvents {
   #newest = -Infinity;
   #isTimed = true;
 
-  /** `late`: it stands before others that came before it. */
+  /** `late`: it is before others that came before it. */
   add(event: unknown): 'next' | 'late' | 'known' {
     if (isFields(event) && this.#objects.has(event)) return 'known';
     this.#objects.add(event);

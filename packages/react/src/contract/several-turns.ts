@@ -10,12 +10,12 @@ import { isOver, Telling } from './telling.ts';
 
 /**
  * Turns that times do not tell apart, the newest of a foreign back end's thread, from its stored messages and its live events. More events, and what a person says,
- * stand where they come; other messages are put together with the events anew: while a run works, its events go before what is stored of it; once it is over,
+ * are where they come; other messages are put together with the events again: while a run works, its events go before what is stored of it; once it is over,
  * what is stored counts, as `reconcile` says.
  */
 export class SeveralTurns {
   readonly #id: string;
-  /** What stands above it. */
+  /** What is above it. */
   readonly #above: readonly unknown[];
   #messages: readonly Message[] = [];
   #events: readonly unknown[] = [];
@@ -69,7 +69,7 @@ export class SeveralTurns {
   }
 
   /**
-   * What a person says is told by no event: it stands where it came, unless it was said before the run began that stands there. Of the
+   * What a person says is told by no event: it is where it came, unless it was said before the run began that is there. Of the
    * same second, it is the question that the run answers, if nobody has said anything yet.
    */
   #isNews({ role, timestamp }: Message): boolean {

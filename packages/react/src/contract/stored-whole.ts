@@ -14,7 +14,7 @@ interface Told {
 }
 
 /**
- * Turns whose ends are stored, with errors and stops that only the events tell; undefined where an end is not stored, or where times do not say so.
+ * Turns whose ends are stored, with errors and stops that only the events tell; undefined if an end is not stored, or if times do not say so.
  * The events add nothing else to them, in whatever order, how often and from where on they came.
  */
 export function storedWhole(turn: readonly Message[], told: Told): readonly Message[] | undefined {
@@ -57,7 +57,7 @@ function isWork(event: unknown): boolean {
 }
 
 /**
- * Whether somebody who came in the middle of the end has heard it: its words, if any, stand in it. An answer may be stored with the time at which it
+ * Whether somebody who came in the middle of the end has heard it: its words, if any, are in it. An answer may be stored with the time at which it
  * began.
  */
 function isHeardIn(last: Message, events: readonly unknown[], live: readonly Message[]): boolean {

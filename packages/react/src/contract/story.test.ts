@@ -6,49 +6,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brokenLaws } from '../../test/contract-story-laws.ts';
 import type { Heard } from '../../test/contract-story-laws.ts';
+import { heardOnTheWay, onTheWay } from '../../test/on-the-way.ts';
+import type { OnTheWay } from '../../test/on-the-way.ts';
 import { ContractFeed } from './contract-feed.ts';
 
-/** What may happen to the events of a turn on their way. */
-const way = fc.record({
-  how: fc.constantFrom(
-    'cut' as const,
-    'joined' as const,
-    'swapped' as const,
-    'replayed' as const,
-    'doubled' as const,
-    'whole' as const,
-  ),
-  at: fc.nat(30),
-  count: fc.integer({ min: 1, max: 8 }),
-});
-type Way = typeof way extends fc.Arbitrary<infer Value> ? Value : never;
-const ways = fc.array(way, { minLength: 3, maxLength: 3 });
-const WHOLE: Way = { how: 'whole', at: 0, count: 1 };
+const ways = fc.array(onTheWay, { minLength: 3, maxLength: 3 });
+const WHOLE: OnTheWay = { how: 'whole', at: 0, count: 1 };
 
-function heard(turn: StoryTurn, { how, at, count }: Way = WHOLE): readonly StoryEvent[] {
-  const { live } = turn;
-  const place = at % Math.max(1, live.length);
-  switch (how) {
-    case 'whole':
-      return live;
-    case 'cut':
-      return live.slice(0, place);
-    case 'joined':
-      // Where runs have no names of their own, it is their starts that tell them apart.
-      return turn.how.runs === 'own' ? live.slice(joinPlace(turn, place)) : live;
-    case 'swapped':
-      return [...live.slice(0, place), ...live.slice(place, place + 2).toReversed(), ...live.slice(place + 2)];
-    case 'doubled':
-      return live.flatMap((event) => [event, structuredClone(event)]);
-    case 'replayed':
-      return [
-        ...live.slice(0, place),
-        ...structuredClone(live.slice(Math.max(0, place - count))),
-        ...live.slice(place),
-      ];
-    default:
-      return how satisfies never;
-  }
+function heard(turn: StoryTurn, way: OnTheWay = WHOLE): readonly StoryEvent[] {
+  // Where runs have no names of their own, it is their starts that tell them apart.
+  return heardOnTheWay(turn.live, way, (place) => (turn.how.runs === 'own' ? joinPlace(turn, place) : 0));
 }
 
 /** Who comes while calls run whose ids are not those of the messages cannot know whose results come next. */

@@ -10,7 +10,7 @@ import { TurnRecords } from './turn-records.ts';
 /** The newest stretch of a foreign back end's thread, from its stored messages and its live events. */
 export class StretchFeed {
   readonly #id: string;
-  /** What stands above it, and how many turns that are. */
+  /** What is above it, and how many turns that are. */
   readonly #above: readonly unknown[];
   readonly #place: number;
   #messages: readonly Message[] = [];

@@ -5,40 +5,11 @@ import type { Message } from '@toolthread/core/contract';
 import { contractTurnsInTime } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { heardOnTheWay, onTheWay } from '../../test/on-the-way.ts';
 import { ContractFeed } from './contract-feed.ts';
 
 const text = (thread: Thread): string => renderText(timeline(thread), { form: 'expanded' });
 const drawn = (thread: Thread): unknown => [text(thread), scopesAtWork(thread.state)];
-
-/** What may happen to the events of a turn on their way. */
-const onTheWay = fc.record({
-  how: fc.constantFrom('cut' as const, 'joined' as const, 'swapped' as const, 'replayed' as const, 'whole' as const),
-  at: fc.nat(20),
-  count: fc.integer({ min: 1, max: 5 }),
-});
-type OnTheWay = typeof onTheWay extends fc.Arbitrary<infer Value> ? Value : never;
-
-function heard(live: readonly object[], { how, at, count }: OnTheWay): readonly object[] {
-  const place = Math.min(at, live.length - 1);
-  switch (how) {
-    case 'whole':
-      return live;
-    case 'cut':
-      return live.slice(0, place);
-    case 'joined':
-      return live.slice(place);
-    case 'swapped':
-      return [...live.slice(0, place), ...live.slice(place, place + 2).toReversed(), ...live.slice(place + 2)];
-    case 'replayed':
-      return [
-        ...live.slice(0, place),
-        ...structuredClone(live.slice(Math.max(0, place - count), place)),
-        ...live.slice(place),
-      ];
-    default:
-      return how satisfies never;
-  }
-}
 
 const ways = fc.array(onTheWay, { minLength: 3, maxLength: 3 });
 
@@ -47,7 +18,9 @@ describe('[seed 001] turns are drawn one by one', () => {
     fc.assert(
       fc.property(contractTurnsInTime, ways, (turns, how) => {
         const history = turns.flatMap(({ stored }) => stored);
-        const lives = turns.map(({ live }, index) => heard(live, how[index] ?? { how: 'whole', at: 0, count: 1 }));
+        const lives = turns.map(({ live }, index) =>
+          heardOnTheWay(live, how[index] ?? { how: 'whole', at: 0, count: 1 }),
+        );
         const events = lives.flat();
         const alone = drawn(new ContractFeed().thread(history, []));
         expect(drawn(new ContractFeed().thread(history, events))).toEqual(alone);

@@ -20,7 +20,7 @@ export class TurnRecords {
   #names: CallNames;
   readonly #ordered = new OrderedEvents();
   #named: unknown[] = [];
-  /** When the stored end was; undefined where the events are told. */
+  /** When the stored end was; undefined if the events are told. */
   #end: number | undefined;
 
   /** `place`: which turn of the thread it is. */
@@ -60,7 +60,7 @@ export class TurnRecords {
     );
   }
 
-  /** What one more event adds; undefined where all of it is to be told anew. */
+  /** What one more event adds; undefined if all of it is to be told again. */
   add(event: unknown): readonly unknown[] | undefined {
     const place = this.#ordered.add(event);
     if (place === 'known') return [];

@@ -19,7 +19,7 @@ interface Run {
 }
 
 /**
- * The turns of a thread, as far as times tell them apart: a run answers the last question that was asked when it began. Where they do not
+ * The turns of a thread, as far as times tell them apart: a run answers the last question that was asked when it began. If they do not
  * tell (no times, two questions of one moment, a run that works while the next question is asked), turns stay together.
  */
 export class TurnsByTime {
@@ -95,7 +95,7 @@ export class TurnsByTime {
   #starts(messages: readonly Message[]): Start[] {
     const starts: Start[] = [{ place: 0, asked: -Infinity }];
     if (this.#runs.some(({ latest }) => Number.isNaN(latest))) return starts;
-    // What people said stands in its place among the events.
+    // What people said is in its place among the events.
     if (messages.some(({ id }) => this.#said.has(id))) return starts;
     const runs = new SortedRuns(this.#runs);
     const places = messages.flatMap(({ role }, place) => (role === 'user' ? [place] : []));
@@ -106,7 +106,7 @@ export class TurnsByTime {
       const turn = messages.slice(place + 1, next);
       const last = messages[place - 1];
       const end = last !== undefined && isEnd(last) ? timeOf(last) : Infinity;
-      // The first question stands below the runs before it, the others below their own.
+      // The first question is below the runs before it, the others below their own.
       const earlier = runs.between(before ?? -Infinity, asked);
       const doubtful = before === undefined ? earlier : earlier.filter(({ begun }) => begun > end);
       const isFirst = before === undefined && doubtful.length === 0;
@@ -128,7 +128,7 @@ export class TurnsByTime {
     return isTold && (after.length === 0 || this.#tells(after, turn) !== true);
   }
 
-  /** Whether what is stored is what these runs told; undefined where nothing says so. */
+  /** Whether what is stored is what these runs told; undefined if nothing says so. */
   #tells(runs: readonly Run[], turn: readonly Message[]): boolean | undefined {
     const told = this.#told.filter(({ run }) => runs.includes(run)).map(({ event }) => event);
     const said = told
@@ -205,7 +205,7 @@ export function begins(event: unknown): boolean {
   return !isOver(telling.thread);
 }
 
-/** NaN, which is neither earlier nor later, where it does not tell. */
+/** NaN, which is neither earlier nor later, if it does not tell. */
 export function timeOf(record: unknown): number {
   const timestamp = isFields(record) ? record['timestamp'] : undefined;
   if (typeof timestamp === 'number') return timestamp;

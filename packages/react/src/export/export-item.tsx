@@ -15,7 +15,7 @@ interface ExportItemProps {
   readonly depth: number;
 }
 
-/** One of the page's own items. What waits for a person is told in words: a file takes no answer. */
+/** One of the page's own items. What waits for a person is told with a message: a file takes no answer. */
 export function ExportItem({ item, depth }: ExportItemProps): ReactNode {
   const drawItems: DrawItems = (inner) => <ExportItems items={inner} depth={depth + 1} />;
   if (item.kind !== 'request') return <ItemView item={item} drawItems={drawItems} />;

@@ -8,6 +8,8 @@ import { CallUnderWay } from '../calls/call-under-way.tsx';
 import { callParts } from '../calls/load-calls.ts';
 import { HighlightContext } from '../markdown/use-highlight.ts';
 import type { Highlight } from '../markdown/highlight.ts';
+import { ChangesLine } from '../changes/changes-line.tsx';
+import { ImagePart } from '../parts/image-part.tsx';
 import { OrphanView } from '../items/orphan-view.tsx';
 import { StandingCalls } from '../calls/standing-calls.tsx';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
@@ -26,7 +28,7 @@ export interface HtmlOptions {
   readonly renderers?: readonly ToolRenderer[];
   /** Colours of code: `await loadHighlight()`. Without it code is plain. */
   readonly highlight?: Highlight;
-  /** The `data:` address of a picture or a file that the ledger keeps as a blob. Without it such a one is told by its name and size. */
+  /** The `data:` address of a picture or a file that the ledger keeps as a blob. Without it, only its name and size are shown. */
   readonly blobUrl?: (hash: string, mediaType: string) => string | undefined;
 }
 
@@ -41,7 +43,7 @@ export interface HtmlInPieces {
   end(state: ThreadState): string;
 }
 
-/** What stands at the top of the page. */
+/** What is at the top of the page. */
 export interface HtmlHead {
   readonly title: string | undefined;
   /** `codex · gpt-5 · 2026-02-02 03:40`: in one line, whose thread it is. */
@@ -71,7 +73,7 @@ export function htmlInPieces(
   { styles, renderers, highlight, blobUrl }: HtmlOptions,
 ): HtmlInPieces {
   // Nothing is fetched here: what draws calls is part of this.
-  callParts.give({ CallEntry, StandingCalls, CallUnderWay, OrphanView });
+  callParts.give({ CallEntry, StandingCalls, CallUnderWay, OrphanView, ChangesLine, ImagePart });
   const settings: ThreadSettings = { actions: {}, renderers, opened: undefined, blobUrl };
   const head = (
     <head>

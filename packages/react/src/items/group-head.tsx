@@ -27,7 +27,7 @@ const marks: { readonly [state in GroupHeader['state']]: MarkState } = {
   done: 'done',
 };
 
-/** The row that never lies: what is true now, in words; colour only repeats it. */
+/** The row always says what is true now, in words; colour only repeats it. */
 export function GroupHead({ header, open, onToggle, controls, onFailed }: GroupHeadProps): ReactNode {
   const language = useLanguage();
   const { say } = language;
@@ -81,7 +81,7 @@ export function GroupHead({ header, open, onToggle, controls, onFailed }: GroupH
   );
 }
 
-/** While somebody works the label says so; which tool, and how many calls, stand after it. */
+/** While somebody works the label says so; which tool, and how many calls, are after it. */
 function Hint({ header }: { readonly header: GroupHeader }): ReactNode {
   const language = useLanguage();
   if (header.state !== 'working' && header.state !== 'thinking') return null;

@@ -17,6 +17,7 @@ import { hasEntries } from './shows-nothing.ts';
 import { useLateControls } from '../thread/load-controls.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
+/** A group of calls. */
 export interface GroupViewProps {
   readonly item: GroupItem;
   /** For the runs that its calls started. */
@@ -48,7 +49,7 @@ export function GroupView({ item, drawItems }: GroupViewProps): ReactNode {
       onFailed={show && (() => show(firstFailed(item)))}
     />
   );
-  // With neither calls nor anybody at work there is nothing to sum up: what was said stands there.
+  // With neither calls nor anybody at work there is nothing to sum up: what was said is there.
   const rail = opens && (header === undefined || open || still) && (
     <div id={id} className="tt-rail">
       <AtWorkContext value={goesOn(item)}>

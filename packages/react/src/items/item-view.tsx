@@ -1,8 +1,8 @@
 import { timeline } from '@toolthread/core';
-import type { Item, LedgerEvent, OrphanItem, Timeline } from '@toolthread/core';
+import type { ChangesItem, Item, LedgerEvent, OrphanItem, Timeline } from '@toolthread/core';
+import { changesText, ORPHAN_TEXT, UNKNOWN_TOOL } from '@toolthread/core/lines';
 import { memo } from 'react';
 import type { MemoExoticComponent, ReactNode } from 'react';
-import { ChangesLine } from '../changes/changes-line.tsx';
 import { AnswerView } from './answer-view.tsx';
 import type { DrawItems } from '../calls/child-run.tsx';
 import { callParts } from '../calls/load-calls.ts';
@@ -16,8 +16,11 @@ import { RequestCard } from '../requests/request-card.tsx';
 import { SectionView } from './section-view.tsx';
 import { showsNothing } from './shows-nothing.ts';
 import { StatusLine } from './status-line.tsx';
+import { useLanguage } from '../labels/use-language.ts';
+import { LongText } from '../text/long-text.tsx';
 import { useThread } from '../thread/use-thread.ts';
 
+/** An item of the timeline. */
 export interface ItemViewProps {
   readonly item: Item;
   /** How the items inside of it are drawn, where not as on a page. */
@@ -58,7 +61,7 @@ function AnyItem({ item, drawItems = drawList }: ItemViewProps): ReactNode {
     case 'compaction':
       return <CompactionLine item={item} />;
     case 'changes':
-      return <ChangesLine item={item} />;
+      return <LateChanges item={item} />;
     case 'section':
       return <SectionView item={item} drawItems={drawItems} />;
     case 'orphan':
@@ -70,10 +73,23 @@ function AnyItem({ item, drawItems = drawList }: ItemViewProps): ReactNode {
   }
 }
 
-/** With what draws calls. */
+/** With what draws calls; until that is here, what it says. */
+function LateChanges({ item }: { readonly item: ChangesItem }): ReactNode {
+  const late = callParts.use();
+  const language = useLanguage();
+  if (late !== undefined && late !== 'failed') return <late.ChangesLine item={item} />;
+  return <p className="tt-changes">{changesText(item, language)}</p>;
+}
+
 function LateOrphan({ item }: { readonly item: OrphanItem }): ReactNode {
   const late = callParts.use();
-  return late === undefined || late === 'failed' ? null : <late.OrphanView item={item} />;
+  const { say } = useLanguage();
+  if (late !== undefined && late !== 'failed') return <late.OrphanView item={item} />;
+  return (
+    <p className="tt-call">
+      <LongText text={`${item.result.name ?? say(UNKNOWN_TOOL)} · ${say(ORPHAN_TEXT)}`} />
+    </p>
+  );
 }
 
 /** Items of a timeline, or the events of a thread: plain JSON, which a component of a server can hand over. */

@@ -6,7 +6,7 @@ import { LongText } from '../text/long-text.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 
 /**
- * A result whose call is not in the ledger: shown, and said so.
+ * A result whose call is not in the ledger. It is shown, and the page says so.
  *
  * @example
  * import { renderToStaticMarkup } from 'react-dom/server';

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { DrawItems } from '../calls/child-run.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 
+/** A section of the timeline. */
 export interface SectionViewProps {
   readonly item: SectionItem;
   readonly drawItems: DrawItems;

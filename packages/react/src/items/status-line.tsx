@@ -6,6 +6,7 @@ import { ErrorBanner } from './error-banner.tsx';
 import { Verdict } from './verdict.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 
+/** A status of the timeline. */
 export interface StatusLineProps {
   readonly item: StatusItem;
 }

@@ -5,7 +5,7 @@ import { CollapsibleBlock } from '../parts/collapsible-block.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 
-/** Why a run went on after it, or did not: what each criterion said. Nothing where none did. */
+/** Why a run went on after it, or did not: what each criterion said. Nothing if none did. */
 export function Verdict({ item }: { readonly item: AnswerItem | GroupItem | StatusItem }): ReactNode {
   const { say } = useLanguage();
   const { evaluations = [] } = item;

@@ -27,7 +27,7 @@ const bracketed: SomeLabels<string, string> = {
   nouns: Object.fromEntries(Object.keys(german.nouns).map((noun) => [noun, { other: `«{n} ${noun}»` }])),
 };
 
-/** Letters that a reader sees or hears, without what stands in brackets. */
+/** Letters that a reader sees or hears, without what is in brackets. */
 function outside(markup: string): readonly string[] {
   const heard = Array.from(markup.matchAll(/\s(?:aria-label|title|placeholder|alt)="([^"]*)"/g), ([, text]) => text);
   let text = `${markupText(markup)} ${heard.join(' ')}`;

@@ -195,8 +195,8 @@ export const german: Labels = {
     'Attach files': 'Dateien anhängen',
     'Attached files': 'Angehängte Dateien',
     'Remove {name}': '{name} entfernen',
-    'Left out, a message takes {n} files: {names}.': 'Weggelassen, eine Nachricht fasst {n} Dateien: {names}.',
-    'Left out, a message takes {room} in all: {names}.': 'Weggelassen, eine Nachricht fasst insgesamt {room}: {names}.',
+    'Left out: {names}. A message takes {n} files.': 'Weggelassen: {names}. Eine Nachricht fasst {n} Dateien.',
+    'Left out: {names}. A message takes {room} in all.': 'Weggelassen: {names}. Eine Nachricht fasst insgesamt {room}.',
     'Answer above, or say something else…': 'Oben antworten, oder etwas anderes sagen …',
     'Send skips what is asked above. Queue waits for it.':
       'Senden überspringt, was oben gefragt ist. Einreihen wartet darauf.',

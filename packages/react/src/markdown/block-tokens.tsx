@@ -66,7 +66,7 @@ function BlockToken({ token }: { readonly token: MarkedToken }): ReactNode {
 
 const headings = ['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const;
 
-/** An answer stands below the page's own headings, so its levels begin at the third. */
+/** An answer is below the page's own headings, so its levels begin at the third. */
 function Heading({ token }: { readonly token: Tokens.Heading }): ReactNode {
   const Level = headings[token.depth - 1] ?? 'h6';
   return (

@@ -8,6 +8,7 @@ import { CodeSpans } from './code-spans.tsx';
 import { useHighlight } from './use-highlight.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
+/** Code, its language, and whether all of it has arrived. */
 export interface CodeBlockProps {
   readonly language: string;
   readonly code: string;

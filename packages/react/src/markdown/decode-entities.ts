@@ -6,7 +6,7 @@ const named = byName(
 /** Marks above and below a letter: `ouml` is an `o` with the mark `uml`. */
 const marks = byName('grave\u0300acute\u0301circ\u0302tilde\u0303uml\u0308ring\u030acaron\u030ccedil\u0327');
 
-/** Each name stands before its character, which is no letter or digit of ASCII. */
+/** Each name is before its character, which is no letter or digit of ASCII. */
 function byName(text: string): ReadonlyMap<string, string> {
   return new Map(Array.from(text.matchAll(/(\w{1,9})(\W)/g), ([, name = '', sign = '']) => [name, sign]));
 }

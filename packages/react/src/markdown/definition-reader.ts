@@ -2,7 +2,7 @@ import { noDefinitions, parseSegment } from './parse-segment.ts';
 import type { Definitions } from './parse-segment.ts';
 import type { Segment } from './segment-reader.ts';
 
-/** More definitions than this are not looked at: each new one draws the whole text anew. */
+/** More definitions than this are not looked at: each new one draws the whole text again. */
 const DEFINITION_LIMIT = 64;
 
 /** The `[name]: address` lines of closed segments. The same object while nothing was added. */

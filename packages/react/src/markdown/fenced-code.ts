@@ -27,7 +27,7 @@ export function fencedCode(text: string): FencedCode {
   return { language, code: code.replace(new RegExp(`^ {1,${indent.length}}`, 'gm'), '') };
 }
 
-/** Whether the line ends the code: only the mark, no shorter, and indented by three spaces at most. In a list it may stand deeper. */
+/** Whether the line ends the code: only the mark, no shorter, and indented by three spaces at most. In a list it may be deeper. */
 export function closesFence(line: string, { mark, length, alone }: Fence): boolean {
   if (alone && /^(?: {4}| {0,3}\t)/.test(line)) return false;
   const written = line.trim();

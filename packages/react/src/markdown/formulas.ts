@@ -1,7 +1,7 @@
-/** Formulas are drawn as they were written: Markdown would eat their backslashes and underscores. Nothing is typeset. */
+/** Formulas are drawn as they were written: Markdown would remove their backslashes and underscores. Nothing is typeset. */
 import type { LexerOptions } from './parse-segment.ts';
 
-/** A longer one is words with signs in it: from no sign is looked further than this. */
+/** A longer one counts as words with signs in it: no search from a sign goes further than this. */
 const INLINE =
   /^(?:\\\((?=[^\n]{0,300}?[\p{L}\p{N}])[^\n]{1,300}?\\\)|\\\[(?=[^\]]{0,300}?(?:[\^_{=+]|\\[a-z]))[^\n]{1,300}?\\\]|\$\$[^$\n]{1,300}\$\$|\$(?=[^$\n]{0,300}[\\^_{}=])[^\s$](?:[^$\n]{0,300}[^\s$\\])?\$(?!\d))/u;
 const BLOCK = /^ {0,3}(?:\$\$\s*([^$]{1,2000}?)\s*\$\$|\\\[\s*([^\]]{1,2000}?)\s*\\\])[ \t]*(?:\n\n*|$)/;
@@ -15,7 +15,7 @@ export const formulas: NonNullable<LexerOptions['extensions']> = {
       return raw === undefined ? undefined : { type: 'codespan', raw, text: raw };
     },
   ],
-  // Words end where one may begin.
+  // Text ends where a formula may begin.
   startInline: [(source) => source.search(/[$\\]/)],
   block: [
     (source) => {

@@ -5,7 +5,7 @@ import type { LiveRun } from './live-runs.ts';
 
 export interface LiveLineProps {
   readonly text: string;
-  /** Words may be the answer, and stand whole: they are one before they are longer than this. A thought is as long as it likes, and has its end here. */
+  /** Words may be the answer, and are whole: they are one before they are longer than this. A thought is as long as it likes, and has its end here. */
   readonly kind: 'text' | 'thought';
 }
 

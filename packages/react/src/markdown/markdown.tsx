@@ -14,9 +14,10 @@ import type { Segment } from './segment-reader.ts';
 import { useLanguage } from '../labels/use-language.ts';
 import type { Phrase } from '../labels/phrase.ts';
 
+/** A text in Markdown. */
 export interface MarkdownProps {
   readonly text: string;
-  /** Whether the text has all come; until then code is not coloured and definitions at the end are not looked up. */
+  /** Whether the text has all arrived; until then code is not coloured and definitions at the end are not looked up. */
   readonly complete?: boolean;
 }
 

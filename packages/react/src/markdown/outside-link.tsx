@@ -7,7 +7,7 @@ interface OutsideLinkProps {
   readonly children: ReactNode;
 }
 
-/** Words that lead out of the page on a click; the words alone where the address is none that may be followed. */
+/** Words that lead out of the page on a click; the words alone if the address is not one that may be followed. */
 export function OutsideLink({ href, children }: OutsideLinkProps): ReactNode {
   const target = href === undefined ? undefined : linkTarget(href);
   if (target === undefined) return children;

@@ -58,7 +58,7 @@ export class SegmentReader {
   #page: Segment[] = [];
   #work = new WorkCounter();
   #elements = 0;
-  /** How many of them stand on full pages. */
+  /** How many of them are on full pages. */
   #pageFrom = 0;
   #rest: number | undefined;
   /** How often another text took the place of the one that grew. */

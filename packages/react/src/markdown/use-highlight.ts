@@ -5,7 +5,7 @@ import type { CodeSpan, Highlight } from './highlight.ts';
 /** Where no effect runs, as in a file, colours are there at once or never. */
 export const HighlightContext: Context<Highlight | undefined> = createContext<Highlight | undefined>(undefined);
 
-/** Code in colours, once its language has been fetched; undefined until then, and where there are none for it. */
+/** Code in colours, once its language has been fetched; undefined until then, and if there are none for it. */
 export function useHighlight(language: string, code: string | undefined): readonly CodeSpan[] | undefined {
   const atOnce = use(HighlightContext);
   const [done, setDone] = useState<{ readonly code: string; readonly spans: readonly CodeSpan[] }>();

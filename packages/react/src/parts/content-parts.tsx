@@ -4,7 +4,8 @@ import { OutsideLink } from '../markdown/outside-link.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { FileChip } from './file-chip.tsx';
-import { ImagePart } from './image-part.tsx';
+import { callParts } from '../calls/load-calls.ts';
+import type { BytePart } from './byte-part.ts';
 
 /** Ordered pieces of a message or a result. */
 export function ContentParts({ parts }: { readonly parts: readonly ContentPart[] }): ReactNode {
@@ -20,7 +21,7 @@ function Part({ part }: { readonly part: ContentPart }): ReactNode {
         </p>
       );
     case 'image':
-      return <ImagePart part={part} />;
+      return <Image part={part} />;
     case 'file':
       return <FileChip part={part} />;
     case 'reference':
@@ -34,4 +35,10 @@ function Part({ part }: { readonly part: ContentPart }): ReactNode {
     default:
       return part satisfies never;
   }
+}
+
+/** Until what draws it is here, an image is a file with a name. */
+function Image({ part }: { readonly part: BytePart }): ReactNode {
+  const late = callParts.use();
+  return late === undefined || late === 'failed' ? <FileChip part={part} /> : <late.ImagePart part={part} />;
 }

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../labels/use-language.ts';
 
+/** What is copied, and what the button is called. */
 export interface CopyButtonProps {
-  /** A function where making the text is not free. */
+  /** A function if making the text is not free. */
   readonly text: string | (() => string);
   readonly label: string;
 }

@@ -7,8 +7,11 @@ import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { byteSize, ownAddress } from './byte-part.ts';
 import type { BytePart } from './byte-part.ts';
 import { useInteractive } from '../text/use-interactive.ts';
-import { SaveButton } from './save-button.tsx';
+import { latePart } from './late-part.tsx';
 import { useLanguage } from '../labels/use-language.ts';
+
+// Nobody can press it before it is here.
+const SaveButton = latePart(async () => (await import('./save-button.tsx')).SaveButton);
 
 /** A file's name, kind and size; saved or opened by a click only. */
 export function FileChip({ part }: { readonly part: BytePart }): ReactNode {

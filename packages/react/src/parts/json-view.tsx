@@ -5,9 +5,11 @@ import { textOfResult } from '@toolthread/core/lines';
 import { PartBoundary } from './part-boundary.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { LongText } from '../text/long-text.tsx';
+import { standsFor } from '../text/undrawn.ts';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 
+/** A value, its name, and whether it is open at first. */
 export interface JsonViewProps {
   readonly value: Json;
   readonly name?: string;
@@ -20,7 +22,7 @@ const STEP = 100;
 const MOST_ESCAPED = 65_536;
 
 /**
- * A value whose inside is drawn when it is opened, so that size and depth cost nothing.
+ * A value whose content is drawn when it is opened, so that size and depth cost nothing.
  *
  * @example
  * import { renderToStaticMarkup } from 'react-dom/server';
@@ -70,12 +72,16 @@ function Container({ label, value, defaultOpen }: ContainerProps): ReactNode {
   const { say, count } = useLanguage();
   const [open, setOpen] = useState(defaultOpen);
   const [shown, setShown] = useState(STEP);
+  const showMore = (): void => setShown(shown + STEP);
   const members = open ? membersOf(value) : [];
   return (
     <details className="tt-root tt-json" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {label}
-        <span className="tt-json-size">
+        <span
+          className="tt-json-size"
+          ref={standsFor({ text: () => (open ? '' : wholeText(value)), show: () => setOpen(true) })}
+        >
           {count(Object.keys(value).length, Array.isArray(value) ? 'item' : 'field')}
         </span>
       </summary>
@@ -83,7 +89,12 @@ function Container({ label, value, defaultOpen }: ContainerProps): ReactNode {
         <JsonValue key={key} name={key} value={member} />
       ))}
       {members.length > shown && (
-        <button type="button" className="tt-link-button" onClick={() => setShown(shown + STEP)}>
+        <button
+          type="button"
+          className="tt-link-button"
+          ref={standsFor({ text: () => wholeText(Object.fromEntries(members.slice(shown))), show: showMore })}
+          onClick={showMore}
+        >
           {say('Show {n} more of {all}', { n: Math.min(STEP, members.length - shown), all: members.length })}
         </button>
       )}
@@ -100,7 +111,7 @@ function Scalar({ value }: { readonly value: Json }): ReactNode {
   );
 }
 
-/** What is nested deeper than anybody reads stands on one line. */
+/** What is nested deeper than anybody reads is on one line. */
 function wholeText(value: Json): string {
   try {
     return JSON.stringify(value, undefined, 2);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * The key that does the same as the button it stands on.
+ * The key that does the same as the button it is on.
  *
  * @example
  * import { renderToStaticMarkup } from 'react-dom/server';

@@ -4,12 +4,12 @@ import { late } from './late.ts';
 /** A part that comes later. */
 export interface LatePart<Props extends object> {
   (props: Props): ReactNode;
-  /** Fetches it before it is drawn, so that nothing is missing then. Rejects where it cannot be had. */
+  /** Fetches it before it is drawn, so that nothing is missing then. Rejects if it is not available. */
   load(): Promise<void>;
 }
 
 /**
- * A part that is fetched when it is first drawn, or before by its `load`. Until it is here, and where it cannot be had, `before` stands in its
+ * A part that is fetched when it is first drawn, or before by its `load`. Until it is here, and if it is not available, `before` is in its
  * place, or nothing, and the page goes on; it is asked for again until it comes.
  *
  * @example

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 /** Something no page needs to open: it is fetched when it may be needed, and kept. */
 export interface Late<Value> {
-  /** Fetches it, once. Rejects where it cannot be had. */
+  /** Fetches it, once. Rejects if it is not available. */
   load(): Promise<void>;
   /** For those that have it already, and draw where nothing is fetched. */
   give(value: Value): void;

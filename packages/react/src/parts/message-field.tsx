@@ -7,7 +7,7 @@ interface MessageFieldProps {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** Where a message that was said is written otherwise: the cursor stands at its end. */
+/** Where a message that was said is written otherwise: the cursor is at its end. */
 export function MessageField({ text, onChange, onKeyDown }: MessageFieldProps): ReactElement {
   const { say } = useLanguage();
   return (

@@ -7,7 +7,7 @@ import { useLanguage } from '../labels/use-language.ts';
 interface PartBoundaryProps {
   /** What is drawn: when it is another one, drawing it is tried again. */
   readonly about: unknown;
-  /** What stands in its place, if it cannot be drawn; a line that says so unless told otherwise. */
+  /** What is in its place, if it cannot be drawn; a line that says so unless told otherwise. */
   readonly instead?: (message: string) => ReactNode;
   readonly children: ReactNode;
 }
@@ -32,7 +32,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { readonly messag
 
 const drawProblem = (message: string): ReactNode => <ProblemLine message={message} />;
 
-/** What stands where a part would: why it is not drawn. */
+/** In place of a part that cannot be drawn: the reason. */
 export function ProblemLine({ message }: { readonly message: string }): ReactNode {
   const { say } = useLanguage();
   return (

@@ -8,7 +8,7 @@ import { MessageField } from '../parts/message-field.tsx';
 
 export interface MessageEditorProps {
   readonly text: string;
-  /** The words may still take the place of the old ones; else they can only be said anew. */
+  /** The words may still take the place of the old ones; else they can only be said again. */
   readonly queued: boolean;
   /** What went wrong before the editor was opened. */
   readonly problem?: string | undefined;

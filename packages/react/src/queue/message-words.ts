@@ -1,6 +1,6 @@
 import type { ContentPart } from '@toolthread/core';
 
-/** What can be written anew: the words of a message that is nothing but words. Undefined where it has files or pictures too. */
+/** What can be written again: the words of a message that is nothing but words. Undefined if it has files or pictures too. */
 export function messageWords(parts: readonly ContentPart[]): string | undefined {
   const words: string[] = [];
   for (const part of parts) {

@@ -200,7 +200,7 @@ function Row({ message, actions, busy, onEdit, onSend, onRemove }: RowProps): Re
 
 interface PressProps {
   readonly label: string;
-  /** Which message it is about, for those who do not see where the button stands. */
+  /** Which message it is about, for those who do not see where the button is. */
   readonly name?: string;
   readonly busy: boolean;
   onPress(): void;
@@ -215,4 +215,4 @@ function Press({ label, name, busy, onPress }: PressProps): ReactNode {
   );
 }
 
-/** It can still be changed, whether it waits or stands in its place already. */
+/** It can still be changed, whether it waits or is in its place already. */

@@ -16,7 +16,7 @@ export function unreadMessages({ state, drawn }: Thread): UnreadMessages {
   const unread = new Map<string, number>();
   for (const [seq] of state.queue.said.entries()) {
     const spot = messagePlaces.get(seq);
-    // What was said to one participant alone stands further in, and was not said on this page.
+    // What was said to one participant alone is further in, and was not said on this page.
     const item = spot?.path.length === 0 ? items.at(spot.item) : undefined;
     if (item?.kind === 'message') unread.set(item.key, Number(seq));
   }

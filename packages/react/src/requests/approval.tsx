@@ -6,7 +6,7 @@ import { ProblemLine } from '../parts/part-boundary.tsx';
 import { argumentsText } from './arguments-text.ts';
 import { LoneCard } from './lone-card.tsx';
 
-/** A call that asks for leave, and what becomes of the answer. */
+/** A call that asks for approval, and what happens to the answer. */
 export interface ApprovalProps {
   readonly tool: string;
   /** What the call would run with: JSON text, or plain data that is shown as its JSON. Anything else is not shown, and cannot be allowed. */
@@ -15,7 +15,7 @@ export interface ApprovalProps {
   readonly title?: string;
   /** What allowing it for the whole thread would cover, in words. */
   readonly covers?: string;
-  /** `edit` comes with other arguments, as JSON text; `deny` may come with a reason. It gives what went wrong, in words, or undefined; then take the part away. */
+  /** `edit` comes with other arguments, as JSON text; `deny` may come with a reason. It returns what went wrong, as a message, or undefined; then take the part away. */
   readonly onDecide: (decision: ApprovalDecision, executedArguments?: string, reason?: string) => ActionOutcome;
   /** Allows the tool with exactly these arguments from now on. Absent: the card does not offer it. */
   readonly onAllowAlways?: () => ActionOutcome;

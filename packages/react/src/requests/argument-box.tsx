@@ -71,7 +71,7 @@ export function ValueBox({ label, note, className = 'tt-value', children }: Valu
   );
 }
 
-/** What comes by steps has not ended where its box does. */
+/** Content that is loaded in steps may go on below the end of its box. */
 function endText(box: HTMLElement | null): 'There is more that is not shown yet.' | 'This is the end.' {
   return box?.querySelector('[data-see][hidden]') ? 'There is more that is not shown yet.' : 'This is the end.';
 }

@@ -1,7 +1,7 @@
 import { isFields, listOf, plainJson } from '@toolthread/core/json';
 
 /**
- * Arguments as the JSON text that a card shows: a text as it is, an object as its JSON. Undefined where JSON would not say all of them, and so
+ * Arguments as the JSON text that a card shows: a text as it is, an object as its JSON. Undefined if JSON would not say all of them, and so
  * somebody would allow what is not seen: `argumentsText({ at: new Date() })`
  */
 export function argumentsText(given: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import { doubtfulKey, isFields, parsedJson } from '@toolthread/core/json';
+import { visible } from '@toolthread/core/text';
 import type { Language } from '@toolthread/core/text';
 import type { Phrase } from '../labels/phrase.ts';
 
@@ -6,7 +7,21 @@ import type { Phrase } from '../labels/phrase.ts';
 export function editableJson(text: string): string {
   const value = parsedJson(text);
   const pretty = value === undefined ? text : JSON.stringify(value, undefined, 2);
-  return pretty.replace(/\p{DI}|[^\n -~\p{L}\p{N}\p{P}\p{S}\p{M}]|\u2800/gu, escaped);
+  const known = new Map<string, string>();
+  return pretty.replace(PERHAPS_UNSEEN, (character) => {
+    const before = known.get(character);
+    if (before !== undefined) return before;
+    const shown = isSeen(character) ? character : escaped(character);
+    known.set(character, shown);
+    return shown;
+  });
+}
+
+const PERHAPS_UNSEEN = /\p{DI}|[^\n -~\p{L}\p{N}\p{P}]/gu;
+
+/** Marks and signs are drawn, but for those that the table of the core names. In a field a blank of another width, or without dots, is one, too. */
+function isSeen(character: string): boolean {
+  return /[\p{S}\p{M}]/u.test(character) && character !== '\u2800' && visible(character) === character;
 }
 
 function escaped(character: string): string {

@@ -35,7 +35,7 @@ function Card({ drafts, actions }: LoneCardProps): ReactNode {
   );
 }
 
-/** A text says what is wrong with it: in plain JavaScript no compiler has looked at what is asked. */
+/** A text says what is wrong with it: in plain JavaScript no compiler has checked the request. */
 function requestIn(drafts: readonly EventDraft[]): RequestItem | string | undefined {
   const events = appendDrafts(emptyThread('lone'), drafts, 0);
   for (const event of events) {

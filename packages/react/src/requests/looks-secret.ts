@@ -5,6 +5,6 @@ const SECRET =
 
 /** A form must not ask for a secret (MCP says so); one that seems to is answered with care. `looksSecret({ question: 'API key' })` */
 export function looksSecret({ question }: Question): boolean {
-  // Spaces that are none, and letters of another alphabet, would hide the word.
+  // Spaces that are not, and letters of another alphabet, would hide the word.
   return SECRET.test(question.normalize('NFKC').replace(/[\p{DI}\p{M}]/gu, ''));
 }

@@ -1,12 +1,12 @@
 import type { RequestItem, Timeline } from '@toolthread/core';
 
 export interface OpenCard {
-  /** Of the item of the thread that it stands in. */
+  /** Of the item of the thread that it is in. */
   readonly index: number;
   readonly item: RequestItem;
 }
 
-/** Open cards stand near the end. What the reader has begun to write in one outlives a look further up. */
+/** Open cards are near the end. What the reader has begun to write in one outlives a look further up. */
 const WITHIN = 60;
 
 /** The requests that wait for a person, those of a member of a team too: `openCards(items).length > 0`. */

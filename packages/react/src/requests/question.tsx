@@ -4,12 +4,12 @@ import { ProblemLine } from '../parts/part-boundary.tsx';
 import type { ActionOutcome } from '../thread/thread-actions.ts';
 import { LoneCard } from './lone-card.tsx';
 
-/** What is asked, and what becomes of the answers. */
+/** What is asked, and what happens to the answers. */
 export interface QuestionProps {
   readonly questions: readonly Asked[];
-  /** What stands above them. */
+  /** What is above them. */
   readonly title?: string;
-  /** An answer to each. It gives what went wrong, in words, or undefined; then take the part away. */
+  /** An answer to each. It returns what went wrong, as a message, or undefined; then take the part away. */
   readonly onAnswer: (answers: readonly Answer[]) => ActionOutcome;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../labels/use-language.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 
-/** In place of what could be pressed. `names`: whose word is wanted, where that is known; none where nobody in the thread may approve. */
+/** In place of what could be pressed. `names`: whose word is wanted, where that is known; none if nobody in the thread may approve. */
 export function ReadOnlyHint({ names }: { readonly names?: readonly string[] | undefined }): ReactNode {
   const { say } = useLanguage();
   const { askedElsewhere } = useThreadSettings();

@@ -14,7 +14,7 @@ export interface CardKey {
 const LOOK_MS = 100;
 /** Within so long of another letter, a letter is part of a word. */
 const WORD_MS = 1000;
-/** So long a letter waits for the next one: whoever writes has pressed it by then. */
+/** A letter waits for the next one for this long: whoever writes has pressed it by then. */
 const LETTER_MS = 350;
 
 /**

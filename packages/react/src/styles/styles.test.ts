@@ -41,7 +41,7 @@ test('both have the same files in the same order', () => {
 
 test('[embedder] without layers too, what every part stands on gives way to the parts: no rule of it asks for more than one class', () => {
   const base = readFileSync(`${import.meta.dirname}/base.css`, 'utf8');
-  // What stands in a `:where` asks for nothing.
+  // What is in a `:where` asks for nothing.
   const selectors = Array.from(base.matchAll(/^[^\s@}/*][^{]*(?= \{$)/gm), ([selector]) =>
     selector.replace(/:where\((?:[^()]|\([^()]*\))*\)/g, '').split(/,\s*/),
   ).flat();

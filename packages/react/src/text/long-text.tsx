@@ -1,9 +1,10 @@
-import { memo, useState } from 'react';
+import { Fragment, memo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatSize } from '@toolthread/core/text';
 import { DrawCost } from './draw-cost.ts';
 import { isLowSurrogate, NEWLINE, stepFrom, textSteps } from './text-steps.ts';
 import type { StepSize } from './text-steps.ts';
+import { standsFor } from './undrawn.ts';
 import { useInteractive } from './use-interactive.ts';
 import { VisibleText } from './visible-text.tsx';
 import { useLanguage } from '../labels/use-language.ts';
@@ -13,8 +14,8 @@ const STEP: StepSize = { letters: 16_384, lines: 500 };
 const END: StepSize = { letters: 2_048, lines: 50 };
 
 /**
- * Foreign text of any length, such as a result: its beginning, its end, and a button for more of what is between. So no text makes more of the page than a
- * step does. Where there is no script, in the export, all of it is drawn.
+ * Foreign text of any length, such as a result: its beginning, its end, and a button for more of what is between. A reader who is led to words in it sees what is around them. So no text adds more to the
+ * page than one step of it. If there is no script, in the export, all of it is drawn.
  */
 export function LongText({ text }: { readonly text: string }): ReactNode {
   return isLong(text) ? <Steps text={text} /> : <VisibleText text={text} />;
@@ -27,28 +28,37 @@ export function isLong(text: string): boolean {
 
 function Steps({ text }: { readonly text: string }): ReactNode {
   const language = useLanguage();
-  const [steps, setSteps] = useState(1);
-  const interactive = useInteractive();
-  const pieces = textSteps(text, STEP, interactive ? steps : Infinity);
-  const from = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const to = Math.max(from, endOf(text));
-  return (
-    <>
-      {pieces.map((piece, index) => (
-        <Piece key={index} text={piece} />
-      ))}
-      {from < to && (
-        <span className="tt-result-more">
-          {`\n${language.say('… {size} not shown', { size: formatSize(to - from, language) })} `}
-          <button type="button" className="tt-link-button" onClick={() => setSteps(steps + 1)}>
-            {language.say('Show more')}
-          </button>
-          {'\n'}
-        </span>
-      )}
-      {to < text.length && <Piece text={text.slice(to)} />}
-    </>
-  );
+  /** Where steps begin that are drawn, beside the first one. */
+  const [more, setMore] = useState<readonly number[]>([]);
+  const show = (from: number): void => setMore((before) => [...before, from]);
+  if (!useInteractive())
+    return textSteps(text, STEP, Infinity).map((piece, index) => <Piece key={index} text={piece} />);
+  const end = endOf(text);
+  const begins = [0, ...more.filter((from) => from < end).toSorted((one, other) => one - other), end];
+  return begins.map((from, index) => {
+    const next = begins[index + 1] ?? text.length;
+    const to = from === end ? next : Math.min(next, stepFrom(text, from, STEP));
+    return (
+      <Fragment key={from}>
+        <Piece text={text.slice(from, to)} />
+        {to < next && (
+          <span
+            className="tt-result-more"
+            ref={standsFor({
+              text: () => text.slice(to, next),
+              show: (at) => show(to + lineAbove(text.slice(to, next), at)),
+            })}
+          >
+            {`\n${language.say('… {size} not shown', { size: formatSize(next - to, language) })} `}
+            <button type="button" className="tt-link-button" onClick={() => show(to)}>
+              {language.say('Show more')}
+            </button>
+            {'\n'}
+          </span>
+        )}
+      </Fragment>
+    );
+  });
 }
 
 const Piece = memo(VisibleText);
@@ -61,5 +71,16 @@ function endOf(text: string): number {
     cost.add(code);
     if (code === NEWLINE) lines += 1;
   }
+  return isLowSurrogate(text, from) ? from + 1 : from;
+}
+
+/** This much of what is before the words is drawn with them. */
+const BEFORE = 1_024;
+
+/** Where to begin, to have something above this letter: with a line, if lines are not long. */
+function lineAbove(text: string, at: number): number {
+  const from = Math.max(0, at - BEFORE);
+  const line = text.indexOf('\n', from) + 1;
+  if (from > 0 && line > 0 && line <= at) return line;
   return isLowSurrogate(text, from) ? from + 1 : from;
 }

@@ -47,7 +47,7 @@ function StoredText({ text, trace }: ToolTextProps): ReactNode {
 type Orphan = Extract<StoredPart, { kind: 'orphan' }>;
 type DrawnPart = TextPart | ToolBlockGroup | Orphan;
 
-/** Calls stand together; a result whose call is not in the text stands alone. */
+/** Calls are together; a result whose call is not in the text stands alone. */
 function drawnParts(parts: readonly StoredPart[]): readonly DrawnPart[] {
   const drawn: DrawnPart[] = [];
   let between: BlockPart[] = [];

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False where there is no script to do the rest later: in the export everything is drawn at once. */
+/** False if there is no script to do the rest later: in the export everything is drawn at once. */
 export function useInteractive(): boolean {
   return useSyncExternalStore(never, isHere, isWritten);
 }

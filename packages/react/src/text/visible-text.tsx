@@ -16,7 +16,7 @@ export function VisibleText({ text }: { readonly text: string }): ReactNode {
   return drawRuns(visibleRuns(textOf(text) ?? ''));
 }
 
-/** More pieces than these are one: a text made of hidden characters does not stall the page. */
+/** If there are more pieces, the rest is one piece: a text made of hidden characters must not block the page. */
 const MOST_RUNS = 1000;
 
 /** What is said of hidden characters is set apart from the words around it. */

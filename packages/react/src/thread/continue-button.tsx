@@ -4,7 +4,7 @@ import { useThreadSettings } from './thread-settings.tsx';
 import { useAction } from './use-action.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
-/** At the end of a thread whose run was cut off: the way on. */
+/** At the end of a thread whose run was cut off: the button to continue it. */
 export function ContinueButton({ stop }: { readonly stop: StopReason }): ReactNode {
   const { continueRun } = useThreadSettings().actions;
   const { say } = useLanguage();

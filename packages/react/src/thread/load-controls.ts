@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChangesItem, GroupItem, Item, StopReason, Timeline } from '@toolthread/core';
 import { late } from '../parts/late.ts';
+import type { KeysAndFocusProps } from './focus/keys-and-focus.tsx';
 import type { WaitingTrayProps } from './waiting-tray.tsx';
 import type { Late } from '../parts/late.ts';
 
@@ -8,6 +9,7 @@ import type { Late } from '../parts/late.ts';
 interface LateControls {
   readonly Announcer: (props: { readonly items: Timeline['items'] }) => ReactNode;
   readonly ContinueButton: (props: { readonly stop: StopReason }) => ReactNode;
+  readonly KeysAndFocus: (props: KeysAndFocusProps) => ReactNode;
   readonly UndoButton: (props: { readonly item: ChangesItem }) => ReactNode;
   readonly ItemMenu: (props: { readonly item: Item }) => ReactNode;
   readonly VersionSwitch: (props: { readonly at: string }) => ReactNode;
@@ -19,6 +21,7 @@ const controls: Late<LateControls> = late(async () => {
   const [
     { Announcer },
     { ContinueButton },
+    { KeysAndFocus },
     { UndoButton },
     { ItemMenu },
     { VersionSwitch },
@@ -27,13 +30,14 @@ const controls: Late<LateControls> = late(async () => {
   ] = await Promise.all([
     import('./aloud/announcer.tsx'),
     import('./continue-button.tsx'),
+    import('./focus/keys-and-focus.tsx'),
     import('../changes/undo-button.tsx'),
     import('../versions/item-menu.tsx'),
     import('../versions/version-switch.tsx'),
     import('./retry-line.tsx'),
     import('./waiting-tray.tsx'),
   ]);
-  return { Announcer, ContinueButton, UndoButton, ItemMenu, VersionSwitch, RetryLine, WaitingTray };
+  return { Announcer, ContinueButton, KeysAndFocus, UndoButton, ItemMenu, VersionSwitch, RetryLine, WaitingTray };
 });
 
 /**
@@ -56,6 +60,7 @@ const Nothing = (): ReactNode => null;
 const nothing: LateControls = {
   Announcer: Nothing,
   ContinueButton: Nothing,
+  KeysAndFocus: Nothing,
   UndoButton: Nothing,
   ItemMenu: Nothing,
   VersionSwitch: Nothing,
@@ -63,7 +68,7 @@ const nothing: LateControls = {
   WaitingTray: Nothing,
 };
 
-/** Until they have come, nothing stands in their places. */
+/** Until they have arrived, nothing is in their places. */
 export function useLateControls(): LateControls {
   const here = controls.use();
   return here === undefined || here === 'failed' ? nothing : here;

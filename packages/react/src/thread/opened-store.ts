@@ -46,7 +46,7 @@ export function createOpenedStore(thread: string, storage: OpenedStorage | undef
   };
 }
 
-/** The browser's own, where there is one and it is allowed. */
+/** The browser's own, if there is one and it is allowed. */
 export function defaultStorage(): OpenedStorage | undefined {
   try {
     return globalThis.localStorage;

@@ -16,7 +16,7 @@ interface ShownThread {
 
 /** What is not drawn by then has nothing to show: a page draws an item within a few frames. */
 const FRAMES = 300;
-/** So many frames in which nothing moves: the rows around it are measured. */
+/** This many frames in which nothing moves: the rows around it are measured. */
 const STILL = 3;
 
 /** Where each thread leads to now: of two places that pull, the older one lets go. */
@@ -39,7 +39,7 @@ export async function showPlace(
     if (meant.get(thread.scroller) !== way) return undefined;
     element = elementOf(way, thread.scroller);
     if (element === undefined) {
-      // What stands above was guessed, and turned out to be higher.
+      // What is above was guessed, and turned out to be higher.
       if (frame % 10 === 9) thread.goTo(way.index);
       continue;
     }

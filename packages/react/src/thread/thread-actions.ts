@@ -1,6 +1,6 @@
 import type { Answer, Call, ContentPart, Decision, Item, Request } from '@toolthread/core';
 
-/** What went wrong, in words for the reader; undefined when the server took it. */
+/** What went wrong, as a message for the reader; undefined when the server took it. */
 export type ActionOutcome = Promise<string | undefined>;
 
 /** What the page can do about a thread. A part whose action is missing shows no button for it. */
@@ -21,7 +21,7 @@ export interface ThreadActions {
   say?(text: string): ActionOutcome;
   /** Back to a message that was read, by the `seq` of its event: with `text` it is said otherwise, without it is answered again. */
   again?(message: number, options: AgainChoice): ActionOutcome;
-  /** Back to a boundary. `words`: what stood there, for those who want to say it otherwise. */
+  /** Back to a boundary. `words`: what was there, for those who want to say it otherwise. */
   rewind?(to: number, options: RewindChoice): ActionOutcome;
   /** Another thread with the history up to this event. */
   fork?(upTo: number, options: Pick<RewindChoice, 'words'>): ActionOutcome;

@@ -18,7 +18,7 @@ export interface ThreadSettings {
   readonly reachable?: boolean;
   /** What the reader may do: who may only read is shown nothing to press. Absent: whatever there is an action for. */
   readonly may?: 'all' | 'read';
-  /** Who may approve, where the reader may not: their names stand in place of the buttons. Absent: the reader may. */
+  /** Who may approve, where the reader may not: their names are in place of the buttons. Absent: the reader may. */
   readonly approvers?: readonly string[] | undefined;
   /** Another program asks, and this is only its session: it is answered there. Absent: it is answered here. */
   readonly askedElsewhere?: boolean;
@@ -32,7 +32,7 @@ export interface ThreadSettings {
 
 /**
  * An address; or the promise of one, where its bytes have to be fetched first because an `<img>` cannot send what the server asks for.
- * Undefined: they cannot be had. The same blob is asked for as often as it is drawn.
+ * Undefined: they are not available. The same blob is asked for as often as it is drawn.
  */
 export type BlobUrl = (hash: string, mediaType: string) => string | undefined | Promise<string | undefined>;
 

@@ -25,11 +25,8 @@ import { EarlierRow } from './earlier-row.tsx';
 import type { EarlierItems } from './earlier-row.tsx';
 import { ThreadSettingsContext } from './thread-settings.tsx';
 import type { BlobUrl, ThreadSettings } from './thread-settings.tsx';
-import { useItemKeys } from './use-item-keys.ts';
-import { useKeptFocus } from './focus/use-kept-focus.ts';
 import { likelyHeight } from './likely-height.ts';
 import { loadControls, useLateControls } from './load-controls.ts';
-import { useKeptPress } from './focus/use-kept-press.ts';
 import { useStickToEnd } from './scroll/use-stick-to-end.ts';
 import { useThread } from './use-thread.ts';
 import { CourseContext } from '../versions/course-context.ts';
@@ -65,9 +62,9 @@ export interface ThreadViewOptions {
   readonly blobUrl?: BlobUrl;
   /** Whether the server answers; what failed while it did not is not told any more when it does. */
   readonly reachable?: boolean;
-  /** Who may only read is told so, and shown nothing to press. */
+  /** Somebody who may only read sees that, and no buttons. */
   readonly may?: 'all' | 'read';
-  /** Who may approve, where the reader may not: their names stand in place of the buttons. */
+  /** Who may approve, where the reader may not: their names are in place of the buttons. */
   readonly approvers?: readonly string[] | undefined;
   /** Another program asks, and this is only its session: it is answered there, and cards say so. */
   readonly askedElsewhere?: boolean;
@@ -96,7 +93,7 @@ export interface ThreadViewHandle {
   scrollToItem(index: number): void;
   scrollToEnd(): void;
   /**
-   * Leads to the item or entry with this key, and opens what it is in. Gives its element once that is drawn; undefined where there is none, and where the reader was led elsewhere before. Of what stands in
+   * Leads to the item or entry with this key, and opens what it is in. Gives its element once that is drawn; undefined if there is none, and where the reader was led elsewhere before. Of what is in
    * a child run it is the call of that run. `whole`: nothing of its result is cut; `details`: they are open.
    */
   show(key: string, how?: 'whole' | 'details'): Promise<HTMLElement | undefined>;
@@ -210,7 +207,6 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     items,
     (index) => list.current?.getItemOffset(Math.max(0, index - firstRow.current)) ?? 0,
   );
-  useKeptPress(scroller);
   const goToFirst = async (): Promise<void> => {
     await earlier?.read('all');
     // What was read is drawn first.
@@ -231,9 +227,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     show,
     focus: () => scroller.current?.focus(),
   }));
-  useItemKeys(scroller, { first: () => (earlier === undefined ? goTo(0) : void goToFirst()), last: jump });
-  useKeptFocus(scroller);
-  const { Announcer, ContinueButton, VersionSwitch, WaitingTray } = useLateControls();
+  const { Announcer, ContinueButton, KeysAndFocus, VersionSwitch, WaitingTray } = useLateControls();
   const tellTop = (offset: number): void => onTopItem?.((list.current?.findItemIndex(offset + 24) ?? 0) + before);
   useEffect(() => {
     // Several turns may be on the screen with the end: the last of them is the one the reader is at.
@@ -326,6 +320,10 @@ function WholeThread(props: ThreadViewProps): ReactNode {
             </button>
           )}
         </div>
+        <KeysAndFocus
+          scroller={scroller}
+          ends={{ first: () => (earlier === undefined ? goTo(0) : void goToFirst()), last: jump }}
+        />
         <Announcer items={items} />
       </div>
     </ThreadSettingsContext>

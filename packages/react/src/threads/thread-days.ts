@@ -49,10 +49,10 @@ export function timeAgo(at: number, now: number, { say, locale }: Language<Phras
 
 /** `clockTime(at) === '14:32'` */
 export function clockTime(at: number, { locale }: Language<Phrase>): string {
-  return new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  return new Date(at).toLocaleTimeString(locale, { timeStyle: 'short' });
 }
 
-/** So much of a title is surely seen in a narrow list; that the last letter differs is not. */
+/** This much of a title is surely seen in a narrow list; that the last letter differs is not. */
 const SEEN = 16;
 
 /** Titles that begin like that of another thread: in the list they would look alike, and are told apart by more of their words and when they were begun. */

@@ -19,17 +19,17 @@ export interface ThreadListProps {
   readonly current?: string | undefined;
   /** The time that ages are counted to, in milliseconds. */
   readonly now: number;
-  /** The address of a thread; of the page for a new one where there is no id. They are real links, which open in another tab too. */
+  /** The address of a thread; of the page for a new one if there is no id. They are real links, which open in another tab too. */
   readonly href: (thread: string | undefined) => string;
   /** A click in this tab. Absent: the browser goes to the address. */
   readonly onChoose?: (thread: string | undefined) => void;
-  /** Reads older ones; undefined where there are none. */
+  /** Reads older ones; undefined if there are none. */
   readonly onMore?: (() => void) | undefined;
   /** Whether something happened in it that its reader has not seen. A thread at work is not marked: more is to come. */
   readonly unread?: ((thread: ThreadSummary) => boolean) | undefined;
-  /** What stands beside a thread: a button with all that can be done with it, say. */
+  /** What is beside a thread: a button with all that can be done with it, say. */
   readonly beside?: ((thread: ThreadSummary) => ReactNode) | undefined;
-  /** What stands above the list. */
+  /** What is above the list. */
   readonly children?: ReactNode;
 }
 

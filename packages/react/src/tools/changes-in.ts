@@ -22,7 +22,7 @@ export function changesIn({ input, result, call }: ToolProps): readonly FileChan
   return told.length > 0 ? told : askedIn(input, call.arguments);
 }
 
-/** A change that was refused, or that failed, did not happen: what was asked for stands under the details. */
+/** A change that was refused, or that failed, did not happen: what was asked for is under the details. */
 export function isFine({ result }: ToolProps): boolean {
   return result === undefined || result.outcome === 'done';
 }

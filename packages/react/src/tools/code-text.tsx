@@ -9,7 +9,7 @@ export interface CodeTextProps {
   readonly language: string | undefined;
 }
 
-/** What was read of a file: in colours, the numbers of its lines dim. Until the colours are there, and where there are none, as it is. */
+/** What was read of a file: in colours, the numbers of its lines dim. Until the colours are there, and if there are none, as it is. */
 export function CodeText({ text, language }: CodeTextProps): ReactNode {
   const { numbers, code } = useMemo(() => withoutNumbers(text), [text]);
   const lines = useColouredLines(code, language);
@@ -26,7 +26,7 @@ export function CodeText({ text, language }: CodeTextProps): ReactNode {
 /** As `cat -n` writes it, and agents with an arrow: `12→let a = 1;` */
 const NUMBERED = /^ *\d\d*(?:→|\t)/;
 
-/** The code alone, and what stands before its lines where each has a number. */
+/** The code alone, and what is before its lines where each has a number. */
 export function withoutNumbers(text: string): {
   readonly numbers: readonly string[] | undefined;
   readonly code: string;

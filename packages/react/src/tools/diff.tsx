@@ -16,9 +16,9 @@ import { useLanguage } from '../labels/use-language.ts';
 export interface DiffProps {
   /** A unified patch of one file. */
   readonly patch: string;
-  /** What stands above it: the file, and what became of it. */
+  /** What is above it: the file, and what became of it. */
   readonly caption?: string | undefined;
-  /** What stands below it. */
+  /** What is below it. */
   readonly note?: string | undefined;
   /** What its lines are written in, as a fence of code names it: `ts`. Absent: they are not coloured. */
   readonly language?: string | undefined;

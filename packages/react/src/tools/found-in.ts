@@ -2,7 +2,7 @@ import { resultText } from '@toolthread/core/lines';
 import { isFine } from './changes-in.ts';
 import type { ToolProps } from './tool-renderer.ts';
 
-/** What a search says that it found, or how much of it stands there. */
+/** What a search says that it found, or how much of it is there. */
 export interface Found {
   readonly count: number;
   readonly what: 'file' | 'match' | 'line';

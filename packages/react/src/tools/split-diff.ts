@@ -50,7 +50,7 @@ function pathOf(before: string, after: string): string {
   return unquoted(name).replace(/^[ab]\//, '');
 }
 
-/** Names with odd characters in them stand in quotes. What follows a tab is a time. */
+/** Names with odd characters in them are in quotes. What follows a tab is a time. */
 function unquoted(name: string): string {
   if (!name.startsWith('"')) return name.split('\t', 1)[0] ?? '';
   return textOf(parsedJson(name)) ?? name;

@@ -10,7 +10,7 @@ import { ToolWords } from './tool-words.tsx';
 import { wordsOf } from './words-of.ts';
 
 /**
- * What stands below a call's line, by the first renderer that knows it, while it runs too. A short result stands on the line itself.
+ * What is below a call's line, by the first renderer that knows it, while it runs too. A short result is on the line itself.
  *
  * @example
  * import { renderToStaticMarkup } from 'react-dom/server';

@@ -6,6 +6,7 @@ import type { MarkState } from '../parts/state-mark.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 
+/** A tool, what is said of its call, and what is in the block. */
 export interface ToolCollapsibleWrapperProps {
   /** Under this key it is remembered whether it is open. Absent: it is not remembered. */
   readonly id?: string;
@@ -14,9 +15,9 @@ export interface ToolCollapsibleWrapperProps {
   readonly description?: string;
   readonly hasError?: boolean;
   readonly defaultOpen?: boolean;
-  /** What its mark says. Absent: by `hasError`; and where that is not known yet, nothing. */
+  /** What its mark says. Absent: by `hasError`; and if that is not known yet, nothing. */
   readonly state?: MarkState;
-  /** A function where drawing it is not free: it is called only while the block is open. */
+  /** A function if drawing it is not free: it is called only while the block is open. */
   readonly children: ReactNode | (() => ReactNode);
 }
 

@@ -7,7 +7,7 @@ import type { Noun, Phrase } from '../labels/phrase.ts';
 /** A call as its renderer gets it, while it runs and after. */
 export interface ToolProps {
   /**
-   * The arguments, as far as they have come; those that ran, where a person edited them. A model wrote them: any of them may be absent, or
+   * The arguments, as far as they have arrived; those that ran, where a person edited them. A model wrote them: any of them may be absent, or
    * something else.
    */
   readonly input: JsonFields;
@@ -28,7 +28,7 @@ export interface ToolRenderer {
   contextInfo?(props: ToolProps): string | undefined;
   /** A few words after the brackets: `3 files`. */
   description?(props: ToolProps): string | undefined;
-  /** The words of the result, where they are not simply its text: on the call's line if they are short, else below it. */
+  /** The words of the result, if they are not simply its text: on the call's line if they are short, else below it. */
   words?(props: ToolProps): string | undefined;
   /** What the words of the result are written in, as a fence of code names it: `ts`. Absent: they are not coloured. */
   wordsLanguage?(props: ToolProps): string | undefined;

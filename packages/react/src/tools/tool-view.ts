@@ -20,7 +20,7 @@ export interface ToolView {
   readonly label: string | undefined;
   readonly contextInfo: string | undefined;
   readonly description: string | undefined;
-  /** Undefined where the body stands in their place, and where there are none. */
+  /** Undefined if the body is in their place, and if there are none. */
   readonly words: Words | undefined;
   readonly Body: ToolRenderer['Body'];
   /** A renderer threw: the call is drawn plainly, and says so. */

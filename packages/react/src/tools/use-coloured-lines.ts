@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { CodeSpan } from '../markdown/highlight.ts';
 import { useHighlight } from '../markdown/use-highlight.ts';
 
-/** The lines of a text in the colours of its language; undefined until they are there, and where there are none. */
+/** The lines of a text in the colours of its language; undefined until they are there, and if there are none. */
 export function useColouredLines(
   text: string | undefined,
   language: string | undefined,

@@ -5,7 +5,7 @@ import { isTerminalText, rowsText, terminalRows } from '../terminal/terminal-row
 import type { TerminalRow } from '../terminal/terminal-rows.ts';
 import type { Language } from '@toolthread/core/text';
 
-/** The words of a result as they stand in the group, and what a terminal would make of them. */
+/** The words of a result as they are in the group, and what a terminal would make of them. */
 export interface Words {
   readonly text: string;
   readonly rows: readonly TerminalRow[] | undefined;
@@ -17,7 +17,7 @@ export interface Words {
   readonly language?: string;
 }
 
-/** Undefined where a settled call has nothing to say. */
+/** Undefined if a settled call has nothing to say. */
 export function wordsOf(call: Call, written: string | undefined, language: Language, apart = false): Words | undefined {
   if (written === undefined || callResult(call) === undefined) return undefined;
   const rows = isTerminalText(written) ? terminalRows(written) : undefined;

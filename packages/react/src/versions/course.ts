@@ -15,7 +15,7 @@ export interface Course {
 }
 
 export interface CoursePlace {
-  /** The boundary; undefined where nothing came after. */
+  /** The boundary; undefined if nothing came after. */
   readonly rewind: number | undefined;
   /** The last event of a fork. */
   readonly fork: number;
@@ -26,7 +26,7 @@ export interface CoursePlace {
 }
 
 /**
- * `courseOf(thread, item)`: undefined where nothing can be done about it. Of an item in a section or a child run, a rewind lands where everybody who worked beside it rests.
+ * `courseOf(thread, item)`: undefined if nothing can be done about it. Of an item in a section or a child run, a rewind lands where everybody who worked beside it rests.
  */
 export function courseOf(thread: Thread, { key, kind }: Item): Course | undefined {
   const index = Number(/^\d\d*/.exec(key)?.[0]);

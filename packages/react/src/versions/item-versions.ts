@@ -26,7 +26,7 @@ export function itemVersions(thread: Thread): ReadonlyMap<string, ItemVersions> 
 }
 
 /**
- * The key under which `itemVersions` has the versions of a message: that of its item, by the `seq` of its event. Undefined where it stands in no item of the
+ * The key under which `itemVersions` has the versions of a message: that of its item, by the `seq` of its event. Undefined if it is in no item of the
  * thread's own; without a message, where nothing was said since a rewind, it is `end`.
  *
  * @example

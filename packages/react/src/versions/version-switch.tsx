@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../labels/use-language.ts';
 import { useCourse } from './course-context.ts';
 
-/** `‹ 2/3 ›`: the ways the thread went on from here. Nothing where there is one. */
+/** `‹ 2/3 ›`: the ways the thread went on from here. Nothing if there is one. */
 export function VersionSwitch({ at }: { readonly at: string }): ReactNode {
   const { say } = useLanguage();
   const course = useCourse();

@@ -7,7 +7,7 @@ export interface User {
 }
 
 /**
- * Who sends a request, of which it is given the address, the method and the headers; undefined or null where it does not know. What it
+ * Who sends a request, of which it is given the address, the method and the headers; undefined or null if it does not know. What it
  * throws lets nobody in.
  */
 export type Authenticate = (request: Request) => User | null | undefined | Promise<User | null | undefined>;

@@ -63,7 +63,7 @@ test('[attack L1] behind a proxy one caller’s wrong tokens are that caller’s
     (await call('GET', '/api/threads', { token: 'wrong', headers: { 'x-forwarded-for': client } })).status;
   for (let i = 0; i < 10; i += 1) await wrong('203.0.113.5');
   expect([await wrong('203.0.113.5'), await wrong('203.0.113.6')]).toEqual([429, 401]);
-  // What the client itself wrote stands before what the proxy adds, and is not believed.
+  // What the client itself wrote is before what the proxy adds, and is not believed.
   expect(await wrong('198.51.100.1, 203.0.113.5')).toBe(429);
   for (const client of ['203.0.113.5', '203.0.113.6']) {
     expect((await call('GET', '/api/threads', { headers: { 'x-forwarded-for': client } })).status).toBe(200);

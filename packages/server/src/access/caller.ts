@@ -10,7 +10,7 @@ export interface Caller {
 }
 
 /**
- * What the `X-Forwarded-…` headers say counts only where a proxy of ours stands before the server: anybody can send them. Of
+ * What the `X-Forwarded-…` headers say counts only where a proxy of ours is before the server: anybody can send them. Of
  * several values the last one was written by that proxy.
  */
 export function callerOf({ headers, socket }: IncomingMessage, trustProxy: boolean): Caller {

@@ -53,7 +53,7 @@ test.each([
   undefined,
   ['Ada'],
 ])('a user with the name %j is none', (name) => {
-  expect(() => checkedUser(given({ name }))).toThrow('without a fit name');
+  expect(() => checkedUser(given({ name }))).toThrow('without a valid name');
 });
 
 test('what was said is read once: a user that changes later is what it was', () => {

@@ -1,17 +1,22 @@
 import type { Authenticate, User } from './authenticate.ts';
 
-/** What the program around the server said, read once. A user that is none is a fault of the program, and lets nobody in. */
+/** What the program around the server said, read once. A user that is not one is a fault of the program, and lets nobody in. */
 export function checkedUser(said: Awaited<ReturnType<Authenticate>>): Required<User> | undefined {
   if (said === undefined || said === null) return undefined;
   const { name, may = 'all' } = said;
-  if (typeof name !== 'string' || name.length > LONGEST_NAME || UNFIT.test(name)) {
+  if (!isUserName(name)) {
     throw new Error(
-      `authenticate gave a user without a fit name: 1 to ${LONGEST_NAME} letters, no @ before them, no control or bidi characters.`,
+      `authenticate returned a user without a valid name: 1 to ${LONGEST_NAME} letters, no @ before them, no control or bidi characters.`,
     );
   }
   if (may !== 'all' && may !== 'read')
-    throw new Error('authenticate gave a user whose may is neither "all" nor "read".');
+    throw new Error('authenticate returned a user whose may is neither "all" nor "read".');
   return { name, may };
+}
+
+/** Whether somebody may be called so: `isUserName('ada')` */
+export function isUserName(name: unknown): name is string {
+  return typeof name === 'string' && name.length <= LONGEST_NAME && !UNFIT.test(name);
 }
 
 const LONGEST_NAME = 200;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** So many connections at once. Where there are more, whoever has the most of them loses the oldest: nobody can shut the others out. */
+/** This many connections at once. Where there are more, whoever has the most of them loses the oldest: nobody can shut the others out. */
 export interface ConnectionLimit {
   add(socket: Socket, holder: string): void;
   remove(socket: Socket): void;

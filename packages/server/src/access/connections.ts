@@ -10,7 +10,7 @@ export interface Connections {
   recognise(socket: Socket, who: string): void;
 }
 
-/** More than wait at the door between two turns of the event loop: whoever has a token shows it before this many others have come. */
+/** More than wait to be accepted between two turns of the event loop: whoever has a token shows it before this many others have arrived. */
 const STRANGERS = 1000;
 const GUESTS = 8000;
 

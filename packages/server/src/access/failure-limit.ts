@@ -9,7 +9,7 @@ const ADDRESSES = 10_000;
 
 /** `createFailureLimit({ max: 10, now: Date.now })` */
 export function createFailureLimit({ max, now }: { readonly max: number; readonly now: () => number }): FailureLimit {
-  /** The times of the last `max` failures of each address; those that failed last stand last. */
+  /** The times of the last `max` failures of each address; those that failed last are last. */
   const failures = new Map<string, readonly number[]>();
   return {
     note(address) {

@@ -6,8 +6,8 @@ import { type RouteRule, routeRules } from './route-rules.ts';
 import { routeOf } from '../http/route-of.ts';
 
 /**
- * Stands before every route: the answer to whoever may not do this, undefined to those who may. Who is nothing in a thread hears that there is no such
- * thread.
+ * Comes before every route: the answer to somebody who may not do this, undefined for those who may. Somebody without a role in a thread gets the answer
+ * that there is no such thread.
  *
  * `app.use('/api/*', async (c, next) => (await guard(c, people)) ?? next())`
  */

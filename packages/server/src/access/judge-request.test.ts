@@ -66,6 +66,29 @@ test.each([
   expect(status === 200 ? [200] : [403, 400]).toContain(answer.status);
 });
 
+test('[B.6 34] of several hosts each has to be ours, in whatever order', async () => {
+  const { port } = await startServer();
+  const ask = (...hosts: readonly string[]): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const lines = [...hosts.map((host) => `Host: ${host}`), `Authorization: Bearer ${TOKEN}`, 'Connection: close'];
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(`GET /api/threads HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`),
+      );
+      let answer = '';
+      socket.on('data', (bytes: Buffer) => (answer += bytes.toString()));
+      socket.on('close', () => resolve(answer.slice(9, 12)));
+      socket.on('error', reject);
+    });
+  const own = `127.0.0.1:${port}`;
+  expect(await ask(own)).toBe('200');
+  for (const hosts of [
+    [own, 'evil.example'],
+    ['evil.example', own],
+    [own, own, 'evil.example'],
+  ])
+    expect([hosts, await ask(...hosts)]).toEqual([hosts, '403']);
+});
+
 // Elsewhere a loopback address beside 127.0.0.1 has to be set up first.
 test.runIf(process.platform === 'linux')(
   'the address that was called is a name of ours, another address is not',

@@ -24,7 +24,9 @@ export function judgeRequest(
 ): Problem | undefined {
   const isKnown = (host: string): boolean => hosts.has(host) || isOwn(host, incoming.socket);
   // Both names: a page whose own name resolves to this machine can send any `X-Forwarded-Host`, but its `Host` is its own.
-  const names = [incoming.headers.host?.toLowerCase() ?? '', caller.host];
+  // Of several `Host` headers a proxy may have read another than the first.
+  const sent = incoming.headersDistinct['host'] ?? [''];
+  const names = [...sent.map((host) => host.toLowerCase()), caller.host];
   // An address whose host is not that of the `Host` is still whole here.
   if (!names.every(isKnown) || /^https?:/i.test(incoming.url ?? '')) {
     return problem(

@@ -80,7 +80,9 @@ test('where the program does not say whether it still knows a user, the answer e
   known.say('nothing');
   await vi.advanceTimersByTimeAsync(2 * PERIOD);
   expect([response.destroyed, known.open()]).toEqual([true, 1]);
-  expect(known.errors).toEqual([expect.objectContaining({ message: expect.stringContaining('no answer within') })]);
+  expect(known.errors).toEqual([
+    expect.objectContaining({ message: expect.stringContaining('did not answer within') }),
+  ]);
 });
 
 test('who nothing is said of is let in by nobody', async () => {
@@ -88,7 +90,7 @@ test('who nothing is said of is let in by nobody', async () => {
   known.say('nothing');
   const found = known.find(request, answer(), HERE).catch(String);
   await vi.advanceTimersByTimeAsync(PERIOD);
-  expect(await found).toContain('no answer within');
+  expect(await found).toContain('did not answer within');
   expect(vi.getTimerCount()).toBe(0);
 });
 

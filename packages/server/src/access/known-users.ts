@@ -15,7 +15,7 @@ interface Asking {
 }
 
 /**
- * So many requests may wait at once for the program to say who sends them. One address has at most as many places as it leaves free: half
+ * This many requests may wait at once for the program to say who sends them. One address has at most as many places as it leaves free: half
  * of them alone, a third beside another one. Whoever fills places leaves some for those who come from elsewhere.
  */
 const PLACES = 1000;
@@ -73,7 +73,7 @@ export function createKnownUsers(authenticate: Authenticate, { keepAliveMs, onEr
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new Error(`authenticate gave no answer within ${ANSWER_MS / 1000} seconds.`);
+    const error = new Error(`authenticate did not answer within ${ANSWER_MS / 1000} seconds.`);
     timer = setTimeout(reject, ANSWER_MS, error);
   });
   try {

@@ -37,7 +37,7 @@ export function limitedTo(
   return mayAllowAlways(who) ? undefined : allowed(standing ?? 'visitor');
 }
 
-/** What somebody is in a thread; undefined where they are to hear that there is no such thread. */
+/** What somebody is in a thread; undefined if the answer is that there is no such thread. */
 export async function standingOf(
   people: People | undefined,
   who: Who,

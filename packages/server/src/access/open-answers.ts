@@ -4,7 +4,7 @@ import type { Tokens } from './tokens.ts';
 
 /** Answers that are still being given, streams above all. They end when their token does. */
 export interface OpenAnswers {
-  /** `digest`: of its token; undefined where none let it in. */
+  /** `digest`: of its token; undefined if none let it in. */
   add(response: ServerResponse, digest: string | undefined): void;
   /** The server closes. */
   endAll(): void;

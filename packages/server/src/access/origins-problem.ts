@@ -1,4 +1,4 @@
-/** Why these cannot be origins of pages, in words; undefined if they can. */
+/** Why these cannot be origins of pages, as a message; undefined if they can. */
 export function originsProblem(origins: readonly string[]): string | undefined {
   // A `*` would be a name like any other, and no page has it.
   const isOrigin = (text: string): boolean =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a browser hears that asks before it sends what no form could send; undefined if this is no such question. */
+/** The answer to a browser that asks before it sends what no form could send; undefined if this is no such question. */
 export function preflight({ method, headers }: IncomingMessage): Readonly<Record<string, string>> | undefined {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined ? ALLOWED : undefined;
 }

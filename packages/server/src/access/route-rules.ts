@@ -19,7 +19,7 @@ const everybody: RouteRule = { isFor: 'everybody' };
 const people: RouteRule = { isFor: 'people' };
 const operator: RouteRule = { isFor: 'operator' };
 
-/** The thread stands in the address. */
+/** The thread is in the address. */
 function inThread(isFor: Action): RouteRule {
   return { isFor, thread: async (c) => paramOfRoute(c, 'id') };
 }
@@ -34,7 +34,7 @@ function paramOfRoute(c: HttpContext, name: string): string {
   return value ?? '';
 }
 
-/** The thread stands in what is sent. */
+/** The thread is in what is sent. */
 function inBody<T>(isFor: Action, body: Body<T>, threadOf: (value: T) => string): RouteRule {
   return {
     isFor,
@@ -106,7 +106,7 @@ export const routeRules: Readonly<Record<string, RouteRule>> = {
   'POST /api/ag-ui': inBody('write', agUiBody, ({ threadId }) => threadId),
   'POST /api/threads/:id/approvals/:request': inThread('approve'),
   'POST /api/threads/:id/changes/:change/undo': inThread('approve'),
-  // Who answers, where, and whether it asks; where the thread stands; all that an agent could write.
+  // Who answers, where, and whether it asks; where the thread is; all that an agent could write.
   'POST /api/threads/:id/agent': inThread('own'),
   'POST /api/threads/:id/place': inThread('own'),
   'POST /api/threads/:id/events': inThread('own'),

@@ -14,7 +14,7 @@ export interface TokenRow {
   readonly expiresAt?: number;
 }
 
-/** Not all tokens can be read now: whoever shows another one than these is told to try again, and not that it is wrong. */
+/** Not all tokens can be read now: a token that is not among these gets the answer to try again, not that it is wrong. */
 export interface SomeTokens {
   readonly known: readonly TokenRow[];
 }

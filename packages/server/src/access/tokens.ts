@@ -16,7 +16,7 @@ type Checked =
   | { readonly is: 'right'; readonly token: TokenRow; readonly pass: BrowserPass }
   | { readonly is: 'wrong' | 'unknown' | 'none' };
 
-/** `createTokens(() => [tokenRow('owner', 'a long secret')], Date.now)`. The rows are asked for anew each time: one may be revoked. */
+/** `createTokens(() => [tokenRow('owner', 'a long secret')], Date.now)`. The rows are asked for again each time: one may be revoked. */
 export function createTokens(
   tokens: () => readonly TokenRow[] | SomeTokens,
   now: () => number,

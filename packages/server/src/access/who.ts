@@ -1,5 +1,5 @@
 /**
- * Whose threads a request may open. `all`: a token of the operator, or anybody where threads have no owners. `own`: a person, with the
+ * Whose threads a request may open. `all`: a token of the operator, or anybody if threads have no owners. `own`: a person, with the
  * roles they have. `one`: whoever has the link of a thread.
  */
 export type Who =

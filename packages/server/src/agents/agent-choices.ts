@@ -1,12 +1,12 @@
 import type { AgentChosen } from '@toolthread/core/events';
 
-/** Who answers in a thread: what of it a person may choose. What is absent the server decides. */
+/** Who answers in a thread: what of it a person may choose. The server decides what is absent. */
 export type AgentChoice = Omit<
   Extract<AgentChosen, object>,
   'v' | 'thread' | 'seq' | 'at' | 'run' | 'scope' | 'type' | 'by'
 >;
 
-/** Somebody who has models: a provider, or a server on this computer. */
+/** A source of models: a provider, or a server on this computer. */
 export interface ListedProvider {
   readonly name: string;
   readonly kind: 'provider' | 'local server';
@@ -34,7 +34,7 @@ export interface ListedAgents {
 /** For a server that can do more than one thing: who may answer in a thread, with which model, where. */
 export interface AgentChoices {
   list(): Promise<ListedAgents>;
-  /** The choice as it is recorded; or why it cannot be made, in words. */
+  /** The choice as it is recorded; or why it cannot be made, as a message. */
   judge(
     choice: AgentChoice,
   ): Promise<{ readonly ok: true; readonly choice: AgentChoice } | { readonly ok: false; readonly problem: string }>;

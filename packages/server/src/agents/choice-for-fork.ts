@@ -4,7 +4,7 @@ import type { AgentChoice, AgentChoices } from './agent-choices.ts';
 
 /**
  * `await choiceForFork(state, choices, by)`: what was chosen in a thread of this server holds in its fork too, as far as it can still be had: whoever forks
- * it chooses it again. Where it cannot, the fork may at least do no more than its origin: one that only reads only reads.
+ * it chooses it again. If it cannot, the fork may at least do no more than its origin: one that only reads only reads.
  */
 export async function choiceForFork(
   origin: ThreadState,

@@ -1,11 +1,11 @@
-import { cutOf, foldThread, newThread, reachesBack, threadFrom } from '@toolthread/core';
+import { cutOf, foldThreadSteps, newThread, reachesBack, threadFrom } from '@toolthread/core';
 import type { LedgerEvent, Thread, ThreadCut } from '@toolthread/core';
 import { figuresOf, figuresWith, NO_FIGURES } from '@toolthread/core/summary';
 import type { ThreadFigures } from '@toolthread/core/summary';
-import { eventLoop, type Cuts, type KeptCut, type Result } from '@toolthread/store';
+import { eventLoop, inTurns, type Cuts, type KeptCut, type Result } from '@toolthread/store';
 import type { ShownLedger } from './shown-ledger.ts';
 
-/** A place to read a long thread from, and what a page says in numbers of all that stands before it. */
+/** A place to read a long thread from, and what a page says in numbers of all that is before it. */
 export interface NumberedCut {
   readonly cut: ThreadCut;
   readonly before: ThreadFigures;
@@ -13,7 +13,7 @@ export interface NumberedCut {
 
 /** A thread is cut after so many events at least. */
 export const STRIDE = 1000;
-/** So few that folding them holds nobody up. */
+/** Few enough that folding them holds nobody up. */
 const PAGE = 100;
 /** Each time something reaches back the thread is folded again from an earlier cut: where that goes on and on, it is left as it is. */
 const RETURNS = 8;
@@ -25,7 +25,7 @@ interface Cutting {
   readonly isOver: () => boolean;
 }
 
-/** Events between which no cut may stand: the last of them speaks of what is before. */
+/** Events between which no cut may be: the last of them speaks of what is before. */
 interface Barred {
   readonly after: number;
   readonly until: number;
@@ -63,7 +63,7 @@ export async function cutThread({ shown, cuts, isOver }: Cutting, thread: string
           if (!written.ok) return written;
           part = partAfter(made, thread);
         }
-        part = { ...part, thread: foldThread(part.thread, event) };
+        part = { ...part, thread: await inTurns(foldThreadSteps(part.thread, event)) };
         // An event of a newer version: whoever reads the thread is told so.
         if (part.thread.state.seq !== event.seq) return { ok: true, value: event.seq };
       }
@@ -78,7 +78,7 @@ export async function cutThread({ shown, cuts, isOver }: Cutting, thread: string
   return { ok: true, value: Number.MAX_SAFE_INTEGER };
 }
 
-/** Undefined where it was written in another form: then all of the thread is read. */
+/** Undefined if it was written in another form: then all of the thread is read. */
 export function readCut({ body }: KeptCut): NumberedCut | undefined {
   try {
     const read: NumberedCut = JSON.parse(body);

@@ -9,7 +9,7 @@ interface EventPage {
 }
 
 export interface EventPages {
-  /** Undefined where there is nothing after `after` yet. */
+  /** Undefined if there is nothing after `after` yet. */
   read(thread: string, after: number): Promise<Result<EventPage | undefined>>;
   /** Something of the thread was purged: what was read before is not given again. */
   forget(thread: string): void;

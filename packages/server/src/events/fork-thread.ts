@@ -3,7 +3,7 @@ import { type EventDraft, isAtWork, type LedgerEvent, type ThreadState } from '@
 import { stateAt } from './state-at.ts';
 import { eventLoop, type Ledger, type LedgerError, type Result } from '@toolthread/store';
 
-/** So few that copying them holds nobody up. */
+/** Few enough that copying them delays nobody. */
 const PAGE = 100;
 
 /** `await fork(thread, { title })`: the id of a new thread that has the same history, and in which the agent of this server works. */
@@ -13,11 +13,11 @@ interface ForkOptions {
   readonly title?: string;
   /** The last event that is copied; without it, all are. */
   readonly upTo?: number;
-  /** Whose the copy is. */
+  /** The owner of the copy. */
   readonly owner?: string | undefined;
 }
 
-const PAST_END = 'up_to is an event of the thread, and it has not so many.';
+const PAST_END = 'up_to must be the number of an event of the thread. The thread has fewer events.';
 
 /**
  * `createForks(ledger)`. Every event of the copy has the place that it has in its origin, so that what names others by their place means the same.
@@ -74,14 +74,14 @@ async function copy(
   return last.ok ? undefined : last.error;
 }
 
-/** What the file of an import says of itself again stays with the origin. */
+/** What the file of an import says about itself later stays with the origin. */
 function copied({ v: _v, thread: _thread, seq: _seq, ...draft }: LedgerEvent): EventDraft {
   if (draft.type !== 'thread.created') return draft;
   const { type, at, title } = draft;
   return { type, at, ...(title === undefined ? {} : { title }) };
 }
 
-/** Nobody goes on here with what was under way there: it was over when it was last heard of, and the next word is a person's. */
+/** What was under way in the origin does not go on here: it ended with its last event, and a person has to write next. */
 function ending({ at, scopes, placed }: ThreadState, title: string | undefined): readonly EventDraft[] {
   const stopped: EventDraft[] = [];
   for (const [, { scope, status }] of scopes.entries()) {
@@ -93,7 +93,7 @@ function ending({ at, scopes, placed }: ThreadState, title: string | undefined):
     ...stopped,
     { type: 'thread.closed', at },
     ...(title === undefined ? [] : [{ type: 'thread.renamed', title } as const]),
-    // It is a new entry of the list, wherever its origin stands.
+    // It is a new entry of the list, wherever its origin is.
     ...(placed.place === 'list' && !placed.pinned
       ? []
       : [{ type: 'thread.placed', place: 'list', pinned: false } as const]),

@@ -1,8 +1,8 @@
 import type { Ledger, ThreadReaders } from '@toolthread/store';
 
-/** Wakes those who read a thread along. It carries no event: they read the ledger, which holds only what is committed. */
+/** Wakes those who follow a thread. It carries no event: they read the ledger, which contains only what is committed. */
 export interface Hub extends ThreadReaders {
-  /** Gives the function that ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(thread: string, wake: (what: 'purged' | undefined) => void): () => void;
 }
 

@@ -25,7 +25,7 @@ function expectNoLeak(text: string, where: string): void {
   expect({ where, tells: text.includes('"tool_calls"') }).toEqual({ where, tells: false });
 }
 
-/** The route with every name that could stand in it: all events, all calls, all blobs. */
+/** The route with every name that could be in it: all events, all calls, all blobs. */
 function everyAddress(path: string, room: Room, { hidden, shown }: ShyMember, length: number): string[] {
   // From the end: who reads from the beginning has learnt everything on the way.
   const seqs = Array.from({ length: length + 1 }, (_, i) => String(length - i));

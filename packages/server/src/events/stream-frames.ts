@@ -20,7 +20,18 @@ export interface FrameWriter {
   take(event: LedgerEvent): Iterable<Frame>;
   /** Asked when all that is known was taken: the last frames, where no more will come. */
   end(): Iterable<string> | undefined;
+  /** As the reader's protocol tells it: what was sent holds something that is gone (the stream goes on), or the thread is gone (it ends). */
+  tell(what: ThreadNews): Iterable<string>;
 }
+
+/** What is no event of a thread, and concerns whoever reads it. */
+export type ThreadNews = 'purged' | 'deleted';
+
+/** In words, where the protocol has room for them. */
+export const NEWS_WORDS: { readonly [what in ThreadNews]: string } = {
+  purged: 'Something was removed from this thread. Load it again.',
+  deleted: 'The thread was deleted.',
+};
 
 const PAGE = 256;
 
@@ -31,25 +42,42 @@ export async function streamFrames(
   writer: FrameWriter,
   { shown, ...options }: FollowOptions & { readonly shown: ShownLedger },
 ): Promise<void> {
-  const pieces = framePieces(shown, place, writer);
+  let isPurged = false;
+  const takePurge = (): boolean => {
+    const was = isPurged;
+    isPurged = false;
+    return was;
+  };
+  const pieces = framePieces(shown, { ...place, takePurge }, writer);
   const next: NextPiece = async () => {
     const { value, done } = await pieces.next();
     return done === true ? 'end' : value;
   };
-  return followThread(response, place.thread, next, options);
+  const onPurged = (): void => void (isPurged = true);
+  return followThread(response, place.thread, next, { ...options, onPurged });
+}
+
+interface FramePlace {
+  readonly thread: string;
+  readonly after: number;
+  /** Whether something was purged since it was asked. */
+  readonly takePurge: () => boolean;
 }
 
 async function* framePieces(
   shown: ShownLedger,
-  { thread, after }: { readonly thread: string; readonly after: number },
+  { thread, after, takePurge }: FramePlace,
   writer: FrameWriter,
 ): AsyncGenerator<Exclude<Awaited<ReturnType<NextPiece>>, 'end'>, undefined> {
   let reached = after;
   yield* pieces(frameTexts(writer.begin?.() ?? []));
   for (;;) {
+    if (takePurge()) yield* pieces(writer.tell('purged'));
     const page = await shown.read(thread, { after: reached, limit: PAGE });
     if (!page.ok) {
-      yield page.error.code === 'no_such_thread' ? 'deleted' : new Error(page.error.message);
+      const isDeleted = page.error.code === 'no_such_thread';
+      if (isDeleted) yield* pieces(writer.tell('deleted'));
+      yield isDeleted ? 'deleted' : new Error(page.error.message);
       return;
     }
     for (const event of page.value) {

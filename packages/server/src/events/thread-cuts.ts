@@ -5,7 +5,7 @@ import type { ShownLedger } from './shown-ledger.ts';
 /** Where long threads are read from. */
 export interface ThreadCuts {
   /**
-   * The newest cut of a thread that ends with event `seq`, at or before event `upTo`; undefined where all of it is to be read. What is missing is made
+   * The newest cut of a thread that ends with event `seq`, at or before event `upTo`; undefined if all of it is to be read. What is missing is made
    * first, from the last that is kept.
    */
   newest(thread: string, seq: number, upTo: number): Promise<Result<NumberedCut | undefined>>;

@@ -3,7 +3,7 @@ import type { LedgerEvent } from '@toolthread/core';
 import { eventLoop, type Ledger } from '@toolthread/store';
 
 /**
- * The events after `after`, if they are these drafts: sent again because the answer was lost, they are written once. None where one of them is another,
+ * The events after `after`, if they are these drafts: sent again because the answer was lost, they are written once. None if one of them is another,
  * or was purged since: nobody is told that something was written which may not have been.
  */
 export async function writtenBefore(

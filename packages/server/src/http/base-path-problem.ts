@@ -1,5 +1,5 @@
 /**
- * Why a path is none that a server can be reached under, in words.
+ * Why a path is not one that a server can be reached under, as a message.
  *
  * @example
  * basePathProblem('/tools/agent'); //=> undefined

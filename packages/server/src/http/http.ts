@@ -16,7 +16,7 @@ export interface Http {
   Bindings: HttpBindings;
   Variables: {
     caller: Caller;
-    /** What stands for the caller's token in a browser; undefined where no token was shown. */
+    /** What stands for the caller's token in a browser; undefined if no token was shown. */
     pass: BrowserPass | undefined;
     /** What the caller's token is good for. */
     may: 'all' | 'read';
@@ -24,9 +24,9 @@ export interface Http {
     by: string;
     /** Whose threads the caller may open. */
     who: Who;
-    /** What the caller is in the thread that the request names; undefined where it names none. */
+    /** What the caller is in the thread that the request names; undefined if it names none. */
     standing: Standing | undefined;
-    /** Whether the caller may still do what they ask for; undefined where nothing can take it from them. */
+    /** Whether the caller may still do what they ask for; undefined if nothing can take it from them. */
     still: StillAllowed | undefined;
     /** Called when the caller, who may still do what they ask for, has become something else in the thread. */
     onStanding: (() => void) | undefined;

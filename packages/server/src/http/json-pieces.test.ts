@@ -53,3 +53,27 @@ test('[M3] to see that a list is long, not all of it is looked at', () => {
   expect(looks).toBeLessThan(10_000);
   expect([...jsonPieces({ items })].join('')).toBe(JSON.stringify({ items }));
 });
+
+test('[M3] to see that an object is long, not all of it is looked at', () => {
+  const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`k${n}`, n]));
+  let looks = 0;
+  const object = new Proxy(members, {
+    get: (target, name, self) => {
+      looks += 1;
+      return Reflect.get(target, name, self);
+    },
+  });
+  const pieces = jsonPieces({ a: { b: [object] } });
+  expect(Array.from({ length: 6 }, () => pieces.next().value)).toEqual(['{', '"a":', '{', '"b":', '[', '{']);
+  expect(looks).toBeLessThan(10_000);
+  expect([...jsonPieces({ members })].join('')).toBe(JSON.stringify({ members }));
+});
+
+test('what is as deep as it is long is written', () => {
+  const depth = 100_000;
+  let lists: unknown = 'x';
+  let objects: unknown = 'x';
+  for (let n = 0; n < depth; n += 1) [lists, objects] = [[lists], { a: objects }];
+  expect([...jsonPieces(lists)].join('')).toBe(`${'['.repeat(depth)}"x"${']'.repeat(depth)}`);
+  expect([...jsonPieces(objects)].join('')).toBe(`${'{"a":'.repeat(depth)}"x"${'}'.repeat(depth)}`);
+});

@@ -1,13 +1,58 @@
+/** So deep is no data but what is made to be: there nobody looks first how much is below. */
+const DEEP = 64;
 /** Of one string at a time. A letter is at most six bytes of JSON. */
 const LETTERS = 2048;
 
-/** What `JSON.stringify` writes of plain data, a little at a time: however long a string in it is, nobody makes all of it at once. */
+/**
+ * What `JSON.stringify` writes of plain data, a little at a time: however long a string in it is, nobody makes all of it at once. Without
+ * recursion: arguments of calls come from outside, as deep as they like.
+ */
 export function* jsonPieces(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield* stringPieces(value);
-  else if (typeof value !== 'object' || value === null) yield JSON.stringify(value) ?? 'null';
-  else if (!isLong(value)) yield JSON.stringify(value);
-  else if (Array.isArray(value)) yield* listPieces(value);
-  else yield* objectPieces(value);
+  const open: Container[] = [];
+  for (let member: Member | undefined = { before: '', value }; ;) {
+    if (member !== undefined) {
+      const { before, value: inner } = member;
+      if (before !== '') yield before;
+      if (typeof inner === 'string') yield* stringPieces(inner);
+      else if (typeof inner !== 'object' || inner === null) yield JSON.stringify(inner) ?? 'null';
+      else if (open.length < DEEP && !isLong(inner)) yield JSON.stringify(inner);
+      else {
+        yield Array.isArray(inner) ? '[' : '{';
+        open.push({ members: membersOf(inner), close: Array.isArray(inner) ? ']' : '}' });
+      }
+    }
+    const container = open.at(-1);
+    if (container === undefined) return;
+    const next = container.members.next();
+    member = next.done === true ? undefined : next.value;
+    if (member === undefined) yield open.pop()?.close ?? '';
+  }
+}
+
+/** A list or an object of which some is written. */
+interface Container {
+  readonly members: Iterator<Member>;
+  readonly close: string;
+}
+
+interface Member {
+  /** A comma, a name. */
+  readonly before: string;
+  readonly value: unknown;
+}
+
+function* membersOf(container: object): Generator<Member> {
+  if (Array.isArray(container)) {
+    for (const [index, value] of container.entries()) yield { before: index > 0 ? ',' : '', value };
+    return;
+  }
+  let comma = '';
+  for (const key of Object.keys(container)) {
+    const value: unknown = Reflect.get(container, key);
+    if (value === undefined) continue;
+    yield { before: `${comma}${JSON.stringify(key)}:`, value };
+    comma = ',';
+  }
 }
 
 function* stringPieces(text: string): Generator<string> {
@@ -18,7 +63,7 @@ function* stringPieces(text: string): Generator<string> {
     // Not between the two halves of a character.
     if (end < text.length && isFirstHalf(text.charCodeAt(end - 1))) end -= 1;
     const piece = text.slice(from, end);
-    // A slice costs nothing, and most texts are as they stand in JSON.
+    // A slice costs nothing, and most texts are as they are in JSON.
     yield ESCAPED.test(piece) ? JSON.stringify(piece).slice(1, -1) : piece;
   }
   yield '"';
@@ -29,27 +74,6 @@ const ESCAPED = /["\\\p{Cc}\ud800-\udfff]/u;
 
 function isFirstHalf(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function* listPieces(items: readonly unknown[]): Generator<string> {
-  yield '[';
-  for (const [index, item] of items.entries()) {
-    if (index > 0) yield ',';
-    yield* jsonPieces(item);
-  }
-  yield ']';
-}
-
-function* objectPieces(object: object): Generator<string> {
-  yield '{';
-  let first = true;
-  for (const [key, value] of Object.entries(object)) {
-    if (value === undefined) continue;
-    yield `${first ? '' : ','}${JSON.stringify(key)}:`;
-    first = false;
-    yield* jsonPieces(value);
-  }
-  yield '}';
 }
 
 /** Most values are short, and are written faster at once. */
@@ -65,10 +89,10 @@ export function isLong(value: unknown): boolean {
       }
       return;
     }
-    for (const [key, member] of Object.entries(inside)) {
+    for (const key of Object.keys(inside)) {
       if (left < 0) return;
       left -= key.length;
-      look(member);
+      look(Reflect.get(inside, key));
     }
   };
   look(value);

@@ -1,7 +1,7 @@
 import type { LedgerError } from '@toolthread/store';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** What a refused request is told: `{ "error": { "code", "message" } }`. */
+/** The answer to a refused request: `{ "error": { "code", "message" } }`. */
 export interface Problem {
   readonly status: ContentfulStatusCode;
   readonly code: string;

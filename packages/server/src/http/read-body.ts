@@ -16,7 +16,7 @@ export interface Body<T> {
   readonly values?: number;
 }
 
-/** A title, and what stands around it. */
+/** A title, and what is around it. */
 const FEW_BYTES = 4000;
 /** Arguments or answers, with everything in them escaped. */
 const SETTLEMENT_BYTES = 2_000_000;
@@ -206,6 +206,9 @@ export const decisionBody = body(
   SETTLEMENT_BYTES,
 );
 
+/** `version`: as a search gives it. */
+export const openSessionBody = body(z.strictObject({ version: z.int().min(1).optional() }), FEW_BYTES);
+
 /** A file that another agent left, whole. */
 export const sessionFileBody = body(
   z.strictObject({ name: z.string().max(300), text: z.string().min(1) }),
@@ -269,7 +272,7 @@ const PIECE = 100_000;
 /** What a parser does with each key that it has not met takes longer than all else. */
 const MOST_KEYS = 10_000;
 
-/** Looked for before anything is parsed: a key that stands twice in an object, and more different keys than anybody needs. */
+/** Looked for before anything is parsed: a key that occurs twice in an object, and more different keys than anybody needs. */
 async function keyProblem(text: string): Promise<ReturnType<typeof refused> | undefined> {
   const different = new Set<string>();
   for (const found of keysOf(text)) {
@@ -278,7 +281,7 @@ async function keyProblem(text: string): Promise<ReturnType<typeof refused> | un
       continue;
     }
     const { key, isRepeated } = found;
-    if (isRepeated) return refused('bad_json', `The key ${JSON.stringify(key.slice(0, 200))} stands twice.`);
+    if (isRepeated) return refused('bad_json', `The key ${JSON.stringify(key.slice(0, 200))} occurs twice.`);
     different.add(key);
     if (different.size > MOST_KEYS)
       return refused('bad_body', `The body is too much to read: it has more than ${MOST_KEYS} different keys.`);

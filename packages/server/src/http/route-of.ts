@@ -4,7 +4,7 @@ import type { HttpContext } from './http.ts';
 /** Which answers every address that nothing else answers: the page. */
 const EVERYTHING = '/*';
 
-/** The route that a request is for; undefined where there is none, and the page or nobody answers. */
+/** The route that a request is for; undefined if there is none, and the page or nobody answers. */
 export function routeOf(c: HttpContext): { readonly method: string; readonly path: string } | undefined {
   return matchedRoutes(c).find(({ method, path }) => method !== 'ALL' && path !== EVERYTHING);
 }

@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const NO_PAGE = `The server runs, but the files of its page are missing.
-Install it again, or build the page, and start the server anew.
+Install it again, or build the page, and start the server again.
 `;
 
 /**
@@ -44,7 +44,7 @@ export function serveShell(app: Hono<Http>, folder: string, basePath: string): v
   });
 }
 
-/** The page is opened at addresses of many depths: what it names stands below the server's path, and so does what it asks for. */
+/** The page is opened at addresses of many depths: what it names is below the server's path, and so is what it asks for. */
 function atBase(html: string, basePath: string): string {
   return html
     .replace(/(?<=\s(?:src|href)=")\.?\/(?!\/)/g, `${basePath}/`)

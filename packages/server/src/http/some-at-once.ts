@@ -6,7 +6,7 @@ type Fetch = (request: Request) => Promise<Response>;
 /** More than may wait for `authenticate`: who shows a token has room. */
 const MOST = 1000;
 
-/** So many requests at once of which no answer has begun, with turns for others between; those beyond are told to come again. */
+/** This many requests at once of which no answer has begun, with turns for others between; those beyond are told to come again. */
 export function someAtOnce(fetch: Fetch): Fetch {
   let waiting = 0;
   return async (request) => {

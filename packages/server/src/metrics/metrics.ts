@@ -5,13 +5,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { whenClosed } from '../http/when-closed.ts';
 import { type Family, prometheusText } from './prometheus-text.ts';
 
-/** Counts what happens, and tells it as Prometheus reads it. */
+/** Counts what happens, and writes the counts in the format of Prometheus. */
 export interface Metrics {
-  /** So many events were asked for to be appended. */
+  /** The number of events that were to be appended. */
   appended(events: number, seconds: number, ok: boolean): void;
   /** What an event of a run says that it took, or that it may take no more. */
   told(event: LedgerEvent): void;
-  /** A request has come; counted when its answer ends. `route` is asked then. */
+  /** A request has arrived; counted when its answer ends. `route` is asked then. */
   request(response: ServerResponse, route: () => string): void;
   /** Somebody gave a name and a password, and was not let in. */
   signInFailed(failed: FailedSignIn): void;

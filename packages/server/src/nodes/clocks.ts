@@ -1,6 +1,6 @@
 /** A moment, by both clocks of the machine. */
 export interface Clocks {
-  /** Goes on evenly, and stands while the machine sleeps. */
+  /** Goes on evenly, and stops while the machine sleeps. */
   readonly steady: number;
   /** Goes on while the machine sleeps, and may be set. */
   readonly wall: number;

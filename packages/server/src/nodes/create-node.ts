@@ -5,6 +5,7 @@ import type { ThreadState } from '@toolthread/core';
 import type { DueThread, HeldThread, NodeLife, Nodes, Result, RunLimits, StrandedThread } from '@toolthread/store';
 import { repeatedly, type Repeated } from './repeatedly.ts';
 import type { RunClaims } from './run-claims.ts';
+import { LEASE_MS, nodeNameProblem } from './node-name-problem.ts';
 import { elapsedSince, readClocks } from './clocks.ts';
 
 /** One of several servers on one ledger. */
@@ -15,7 +16,7 @@ export interface NodeOptions {
   readonly hasSharedFiles?: (thread: ThreadState) => boolean;
   /** How many runs at once on all nodes. */
   readonly limits?: RunLimits;
-  /** Another process has taken the name: this one does nothing more. Without it, the words go to `onError`. `nodeNameProblem` asks before. */
+  /** Another process has taken the name: this one does nothing more. Without it, the words go to `onError`. */
   readonly onReplaced?: (words: string) => void;
   /** Told what happens among the nodes. */
   readonly onNews?: (news: NodeNews) => void;
@@ -46,6 +47,7 @@ export interface Duties {
 
 export interface Node {
   readonly claims: RunClaims;
+  /** Rejects with a message if another process works under its name: that one goes on. */
   begin(): Promise<Result<undefined>>;
   /** It looks no more. */
   stop(): Promise<void>;
@@ -53,8 +55,6 @@ export interface Node {
   leave(): Promise<void>;
 }
 
-/** After so long without a word from a node others take its runs over. */
-const LEASE_MS = 15_000;
 /** After so long without an answer a node ends its runs itself: early enough that their tools are gone when others begin. */
 const ALONE_MS = 11_000;
 const RENEW_MS = 2000;
@@ -157,6 +157,8 @@ export function createNode(nodes: Nodes, options: NodeOptions, duties: Duties): 
       },
     },
     async begin() {
+      const taken = await nodeNameProblem(nodes, name);
+      if (taken !== undefined) throw new Error(taken);
       const joined = await join();
       if (!joined.ok) return joined;
       guard = setInterval(judge, GUARD_MS).unref();

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NodeLease, Nodes, Result } from '@toolthread/store';
 
-/** A node that lives is heard of again within this time, at the latest. */
+/** After so long without a word from a node others take its runs over. */
+export const LEASE_MS = 15_000;
+/** A node that lives renews its lease within this time, at the latest. */
 const WATCH_MS = 5000;
 const LOOK_MS = 250;
 
@@ -15,7 +17,8 @@ const LOOK_MS = 250;
  */
 export async function nodeNameProblem(nodes: Pick<Nodes, 'lease'>, name: string): Promise<string | undefined> {
   const first = leaseIn(await nodes.lease(name));
-  for (let waited = 0; first !== undefined && waited < WATCH_MS; waited += LOOK_MS) {
+  const silentMs = first === undefined ? Infinity : LEASE_MS - first.leftMs;
+  for (let waited = silentMs; first !== undefined && waited < WATCH_MS; waited += LOOK_MS) {
     await sleep(LOOK_MS);
     const now = leaseIn(await nodes.lease(name));
     if (now === undefined) return undefined;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
 
-const WORDS = 'What of the path was written: letters of it in their order, 300 at most.';
+const WORDS = 'What was written of the path: letters of it in their order, 300 at most.';
 const found = { kind: 'json', schema: z.strictObject({ files: z.array(z.string()), more: z.boolean() }) } as const;
 
 /** Names of files, for whoever writes a message. */
 export const fileOperations: Readonly<Record<string, Operation>> = {
   'GET /api/files': {
-    does: 'The same before there is a thread: where one would work that begins with this choice. A folder that is made with the thread has none.',
+    does: 'The same before there is a thread: files of the folder that this choice leads to. A folder that is made with the thread has none.',
     query: {
       words: WORDS,
       agent: 'As it is chosen for a thread; so are the others.',

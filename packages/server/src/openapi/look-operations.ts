@@ -7,8 +7,8 @@ const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
 export function lookOperations(reads: readonly Refusal[]): Readonly<Record<string, Operation>> {
   return {
     'GET /api/threads/:id/cut': {
-      does: 'A place near the end of a long thread to read it from: what its events after that place need to be folded, and what came before in numbers. Null where the thread is to be read from its beginning. The first time, a long thread takes a while.',
-      query: { up_to: { integer: 'An event that the place stands at or before.' } },
+      does: 'A place near the end of a long thread to read it from: what its events after that place need to be folded, and what came before in numbers. Null if the thread is to be read from its beginning. The first time, a long thread takes a while.',
+      query: { up_to: { integer: 'An event that the place is at or before.' } },
       answers: {
         200: json(
           z.strictObject({
@@ -29,7 +29,7 @@ export function lookOperations(reads: readonly Refusal[]): Readonly<Record<strin
       refusals: [...reads, '400 bad_cursor'],
     },
     'GET /api/threads/:id/calls/:call/result': {
-      does: 'What a call gave, all of it, as text. A call is named as wherever it leaves the ledger, or by its place.',
+      does: 'The whole result of a call, as text. A call is named by its outward id, or by its place.',
       query: { by: '`place`: the name is the place of the call, its step, part and scope with a bar between.' },
       answers: { 200: { kind: 'text', type: 'text/plain' } },
       refusals: [...reads, '404 no_such_call', '404 no_result'],

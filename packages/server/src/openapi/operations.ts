@@ -70,7 +70,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     refusals: [],
   },
   'POST /api/session': {
-    does: 'Swaps the token for a cookie that no script can read, and a secret for the page to keep.',
+    does: 'Exchanges the token for a cookie that no script can read, and a secret for the page to keep.',
     isFor: 'readers',
     body: emptyBody,
     answers: { 200: json(z.strictObject({ page_secret: z.string() })) },
@@ -82,13 +82,13 @@ export const operations: Readonly<Record<string, Operation>> = {
     refusals: [],
   },
   'GET /healthz': {
-    does: 'Says that the process is there, to anybody.',
+    does: 'Says to anybody that the process runs.',
     isFor: 'anybody',
     answers: { 200: { kind: 'text', type: 'text/plain' } },
     refusals: [],
   },
   'GET /readyz': {
-    does: 'Says whether the ledger can be read and the server is not being closed, to anybody.',
+    does: 'Says whether the server can do its work, or why it cannot, to anybody: whether the ledger can be read, and whatever else it needs is there.',
     isFor: 'anybody',
     answers: { 200: { kind: 'text', type: 'text/plain' } },
     refusals: ['503 not_ready'],
@@ -131,13 +131,13 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/threads': {
     does: 'A page of threads, those that are pinned first, and then the newest.',
     query: {
-      place: 'Which list: list, if nobody says, archive or bin.',
+      place: 'Which list: list (the default), archive or bin.',
       state: 'Only those that are working, waiting, failed, stopped, done or idle.',
       since: { integer: SINCE },
       agent: 'Only those of this agent, as the list names it; empty: those for which nobody chose one.',
       project: 'Only those in this folder, as the list names it; empty: those for which nobody chose one.',
-      limit: { integer: 'How many: 100 if nobody says, at most 500.' },
-      before: 'Where the page begins: what the page before gave as next.',
+      limit: { integer: 'How many: 100 by default, at most 500.' },
+      before: 'Where the page begins: the value of next from the page before.',
     },
     answers: { 200: json(z.strictObject({ threads: z.array(thread), next: z.string().nullable() })) },
     refusals: ['400 bad_limit', '400 bad_cursor', '400 bad_place', '400 bad_state', '400 bad_since', '503 unavailable'],
@@ -215,13 +215,13 @@ export const operations: Readonly<Record<string, Operation>> = {
     refusals: [...READS, '400 bad_cursor', '400 cursor_ahead'],
   },
   'POST /api/threads/:id/messages': {
-    does: 'Says something. With the same client_id it is the same message.',
+    does: 'Posts a message. With the same client_id it is the same message.',
     body: messageBody,
     answers: { 201: written },
-    refusals: [...WRITES, '404 no_such_blob', '409 message_conflict', '409 message_taken_back'],
+    refusals: [...WRITES, '404 no_such_blob', '409 message_conflict', '409 message_taken_back', '429 spending_limit'],
   },
   'PUT /api/threads/:id/messages/:seq': {
-    does: 'Other words for a message that no step has read.',
+    does: 'Changes a message that no step has read yet.',
     body: wordsBody,
     answers: { 200: json(z.strictObject({ seq: z.int() })) },
     refusals: [...WRITES, '404 no_such_message', '404 no_such_blob', '400 not_yours', '403 not_yours', '409 too_late'],
@@ -245,7 +245,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'Continues the last run where it was cut off.',
     body: emptyBody,
     answers: { 200: written },
-    refusals: [...WRITES, '409 nothing_to_continue'],
+    refusals: [...WRITES, '409 nothing_to_continue', '429 spending_limit'],
   },
   'POST /api/threads/:id/answers/:call': {
     does: 'Answers the questions of a call, or of a request by its own name.',
@@ -254,7 +254,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     refusals: [...WRITES, '404 no_such_question', '400 unknown_question', '409 expired', '409 already_settled'],
   },
   'POST /api/threads/:id/approvals/:request': {
-    does: 'Allows, denies or edits what asks for leave.',
+    does: 'Allows, denies or edits a call that waits for approval.',
     body: decisionBody,
     answers: { 200: json(z.strictObject({ request: z.string(), event: event.optional() })) },
     refusals: [
@@ -283,7 +283,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/threads/:id/steps/:step/request': {
     does: 'What a step asked its model: the body as it was sent, without secrets, and what was repaired, cut or added in it.',
     query: {
-      scope: 'Whose step: `agent:<name>`, `team` or `child:<run>`; without it, of the own agent of the thread.',
+      scope: 'Whose step: `agent:<name>`, `team` or `child:<run>`; without it, the own agent of the thread.',
     },
     answers: {
       200: json(
@@ -333,10 +333,11 @@ export const operations: Readonly<Record<string, Operation>> = {
       '409 message_taken_back',
       '409 expired',
       '409 already_settled',
+      '429 spending_limit',
     ],
   },
   'GET /api/chat/:id/stream': {
-    does: 'The last answer, from its start on, as a UI message stream: as far as it is, and then until it ends; 204 where there is none.',
+    does: 'The last answer from its start, as a UI message stream, until it ends. 204 if there is none.',
     answers: { 200: { kind: 'events' }, 204: { kind: 'nothing' } },
     refusals: READS,
   },
@@ -361,6 +362,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       '409 message_conflict',
       '409 message_taken_back',
       '409 expired',
+      '429 spending_limit',
     ],
   },
   'GET /api/blobs/:hash': {
@@ -370,7 +372,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     refusals: ['404 no_such_blob', '503 unavailable'],
   },
   'GET /renderers/:name': {
-    does: "The module of the page's own renderers, where the server has one: a name that only GET /api/info tells.",
+    does: "The module of the page's own renderers, if there is one. GET /api/info says its name.",
     isFor: 'anybody',
     answers: { 200: { kind: 'text', type: 'text/javascript' }, 404: { kind: 'text', type: 'text/plain' } },
     refusals: [],

@@ -44,12 +44,12 @@ export const peopleOperations: Readonly<Record<string, Operation>> = {
     refusals: ['404 no_accounts', '404 no_such_sign_in', '503 unavailable'],
   },
   'GET /api/people': {
-    does: 'The names of those who have accounts; null where a proxy or a program says who somebody is.',
+    does: 'The names of those who have accounts; null if a proxy or a program says who somebody is.',
     answers: { 200: json(z.strictObject({ people: z.array(z.string()).nullable() })) },
     refusals: ['404 no_people', '503 unavailable'],
   },
   'GET /api/threads/:id/people': {
-    does: 'With whom the thread is shared, who reads it along now, what the caller may do there, who may approve, and for its owner the links to it.',
+    does: 'With whom the thread is shared, who is reading it now, what the caller may do there, who may approve, and for its owner the links to it.',
     answers: {
       200: json(
         z.strictObject({
@@ -71,18 +71,18 @@ export const peopleOperations: Readonly<Record<string, Operation>> = {
     refusals: [...SHARING, '404 no_such_person', '409 is_owner'],
   },
   'DELETE /api/threads/:id/people/:name': {
-    does: 'Takes a role back, and ends what it has opened.',
+    does: 'Removes a role, and ends what it has opened.',
     answers: { 200: json(z.strictObject({ name: z.string(), role: z.null() })) },
     refusals: [...SHARING, '409 is_owner'],
   },
   'POST /api/threads/:id/links': {
-    does: 'A link to the thread, for reading: its secret is told only now. Shown as `Authorization: Bearer`.',
+    does: 'A link to the thread, for reading: its secret is returned only now. Shown as `Authorization: Bearer`.',
     body: emptyBody,
     answers: { 201: json(z.strictObject({ id: z.string(), secret: z.string() })) },
     refusals: [...SHARING, '404 no_such_person'],
   },
   'DELETE /api/threads/:id/links/:link': {
-    does: 'Takes a link back, and ends what it has opened.',
+    does: 'Revokes a link, and ends what it has opened.',
     answers: { 200: json(z.strictObject({ taken_back: z.string() })) },
     refusals: [...SHARING, '404 no_such_link'],
   },

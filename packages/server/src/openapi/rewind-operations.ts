@@ -2,13 +2,19 @@ import { againBody, rewindBody } from '../http/read-body.ts';
 import type { Answer, Operation, Refusal } from './operation.ts';
 
 /** Whatever takes back what was said. */
-const GOES_BACK: readonly Refusal[] = ['403 not_yours', '409 busy', '409 changed_meanwhile', '409 agent_is_elsewhere'];
+const GOES_BACK: readonly Refusal[] = [
+  '403 not_yours',
+  '409 busy',
+  '409 changed_meanwhile',
+  '409 agent_is_elsewhere',
+  '429 spending_limit',
+];
 
 /** The ways back in a thread. `written`: the answer with one event; `writes`: what every route refuses that appends. */
 export function rewindOperations(written: Answer, writes: readonly Refusal[]): Readonly<Record<string, Operation>> {
   return {
     'POST /api/threads/:id/messages/:seq/again': {
-      does: 'Rewinds to a message that was read: with words it is said otherwise, without it is answered again. What came after it stays in the ledger.',
+      does: 'Rewinds to a message that was read: with new words it is replaced, without them it is answered again. What came after it stays in the ledger.',
       body: againBody,
       answers: { 200: written },
       refusals: [

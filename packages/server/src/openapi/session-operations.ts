@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyBody, sessionFileBody } from '../http/read-body.ts';
+import { openSessionBody, sessionFileBody } from '../http/read-body.ts';
 import type { Answer, Operation } from './operation.ts';
 
 const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
@@ -71,8 +71,8 @@ export const sessionOperations: Readonly<Record<string, Operation>> = {
       words: 'Only those with these words in the title, project, agent or model.',
       state: 'Only those that are working, open, waiting, failed or done.',
       since: { integer: SINCE },
-      limit: { integer: 'How many: 100 if nobody says, at most 500.' },
-      before: 'Where the page begins: what the page before gave as next.',
+      limit: { integer: 'How many: 100 by default, at most 500.' },
+      before: 'Where the page begins: the value of next from the page before.',
     },
     answers: {
       200: json(
@@ -95,9 +95,9 @@ export const sessionOperations: Readonly<Record<string, Operation>> = {
     refusals: ['404 no_sessions', '413 session_too_large', '422 session_unreadable', '503 unavailable'],
   },
   'POST /api/sessions/:id/open': {
-    does: 'A thread that shows the session, and follows its file while somebody reads it. The same each time, unless the file was rewritten.',
-    body: emptyBody,
-    answers: { 200: json(z.strictObject({ thread: z.string() })) },
+    does: 'A thread that shows the session, and follows its file while somebody reads it. The same each time, unless the file was rewritten. A version that a search found in the session has its place in the thread.',
+    body: openSessionBody,
+    answers: { 200: json(z.strictObject({ thread: z.string(), version: z.int().optional() })) },
     refusals: [
       '404 no_sessions',
       '404 no_such_session',
@@ -110,8 +110,8 @@ export const sessionOperations: Readonly<Record<string, Operation>> = {
     does: 'Finds what was said in all threads, and on the computer itself in the sessions of other agents, the newest first.',
     query: {
       words:
-        'All of them must stand in one message, answer or call. Those in quotes stand together; one has three letters or more. Or what else must hold: tool:shell, outcome:failed, author:anna, agent:demo, since:2026-11-01, until:2026-11-30.',
-      limit: { integer: 'How many threads and sessions, from 1 to 100: 30 if nobody says.' },
+        'Words that must all be in one message, answer or call. Words in quotes must be together. One word has at least three letters. Filters: tool:shell, outcome:failed, author:anna, agent:demo, since:2026-11-01, until:2026-11-30.',
+      limit: { integer: 'How many threads and sessions, from 1 to 100: 30 by default.' },
     },
     answers: {
       200: json(z.strictObject({ hits: z.array(searchHit), more: z.boolean(), read: z.int(), total: z.int() })),

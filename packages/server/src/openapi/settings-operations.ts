@@ -32,7 +32,7 @@ export const settingsOperations: Readonly<Record<string, Operation>> = {
     refusals: ['404 no_settings'],
   },
   'PUT /api/settings/policy': {
-    does: 'Other rules of the policy, on the computer itself: all of them, instead of those that the caller saw. They hold from the next call on.',
+    does: 'Replaces the rules of the policy, on the computer itself: all of them, in place of those that the caller saw. They hold from the next call on.',
     body: policyBody,
     answers: { 200: { kind: 'json', schema: z.strictObject({ policy }) } },
     refusals: ['404 no_settings', '409 policy_changed', '409 policy_not_written'],

@@ -40,6 +40,8 @@ export function changesRoutes(app: Hono<Http>, services: Services): void {
 }
 
 const NO_SUCH_CHANGE = problem(404, 'no_such_change', 'There is no such change.');
+const NOT_HERE =
+  'The files of this thread are not here: their storage is missing or is not the one of this database, or it is not known where they are. Nothing was undone.';
 const BUSY = problem(409, 'busy', 'An agent is working in this thread, or waits for you. Undo when the run is over.');
 
 /** With nobody else at work. The name of the undo, which is a change too. */
@@ -54,8 +56,7 @@ async function undo(
     return problem(409, 'not_undoable', 'This change was already undone, or is itself an undo.');
   }
   const workspace = workspaceOf(thread);
-  if (workspace === undefined)
-    return problem(409, 'no_workspace', 'It is not known where the files of this thread are.');
+  if (workspace === undefined) return problem(409, 'no_workspace', NOT_HERE);
   const undone = await undoChanges(workspace, known.event.files, blobs);
   if (!undone.ok) return problem(409, 'cannot_undo', undone.problem);
   const name = `u${thread.seq + 1}`;

@@ -34,7 +34,7 @@ export interface ChosenPage {
   readonly last: ThreadSummary | undefined;
 }
 
-/** So many threads are looked at for one answer: whoever looks for few among many asks again, and nobody else waits. */
+/** This many threads are looked at for one answer: whoever looks for few among many asks again, and nobody else waits. */
 const MOST_LOOKED_AT = 2000;
 
 /** `await chosenThreads(ledger, { limit: 100, state: 'failed', since: 0 })`: at most `limit`, and fewer where they are rare. */

@@ -1,11 +1,11 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { fold, type LedgerEvent, type ThreadState } from '@toolthread/core';
-import { toContractEvents } from '@toolthread/core/contract';
+import { type ContractEnvelope, toContractEvents } from '@toolthread/core/contract';
 import type { Hono } from 'hono';
 import { beginEventStream } from '../events/begin-event-stream.ts';
 import type { FollowOptions } from '../events/follow-thread.ts';
 import { stateAt } from '../events/state-at.ts';
-import { type Frame, type FrameWriter, streamFrames } from '../events/stream-frames.ts';
+import { type Frame, type FrameWriter, NEWS_WORDS, streamFrames, type ThreadNews } from '../events/stream-frames.ts';
 import { type Http, type HttpContext, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
 import { sendMessages } from './messages/send-messages.ts';
@@ -48,6 +48,16 @@ function readPlace(c: HttpContext, seq: number): Place | Problem {
   return { seq: Math.max(0, Number(event) - 1), frames: Number(frames) };
 }
 
+/** In words of the contract: the messages have to be fetched again, or there is nobody who works any more. */
+function newsOf(what: ThreadNews, { id, at }: ThreadState): ContractEnvelope {
+  const message = NEWS_WORDS[what];
+  const news =
+    what === 'purged'
+      ? { type: 'agent.reset', payload: { reason: 'purged', message } }
+      : { type: 'agent.status', payload: { status: 'failed', error_message: message, error_code: 'no_such_thread' } };
+  return { ...news, session_id: id, execution_id: null, timestamp: new Date(at).toISOString() };
+}
+
 /** Each frame has an id: the event's own is the last of it, so that a reader who was cut off between two gets the second alone. */
 function contractFrames(from: ThreadState, had: number): FrameWriter {
   let state = from;
@@ -64,5 +74,7 @@ function contractFrames(from: ThreadState, had: number): FrameWriter {
       skip = 0;
     },
     end: () => undefined,
+    // Without an id: whoever comes again is told what holds then.
+    tell: (what) => [`data: ${JSON.stringify(newsOf(what, state))}\n\n`],
   };
 }

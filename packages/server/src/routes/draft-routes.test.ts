@@ -225,3 +225,28 @@ test('no run of ours begins in it: not by a message, not by a restart in the mid
   ]);
   expect(next.errors).toEqual([]);
 });
+
+test('a step whose number was used before is refused, and nothing of it is written; sent again, it is the same step', async () => {
+  const started = await startServer();
+  const thread = await elsewhere(started);
+  const written = await post(started, thread, { drafts: [HELLO, ...STEP], expected_seq: 1 });
+  expect(written.status).toBe(201);
+  const again = await post(started, thread, { drafts: [HELLO, ...STEP], expected_seq: 1 });
+  expect([again.status, again.json]).toEqual([200, written.json]);
+  for (const place of [{}, { expected_seq: 6 }]) {
+    const second = await post(started, thread, { drafts: [HELLO, ...STEP], ...place });
+    expect([second.status, second.json]).toMatchObject([
+      400,
+      {
+        error: {
+          code: 'bad_draft',
+          message: 'drafts[1]: step 1 was used before. Steps are numbered through the thread: the next one is 2.',
+        },
+      },
+    ]);
+  }
+  const twice = await post(started, thread, { drafts: [2, 2].map((step) => ({ type: 'agent.step.started', step })) });
+  expect(twice.status).toBe(400);
+  expect((await started.call('GET', `/api/threads/${thread}`)).json).toMatchObject({ seq: 6 });
+  expect((await post(started, thread, { drafts: [{ type: 'agent.step.started', step: 2 }] })).status).toBe(201);
+});

@@ -1,5 +1,6 @@
 import { HUMAN, LEDGER_VERSION, type LedgerEvent, parseEvent, unknownField } from '@toolthread/core';
 import { isFields } from '@toolthread/core/json';
+import { nextStepOf } from '@toolthread/core/queries';
 import { blobsOf, eventLoop } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
@@ -80,8 +81,8 @@ async function appendOwn(
   for (;;) {
     const row = isJudged ? await ledger.thread(thread) : undefined;
     if (row?.ok === false) return ledgerProblem(row.error);
-    const foreign = await foreignDraft(services, events, by);
-    if (foreign !== undefined) return foreign;
+    const refused = (await foreignDraft(services, events, by)) ?? (await usedStep(services, { thread, events, after }));
+    if (refused !== undefined) return refused;
     const place = row?.value.seq ?? after;
     const appended = await ledger.append(thread, events, place === undefined ? {} : { after: place });
     if (appended.ok || !isJudged || appended.error.code !== 'seq_conflict') return appended;
@@ -113,6 +114,32 @@ async function foreignDraft(
     if (event.type !== 'message.changed') continue;
     const message = await changeableMessage(services, event.thread, String(event.message), by);
     if (typeof message !== 'number') return message;
+  }
+  return undefined;
+}
+
+/** Steps are numbered through the thread: a second run that begins at 1 again would be lost, or write into the answer of the first. */
+async function usedStep(
+  { ledger }: Services,
+  { thread, events, after }: Omit<OwnDrafts, 'by'>,
+): Promise<Problem | undefined> {
+  if (!events.some(({ type }) => type === 'agent.step.started')) return undefined;
+  const state = await ledger.state(thread);
+  if (!state.ok) return ledgerProblem(state.error);
+  // What is sent again is not written again: the place says so.
+  if (after !== undefined && after !== state.value.seq) return undefined;
+  const next = new Map<string | undefined, number>();
+  for (const [index, event] of events.entries()) {
+    if (event.type !== 'agent.step.started') continue;
+    const { scope, step } = event;
+    const expected = next.get(scope) ?? nextStepOf(state.value, scope);
+    if (step < expected)
+      return problem(
+        400,
+        'bad_draft',
+        `drafts[${index}]: step ${step} was used before. Steps are numbered through the thread: the next one is ${expected}.`,
+      );
+    next.set(scope, step + 1);
   }
   return undefined;
 }

@@ -70,7 +70,7 @@ export function eventRoutes(app: Hono<Http>, { ledger, shown, cuts }: Services, 
 /** A comment, which other clients pass over: it is no event of the thread. So is that of purges, which is another once what was read holds something that is gone. */
 const STANDING = ': standing\n\n';
 
-/** Another: what the reader may do in the thread. Empty where that is everything. */
+/** Another: what the reader may do in the thread. Empty if that is everything. */
 function mayWords(c: HttpContext): string {
   const acts = limitedTo(c.get('who'), c.get('may'), c.get('standing'));
   return acts === undefined ? '' : `: may ${acts.join(' ')}\n\n`;
@@ -87,7 +87,7 @@ function wantsJson(c: HttpContext): boolean {
 }
 
 /**
- * The last event the reader has. What an `EventSource` sends by itself is newer than what stood in the address.
+ * The last event the reader has. What an `EventSource` sends by itself is newer than what was in the address.
  * A cursor beyond the end belongs to another history: told so, the reader begins again.
  */
 function readCursor(c: HttpContext, seq: number): number | Problem {

@@ -12,7 +12,7 @@ export interface FileSource {
   findFirst?(choice: AgentChoice, words: string, limit: number): Promise<FoundFiles>;
 }
 
-/** `more`: there are others, or not all was looked at. A problem is told in words. */
+/** `more`: there are others, or not all was looked at. A problem is told with a message. */
 type FoundFiles =
   | { readonly ok: true; readonly files: readonly string[]; readonly more: boolean }
   | { readonly ok: false; readonly problem: string };

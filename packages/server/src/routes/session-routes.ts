@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { type Problem, problem } from '../http/problem.ts';
-import { emptyBody, readBody, sessionFileBody } from '../http/read-body.ts';
+import { openSessionBody, readBody, sessionFileBody } from '../http/read-body.ts';
 import type { ListedSession } from '../sessions/session-source.ts';
 import type { SessionThreads } from '../sessions/session-threads.ts';
 import { isHere } from './is-here.ts';
@@ -55,13 +55,13 @@ export function sessionRoutes(app: Hono<Http>, sessions: SessionThreads | undefi
   });
 
   app.post('/api/sessions/:id/open', async (c) => {
-    const body = await readBody(c, emptyBody);
+    const body = await readBody(c, openSessionBody);
     if (!body.ok) return refuse(c, body.problem);
     if (sessions === undefined) return refuse(c, NO_SOURCE);
     if (!isHere(c)) return refuse(c, NOT_HERE);
     const id = c.req.param('id');
-    const thread = /^\w{1,64}$/.test(id) ? await sessions.open(id) : NO_SUCH_SESSION;
-    return typeof thread === 'string' ? c.json({ thread }) : refuse(c, thread);
+    const opened = /^\w{1,64}$/.test(id) ? await sessions.open(id, body.value.version) : NO_SUCH_SESSION;
+    return 'thread' in opened ? c.json(opened) : refuse(c, opened);
   });
 }
 
@@ -69,7 +69,7 @@ export function sessionRoutes(app: Hono<Http>, sessions: SessionThreads | undefi
 const LIMIT = 100;
 const MOST = 500;
 
-const BAD_PLACE = problem(400, 'bad_cursor', 'before is what the page before gave as next.');
+const BAD_PLACE = problem(400, 'bad_cursor', 'before must be the value of next from the page before.');
 const BAD_SINCE = problem(400, 'bad_since', 'since is a time, in milliseconds since 1970.');
 const NO_SUCH_SESSION = problem(404, 'no_such_session', 'There is no such session on this computer any more.');
 const NO_SOURCE = problem(404, 'no_sessions', 'This server shows no sessions of other agents.');

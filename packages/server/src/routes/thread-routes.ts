@@ -8,6 +8,7 @@ import { answerWritten } from '../http/answer-written.ts';
 import { readForThread } from '../http/read-for-thread.ts';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
+import { spendingRefusal } from '../spending/spending-refusal.ts';
 import type { AgentChoices } from '../agents/agent-choices.ts';
 import { choiceForFork } from '../agents/choice-for-fork.ts';
 import { type Chosen, listState } from './chosen-threads.ts';
@@ -134,6 +135,8 @@ export function threadRoutes(
     const drafts = continueRun(state);
     if (drafts.length === 0) return refuse(c, NOTHING_TO_CONTINUE);
     const asked_by = c.get('by');
+    const over = await spendingRefusal(runner, asked_by);
+    if (over !== undefined) return refuse(c, over);
     const asked = drafts.map((draft) => ({ ...draft, asked_by }));
     const queued = await ledger.append(id, asked);
     if (queued.ok) runner.wake(id);
@@ -152,7 +155,7 @@ const BUSY = problem(
   'An agent is working in this thread, or waits for you. Stop the run, then delete the thread.',
 );
 
-const BAD_PLACE = problem(400, 'bad_cursor', 'before is what the page before gave as next.');
+const BAD_PLACE = problem(400, 'bad_cursor', 'before must be the value of next from the page before.');
 
 const BAD_STATE = problem(400, 'bad_state', 'state is working, open, waiting, failed, stopped, done or idle.');
 const BAD_SINCE = problem(400, 'bad_since', 'since is a time, in milliseconds since 1970.');
@@ -163,7 +166,7 @@ function named(agent: string | undefined, project: string | undefined): Pick<Cho
   return { ...(agent === undefined ? {} : { agent }), ...(project === undefined ? {} : { project }) };
 }
 
-/** Before the place of a thread that stands above the others. */
+/** Before the place of a thread that is above the others. */
 const PINNED = 'pinned.';
 
 /** Where the next page begins: the last thread of the one before, by the time of its last event and its name. */

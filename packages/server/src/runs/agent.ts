@@ -15,7 +15,7 @@ export interface RunInput {
   readonly append: (drafts: readonly EventDraft[]) => Promise<readonly LedgerEvent[]>;
   /** Told of every wait for another attempt, with what ends it; gives what to call when it is over. */
   readonly onWait: (tryNow: () => void) => () => void;
-  /** Asked before each request to a model: why none may be made now, in words for the person. */
+  /** Asked before each request to a model: why none may be made now, as a message for the person. */
   readonly spendingProblem: () => Promise<string | undefined>;
 }
 
@@ -29,7 +29,7 @@ export interface Agent {
   /** Resolves when there is nothing to do until a person says something. */
   readonly run: (input: RunInput) => Promise<unknown>;
   /**
-   * First, after a restart or where a run cannot go on: what the ledger must be told of what was left open. `why`: what cut it off, as a sentence
+   * First, after a restart or if a run cannot go on: what must be recorded of what was left open. `why`: what cut it off, as a sentence
    * begins; without it, the server stopped.
    */
   readonly recover: (thread: ThreadState, why?: string) => readonly EventDraft[];

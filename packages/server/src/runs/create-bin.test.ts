@@ -36,7 +36,7 @@ test('[issue 13] what was put into the bin is there for 30 days, and then gone; 
   await bin.look();
   expect([await isThere(binned), await isThere(back), await isThere(archived)]).toEqual([false, true, true]);
   expect(unwrap(await ledger.listThreads({ limit: 500, place: 'bin' }))).toEqual([]);
-  // Put there again, its time begins anew.
+  // Put there again, its time begins again.
   await place(back, 'bin');
   now += 30 * DAY_MS - 1;
   await bin.look();

@@ -14,12 +14,13 @@ import { DATABASE_AWAY, OTHER_AWAY } from './cut-off-by.ts';
 import { createExpiries } from './expiries.ts';
 import { expireRequests } from './expire-requests.ts';
 import { failRun } from './fail-run.ts';
-import { isStopping } from './is-stopping.ts';
+import { isStopping } from '@toolthread/core/queries';
 import { ledgerBlobs } from './ledger-blobs.ts';
 import { personAsking } from './person-asking.ts';
 import { queueThread } from './queue-thread.ts';
 import { createRemovedPeople } from './removed-people.ts';
 import { RunLost, unwrap } from './run-lost.ts';
+import { runPayer } from './run-payer.ts';
 import { runWriter } from './run-writer.ts';
 import { createRunSlots, USUAL_RUNS } from './run-slots.ts';
 import type { RunnerOptions } from './runner-options.ts';
@@ -32,7 +33,7 @@ import { newWork, noted, type Work } from './work.ts';
 type Task<T> = (input: RunInput) => Promise<T>;
 
 /**
- * Makes the agent work: one run a thread at a time, and so many threads at a time.
+ * Runs the agent: one run for each thread at a time, and a limited number of threads at a time.
  *
  * @example
  * import { openLedger } from '@toolthread/store';
@@ -74,7 +75,13 @@ export function createRunner(options: RunnerOptions): Runner {
   const ofNode = runsOfNode({ working, slots, idle, outOfReach, wake, isStopped, strand });
   const node = options.node && createNode(ledger.nodes, options.node, { ...ofNode, onError });
   const claims = node?.claims ?? ownClaims(ledger);
-  const removed = createRemovedPeople({ ledger, working, stop: (thread, reason) => void stop(thread, { reason }) });
+  const removed = createRemovedPeople({
+    ledger,
+    working,
+    stop: (thread, reason) => void stop(thread, { reason }),
+    wake,
+    onRemoved: options.onRemoved,
+  });
   let closed = false;
   let recovering: Promise<void> = Promise.resolve();
   let expiring: Promise<void> = Promise.resolve();
@@ -174,11 +181,12 @@ export function createRunner(options: RunnerOptions): Runner {
     [work.from, work.seen] = [state.seq, state.seq];
     if (node !== undefined && !isDue(state)) return undefined;
     const { controller, slot } = work;
+    const payer = runPayer(wanted.person, async () => unwrap(await ledger.state(thread)));
     const append = runWriter({
       ledger,
       thread,
       claim,
-      person: wanted.person,
+      payer,
       from: state.seq,
       over: () => whyOver(work),
       onSeen: (seq) => (work.seen = seq),
@@ -188,11 +196,18 @@ export function createRunner(options: RunnerOptions): Runner {
     });
     const { signal } = controller;
     const spendingProblem = async (): Promise<string | undefined> => {
-      const known = await allowance(wanted.person);
+      const known = await allowance(await payer.next());
       return known === undefined ? undefined : limitWords(unwrap(known));
     };
     const onTry: RunInput['onWait'] = (tryNow) => noted(work, tryNow);
     return task({ thread: state, run: claim.id, signal, append, blobs, onWait: onTry, spendingProblem });
+  }
+
+  /** A node that finds its claim gone does not know whether another has it, or the thread was deleted with it. */
+  async function isGone(thread: string, { code }: RunLost): Promise<boolean> {
+    if (code !== 'stale_run') return code === 'no_such_thread';
+    const state = await ledger.state(thread);
+    return !state.ok && state.error.code === 'no_such_thread';
   }
 
   async function allowance(person: string): Promise<Result<Allowance> | undefined> {
@@ -241,7 +256,7 @@ export function createRunner(options: RunnerOptions): Runner {
       await claimed(thread, work, task, isDue, { needsFiles });
     } catch (error) {
       // That a run ends when the server closes is no fault, nor that nobody works in a thread that is gone.
-      if (error instanceof RunLost && (closed || error.code === 'no_such_thread')) return;
+      if (error instanceof RunLost && (closed || (await isGone(thread, error)))) return;
       onError(error, thread);
       // Another run has the thread, or the next start takes it up: this one writes no more.
       if (work.claim === undefined || closed || (error instanceof RunLost && error.code === 'stale_run')) return;

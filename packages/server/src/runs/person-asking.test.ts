@@ -66,6 +66,22 @@ test.each<readonly [string, readonly Draft[], string]>([
     [says('ada'), runs('r1', 'running'), runs('r1', 'completed'), goesOn('bob'), runs('r2', 'running'), says('ada')],
     'bob',
   ],
+  [
+    'who had queued what it goes on with, when it had completed',
+    [says('ada'), runs('r1', 'running'), says('bob', 'followUp'), runs('r1', 'completed'), runs('r1', 'running')],
+    'bob',
+  ],
+  [
+    'not who writes while a child of it completes',
+    [
+      says('ada'),
+      runs('r1', 'running'),
+      says('bob'),
+      { ...runs('r1', 'completed'), scope: 'child:c1' },
+      runs('r1', 'awaiting_user'),
+    ],
+    'ada',
+  ],
 ])('a run is paid by: %s', (_, drafts, person) => {
   expect(asking(drafts)).toBe(person);
 });

@@ -1,14 +1,14 @@
-import { HUMAN, type LogEntry, openRunId, type ThreadState } from '@toolthread/core';
+import { HUMAN, isAtWork, type LogEntry, openRunId, type ThreadState } from '@toolthread/core';
 import { isPersonsWord } from '@toolthread/core/queries';
 
 /**
  * On whose behalf the thread's next run works: of who asked for it last, by words, by going back or by going on. A run that was begun stays theirs, whoever writes
- * into it and whoever goes on with it. `personAsking(state)`
+ * into it and whoever goes on with it; one that has completed and goes on with what was queued is theirs who said that. `personAsking(state)`
  */
 export function personAsking(state: ThreadState): string {
   const rewind = state.rewinds.at(-1);
   const asked = lastAsked(state, openRunId(state));
-  // What stands before a rewind was asked before it.
+  // What is before a rewind was asked before it.
   return asked !== undefined && asked.seq > (rewind?.seq ?? 0) ? asked.person : (rewind?.by ?? HUMAN);
 }
 
@@ -17,15 +17,19 @@ interface Asked {
   readonly person: string;
 }
 
-/** Before the open run began, where there is one. */
+/** Before the open run began, if there is one. */
 function lastAsked({ log }: ThreadState, open: string | undefined): Asked | undefined {
   let last: Asked | undefined;
+  let hadEnded = open === undefined;
   for (let index = log.length - 1; index >= 0; index -= 1) {
     const entry = log.at(index);
-    const isOfOpen = open !== undefined && entry?.kind === 'status' && entry.status.run === open;
-    if (isOfOpen) last = undefined;
+    const status = entry?.kind === 'status' ? entry.status : undefined;
+    const isOfOpen = status?.run === open;
+    // One that had completed goes on for what was said meanwhile: that was asked for again.
+    if (isOfOpen && status?.scope === undefined && !isAtWork(status?.status)) hadEnded = true;
+    if (isOfOpen && !hadEnded) last = undefined;
     last ??= askedIn(entry);
-    const isBeforeOpen = open === undefined || (entry?.kind === 'status' && !isOfOpen);
+    const isBeforeOpen = hadEnded || (status !== undefined && !isOfOpen);
     if (last !== undefined && isBeforeOpen) return last;
   }
   return last;

@@ -9,7 +9,7 @@ import type { LedgerError, Result } from '@toolthread/store';
 export class RunLost extends Error {
   override readonly name = 'RunLost';
   readonly code: LedgerError['code'];
-  /** What the database said, for the log; absent where the message has it. */
+  /** What the database said, for the log; absent if the message has it. */
   readonly why?: string;
 
   constructor({ code, message, why }: LedgerError) {

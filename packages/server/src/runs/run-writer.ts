@@ -1,6 +1,7 @@
 import type { LedgerEvent } from '@toolthread/core';
 import type { Ledger, LedgerError, RunClaim } from '@toolthread/store';
 import type { RunInput } from './agent.ts';
+import type { RunPayer } from './run-payer.ts';
 import { RunLost, unwrap } from './run-lost.ts';
 import type { RunSlot } from './run-slots.ts';
 
@@ -9,7 +10,7 @@ export interface RunWriterOptions {
   readonly thread: string;
   readonly claim: RunClaim;
   /** On whose behalf. */
-  readonly person: string;
+  readonly payer: RunPayer;
   /** The last event that the run knows. */
   readonly from: number;
   /** Why it may write no more. */
@@ -24,7 +25,7 @@ export interface RunWriterOptions {
 
 /** How a run writes, and hears what others wrote: `runWriter({ ledger, thread, claim, … })` */
 export function runWriter(options: RunWriterOptions): RunInput['append'] {
-  const { ledger, thread, claim, person, slot } = options;
+  const { ledger, thread, claim, payer, slot } = options;
   let seen = options.from;
   const asking = new Set<string>();
 
@@ -36,6 +37,7 @@ export function runWriter(options: RunWriterOptions): RunInput['append'] {
   return async (drafts) => {
     try {
       assertOwn();
+      const person = payer.name();
       const own = drafts.length === 0 ? [] : unwrap(await ledger.append(thread, drafts, { run: claim, person }));
       for (const event of own) {
         if (event.type === 'request.opened' && event.expires_at !== undefined) options.onExpiry(event.expires_at);
@@ -45,6 +47,7 @@ export function runWriter(options: RunWriterOptions): RunInput['append'] {
       assertOwn();
       seen = events.at(-1)?.seq ?? seen;
       options.onSeen(seen);
+      payer.note(events);
       for (const event of events) {
         if (event.type === 'request.opened' && event.kind === 'elicitation') asking.add(event.request);
         if (event.type === 'request.resolved') asking.delete(event.request);

@@ -14,6 +14,8 @@ export interface RunnerOptions {
   readonly node?: NodeOptions;
   /** How much each person may use in a day, on all nodes together. Without it, as much as they like. */
   readonly spending?: SpendingOptions;
+  /** Told of each account that is removed while this runs, by whichever process. */
+  readonly onRemoved?: (person: string) => void;
   readonly now?: () => number;
   readonly onError?: (error: unknown, thread?: string) => void;
 }

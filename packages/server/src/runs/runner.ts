@@ -24,20 +24,20 @@ export interface Runner {
     task: (input: RunInput) => Promise<T>,
     needsFiles?: boolean,
   ): Promise<T | undefined>;
-  /** Ends the wait of a run for another attempt, when it is recorded who wanted that. False where none waits. */
+  /** Ends the wait of a run for another attempt, when it is recorded who wanted that. False if none waits. */
   tryNow(thread: string, by: string): Promise<Result<boolean>>;
   /**
    * Summarises what the agent has in its context. `busy`: somebody is at work, or waits for a person. `impossible`: the agent cannot. `over`: why
    * `person`, who asks for it, may not ask a model now.
    */
   compact(thread: string, person: string): Promise<Compacted | 'busy' | 'impossible' | { readonly over: string }>;
-  /** What somebody has used today, and may; undefined where that is not counted. */
+  /** What somebody has used today, and may; undefined if that is not counted. */
   allowance(person: string): Promise<Result<Allowance> | undefined>;
-  /** What is wrong with arguments that a person wants a call of `tool` to run with; undefined where they fit. */
+  /** What is wrong with arguments that a person wants a call of `tool` to run with; undefined if they fit. */
   editProblem(thread: ThreadState, tool: string, text: string): Promise<string | undefined>;
   /** How many runs are at work, and how many wait for their turn. */
   load(): RunLoad;
-  /** After a start: takes up what a crash or a shutdown has left. */
+  /** After a start: takes up what a crash or a shutdown has left. Rejects with a message if another process that lives works under this node's name. */
   recover(): Promise<void>;
   /** Ends every run where it is, as a crash would; the next start takes them up. */
   close(): Promise<void>;

@@ -14,7 +14,7 @@ export type Stopped =
 export interface Stops {
   /** Answers soon, whether or not it is recorded by then. */
   record(thread: string, asked: Asked): Promise<Stopped>;
-  /** Settles when the stop that was asked for is recorded, or need not be; undefined where there is none. */
+  /** Settles when the stop that was asked for is recorded, or need not be; undefined if there is none. */
   pending(thread: string): Promise<unknown> | undefined;
   /** Settles when none is under way. */
   over(): Promise<unknown>;

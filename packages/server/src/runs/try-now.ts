@@ -1,7 +1,7 @@
 import { type EventDraft, scopeKey, type Step, type ThreadState } from '@toolthread/core';
 import type { Ledger, Result } from '@toolthread/store';
 
-/** Ends waits for another attempt, when it is recorded who wanted that. False where nobody waits. */
+/** Ends waits for another attempt, when it is recorded who wanted that. False if nobody waits. */
 export async function tryNow(
   ledger: Ledger,
   thread: string,

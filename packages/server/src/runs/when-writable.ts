@@ -11,7 +11,7 @@ export interface WhenWritableOptions {
 const AGAIN_MS = 500;
 
 /**
- * `await whenWritable(() => ledger.append(…), options)`: where the ledger cannot be written (a full disk, a lock), it is tried again
+ * `await whenWritable(() => ledger.append(…), options)`: if the ledger cannot be written (a full disk, a lock), it is tried again
  * until it can.
  */
 export async function whenWritable<T>(

@@ -1,5 +1,5 @@
 /**
- * When a day began where this program runs, or so many days after it, in milliseconds since 1970.
+ * When a day began in the time zone of this program, or that many days after it, in milliseconds since 1970.
  *
  * @example
  * Number(dayBegin('2026-11-16', 1)) - Number(dayBegin('2026-11-16')); //=> 86_400_000

@@ -8,7 +8,7 @@ export interface SearchSource {
 /** What is looked for: there is enough of it. */
 export interface SessionsAsked {
   readonly asked: AskedSearch;
-  /** At most so many sessions. */
+  /** At most this many sessions. */
   readonly limit: number;
 }
 
@@ -29,7 +29,7 @@ export interface SearchHit {
   readonly id: string;
   readonly agent: string;
   readonly title: string;
-  /** Empty where it is not known. */
+  /** Empty if it is not known. */
   readonly project: string;
   readonly at: number;
   readonly places: readonly FoundPlace[];
@@ -37,16 +37,16 @@ export interface SearchHit {
   readonly more: boolean;
 }
 
-/** Where the words stand. */
+/** Where the words are. */
 export interface FoundPlace {
-  /** The key of the item or entry in the thread's timeline; null where the thread is too long to be shown. */
+  /** The key of the item or entry in the thread's timeline; null if the thread is too long to be shown. */
   readonly place: string | null;
   /** Where a rewind took it back: the last event of the version that has it. */
   readonly version?: number;
   /** Who or what says it: `you`, `answer`, the name of a tool. */
   readonly whose: string;
-  /** The words with what stands around them. */
+  /** The words with what is around them. */
   readonly around: string;
-  /** Where in it they stand: from, to. */
+  /** Where in it they are: from, to. */
   readonly marks: readonly (readonly [from: number, to: number])[];
 }

@@ -7,7 +7,7 @@ const READ_ONLY_SESSION = problem(
   'This thread shows a session of another agent and has what its file has, nothing else. Go on with it in that agent, or in a fork of it (POST …/fork).',
 );
 
-/** Why nothing can be said or changed in this thread; undefined where it can. As a whole it may be deleted. */
+/** Why nothing can be said or changed in this thread; undefined if it can. As a whole it may be deleted. */
 export function readOnlySession(thread: string): Problem | undefined {
   return sessionOf(thread) === undefined ? undefined : READ_ONLY_SESSION;
 }

@@ -21,7 +21,7 @@ export class SessionCopy {
   #ahead: readonly EventDraft[] = [];
   /** Of those, how many are taken. */
   #before = 0;
-  /** How many events of the session are in the thread, and what stands between them there. */
+  /** How many events of the session are in the thread, and what is between them there. */
   #taken = 0;
   #seq = 0;
   readonly #shifts: { readonly after: number; readonly by: number }[] = [];
@@ -41,6 +41,11 @@ export class SessionCopy {
     return this.#seq;
   }
 
+  /** The last event, in the thread, of the version that ends with event `end` of the session: what follows it there is the rewind that left it. */
+  versionEnd(end: number): number {
+    return this.#placeOf(end + 1) - 1;
+  }
+
   /** Makes the thread. `taken`: there is one of that name. `empty`: the session has nothing to show yet. */
   async create(owner?: string): Promise<'made' | 'taken' | 'empty' | LedgerRefusal> {
     const first = await this.#peek();
@@ -52,7 +57,7 @@ export class SessionCopy {
     return 'made';
   }
 
-  /** Whether all that the thread has stands in the session, in that order ([L1]). What it has beside that came from the session at rest. */
+  /** Whether all that the thread has is in the session, in that order ([L1]). What it has beside that came from the session at rest. */
   async matches(): Promise<boolean | LedgerRefusal> {
     let rest: EventDraft[] | undefined;
     for (;;) {
@@ -97,7 +102,7 @@ export class SessionCopy {
     }
   }
 
-  /** Where the session is at rest: says so, with what lies beside it. */
+  /** Where the session is at rest: says so, with what is beside it. */
   async settle(): Promise<CopyStep> {
     if (this.#isClosed) return { is: 'same' };
     const known = this.#hasChildren;
@@ -164,7 +169,7 @@ export class SessionCopy {
     if (event.type === 'agent.step.completed') this.#overSteps.add(stepOf(event));
   }
 
-  /** Events that name others do so by their place, which is another one in the thread where something stands between. */
+  /** Events that name others do so by their place, which is another one in the thread where something is between. */
   #placed(event: EventDraft): EventDraft {
     if (this.#shifts.length === 0) return event;
     if (event.type === 'thread.rewound') return { ...event, to: this.#placeOf(event.to) };

@@ -10,7 +10,7 @@ export interface SessionSource {
   take?(file: SessionFile): Promise<OpenedSession>;
 }
 
-/** A file that another agent left, wherever it lay. */
+/** A file that another agent left, wherever it was. */
 export interface SessionFile {
   readonly name: string;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface ListedSession {
   readonly id: string;
   readonly agent: string;
   readonly title: string;
-  /** The folder it worked in, as a person may see it: `~/code/shop`. Empty where it is not known. */
+  /** The folder it worked in, as a person may see it: `~/code/shop`. Empty if it is not known. */
   readonly project: string;
   /** The model that answered last. */
   readonly model: string | undefined;
@@ -54,7 +54,7 @@ export type OpenedSession =
 
 /** A session that is read from its beginning, and on while it grows. Its events are the same each time it is read. */
 export interface SessionReading {
-  /** Its next events, some at a time; the first is `thread.created`. None: there are no more now. `rewritten`: what was read stands there no more. */
+  /** Its next events, some at a time; the first is `thread.created`. None: there are no more now. `rewritten`: what was read is there no more. */
   next(): Promise<readonly EventDraft[] | 'rewritten'>;
   /** Of a session at rest, what comes after all of them: the runs of its subagents, and that it is closed. None while it goes on. */
   rest(): Promise<readonly EventDraft[]>;

@@ -20,12 +20,12 @@ export function sessionOf(thread: string): string | undefined {
 /** By its name a page knows that it follows no file. */
 const GIVEN = 'given_';
 
-/** A session whose file somebody gave, with this hash: it lies in the ledger and nowhere else. */
+/** A session whose file somebody gave, with this hash: it is in the ledger and nowhere else. */
 export function givenSession(hash: string): string {
   return GIVEN + hash;
 }
 
-/** A thread that shows a session which lies on this computer, too: it is found there. */
+/** A thread that shows a session which is on this computer, too: it is found there. */
 export function isOfThisComputer(thread: string): boolean {
   return sessionOf(thread)?.startsWith(GIVEN) === false;
 }

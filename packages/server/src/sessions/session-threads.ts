@@ -11,8 +11,8 @@ import { tellFile } from './tell-file.ts';
 /** Sessions of other agents as threads of ours. */
 export interface SessionThreads {
   list(): Promise<SessionList>;
-  /** The thread that shows it, made or brought up to date. */
-  open(session: string): Promise<string | Problem>;
+  /** The thread that shows it, made or brought up to date. `version`: the last event, in the session, of a version that is looked for. */
+  open(session: string, version?: number): Promise<OpenedSession | Problem>;
   /** The thread that shows a file that somebody gives: the same for the same words, and another for each owner. */
   take(file: SessionFile, owner: string | undefined): Promise<string | Problem>;
   /** The newest thread in which it was opened before. */
@@ -20,6 +20,13 @@ export interface SessionThreads {
   /** The same hub: while somebody reads such a thread, it follows its file. */
   following(hub: Hub): Hub;
   close(): void;
+}
+
+/** A session that was opened. */
+interface OpenedSession {
+  readonly thread: string;
+  /** The last event of the version that was looked for, in the thread. */
+  readonly version?: number;
 }
 
 /** How often a session that somebody reads is looked at. */
@@ -77,7 +84,7 @@ export function createSessionThreads(
     return found === 'empty' ? NOTHING_YET : 'another';
   }
 
-  async function open(session: string): Promise<string | Problem> {
+  async function open(session: string, end: number | undefined): Promise<OpenedSession | Problem> {
     for (let version = 1; version <= MOST_VERSIONS; version += 1) {
       const thread = sessionThreadId(session, version);
       const copy = await copyIn(thread, session, 'made if it is not there');
@@ -86,7 +93,8 @@ export function createSessionThreads(
       try {
         const grown = await copy.grow();
         const last = grown.is === 'grew' || grown.is === 'same' ? await copy.settle() : grown;
-        return last.is === 'refused' ? ledgerProblem(last.why) : thread;
+        if (last.is === 'refused') return ledgerProblem(last.why);
+        return { thread, ...(end === undefined ? {} : { version: copy.versionEnd(end) }) };
       } finally {
         copy.close();
       }
@@ -123,7 +131,7 @@ export function createSessionThreads(
     let copy: SessionCopy | undefined;
     let quiet = 0;
     const look = async (): Promise<boolean> => {
-      // Whoever opened it meanwhile has appended, too: where this copy is not at the end any more, it is found anew.
+      // Whoever opened it meanwhile has appended, too: if this copy is not at the end any more, it is found again.
       const known = await ledger.thread(thread);
       if (!known.ok || signal.aborted) return false;
       // Its last words are not finished before somebody says so; and a file that is lost may come back.
@@ -177,7 +185,7 @@ export function createSessionThreads(
       listing ??= source.list().finally(() => (listing = undefined));
       return listing;
     },
-    open: (session) => inTurn(session, () => open(session)),
+    open: (session, version) => inTurn(session, () => open(session, version)),
     take(file, owner) {
       // Nobody learns by sending a file that somebody else has sent it.
       const whose = owner === undefined ? '' : `${owner}\0`;

@@ -5,14 +5,14 @@ export interface SettingsSource {
   read(): Promise<ReadSettings>;
   /** A person wants other rules. Without it the rules are only read. */
   changePolicy?(change: PolicyChange): Promise<ChangedRules>;
-  /** Tries to reach an MCP server again; undefined where none is called so. Without it nothing is tried again. */
+  /** Tries to reach an MCP server again; undefined if none is called so. Without it nothing is tried again. */
   reconnect?(name: string): Promise<ReadMcpServer | undefined>;
 }
 
 /** What is read of it. */
 export interface ReadSettings {
   readonly mcp: readonly ReadMcpServer[];
-  /** What is wrong with the file that names them, in words. */
+  /** What is wrong with the file that names them, as a message. */
   readonly mcpProblems: readonly string[];
   readonly policy: ReadRules;
 }
@@ -20,11 +20,11 @@ export interface ReadSettings {
 /** A server of the Model Context Protocol, as it is now. */
 export interface ReadMcpServer {
   readonly name: string;
-  /** The names of its tools; none where it was not reached. */
+  /** The names of its tools; none if it was not reached. */
   readonly tools: readonly string[];
   /** It has not yet answered since it was started. */
   readonly connecting?: true;
-  /** Why it cannot be used now, in words. */
+  /** Why it cannot be used now, as a message. */
   readonly problem?: string;
 }
 

@@ -7,7 +7,7 @@ import { dayOf, type Ledger, type Result, type SpendingLimits } from '@toolthrea
 export interface SpendingOptions {
   /** For each for whom nothing else was set; without a limit, as much as they like. */
   readonly limits: SpendingLimits;
-  /** Undefined where nobody knows it: then its tokens are in no cost. */
+  /** Undefined if nobody knows it: then its tokens are in no cost. */
   readonly priceOf: (model: string) => Price | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function allowanceOf(
   return { ok: true, value };
 }
 
-/** Why no request may be made now, in words. What is under way is not cut off: it may go over by a response. */
+/** Why no request may be made now, as a message. What is under way is not cut off: it may go over by a response. */
 export function limitWords({ tokens, cost, limits }: Allowance): string | undefined {
   if (limits.tokens !== undefined && tokens >= limits.tokens)
     return `The limit of ${limits.tokens.toLocaleString('en-US')} tokens for today is used; ${FREE_AGAIN}`;

@@ -7,12 +7,12 @@ export interface UsageSource {
   prices?(models: readonly string[]): Promise<PricesAnswer>;
 }
 
-/** Prices, or in words why there are none. */
+/** Prices, or a message that says why there are none. */
 export type PricesAnswer =
   | {
       readonly ok: true;
       readonly lists: Usage['prices'];
-      /** In the order they were asked for; null where no list has the model. */
+      /** In the order they were asked for; null if no list has the model. */
       readonly models: readonly { readonly model: string; readonly price: Price | null }[];
     }
   | { readonly ok: false; readonly message: string };
@@ -28,7 +28,7 @@ export interface UsageAsked {
   readonly until: string;
 }
 
-/** The figures, or in words why there are none. */
+/** The figures, or a message that says why there are none. */
 export type UsageAnswer =
   | { readonly ok: true; readonly usage: Usage }
   | { readonly ok: false; readonly message: string };
@@ -53,6 +53,6 @@ export interface Usage {
 
 /** What one day, model, project, agent or tool used. */
 export interface NamedUsage extends UsageSum {
-  /** Null where nothing names it. */
+  /** Null if nothing names it. */
   readonly name: string | null;
 }

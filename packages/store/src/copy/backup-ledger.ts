@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { schemaOf } from '../sql/migrate.ts';
+import { movedWords } from '../sql/moved-words.ts';
 import { openSnapshot } from '../sql/open-snapshot.ts';
 import { done, refuse, type Result } from '../result.ts';
 import { writeBackup } from './write-backup.ts';
@@ -29,6 +31,9 @@ export async function backupLedger({ from, to, files = [] }: BackupOptions): Pro
   return copying('Nothing was backed up', async () => {
     const snapshot = await openSnapshot(from);
     try {
+      // A backup of a copy that nobody uses any more would be noticed only when it is needed.
+      const moved = await movedWords(snapshot, (await schemaOf(snapshot)) ?? 0);
+      if (moved !== undefined) return refuse('unavailable', `${moved} Nothing was backed up.`);
       const copied = { threads: 0, events: 0, blobs: 0 };
       await writeBackup(to, counted(ledgerRecords(snapshot, files), copied));
       return done(copied);

@@ -20,7 +20,7 @@ export function rowText(row: CopiedRow): string {
   return JSON.stringify(row.map((value) => (value instanceof Uint8Array ? { base64: base64Of(value) } : value)));
 }
 
-/** Undefined where it is no row of so many columns. */
+/** Undefined if it is no row of so many columns. */
 export function parseRow(parsed: readonly unknown[], columns: number): CopiedRow | undefined {
   if (parsed.length !== columns) return undefined;
   const row: Value[] = [];

@@ -17,10 +17,12 @@ export interface Copied {
 
 /** From where all is read, and who wants to know. */
 export interface Filling {
-  /** Asked for anew where the transaction has to be done again. */
+  /** Asked for again where the transaction has to be done again. */
   readonly records: () => AsyncIterable<LedgerRecord>;
   /** All is there, and does not yet count. */
   readonly onFiles?: (files: readonly KeptFile[]) => void;
+  /** Nobody opens the one any more that it is read from. */
+  readonly isMove?: boolean;
 }
 
 /** In words, why a ledger was not filled. */
@@ -37,7 +39,8 @@ export function fillLedger(to: Database, { records, onFiles }: Filling): Promise
   return to.tx('full', async (sql) => {
     for (const statement of to.dialect.alone) await sql.run(statement);
     const [other] = await sql.all(`select name from (${to.dialect.tables}) as known limit 1`);
-    if (other !== undefined) throw new NotFilled('it is not empty. Nothing was changed. Give an empty one.');
+    if (other !== undefined)
+      throw new NotFilled('the place to be filled is not empty. Nothing was changed. Give an empty one.');
     const rows = new RowTaker(sql, to);
     for await (const record of records()) await rows.take(record);
     const copied = rows.done();
@@ -59,7 +62,7 @@ class RowTaker {
   schema = 0;
   /** Rows since the last sum. */
   #unsummed = 0;
-  /** Tables that have not come yet. */
+  /** Tables that have not arrived yet. */
   readonly #missing = new Set<string>();
   #isWhole = false;
 
@@ -69,7 +72,7 @@ class RowTaker {
   }
 
   async take(record: LedgerRecord): Promise<void> {
-    if (this.#isWhole) throw new NotFilled(`the backup goes on after its end. ${NOTHING}`);
+    if (this.#isWhole) throw new NotFilled(`the backup has data after its end. ${NOTHING}`);
     switch (record.kind) {
       case 'head':
         return this.#begin(record.schema);
@@ -150,7 +153,7 @@ class RowTaker {
     if (this.#unsummed > 0) throw new NotFilled(`the backup has rows without their sum. ${NOTHING}`);
   }
 
-  /** What lies there now is read again. */
+  /** What is there now is read again. */
   async #check({ thread, rows, sha256 }: SumRecord): Promise<void> {
     await this.#write();
     this.#unsummed = 0;

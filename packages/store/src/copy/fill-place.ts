@@ -6,6 +6,7 @@ import { flushFolder } from '../file/flush-folder.ts';
 import { heldWords, holdFile, lockFile } from '../file/hold-file.ts';
 import { makeFolder } from '../file/make-folder.ts';
 import { makeOwn } from '../file/make-own.ts';
+import { dropCopyId, keepCopyId } from '../shared/copy-id.ts';
 import type { Database } from '../sql/database.ts';
 import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 import { migrate } from '../sql/migrate.ts';
@@ -27,6 +28,7 @@ async function filledIn(to: Database, filling: Filling): Promise<Copied> {
   try {
     const copied = await fillLedger(to, filling);
     await migrate(to);
+    await (filling.isMove === true ? keepCopyId(to) : to.tx('full', dropCopyId));
     return copied;
   } finally {
     await to.close();

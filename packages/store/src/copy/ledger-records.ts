@@ -7,7 +7,7 @@ import { type KeptFile, LEDGER_TABLE, type LedgerRecord } from './ledger-record.
 import { RowSum } from './row-sum.ts';
 import { tablesAt, type TableShape } from './table-shape.ts';
 
-/** All that is in a ledger, and the files that go with it. Rejects with `DatabaseUnavailable` where it is none, or cannot be read. */
+/** All that is in a ledger, and the files that go with it. Rejects with `DatabaseUnavailable` if it is not one, or cannot be read. */
 export async function* ledgerRecords(
   from: Snapshot,
   files: readonly KeptFile[] = [],

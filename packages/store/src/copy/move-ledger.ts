@@ -43,7 +43,7 @@ export function moveLedger({ from, to }: MoveOptions): Promise<Result<Copied>> {
         const moved = await movedWords(snapshot, (await schemaOf(snapshot)) ?? 0);
         if (moved !== undefined) return refuse('unavailable', `${moved} Nothing was moved.`);
         await tryMark(from);
-        const copied = await fillPlace(to, { records: () => ledgerRecords(snapshot) });
+        const copied = await fillPlace(to, { records: () => ledgerRecords(snapshot), isMove: true });
         const unmarked = await copying('the old place could not be marked', async () =>
           done(await markMoved(from, to)),
         );

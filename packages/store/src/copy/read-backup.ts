@@ -9,7 +9,7 @@ import { BACKUP_FORMAT } from './write-backup.ts';
 /** No event has so many bytes. */
 const LONGEST_LINE = 256 * 1024 * 1024;
 
-/** Rejects with `NotFilled`, in words, where the file is no backup or is torn. */
+/** Rejects with `NotFilled` and a message if the file is not a backup or is incomplete. */
 export async function* readBackup(file: string): AsyncGenerator<LedgerRecord, void, void> {
   let columns = 0;
   let isFirst = true;
@@ -24,7 +24,7 @@ export async function* readBackup(file: string): AsyncGenerator<LedgerRecord, vo
 }
 
 const FOREIGN = 'this is not a Toolthread backup. Nothing was changed.';
-const DAMAGED = 'the backup is damaged: what lies there is not what was written. Nothing was kept of it.';
+const DAMAGED = 'the backup is damaged: its content is not what was written. Nothing was kept of it.';
 const TORN = 'the backup is torn: it ends in the middle. Nothing was kept of it.';
 
 async function* linesOf(file: string): AsyncGenerator<string, void, void> {
@@ -75,7 +75,7 @@ function headOf(line: string): LedgerRecord | undefined {
   return { kind: 'head', schema, at: textOf(at) ?? '' };
 }
 
-/** Undefined where it is none. */
+/** Undefined if it is not one. */
 function recordOf(line: string, columns: number): LedgerRecord | undefined {
   const value = parsedJson(line);
   if (Array.isArray(value)) {

@@ -4,6 +4,7 @@ import { openPostgres } from '../sql/open-postgres.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';
 import { schemaOf } from '../sql/migrate.ts';
 import { MARK, MARK_SCHEMA } from '../sql/moved-words.ts';
+import { dropCopyId } from '../shared/copy-id.ts';
 import { postgresName } from '../sql/address/postgres-name.ts';
 import { done, guarded, refuse, type Result } from '../result.ts';
 
@@ -26,7 +27,7 @@ export async function tryMark(place: string): Promise<void> {
 }
 
 /**
- * Takes the mark back that a move has left: the old copy is opened again, without what was said in the new one since. False where there was none.
+ * Takes the mark back that a move has left: the old copy is opened again, without what was said in the new one since. False if there was none.
  *
  * @example
  * import { moveLedger } from '@toolthread/store';
@@ -36,14 +37,17 @@ export async function tryMark(place: string): Promise<void> {
  */
 export function reopenLedger(place: string): Promise<Result<boolean>> {
   return guarded(async () => {
-    const taken = await inMarks(place, (sql) =>
-      sql.all('delete from shared_files where name = $1 returning name', [MARK]),
-    );
+    const taken = await inMarks(place, async (sql) => {
+      const marks = await sql.all('delete from shared_files where name = $1 returning name', [MARK]);
+      // From now on there are two.
+      if (marks.length > 0) await dropCopyId(sql);
+      return marks;
+    });
     return taken === undefined ? refuse('unavailable', 'There is no ledger there.') : done(taken.length > 0);
   });
 }
 
-/** Undefined where it is no ledger, or one of before there were marks. */
+/** Undefined if it is no ledger, or one of before there were marks. */
 async function inMarks<T>(place: string, work: (sql: Statements) => Promise<T>): Promise<T | undefined> {
   const database = await (isPostgresUrl(place)
     ? openPostgres({ url: place, connections: 2 })

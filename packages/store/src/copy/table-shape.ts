@@ -13,7 +13,7 @@ export interface TableShape {
 /** Of the others alone, and for one engine: no copy has it. */
 const MADE_ANEW: ReadonlySet<string> = new Set(['said', 'said_indexed']);
 
-/** `tablesAt(7)`, by name. What only finds things again is made anew from them. */
+/** `tablesAt(7)`, by name. What only finds things again is made again from them. */
 export function tablesAt(schema: number): readonly TableShape[] {
   const empty = new DatabaseSync(':memory:');
   try {

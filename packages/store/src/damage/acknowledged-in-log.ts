@@ -1,6 +1,6 @@
 /**
  * SQLite ends its write-ahead log at the first frame that is broken, without a word: right for the torn end that a loss of power leaves, and wrong
- * for a log that was damaged later, where acknowledged events stand behind the break. The two are told apart by what is lost.
+ * for a log that was damaged later, where acknowledged events are behind the break. The two are told apart by what is lost.
  * The format is that of https://sqlite.org/fileformat2.html#the_write_ahead_log.
  */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
@@ -12,7 +12,7 @@ const FRAME_HEADER_BYTES = 24;
 const PAGE_BYTES = 4096;
 
 /**
- * `acknowledgedInLog('ledger.db')`: of each thread that has acknowledged events behind a break in the log, the number of the last. None where the log is
+ * `acknowledgedInLog('ledger.db')`: of each thread that has acknowledged events behind a break in the log, the number of the last. None if the log is
  * as it was written, or torn at its end.
  */
 export function acknowledgedInLog(file: string): ReadonlyMap<string, number> {
@@ -27,7 +27,7 @@ export function acknowledgedInLog(file: string): ReadonlyMap<string, number> {
 }
 
 /**
- * What stands in whole frames behind the first broken one. Everything but deltas is synced before the next transaction begins: with a frame of
+ * What is in whole frames behind the first broken one. Everything but deltas is synced before the next transaction begins: with a frame of
  * a later one behind it, all of the log before it was on the disk once.
  */
 function acknowledgedBehindABreak(handle: number): ReadonlyMap<string, number> {

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { lockFile } from '../file/hold-file.ts';
 
 /**
- * Of a file that is empty, or gone, though a ledger was in it: that it was, in words. SQLite would take it for a new one, and throw away what its log still holds.
- * Undefined where all is well. To be asked before anything is opened.
+ * A message for a file that is empty or gone, although it contained a ledger. SQLite would take it for a new one, and drop what its log still contains. Undefined
+ * if all is well. To be called before anything is opened.
  */
 export function emptiedWords(file: string): string | undefined {
   const size = sizeOf(file);

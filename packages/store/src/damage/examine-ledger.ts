@@ -14,9 +14,9 @@ import { openReader } from '../sql/open-sqlite.ts';
 
 /** What is in a ledger's file, and what is wrong with it. */
 export interface Examination {
-  /** What is in it; undefined where that could not be counted. */
+  /** What is in it; undefined if that could not be counted. */
   readonly counts: Counts | undefined;
-  /** What is wrong, in words; none where nothing is. */
+  /** What is wrong, as a message; none if nothing is. */
   readonly problems: readonly string[];
 }
 
@@ -75,7 +75,7 @@ async function examine(reader: Reader, problems: string[]): Promise<Counts | und
   return { threads: threads.length, events, blobs: await examineBlobs(reader, problems) };
 }
 
-/** Gives the number of its events. */
+/** Returns the number of its events. */
 async function examineThread(reader: Reader, thread: string, problems: string[]): Promise<number> {
   const row = await rowOf(reader, thread);
   const sound = row === undefined ? undefined : soundThread(row);

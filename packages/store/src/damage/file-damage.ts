@@ -9,7 +9,7 @@ const SMALL_BYTES = 96 * 1024 * 1024;
 const SHARED = ['threads', 'schema_version', 'posted', 'scopes'];
 
 /**
- * `fileDamage('ledger.db')`: what is wrong with the file as a whole, in SQLite's words; undefined where nothing is. A look that writes
+ * `fileDamage('ledger.db')`: what is wrong with the file as a whole, in SQLite's words; undefined if nothing is. A look that writes
  * nothing.
  */
 export function fileDamage(file: string, extent: 'quick' | 'whole'): string | undefined {

@@ -1,5 +1,5 @@
 /**
- * A record beside the ledger of what it had acknowledged: of each thread that was written to of late the number of its last event. A file that was cut off, or
+ * A record beside the ledger of what it has acknowledged: the number of the last event of each thread that was recently written to. A file that was cut off, or
  * put back as it was before, is sound in itself: only somebody who knows what was in it can say that something is missing.
  *
  * Law: the record never says more than the file had. It is written after a commit that has waited for the disk, and taken back, also on the disk, before a
@@ -17,9 +17,9 @@ export interface LastAcknowledged {
   close(): void;
 }
 
-/** Each has a place of its own in the file, so that a death while one is written breaks no other. */
+/** Each has its own place in the file, so that a crash while one is written damages no other. */
 const PLACE_BYTES = 256;
-/** The last of them alone tells that something is missing; the others tell in which threads. */
+/** The last one alone shows that something is missing; the others show in which threads. */
 const PLACES = 256;
 
 /** How the name of the record ends, after that of the ledger. */
@@ -32,7 +32,7 @@ export function lastAcknowledged(file: string): ReadonlyMap<string, number> {
 
 /** `const acknowledged = openLastAcknowledged('data/ledger.db')`: goes on with the record that is there. */
 export function openLastAcknowledged(file: string): LastAcknowledged {
-  // The one that was noted last stands last.
+  // The one that was noted last is last.
   const places = placesIn(file);
   const used = new Set([...places.values()].map(({ at }) => at));
   const free = Array.from({ length: PLACES }, (_, at) => at).filter((at) => !used.has(at));
@@ -60,7 +60,7 @@ export function openLastAcknowledged(file: string): LastAcknowledged {
       try {
         writeSync(handle, words, 0, PLACE_BYTES, at * PLACE_BYTES);
       } catch {
-        // A full disk: what is committed is committed, and the record says less.
+        // On a full disk, what is committed stays committed, and the record says less.
       }
     },
     forget: (thread) => {
@@ -84,7 +84,7 @@ export function openLastAcknowledged(file: string): LastAcknowledged {
 
 const EMPTY = `${' '.repeat(PLACE_BYTES - 1)}\n`;
 
-/** Undefined where the name of the thread is too long for a place. */
+/** Undefined if the name of the thread is too long for a place. */
 function wordsOf(thread: string, seq: number): Buffer | undefined {
   const words = Buffer.from(`${sumOf(thread, seq, '')} ${seq} ${JSON.stringify(thread)}`);
   if (words.length >= PLACE_BYTES) return undefined;

@@ -6,7 +6,7 @@ import { acknowledgedInLog } from './acknowledged-in-log.ts';
 export type LostEvents = ReadonlyMap<string, number>;
 
 /**
- * `lostEvents('ledger.db', database)`: what was acknowledged and is not in the file, as the record beside it and what is left of its log say. None where the file is as it
+ * `lostEvents('ledger.db', database)`: what was acknowledged and is not in the file, as the record beside it and what is left of its log say. None if the file is as it
  * was written, or its log is torn at its end. A look that writes nothing. A server may be at work in it: what is recorded is asked for first.
  */
 export function lostEvents(file: string, database: DatabaseSync): LostEvents {

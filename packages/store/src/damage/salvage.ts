@@ -30,9 +30,9 @@ export interface Salvage {
 export interface CutThread {
   readonly thread: string;
   readonly title: string | undefined;
-  /** So many could be read, from the first on. */
+  /** This many could be read, from the first on. */
   readonly events: number;
-  /** How many there were; undefined where nothing says it any more. */
+  /** How many there were; undefined if nothing says it any more. */
   readonly of: number | undefined;
 }
 
@@ -83,7 +83,7 @@ export async function salvage(
   return { whole, cut, lost, blobs };
 }
 
-/** From both ends: what is broken lies somewhere between. */
+/** From both ends: what is broken is somewhere between. */
 function threadRows(from: DatabaseSync): ReadonlyMap<string, Row> {
   const rows = new Map<string, Row>();
   for (const order of ['asc', 'desc']) {
@@ -122,7 +122,7 @@ function lineFor(thread: string, row: Row | undefined, events: readonly StoredEv
     return { summary: sound.summary, unfinished: row['unfinished'] === 1, expiresAt: numeric(row['expires_at']) };
   }
   const left = events.reduce((before, { event }) => foldListed(before, event), newListedThread(thread));
-  // Whether a run of ours has worked in it, only the row knew.
+  // Only the row said whether a run of ours has worked in it.
   return lineOf(left, row === undefined || numeric(row['epoch']) !== 0);
 }
 
@@ -209,7 +209,7 @@ function wholeBlob(from: DatabaseSync, { content, pieces }: Row): Uint8Array {
   return Buffer.concat(found.filter((piece) => piece instanceof Uint8Array));
 }
 
-/** Row by row until it breaks, or until it is enough. True where all of them were read. */
+/** Row by row until one cannot be read, or until there are enough. True if all of them were read. */
 function each(
   from: DatabaseSync,
   sql: string,

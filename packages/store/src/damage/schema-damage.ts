@@ -3,8 +3,8 @@ import { SQLITE_DIALECT } from '../sql/sqlite-dialect.ts';
 import { NEWEST_SCHEMA, statementsTo } from '../sql/migrate.ts';
 
 /**
- * What is wrong with the tables' own description: SQLite takes a column of any name for sound, and so it would work until a
- * statement asks for the name that was there. A ledger of a version that is not known here is not judged.
+ * What is wrong with the description of the tables. SQLite accepts a column of any name, so a damaged name would be noticed
+ * only by a statement that uses it. A ledger of an unknown version is not checked.
  */
 export function schemaDamage(database: DatabaseSync): string | undefined {
   const version = versionOf(database);

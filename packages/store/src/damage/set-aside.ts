@@ -59,7 +59,7 @@ export async function setAside(file: string, { why, missing }: SetAsideOptions):
   return { ok: true, words };
 }
 
-/** Gives the name under which the broken file lies; undefined where there is nothing to finish. */
+/** Returns the name under which the broken file is; undefined if there is nothing to finish. */
 export function finishSetAside(file: string): string | undefined {
   const salvaged = salvagedFile(file);
   if (!existsSync(salvaged)) return undefined;

@@ -3,7 +3,7 @@ import { eventOf } from '../events/stored-event.ts';
 import { sumOf } from './sum-of.ts';
 import { type KeptSummary, parseSummary } from '../threads/parse-summary.ts';
 
-/** A row of `events` is what was written there: by its sum, or, from before there were sums, by what it says of itself. */
+/** Whether a row of `events` is what was written: by its checksum or, if it is older than checksums, by its content. */
 export function isSoundEvent(row: Row, thread: string, seq: number): boolean {
   const { body, sum } = row;
   if (row['seq'] !== seq || typeof body !== 'string') return false;
@@ -21,13 +21,13 @@ export interface ThreadRow extends KeptSummary {
   readonly seq: number;
 }
 
-/** A row of `threads` is what was written there. One with a sum need not be understood to be known for it. */
+/** Whether a row of `threads` is what was written. With a checksum, its content need not be understood. */
 export function isSoundThread({ id, seq, summary, sum }: Row): boolean {
   if (typeof id !== 'string' || typeof seq !== 'number' || typeof summary !== 'string') return false;
   return sum === null ? parseSummary(summary) !== undefined : sum === sumOf(id, seq, summary);
 }
 
-/** A row of `threads`; undefined where it is not what was written. */
+/** A row of `threads`; undefined if it is not what was written. */
 export function soundThread(row: Row): ThreadRow | undefined {
   const { id, seq, summary: text } = row;
   if (typeof id !== 'string' || typeof seq !== 'number' || typeof text !== 'string') return undefined;

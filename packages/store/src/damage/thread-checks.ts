@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, DatabaseDamaged } from '../sql/database.ts';
 import { refuse, type Result } from '../result.ts';
-import { soundRows, WHAT_TO_DO } from '../events/read-events.ts';
+import { listDamage, soundRows } from '../events/read-events.ts';
 import { soundThread } from './sound-thread.ts';
 
 /**
@@ -95,8 +95,4 @@ export function createThreadChecks(database: Pick<Database, 'all'>): ThreadCheck
       closed = true;
     },
   };
-}
-
-export function listDamage(thread: string): string {
-  return `Thread ${thread} is damaged: its entry in the list cannot be read. ${WHAT_TO_DO}`;
 }

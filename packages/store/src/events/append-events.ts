@@ -2,7 +2,7 @@ import { type EventDraft, HUMAN, type LedgerEvent, parseEvent, type ThreadState 
 import {
   canBeStopped,
   eventUsage,
-  foldListed,
+  foldListedSteps,
   isOpen,
   isUnfinished,
   type ListedThread,
@@ -28,12 +28,13 @@ import { writeSummary } from '../threads/parse-summary.ts';
 import { keepSaid } from '../search/keep-said.ts';
 import type { WordIndex } from '../search/word-index.ts';
 import { keepTree } from './keep-tree.ts';
+import { inTurns } from '../in-turns.ts';
 import { Pace } from '../pace.ts';
 import { isSoundThread } from '../damage/sound-thread.ts';
 import { eventOf, type StoredEvent, storeEvent } from './stored-event.ts';
 import { sumOf } from '../damage/sum-of.ts';
 import { noteSpent } from '../spent/sql-spent.ts';
-import { listDamage } from '../damage/thread-checks.ts';
+import { listDamage } from './read-events.ts';
 
 export interface Append {
   readonly thread: string;
@@ -58,7 +59,7 @@ export interface Appended {
   readonly named: readonly string[];
 }
 
-/** Within a transaction: everything is judged first, and written only if all of it stands. */
+/** Within a transaction: everything is judged first, and written only if all of it is valid. */
 export async function appendEvents(
   sql: Statements,
   { threads, words }: AppendTools,
@@ -108,7 +109,7 @@ export async function appendEvents(
     all.push(stored.event);
     if (stored.event.type === 'message.posted') posts.set(stored.event.client_id, stored.event);
     const { state } = now;
-    now = foldListed(now, stored.event);
+    now = await inTurns(foldListedSteps(now, stored.event));
     if (now.state.seq !== stored.event.seq) return refuseEvent(stored.event);
     const usage = eventUsage(state, now.state, stored.event);
     if (usage !== undefined) used.push(usage);

@@ -1,4 +1,4 @@
-/** Whoever puts a blob names it within this time. */
+/** An event that names a blob comes within this time after the blob was stored. */
 const AWAITED_MS = 600_000;
 
 interface Awaited {
@@ -7,8 +7,8 @@ interface Awaited {
 }
 
 /**
- * Blobs that were put, and whose events are still to come: the deletion of a thread that names the same ones leaves them. As often as
- * one was put, as often it may be named: several may put the same at once.
+ * Blobs that were stored, and whose events are not written yet: the deletion of a thread that names the same ones leaves them. A blob may
+ * be named as often as it was stored, because several writers may store the same one at once.
  */
 export class AwaitedBlobs {
   /** The oldest first. */

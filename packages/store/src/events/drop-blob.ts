@@ -7,7 +7,7 @@ export function isUnused(hash: string): string {
 }
 
 /**
- * Within a transaction: the blob goes, unless it is used. Whoever is about to name it is waited for. What lies in further rows is
+ * Within a transaction: the blob goes, unless it is used. Whoever is about to name it is waited for. What is in further rows is
  * removed afterwards, by `removeRest`.
  */
 export async function dropBlob(sql: Statements, hash: string): Promise<void> {

@@ -1,5 +1,4 @@
 import type { LedgerEvent } from '@toolthread/core';
-import type { EventPurged } from '@toolthread/core/events';
 import { keepThread, lineOf } from './append-events.ts';
 import { blobsOf } from './blobs-of.ts';
 import { dropBlob } from './drop-blob.ts';
@@ -11,6 +10,7 @@ import { done, noSuchThread, refuse, type Result } from '../result.ts';
 import { column } from '../sql/column.ts';
 import { eventOf } from './stored-event.ts';
 import { sumOf } from '../damage/sum-of.ts';
+import { whatIsLeft } from './what-is-left.ts';
 
 export interface Purge {
   readonly thread: string;
@@ -19,28 +19,15 @@ export interface Purge {
   readonly by: string;
 }
 
-export async function purgeEvent(
-  sql: Statements,
-  words: WordIndex,
-  { thread, seq, purged: why, by }: Purge,
-): Promise<Result<LedgerEvent>> {
+export async function purgeEvent(sql: Statements, words: WordIndex, purge: Purge): Promise<Result<LedgerEvent>> {
+  const { thread, seq } = purge;
   // Whoever appends waits: it goes on from what is left.
   await sql.lock('select id from threads where id = $1', [thread]);
   const [row] = await sql.all('select body from events where thread = $1 and seq = $2', [thread, seq]);
   if (row === undefined) return refuse('no_such_event', `Thread ${thread} has no event ${seq}.`);
   const event = eventOf(column.text(row, 'body'));
-  const purged: EventPurged = {
-    v: event.v,
-    thread,
-    seq,
-    at: event.at,
-    ...(event.run === undefined ? {} : { run: event.run }),
-    ...(event.scope === undefined ? {} : { scope: event.scope }),
-    type: 'event.purged',
-    purged: why,
-    by,
-  };
-  const body = JSON.stringify(purged);
+  const left = whatIsLeft(event, purge);
+  const body = JSON.stringify(left);
   await sql.run('update events set body = $3, size = $4, sum = $5 where thread = $1 and seq = $2', [
     thread,
     seq,
@@ -60,5 +47,5 @@ export async function purgeEvent(
   if (kept === undefined) return noSuchThread(thread);
   const line = lineOf(folded.value.thread, column.number(kept, 'epoch') > 0);
   await keepThread(sql, thread, { seq: folded.value.seq, updatedAt: column.number(kept, 'updated_at'), line });
-  return done(purged);
+  return done(left);
 }

@@ -9,7 +9,7 @@ export const BLOB_SIZE = 'coalesce(size, length(content))';
 /** Pieces in a statement. */
 const PIECES = 16;
 
-/** `await readBlob(reader, hash)`: all of it or a piece, at the cost of what is read; undefined where it is not there. */
+/** `await readBlob(reader, hash)`: all of it or a piece, at the cost of what is read; undefined if it is not there. */
 export async function readBlob(
   reader: Pick<Database, 'all'>,
   hash: string,

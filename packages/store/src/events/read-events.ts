@@ -40,7 +40,7 @@ export async function readStored(
   return done(stored);
 }
 
-/** The rows of them, as they lie there. */
+/** The rows of them, as they are there. */
 export async function soundRows(
   database: Pick<Database, 'all'>,
   thread: string,
@@ -53,7 +53,8 @@ export async function soundRows(
   const end = rows?.findIndex((row, index) => !isSoundEvent(row, thread, after + index + 1));
   if (rows === undefined || end === 0) return damagedAt(thread, after + 1);
   if (rows.length > 0) return done(end === undefined || end < 0 ? rows : rows.slice(0, end));
-  const [known] = await database.all('select seq from threads where id = $1', [thread]);
+  const known = await entryOf(database, thread);
+  if (known === 'damaged') return refuse('damaged', listDamage(thread));
   if (known === undefined) return noSuchThread(thread);
   if (Number(known['seq']) <= after) return done([]);
   // The counter is ahead of what was read: something was appended since, or is gone.
@@ -61,11 +62,25 @@ export async function soundRows(
   return again?.length === 0 ? damagedAt(thread, after + 1) : soundRows(database, thread, range);
 }
 
+async function entryOf(database: Pick<Database, 'all'>, thread: string): Promise<Row | 'damaged' | undefined> {
+  try {
+    const [known] = await database.all('select seq from threads where id = $1', [thread]);
+    return known;
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) return 'damaged';
+    throw error;
+  }
+}
+
+export function listDamage(thread: string): string {
+  return `Thread ${thread} is damaged: its entry in the list cannot be read. ${WHAT_TO_DO}`;
+}
+
 function damagedAt(thread: string, seq: number): Refused {
   return refuse('damaged', `Thread ${thread} is damaged: its event ${seq} cannot be read. ${WHAT_TO_DO}`);
 }
 
-export const WHAT_TO_DO =
+const WHAT_TO_DO =
   'Nothing is written to it any more. "toolthread doctor" says what is broken, and with --repair lets it go on.';
 
 /**
@@ -74,7 +89,7 @@ export const WHAT_TO_DO =
  */
 const PAGE_BYTES = 256 * 1024;
 
-/** Undefined where the file is so broken that not even the first of them is found. */
+/** Undefined if the file is so broken that not even the first of them is found. */
 async function rowsOf(
   database: Pick<Database, 'all'>,
   thread: string,

@@ -10,7 +10,7 @@ const BLOBS = 8;
 
 /**
  * One step of removing what deleted threads and dropped blobs have left: events, names, and the blobs that no other thread uses.
- * False where nothing is left. A crash between two steps loses nothing: the next start goes on.
+ * False if nothing is left. A crash between two steps loses nothing: the next start goes on.
  */
 export async function removeRest(database: Database, awaiting: Awaiting): Promise<boolean> {
   const left = await database.all(
@@ -67,7 +67,7 @@ async function removeEvents(sql: Statements, thread: string): Promise<boolean> {
   return false;
 }
 
-/** Nothing where it is damaged. */
+/** Nothing if it is damaged. */
 function sizeIn(row: Row): number {
   return Number(row['size']) || 0;
 }

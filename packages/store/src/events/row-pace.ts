@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** So much is written or gone before others may go on. */
+/** This much is written or gone before others may go on. */
 const TURN_BYTES = 1_000_000;
 /** What a row takes beside what is in it. */
 const ROW_BYTES = 20_000;

@@ -9,7 +9,7 @@ export interface StoredEvent {
 
 /**
  * The event as it will be read: made from its own text, so that what `append` gives and what `read` gives are equal.
- * Undefined where the draft cannot be written as JSON. Its place is ours to give, whatever the draft says.
+ * Undefined if the draft cannot be written as JSON. Its place is ours to give, whatever the draft says.
  */
 export async function storeEvent(
   draft: EventDraft,

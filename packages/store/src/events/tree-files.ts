@@ -1,6 +1,6 @@
 import { fieldsOf } from '@toolthread/core/json';
 
-/** The blobs that a saved tree names, as `workspace.saved` has it: pairs of a file's name and its hash. None where it is no tree. */
+/** The blobs that a saved tree names, as `workspace.saved` has it: pairs of a file's name and its hash. None if it is no tree. */
 export function treeFiles(content: Uint8Array): readonly string[] {
   try {
     const { files } = fieldsOf(JSON.parse(new TextDecoder().decode(content)));

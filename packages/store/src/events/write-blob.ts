@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Statements } from '../sql/database.ts';
 import type { RowPace } from './row-pace.ts';
 
-/** What lies in one row: to read, write or remove so much takes a moment, however large the blob is. */
+/** What is in one row: to read, write or remove so much takes a moment, however large the blob is. */
 export const PIECE_BYTES: number = 64 * 1024;
 
 /**

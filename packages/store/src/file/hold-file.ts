@@ -1,6 +1,6 @@
 /**
  * Who may write to a ledger's file: one process at a time. The lock is the system's own, on a file beside the ledger, so it is gone with
- * whoever held it, however they ended. Who holds it stands in another file, which is for people to read and locks nothing.
+ * whoever held it, however they ended. Who holds it is in another file, which is for people to read and locks nothing.
  */
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,7 +17,7 @@ export type Held =
   /** Undefined: it has not said who it is. */
   | { readonly ok: false; readonly holder: Holder | undefined };
 
-/** `const held = holdFile('data/ledger.db')`. Throws where the lock cannot even be asked for. */
+/** `const held = holdFile('data/ledger.db')`. Throws if the lock cannot even be asked for. */
 export function holdFile(file: string): Held {
   const lock = new DatabaseSync(lockFile(file));
   try {
@@ -49,7 +49,7 @@ function sizeOf(file: string): number {
 }
 
 /**
- * Where this process serves the ledger that it has open: whoever comes second is told.
+ * Where this process serves the ledger that it has open: the error of a second process says so.
  *
  * @example
  * import { openLedger } from '@toolthread/store';

@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder, with those above it, for its owner only. Throws what the system says. One at a time: where a folder cannot be made
+ * Makes a folder, with those above it, for its owner only. Throws what the system says. One at a time: if a folder cannot be made
  * though the one above it is there, as in /proc, Node's own `recursive` never ends.
  *
  * @example

@@ -17,7 +17,7 @@ export interface Nodes {
   join(node: NodeLife): Promise<Result<undefined>>;
   /** `expired`: it came too late. `replaced`: another process has taken the name. */
   renew(node: NodeLife): Promise<Result<'renewed' | 'expired' | 'replaced'>>;
-  /** Who has that name now, and until when if nothing more is heard of it; undefined where nobody does. */
+  /** Who has that name now, and until when if nothing more is heard of it; undefined if nobody does. */
   lease(name: string): Promise<Result<NodeLease | undefined>>;
   /** Ends the life now; what it held can be taken over at once. */
   leave(life: string): Promise<Result<undefined>>;
@@ -37,7 +37,7 @@ export interface Nodes {
 /** One process that works under a node's name. */
 export interface NodeLife {
   readonly name: string;
-  /** Of this process, and of no other ever. */
+  /** It belongs to this process, and is never used again. */
   readonly life: string;
   readonly leaseMs: number;
 }
@@ -46,6 +46,8 @@ export interface NodeLife {
 export interface NodeLease {
   readonly life: string;
   readonly until: number;
+  /** How long that is from now, by the same clock. */
+  readonly leftMs: number;
 }
 
 /** A run that a node wants to have. */

@@ -46,8 +46,15 @@ export function sqlNodes(database: Database, guarded: Guarded): Nodes {
 
     lease: (name) =>
       guarded(async () => {
-        const [row] = await database.all(`select life, until from nodes where name = $1 and until > ${clock}`, [name]);
-        return done(row && { life: column.text(row, 'life'), until: column.number(row, 'until') });
+        const asked = `select life, until, until - ${clock} as left_ms from nodes where name = $1 and until > ${clock}`;
+        const [row] = await database.all(asked, [name]);
+        return done(
+          row && {
+            life: column.text(row, 'life'),
+            until: column.number(row, 'until'),
+            leftMs: column.number(row, 'left_ms'),
+          },
+        );
       }),
 
     leave: (life) =>

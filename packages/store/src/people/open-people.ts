@@ -3,6 +3,7 @@ import { done, refuse, type Result } from '../result.ts';
 import { DatabaseUnavailable } from '../sql/database.ts';
 import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
+import { movedWords } from '../sql/moved-words.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
 import { openSqlite } from '../sql/open-sqlite.ts';
 import type { Ledger } from '../ledger.ts';
@@ -16,8 +17,8 @@ export interface OpenedPeople extends People, Pick<Ledger, 'spent'> {
 }
 
 /**
- * The people of a ledger, in a file or at the address of a PostgreSQL, also while a server has it open: they lie beside the events, and a server
- * asks for them anew each time.
+ * The people of a ledger, in a file or at the address of a PostgreSQL, also while a server has it open: they are beside the events, and a server
+ * asks for them again each time.
  *
  * @example
  * import { openLedger } from '@toolthread/store';
@@ -31,9 +32,11 @@ export async function openPeople(ledger: string): Promise<Result<OpenedPeople>> 
     if (!isPostgresUrl(ledger) && !existsSync(ledger)) return refuse('unavailable', 'There is no ledger yet.');
     const database = await (isPostgresUrl(ledger) ? openPostgres({ url: ledger }) : openSqlite({ file: ledger }));
     const schema = await schemaOf(database);
-    if (schema === NEWEST_SCHEMA)
+    const moved = await movedWords(database, schema ?? 0);
+    if (schema === NEWEST_SCHEMA && moved === undefined)
       return done({ ...sqlPeople(database, Date.now), spent: sqlSpent(database), close: database.close });
     await database.close();
+    if (moved !== undefined) return refuse('unavailable', moved);
     return refuse('unavailable', schema !== undefined && schema > NEWEST_SCHEMA ? NEWER : OLDER);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;

@@ -36,7 +36,7 @@ export interface Account {
 /** Accounts by name. A password is kept as its digest. */
 export interface Accounts {
   list(): Promise<Result<readonly Account[]>>;
-  /** False: there is one of that name, or was: whoever is removed may still be counted for, and stands on what they said. */
+  /** False: there is one of that name, or was: whoever is removed may still be counted for, and is on what they said. */
   add(name: string, password: string): Promise<Result<boolean>>;
   /** The names of those that were removed: nothing goes on in them. */
   removed(): Promise<Result<readonly string[]>>;
@@ -62,7 +62,7 @@ export interface SignIn {
   readonly person: string;
   readonly at: number;
   readonly until: number;
-  /** The browser, in words: for whoever looks for a strange one. */
+  /** The browser, as text, so that an unknown one can be recognised. */
   readonly browser: string;
 }
 

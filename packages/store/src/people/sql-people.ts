@@ -33,7 +33,7 @@ export function sqlPeople(database: Database, now: () => number): People {
 }
 
 /**
- * The change is told with what was changed, or not at all. Where the answer to its commit is lost in a crash, what it has brought about must stand there (`proof`); else it is
+ * The change is told with what was changed, or not at all. Where the answer to its commit is lost in a crash, what it has brought about must be there (`proof`); else it is
  * done again, which gives the same.
  */
 function change<T>(database: Database, work: (sql: Statements) => Promise<Result<T>>): Promise<Result<T>> {

@@ -62,7 +62,7 @@ function quotedLexeme(term: string): string {
   return `'${term.replaceAll(/['\\]/g, '$&$&')}'`;
 }
 
-/** Null where there are too many. */
+/** Null if there are too many. */
 function termsIn(text: string): string | null {
   if (text.length > MOST_LETTERS) return null;
   const terms = allTermsOf(text).join(BETWEEN);

@@ -18,7 +18,7 @@ import { type Filtered, placeIn, selectSaid } from './word-index.ts';
 
 /** What is looked for: all of it must hold. */
 export interface SaidAsked {
-  /** All of them stand in one text, in capitals or not. Without a word of three letters, all texts are looked at. */
+  /** All of them are in one text, in capitals or not. Without a word of three letters, all texts are looked at. */
   readonly words: readonly string[];
   /** A part of the tool's name, or what it does: `shell`. */
   readonly tool?: string | undefined;
@@ -44,12 +44,12 @@ export interface SaidAsked {
   readonly limit: number;
 }
 
-/** Where it stands. */
+/** Where it is. */
 export interface SaidFound extends Omit<Said, 'text'> {
   readonly thread: string;
-  /** The words with what stands around them; without words, how it begins. */
+  /** The words with what is around them; without words, how it begins. */
   readonly around: string;
-  /** Where in it they stand: from, to. */
+  /** Where in it they are: from, to. */
   readonly marks: readonly (readonly [from: number, to: number])[];
 }
 
@@ -57,7 +57,7 @@ export interface SaidFound extends Omit<Said, 'text'> {
 export interface SaidAnswer {
   /** What was written last comes first. */
   readonly found: readonly SaidFound[];
-  /** Absent where there is nothing more. */
+  /** Absent if there is nothing more. */
   readonly next?: number;
 }
 
@@ -154,7 +154,7 @@ function partOf(name: string): string {
   return `%${lowered(name).replaceAll(/[!%_]/g, '!$&')}%`;
 }
 
-/** Who was chosen stands in the line of the list, which may be damaged: hence it is read here, and not by the database. */
+/** Who was chosen is in the line of the list, which may be damaged: hence it is read here, and not by the database. */
 function isOfAgent(row: Row, { agent, defaultAgent = '' }: SaidAsked): boolean {
   if (agent === undefined) return true;
   const chosen = parseSummary(column.text(row, 'summary'))?.summary.agent;

@@ -6,7 +6,7 @@ import { SAID_COLUMNS, saidValues, selectSaid, SOME_ROWS, type WordIndex } from 
 
 /** Over what is gone SQLite writes zeros when it commits, in one turn of the event loop. */
 const SOME_BYTES = 500_000;
-/** So many rows may wait to be taken into the index, and so long a text may be among them. */
+/** How many rows may wait to be taken into the index, and how long a text among them may be. */
 const MOST_WAITING = 64;
 const LONGEST_WAITING = 20_000;
 
@@ -116,7 +116,7 @@ async function dropRow(sql: Statements, row: Row): Promise<void> {
   await sql.run('delete from said where id = $1', [id]);
 }
 
-/** A term that stands in several pieces is taken out as often as it came in: only if FTS5 writes after each piece what it has gathered. */
+/** A term that is in several pieces is taken out as often as it came in: only if FTS5 writes after each piece what it has gathered. */
 async function unindexRow(sql: Statements, id: number, text: string): Promise<void> {
   for (const piece of indexedPieces(text)) {
     await eventLoop.next();

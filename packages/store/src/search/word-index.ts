@@ -1,7 +1,7 @@
 import type { Said } from '@toolthread/core/lines';
 import type { Database, Row, Statements, Value } from '../sql/database.ts';
 
-/** How an engine finds words in the table `said`. It says where words may stand; whether they do, whoever asks looks. */
+/** How an engine finds words in the table `said`. It says where words may be; whether they do, whoever asks looks. */
 export interface WordIndex {
   /** The statements that make the table `said`, and what finds words in it. */
   readonly tables: string;
@@ -9,9 +9,9 @@ export interface WordIndex {
   put(sql: Statements, thread: string, said: readonly Said[]): Promise<void>;
   /** What was said in these places; the words are in no page afterwards. */
   drop(sql: Statements, thread: string, places: readonly string[]): Promise<void>;
-  /** Some of what was said in the thread, so little that others do not wait; false where nothing is left. */
+  /** Some of what was said in the thread, so little that others do not wait; false if nothing is left. */
   dropSome(sql: Statements, thread: string): Promise<boolean>;
-  /** Rows in which all terms may stand, the last one first. */
+  /** Rows in which all terms may be, the last one first. */
   candidates(reader: Pick<Database, 'all'>, asked: Candidates): Promise<readonly Row[]>;
 }
 
@@ -20,7 +20,7 @@ interface Candidates {
   /** Only rows with smaller numbers. */
   readonly before: number;
   readonly limit: number;
-  /** What else must hold for a row of `said` and its thread; its values are numbered on from those that stand before it. */
+  /** What else must hold for a row of `said` and its thread; its values are numbered on from those that are before it. */
   readonly filter: (values: readonly Value[]) => Filtered;
 }
 

@@ -4,7 +4,7 @@ import { done, guarded, refuse, type Result } from '../result.ts';
 
 /** Small texts that all nodes of a database share: what one server alone has as files in its data folder. */
 export interface SharedFiles {
-  /** Undefined where there is none of that name. */
+  /** Undefined if there is none of that name. */
   read(name: string): Promise<Result<string | undefined>>;
   /** `change` gives the new text; undefined, and it stays as it is. Nobody else changes it meanwhile. */
   change(name: string, change: (before: string | undefined) => string | undefined): Promise<Result<undefined>>;

@@ -19,7 +19,7 @@ export async function giveDatabaseId(database: Database): Promise<void> {
 }
 
 /**
- * The id of the ledger at that address; undefined where there is none, or where nobody has opened it since databases have ids.
+ * The id of the ledger at that address; undefined if there is none, or where nobody has opened it since databases have ids.
  * Changes nothing there.
  *
  * @example

@@ -17,6 +17,8 @@ export interface Spent {
   of(person: string, day: number): Promise<Result<readonly UsageRow[]>>;
   /** What was set for this person. Where nothing is, what holds for everybody does. */
   limits(person: string): Promise<Result<SpendingLimits>>;
+  /** Everybody for whom something was set, whether or not they have an account, by name. */
+  limited(): Promise<Result<readonly string[]>>;
   /** From now on these, instead of those before. */
   limit(person: string, limits: SpendingLimits): Promise<Result<undefined>>;
 }

@@ -38,6 +38,11 @@ export function sqlSpent(database: Database): Spent {
           ...(cost === undefined ? {} : { cost: cost / MILLIONTHS }),
         });
       }),
+    limited: () =>
+      guarded(async () => {
+        const rows = await database.all('select distinct person from spending_limits order by person');
+        return done(rows.map((row) => column.text(row, 'person')));
+      }),
     limit: (person, { tokens, cost }) =>
       guarded(() =>
         database.tx('full', async (sql) => {

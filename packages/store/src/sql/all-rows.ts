@@ -57,7 +57,7 @@ export function quoted(name: string): string {
   return `"${name}"`;
 }
 
-/** As it was given: it is written anew when it is asked for. */
+/** As it was given: it is written again when it is asked for. */
 function keyValue(value: unknown, { given }: Pick<Dialect, 'given'>): Value {
   if (typeof value === 'number') return value;
   if (typeof value === 'string') return given(value);

@@ -256,7 +256,7 @@ function statementsOf(text: string): readonly string[] {
   return text.split(';').filter((statement) => statement.trim() !== '');
 }
 
-/** `await schemaOf(reader)`: undefined where the database is no ledger. */
+/** `await schemaOf(reader)`: undefined if the database is no ledger. */
 export async function schemaOf(reader: Pick<Database, 'all' | 'dialect'>): Promise<number | undefined> {
   const tables = await reader.all(
     `select name from (${reader.dialect.tables}) as known where name in ('schema_version', 'threads', 'events')`,

@@ -5,7 +5,7 @@ export const MARK = 'moved to';
 /** From this version on there is a place for it. */
 export const MARK_SCHEMA = 10;
 
-/** Why a ledger of that version is not opened any more; undefined where it was not moved. */
+/** Why a ledger of that version is not opened any more; undefined if it was not moved. */
 export async function movedWords(sql: Pick<Statements, 'all'>, version: number): Promise<string | undefined> {
   if (version < MARK_SCHEMA) return undefined;
   const [row] = await sql.all('select words from shared_files where name = $1', [MARK]);

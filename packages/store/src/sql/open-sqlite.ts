@@ -24,7 +24,7 @@ export interface SqliteOptions {
 }
 
 export interface SqliteDatabase extends Database {
-  /** What stands in the log is put into the file, as far as nobody reads it there. */
+  /** What is in the log is put into the file, as far as nobody reads it there. */
   checkpoint(): Promise<void>;
 }
 

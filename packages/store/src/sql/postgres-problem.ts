@@ -20,7 +20,7 @@ export function postgresProblem(error: unknown): PostgresProblem {
   return CLOSED.test(error.message) ? 'refused' : 'ours';
 }
 
-/** Empty where there is none. */
+/** Empty if there is none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -10,7 +10,7 @@ export interface Reach {
   away(): string | undefined;
   /** Called whenever `away` begins to have words; gives what ends that. */
   onAway(listener: () => void): () => void;
-  /** What whoever asks is told meanwhile. */
+  /** The reason that requests are answered with meanwhile. */
   readonly words: string;
 }
 
@@ -37,7 +37,7 @@ export interface ReachOptions {
 
 /** An attempt without an answer for so long is looked into. A question may take longer: that is seen by others being answered. */
 const SILENT_MS = 1500;
-/** So long a new connection may take, twice: one may come at a bad moment. */
+/** A new connection may take this long, twice: one may come at a bad moment. */
 const ASK_MS = 1500;
 /** A database that is restarted is back by then, and costs whoever asks a pause. */
 const RESTART_MS = 5000;
@@ -137,7 +137,7 @@ async function ask(url: string, closed: AbortSignal): Promise<Answered> {
     .then(() => client.query('select 1'))
     .then(
       (): Answered => 'works',
-      // Whoever gives a code of PostgreSQL's, or of the system for a door that is shut, is no silence.
+      // An error with a code of PostgreSQL, or of the system for a closed port, is an answer and not a silence.
       (error: unknown): Answered => (codeOf(error) === 'ETIMEDOUT' ? 'silent' : 'refuses'),
     );
   const late = sleep(ASK_MS, undefined, { ref: false, signal: closed }).then(

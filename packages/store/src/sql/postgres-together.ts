@@ -2,7 +2,7 @@ import { type Database, DatabaseUnavailable, type Statements } from './database.
 import { LEAVES, type PostgresTransaction } from './postgres-transaction.ts';
 
 interface Member {
-  /** Gives what is told to whoever asked, once it is committed. */
+  /** Returns what is told to whoever asked, once it is committed. */
   readonly within: (sql: Statements) => Promise<() => void>;
   readonly alone: () => void;
   readonly reject: (error: unknown) => void;

@@ -38,7 +38,7 @@ export interface Proof {
  */
 const LIMITED = `select pg_current_xact_id()::text as id, set_config('idle_in_transaction_session_timeout', '8000', true), set_config('lock_timeout', '30000', true)`;
 
-/** Writes that nobody has waited for, at most; and one that is as long as this is waited for: they lie in the memory until they are sent. */
+/** Writes that nobody has waited for, at most; and one that is as long as this is waited for: they are in the memory until they are sent. */
 const MOST_UNDER_WAY = 16;
 const LONG = 64 * 1024;
 
@@ -110,7 +110,7 @@ export function beginTransaction(client: PoolClient, names: StatementNames): Pos
   };
 }
 
-/** Gives the transaction's number. */
+/** Returns the transaction's number. */
 async function begin(client: PoolClient, names: StatementNames): Promise<string> {
   const [, { rows }] = await Promise.all([query(client, names, 'begin', []), query(client, names, LIMITED, [])]);
   return String(rows[0]?.['id']);

@@ -10,5 +10,6 @@ export const SQLITE_DIALECT: Dialect = {
   tables: 'select name from sqlite_schema',
   clock: `cast(unixepoch('subsec') * 1000 as integer)`,
   given: textStored,
+  place: () => Promise.resolve(''),
   words: SQLITE_WORDS,
 };

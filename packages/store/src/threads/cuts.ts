@@ -10,9 +10,9 @@ export interface KeptCut {
   readonly body: string;
 }
 
-/** Cuts of threads. One that was made before an event was purged, and stands after it, is not kept. */
+/** Cuts of threads. One that was made before an event was purged, and is after it, is not kept. */
 export interface Cuts {
-  /** The newest at or before event `upTo`; undefined where there is none. */
+  /** The newest at or before event `upTo`; undefined if there is none. */
   newest(thread: string, upTo: number): Promise<Result<KeptCut | undefined>>;
   /** Which purges a cut that is made now knows of. */
   purges(thread: string): Promise<Result<number>>;

@@ -1,9 +1,10 @@
 import { type LedgerEvent } from '@toolthread/core';
-import { foldListed, foldListedPage, type ListedThread, newListedThread } from '@toolthread/core/summary';
+import { foldListedPage, foldListedSteps, type ListedThread, newListedThread } from '@toolthread/core/summary';
 import type { Database } from '../sql/database.ts';
 import { readStored } from '../events/read-events.ts';
 import type { StoredEvent } from '../events/stored-event.ts';
 import { done, type Result } from '../result.ts';
+import { inTurns } from '../in-turns.ts';
 import { eventLoop } from '../turns.ts';
 
 /** A thread, folded up to event `seq`. */
@@ -21,7 +22,7 @@ export function nothingFolded(thread: string, purges = 0): Folded {
   return { seq: 0, purges, letters: 0, thread: newListedThread(thread) };
 }
 
-/** So few that reading or folding them holds nobody up, the collector's part of it included: before each others have their turn. */
+/** Few enough that reading or folding them holds nobody up, the collector's part of it included: before each others have their turn. */
 const PAGE = 100;
 
 /** `await foldEvents(database, 't1', before)`: with all events after `before`. */
@@ -41,7 +42,7 @@ export async function foldEvents(
       ...folded,
       seq: folded.seq + page.value.length,
       letters: folded.letters + lettersIn(page.value),
-      thread: foldPage(
+      thread: await foldPage(
         folded.thread,
         page.value.map(({ event }) => event),
       ),
@@ -57,8 +58,12 @@ export function lettersIn(stored: readonly StoredEvent[]): number {
 /** A thread kept for a rewind takes as much memory as some eight events. */
 const EVENTS_KEPT = 8;
 
-/** Where steps are short, keeping the events costs less than keeping the thread at every step. */
-function foldPage(before: ListedThread, events: readonly LedgerEvent[]): ListedThread {
+/** Where steps are short, keeping the events costs less than keeping the thread at every step. An end that settles all that is open has turns of its own. */
+async function foldPage(before: ListedThread, events: readonly LedgerEvent[]): Promise<ListedThread> {
   const steps = events.filter(({ type }) => type === 'agent.step.started' || type === 'message.posted').length;
-  return steps * EVENTS_KEPT > events.length ? foldListedPage(before, events) : events.reduce(foldListed, before);
+  const isClosed = events.some(({ type }) => type === 'thread.closed');
+  if (steps * EVENTS_KEPT > events.length && !isClosed) return foldListedPage(before, events);
+  let thread = before;
+  for (const event of events) thread = await inTurns(foldListedSteps(thread, event));
+  return thread;
 }

@@ -72,7 +72,7 @@ export function createFoldedThreads(database: Pick<Database, 'all'>): FoldedThre
     kept.set(thread, folded);
     for (const [oldest, { thread: listed }] of kept) {
       if (kept.size <= KEPT && events <= KEPT_EVENTS && letters <= KEPT_LETTERS) return;
-      // One whose run is under way is written every moment: to fold it anew each time would cost more than its memory.
+      // One whose run is under way is written every moment: to fold it again each time would cost more than its memory.
       if (oldest !== thread && listed.state.scopes.get('')?.status !== 'running') drop(oldest);
     }
   }

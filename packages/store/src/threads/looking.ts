@@ -1,13 +1,14 @@
 import { type Database, DatabaseUnavailable } from '../sql/database.ts';
 import { done, refuse, type Result, unavailable } from '../result.ts';
 import { NEWEST_SCHEMA, schemaOf } from '../sql/migrate.ts';
+import { movedWords } from '../sql/moved-words.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
 import { openReader } from '../sql/open-sqlite.ts';
 import { isPostgresUrl } from '../sql/address/is-postgres-url.ts';
 
 export type Reader = Pick<Database, 'all' | 'dialect'>;
 
-/** From outside, while a server may be at work in it: `looking(place, (reader) => …)`. Undefined where there is no ledger. */
+/** From outside, while a server may be at work in it: `looking(place, (reader) => …)`. Undefined if there is no ledger. */
 export async function looking<T>(
   place: string,
   look: (reader: Reader) => Promise<Result<T>>,
@@ -19,6 +20,8 @@ export async function looking<T>(
     try {
       const schema = await schemaOf(reader);
       if (schema === undefined) return done(undefined);
+      const moved = await movedWords(reader, schema);
+      if (moved !== undefined) return refuse('unavailable', moved);
       if (schema === NEWEST_SCHEMA) return await look(reader);
       return refuse('unavailable', `It is of schema ${schema}, and this Toolthread reads ${NEWEST_SCHEMA}.`);
     } finally {

@@ -2,19 +2,19 @@ import type { Summary } from '@toolthread/core/summary';
 
 export interface KeptSummary {
   readonly summary: Summary;
-  /** Older versions kept the open requests, not their number, counted results that the fold does not, counted the time otherwise, or did not know how a session stands or whose it is. */
+  /** Older versions kept the open requests, not their number, counted results that the fold does not, counted the time otherwise, did not know what state a session is in or whose it is, or knew only titles that somebody gave. */
   readonly by: 'this version' | 'an older one';
 }
 
 /** By which rules it was counted. */
-const RULES = 4;
+const RULES = 6;
 
 /** As it is kept. */
 export function writeSummary(summary: Summary): string {
   return JSON.stringify({ ...summary, rules: RULES });
 }
 
-/** `parseSummary('{"calls":2,"failed":0,"waiting":0,"workedMs":0,"rules":3}')`; undefined where it is none. */
+/** `parseSummary('{"calls":2,"failed":0,"waiting":0,"workedMs":0,"rules":3}')`; undefined if it is not one. */
 export function parseSummary(text: string): KeptSummary | undefined {
   try {
     const kept: Partial<Summary> & { readonly requests?: unknown; readonly rules?: unknown } = JSON.parse(text);

@@ -1,7 +1,7 @@
 import type { Summary, ThreadSummary } from '@toolthread/core/summary';
 import type { Row } from '../sql/database.ts';
 import { soundThread } from '../damage/sound-thread.ts';
-import { listDamage } from '../damage/thread-checks.ts';
+import { listDamage } from '../events/read-events.ts';
 
 const NOTHING_KNOWN: Summary = { calls: 0, failed: 0, waiting: 0, workedMs: 0 };
 

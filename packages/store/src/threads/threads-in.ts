@@ -13,7 +13,7 @@ import { summaryOfRow } from './summary-of-row.ts';
 
 /**
  * The threads of a ledger, the newest first, those in the archive and the bin too. `place` is its file, or the address of its database.
- * Undefined where there is no ledger.
+ * Undefined if there is no ledger.
  *
  * @example
  * const threads = await threadsIn(await exampleLedger());
@@ -29,7 +29,7 @@ export function threadsIn(place: string): Promise<Result<readonly ThreadSummary[
 }
 
 /**
- * All events of a thread of a ledger. Undefined where there is no ledger.
+ * All events of a thread of a ledger. Undefined if there is no ledger.
  *
  * @example
  * import { threadsIn } from '@toolthread/store';
@@ -52,7 +52,7 @@ export function eventsIn(place: string, thread: string): Promise<Result<readonly
 }
 
 /**
- * What was said in a ledger, the newest first. Undefined where there is no ledger.
+ * What was said in a ledger, the newest first. Undefined if there is no ledger.
  *
  * @example
  * const found = await searchIn(await exampleLedger(), { words: ['parser'], limit: 10 });

@@ -6,13 +6,13 @@ import { CHANNEL, wakeText } from './wake.ts';
 export interface Wakes {
   /** After the commit. Nobody waits for it. */
   say(thread: string, seq: number): void;
-  /** Resolves when all that was said is on its way, or the database is away. */
+  /** Resolves when all wakes are sent, or the database is away. */
   settled(): Promise<void>;
 }
 
 /** In one statement. */
 const AT_ONCE = 100;
-/** While much is written: so few milliseconds are not seen, and a wake for each append would cost as much as a tenth of them. */
+/** While much is written: nobody notices a delay of this few milliseconds, and a wake for each append would cost a tenth as much as the appends. */
 const BETWEEN_MS = 5;
 const PATIENCE_MS = 2000;
 
@@ -27,7 +27,7 @@ export function sendingWakes(database: Pick<Database, 'all'>, node: string): Wak
   let under: Promise<void> | undefined;
 
   async function sayAll(): Promise<void> {
-    // Those who append in this turn of the loop are told of together.
+    // All appends of this turn of the event loop are sent together.
     await Promise.resolve();
     while (pending.size > 0) {
       const texts: string[] = [];
@@ -38,7 +38,7 @@ export function sendingWakes(database: Pick<Database, 'all'>, node: string): Wak
         if (text !== undefined) texts.push(text);
       }
       const calls = texts.map((_, n) => `pg_notify(${CHANNEL}, $${n + 1})`);
-      // What cannot be said now, everybody finds by looking.
+      // If a wake cannot be sent now, the other nodes find the change when they look.
       if (texts.length > 0) await database.all(`select ${calls.join(', ')}`, texts).catch(() => undefined);
       await sleep(BETWEEN_MS);
     }

@@ -3,20 +3,20 @@ export interface Wake {
   /** Who says it: it has told its own readers itself. */
   readonly node: string;
   readonly thread: string;
-  /** The thread's last event; `GONE` where there is no such thread any more, `PURGED` where something was taken out of it. */
+  /** The thread's last event; `GONE` if there is no such thread any more, `PURGED` where something was taken out of it. */
   readonly seq: number;
 }
 
 export const GONE = -1;
 export const PURGED = -2;
 
-/** Ledgers may lie in several schemas of one database. The name of a schema may be too long for that of a channel. */
+/** Ledgers may be in several schemas of one database. The name of a schema may be too long for that of a channel. */
 export const CHANNEL = `'toolthread_' || md5(current_schema())`;
 
 /** Of what PostgreSQL carries, which is 8,000 bytes; all that a thread of ours is called takes 36. */
 const LONGEST = 7000;
 
-/** JSON, which has no NUL and no half of a pair in it. Undefined where it is too long: whoever reads that thread finds out by itself. */
+/** JSON, which has no NUL and no half of a pair in it. Undefined if it is too long: whoever reads that thread finds out by itself. */
 export function wakeText({ node, thread, seq }: Wake): string | undefined {
   const text = JSON.stringify([node, thread, seq]);
   return Buffer.byteLength(text) > LONGEST ? undefined : text;

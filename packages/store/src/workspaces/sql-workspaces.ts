@@ -1,3 +1,4 @@
+import { copyId } from '../shared/copy-id.ts';
 import { column } from '../sql/column.ts';
 import type { Database, Row, Statements } from '../sql/database.ts';
 import { done, type Result } from '../result.ts';
@@ -44,6 +45,14 @@ export function sqlWorkspaces(database: Database, guarded: Guarded): Workspaces 
         return done(undefined);
       }),
 
+    of: (thread) =>
+      guarded(async () => {
+        const rows = await database.all('select root from workspaces where thread = $1 and gone = 0 order by root', [
+          thread,
+        ]);
+        return done(rows.map((row) => column.text(row, 'root')));
+      }),
+
     left: () => guarded(async () => done(await readLeft(database))),
 
     removed: ({ thread, root, node }) =>
@@ -51,11 +60,23 @@ export function sqlWorkspaces(database: Database, guarded: Guarded): Workspaces 
         database.tx('full', async (sql) => {
           await sql.run('delete from workspaces where thread = $1 and root = $2 and gone = 1', [
             thread,
-            root ?? unknownRoot(node),
+            leftRoot({ root, node }),
           ]);
           return done(undefined);
         }),
       ),
+
+    forget: (root) =>
+      guarded(() =>
+        database.tx('full', async (sql) => {
+          const had = await sql.all('delete from workspaces where root = $1 returning gone', [root]);
+          await sql.run('delete from workspace_roots where id = $1', [root]);
+          const left = had.filter(({ gone }) => gone === 1).length;
+          return done({ threads: had.length - left, left });
+        }),
+      ),
+
+    owner: () => guarded(async () => done(await copyId(database))),
   };
 }
 
@@ -91,6 +112,16 @@ async function noteMade(sql: Statements, threads: readonly string[], root: strin
      on conflict (thread, root) do update set gone = 0`,
     [root, ...threads],
   );
+}
+
+/**
+ * What the root of a folder that was left is called, also if its id is not known.
+ *
+ * @example
+ * leftRoot({ root: undefined, node: 'a' }); //=> 'on a'
+ */
+export function leftRoot({ root, node }: Pick<LeftWorkspace, 'root' | 'node'>): string {
+  return root ?? unknownRoot(node);
 }
 
 function unknownRoot(node: string | undefined): string {

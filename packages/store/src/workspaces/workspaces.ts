@@ -1,7 +1,7 @@
 import type { Result } from '../result.ts';
 
 /**
- * The folders that servers make for threads. They lie in roots, one folder for each thread, called as the thread is. A root is known by an id that is kept in
+ * The folders that servers make for threads. They are in roots, one folder for each thread, called as the thread is. A root is known by an id that is kept in
  * it: the same storage has the same id wherever it is mounted, and another in its place has another.
  */
 export interface Workspaces {
@@ -11,10 +11,16 @@ export interface Workspaces {
   use(node: string, roots: readonly UsedRoot[]): Promise<Result<undefined>>;
   /** Said before the folder is made: whatever becomes of the server, it is known where there may be files of the thread. */
   made(thread: string, root: string): Promise<Result<undefined>>;
+  /** The roots in which the thread has a folder, by id. */
+  of(thread: string): Promise<Result<readonly string[]>>;
   /** What deleted threads have left. */
   left(): Promise<Result<readonly LeftWorkspace[]>>;
   /** Whoever has the root has removed it. */
   removed(left: LeftWorkspace): Promise<Result<undefined>>;
+  /** Its storage is gone for good, and is no longer waited for. `root` is an id, or what `leftRoot` gives where none is known. */
+  forget(root: string): Promise<Result<ForgottenRoot>>;
+  /** Which copy of the ledger this is: a restored backup, or a dump of the database, has another id. A root belongs to one of them. */
+  owner(): Promise<Result<string>>;
 }
 
 /** A folder with folders of threads, as one node has it. */
@@ -41,4 +47,12 @@ export interface LeftWorkspace {
   readonly root: string | undefined;
   /** Where the root is not known: whose it is. Undefined: anybody's. */
   readonly node: string | undefined;
+}
+
+/** What was known of a root that is forgotten. */
+export interface ForgottenRoot {
+  /** Threads that had a folder there, and are there. */
+  readonly threads: number;
+  /** Folders of deleted threads. */
+  readonly left: number;
 }

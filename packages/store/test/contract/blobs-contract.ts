@@ -156,21 +156,17 @@ export function blobsContract(open: Open): void {
 
     test('a purged event keeps its place and loses its payload and its blob', async () => {
       const { ledger, thread } = await start(open);
+      const why = { purged: 'a password', by: '@human' };
       const hash = unwrap(await ledger.putBlob(bytesOf('whole')));
-      unwrap(await ledger.append(thread, [resultIn(hash), message('after')]));
-      const purged = unwrap(await ledger.purge(thread, 2, { purged: 'a password', by: '@human' }));
-      expect(purged).toEqual({
-        v: 1,
-        thread,
-        seq: 2,
-        at: 1000,
-        type: 'event.purged',
-        purged: 'a password',
-        by: '@human',
-      });
+      unwrap(await ledger.append(thread, [resultIn(hash), message('secret')]));
+      const said = unwrap(await ledger.purge(thread, 3, why));
+      expect(said).toEqual({ v: 1, thread, seq: 3, at: 1000, type: 'event.purged', ...why });
+      const result = unwrap(await ledger.purge(thread, 2, why));
+      expect(result).toMatchObject({ seq: 2, parts: [{ type: 'text', text: 'Removed by @human: a password' }] });
       const events = await readAll(ledger, thread);
-      expect(events.map(({ type }) => type)).toEqual(['thread.created', 'event.purged', 'message.posted']);
+      expect(events.map(({ type }) => type)).toEqual(['thread.created', 'agent.tool.completed', 'event.purged']);
       expect(JSON.stringify(events)).not.toContain('secret');
+      expect(JSON.stringify(events)).not.toContain(hash);
       expect((await ledger.getBlob(hash)).ok).toBe(false);
     });
 

@@ -1,9 +1,53 @@
 /** A thread that is deleted is gone, and nothing else is. */
+import type { EventDraft, ThreadState } from '@toolthread/core';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '../../src/ledger.ts';
 import { bytesOf, countTurns, message, newThread, type Open, readAll, resultIn, start, unwrap } from './start.ts';
 
 export function deletionContract(open: Open): void {
+  test('[L3] [issue 14] a purge takes words, and nothing else: what had ended has ended so, what was settled is settled', async () => {
+    const { ledger, thread } = await start(open);
+    const words = 'correct horse';
+    const parts = [{ type: 'text', text: words }] as const;
+    const error = { message: words };
+    const drafts: readonly EventDraft[] = [
+      message('hello'),
+      { type: 'agent.status', status: 'running', run: 'r' },
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.tool.called', step: 1, part: 0, call: 'a', name: 'x', arguments: '{}' },
+      { type: 'agent.tool.called', step: 1, part: 1, call: 'b', name: 'x', arguments: '{}' },
+      { type: 'request.opened', request: 'q', kind: 'question', call: 'b' },
+      { type: 'request.resolved', request: 'q', decision: 'answered', reason: words },
+      { type: 'agent.tool.completed', step: 1, call: 'a', outcome: 'done', parts, structured: words, duration_ms: 7 },
+      { type: 'agent.tool.completed', step: 1, call: 'b', outcome: 'failed', error },
+      { type: 'agent.step.completed', step: 1, finish_reason: 'error', error },
+      { type: 'agent.status', status: 'failed', run: 'r', error_message: words },
+    ];
+    const written = unwrap(await ledger.append(thread, drafts));
+    const told = (state: ThreadState): unknown => ({
+      calls: [...state.calls.byPlace.entries()].map(
+        ([
+          ,
+          {
+            state: { name, ...how },
+          },
+        ]) => [name, 'result' in how ? [how.result.outcome, how.result.durationMs] : undefined],
+      ),
+      requests: [...state.requests.entries()].map(([, { settled }]) => settled?.decision),
+      statuses: [...state.scopes.entries()].map(([, { status }]) => status),
+      open: state.openSteps.size,
+    });
+    const before = told(unwrap(await ledger.state(thread)));
+    const holding = written.filter((event) => JSON.stringify(event).includes(words));
+    expect(holding).toHaveLength(5);
+    for (const { seq } of holding) unwrap(await ledger.purge(thread, seq, { purged: 'a secret', by: 'me' }));
+    expect(told(unwrap(await ledger.state(thread)))).toEqual(before);
+    const left = await readAll(ledger, thread);
+    expect(JSON.stringify(left)).not.toContain(words);
+    expect(left.filter((event) => JSON.stringify(event).includes('Removed by me: a secret'))).toHaveLength(5);
+    expect(unwrap(await ledger.listUnfinished())).toEqual([]);
+  });
+
   describe('deletion of a thread', () => {
     test('nothing of it is there any more, in any way to ask, also after a restart', async () => {
       const { ledger, thread, reopen } = await start(open);

@@ -4,6 +4,7 @@ import type { ThreadSummary } from '@toolthread/core/summary';
 import type { ThreadPlaced } from '@toolthread/core/events';
 import { exampleSummary } from '@toolthread/core/testing';
 import { describe, expect, test } from 'vitest';
+import type { Ledger } from '../../src/ledger.ts';
 import { message, newThread, type Open, start, unwrap } from './start.ts';
 
 export function listContract(open: Open): void {
@@ -64,11 +65,7 @@ export function listContract(open: Open): void {
 
     test('[issue 13] pinned ones come first, page by page; the archive and the bin are lists of their own; nothing moves by being placed or renamed', async () => {
       const { ledger, thread, clock } = await start(open);
-      const made = [thread];
-      for (let n = 0; n < 11; n += 1) {
-        clock.now += 1;
-        made.push(await newThread(ledger));
-      }
+      const made = [thread, ...(await laterThreads(11, ledger, clock))];
       clock.now += 1;
       const placed = async (n: number, what: Pick<ThreadPlaced, 'place' | 'pinned'>): Promise<void> => {
         unwrap(await ledger.append(made[n] ?? '', [{ type: 'thread.placed', ...what }]));
@@ -99,11 +96,7 @@ export function listContract(open: Open): void {
 
     test('[B.6 9] what happens between two pages moves a thread up, and leaves no other out', async () => {
       const { ledger, thread, clock } = await start(open);
-      const made = [thread];
-      for (let n = 0; n < 9; n += 1) {
-        clock.now += 1;
-        made.push(await newThread(ledger));
-      }
+      const made = [thread, ...(await laterThreads(9, ledger, clock))];
       const first = unwrap(await ledger.listThreads({ limit: 4 }));
       clock.now += 1;
       // The last one shown, one not shown yet, and a new one.
@@ -178,4 +171,14 @@ export function listContract(open: Open): void {
       expect(unwrap(await again.scopes(other, 0))).toEqual([]);
     });
   });
+}
+
+/** One after the other, each a moment later. */
+async function laterThreads(count: number, ledger: Ledger, clock: { now: number }): Promise<string[]> {
+  const made: string[] = [];
+  for (let n = 0; n < count; n += 1) {
+    clock.now += 1;
+    made.push(await newThread(ledger));
+  }
+  return made;
 }

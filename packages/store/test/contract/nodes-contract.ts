@@ -87,6 +87,7 @@ export function nodesContract(open: Open): void {
       const { ledger } = await start(open);
       const first = await joined(ledger, 'a', LONG, 'first');
       const lease = unwrap(await ledger.nodes.lease('a'));
+      expect(lease?.leftMs).toBeGreaterThan(0);
       expect(lease).toMatchObject({ life: first.life });
       unwrap(await ledger.nodes.renew({ ...first, leaseMs: LONG + 1 }));
       expect(unwrap(await ledger.nodes.lease('a'))?.until).toBeGreaterThan(lease?.until ?? Infinity);

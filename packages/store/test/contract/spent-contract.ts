@@ -102,10 +102,12 @@ export function spentContract(open: Open): void {
       unwrap(await ledger.deleteThread(thread));
       expect(tokensIn(unwrap(await ledger.spent.of('Ada', 0)))).toBe(5);
       expect(unwrap(await ledger.spent.limits('Ada'))).toEqual({ tokens: 100, cost: 0.25 });
+      expect(unwrap(await ledger.spent.limited())).toEqual(['Ada', 'Bob']);
       unwrap(await ledger.people.accounts.remove('Ada', 'stay'));
       expect(unwrap(await ledger.spent.of('Ada', 0))).toEqual([]);
       expect(unwrap(await ledger.spent.limits('Ada'))).toEqual({});
       expect(unwrap(await ledger.spent.limits('Bob'))).toEqual({ cost: 3 });
+      expect(unwrap(await ledger.spent.limited())).toEqual(['Bob']);
       // A run that they asked for ends after them.
       const later = await claimedThread(ledger);
       unwrap(await ledger.append(later.thread, response(1, 5), { run: later.run, person: 'Ada' }));

@@ -14,7 +14,7 @@ export interface OpenedLedger {
 /** Makes a new ledger for each test, which takes the time from `now`. */
 export type Open = (options: { now: () => number }) => Promise<OpenedLedger>;
 
-/** A ledger with one thread in it, and a clock that stands until it is moved. */
+/** A ledger with one thread in it, and a clock that stays until it is moved. */
 export async function start(open: Open): Promise<OpenedLedger & { thread: string; clock: { now: number } }> {
   const clock = { now: 1000 };
   const opened = await open({ now: () => clock.now });

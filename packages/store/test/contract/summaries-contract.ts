@@ -155,7 +155,7 @@ export function summariesContract(open: Open): void {
       expect(await saidOf(ledger, thread)).toEqual(await foldOf(ledger, thread));
       unwrap(await ledger.append(thread, [message('one')]));
       expect(await saidOf(ledger, thread)).toEqual(await foldOf(ledger, thread));
-      expect(unwrap(await ledger.thread(thread)).title).toBeUndefined();
+      expect(unwrap(await ledger.thread(thread)).title).toBe('one');
     });
 
     test('[L2] a value that is no event is refused, and stops nobody', async () => {

@@ -37,6 +37,19 @@ export function workspacesContract(open: Open): void {
       expect(unwrap(await ledger.workspaces.left())).toEqual([second]);
     });
 
+    test('where a thread has its files is known, until it is deleted or the root is forgotten', async () => {
+      const { ledger, thread } = await start(open);
+      unwrap(await ledger.workspaces.use('a', [own('a'), shared('s1', '/old')]));
+      const of = async (id: string): Promise<readonly string[]> => unwrap(await ledger.workspaces.of(id));
+      expect(await of(thread)).toEqual([]);
+      for (const root of ['of a', 's1']) unwrap(await ledger.workspaces.made(thread, root));
+      expect(await of(thread)).toEqual(['of a', 's1']);
+      unwrap(await ledger.workspaces.forget('s1'));
+      expect(await of(thread)).toEqual(['of a']);
+      unwrap(await ledger.deleteThread(thread));
+      expect(await of(thread)).toEqual([]);
+    });
+
     test('folders that a root holds already are those of its threads, and no others', async () => {
       const { ledger, thread } = await start(open);
       const holds = [...Array.from({ length: 1200 }, (_, n) => `stranger ${n}`), thread];
@@ -61,6 +74,26 @@ export function workspacesContract(open: Open): void {
       );
       for (const one of left) unwrap(await ledger.workspaces.removed(one));
       expect(unwrap(await ledger.workspaces.left())).toEqual([]);
+    });
+
+    test('a root whose storage is gone for good is forgotten, with what threads had in it', async () => {
+      const { ledger, thread } = await start(open);
+      unwrap(await ledger.workspaces.use('a', [own('a'), shared('s1', '/old')]));
+      const gone = await newThread(ledger);
+      for (const id of [thread, gone])
+        for (const root of ['of a', 's1']) unwrap(await ledger.workspaces.made(id, root));
+      unwrap(await ledger.deleteThread(gone));
+      expect(unwrap(await ledger.workspaces.forget('s1'))).toEqual({ threads: 1, left: 1 });
+      expect(unwrap(await ledger.workspaces.forget('s1'))).toEqual({ threads: 0, left: 0 });
+      expect(unwrap(await ledger.workspaces.roots()).map(({ id }) => id)).toEqual(['of a']);
+      expect(unwrap(await ledger.workspaces.left())).toEqual([{ thread: gone, root: 'of a', node: undefined }]);
+    });
+
+    test('the ledger has an id for what belongs to it alone, and keeps it', async () => {
+      const { ledger } = await start(open);
+      const ids = await Promise.all([1, 2, 3].map(async () => unwrap(await ledger.workspaces.owner())));
+      expect(new Set(ids).size).toBe(1);
+      expect(unwrap(await ledger.workspaces.owner())).toBe(ids[0]);
     });
 
     test('a thread that is made again under its id has its folder again', async () => {

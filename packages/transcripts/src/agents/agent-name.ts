@@ -1,4 +1,4 @@
-/** What the programs are called whose sessions can be read. It needs no reader: pages and helps name agents without reading anything. */
+/** The names of the programs whose sessions can be read. It needs no reader: pages and helps name agents without reading anything. */
 import type { Format } from '../transcript/format-reader.ts';
 
 /** A format that is not named here does not compile. Undefined: no agent's own, but a form of messages. */
@@ -24,11 +24,11 @@ const NAMES: { readonly [format in Format]: string | undefined } = {
   ledger: undefined,
 };
 
-/** The names of all agents whose sessions can be read, in the order in which people are told them. */
+/** The names of all agents whose sessions can be read, in the order in which they are shown. */
 export const agentNames: readonly string[] = Object.values(NAMES).filter((name) => name !== undefined);
 
 /**
- * What the agent is called that writes a format; the format itself where it is no agent's own.
+ * What the agent is called that writes a format; the format itself if it is no agent's own.
  *
  * @example
  * agentName('codex'); //=> 'Codex'

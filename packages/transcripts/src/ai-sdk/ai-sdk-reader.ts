@@ -79,7 +79,7 @@ function tellTurn(thread: ThreadWriter, parts: readonly JsonFields[]): Fate {
   const last = parts.findLastIndex(isStepStart);
   for (const [index, part] of parts.entries()) {
     if (isStepStart(part)) thread.closeStep();
-    // Words after a result stand beside calls in any step but the last, where nothing comes after them.
+    // Words after a result are beside calls in any step but the last, where nothing comes after them.
     else tellPart(thread, apart(part, parts[index - 1]), () => (index < last ? thread.step() : thread.stepOfWords()));
   }
   thread.closeStep();

@@ -3,7 +3,8 @@ import { aiSdkOutput } from '@toolthread/core/adapters';
 import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import type { ResultDraft } from '../thread/call-book.ts';
-import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import type { OpenStep } from '../thread/open-step.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { filePart } from './file-part.ts';
 
 /** Parts that carry something: not the marks between steps, nor data for the screen only. */

@@ -4,8 +4,9 @@ import type { RequestResolved } from '@toolthread/core/events';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { chosenOptions, parseAnswerString } from '@toolthread/core/unified';
-import { scoped } from '../thread/thread-writer.ts';
-import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import { scoped } from '../thread/scoped.ts';
+import type { OpenStep } from '../thread/open-step.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
 
 const ASKS = 'AskUserQuestion';
 const PLANS: ReadonlySet<string> = new Set(['ExitPlanMode', 'exit_plan_mode']);

@@ -2,20 +2,28 @@
 import { wholeRecord } from '../records/whole-record.ts';
 import type { ContentPart, ProviderBlob } from '@toolthread/core';
 import { serverToolError } from '@toolthread/core/adapters';
-import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
+import { isJsonObject, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { contentPart, contentParts } from '@toolthread/core/unified';
 import { structuredResult } from '../claude-code/structured-result.ts';
 import { isFlagged } from './is-flagged.ts';
 import { openQuestions, settleQuestions } from './settle-questions.ts';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
+import { fencedBlock } from '../thread/fenced-block.ts';
 import type { Fate } from '../thread/fate.ts';
-import { blobOf } from '../thread/thread-writer.ts';
-import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import { blobOf } from '../thread/blob-of.ts';
+import type { OpenStep } from '../thread/open-step.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
 
 export function blocksOf(content: Json | undefined): readonly JsonFields[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
-  return listOf(content).map((one) => fieldsOf(one));
+  return listOf(content).flatMap((one) => blockOf(one));
+}
+
+/** A program of somebody else may write words without a block around them. */
+function blockOf(one: Json): readonly JsonFields[] {
+  if (one === null) return [];
+  return [isJsonObject(one) ? one : { type: 'text', text: typeof one === 'string' ? one : JSON.stringify(one) }];
 }
 
 /** What a person said, and the results of calls, in one message: results go to their calls, words are posted. */
@@ -61,7 +69,8 @@ export function tellBlock(thread: ThreadWriter, step: OpenStep, block: JsonField
   const own = (): ProviderBlob => blobOf('anthropic', 'messages', model, wholeRecord(block));
   switch (textOf(block['type']) ?? '') {
     case 'text':
-      return thread.text(step, textOf(block['text']) ?? '');
+      tellText(thread, step, block);
+      return;
     case 'thinking':
     case 'redacted_thinking':
       return thread.reasoning(step, textOf(block['thinking']) ?? '', own());
@@ -84,6 +93,29 @@ export function tellBlock(thread: ThreadWriter, step: OpenStep, block: JsonField
       // The result of a tool that the provider ran stands in the response itself.
       if (textOf(block['tool_use_id']) !== undefined)
         tellResult(thread, block, undefined, serverToolError(block['content']));
-      return thread.part(step, { kind: 'opaque', blob: own() });
+      if (isTakenBack(block)) return thread.part(step, { kind: 'opaque', blob: own() });
+      return tellContent(thread, step, contentPart(wholeRecord(block)));
   }
+}
+
+/** Two texts of a response are two; but a sentence with a source is cut into several, of which those with the source say so. Gives what was put before the text. */
+export function tellText(thread: ThreadWriter, step: OpenStep, block: JsonFields): string {
+  const text = textOf(block['text']) ?? '';
+  const isCited = listOf(block['citations']).length > 0;
+  const goesOn = isCited || step.cited;
+  if (goesOn) thread.text(step, text);
+  const before = goesOn ? '' : thread.paragraph(step, text);
+  step.cited = isCited;
+  return before;
+}
+
+function tellContent(thread: ThreadWriter, step: OpenStep, content: ContentPart): void {
+  if (content.type === 'text') thread.paragraph(step, fencedBlock(content.text));
+  else thread.part(step, { kind: content.type === 'reference' ? 'source' : 'file', content });
+}
+
+/** What the provider left for itself, and takes back as it is. Any other block is content of the answer, whoever made it. */
+function isTakenBack({ type }: JsonFields): boolean {
+  const name = textOf(type) ?? '';
+  return name === 'compaction' || name.endsWith('_tool_result');
 }

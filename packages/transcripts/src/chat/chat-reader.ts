@@ -1,4 +1,4 @@
-/** A stored chat whose calls stand beside the answer, with their commentary: core reads it. */
+/** A stored chat whose calls are beside the answer, with their commentary: core reads it. */
 import { fromChatMessages } from '@toolthread/core/contract';
 import type { ChatMessageInput } from '@toolthread/core/contract';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';

@@ -1,6 +1,7 @@
 /** Claude Code's session files, of every generation. The format has no published schema: records of unknown types are hidden, each under its type's name. */
 import { fieldsOf, isJsonObject, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
+import { timeOf } from '../records/time-of.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SessionOutputs, SourceLine } from '../transcript/format-reader.ts';
 import { readAssistant } from './read-assistant.ts';
@@ -9,7 +10,7 @@ import type { Fate } from '../thread/fate.ts';
 import { readAttachment, readQueueOperation } from './read-attachment.ts';
 import { Session } from './session.ts';
 import { readSystem } from './read-system.ts';
-import { readUser } from './read-user.ts';
+import { countLeft, isPrompt, readUser } from './read-user.ts';
 
 /** More is never between words and the response to them. */
 const MOST_HELD = 64;
@@ -58,15 +59,33 @@ function isBeginning({ type, sessionId }: JsonFields): boolean {
   return textOf(sessionId) !== undefined && (name === 'queue-operation' || name.endsWith('-title') || SILENT.has(name));
 }
 
+interface HeldLine {
+  readonly line: SourceLine;
+  readonly unsure: 'new' | 'told';
+}
+
+/** `isTold`: it was told before. `isWords`: a person says it. */
+interface Words {
+  readonly isTold: boolean;
+  readonly isWords: boolean;
+}
+
 class ClaudeCodeReader implements RecordReader {
   readonly #session: Session;
   /** Records that came before the thread could be created. */
   #early: SourceLine[] | undefined = [];
   /** Words that may have been told before, and what came after them, until a response tells. */
   #held: SourceLine[] = [];
+  /** A prompt with which a person may have gone back, and what came after it, until a record tells. */
+  #fork: HeldLine[] = [];
+  /** The records are those of a file beside the session's. */
+  #isBeside = false;
 
   constructor(writer: ImportWriter, outputs: SessionOutputs | undefined) {
-    this.#session = new Session(writer, outputs);
+    this.#session = new Session(writer, outputs, {
+      tell: (line, turn) => this.#tellLate(line, turn),
+      leave: (line) => this.#leave(line),
+    });
   }
 
   get title(): string | undefined {
@@ -91,8 +110,7 @@ class ClaudeCodeReader implements RecordReader {
   #hear(line: SourceLine): void {
     const { history } = this.#session;
     const record = fieldsOf(line.value);
-    const isResponse = record['type'] === 'assistant' && record['isSidechain'] !== true;
-    if (this.#held.length > 0 && isResponse) this.#decide(history.isTold(record) ? 'told' : 'new');
+    if (this.#held.length > 0 && isResponse(record)) this.#decide(history.isTold(record) ? 'told' : 'new');
     if (this.#held.length >= MOST_HELD) this.#decide('new');
     if (this.#held.length > 0 || history.prompt(record) === 'unsure') this.#held.push(line);
     else this.#take(line);
@@ -106,14 +124,96 @@ class ClaudeCodeReader implements RecordReader {
 
   /** `unsure`: what words are of which it is not sure whether they were told. */
   #take(line: SourceLine, unsure: 'new' | 'told' = 'new'): void {
+    const { history, branches } = this.#session;
     const record = fieldsOf(line.value);
-    const { history } = this.#session;
-    const type = textOf(record['type']) ?? (isJsonObject(line.value) ? 'none' : 'no-object');
-    this.#session.begin(record, type);
-    const known = history.prompt(record);
-    const isTold = known === 'told' || (unsure === 'told' && history.wasSaid(record));
-    const { fate, rule } = isTold ? this.#readTold(record) : this.#read(record, type);
-    history.note(record, isTold || rule === 'repeated-record');
+    const isTold = history.prompt(record) === 'told' || (unsure === 'told' && history.wasSaid(record));
+    const isWords = !isTold && isPrompt(record);
+    if (this.#fork.length > 0) {
+      const decision = this.#fork.length < MOST_HELD ? branches.decide(record, isWords) : 'back';
+      if (decision === 'unsure') {
+        this.#fork.push({ line, unsure });
+        return;
+      }
+      this.#endFork(decision);
+    }
+    const left = isTold ? undefined : this.#session.leftBy(record);
+    if (typeof left === 'number' && (isWords || isResponse(record))) this.#revive(left);
+    if (isWords && branches.forks(record)) this.#fork.push({ line, unsure });
+    else this.#hearTurn(line, { isTold, isWords });
+  }
+
+  /** Somebody goes on from what was left: nobody went back. */
+  #revive(turn: number): void {
+    this.#session.branches.revive(turn);
+    this.#session.told.update();
+  }
+
+  /** It is clear which branch goes on. */
+  #endFork(decision: 'back' | 'aside'): void {
+    const held = this.#fork;
+    if (held.length === 0) return;
+    this.#fork = [];
+    const { branches, told } = this.#session;
+    const to = decision === 'back' ? branches.goBack() : undefined;
+    if (to !== undefined) told.goBack(to);
+    const left = decision === 'back' ? undefined : branches.leaveFork();
+    for (const [index, { line, unsure }] of held.entries()) {
+      const { uuid } = fieldsOf(line.value);
+      if (left?.uuids.has(textOf(uuid) ?? '') === true) this.#keepLate(line, left.turn);
+      else if (index === 0) this.#hearTurn(line, { isTold: false, isWords: true });
+      else this.#take(line, unsure);
+    }
+  }
+
+  #hearTurn(line: SourceLine, words: Words): void {
+    const record = fieldsOf(line.value);
+    const session = this.#session;
+    const left = words.isWords ? undefined : session.leftBy(record);
+    if (left !== undefined) {
+      session.branches.note(record, {});
+      return this.#keepLate(line, left);
+    }
+    session.begin(record, typeOf(line.value));
+    this.#tell(line, words);
+  }
+
+  /** `late`: the turn that it has, where it was left, and counts now. */
+  #tell(line: SourceLine, { isTold, isWords }: Words, late?: number): void {
+    const { history, branches, thread, told } = this.#session;
+    const record = fieldsOf(line.value);
+    const known = thread.boundaries.length;
+    const fate = isTold ? this.#readTold(record) : this.#read(record, typeOf(line.value));
+    const isRepeated = isTold || fate.rule === 'repeated-record';
+    const said = isTold ? history.turnOf(record) : undefined;
+    const to = isWords ? thread.boundaries[known] : undefined;
+    if (late !== undefined && to !== undefined) branches.begin(late, to);
+    const isNew = late === undefined && fate.rule !== 'repeated-record';
+    const turn = isNew ? branches.note(record, { to, turn: said }) : late;
+    history.note(record, isRepeated, said ?? turn ?? branches.top);
+    this.#settle(line, fate);
+    told.take(line, turn, to !== undefined);
+  }
+
+  /** Of a branch that was left: until somebody goes on from it. */
+  #keepLate(line: SourceLine, turn: number | 'unknown'): void {
+    this.#session.begin(fieldsOf(line.value), typeOf(line.value));
+    if (turn === 'unknown' || this.#isBeside) this.#leave(line);
+    else this.#session.told.takeLate(line, turn);
+  }
+
+  #tellLate(line: SourceLine, turn: number): void {
+    const record = fieldsOf(line.value);
+    const words = { isTold: false, isWords: isPrompt(record) };
+    this.#session.thread.tellAt(timeOf(record['timestamp']), () => this.#tell(line, words, turn));
+  }
+
+  /** What came of a branch that was left is told nowhere. */
+  #leave(line: SourceLine): void {
+    countLeft(this.#session, fieldsOf(line.value));
+    this.#settle(line, hidden('rewound'));
+  }
+
+  #settle(line: SourceLine, { fate, rule }: Fate): void {
     const { thread, leftOut } = this.#session;
     thread.ledger.settle(line, fate, rule);
     if (leftOut.length === 0) return;
@@ -129,6 +229,9 @@ class ClaudeCodeReader implements RecordReader {
   nextFile(_agent: string, goesOn: boolean): void {
     this.#create();
     this.#decide('new');
+    this.#endFork('back');
+    this.#session.told.end();
+    this.#isBeside = true;
     if (!goesOn) this.#session.endFile();
   }
 
@@ -147,6 +250,8 @@ class ClaudeCodeReader implements RecordReader {
   end(): void {
     this.#create();
     this.#decide('new');
+    this.#endFork('back');
+    this.#session.told.end();
     this.#session.end();
   }
 
@@ -172,4 +277,12 @@ class ClaudeCodeReader implements RecordReader {
         return READERS.get(type)?.(session, record) ?? hiddenType(type, SILENT);
     }
   }
+}
+
+function isResponse(record: JsonFields): boolean {
+  return record['type'] === 'assistant' && record['isSidechain'] !== true;
+}
+
+function typeOf(value: Json): string {
+  return textOf(fieldsOf(value)['type']) ?? (isJsonObject(value) ? 'none' : 'no-object');
 }

@@ -9,7 +9,7 @@ export class Counts {
   readonly calls: CallCounts = new CallCounts();
   readonly #types = new Tally();
   readonly #versions = new Set<string>();
-  /** The number of each message's last record. A gap before the next one means that other records stand between. */
+  /** The number of each message's last record. A gap before the next one means that other records are between. */
   readonly #messages = new TextNumbers();
   readonly #apart = new TextNumbers();
   #spoken = 0;

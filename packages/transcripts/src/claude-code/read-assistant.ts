@@ -1,7 +1,7 @@
 import type { FinishReason } from '@toolthread/core';
 import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
-import { blocksOf, tellBlock } from '../anthropic/tell-block.ts';
+import { blocksOf, tellBlock, tellText } from '../anthropic/tell-block.ts';
 import { textKey } from '../records/text-key.ts';
 import type { Fate } from '../thread/fate.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';
@@ -20,7 +20,7 @@ const COUNTED: CountNames = {
 const SYNTHETIC = '<synthetic>';
 const THE_PROGRAM = { provider: 'claude-code', api: 'none', model: '' };
 
-/** One line of a response, mostly one block of it. Lines of one `message.id` are one step, wherever they stand. */
+/** One line of a response, mostly one block of it. Lines of one `message.id` are one step, wherever they are. */
 export function readAssistant(session: Session, record: JsonFields): Fate {
   const message = fieldsOf(record['message']);
   const id = textOf(message['id']) ?? textOf(record['uuid']) ?? `line ${session.place}`;
@@ -61,7 +61,7 @@ function readBlock(session: Session, response: Response, block: JsonFields, arou
   if (key !== undefined && !session.tellsNew(response, key)) return false;
   switch (type) {
     case 'text':
-      readText(session, response, textOf(block['text']) ?? '');
+      readText(session, response, block);
       return true;
     case 'thinking':
     case 'redacted_thinking':
@@ -93,12 +93,13 @@ function keyOf(block: JsonFields, type: string): string | undefined {
 }
 
 /** A text that begins with the last one is that one, grown. */
-function readText({ thread }: Session, response: Response, text: string): void {
+function readText({ thread }: Session, response: Response, block: JsonFields): void {
   const { step, last } = response;
+  const text = textOf(block['text']) ?? '';
   const grows = last !== undefined && last.part === step.parts - 1 && last.text !== '' && text.startsWith(last.text);
-  if (grows) thread.more(step, 'text', last.part, last.text.length, text.slice(last.text.length));
-  else thread.text(step, text);
-  response.last = { part: step.parts - 1, text };
+  if (grows) thread.more(step, 'text', last.part, last.before + last.text.length, text.slice(last.text.length));
+  const before = grows ? last.before : tellText(thread, step, block).length;
+  response.last = { part: step.parts - 1, text, before };
 }
 
 /** A call that comes in another record again is the same; two in one record are two, though they have one id. */

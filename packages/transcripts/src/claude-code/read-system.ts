@@ -30,7 +30,7 @@ function readApiError({ thread }: Session, record: JsonFields, scope: string | u
   return SHOWN;
 }
 
-/** `529 Overloaded`: the status stands beside the provider's own error, which holds its words some levels down; of a lost connection there is a code. */
+/** `529 Overloaded`: the status is beside the provider's own error, which holds its words some levels down; of a lost connection there is a code. */
 function errorText(record: JsonFields): string | undefined {
   const error = fieldsOf(record['error']);
   const status = numberOf(error['status']) ?? numberOf(record['apiErrorStatus']);

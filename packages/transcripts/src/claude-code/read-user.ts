@@ -1,5 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
-import { fieldsOf, isList, numberOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { contentPart, contentParts } from '@toolthread/core/unified';
 import { hidden, SHOWN } from '../thread/fate.ts';
@@ -29,6 +29,20 @@ export function readUser(session: Session, record: JsonFields): Fate {
   return fates.find(({ fate }) => fate === 'folded') ?? said ?? fates[0] ?? hidden('empty');
 }
 
+/** Whether a person's words stand in it, as a message of its own: not beside a result, nor what the program said in their place. */
+export function isPrompt(record: JsonFields): boolean {
+  if (record['type'] !== 'user' || record['isSidechain'] === true) return false;
+  if (record['isMeta'] === true || record['isCompactSummary'] === true) return false;
+  const blocks = userBlocks(fieldsOf(record['message'])['content']);
+  if (blocks.some((block) => fieldsOf(block)['type'] === 'tool_result')) return false;
+  return blocks.some((block) => fieldsOf(block)['type'] !== 'text' || isTyped(sayingOf(block)));
+}
+
+function isTyped(said: UserText): boolean {
+  if (said.kind === 'interrupted') return said.rest !== '';
+  return said.kind === 'command' || (said.kind === 'typed' && said.text !== '');
+}
+
 /** A program of somebody else may write its only block without a list, or a bare number. */
 function userBlocks(content: Json | undefined): readonly Json[] {
   if (content === undefined || content === null) return [];
@@ -38,9 +52,7 @@ function userBlocks(content: Json | undefined): readonly Json[] {
 
 function readResult(session: Session, record: JsonFields, block: JsonFields): Fate {
   const call = textOf(block['tool_use_id']) ?? '';
-  session.counts.calls.result(call);
-  if (isFlagged(block)) session.counts.plain.errors += 1;
-  if (isRejected(record, block)) session.counts.plain.rejected += 1;
+  countResult(session, record, block);
   const outcome = toolOutcome(record, block);
   const extra = fieldsOf(record['toolUseResult']);
   const parts = contentParts(block['content']);
@@ -68,6 +80,20 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
   const fate = session.thread.result(call, result, scope);
   session.tasks.heard(call);
   return fate;
+}
+
+function countResult({ counts }: Session, record: JsonFields, block: JsonFields): void {
+  counts.calls.result(textOf(block['tool_use_id']) ?? '');
+  if (isFlagged(block)) counts.plain.errors += 1;
+  if (isRejected(record, block)) counts.plain.rejected += 1;
+}
+
+/** A record of a branch that was left: it is told nowhere, and counted like any other. */
+export function countLeft(session: Session, record: JsonFields): void {
+  const blocks = listOf(fieldsOf(record['message'])['content']);
+  session.counts.images(blocks);
+  for (const block of blocks.map((one) => fieldsOf(one)))
+    if (block['type'] === 'tool_result') countResult(session, record, block);
 }
 
 /** The task that goes on when its call has been answered. */

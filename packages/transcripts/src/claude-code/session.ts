@@ -11,8 +11,11 @@ import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import { ThreadWriter } from '../thread/thread-writer.ts';
-import type { OpenStep } from '../thread/thread-writer.ts';
+import { ToldTurns } from '../thread/told-turns.ts';
+import type { LateLines } from '../thread/told-turns.ts';
+import type { OpenStep } from '../thread/open-step.ts';
 import type { SessionOutputs } from '../transcript/format-reader.ts';
+import { Branches } from './branches.ts';
 import { Counts } from './counts.ts';
 import type { TaskNotification } from './task-notification.ts';
 import { Tasks } from './tasks.ts';
@@ -24,8 +27,8 @@ export interface Response {
   /** By which its blocks are known. */
   readonly key: string;
   readonly step: OpenStep;
-  /** The text that was written last, while nothing follows it. */
-  last: { readonly part: number; readonly text: string } | undefined;
+  /** The text that was written last, while nothing follows it. `before`: how many characters were put before it. */
+  last: { readonly part: number; readonly text: string; readonly before: number } | undefined;
 }
 
 const UNANSWERED = 0;
@@ -33,12 +36,14 @@ const ANSWERED = 1;
 
 export class Session {
   readonly thread: ThreadWriter;
+  readonly told: ToldTurns;
   readonly tasks: Tasks;
   readonly outputs: SessionOutputs | undefined;
   /** Outputs that the record names and that are not read: why. */
   readonly leftOut: string[] = [];
   readonly titles: Titles = new Titles((uuid) => this.#seen.has(uuid));
   readonly history: ToldHistory = new ToldHistory();
+  readonly branches: Branches = new Branches(({ uuid }) => this.#seen.has(textOf(uuid) ?? ''));
   readonly counts: Counts = new Counts();
   /** Agents that calls started, each with its call. */
   readonly agentCalls: Map<string, string> = new Map();
@@ -63,8 +68,14 @@ export class Session {
   #own: string | undefined;
   #isHomeless = false;
 
-  constructor(writer: ImportWriter, outputs: SessionOutputs | undefined) {
+  constructor(writer: ImportWriter, outputs: SessionOutputs | undefined, lines: LateLines) {
     this.thread = new ThreadWriter(writer);
+    const { branches } = this;
+    this.told = new ToldTurns(this.thread, {
+      counts: (turn) => branches.counts(turn),
+      begin: (turn, to) => branches.begin(turn, to),
+      ...lines,
+    });
     this.tasks = new Tasks(this.thread);
     this.outputs = outputs;
   }
@@ -114,6 +125,14 @@ export class Session {
     return first === words || !this.#seen.add(JSON.stringify([uuid, words]));
   }
 
+  /** The turn of a record of a branch that was left, or of an agent that such a branch started. */
+  leftBy(record: JsonFields): number | 'unknown' | undefined {
+    const call = this.agentCalls.get(textOf(record['agentId']) ?? '');
+    if (call === undefined || !this.thread.calls.isTakenBack(call)) return this.branches.leftBy(record);
+    const owner = this.thread.calls.ownerOf(call);
+    return (owner === undefined ? undefined : this.told.turnOf(owner.scope, owner.step)) ?? 'unknown';
+  }
+
   /** Whose record it is: the session's own agent's, or a child run's. */
   scopeOf(record: JsonFields): string | undefined {
     const agent = textOf(record['agentId']);
@@ -157,12 +176,15 @@ export class Session {
     if (agent !== undefined && call !== undefined) this.linkAgent(agent, call);
   }
 
+  /** Ids are those of one agent: others may have the same. */
   response(id: string, scope: string | undefined): Response {
-    const known = this.#responses.get(id);
+    const name = scope === undefined ? id : `${scope}\0${id}`;
+    const known = this.#responses.get(name);
+    if (known !== undefined) this.thread.renumber(known.step);
     if (known !== undefined) return known;
     const step = this.thread.startStep(scope);
     const fresh: Response = { key: `${scope ?? ''}\0${step.step}`, step, last: undefined };
-    this.#responses.set(id, fresh);
+    this.#responses.set(name, fresh);
     return fresh;
   }
 

@@ -47,7 +47,7 @@ export function taskNotification(raw: string): TaskNotification | undefined {
 /** What the program tells the model to do with it, and nobody else. */
 const FOR_THE_MODEL = /^(?:Read the output file|Full transcript available at)[^\n]*$/;
 
-/** None where it says nothing of an end. */
+/** None if it says nothing of an end. */
 function endIn(inside: string, summary: string): readonly TaskEnd[] {
   const outcome = outcomeOf(tagged(inside, 'status'), exitCodeInWords(summary));
   if (outcome === undefined) return [];
@@ -100,10 +100,10 @@ export function taskEndIn(value: Json | undefined): TaskEnd | undefined {
   return endOf(task, outcome, exitCode);
 }
 
-/** What a process printed stands in these; what the program says of it stands before them. */
+/** What a process printed is in these; what the program says of it is before them. */
 const PRINTED = /<(?:stdout|stderr|output|error)>/;
 
-/** The same in words, where a file has no more: `<status>failed</status>`, `<exit_code>7</exit_code>`, then what was printed. `task`: the one that was asked after. */
+/** The same in words, if a file has no more: `<status>failed</status>`, `<exit_code>7</exit_code>`, then what was printed. `task`: the one that was asked after. */
 export function taskEndInWords(result: string, task: string | undefined): TaskEnd | undefined {
   if (task === undefined) return undefined;
   const first = result.slice(0, FIRST_WORDS);

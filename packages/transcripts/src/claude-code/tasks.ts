@@ -49,7 +49,7 @@ export class Tasks {
     else this.#tell(call, end);
   }
 
-  /** The call, or its result, has come. */
+  /** The call, or its result, has arrived. */
   heard(call: string): void {
     const end = this.#early.get(call);
     if (end === undefined || !this.#tell(call, end)) return;

@@ -7,6 +7,7 @@ import type { JsonFields } from '@toolthread/core/json';
 import { TextNumbers } from '../records/text-numbers.ts';
 
 export class ToldHistory {
+  /** What was said, each with its turn. */
   readonly #said = new TextNumbers();
   /** What was said, and when. */
   readonly #saidAt = new TextNumbers();
@@ -33,16 +34,21 @@ export class ToldHistory {
     return blocks.length > 0 && blocks.every((block) => this.#said.has(block));
   }
 
+  /** The turn in which the last of its words were said. */
+  turnOf(record: JsonFields): number {
+    return Math.max(0, ...blocksIn(record).map((block) => this.#said.get(block) ?? 0));
+  }
+
   /** Whether its response was told before. */
   isTold(record: JsonFields): boolean {
     const id = textOf(fieldsOf(record['message'])['id']);
     return id !== undefined && this.#responses.has(id);
   }
 
-  /** `wasTold`: the record said nothing new. */
-  note(record: JsonFields, wasTold: boolean): void {
+  /** `wasTold`: the record said nothing new. `turn`: of the session's, the one it is in. */
+  note(record: JsonFields, wasTold: boolean, turn: number): void {
     const { type } = record;
-    if (type === 'assistant') {
+    if (type === 'assistant' && record['isSidechain'] !== true) {
       this.#isRepeating = wasTold;
       const id = textOf(fieldsOf(record['message'])['id']);
       // Most lines are of the response of the line before.
@@ -51,7 +57,7 @@ export class ToldHistory {
     }
     const at = textOf(record['timestamp']);
     for (const block of blocksIn(record)) {
-      this.#said.add(block);
+      this.#said.set(block, turn);
       if (at !== undefined) this.#saidAt.add(saidAt(block, at));
     }
   }

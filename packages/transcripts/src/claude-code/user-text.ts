@@ -14,7 +14,7 @@ export type UserText =
   | { readonly kind: 'interrupted'; readonly rest: string }
   | { readonly kind: 'summary'; readonly text: string };
 
-/** Text in these tags is the program's; what stands after them is a person's. */
+/** Text in these tags is the program's; what is after them is a person's. */
 const INJECTED_TAGS: { readonly [tag: string]: string } = {
   'local-command-stdout': 'local-command-output',
   'local-command-stderr': 'local-command-output',
@@ -74,7 +74,7 @@ function onlyTags(text: string, tags: readonly string[]): boolean {
   return rest === '';
 }
 
-/** What stands in the program's tags, as a whole, and its own sentences. What a person wrote stands on a line of its own below the tags; beside them, all of it is a person's. */
+/** What is in the program's tags, as a whole, and its own sentences. What a person wrote is on a line of its own below the tags; beside them, all of it is a person's. */
 function injectedText(text: string): UserText | undefined {
   if (/^<(ide_opened_file|ide_selection)>[^]*<\/\1>$/.test(text)) return { kind: 'injected', rule: 'ide-context' };
   const sentence = INJECTED.find(([form]) => form.test(text));

@@ -9,7 +9,8 @@ import { blocksOf, tellBlock, tellResult } from '../anthropic/tell-block.ts';
 import type { ResultDraft } from '../thread/call-book.ts';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
-import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import type { OpenStep } from '../thread/open-step.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { xmlPieces } from './xml-pieces.ts';
 import { typedText } from './typed-text.ts';
 

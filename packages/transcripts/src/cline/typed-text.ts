@@ -7,7 +7,7 @@ export function typedText(text: string): readonly ContentPart[] {
   return inner === '' ? [] : [{ type: 'text', text: inner }];
 }
 
-/** They stand on lines of their own; a person may write about the tag. */
+/** They are on lines of their own; a person may write about the tag. */
 function withoutDetails(text: string): string {
   const close = '</environment_details>';
   const end = text.lastIndexOf(close);

@@ -232,3 +232,17 @@ describe('a file that begins with its parent’s lines', () => {
     expect(outline(read)).toContain('@human: Watch the sluice.');
   });
 });
+
+it('[issue 11] [L4] a fork that refers to its origin for what came before says so; read alone, it begins in the middle', () => {
+  const lines = [
+    {
+      type: 'session_meta',
+      payload: { id: 'fork', cwd: '/loom', history_base: { thread_id: 'origin', end_ordinal_exclusive: 9 } },
+    },
+    { type: 'event_msg', payload: { type: 'user_message', message: 'Go on.' } },
+  ].map((line) => JSON.stringify({ timestamp: '2026-09-06T10:00:00.000Z', ...line }));
+  const { state } = readTranscript(lines.join('\n'));
+  expect([...state.account.malformed].map(({ reason }) => reason)).toEqual([
+    'what came before is in the session origin, from which this one was forked',
+  ]);
+});

@@ -72,9 +72,18 @@ class CodexReader implements RecordReader {
     this.#rollout.thread.moveTo(line.at);
     const { fate, rule } = isReplayed ? this.#readReplayed(line) : this.#read(line);
     this.#ledger.settle(source, fate, rule);
+    const missing = line.kind === 'session_meta' && !isReplayed ? this.#missing(line.payload) : undefined;
+    if (missing !== undefined) this.#ledger.damage(source, missing, '');
   }
 
-  /** The rollout of an agent that this session started: it stands under the call that started it. */
+  /** [L4] A fork may refer to its origin for what came before. Of an agent that is what is above the call that started it. */
+  #missing(meta: JsonFields): string | undefined {
+    const origin = textOf(fieldsOf(meta['history_base'])['thread_id']);
+    if (origin === undefined || this.#rollout.scope !== undefined) return undefined;
+    return `what came before is in the session ${origin}, from which this one was forked`;
+  }
+
+  /** The rollout of an agent that this session started: it is under the call that started it. */
   nextFile(agent: string, goesOn: boolean): void {
     if (!goesOn) this.#rollout.endResponse();
     this.#agent = agent;

@@ -3,14 +3,19 @@ import { fieldsOf, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { urlPart } from '../records/url-part.ts';
 
-/** Content of a message or of an output: a text, or a list of items in the Responses API's names. */
-export function contentItems(content: Json | undefined): readonly ContentPart[] {
+/** Content of a message or of an output: a text, or a list of items in the Responses API's names. `unknown`: how one of another name is said. */
+export function contentItems(
+  content: Json | undefined,
+  unknown: (json: string) => string = (json) => json,
+): readonly ContentPart[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
   if (!Array.isArray(content)) return [];
-  return content.flatMap((item: Json) => contentItem(item));
+  return content.flatMap(
+    (item: Json) => contentItem(item) ?? [{ type: 'text' as const, text: unknown(JSON.stringify(item)) }],
+  );
 }
 
-function contentItem(item: Json): readonly ContentPart[] {
+function contentItem(item: Json): readonly ContentPart[] | undefined {
   const fields = fieldsOf(item);
   switch (textOf(fields['type']) ?? '') {
     case 'input_text':
@@ -26,7 +31,7 @@ function contentItem(item: Json): readonly ContentPart[] {
     case 'encrypted_content':
       return [];
     default:
-      return [{ type: 'text', text: JSON.stringify(item) }];
+      return undefined;
   }
 }
 

@@ -9,11 +9,11 @@ export interface Words {
   readonly at?: number | undefined;
 }
 
-/** The item and the event of the same words stand close together. */
+/** The item and the event of the same words are close together. */
 const MOST_ASKED = 8;
 
 export class Mirrors {
-  /** Events whose item has not come, in their order. */
+  /** Events whose item has not arrived, in their order. */
   #left = new Map<string, Words>();
   /** Items of this response, whose event may still come. */
   #said = new Set<string>();
@@ -26,7 +26,7 @@ export class Mirrors {
     if (!this.#said.delete(key)) this.#left.set(key, words);
   }
 
-  /** An item has come. Gives what events told before it, of which the item has not come and will not: items keep the order of their events. */
+  /** An item has arrived. Gives what events told before it, of which the item has not arrived and will not: items keep the order of their events. */
   item(kind: Words['kind'], texts: readonly string[]): readonly Words[] {
     const missed = this.#missedBefore(kind, new Set(texts.map((text) => keyOf({ kind, text }))));
     for (const words of missed) this.#left.delete(keyOf(words));

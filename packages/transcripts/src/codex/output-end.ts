@@ -6,15 +6,15 @@ import { processHead } from './process-head.ts';
 import { scriptHead } from './script-head.ts';
 
 export interface OutputEnd {
-  /** Undefined where it does not say. */
+  /** Undefined if it does not say. */
   readonly outcome?: Outcome | undefined;
   readonly exitCode?: number | undefined;
   readonly durationMs?: number | undefined;
-  /** The output, where other things stand around it. */
+  /** The output, where other things are around it. */
   readonly said?: string;
 }
 
-/** Codex's own tools that run a process. What one wrote stands below a head or inside of JSON: without these the text is Codex's own. */
+/** Codex's own tools that run a process. What one wrote is below a head or inside of JSON: without these the text is Codex's own. */
 const RUNS_PROCESS: ReadonlySet<string> = new Set([
   'exec_command',
   'write_stdin',
@@ -65,7 +65,7 @@ export function outputEnd(text: string, tool: string): OutputEnd {
 
 const FAILED: OutputEnd = { outcome: 'failed' };
 
-/** Tools of servers have a namespace, or stand behind their server's name. */
+/** Tools of servers have a namespace, or are behind their server's name. */
 function isCodexs(tool: string): boolean {
   return !tool.includes('.') && !tool.includes('__');
 }

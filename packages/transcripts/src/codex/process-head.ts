@@ -8,7 +8,7 @@ interface ProcessHead {
   readonly session: string | undefined;
 }
 
-/** `Wall time: …` and `Process exited with code 1`, or `Exit code: 1`, stand in the first lines, before `Output:`. */
+/** `Wall time: …` and `Process exited with code 1`, or `Exit code: 1`, are in the first lines, before `Output:`. */
 export function processHead(text: string): ProcessHead | undefined {
   const head = text.split('\n', HEAD_LINES + 1);
   const end = head.findIndex((line) => line === 'Output:');

@@ -30,7 +30,7 @@ export class Processes {
     if (typeof session === 'number' || typeof session === 'string') this.#waiting.set(id, `${waits.kind}|${session}`);
   }
 
-  /** Gives the call that began it, if this output says that it ended. */
+  /** Returns the call that began it, if this output says that it ended. */
   answered(id: string, tool: string, output: Json | undefined): string | undefined {
     const kind = BEGINS.get(tool) ?? WAITS.get(tool)?.kind;
     if (kind === undefined) return undefined;

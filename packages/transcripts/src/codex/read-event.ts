@@ -1,4 +1,4 @@
-/** Events for Codex's own screen: they add to the items how calls ended, tokens, aborts; words only where there is no item. */
+/** Events for Codex's own screen: they add to the items how calls ended, tokens, aborts; words only if there is no item. */
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';

@@ -5,9 +5,10 @@ import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
-import { blobOf } from '../thread/thread-writer.ts';
+import { blobOf } from '../thread/blob-of.ts';
 import { callOutput } from './call-output.ts';
 import { contentItems } from './content-items.ts';
+import { fencedBlock } from '../thread/fenced-block.ts';
 import { saidText } from './said-text.ts';
 import type { Rollout } from './rollout.ts';
 
@@ -72,7 +73,7 @@ interface Refusal {
 
 function saidPart(content: Json): readonly (ContentPart | Refusal)[] {
   const { type, refusal } = fieldsOf(content);
-  return type === 'refusal' ? [{ type, text: textOf(refusal) ?? '' }] : contentItems([content]);
+  return type === 'refusal' ? [{ type, text: textOf(refusal) ?? '' }] : contentItems([content], fencedBlock);
 }
 
 export function phaseOf(item: JsonFields): Phase | undefined {

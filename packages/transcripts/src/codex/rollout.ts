@@ -4,7 +4,8 @@ import type { JsonFields } from '@toolthread/core/json';
 import type { CallDraft, ResultDraft } from '../thread/call-book.ts';
 import { FOLDED } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
-import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import type { OpenStep } from '../thread/open-step.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { addUsage } from '../thread/usage-of.ts';
 import type { CallReport } from './call-report.ts';
 import { Mirrors } from './mirrors.ts';
@@ -185,9 +186,9 @@ export class Rollout {
 
   /** A message stands apart from the one before it in the same response, as a paragraph does. `message`: whether it begins or goes on with these words. */
   say(step: OpenStep, text: string, phase: Phase | undefined, message: 'begins' | 'goes on'): void {
-    const isApart = message === 'begins' && step.said && this.#phase === phase;
     const given = phase === undefined ? {} : { phase };
-    this.thread.part(step, { kind: 'text', text: isApart ? `\n\n${text}` : text, ...given });
+    if (message === 'begins' && this.#phase === phase) this.thread.paragraph(step, text, given);
+    else this.thread.part(step, { kind: 'text', text, ...given });
     this.#phase = phase;
   }
 

@@ -16,7 +16,7 @@ const FORMS: readonly (readonly [form: RegExp, rule: string])[] = [
   [/^<skill>\n/, 'skill'],
 ];
 
-/** The editor's context stands before the request. */
+/** The editor's context is before the request. */
 const REQUEST = '## My request for Codex:';
 const CONTEXT = /^\s*# (Context from my IDE setup|Files mentioned by the user):/;
 

@@ -7,16 +7,16 @@ interface ToldSearch extends CallDraft {
 }
 
 export class Searches {
-  /** Events whose item has not come. */
+  /** Events whose item has not arrived. */
   #events: ToldSearch[] = [];
-  /** Items whose event has not come. */
+  /** Items whose event has not arrived. */
   #items: CallDraft[] = [];
 
   event(search: ToldSearch): void {
     if (!take(this.#items, search)) this.#events.push(search);
   }
 
-  /** The search that an item tells, with the id of its event where it has none of its own. */
+  /** The search that an item tells, with the id of its event if it has none of its own. */
   item(search: CallDraft): CallDraft {
     const event = take(this.#events, search);
     if (event === undefined) this.#items.push(search);

@@ -53,7 +53,7 @@ class CursorTeller implements LineTeller {
   }
 }
 
-/** What the person typed stands in a tag, and may hold the same tag; around it is what the program added. */
+/** What the person typed is in a tag, and may hold the same tag; around it is what the program added. */
 function typedText(text: string): string {
   return /<user_query>\n?(.*)<\/user_query>/s.exec(text)?.[1]?.replace(/\n$/, '') ?? text;
 }

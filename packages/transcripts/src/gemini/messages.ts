@@ -4,7 +4,8 @@ import { sameJson } from '../records/same-json.ts';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { RewindableEntries } from '../thread/rewindable-entries.ts';
-import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import type { OpenStep } from '../thread/open-step.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { fateOfMessage, tellAdditions, tellMessage } from './tell-message.ts';
 
 /** A message as it was told last, and its step. */
@@ -29,6 +30,7 @@ export class Messages {
         told.step = tellMessage(thread, told.message);
       },
       ({ shown }) => shown,
+      ({ message }) => textOf(message['id']),
     );
   }
 

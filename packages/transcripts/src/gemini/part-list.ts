@@ -23,6 +23,6 @@ function partOf(content: Json): readonly ContentPart[] {
   }
   const uri = textOf(fieldsOf(part['fileData'])['fileUri']);
   if (uri !== undefined) return [{ type: 'reference', name: uri, uri }];
-  // A result stands in its call.
+  // A result is in its call.
   return part['functionResponse'] === undefined ? [{ type: 'text', text: JSON.stringify(content) }] : [];
 }

@@ -1,4 +1,4 @@
-/** The result of a call, which stands inside it. */
+/** The result of a call, which is inside it. */
 import { shellData } from '@toolthread/core';
 import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
@@ -62,7 +62,7 @@ function errorIn(result: Json | undefined): string | undefined {
   return undefined;
 }
 
-/** The program writes it below a command's output; what the command itself printed stands above. */
+/** The program writes it below a command's output; what the command itself printed is above. */
 function exitCodeInOutput(parts: readonly ContentPart[]): number | undefined {
   const [first] = parts;
   const text = first?.type === 'text' ? first.text : '';

@@ -8,7 +8,8 @@ import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { LineTellerReader } from '../thread/line-teller-reader.ts';
 import type { LineTeller } from '../thread/line-teller-reader.ts';
-import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import type { OpenStep } from '../thread/open-step.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { usageOf } from '../thread/usage-of.ts';
 import type { FormatReader } from '../transcript/format-reader.ts';
 

@@ -13,7 +13,7 @@ export const ledgerReader: FormatReader = {
   open: (writer) => new LedgerReader(writer),
 };
 
-/** So many events wait for one that is missing before them; then it counts as gone. */
+/** This many events wait for one that is missing before them; then it counts as gone. */
 const MOST_HELD = 20_000;
 
 interface Held {
@@ -24,7 +24,7 @@ interface Held {
 /** Law: events are told in the order of their numbers, whatever the order of their lines is, and what is missing is named. */
 class LedgerReader implements RecordReader {
   readonly #writer: ImportWriter;
-  /** Where each event of the file stands here: a line that is none of ours, or is damaged, moves those after it. */
+  /** Where each event of the file is here: a line that is none of ours, or is damaged, moves those after it. */
   readonly #places = new Map<number, number>();
   /** What each of them says. */
   readonly #said = new TextNumbers();
@@ -32,7 +32,7 @@ class LedgerReader implements RecordReader {
   readonly #held = new Map<number, Held>();
   #next = 1;
   #line = 0;
-  /** Lines since the last event that are none: they may be those that are missing. */
+  /** Lines since the last event that are not: they may be those that are missing. */
   #unread = 0;
   title: string | undefined;
 

@@ -109,7 +109,7 @@ describe('OpenAI’s messages', () => {
 it('messages in one form for several agents', () => {
   const unified = read('unified/messages.json');
   expect(outline(unified)).toEqual(expectedOutline('unified/messages'));
-  // A result stands beside a reminder in one message: the reminder is hidden, the result is not.
+  // A result is beside a reminder in one message: the reminder is hidden, the result is not.
   expect(unified.counts).toMatchObject({ answered: 2, orphanResults: 1, hidden: { injected: 1 } });
 });
 

@@ -5,7 +5,8 @@ import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
-import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import type { OpenStep } from '../thread/open-step.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { urlPart } from '../records/url-part.ts';
 
 export class ChatMessages {

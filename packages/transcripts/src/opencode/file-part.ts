@@ -3,7 +3,7 @@ import { textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { urlPart } from '../records/url-part.ts';
 
-/** A file that lies on the disk is only named: nothing in a transcript is opened. */
+/** A file that is on the disk is only named: nothing in a transcript is opened. */
 export function filePart(part: JsonFields): ContentPart {
   const url = textOf(part['url']) ?? '';
   const name = textOf(part['filename']) ?? 'file';

@@ -11,7 +11,7 @@ export interface Row {
   readonly [column: string]: unknown;
 }
 
-/** The rows hold the same JSON as the files of older versions; ids are columns. Opened for reading only. Undefined where it is another program's. */
+/** The rows hold the same JSON as the files of older versions; ids are columns. Opened for reading only. Undefined if it is another program's. */
 export function openDatabase(file: string): OpencodeStore | undefined {
   // Loaded when it is needed: the module is new, and says so on stderr.
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
@@ -68,7 +68,7 @@ function messagesOf(rows: Ask, session: string): readonly Json[] {
   let next = 0;
   for (const row of messages) {
     const id = text(row['id']);
-    // [L4] Parts whose message is gone stand where it stood: ids sort by time.
+    // [L4] Parts whose message is gone are where it was: ids sort by time.
     for (let own = lone[next]; own !== undefined && own < id; own = lone[++next])
       all.push(messageWith({ id: own, sessionID: session }, own));
     all.push(messageWith(storedRecord(text(row['data']), { id, sessionID: session }), id));

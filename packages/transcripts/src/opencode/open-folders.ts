@@ -66,7 +66,7 @@ function foldersIn(folder: string): readonly string[] {
   }
 }
 
-/** [L4] Names sort by time. What cannot be read, or is not a regular file, stands in its place as that. */
+/** [L4] Names sort by time. What cannot be read, or is not a regular file, is in its place as that. */
 function recordsIn(folder: string | undefined): readonly Json[] {
   if (folder === undefined) return [];
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true)

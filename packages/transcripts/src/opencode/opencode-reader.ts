@@ -1,4 +1,4 @@
-/** opencode's sessions, in the form its `export` prints; what lies in its folders or its database is put into that form first. */
+/** opencode's sessions, in the form its `export` prints; what is in its folders or its database is put into that form first. */
 import { fieldsOf, isJsonObject, isList, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';

@@ -27,7 +27,7 @@ export interface OpencodeStore {
 }
 
 /**
- * Opens opencode's data folder, its `storage` folder, or its database file; undefined where it is none of them.
+ * Opens opencode's data folder, its `storage` folder, or its database file; undefined if it is none of them.
  *
  * @example
  * import { mkdirSync, writeFileSync } from 'node:fs';

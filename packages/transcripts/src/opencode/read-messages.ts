@@ -8,7 +8,7 @@ import { wholeRecord } from '../records/whole-record.ts';
 import { toldOnce } from '../message-list/told-once.ts';
 import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
-import type { OpenStep } from '../thread/thread-writer.ts';
+import type { OpenStep } from '../thread/open-step.ts';
 import { usageOf } from '../thread/usage-of.ts';
 import { filePart } from './file-part.ts';
 import type { SessionBook } from './session-book.ts';

@@ -24,7 +24,7 @@ export class SessionBook {
     this.thread = new ThreadWriter(ledger);
   }
 
-  /** Child sessions by their id, to stand under the call that started them. */
+  /** Child sessions by their id, to be under the call that started them. */
   addChildren(document: JsonFields): void {
     for (const child of listOf(document['children']).filter(isJsonObject)) {
       const id = textOf(fieldsOf(child['info'])['id']);
@@ -32,7 +32,7 @@ export class SessionBook {
     }
   }
 
-  /** Each child is shown once, wherever it is named first; one that is nested too deep stands by itself, at the end. */
+  /** Each child is shown once, wherever it is named first; one that is nested too deep is by itself, at the end. */
   readChild(id: string, read: (child: JsonFields) => void): void {
     const child = this.#children.get(id);
     if (child === undefined || this.#depth === DEEPEST) return;

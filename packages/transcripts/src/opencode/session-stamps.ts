@@ -9,7 +9,7 @@ interface Sizes {
 
 /**
  * By session: another text after every change of it, of its messages and parts, and of the sessions that it started. A row that is changed
- * has another size or time: no words are read. None where the rows cannot be counted, or where parents form a circle.
+ * has another size or time: no words are read. None if the rows cannot be counted, or where parents form a circle.
  */
 export function sessionStamps(ask: Ask, sessions: readonly OpencodeSession[]): ReadonlyMap<string, string> {
   const sizes = sizesBySession(ask);

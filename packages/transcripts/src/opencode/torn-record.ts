@@ -1,4 +1,4 @@
-/** A message or a part that its store holds and that cannot be read: it stands in its place in the document, with what is left of it. */
+/** A message or a part that its store holds and that cannot be read: it is in its place in the document, with what is left of it. */
 import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
 import type { JsonFields, JsonObject } from '@toolthread/core/json';
 import { parseJson } from '../records/parse-json.ts';
@@ -6,7 +6,7 @@ import { wholeRecord } from '../records/whole-record.ts';
 
 export interface Torn {
   readonly reason: string;
-  /** What stands there. */
+  /** What is there. */
   readonly text: string;
 }
 

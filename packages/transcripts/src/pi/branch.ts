@@ -10,12 +10,12 @@ export class Branch {
   readonly #byId = new Map<string, JsonFields>();
   /** The last entry that follows each. */
   readonly #next = new Map<string, string>();
-  /** Where an entry stands in the branch; of one that was left behind, where it stood. */
+  /** Where an entry is in the branch; of one that was left behind, where it stood. */
   readonly #places = new Map<string, number>();
   #last: string | undefined;
 
   constructor(thread: ThreadWriter, tell: (entry: JsonFields) => void) {
-    this.#entries = new RewindableEntries(thread, tell, (entry) => fateOfEntry(entry).fate === 'shown');
+    this.#entries = new RewindableEntries(thread, tell, (entry) => fateOfEntry(entry).fate === 'shown', idOf);
   }
 
   /** False if the file has gone back and forth too often. */

@@ -3,8 +3,9 @@ import { shellData } from '@toolthread/core';
 import type { FinishReason, Outcome } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { blobOf } from '../thread/thread-writer.ts';
-import type { OpenStep, ThreadWriter } from '../thread/thread-writer.ts';
+import { blobOf } from '../thread/blob-of.ts';
+import type { OpenStep } from '../thread/open-step.ts';
+import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { usageOf } from '../thread/usage-of.ts';
 import { filledParts } from './filled-parts.ts';
 
@@ -56,7 +57,8 @@ function tellBlock(
 ): void {
   switch (textOf(block['type']) ?? '') {
     case 'text':
-      return thread.text(step, textOf(block['text']) ?? '');
+      thread.paragraph(step, textOf(block['text']) ?? '');
+      return;
     case 'thinking': {
       const text = textOf(block['thinking']) ?? '';
       const signature = textOf(block['thinkingSignature']) ?? '';

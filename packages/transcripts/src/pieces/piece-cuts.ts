@@ -12,8 +12,8 @@ export interface Cut {
 
 /**
  * Law: nothing after a cut refers to a step, a call, a run, a request or a message before it, and no rewind goes back over it. A cut
- * stands before a message that follows an answer, or before a compaction: there no group, no turn and no message is parted. Some
- * programs say that a run begins before they tell the message that it answers: then the cut stands before both.
+ * is before a message that follows an answer, or before a compaction: there no group, no turn and no message is parted. Some
+ * programs say that a run begins before they tell the message that it answers: then the cut is before both.
  */
 export class PieceCuts {
   readonly #cuts: Cut[] = [];

@@ -73,7 +73,7 @@ export async function sessionPieces(path: string, options: PieceOptions = {}): P
   }
   const { format, title, concatenatedLines } = transcript;
   const counted = transcript.counts();
-  // The reader itself is kept no longer: what it remembers of every record is made anew by the second reading.
+  // The reader itself is kept no longer: what it remembers of every record is made again by the second reading.
   const read: Counted = { format, concatenatedLines, counts: () => counted };
   const starts = new Set(apart(cuts.cuts, leastBytes));
   return {

@@ -5,7 +5,7 @@ export function diffData(path: string, hunks: readonly DiffHunk[]): DiffData {
   return { kind: 'diff', path, hunks };
 }
 
-/** `hunksOf('@@ -1 +1 @@\n-a\n+b')`; what stands before the first hunk is its header. */
+/** `hunksOf('@@ -1 +1 @@\n-a\n+b')`; what is before the first hunk is its header. */
 export function hunksOf(patch: string): readonly DiffHunk[] {
   const hunks: { old_start: number; new_start: number; lines: string[] }[] = [];
   for (const line of patch.replace(/\n$/, '').split('\n')) {

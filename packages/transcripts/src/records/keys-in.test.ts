@@ -26,7 +26,7 @@ test.each([
   '{"b":[{"a" : 1, "a" : {}}]}',
   '{"__proto__":1,"__proto__":2}',
   '{"1":1,"1":1}',
-])('a key that stands twice is seen: %s', (text) => {
+])('a key that occurs twice is seen: %s', (text) => {
   expect(parseJson(text)).toMatchObject({ ok: true, repeats: true });
 });
 

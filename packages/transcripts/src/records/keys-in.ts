@@ -1,4 +1,4 @@
-/** How many keys a valid JSON text has, those that stand twice too: `keysIn('{"a":1,"a":2}') === 2`. It runs for every record, so it goes from quote to quote. */
+/** How many keys a valid JSON text has, those that occur twice too: `keysIn('{"a":1,"a":2}') === 2`. It runs for every record, so it goes from quote to quote. */
 export function keysIn(json: string): number {
   let keys = 0;
   for (let open = json.indexOf('"'); open !== -1;) {

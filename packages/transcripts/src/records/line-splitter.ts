@@ -1,4 +1,4 @@
-/** Bytes of a growing file to lines, each with its place. A line is given once, when its end has come. */
+/** Bytes of a growing file to lines, each with its place. A line is given once, when its end has arrived. */
 export interface RawLine {
   readonly text: string;
   /** From 1. */
@@ -7,7 +7,7 @@ export interface RawLine {
   readonly byte: number;
   /** Of a line that is too long to be held: its bytes. The text is its beginning. */
   readonly size?: number;
-  /** How many characters stand in the place of bytes that are no UTF-8. */
+  /** How many characters are in the place of bytes that are no UTF-8. */
   readonly replaced?: number;
 }
 
@@ -20,7 +20,7 @@ interface TakenLine {
 /** No program writes a longer line; one that is read takes several times its length of memory. */
 export const MOST_LINE_BYTES: number = 96 * 1024 * 1024;
 
-/** So much of a line that is too long is kept. */
+/** This much of a line that is too long is kept. */
 const BEGINNING_BYTES = 64 * 1024;
 const NOTHING = new Uint8Array();
 const NEWLINE = 10;

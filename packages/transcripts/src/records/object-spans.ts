@@ -5,7 +5,7 @@ export interface Span {
   readonly closed: boolean;
 }
 
-/** The objects that stand side by side on a line, found by their braces outside strings. One pass. */
+/** The objects that are side by side on a line, found by their braces outside strings. One pass. */
 export function objectSpans(text: string): readonly Span[] {
   const spans: Span[] = [];
   let depth = 0;

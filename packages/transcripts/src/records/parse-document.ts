@@ -4,9 +4,9 @@ import { bytesIn } from './bytes-in.ts';
 import { parseJson } from './parse-json.ts';
 
 export interface ParsedDocument {
-  /** Of a damaged document: what stands before the damage. */
+  /** Of a damaged document: what is before the damage. */
   readonly value: Json | undefined;
-  /** A key stands twice in one of its objects. */
+  /** A key occurs twice in one of its objects. */
   readonly repeats: boolean;
   readonly fault:
     | { readonly reason: string; readonly line: number; readonly byte: number; readonly text: string }

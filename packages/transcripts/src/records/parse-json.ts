@@ -3,7 +3,7 @@ import type { Json } from '@toolthread/core/json';
 import { keysIn } from './keys-in.ts';
 
 export type ParsedJson =
-  /** `repeats`: a key stands twice in one of its objects. The last one is read, and others are lost. */
+  /** `repeats`: a key occurs twice in one of its objects. The last one is read, and others are lost. */
   | { readonly ok: true; readonly value: Json; readonly repeats: boolean }
   | { readonly ok: false; readonly reason: string };
 

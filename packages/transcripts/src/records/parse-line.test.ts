@@ -54,6 +54,17 @@ describe('a line to its records', () => {
     );
   });
 
+  it.each(['{"type":"said","words":"b"}', '{"type": "said", "words": "b"}', '{"type" :\t"said","words":"b"}'])(
+    'a record that was written where a value of the torn one was to be is found, however its writer puts spaces: %s',
+    (whole) => {
+      const known = new RecordBeginnings();
+      known.note({ type: 'said', words: 'a' });
+      const { records, faults } = parseLine(`{"type":"done","result":{"content":${whole}`, known);
+      expect(records.map(({ value }) => value)).toEqual([{ type: 'said', words: 'b' }]);
+      expect(faults).toHaveLength(1);
+    },
+  );
+
   it('an object inside of the torn record is no record of the file', () => {
     const known = new RecordBeginnings();
     known.note({ parentUuid: null, isSidechain: false, type: 'progress' });

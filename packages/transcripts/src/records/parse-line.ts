@@ -1,4 +1,4 @@
-/** A line to its records. What cannot be read is named; what stands beside it on the line survives. */
+/** A line to its records. What cannot be read is named; what is beside it on the line survives. */
 import type { Json } from '@toolthread/core/json';
 import { objectSpans } from './object-spans.ts';
 import type { Span } from './object-spans.ts';
@@ -15,7 +15,7 @@ export interface ParsedLine {
 interface Found {
   readonly value: Json;
   readonly column: number;
-  /** A key stands twice in one of its objects. */
+  /** A key occurs twice in one of its objects. */
   readonly repeats: boolean;
 }
 
@@ -55,7 +55,7 @@ function parseDamaged(text: string, known: RecordBeginnings): ParsedLine {
       records.push({ value: read.value, column: span.start, repeats: read.repeats });
       continue;
     }
-    // What stands after a tear and is no record is a piece of the torn one.
+    // What is after a tear and is no record is a piece of the torn one.
     const reason = read.ok ? PIECE : read.reason;
     faults.push({ reason: span.closed ? reason : 'cut off', column: span.start });
     // A record that is nested too deep is not torn: its braces say where it ends.
@@ -68,7 +68,7 @@ function parseDamaged(text: string, known: RecordBeginnings): ParsedLine {
   return { records, faults };
 }
 
-/** What lies between objects is lost, unless it is white space or a comma. True if something is torn by it: a crash may also leave zeros. */
+/** What is between objects is lost, unless it is white space or a comma. True if something is torn by it: a crash may also leave zeros. */
 function noteStray(text: string, from: number, to: number, faults: LineFault[]): boolean {
   if (!isBlank(text, from, to)) {
     faults.push({ reason: 'not JSON', column: from });
@@ -130,7 +130,7 @@ function afterTear(text: string, start: number, known: RecordBeginnings): readon
   return undefined;
 }
 
-/** An object of a damaged line is a record of its own if it begins as the file's records do, or stands where no record has its values. */
+/** An object of a damaged line is a record of its own if it begins as the file's records do, or is where no record has its values. */
 function isRecord(text: string, { start, end }: Span, value: Json, known: RecordBeginnings, torn: string): boolean {
   if (known.has(value)) return true;
   return !/^\s*(?:\}|,\s*")/.test(text.slice(end, end + NEAR)) && (torn === 'no' || !isInside(text, start));
@@ -139,7 +139,7 @@ function isRecord(text: string, { start, end }: Span, value: Json, known: Record
 /** White space between the parts of a record is short. */
 const NEAR = 16;
 
-/** After a colon, a comma or a bracket stands a value of a record, not a record. */
+/** After a colon, a comma or a bracket is a value of a record, not a record. */
 function isInside(text: string, column: number): boolean {
   let before = column - 1;
   while (before >= 0 && text.charCodeAt(before) <= SPACE) before -= 1;

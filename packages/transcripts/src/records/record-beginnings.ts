@@ -4,7 +4,7 @@ import type { Json } from '@toolthread/core/json';
 /** A program writes few kinds of records. A file with more is no help. */
 const MOST_KINDS = 256;
 const FIRST_NAME = 128;
-/** So many show which names records share. */
+/** This many show which names records share. */
 const MOST_NOTED = 1000;
 
 /** How the records of a file begin: by their first two names, and their type where it is one of these; and which names all that begin so have. */
@@ -30,7 +30,8 @@ export class RecordBeginnings {
 
   /** Whether the object at `column` may be such a record, by its first name: it is not read for that. */
   mayBegin(text: string, column: number): boolean {
-    const [, name = '', type] = /^\{"([^"\\]*)"(?::"([^"\\]*)")?/.exec(text.slice(column, column + FIRST_NAME)) ?? [];
+    const [, name = '', type] =
+      /^\{"([^"\\]*)"(?:\s*:\s*"([^"\\]*)")?/.exec(text.slice(column, column + FIRST_NAME)) ?? [];
     return this.#known.has(name === 'type' && type !== undefined ? `type=${type}` : name);
   }
 

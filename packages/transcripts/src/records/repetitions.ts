@@ -28,9 +28,9 @@ export interface RecordNames {
 
 /** Two people may greet each other again and again: fewer records that differ prove nothing. */
 const LEAST_DIFFERENT = 4;
-/** So many different records, or so many letters of others than a person, do not come again by chance. */
+/** This many different records, or this many letters that are not a person's, do not occur again by chance. */
 const LEAST_PROOF = { records: 64, letters: 2000 };
-/** So much of the beginning of a file is all of it. */
+/** This much of the beginning of a file is all of it. */
 const MOST_HELD = 64;
 const MOST_HELD_CHARACTERS = 4 * 1024 * 1024;
 
@@ -38,7 +38,7 @@ const MOST_HELD_CHARACTERS = 4 * 1024 * 1024;
  * Law: a record is a repetition if it is, byte for byte, the one before it and has an id or a time of its own, or is about a call with an id; or one that was there and has an
  * id, or the time of a moment that is past; or if it follows a repetition as it followed the first of the two. Without them nothing
  * proves it: who says "Go on." twice in a row has said it twice, and a round of short words may be said again and again. A file whose first
- * record has no such name stands twice if all of it comes again, and a named record or its length shows that it was copied: until that is
+ * record has no such name occurs twice if all of it comes again, and a named record or its length shows that it was copied: until that is
  * sure, its records are held. So are those of the newest moment: they are repetitions if all that followed the first of them comes again. An id
  * that another record has, too, is no name.
  */

@@ -8,7 +8,7 @@ const KEYS = crypto.getRandomValues(new Int32Array(8));
 /** In words of four bytes. */
 export const DIGEST_WORDS = 4;
 
-/** So many characters are digested at a time: an encoder makes bytes of them, which are read four at once. */
+/** This many characters are digested at a time: an encoder makes bytes of them, which are read four at once. */
 const CHUNK = 16_384;
 const MOST_BYTES = 3;
 /** In characters. */
@@ -16,7 +16,7 @@ const SHORT = 96;
 const LAST_ASCII = 0x7f;
 /** In bytes: each hash takes a word of it. */
 const BLOCK = 8;
-/** The words that come next: even ones are for the first hash, odd ones for the second. A part of a block may stand before a chunk. */
+/** The words that come next: even ones are for the first hash, odd ones for the second. A part of a block may be before a chunk. */
 const WORDS = new Int32Array((CHUNK * MOST_BYTES + BLOCK) / 4);
 const BYTES = new Uint8Array(WORDS.buffer);
 const encoder = new TextEncoder();
@@ -58,7 +58,7 @@ function mixShort(text: string): number {
   return text.length;
 }
 
-/** Gives how many bytes there were. */
+/** Returns how many bytes there were. */
 function mixText(text: string): number {
   let length = 0;
   let begun = 0;
@@ -105,7 +105,7 @@ function isFirstHalf(text: string, at: number): boolean {
   return (text.charCodeAt(at) & 0xfc00) === 0xd800;
 }
 
-/** A round for each of the first words. Those of both hashes stand side by side, because a processor does them at the same time. */
+/** A round for each of the first words. Those of both hashes are side by side, because a processor does them at the same time. */
 function mix(words: number): void {
   let a0 = state[0] ?? 0;
   let a1 = state[1] ?? 0;

@@ -31,7 +31,7 @@ function keyOfDigest(text: string): string {
   return `${DIGEST[0]} ${DIGEST[1]} ${DIGEST[2]} ${DIGEST[3]}`;
 }
 
-/** Alike for JSON that is written alike. Each text stands behind its length, so that no two values run together to the same key. */
+/** Alike for JSON that is written alike. Each text is behind its length, so that no two values run together to the same key. */
 export function jsonKey(value: Json | undefined): string {
   if (typeof value === 'string') return counted('"', textKey(value));
   if (typeof value !== 'object' || value === null) return `${value};`;

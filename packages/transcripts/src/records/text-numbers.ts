@@ -6,7 +6,7 @@ export type WrittenText = string | Uint8Array;
 
 /** The digest of a text, and the number. */
 const ENTRY_WORDS = DIGEST_WORDS + 1;
-/** So many entries stand side by side. */
+/** This many entries are side by side. */
 const CHUNK = 512;
 const FIRST_PLACES = 64;
 /** A place without an entry. */
@@ -15,7 +15,7 @@ const NONE = 0;
 /**
  * Law: what it holds of a text does not grow with the text, and nothing of it is on the heap: a long session has millions of ids, and
  * a map of them would be larger than anything else that is kept of it. Nor is there more than a few empty bytes for each of them: entries
- * stand in the order they came, and only their places, which are small, are in a table with gaps.
+ * are in the order they came, and only their places, which are small, are in a table with gaps.
  */
 export class TextNumbers {
   #size = 0;

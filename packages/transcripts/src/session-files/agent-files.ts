@@ -36,11 +36,11 @@ export interface Opened {
 
 /**
  * Claude Code's child runs: in the session's folder; in older versions beside the session, with its id in their first line. Beside the
- * file of a child run lie its siblings, and the runs that it started.
+ * file of a child run are its siblings, and the runs that it started.
  */
 export async function* agentFiles(path: string, opened: Opened): AsyncGenerator<AgentFile | LeftOut> {
   const own = AGENT.exec(basename(path))?.[1];
-  // The folder may be reached by a link; what lies in it may be none.
+  // The folder may be reached by a link; what is in it may be none.
   const beside = realFolder(dirname(path));
   const inFolder = lstatSync(join(beside, basename(path)), { throwIfNoEntry: false })?.isFile() === true;
   if (own !== undefined) {
@@ -60,7 +60,7 @@ export async function* agentFiles(path: string, opened: Opened): AsyncGenerator<
   yield* eachOnce(inDepth([...(folder.ok ? agentsIn(folder.value) : []), ...older]));
 }
 
-/** The same run may lie there plain and compressed. */
+/** The same run may be there plain and compressed. */
 function* eachOnce(
   files: readonly AgentFile[],
   isOurs: (file: AgentFile) => boolean = () => true,

@@ -24,7 +24,7 @@ export function* agentRollouts(path: string, told: () => ReadonlyMap<string, str
   }
 }
 
-/** Rollouts lie in folders by date, and an agent's id tells when it was made. */
+/** Rollouts are in folders by date, and an agent's id tells when it was made. */
 function rolloutOf(path: string, agent: string): Pick<AgentFile, 'folder' | 'name'> | undefined {
   if (!/^[\w-][\w-]*$/.test(agent)) return undefined;
   const ending = new RegExp(`-${agent}\\.jsonl(\\.(zst|gz))?$`);

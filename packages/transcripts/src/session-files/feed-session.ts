@@ -11,7 +11,7 @@ import { PackedDamage } from './unpacked-chunks.ts';
 /** What subagents did is held whole: no place to cut at is inside of it. */
 const MOST_AGENT_BYTES = 128 * 1024 * 1024;
 
-/** Which bytes, and whether the runs of subagents that lie beside the file belong to it. */
+/** Which bytes, and whether the runs of subagents that are beside the file belong to it. */
 export interface Feeding {
   readonly beside: boolean;
   /** Bytes after these came later. */

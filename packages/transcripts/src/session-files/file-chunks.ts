@@ -7,7 +7,7 @@ const MAGIC_BYTES = 4;
 /** More than any session has. A file that unpacks to more is an attack. */
 const MOST_UNPACKED = 2 ** 31 - 1;
 
-/** The bytes of an open file, piece by piece, unpacked if it is compressed; then the file is closed. One that is packed and torn gives what stands before the tear, then throws `PackedDamage`. `size`: bytes after these came later. */
+/** The bytes of an open file, piece by piece, unpacked if it is compressed; then the file is closed. One that is packed and torn gives what is before the tear, then throws `PackedDamage`. `size`: bytes after these came later. */
 export async function* fileChunks(file: number, size?: number): AsyncGenerator<Buffer, void> {
   const unpacker = unpackerOf(file);
   const end = size === undefined || unpacker !== undefined ? {} : { end: Math.max(0, size - 1) };

@@ -19,7 +19,7 @@ export interface SessionOptions extends Omit<TranscriptOptions, 'path'>, Partial
 }
 
 /**
- * Reads the file of a session, compressed or not, with what lies in the session's own folder: the runs of its subagents, under the calls
+ * Reads the file of a session, compressed or not, with what is in the session's own folder: the runs of its subagents, under the calls
  * that started them, and outputs too large for the transcript.
  *
  * @example
@@ -44,7 +44,7 @@ export async function readSession(
   if (!fed.value.ok) return { ok: false, code: 'unreadable', reason: fed.value.reason };
   const { agents, damage } = fed.value;
   transcript.end();
-  // What stands before the damage is no session.
+  // What is before the damage is no session.
   if (damage !== undefined && transcript.format === undefined) return { ok: false, code: 'unreadable', reason: damage };
   if (transcript.format === undefined && !anyFormat)
     return { ok: false, code: 'unknown_format', reason: 'it is in no format of a session that is known' };

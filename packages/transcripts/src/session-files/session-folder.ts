@@ -6,10 +6,10 @@ import { formatSize } from '@toolthread/core/text';
 /** Of an output that was kept apart, and of what is said of an agent. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** What was asked for, or why it cannot be had: `it is a link`. */
+/** What was asked for, or why it is not available: `it is a link`. */
 export type Own<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** Names of all that lies in a folder that is no link, but for folders; none if it is not there. What a name means shows when it is opened. */
+/** Names of all that is in a folder that is no link, but for folders; none if it is not there. What a name means shows when it is opened. */
 export function namesIn(folder: string): readonly string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(folder, { withFileTypes: true })

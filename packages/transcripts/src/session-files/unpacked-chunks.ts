@@ -3,7 +3,7 @@ import type { Transform } from 'node:stream';
 /** What is packed ends too early, or is broken: what came before it was given. */
 export class PackedDamage extends Error {}
 
-/** So much is given to the unpacker at a time. What it had unpacked of a broken piece is lost: of a small file, a piece is small. */
+/** This much is given to the unpacker at a time. What it had unpacked of a broken piece is lost: of a small file, a piece is small. */
 const LEAST_PIECE = 256;
 const MOST_PIECE = 16 * 1024;
 
@@ -11,7 +11,7 @@ function pieceAt(given: number): number {
   return Math.min(MOST_PIECE, Math.max(LEAST_PIECE, Math.floor(given / 8)));
 }
 
-/** What a stream unpacks, as far as it goes: all of it is taken before the next piece is given, so that no damage costs what stood before it. */
+/** What a stream unpacks, as far as it goes: all of it is taken before the next piece is given, so that no damage costs what was before it. */
 export async function* unpackedChunks(
   packed: AsyncIterable<Buffer>,
   unpacker: Transform,

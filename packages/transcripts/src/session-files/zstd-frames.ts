@@ -91,7 +91,7 @@ const HEAD_BYTES: { readonly [stage in Stage]: number } = { magic: 4, 'skipped s
 /** A block of one byte, many times. */
 const REPEATED = 1;
 
-/** The window, the dictionary's id and the size of the content stand between the descriptor and the first block. */
+/** The window, the dictionary's id and the size of the content are between the descriptor and the first block. */
 function restOfHeader(descriptor: number): number {
   const isSingle = bits(descriptor, 5, 1) === 1;
   const sizes = [isSingle ? 1 : 0, 2, 4, 8];

@@ -1,5 +1,6 @@
 /** Which calls a thread has, which of them have their result, and where a result belongs. */
 import type { ContentPart, Outcome, ProviderBlob } from '@toolthread/core';
+import type { ToolCalled } from '@toolthread/core/events';
 import type { Json } from '@toolthread/core/json';
 import { textKey } from '../records/text-key.ts';
 import { TextNumbers } from '../records/text-numbers.ts';
@@ -42,9 +43,11 @@ export interface Owner {
 
 /** The calls of one id in the newest step that has any: providers use ids again, and sometimes twice in a step. */
 interface Namesakes {
-  readonly step: number;
+  step: number;
   readonly scope: string | undefined;
   readonly counted: boolean;
+  /** Of the event that called the first of them. */
+  seq: number;
   calls: number;
   /** Results go to them in their order. */
   settled: number;
@@ -64,6 +67,8 @@ export class CallBook {
   readonly #well = new Set<string>();
   /** What results said, each with its call. */
   readonly #said = new TextNumbers();
+  /** Events after `to`, up to `until`, no longer count. */
+  readonly #takenBack: { readonly to: number; readonly until: number }[] = [];
   readonly #counts = { toolCalls: 0, answered: 0, resultBeforeCall: 0, errors: 0 };
 
   /** Gives the call's own id: the file's, unless the step has used it. */
@@ -72,7 +77,8 @@ export class CallBook {
     const counted = draft.runs === undefined;
     const known = this.#byId.get(id);
     const twin = known?.step === place.step && known.scope === place.scope ? known : undefined;
-    const names = twin ?? { step: place.step, scope: place.scope, counted, calls: 0, settled: 0 };
+    const { step, scope, seq } = place;
+    const names = twin ?? { step, scope, counted, seq, calls: 0, settled: 0 };
     names.calls += 1;
     this.#byId.set(id, names);
     if (counted) this.#counts.toolCalls += 1;
@@ -85,6 +91,23 @@ export class CallBook {
     }
     if (names.settled < names.calls) this.#open.set(id, place.seq);
     return nameOf(id, names.calls);
+  }
+
+  /** The thread went back over a call, and it was told again: where it stands now. */
+  calledAgain(
+    { provider_id, call, step, scope }: ToolCalled,
+    now: { readonly step: number; readonly seq: number },
+  ): void {
+    const id = provider_id ?? call ?? '';
+    const names = this.#byId.get(id);
+    if (names?.step !== step || names.scope !== scope) return;
+    Object.assign(names, now);
+    if (names.settled < names.calls) this.#open.set(id, now.seq);
+  }
+
+  /** The same of a result whose call has not come. */
+  completedEarlyAgain(id: string, seq: number): void {
+    if (!this.#byId.has(id)) this.#early.set(id, seq);
   }
 
   /** Whose result it is; undefined for a call that has not come; `over` where it has its result. `seq`: of the event that tells it. `unanswered`: the file holds no result, we say how it ended. */
@@ -158,8 +181,22 @@ export class CallBook {
     return [...this.#open.keys()];
   }
 
-  /** The thread went back to event `seq`: calls after it will never get a result, and results after it were not told. */
-  forgetAfter(seq: number): void {
+  /** The thread went back over the newest call of that id. */
+  isTakenBack(id: string): boolean {
+    const seq = this.#byId.get(id)?.seq;
+    if (seq === undefined) return false;
+    for (let at = this.#takenBack.length - 1; at >= 0; at -= 1) {
+      const { to, until } = this.#takenBack[at] ?? { to: 0, until: 0 };
+      if (seq > until) return false;
+      if (seq > to) return true;
+    }
+    return false;
+  }
+
+  /** The thread went back to event `seq`, when `until` had come: calls after it will never get a result, and results after it were not told. */
+  takeBack(seq: number, until: number): void {
+    while ((this.#takenBack.at(-1)?.to ?? -1) >= seq) this.#takenBack.pop();
+    this.#takenBack.push({ to: seq, until });
     for (const [id, told] of this.#early) if (told > seq) this.#early.delete(id);
     for (const [id, called] of this.#open) if (called > seq) this.#open.delete(id);
   }
@@ -179,6 +216,12 @@ export class CallBook {
 
 function isFailure({ outcome }: ResultDraft): boolean {
   return outcome === 'failed' || outcome === 'denied';
+}
+
+/** What a failure says. */
+export function failureOf({ error, parts = [] }: ResultDraft): string {
+  const said = parts.find((part) => part.type === 'text');
+  return error ?? said?.text ?? 'It failed.';
 }
 
 function saidBy(id: string, { outcome, parts = [] }: ResultDraft): string {

@@ -14,16 +14,26 @@ export class RewindableEntries<E> {
   readonly #thread: ThreadWriter;
   readonly #tell: (entry: E) => void;
   readonly #isShown: (entry: E) => boolean;
+  readonly #idOf: (entry: E) => string | undefined;
   readonly #told: Told<E>[] = [];
   #first = 0;
   #repeated = 0;
   #spent = false;
 
-  /** `isShown`: whether its record is counted as shown, so that it is counted again when it is told again. */
-  constructor(thread: ThreadWriter, tell: (entry: E) => void, isShown: (entry: E) => boolean) {
+  /**
+   * `isShown`: whether its record is counted as shown, so that it is counted again when it is told again. `idOf`: what stays the same when it is told again,
+   * perhaps in other words.
+   */
+  constructor(
+    thread: ThreadWriter,
+    tell: (entry: E) => void,
+    isShown: (entry: E) => boolean,
+    idOf: (entry: E) => string | undefined,
+  ) {
     this.#thread = thread;
     this.#tell = tell;
     this.#isShown = isShown;
+    this.#idOf = idOf;
   }
 
   get length(): number {
@@ -61,7 +71,7 @@ export class RewindableEntries<E> {
     this.#spent = this.#repeated + again.length > FREE_REPEATS + this.#first;
     if (this.#spent) return false;
     this.#repeated += again.length;
-    if (from < this.#told.length) this.#goBack(from);
+    if (from < this.#told.length) this.#goBack(from, again);
     for (const entry of again) {
       this.append(entry);
       if (entry !== fresh && this.#isShown(entry)) this.#thread.ledger.accountAgain();
@@ -70,9 +80,12 @@ export class RewindableEntries<E> {
     return true;
   }
 
-  #goBack(from: number): void {
+  #goBack(from: number, again: readonly E[]): void {
     const gone = this.#told.splice(from);
     const to = gone.find(({ before }) => before !== undefined)?.before;
-    if (to !== undefined) this.#thread.rewind(to);
+    if (to === undefined) return;
+    const known = new Set(again.map((entry) => this.#idOf(entry)));
+    const retold = gone.every(({ entry }) => known.has(this.#idOf(entry)) || !this.#isShown(entry));
+    this.#thread.rewind(to, retold);
   }
 }

@@ -109,7 +109,12 @@ describe('entries that are taken back', () => {
       else if (entry.startsWith('call')) writer.call(writer.startStep(), call('c'));
       else writer.post(text(entry));
     };
-    const list = new RewindableEntries<string>(writer, tell, () => true);
+    const list = new RewindableEntries<string>(
+      writer,
+      tell,
+      () => true,
+      (entry) => entry,
+    );
     return { list, seen, anomalies };
   }
 

@@ -1,32 +1,25 @@
 /** Writes an imported thread in the order of its file: messages, steps with their parts and calls, results, marks. */
 import { authorOf, HUMAN } from '@toolthread/core';
-import type { ContentPart, EventDraft, FinishReason, ProviderBlob, Question, RunStatus, Usage } from '@toolthread/core';
-import type { PartCompleted, ThreadSource } from '@toolthread/core/events';
-import type { Json } from '@toolthread/core/json';
-import { CallBook } from './call-book.ts';
+import type {
+  ContentPart,
+  EventDraft,
+  FinishReason,
+  LedgerEvent,
+  ProviderBlob,
+  Question,
+  RunStatus,
+} from '@toolthread/core';
+import type { PartCompleted, ScopeOpened, ThreadSource } from '@toolthread/core/events';
+import { CallBook, failureOf } from './call-book.ts';
 import type { CallDraft, Owner, ResultDraft } from './call-book.ts';
 import { FOLDED, hidden } from './fate.ts';
 import type { Fate } from './fate.ts';
 import type { ImportWriter } from './import-writer.ts';
+import { newStep } from './open-step.ts';
+import type { OpenStep } from './open-step.ts';
+import { scoped } from './scoped.ts';
+import { StepNumbers } from './step-numbers.ts';
 import { titleOf } from './title-of.ts';
-
-/** One response of a model, while its parts come. */
-export interface OpenStep {
-  readonly scope: string | undefined;
-  step: number;
-  parts: number;
-  /** It has words since its last call. */
-  said: boolean;
-  usage: Usage | undefined;
-  /** What the file says; else it follows from whether the step called tools. */
-  finish: FinishReason | undefined;
-  calls: number;
-  /** A call of this step has its result. */
-  answered: boolean;
-  durationMs: number | undefined;
-  /** When its last words, call or result came, or when the file says that it ended. */
-  at: number | undefined;
-}
 
 type PartDraft = Pick<PartCompleted, 'kind'> & Partial<Pick<PartCompleted, 'text' | 'phase' | 'content' | 'blob'>>;
 
@@ -46,9 +39,10 @@ export class ThreadWriter {
   /** `seq` of the last event before each message and each step: where a rewind can land. */
   readonly boundaries: number[] = [];
   readonly #open = new Map<string, OpenStep>();
-  readonly #steps = new Map<string, number>();
+  readonly #steps = new StepNumbers();
   readonly #models = new Map<string, ModelName>();
-  readonly #scopes = new Set<string>();
+  /** Child runs, each with the event that opened it. */
+  readonly #scopes = new Map<string, number>();
   /** The run that a call started. */
   readonly #children = new Map<string, string>();
   /** Failures of calls that have not come, and have another result. */
@@ -117,7 +111,7 @@ export class ThreadWriter {
   /** A run of another agent, under the call with the file's id that started it. */
   openChild(scope: string, name: string, call: string | undefined): void {
     if (this.#scopes.has(scope)) return;
-    this.#scopes.add(scope);
+    this.#scopes.set(scope, this.ledger.written + 1);
     if (call !== undefined) this.#children.set(call, scope);
     const owner = call === undefined ? undefined : this.calls.ownerOf(call);
     const parent =
@@ -161,20 +155,8 @@ export class ThreadWriter {
   startStep(scope?: string): OpenStep {
     this.closeStep(scope);
     const key = scope ?? '';
-    const step = (this.#steps.get(key) ?? 0) + 1;
-    this.#steps.set(key, step);
-    const fresh = {
-      scope,
-      step,
-      parts: 0,
-      said: false,
-      usage: undefined,
-      finish: undefined,
-      calls: 0,
-      answered: false,
-      durationMs: undefined,
-      at: this.#at,
-    };
+    const step = this.#steps.next(scope);
+    const fresh = newStep(scope, step, this.#at);
     this.#open.set(key, fresh);
     this.boundaries.push(this.ledger.written);
     this.write({ type: 'agent.step.started', step, ...scoped(scope) });
@@ -198,6 +180,13 @@ export class ThreadWriter {
 
   text(to: OpenStep, text: string): void {
     this.part(to, { kind: 'text', text });
+  }
+
+  /** A text that stands apart from the words before it in the same response, as a paragraph does; gives what was put before it. */
+  paragraph(to: OpenStep, text: string, more: Pick<PartDraft, 'phase'> = {}): string {
+    const before = to.said && !text.startsWith('\n') && text.trim() !== '' ? '\n\n' : '';
+    this.part(to, { kind: 'text', text: before + text, ...more });
+    return before;
   }
 
   /** Words that were written have grown. */
@@ -241,6 +230,7 @@ export class ThreadWriter {
 
   /** A result of the call with the file's id, which may not have come yet. */
   result(id: string, draft: ResultDraft, scope?: string): Fate {
+    if (this.calls.isTakenBack(id)) return hidden('rewound');
     const owner = this.calls.completed(id, draft, this.ledger.written + 1);
     if (owner === 'over') return this.resultAgain(id, draft);
     this.#complete(id, owner, draft, scope);
@@ -249,6 +239,7 @@ export class ThreadWriter {
 
   /** [L3] The first result counts; but a failure that is told later reaches its call, whose words stay as the model read them first. */
   resultAgain(id: string, draft: ResultDraft): Fate {
+    if (this.calls.isTakenBack(id)) return hidden('rewound');
     const told = this.calls.completedAgain(id, draft);
     if (told !== 'fails') return hidden(told === 'repeated' ? 'repeated-result' : 'other-result');
     const failure = { outcome: draft.outcome, structured: draft.structured, error: failureOf(draft) };
@@ -322,12 +313,56 @@ export class ThreadWriter {
     this.write({ type: 'context.compacted', summary, replaces_to: to, ...before, ...scoped(scope) });
   }
 
-  /** `to` is one of `boundaries`: what came after it no longer counts. */
-  rewind(to: number): void {
+  /** `to` is one of `boundaries`: what came after it no longer counts. It was left, and stays as a version, or it is `retold`. */
+  rewind(to: number, retold = false): void {
+    if (!retold) this.closeSteps();
     this.#open.clear();
     this.#models.clear();
-    this.calls.forgetAfter(to);
-    this.write({ type: 'thread.rewound', to });
+    this.calls.takeBack(to, this.ledger.written);
+    for (const [scope, opened] of this.#scopes) if (opened > to) this.#scopes.delete(scope);
+    this.write({ type: 'thread.rewound', to, ...(retold ? { retold } : {}) });
+  }
+
+  /** Responses of which more may come. */
+  get openSteps(): readonly OpenStep[] {
+    return [...this.#open.values()];
+  }
+
+  /** More may come of it still, though the thread went back over it: it was told again. */
+  reopen(step: OpenStep, usage: OpenStep['usage']): void {
+    step.usage = usage;
+    this.#open.set(step.scope ?? '', step);
+  }
+
+  /** Whether it was told again, under another number: now it has that. */
+  renumber(step: OpenStep): boolean {
+    const before = step.step;
+    step.step = this.#steps.now(step.scope, before);
+    return step.step !== before;
+  }
+
+  /** Tells again what a rewind took back; gives the event. Numbers of steps are never used again: its step gets another. */
+  tellAgain(event: LedgerEvent): LedgerEvent {
+    const seq = this.ledger.written + 1;
+    if (event.type === 'message.posted' || event.type === 'agent.step.started') this.boundaries.push(seq - 1);
+    if (event.type === 'agent.step.started') this.#steps.renew(event.scope, event.step);
+    const step = 'step' in event && event.step !== undefined ? this.#steps.now(event.scope, event.step) : undefined;
+    if (event.type === 'agent.tool.called' && step !== undefined) this.calls.calledAgain(event, { step, seq });
+    if (event.type === 'agent.tool.completed' && step === undefined)
+      this.calls.completedEarlyAgain(event.call ?? '', seq);
+    if (event.type === 'scope.opened') this.#openAgain(event, seq);
+    else if (event.type === 'source.record') this.ledger.accountAgain();
+    else if (event.type === 'context.compacted') this.write({ ...event, replaces_to: seq - 1 });
+    else if ('step' in event && step !== undefined) this.write({ ...event, step });
+    else this.write(event);
+    return this.ledger.events.at(-1) ?? event;
+  }
+
+  #openAgain(event: ScopeOpened, seq: number): void {
+    this.#scopes.set(event.scope, seq);
+    const { parent } = event;
+    if (parent?.step === undefined) return this.write(event);
+    this.write({ ...event, parent: { ...parent, step: this.#steps.now(parent.scope, parent.step) } });
   }
 
   /** Ends every open call of a scope as interrupted: a person stopped the run, or the file says so. What it gave until then may still be told. */
@@ -343,7 +378,7 @@ export class ThreadWriter {
   }
 
   closeSteps(): void {
-    for (const scope of this.#steps.keys()) this.closeStep(scope === '' ? undefined : scope);
+    for (const scope of this.#steps.scopes) this.closeStep(scope);
   }
 
   close(): void {
@@ -362,18 +397,4 @@ export class ThreadWriter {
   write(draft: EventDraft): void {
     this.ledger.write(draft, this.#at);
   }
-}
-
-function failureOf({ error, parts = [] }: ResultDraft): string {
-  const said = parts.find((part) => part.type === 'text');
-  return error ?? said?.text ?? 'It failed.';
-}
-
-export function scoped(scope: string | undefined): { readonly scope?: string } {
-  return scope === undefined ? {} : { scope };
-}
-
-/** Data that a provider wants back unchanged. */
-export function blobOf(provider: string, api: string, model: string, data: Json): ProviderBlob {
-  return { provider, api, model, data };
 }

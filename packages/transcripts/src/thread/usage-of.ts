@@ -18,7 +18,7 @@ export interface CountNames {
 /** As Google counts. */
 export const GOOGLE_COUNTS: CountNames = { inputHolds: 'cache', outputLacks: 'reasoning' };
 
-/** `input_tokens` without what came from the cache, `output_tokens` with the reasoning; nothing where the source counted nothing. */
+/** `input_tokens` without what came from the cache, `output_tokens` with the reasoning; nothing if the source counted nothing. */
 export function usageOf(counted: JsonFields, names: CountNames = {}): Usage | undefined {
   const count = (name: keyof CountNames): number | undefined => numberOf(counted[names[name] ?? name]);
   const input = count('input');

@@ -25,7 +25,7 @@ export type Format =
   | 'tool-text'
   | 'ledger';
 
-/** One record of the file and where it stands. In a document `line` counts its records, and `byte` is 0. */
+/** One record of the file and where it is. In a document `line` counts its records, and `byte` is 0. */
 export interface SourceLine {
   readonly line: number;
   readonly byte: number;
@@ -47,7 +47,7 @@ export interface RecordReader {
   nextFile?(agent: string, goesOn: boolean): void;
   /** Agents that the file so far says were started, each with its call. */
   readonly agents?: ReadonlyMap<string, string>;
-  /** Whether the call has come. */
+  /** Whether the call has arrived. */
   hasCall?(id: string): boolean;
   /** A child run belongs to a call, as a file beside the transcript says. */
   linkChild?(child: string, call: string): void;

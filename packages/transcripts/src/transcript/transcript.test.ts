@@ -57,17 +57,17 @@ describe('damage', () => {
     expect(read.counts).toMatchObject({ records: readTranscript(claude).account.records + 1, malformedLines: 0 });
   });
 
-  it('[L4] a key that stands twice in one object is counted, in lines and in a document; the record is read', () => {
+  it('[L4] a key that occurs twice in one object is counted, in lines and in a document; the record is read', () => {
     const twice = claude.replace('"role":"user"', '"role":"user","content":"Other words.","role":"user"');
-    expect(malformed(twice)).toEqual(['1:0 a key that stands twice']);
+    expect(malformed(twice)).toEqual(['1:0 a key that occurs twice']);
     expect(outline(readTranscript(twice))).toEqual(outline(readTranscript(claude)));
     const kept = readTranscript(twice, { keep: 'all' }).events;
     expect(kept.some((event) => 'raw' in event && String(event.raw).includes('"Other words."'))).toBe(true);
     const list = '[\n{"role":"user","content":"Hello","content":"Good day"},\n{"role":"assistant","content":"Hi"}]';
-    expect(malformed(list)).toEqual(['1:0 a key that stands twice']);
+    expect(malformed(list)).toEqual(['1:0 a key that occurs twice']);
     expect(outline(readTranscript(list))).toEqual(['@human: Good day', '= Hi']);
     const joined = `${twice.split('\n')[0]}${claude}`;
-    expect(malformed(joined)).toEqual(['1:0 a key that stands twice']);
+    expect(malformed(joined)).toEqual(['1:0 a key that occurs twice']);
   });
 
   it('[L4] bytes that are no UTF-8 are counted, in lines and in a document; the character that stands for them is none of them', () => {

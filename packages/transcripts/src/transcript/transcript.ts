@@ -43,14 +43,14 @@ const MOST_DOCUMENT_BYTES = 256 * 1024 * 1024;
 const LINE_BYTES = 64;
 const TOO_LONG = 'too long';
 const NOT_UTF_8 = 'not UTF-8';
-/** [L4] Of a record that is read with the last value of the key: what the others were stands in its text only. */
-const REPEATED_KEY = 'a key that stands twice';
+/** [L4] Of a record that is read with the last value of the key: what the others were is in its text only. */
+const REPEATED_KEY = 'a key that occurs twice';
 
 interface Fault {
   readonly line: number;
   readonly byte: number;
   readonly reason: string;
-  /** What stands there. */
+  /** What is there. */
   readonly text: string;
 }
 
@@ -128,7 +128,7 @@ export class Transcript {
     if (this.#document !== TOO_LONG) this.#splitter.push(bytes, this.#line, () => this.#document === undefined);
   }
 
-  /** What comes next is the file of an agent that the session started: its lines are counted anew. */
+  /** What comes next is the file of an agent that the session started: its lines are counted again. */
   nextFile(agent: string): void {
     this.#endFile();
     this.#splitter = new LineSplitter(this.#mostLineBytes);
@@ -300,7 +300,7 @@ export class Transcript {
   }
 }
 
-/** Whether the last line is a record that cannot be a part of a document: no value stands beside another without a comma. */
+/** Whether the last line is a record that cannot be a part of a document: no value is beside another without a comma. */
 function followsOther(lines: readonly RawLine[]): boolean {
   const [before, last] = lines.filter(({ text }) => text.trim() !== '').slice(-2);
   return last !== undefined && isWhole(last) && !/[[,:]\s*$/.test(before?.text ?? '');
@@ -317,7 +317,7 @@ function isWhole({ text }: RawLine): boolean {
   return parsed.ok && isJsonObject(parsed.value);
 }
 
-/** Not always the first event: broken lines may stand before. */
+/** Not always the first event: broken lines may be before. */
 function sessionIn(events: readonly LedgerEvent[]): string | undefined {
   return events.find((event) => event.type === 'thread.created')?.source?.session;
 }

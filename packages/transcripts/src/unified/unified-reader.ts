@@ -1,4 +1,4 @@
-/** Messages in one form for several agents: Anthropic's blocks, with ids, and with results that may stand inside their calls. */
+/** Messages in one form for several agents: Anthropic's blocks, with ids, and with results that may be inside their calls. */
 import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { isSystemMessage, resultData, withoutReminders } from '@toolthread/core/unified';

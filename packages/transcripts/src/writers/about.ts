@@ -3,7 +3,7 @@ import { timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { filledTextOf } from '@toolthread/core/json';
 
-/** What stands above a thread. */
+/** What is above a thread. */
 export interface About {
   readonly title: string | undefined;
   readonly format: string | undefined;
@@ -60,7 +60,7 @@ export function aboutWords({ format, parent, workspace, models, startedAt, ended
 }
 
 /**
- * `2026-02-02 03:40`, in the time zone of the reader; undefined where the file does not say when.
+ * `2026-02-02 03:40`, in the time zone of the reader; undefined if the file does not say when.
  *
  * @example
  * timeText(0); //=> undefined

@@ -104,7 +104,7 @@ describe('[L7] [issue 11, files 6] foreign Markdown does nothing by itself, and 
         const written = inertMarkdown(words.join('')).split('\n');
         let from = 0;
         for (const line of words.join('').replace(/\n+$/, '').split('\n')) {
-          // Fences are written anew.
+          // Fences are written again.
           if (/^(?:\s*(?:`{3,}|~{3,})|\s*$)/.test(line)) continue;
           const next = written.indexOf(line, from);
           expect(next).not.toBe(-1);

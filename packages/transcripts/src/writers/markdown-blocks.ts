@@ -1,10 +1,10 @@
 import { codeBlock } from './code-span.ts';
 import { mayAct } from './may-act.ts';
 
-/** What may stand before a fence that is in a list or a quote, the fence, and the name of its language. */
+/** What may be before a fence that is in a list or a quote, the fence, and the name of its language. */
 const FENCE = /^([\s>*+\-\d.)]*)(`{3}`*|~{3}~*)(.*)$/;
 
-/** A piece of Markdown: blank lines, code in a fence, or what stands between these. */
+/** A piece of Markdown: blank lines, code in a fence, or what is between these. */
 export type MarkdownBlock =
   | { readonly kind: 'blank' | 'paragraph'; readonly lines: readonly string[] }
   | { readonly kind: 'fenced'; readonly lines: readonly string[]; readonly fence: Fence };
@@ -33,7 +33,7 @@ export function* markdownBlocks(markdown: string): Iterable<MarkdownBlock> {
 /** Readers disagree on tabs and spaces around a fence, and on what closes it: ours begins its line, and is longer than any inside. */
 export function inertFence({ fence, lines }: Extract<MarkdownBlock, { kind: 'fenced' }>): string {
   if (fence.before !== '' && !lines.some(mayAct) && isTidy(fence, lines)) return lines.join('\n');
-  // What stands before or behind its marks is not lost.
+  // What is before or behind its marks is not lost.
   if (fence.before.trim() !== '' || mayAct(fence.language)) return codeBlock(lines.join('\n'));
   const isClosed = lines.length > 1 && closes(fence, lines.at(-1) ?? '');
   const inside = lines.slice(1, isClosed ? -1 : undefined);

@@ -11,11 +11,11 @@ import { inertLine, inertMarkdown } from './inert-markdown.ts';
 import { NO_TIME } from './like-heading.ts';
 import { typedWords } from './typed-words.ts';
 
-/** Longer results stand in a fold of their own. */
+/** Longer results are in a fold of their own. */
 const SHORT_RESULT = 500;
 
 /**
- * The title, and whose session it is; nothing where nothing is known.
+ * The title, and whose session it is; nothing if nothing is known.
  *
  * @example
  * import { aboutThread } from '@toolthread/transcripts';
@@ -75,7 +75,7 @@ function saidIn(source: PlacedLine['source'], words: string): string {
   return source?.kind === 'message' && source.author === HUMAN ? typedWords(words) : inertMarkdown(words);
 }
 
-/** ` · 2026-02-02 03:40`; of you alone nothing, where it is not known. */
+/** ` · 2026-02-02 03:40`; of you alone nothing, if it is not known. */
 function whenOf(source: PlacedLine['source']): string {
   const when = source !== undefined && 'at' in source ? timeText(source.at) : undefined;
   const isYou = source?.kind === 'message' && source.author === HUMAN && source.by === undefined;

@@ -1,4 +1,4 @@
-/** A point of a list: where it begins, where its words begin, and its number and what stands behind that. */
+/** A point of a list: where it begins, where its words begin, and its number and what is behind that. */
 interface Point {
   readonly indent: number;
   readonly words: number;
@@ -17,7 +17,7 @@ const POINT = /^( *)(?:([-*+])|(\d{1,9})([.)]))( {1,4})(?=\S)/;
 export class TypedLists {
   #open: readonly Point[] = [];
 
-  /** What stands before the words of a point; undefined of a line that is none. `first`: nothing but a blank line stands before it. */
+  /** What is before the words of a point; undefined of a line that is not one. `first`: nothing but a blank line is before it. */
   take(line: string, first: boolean): string | undefined {
     const point = pointOf(line);
     const around = point === undefined ? [] : this.#open.filter(({ words }) => words <= point.indent);
@@ -32,12 +32,12 @@ export class TypedLists {
     return line.slice(0, point.words);
   }
 
-  /** Whether a line so far in, which is no point, stands below the words of a point. */
+  /** Whether a line so far in, which is no point, is below the words of a point. */
   isBelow(indent: number): boolean {
     return this.#open.some(({ words }) => words === indent);
   }
 
-  /** After a blank line, or code: only points around what stands so far in go on. */
+  /** After a blank line, or code: only points around what is so far in go on. */
   closeTo(indent: number): void {
     this.#open = this.#open.filter(({ words }) => words <= indent);
   }

@@ -1,7 +1,7 @@
 /**
  * What a person typed or pasted, as Markdown that is drawn with the same lines and the same characters, whoever draws it, and that does
  * nothing by itself ([L7]). Lists, fences and code within a line are what they are. A word that would act, or would be drawn as something
- * else, stands as code in its place; so does a whole paragraph if its words stand below each other, or if nobody can say what of it is code.
+ * else, stands as code in its place; so does a whole paragraph if its words are below each other, or if nobody can say what of it is code.
  */
 import { visible } from '@toolthread/core/text';
 import { besideCode } from './beside-code.ts';
@@ -41,7 +41,7 @@ export function typedWords(text: string): string {
   return written.join('\n');
 }
 
-/** Undefined where only code keeps it as it is. */
+/** Undefined if only code keeps it as it is. */
 function drawnBlock(block: MarkdownBlock, lists: TypedLists): string | undefined {
   if (block.kind === 'blank') return '';
   if (block.kind === 'fenced') lists.closeTo(block.fence.before.length);
@@ -50,7 +50,7 @@ function drawnBlock(block: MarkdownBlock, lists: TypedLists): string | undefined
   return drawn;
 }
 
-/** Undefined where only code keeps it as it is. */
+/** Undefined if only code keeps it as it is. */
 function drawnParagraph(lines: readonly string[], lists: TypedLists): string | undefined {
   if (lines.some(isUnclear) || hasColumns(lines)) return undefined;
   const [shared = 0, ...others] = lines.map(indentOf);
@@ -70,19 +70,19 @@ function drawnParagraph(lines: readonly string[], lists: TypedLists): string | u
   return begun === lines.length && begun > 1 ? undefined : rows.join(BREAK);
 }
 
-/** Whoever draws it may see code or a table in it where others do not. */
+/** Whoever draws it may see code or a table in it if others do not. */
 function isUnclear(line: string): boolean {
   const words = besideCode(line);
   return words === undefined || line.includes('\\`') || isLikeFence(line) || isDivider(words) || /^ *\t/.test(line);
 }
 
-/** Words of two lines that stand below each other do so only in code. */
+/** Words of two lines line up below each other only in code. */
 function hasColumns(lines: readonly string[]): boolean {
   const words = lines.map((line) => (besideCode(line) ?? line).trim());
   return words.some((line) => WIDE.test(line)) || words.filter((line) => GAP.test(line)).length > 1;
 }
 
-/** What stands below the heads of a table. */
+/** What is below the heads of a table. */
 function isDivider(line: string): boolean {
   return /^[\s|:-][\s|:-]*$/.test(line) && line.includes('-') && /[|:]/.test(line);
 }

@@ -1,4 +1,4 @@
-import { callText, fields, list, texts, Tokens, word } from './token.ts';
+import { blockText, callText, contentText, fenced, fields, list, texts, Tokens, word } from './token.ts';
 import type { Fields, Token } from './token.ts';
 
 const ADDED =
@@ -66,11 +66,19 @@ function eventWords(tokens: Tokens, event: Fields, known: readonly string[]): vo
   const told = event['type'] === 'item_completed' ? fields(event['item']) : event;
   const kind = Object.entries(TOLD_BY).find(([type]) => type === told['type'])?.[1];
   const raw = word(told['message']) ?? word(told['text']) ?? texts(told['content'] ?? told['summary_text']);
-  if (kind === undefined || ADDED.test(raw) || known.some((words) => words.trim().includes(raw.trim()))) return;
+  if (kind === undefined || ADDED.test(raw) || known.some((words) => isSaidIn(words, raw))) return;
   tokens.say(kind, kind === 'user' ? requestIn(raw) : raw);
 }
 
-/** Without the editor's context, which stands before the request. */
+/** An item may have more around a person's words. */
+function isSaidIn(words: string, raw: string): boolean {
+  return (
+    words.trim() === raw.trim() ||
+    (words.split('\n').length > 1 + raw.trim().split('\n').length && words.includes(raw.trim()))
+  );
+}
+
+/** Without the editor's context, which is before the request. */
 function requestIn(text: string): string {
   const [context = '', request] = text.split('## My request for Codex:');
   return request !== undefined && /^\s*# (Context|Files)/.test(context) ? request : text;
@@ -111,6 +119,10 @@ function item(tokens: Tokens, payload: Fields): void {
     }
     case 'local_shell_call':
       return tokens.call(id, callText('local_shell', payload['action']));
+    case 'image_generation_call':
+      return tokens.call(id, callText('image_generation', { prompt: payload['revised_prompt'] }));
+    case 'tool_search_call':
+      return tokens.call(id, callText('tool_search', payload['arguments']));
     case 'web_search_call':
       return tokens.call(id, callText('web_search', payload['action']));
     case 'function_call_output':
@@ -123,9 +135,11 @@ function item(tokens: Tokens, payload: Fields): void {
 
 function message(tokens: Tokens, payload: Fields): void {
   const { content } = payload;
-  const spoken = typeof content === 'string' ? [content] : list(content).map((one) => word(fields(one)['text']) ?? '');
-  if (payload['role'] === 'assistant') for (const text of spoken) tokens.say('words', text);
+  const blocks = typeof content === 'string' ? [content] : list(content);
+  if (payload['role'] === 'assistant')
+    for (const block of blocks) tokens.say('words', word(fields(block)['refusal']) ?? blockText(block, fenced));
   if (payload['role'] !== 'user') return;
+  const spoken = blocks.map((block) => blockText(block));
   const own = spoken.filter((text) => !ADDED.test(text) && !/^<\/?image/.test(text));
   tokens.say('user', requestIn(own.join('')));
 }
@@ -133,7 +147,7 @@ function message(tokens: Tokens, payload: Fields): void {
 /** Older rollouts have JSON in the text: the words are its `output`. */
 function outputText(output: unknown): string {
   if (typeof output !== 'string')
-    return Array.isArray(output) ? texts(output) : texts(fields(output)['content'] ?? [output]);
+    return Array.isArray(output) ? contentText(output) : texts(fields(output)['content'] ?? [output]);
   if (!output.startsWith('{"output":')) return output;
   try {
     return word(fields(JSON.parse(output))['output']) ?? '';

@@ -3,7 +3,7 @@ import type { Token } from './token.ts';
 export interface Comparison {
   /** Of the file, by kind. */
   readonly counts: { readonly [kind: string]: number };
-  /** What is in the file and not drawn in its place, or drawn and not in the file; empty where both agree. */
+  /** What is in the file and not drawn in its place, or drawn and not in the file; empty if both agree. */
   readonly differences: readonly string[];
 }
 

@@ -56,7 +56,7 @@ function kindOf(line: string | undefined): string | undefined {
   return [...Object.keys(record).slice(0, 2), String(record['type'])].join(' ');
 }
 
-/** The same of a rollout: words stand twice in it, and where one is lost the other tells them. Of a lost call only events tell, and not all. */
+/** The same of a rollout: words occur twice in it, and where one is lost the other tells them. Of a lost call only events tell, and not all. */
 const tornItem: Mutate = (lines, place, cut) => {
   const places = lines.flatMap((line, at) => {
     const { type } = fields(fields(JSON.parse(line))['payload']);
@@ -104,8 +104,10 @@ const resultFirst: Mutate = (lines, place) => {
 /** A person typed while the response was written: between any two lines. */
 const typedBetween: Mutate = (lines, place) => {
   const at = 1 + (place % lines.length);
+  const before = fields(JSON.parse(lines[at - 1] ?? '{}'));
   const own = {
-    ...fields(JSON.parse(lines[at - 1] ?? '{}')),
+    ...before,
+    parentUuid: before['uuid'],
     message: undefined,
     isSidechain: false,
     agentId: undefined,

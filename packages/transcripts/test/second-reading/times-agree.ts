@@ -1,5 +1,5 @@
 /**
- * When it was said, by a second reading: words have the time that stands nearest around them in the file. It knows no format,
+ * When it was said, by a second reading: words have the time that is nearest around them in the file. It knows no format,
  * only the names under which programs keep a time.
  */
 import { timeline } from '@toolthread/core';

@@ -35,6 +35,41 @@ export function texts(content: unknown): string {
     .join('');
 }
 
+const WITHOUT_WORDS = /^(image|tool_reference|search_result|resource_link|input_image|inputImage|encrypted_content)$/;
+
+/** A block of a content: its words; of a kind that nobody knows, the block itself. `wrap`: how that is written. */
+export function blockText(block: unknown, wrap: (json: string) => string = (json) => json): string {
+  if (typeof block === 'string') return block;
+  const { type, text, source, content } = fields(block);
+  if (typeof text === 'string' && /^(text|input_text|output_text|inputText)$/.test(String(type))) return text;
+  if (type === 'search_result')
+    return list(content)
+      .map((one) => blockText(one))
+      .join('');
+  const { type: kind, data, url } = fields(source);
+  const isFile = type === 'document' || type === 'file';
+  if (isFile && ((word(data) !== undefined && kind !== 'text') || word(url) !== undefined)) return '';
+  return WITHOUT_WORDS.test(String(type)) ? '' : wrap(JSON.stringify(block));
+}
+
+/** Whatever a result has. */
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (content === undefined || content === null) return '';
+  return (Array.isArray(content) ? list(content) : [content]).map((block) => blockText(block)).join('');
+}
+
+/** In a response it is written as code. */
+export function fenced(json: string): string {
+  return `\`\`\`json\n${json}\n\`\`\``;
+}
+
+/** Arguments that leaked into the words of a response. */
+export function isLeaked(text: string): boolean {
+  const value = parsed(text);
+  return typeof value === 'object' && value !== null;
+}
+
 /** `callText('Bash', { command: 'ls' })`: arguments that are JSON are compared as JSON. */
 export function callText(name: unknown, input: unknown): string {
   return `${String(name)} ${canonical(typeof input === 'string' ? parsed(input) : (input ?? {}))}`;
@@ -55,7 +90,7 @@ function canonical(value: unknown): string {
 /** Tokens by lane, in their order; blank ones are never seen. */
 export class Tokens {
   readonly all: Token[] = [];
-  /** Results whose call has not come. */
+  /** Results whose call has not arrived. */
   readonly #early = new Map<string, string>();
   /** The last call of each id: ids are used again. */
   readonly #calls = new Map<string, number>();
@@ -71,7 +106,7 @@ export class Tokens {
     this.all.push({ lane, kind: 'call', text, result });
   }
 
-  /** The first result of a call counts, whether it stands before or after it. */
+  /** The first result of a call counts, whether it is before or after it. */
   result(id: string, text: string): void {
     const at = this.#calls.get(id);
     const token = at === undefined ? undefined : this.all[at];

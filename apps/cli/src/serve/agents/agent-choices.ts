@@ -73,7 +73,7 @@ async function offered(paths: readonly string[], folders: AllowedFolders): Promi
   return [...new Set(judged.flatMap((one) => (one.ok ? [one.folder] : [])))];
 }
 
-/** What stands right below: projects, mostly. */
+/** What is right below: projects, mostly. */
 async function foldersBelow({ below }: AllowedFolders): Promise<readonly string[]> {
   const found: string[] = [];
   for (const root of below) {

@@ -28,7 +28,7 @@ test('[issue 13] a folder below an allowed one may be chosen; what leads out of 
   expect(await judged(join(root, 'none'))).toContain('no such folder');
   expect(await judged(join(root, 'a-file'))).toContain('not a folder');
   expect(await judged('parser')).toContain('whole path');
-  // The ledger lies in it: neither there, nor above.
+  // The ledger is in it: neither there, nor above.
   expect(await judged(join(root, 'data'))).toContain('data of this server');
   expect(await judged(root)).toContain('data of this server');
 });

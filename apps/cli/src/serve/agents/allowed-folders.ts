@@ -7,13 +7,13 @@ export interface AllowedFolders {
   readonly named: readonly string[];
   /** Folders below which any other may be chosen. */
   readonly below: readonly string[];
-  /** No agent is sent there, nor above: the ledger and the token lie there, and files of other threads. */
+  /** No agent is sent there, nor above: the ledger and the token are there, and files of other threads. */
   readonly closed: readonly string[];
 }
 
 export type Judged = { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly problem: string };
 
-/** `await judgeFolder(path, allowed)`: the folder as it really is, which is what is recorded; or why not, in words. */
+/** `await judgeFolder(path, allowed)`: the folder as it really is, which is what is recorded; or why not, as a message. */
 export async function judgeFolder(path: string, { named, below, closed }: AllowedFolders): Promise<Judged> {
   if (!isAbsolute(path)) return refused('A folder is named by its whole path, from / on.');
   const folder = await real(path);
@@ -29,7 +29,7 @@ export async function judgeFolder(path: string, { named, below, closed }: Allowe
     // The operator may have named a folder inside of shared storage, beside those of threads.
     const isNamed = allowing.some((one) => one !== own && isWithin(one, own));
     if (isWithin(own, folder) || (isWithin(folder, own) && !isNamed))
-      return refused('The data of this server lies there: no agent works in it.');
+      return refused('The data of this server is there. No agent can work in it.');
   }
   return { ok: true, folder };
 }

@@ -5,7 +5,7 @@ import type { AgentConfigured } from '@toolthread/core/events';
 import { choiceOf } from '@toolthread/core/queries';
 
 /**
- * `begunBy(thread)`: the model of the newest step of a run that has not ended. Undefined where no such run has asked a model yet, where a person has chosen who
+ * `begunBy(thread)`: the model of the newest step of a run that has not ended. Undefined if no such run has asked a model yet, where a person has chosen who
  * answers since then, or has stopped it.
  */
 export function begunBy(thread: ThreadState): Pick<AgentConfigured, 'provider' | 'model'> | undefined {

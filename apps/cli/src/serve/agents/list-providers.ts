@@ -13,7 +13,7 @@ export interface ProvidersAsked {
   readonly now: () => number;
 }
 
-/** How long an answer holds: a page that is opened anew asks nobody. */
+/** How long an answer holds: a page that is opened again asks nobody. */
 const HOLDS_MS = 60_000;
 
 /** `const list = listProviders(asked); await list()` */

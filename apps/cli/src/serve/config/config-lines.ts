@@ -1,3 +1,4 @@
+import { dollars } from '@toolthread/core/text';
 import { isPostgresUrl, postgresName } from '@toolthread/store';
 import type { ServeOptions } from '../serve-options.ts';
 import { READ_VARIABLES, type VariableKind } from './read-variables.ts';
@@ -38,7 +39,7 @@ export function configLines(options: ServeOptions, sources: ReadonlyMap<string, 
     'runs-in-all': String(options.node.limits.inAll ?? 'no limit'),
     'runs-by-person': String(options.node.limits.byPerson ?? 'no limit'),
     'tokens-by-day': String(options.spending.tokens ?? 'no limit'),
-    'cost-by-day': options.spending.cost === undefined ? 'no limit' : `$${options.spending.cost.toFixed(2)}`,
+    'cost-by-day': options.spending.cost === undefined ? 'no limit' : dollars(options.spending.cost),
     'log-requests': options.logRequests ?? 'nowhere',
     log: options.log,
     'metrics-token': isSet(options.metricsToken),

@@ -63,8 +63,8 @@ test.each([
   [{ port: 99_999 }, /^--port needs a number from 0 to 65535, not "99999"\. It is from .*toolthread\.json\.$/],
   [{ 'metrics-token': 'short' }, /at least 16 characters/],
   [{ log: 'xml' }, /--log needs text or json, not "xml"\. It is from/],
-  ['{"port":', /holds no JSON object/],
-  ['[]', /holds no JSON object/],
+  ['{"port":', /does not contain a JSON object/],
+  ['[]', /does not contain a JSON object/],
 ])('%j in the file is refused in words', (fields, words) => {
   const parsed = parseServeOptions(['--data', settings(fields)], {});
   expect(parsed).toMatchObject({ ok: false, reason: expect.stringMatching(words) });

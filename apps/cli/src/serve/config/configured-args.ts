@@ -1,4 +1,4 @@
-/** Options from the environment and from a file, as the arguments that they stand for: so one parser judges all of them. */
+/** Options from the environment and from a file, as command-line arguments, so that one parser checks all of them. */
 import { dirname, resolve } from 'node:path';
 import type { Fields } from '@toolthread/core/json';
 import { OPTIONS, type ServeOption } from './serve-option.ts';
@@ -15,7 +15,7 @@ export interface ConfigGiven {
 }
 
 export type ConfiguredArgs =
-  /** `sources`: where each option comes from that is not left as it is. */
+  /** `sources`: where each option comes from that was set. */
   | { readonly ok: true; readonly args: readonly string[]; readonly sources: ReadonlyMap<string, string> }
   | { readonly ok: false; readonly reason: string };
 
@@ -53,7 +53,7 @@ export function variableOf(name: string): string {
   return `TOOLTHREAD_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Undefined where it is something else. */
+/** Undefined if it is something else. */
 function valuesOf(given: unknown, kind: Kind, multiple: boolean): readonly string[] | undefined {
   if (kind === 'boolean') {
     if (given === true || given === 'true' || given === '1') return ['true'];

@@ -5,7 +5,7 @@ import type { ServeOptions } from '../serve-options.ts';
 
 type Folders = Pick<ServeOptions, 'data' | 'workspace' | 'workspaces' | 'logRequests' | 'node'>;
 
-/** Why the folders that were named cannot be used, or not together. The data folder is made where there is none. */
+/** Why the folders that were named cannot be used, or not together. The data folder is made if there is none. */
 export function foldersTrouble(options: Folders): Trouble | undefined {
   const { data, workspace, workspaces, logRequests } = options;
   const { sharedWorkspaces } = options.node;

@@ -17,7 +17,9 @@ export function readConfig(named: string | undefined, data: string): ReadConfig 
   if (named === undefined && !existsSync(file)) return { ok: true, file: undefined, fields: {} };
   try {
     const fields = parsedJson(readFileSync(file, 'utf8'));
-    return isFields(fields) ? { ok: true, file, fields } : { ok: false, reason: `${file} holds no JSON object.` };
+    return isFields(fields)
+      ? { ok: true, file, fields }
+      : { ok: false, reason: `${file} does not contain a JSON object.` };
   } catch (error) {
     return { ok: false, reason: systemTrouble(`${file} cannot be read`, error).what };
   }

@@ -11,7 +11,7 @@ const OF_THE_SYSTEM =
     ' ',
   );
 
-/** Where a name of a variable stands in the sources. */
+/** Where a name of a variable is in the sources. */
 const READ = [/\benv\)?(?:\?\.)?\['(\w+)'\]/gi, /userFolder\('(\w+)'/g];
 const TAKEN_APART = /\{([^{}]*)\} = (?:process\.)?env\b/g;
 

@@ -21,7 +21,7 @@ export const READ_VARIABLES: readonly ReadVariable[] = [
   { name: 'GOOGLE_API_KEY', kind: 'secret' },
   { name: 'DATABASE_URL', kind: 'database' },
   { name: 'DATABASE_DIRECT_URL', kind: 'database' },
-  // Where sessions of other agents, the list of prices and what is kept for the next start lie.
+  // Where sessions of other agents, the list of prices and what is kept for the next start are.
   ...['CLAUDE_CONFIG_DIR', 'CODEX_HOME', 'KIMI_SHARE_DIR', 'XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME'].map(
     (name): ReadVariable => ({ name, kind: 'text' }),
   ),

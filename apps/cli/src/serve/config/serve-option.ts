@@ -3,8 +3,8 @@ export interface ServeOption {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
   /**
-   * `number`: one in the file, too. `path`: in the file, it is meant from where the file is. `the file`: where the settings are, and so in no
-   * file. `once`: what is done once, and no setting. Without it, a text or true or false.
+   * `number`: one in the file, too. `path`: in the file, it is meant from where the file is. `the file`: says where the file is, and so
+   * cannot be in it. `once`: is done once, and is not a setting. Without it, the value is a text or true or false.
    */
   readonly is?: 'number' | 'path' | 'the file' | 'once';
 }

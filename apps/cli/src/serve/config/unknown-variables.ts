@@ -9,7 +9,7 @@ const MARKS: ReadonlySet<string> = new Set([
   'TOOLTHREAD_SEED',
 ]);
 
-/** Words about each variable that begins like one of ours and is none: `unknownVariables(process.env, SETTINGS)`. Never its value. */
+/** A message for each variable that begins like one of ours and is not one: `unknownVariables(process.env, SETTINGS)`. Never its value. */
 export function unknownVariables(
   env: { readonly [name: string]: string | undefined },
   settings: readonly string[],

@@ -53,7 +53,7 @@ const source: SessionSource = {
   },
 };
 
-/** Broken lines may stand before the first event. */
+/** Broken lines may be before the first event. */
 function drafts(events: readonly LedgerEvent[]): readonly EventDraft[] {
   const all = events.map(({ v: _v, thread: _thread, seq: _seq, ...draft }): EventDraft => draft);
   const first = all.findIndex(({ type }) => type === 'thread.created');

@@ -4,7 +4,7 @@ import { harmlessBlob } from '@toolthread/agent/redact';
 import type { Redactor } from '@toolthread/agent/redact';
 import type { ListedSession } from '@toolthread/server';
 
-/** So much before a piece is looked at with it: a secret may be cut in two. */
+/** This much before a piece is looked at with it: a secret may be cut in two. */
 const TAIL = 1024;
 
 /** `redactedSession(session, redactor)`: what a list says of it. */

@@ -29,7 +29,7 @@ interface OpenReading {
   readonly id: string;
   readonly reading: SessionReading;
   readonly redacted: RedactedEvents;
-  /** Of a file that somebody gave: the folder that it lies in meanwhile, and its title. */
+  /** Of a file that somebody gave: the folder that it is in meanwhile, and its title. */
   readonly given?: { readonly folder: string; readonly title: string };
 }
 
@@ -74,7 +74,7 @@ export class SessionDesk {
     return this.#redactor;
   }
 
-  /** Gives the number under which it is read on. */
+  /** Returns the number under which it is read on. */
   async open(id: string): Promise<
     | { readonly ok: true; readonly number: number }
     | {
@@ -108,7 +108,7 @@ export class SessionDesk {
     return { ok: true, number: this.#opened };
   }
 
-  /** Reads a file that somebody gives. It lies in a folder of its own until it is read. */
+  /** Reads a file that somebody gives. It is in a folder of its own until it is read. */
   async take({ name, text }: SessionFile): ReturnType<SessionDesk['open']> {
     const folder = mkdtempSync(join(tmpdir(), 'toolthread-given-'));
     const ending = /\.[a-z\d]{1,10}$/i.exec(name)?.[0] ?? '';
@@ -155,7 +155,7 @@ export class SessionDesk {
     if (open === undefined || session === undefined) return [];
     if (!isAtRest(session, open.reading.isToldOver(), Date.now())) return [];
     const rest = await open.reading.rest();
-    // The next line is being written: what stood before it is not the end.
+    // The next line is being written: what was before it is not the end.
     if (rest.some(isCutOff) && !isAtRest(session, false, Date.now())) return [];
     return open.redacted.take(rest, this.#redactorOf(secrets));
   }

@@ -10,7 +10,7 @@ import { databaseStamp, stampOf } from '../stamp-of.ts';
 const MOST_EVENTS = 200;
 const MOST_CHARACTERS = 256 * 1024;
 
-/** Those of a file that only grows are read once; any other file is read anew whenever it has changed. */
+/** Those of a file that only grows are read once; any other file is read again whenever it has changed. */
 export class SessionReading {
   readonly #path: string;
   #file: GrowingFile | undefined;
@@ -35,11 +35,11 @@ export class SessionReading {
     return trouble;
   }
 
-  /** The next events; none where there are no more now. */
+  /** The next events; none if there are no more now. */
   async next(): Promise<readonly EventDraft[] | 'rewritten'> {
     if (this.#given >= this.#events.length && (await this.#look()) !== undefined) return 'rewritten';
     const first = this.#events.findIndex(({ type }) => type === 'thread.created');
-    // Broken lines may stand before it. A thread begins with its own event.
+    // Broken lines may be before it. A thread begins with its own event.
     const event = this.#events[first];
     if (event === undefined) return [];
     const drafts: EventDraft[] = [];
@@ -55,7 +55,7 @@ export class SessionReading {
     return drafts;
   }
 
-  /** What comes after them where nobody goes on with the session: the runs that lie beside its file, and its end. */
+  /** What comes after them where nobody goes on with the session: the runs that are beside its file, and its end. */
   async rest(): Promise<readonly EventDraft[]> {
     const read = await readThread(this.#path);
     if (!read.ok) return [];

@@ -24,9 +24,17 @@ export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(`${folder}/`);
 }
 
+/** Below one of them, of which there may be very many. */
+export function isBelowOneOf(path: string, folders: ReadonlySet<string>): boolean {
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    if (folders.has(path.slice(0, at))) return true;
+  }
+  return false;
+}
+
 const MOST_BYTES = 1024 * 1024;
 
-/** Byte for byte; empty where there is no file, or one that is too large for what git is told. */
+/** Byte for byte; empty if there is no file, or one that is too large for what git is told. */
 export function textAt(path: string): string {
   return bytesAt(path, 'followed')?.toString('latin1') ?? '';
 }

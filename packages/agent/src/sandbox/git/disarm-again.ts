@@ -1,6 +1,6 @@
 /**
- * What could not be looked at or taken out after a command is tried again before the next one in the same workspace, against what was known
- * before the first: otherwise it would count as the user's own.
+ * What could not be checked or removed after a command is tried again before the next one in the same workspace. It is compared with what
+ * was known before the first command; otherwise it would count as the user's own.
  */
 import { disarmRepositories } from './disarm-repositories.ts';
 import type { Disarmed } from './disarm-repositories.ts';
@@ -13,7 +13,7 @@ interface Unfinished {
 
 const unfinished = new Map<string, Unfinished>();
 
-/** `await disarmAfter(workspace, guard)`, when nothing of the command is left running. */
+/** `await disarmAfter(workspace, guard)`, when no process of the command is left. */
 export async function disarmAfter(
   workspace: string,
   guard: Guard,

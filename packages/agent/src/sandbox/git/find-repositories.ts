@@ -3,6 +3,7 @@ import { closeSync, constants, openSync, opendirSync } from 'node:fs';
 import type { Dir, Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { shownPath, systemPath } from './byte-path.ts';
+import { inSlices } from './in-slices.ts';
 import { isControl, isGitFolder, isOfGit } from './is-git-folder.ts';
 import { regainAccess } from './regain-access.ts';
 import { reasonOf } from './reason-of.ts';
@@ -10,7 +11,7 @@ import { reasonOf } from './reason-of.ts';
 export interface Repository {
   /** A byte path from the folder that was searched; empty for that folder itself. */
   readonly name: string;
-  /** The byte path by which it can be reached while the search stands here. */
+  /** The byte path by which it can be reached while the search is here. */
   readonly path: string;
   /** A `.git` may be a file that leads to a folder elsewhere, or a link. */
   readonly kind: 'folder' | 'file' | 'link';
@@ -30,8 +31,6 @@ export interface Control {
   readonly is: 'link' | 'no link';
 }
 
-/** So long the search may keep everybody else waiting. */
-const SLICE_MS = 8;
 /** Longer paths than a program may open are entered by their folders. */
 export const LONGEST = 2048;
 /** Each of those is held open while the search is below it. Nobody works with git 128 KB deep. */
@@ -43,7 +42,7 @@ type Todo = { readonly path: string; readonly name: string; readonly own: boolea
 export async function* findRepositories(root: string): AsyncGenerator<Repository | Unseen> {
   const todo: Todo[] = [{ path: root, name: '', own: false }];
   const held: number[] = [];
-  let until = performance.now() + SLICE_MS;
+  const pause = inSlices();
   try {
     for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
       if (next === 'close the last one held') {
@@ -64,9 +63,7 @@ export async function* findRepositories(root: string): AsyncGenerator<Repository
           const ofGit = isOfGit(shownPath(entry.name));
           if (entry.isDirectory()) todo.push({ ...inside, own: ofGit });
           else if (ofGit) yield { ...inside, kind: is === 'link' ? 'link' : 'file', controls: [{ name: '', is }] };
-          if (performance.now() < until) continue;
-          await new Promise((turn) => setImmediate(turn));
-          until = performance.now() + SLICE_MS;
+          await pause();
         }
       } catch (error) {
         yield { kind: 'unseen', name, why: reasonOf(error) };

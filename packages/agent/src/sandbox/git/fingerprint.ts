@@ -5,7 +5,7 @@ import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesAt, systemPath } from './byte-path.ts';
 
-/** Git runs nothing that lies deeper. */
+/** Git runs nothing that is deeper. */
 const DEPTH = 3;
 
 /** `fingerprint(bytePath('/home/me/project/.git/config'))` */

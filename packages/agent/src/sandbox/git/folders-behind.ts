@@ -4,7 +4,7 @@ import { systemPath, textAt } from './byte-path.ts';
 import { isGitFolder } from './is-git-folder.ts';
 import { shapeOf } from './shape-of.ts';
 
-/** Where a `.git` that is a file or a link leads: the folder of a worktree or of a submodule, and that of the repository it belongs to, in which it may lie. */
+/** Where a `.git` that is a file or a link leads: the folder of a worktree or of a submodule, and that of the repository it belongs to, in which it may be. */
 export function foldersBehind(path: string): readonly string[] {
   const own = gitFolderAt(path) ?? gitFolderAt(namedIn(path, GITDIR));
   if (own === undefined) return [];

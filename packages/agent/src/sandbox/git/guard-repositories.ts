@@ -3,11 +3,11 @@
  * read-only, and cannot be moved aside; what is there only afterwards is made harmless when it ends.
  */
 import { dirname, join } from 'node:path';
-import { bytePath, isBelow, shownPath } from './byte-path.ts';
+import { bytePath, isBelow, isBelowOneOf, shownPath } from './byte-path.ts';
 import { findRepositories } from './find-repositories.ts';
 import type { Control, Repository, Unseen } from './find-repositories.ts';
 import { fingerprint } from './fingerprint.ts';
-import type { Link } from './follow-links.ts';
+import type { Link } from './link-follower.ts';
 import { foldersBehind } from './folders-behind.ts';
 import { ledByGit } from './led-by-git.ts';
 
@@ -16,7 +16,7 @@ export interface Guard {
   /** The workspace first, then folders outside of it that its `.git` leads to, where they may be written. */
   readonly roots: readonly string[];
   readonly known: readonly Known[];
-  /** Files that git would be led to by a configuration that stands, and that are not there. */
+  /** Files that a configuration refers to, and that do not exist. */
   readonly absent: readonly string[];
   /** By which git gets to others. No mount keeps a link as it is. */
   readonly links: readonly Link[];
@@ -47,7 +47,7 @@ export async function guardRepositories(folder: string, git: 'read' | 'write'): 
   const outside = known
     .flatMap(({ path, kind }) => (kind === 'file' ? foldersBehind(path) : []))
     .filter(isOutside(workspace));
-  // What lies in another of them is reached from there.
+  // What is in another of them is reached from there.
   const roots = [...new Set(outside)].filter((path) => !outside.some((other) => isBelow(path, other)));
   const writable = git === 'write' ? roots : [];
   for (const root of writable) {
@@ -57,7 +57,7 @@ export async function guardRepositories(folder: string, git: 'read' | 'write'): 
     }
   }
   const gits = known.map(({ path }) => path);
-  const { present, absent, links } = ledByGit(gits, [workspace, ...writable]);
+  const { present, absent, links } = await ledByGit(gits, [workspace, ...writable]);
   const kept: readonly Known[] = present.map((path) => ({ path, kind: 'file', controls: [] }));
   return {
     ok: true,
@@ -100,7 +100,8 @@ function mountsOf(
   git: 'read' | 'write',
 ): readonly string[] {
   const mounted = known.filter(({ kind }) => kind !== 'link');
-  const guarded = mounted.filter(({ path }) => git === 'write' || !mounted.some((other) => isBelow(path, other.path)));
+  const whole = new Set(git === 'write' ? [] : mounted.map(({ path }) => path));
+  const guarded = mounted.filter(({ path }) => !isBelowOneOf(path, whole));
   const onTheWay = guarded.flatMap(({ path, kind }) => [
     ...foldersAbove(path, roots),
     ...(git === 'write' && kind === 'folder' && !roots.includes(path) ? [path] : []),

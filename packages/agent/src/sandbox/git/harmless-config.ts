@@ -26,7 +26,7 @@ const HARMLESS: { readonly [section: string]: readonly string[] } = {
   lfs: ['repositoryformatversion'],
 };
 
-/* oxlint-disable no-control-regex -- no control may stand in them */
+/* oxlint-disable no-control-regex -- no control may be in them */
 const SECTION = /^\s*\[([a-z][a-z0-9-]*)(?: "[^"\\\0-\x1f\x7f-\x9f]*")?\]\s*$/i;
 const ENTRY = /^\s*([a-z][a-z0-9-]*)\s*=\s*([^"\\\0-\x1f\x7f-\x9f]*)$/i;
 /* oxlint-enable no-control-regex */
@@ -59,12 +59,12 @@ function isCommand(value: string): boolean {
 }
 
 export interface Setting {
-  /** In lower case, without what stands in quotes: `filter.clean`. */
+  /** In lower case, without what is in quotes: `filter.clean`. */
   readonly key: string;
   readonly value: string;
 }
 
-/** A comment, the beginning of a header, or a name with what stands before its value. */
+/** A comment, the beginning of a header, or a name with what is before its value. */
 const TOKEN = /[#;][^\n]*|\[\s*([^\]\s".][^\]\s".]*)[^\]"\n]*|([a-z][a-z0-9-]*)[ \t]*(=[ \t]*)?/gi;
 
 /** `settingsIn(text)`: all that a configuration says, as git reads it. */
@@ -87,7 +87,7 @@ export function settingsIn(text: string): readonly Setting[] {
   return settings;
 }
 
-/** Behind the bracket that ends a header, with what it has in quotes; -1 where it has no end. */
+/** Behind the bracket that ends a header, with what it has in quotes; -1 if it has no end. */
 function headerEnd(text: string, at: number): number {
   const behind = text[at] === '"' ? quotedEnd(text, at, 'one') : at;
   if (behind === -1) return -1;

@@ -5,15 +5,15 @@ import { ledByGit } from './led-by-git.ts';
 import { shapeOf } from './shape-of.ts';
 
 /**
- * `isRunByGit({ root: '/home/me/project', name: 'src/index.ts' })`: to write it would be to write into a repository's own folder, to
+ * `await isRunByGit({ root: '/home/me/project', name: 'src/index.ts' })`: to write it would be to write into a repository's own folder, to
  * make a repository of a folder, or to write what a configuration has git include or run.
  */
-export function isRunByGit({ root, name }: { readonly root: string; readonly name: string }): boolean {
+export async function isRunByGit({ root, name }: { readonly root: string; readonly name: string }): Promise<boolean> {
   const names = name.split('/');
   if (names.some(isOfGit)) return true;
   const folders = names.map((_, index) => bytePath(join(root, ...names.slice(0, index))));
   if (folders.some((folder, index) => isGitFolder([...shapeOf(folder), names[index] ?? '']))) return true;
   const gits = folders.map((folder) => join(folder, '.git'));
-  const { present, absent } = ledByGit(gits, [bytePath(root)]);
+  const { present, absent } = await ledByGit(gits, [bytePath(root)]);
   return [...present, ...absent].some((path) => `${bytePath(join(root, name))}/`.startsWith(`${path}/`));
 }

@@ -1,15 +1,16 @@
 /**
- * What lies in the workspace and is included or run by git because a configuration says so: that of a repository in the workspace or above it, of
+ * What is in the workspace and is included or run by git because a configuration says so: that of a repository in the workspace or above it, of
  * the user, or of the system. Commands in the sandbox and file tools ask this one function.
  */
 import { readdirSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isBelow, systemPath } from './byte-path.ts';
+import { isBelow, isBelowOneOf, systemPath } from './byte-path.ts';
 import { configurationsOfTheUser, configured, expanded } from './configured.ts';
-import { followLinks } from './follow-links.ts';
-import type { Link } from './follow-links.ts';
+import { linkFollower } from './link-follower.ts';
+import type { Followed, Link } from './link-follower.ts';
 import { foldersBehind, waysBehind } from './folders-behind.ts';
+import { inSlices } from './in-slices.ts';
 import { CONTROLS, isGitFolder } from './is-git-folder.ts';
 import type { Names } from './named-by.ts';
 import { shapeOf } from './shape-of.ts';
@@ -25,31 +26,42 @@ export interface Led {
 }
 
 /**
- * `ledByGit(gits, [workspace])`: by each `.git` or folder of that shape among these, by those above the workspace, and by the user. After the
+ * `await ledByGit(gits, [workspace])`: by each `.git` or folder of that shape among these, by those above the workspace, and by the user. After the
  * workspace come folders elsewhere that may be written, too.
  */
-export function ledByGit(gits: readonly string[], roots: readonly [string, ...string[]]): Led {
+export async function ledByGit(gits: readonly string[], roots: readonly [string, ...string[]]): Promise<Led> {
   const [workspace] = roots;
-  const repositories = [...new Set([...gits, ...gitsAbove(workspace)])].map(repositoryAt);
   const user = configured(configurationsOfTheUser());
-  const named: readonly Named[] = [
-    ...user.files.map((place) => ({ place, where: 'anywhere' }) as const),
-    // Some of it is run where there is no repository, too.
-    ...placesOf(user.names, [workspace]),
-    ...repositories.flatMap((one) => ledByRepository(one, user.names)),
+  const named: (readonly Named[])[] = [
+    user.files.map((place) => ({ place, where: 'anywhere' }) as const),
+    // Some of it is run if there is no repository, too.
+    placesOf(user.names, [workspace]),
   ];
-  const folders = repositories
-    .flatMap((one) => one.folders)
-    .filter((folder) => roots.some((root) => folder === root || isBelow(folder, root)));
+  const folders = new Set<string>();
+  const pause = inSlices();
+  for (const path of new Set([...gits, ...gitsAbove(workspace)])) {
+    const repository = repositoryAt(path);
+    for (const folder of repository.folders) {
+      if (roots.some((root) => folder === root || isBelow(folder, root))) folders.add(folder);
+    }
+    named.push(ledByRepository(repository, user.names));
+    await pause();
+  }
+  const follow = linkFollower();
+  const found: Way[] = [];
+  for (const { place, where } of named.flat()) {
+    const way = follow(place);
+    found.push({ ...way, where, is: standing(where, statOf(way.end)) });
+    await pause();
+  }
+  const known = new Set(gits);
   const isInside = (path: string): boolean => roots.some((root) => isBelow(path, root)) && !HUSKY.test(path);
-  const isOfARepository = (path: string): boolean => folders.some((folder) => isBelow(path, folder));
-  const ways = named.map(({ place, where }) => ({ where, ...followLinks(place) }));
-  const found = ways.map((way) => ({ ...way, is: standing(way.where, statOf(way.end)) }));
+  const isOfARepository = (path: string): boolean => isBelowOneOf(path, folders);
   const ends = found.filter(({ where, end }) => isInside(end) && (where === 'anywhere' || !isOfARepository(end)));
   const links = found
     .flatMap((way) => (way.is === 'not meant' ? [] : way.links))
     // A `.git` that is a link is known as such.
-    .filter(({ path }) => isInside(path) && !isOfARepository(path) && !gits.includes(path));
+    .filter(({ path }) => isInside(path) && !isOfARepository(path) && !known.has(path));
   return {
     present: [...new Set(ends.filter(({ is }) => is === 'present').map(({ end }) => end))],
     absent: [...new Set(ends.filter(({ is }) => is === 'absent').map(({ end }) => end))],
@@ -65,6 +77,11 @@ interface Named {
   readonly where: Where;
 }
 
+interface Way extends Followed {
+  readonly where: Where;
+  readonly is: Standing;
+}
+
 type Where =
   /** In the folder of a repository, too, which an allowed command may write to. */
   | 'anywhere'
@@ -74,7 +91,9 @@ type Where =
   /** A folder there is a repository, whether it is there already or made later, and is found as one. */
   | 'a file, or a repository';
 
-function standing(where: Where, found: Stats | undefined): 'present' | 'absent' | 'a repository' | 'not meant' {
+type Standing = 'present' | 'absent' | 'a repository' | 'not meant';
+
+function standing(where: Where, found: Stats | undefined): Standing {
   switch (where) {
     case 'anywhere':
     case 'beside':
@@ -154,7 +173,7 @@ function entriesOf(folder: string): readonly string[] {
 
 function statOf(path: string): Stats | undefined {
   try {
-    return statSync(systemPath(path));
+    return statSync(systemPath(path), { throwIfNoEntry: false });
   } catch {
     return undefined;
   }

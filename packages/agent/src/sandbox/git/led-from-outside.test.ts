@@ -1,4 +1,4 @@
-/** [H1] What leads git into the workspace may lie outside of it: a repository above, or the configuration of the user. */
+/** [H1] What leads git into the workspace may be outside of it: a repository above, or the configuration of the user. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';

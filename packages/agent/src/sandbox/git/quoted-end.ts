@@ -1,5 +1,5 @@
 /**
- * `quotedEnd(text, at)`: behind the double quote that ends what begins at `at`; -1 where there is none, or where a line ends before it and must not. It walks: a pattern
+ * `quotedEnd(text, at)`: behind the double quote that ends what begins at `at`; -1 if there is none, or where a line ends before it and must not. It walks: a pattern
  * that repeats a group fails at some megabytes.
  */
 export function quotedEnd(text: string, at: number, lines: 'several' | 'one' = 'several'): number {

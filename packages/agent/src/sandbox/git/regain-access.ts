@@ -1,8 +1,8 @@
 import { chmodSync, statSync } from 'node:fs';
 
 /**
- * `regainAccess(folder, 0o700)`: a command can take from us what the owner may do in a folder, and we take it back. What is somebody
- * else's stays as it is.
+ * `regainAccess(folder, 0o700)`: a command can remove the owner's rights to a folder, and this restores them. A folder of somebody
+ * else stays as it is.
  */
 export function regainAccess(path: Buffer, bits: number): void {
   const { mode, uid } = statSync(path);

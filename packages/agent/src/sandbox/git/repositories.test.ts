@@ -17,6 +17,7 @@ import { findBubblewrap } from '../find-bubblewrap.ts';
 import { foldersBehind } from './folders-behind.ts';
 import { harmlessConfig } from './harmless-config.ts';
 import { guardRepositories } from './guard-repositories.ts';
+import { ledByGit } from './led-by-git.ts';
 
 const bubblewrap = await findBubblewrap();
 
@@ -151,7 +152,7 @@ describe.skipIf(!bubblewrap.ok)('in the sandbox', () => {
     const workspace = prepare('a repository', tempFolder());
     const accepted = await runShellCommand.accept({ command: 'true' });
     const why = accepted.kind === 'run' ? await accepted.needsApproval({ workspace: join(workspace, '.git') }) : '';
-    expect(why).toMatch(/without a sandbox: the workspace lies in a folder of git itself/);
+    expect(why).toMatch(/without a sandbox: the workspace is in a folder of git itself/);
   });
 });
 
@@ -193,6 +194,20 @@ test('[H1] too many repositories are told with a way out', async () => {
     ok: false,
     why: 'the workspace holds more than 500 repositories, most of them in many, too many to guard. Remove those that nobody needs, or work in one of its folders',
   });
+});
+
+test('[M2] what very many repositories lead to is looked for in turns', async () => {
+  const workspace = tempFolder();
+  const gits = Array.from({ length: 300 }, (_, n) => join(workspace, `a/b/c/d/e/f/g/${n}/.git`));
+  for (const path of gits) mkdirSync(join(path, 'hooks'), { recursive: true });
+  let turns = 0;
+  let turning = setImmediate(function turn() {
+    turns += 1;
+    turning = setImmediate(turn);
+  });
+  expect(await ledByGit(gits, [bytePath(workspace)])).toMatchObject({ present: [], links: [] });
+  clearImmediate(turning);
+  expect(turns).toBeGreaterThanOrEqual(2);
 });
 
 test('[H1] [B.3 21] file tools hold to the same rule', async () => {

@@ -27,7 +27,7 @@ export function shellWords(line: string): readonly string[] {
   return words;
 }
 
-/** Where a piece ends; -1 where it has no end. */
+/** Where a piece ends; -1 if it has no end. */
 function endOf(line: string, at: number, sign: string): number {
   if (sign === "'") return line.indexOf("'", at + 1) + 1 || -1;
   if (sign === '"') return quotedEnd(line, at);

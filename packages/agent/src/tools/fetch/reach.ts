@@ -52,7 +52,7 @@ export async function reach(given: string, base: URL | undefined, { resolve, als
 function urlOf(given: string, base: URL | undefined): URL | string {
   if (given.length > LONGEST_URL) return 'The URL is too long.';
   // The parser would drop some of these in silence, and others would read the rest differently.
-  if (/[\s\p{Cc}\\]/u.test(given)) return 'A URL holds no spaces, control characters or backslashes.';
+  if (/[\s\p{Cc}\\]/u.test(given)) return 'A URL cannot contain spaces, control characters or backslashes.';
   let url: URL;
   try {
     url = new URL(given, base);
@@ -62,7 +62,7 @@ function urlOf(given: string, base: URL | undefined): URL | string {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'Only http and https are fetched.';
   if (url.username !== '' || url.password !== '') return 'A URL with a name or password in it is not fetched.';
   if (base?.protocol === 'https:' && url.protocol === 'http:')
-    return 'It leads from https to http, which is not followed.';
+    return 'It redirects from https to http, which is not followed.';
   return url;
 }
 

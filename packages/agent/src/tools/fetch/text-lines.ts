@@ -1,4 +1,4 @@
-/** Words put together as a page would show them: white space is one space, blocks stand on lines of their own. */
+/** Words put together as a page would show them: white space is one space, blocks are on lines of their own. */
 export class TextLines {
   readonly #lines: string[] = [];
   #line: string[] = [];
@@ -25,7 +25,7 @@ export class TextLines {
     }
   }
 
-  /** Begins a line. Its mark waits for what comes to stand on it. */
+  /** Begins a line. Its mark is written with the first text of the line. */
   begin(mark: string): void {
     this.#end();
     if (mark !== '') this.#mark = mark;
@@ -36,7 +36,7 @@ export class TextLines {
     this.#mark = '';
   }
 
-  /** An empty line, if something stands above and none is there. */
+  /** An empty line, if something is above and none is there. */
   gap(): void {
     this.#end();
     if (this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('');

@@ -271,7 +271,7 @@ export class AgUiLane {
     delta: string,
   ): readonly EventDraft[] {
     const open = this.#chunk?.kind === kind ? this.#chunk.id : undefined;
-    // A chunk that names its tool begins a call, also where it has no id.
+    // A chunk that names its tool begins a call, also if it has no id.
     const name = kind === 'call' && given === undefined ? filledTextOf(event['toolCallName']) : undefined;
     const id = given ?? (name === undefined ? open : '');
     if (id === undefined) return [];

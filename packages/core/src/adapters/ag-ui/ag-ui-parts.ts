@@ -13,7 +13,7 @@ export function agUiParts(content: unknown): readonly ContentPart[] {
     const part = fieldsOf(each);
     const { type, text, source, metadata } = part;
     if (type === 'text') return [{ type: 'text', text: textOf(text) ?? '' }];
-    // Before AG-UI 1.0 all media are `binary`, and their fields stand in the part itself.
+    // Before AG-UI 1.0 all media are `binary`, and their fields are in the part itself.
     const { data, url } = part;
     const old = { type: data === undefined ? 'url' : 'data', value: data ?? url, mimeType: part['mimeType'] };
     const { type: kind, value, mimeType } = type === 'binary' ? old : fieldsOf(source);

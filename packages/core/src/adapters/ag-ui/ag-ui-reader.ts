@@ -15,7 +15,7 @@ export type AgUiReader = AiSdkReader;
 
 /**
  * Reads what an AG-UI agent streams (0.0.x and 1.0), one event at a time. A step begins with the words or calls that follow a result; a
- * call is made when its arguments have come, and whether it runs nobody says: it has ended when its result comes, as `done` unless the
+ * call is made when its arguments have arrived, and whether it runs nobody says: it has ended when its result comes, as `done` unless the
  * result says otherwise. A call without a result waits for us where the run succeeds, and is interrupted where it fails. A snapshot of
  * messages is read where nothing was streamed before it. The cost of an event does not grow with the stream. One reader may read several
  * runs of a thread, one after the other.
@@ -174,8 +174,7 @@ class Reader implements AgUiReader {
     const by = filledTextOf(event['parentSubagentRunId']);
     const above = by === undefined ? this.#options.scope : childScope(by);
     const parent = call === undefined ? {} : { parent: { call, ...(above === undefined ? {} : { scope: above }) } };
-    const { step: _, ...options } = this.#options;
-    const lane = new AgUiLane({ ...options, scope, run: id });
+    const lane = new AgUiLane({ ...this.#options, scope, run: id });
     this.#subagents.set(id, lane);
     const name = filledTextOf(event['name']) ?? id;
     return [{ type: 'scope.opened', scope, kind: 'child', name, ...parent }, ...lane.push({ type: 'RUN_STARTED' })];

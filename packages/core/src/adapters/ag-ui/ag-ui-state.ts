@@ -4,7 +4,7 @@ import { requestData } from '../ai-sdk/ui/request-data.ts';
 import { lastStatus } from '../last-status.ts';
 
 /**
- * What stands under `toolthread` in the state of an AG-UI client: what the run does, or how it ended, and what a person is asked.
+ * What is under `toolthread` in the state of an AG-UI client: what the run does, or how it ended, and what a person is asked.
  *
  * @example
  * agUiState(exampleState); //=> { status: 'completed' }

@@ -45,7 +45,7 @@ interface OpenCall {
   readonly step: string;
 }
 
-/** The stream after an event, and what its reader has to hear. */
+/** The stream after an event, and what is sent to its reader. */
 export interface AgUiStreamStep {
   readonly stream: AgUiStream;
   readonly events: readonly AgUiEvent[];
@@ -290,7 +290,7 @@ class EventTelling {
       this.#tell({ type: 'CUSTOM', name: 'toolthread.call', value: { toolCallId, ...progress } });
   }
 
-  /** What came to a call's arguments; undefined where they are others. */
+  /** What came to a call's arguments; undefined if they are others. */
   #newArguments(known: Call | undefined, call: Call): string | undefined {
     const had = known?.arguments ?? '';
     if (had === call.arguments) return '';

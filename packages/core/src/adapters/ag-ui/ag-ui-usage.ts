@@ -13,7 +13,7 @@ export interface AgUiUsage {
 }
 
 /**
- * The tokens that a step took, with who took them; none where nobody counted.
+ * The tokens that a step took, with who took them; none if nobody counted.
  *
  * @example
  * const [, step] = [...exampleState.steps.entries()][0] ?? [];

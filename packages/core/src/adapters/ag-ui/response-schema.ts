@@ -7,7 +7,7 @@ export function responseSchema(request: Request): JsonObject {
   return asksApproval(request) ? DECISION : answersSchema(request);
 }
 
-/** The server takes no longer one where it is given with a decision. */
+/** The longest reason that the server accepts with a decision. */
 const REASON: JsonObject = { type: 'string', maxLength: 10_000 };
 
 const DECISION: JsonObject = {
@@ -48,7 +48,7 @@ function answersBy(questions: readonly string[]): JsonObject {
   return form({ answers: { type: 'array', items, minItems: 1, maxItems: 100 } }, {});
 }
 
-/** As the AI SDK's pages say it; what else stands there is not looked at. */
+/** As the AI SDK's pages write it; other fields are ignored. */
 function plainDecision(approved: JsonObject): JsonObject {
   return { type: 'object', properties: { approved, reason: { type: 'string' } }, required: ['approved'] };
 }

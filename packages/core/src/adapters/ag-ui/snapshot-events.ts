@@ -4,7 +4,7 @@ import type { AgUiEvent, AgUiMessage } from './ag-ui-event.ts';
 
 /**
  * Makes a client's messages these ones, whichever it says that it has. A snapshot replaces what it names, drops the rest and appends what is new: so
- * where the order is another one, the list is emptied first. It drops reasoning only if it has some itself: where it has none, what is
+ * where the order is another one, the list is emptied first. It drops reasoning only if it has some itself: if it has none, what is
  * left over becomes an activity, which is drawn nowhere, and which clients of AG-UI 1.0 drop.
  *
  * @example

@@ -36,7 +36,7 @@ export function* agUiMessagesInPieces(state: ThreadState, base = ''): Generator<
   }
 }
 
-/** A step of a child run stands in its call, and a failed attempt in no view of a foreign page. */
+/** A step of a child run is in its call, and a failed attempt in no view of a foreign page. */
 export function isCarried(state: ThreadState, step: Step): boolean {
   return step.end?.discarded !== true && !isInsideCall(state, step.scope);
 }
@@ -50,7 +50,7 @@ export function stepMessages(state: ThreadState, step: Step, base: string): read
   });
 }
 
-/** Words as they are. A file or a source has no words: it stands in the metadata. */
+/** Words as they are. A file or a source has no words: it is in the metadata. */
 export function wordMessage(state: ThreadState, step: Step, index: number, base: string): AgUiMessage | undefined {
   const told = wordPart(step, index, base);
   if (told === undefined) return undefined;
@@ -67,7 +67,7 @@ export function wordMessage(state: ThreadState, step: Step, index: number, base:
   };
 }
 
-/** What the provider says that a text is; or the part itself, where it is none. */
+/** What the provider says that a text is; or the part itself, if it is not one. */
 export function wordMetadata(step: Step, index: number, base: string): object | undefined {
   const part = step.parts.at(index);
   if (part?.kind === 'text') return part.phase === undefined ? undefined : { toolthread: { phase: part.phase } };
@@ -80,7 +80,7 @@ export function speaker({ scopes }: ThreadState, { scope }: Step): string | unde
   return scope === undefined ? undefined : scopes.get(scope)?.opened?.name;
 }
 
-/** Each call has a message of its own: so its result stands behind it, whichever ends first. */
+/** Each call has a message of its own: so its result is behind it, whichever ends first. */
 function callMessages(call: Call): readonly AgUiMessage[] {
   const { outwardId: id, name, state } = call;
   const made: AgUiMessage = {

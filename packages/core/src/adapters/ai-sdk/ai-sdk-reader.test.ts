@@ -4,7 +4,8 @@ import { renderText } from '../../blocks/render-text.ts';
 import { callStatus } from '../../ledger/call.ts';
 import { emptyThread } from '../../ledger/fold/empty-thread.ts';
 import { foldOnto } from '../../ledger/fold/fold.ts';
-import type { EventDraft } from '../../ledger/ledger-event.ts';
+import type { EventDraft, LedgerEvent } from '../../ledger/ledger-event.ts';
+import type { ThreadState } from '../../ledger/thread-state.ts';
 import { answerText } from '../../timeline/lines/answer-text.ts';
 import { threadOf, timeline } from '../../timeline/timeline.ts';
 import { aiSdkReader } from './ai-sdk-reader.ts';
@@ -251,5 +252,85 @@ describe('[seed 004] a stream that is sent without its `finish`', () => {
     expect(statuses({ type: 'start-step' }, called, over)).toEqual(['running', 'failed']);
     expect(statuses({ type: 'start-step' }, called, result('Found'), over)).toEqual(['running', 'failed']);
     expect(statuses(...answer, over, { type: 'error', error: 'gone' })).toEqual(['running', 'failed']);
+  });
+});
+
+describe('a stream for a page, which says why it ended only at its end', () => {
+  const reasons = (...parts: readonly object[]): unknown[] => {
+    const reader = aiSdkReader();
+    const drafts = [...parts.flatMap((part) => reader.push(part)), ...reader.end()];
+    return drafts.flatMap((draft) => (draft.type === 'agent.step.completed' ? [draft.finish_reason] : []));
+  };
+  const step = [{ type: 'start-step' }, { type: 'text-delta', id: 't', delta: 'Once upon' }, { type: 'finish-step' }];
+  const metadata = { type: 'message-metadata', messageMetadata: {} };
+
+  test.each([
+    ['length', 'length'],
+    ['content-filter', 'refusal'],
+    ['other', 'unknown'],
+    ['stop', 'stop'],
+    [undefined, 'stop'],
+  ])('%j is the reason of its last step', (finishReason, reason) => {
+    expect(reasons(...step, { type: 'finish', finishReason })).toEqual([reason]);
+    expect(reasons(...step, metadata, { type: 'data-note', data: 1 }, { type: 'finish', finishReason })).toEqual([
+      reason,
+    ]);
+  });
+
+  test('and of no step before it: that one was whole', () => {
+    const first = [{ type: 'start-step' }, called, result('r'), { type: 'finish-step' }];
+    expect(reasons(...first, ...step, { type: 'finish', finishReason: 'length' })).toEqual(['tool_calls', 'length']);
+    expect(reasons(...step, { type: 'abort' })).toEqual(['stop']);
+  });
+});
+
+describe('two streams of one thread, each with a reader of its own', () => {
+  const told = (answer: string, after?: ThreadState): readonly EventDraft[] => {
+    const reader = aiSdkReader({ run: answer, ...(after === undefined ? {} : { after }) });
+    const parts = [
+      { type: 'start-step' },
+      { type: 'text-delta', id: 't', text: answer },
+      { type: 'finish-step', finishReason: 'stop' },
+      { type: 'finish', finishReason: 'stop' },
+    ];
+    return [...parts.flatMap((part) => reader.push(part)), ...reader.end()];
+  };
+  const asked: EventDraft = {
+    type: 'message.posted',
+    author: '@human',
+    delivery: 'now',
+    parts: [{ type: 'text', text: '?' }],
+  };
+  const answers = (events: readonly LedgerEvent[]): readonly string[] =>
+    [...timeline(threadOf(events)).items].flatMap((item) => (item.kind === 'answer' ? answerText(item) : []));
+  const first = appendDrafts(emptyThread('t'), [asked, ...told('One.')], 0);
+  const state = foldOnto(emptyThread('t'), first);
+
+  test.each(['Two.', 'One. And two.'])('that knows the thread: %j is the second answer', (second) => {
+    const more = appendDrafts(state, [asked, ...told(second, state)], 0);
+    expect(answers([...first, ...more])).toEqual(['One.', second]);
+    expect(foldOnto(state, more).anomalies.count).toBe(0);
+  });
+
+  test.each(['Two.', 'Two, which is longer.', 'One. And two.'])(
+    '[L4] that does not: %j is in no answer of another, and all of it is counted',
+    (second) => {
+      const more = appendDrafts(state, [asked, ...told(second)], 0);
+      expect(answers([...first, ...more])).toEqual(['One.']);
+      expect([...foldOnto(state, more).anomalies.first].map(({ type }) => type)).toEqual([
+        'agent.step.started',
+        'agent.text.delta',
+        'agent.step.completed',
+      ]);
+    },
+  );
+
+  test('[L4] late words go on those of the step; what says something else in their place is counted', () => {
+    const late = (text: string, offset: number): ThreadState =>
+      foldOnto(state, appendDrafts(state, [{ type: 'agent.text.delta', step: 1, part: 0, offset, text }], 0));
+    expect(late(' More.', 4).anomalies.count).toBe(0);
+    expect(late('One. More.', 0).anomalies.count).toBe(0);
+    expect(late('Two. More.', 0).anomalies.count).toBe(1);
+    expect(late('Two.', 0).anomalies.count).toBe(1);
   });
 });

@@ -1,21 +1,25 @@
 import type { EndingFields } from '../../contract/foreign/tool-ending.ts';
-import type { Failure } from '../../ledger/content-part.ts';
+import type { Failure, Usage } from '../../ledger/content-part.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { fieldsOf, filledTextOf, isFields, textOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
-import type { EventDraft, Outcome } from '../../ledger/ledger-event.ts';
-import type { StepCompleted } from '../../ledger/step-event.ts';
+import type { EventDraft } from '../../ledger/ledger-event.ts';
+import type { StepCompleted } from '../../ledger/event/step-event.ts';
+import { nextStepOf } from '../../ledger/fold/next-step-of.ts';
 import { ownDraft } from '../own-draft.ts';
 import type { AiSdkReader, AiSdkReaderOptions } from './ai-sdk-reader-options.ts';
+import { callsAtFinish, closedDraft, unrunCalls } from './calls-at-finish.ts';
+import type { ClosedCall } from './calls-at-finish.ts';
 import { failedEnding, givenEnding } from './given-ending.ts';
 import { messageOf } from './message-of.ts';
+import { RunDrafts } from './run-drafts.ts';
 import { steerDraft } from './steer-draft.ts';
 import { toldResult } from './told-result.ts';
 import { calledDraft, inputText, placeOf, SdkCalls } from './sdk-calls.ts';
 import type { SdkCall } from './sdk-calls.ts';
 import { askDraft, decisionDraft, nameOf, requestParts, SdkRequests } from './sdk-requests.ts';
-import { BROKEN_OFF, endedBy, endingOf, ownEnding, usageOf } from './step-ending.ts';
-import type { HowEnded, StepEnding } from './step-ending.ts';
+import { BROKEN_OFF, endedBy, endingOf, mayPrecedeWhy, ownEnding, usageOf } from './step-ending.ts';
+import type { HowEnded } from './step-ending.ts';
 import { StepParts } from './step-parts.ts';
 import { callBlob, resultBlob } from './stamp.ts';
 import type { Stamp } from './stamp.ts';
@@ -43,13 +47,14 @@ class Reader implements AiSdkReader {
   readonly #stamp: Stamp;
   readonly #calls = new SdkCalls();
   readonly #requests = new SdkRequests();
-  readonly #drafts: EventDraft[] = [];
-  #run: string | undefined;
+  readonly #drafts: RunDrafts;
   #isRunning = false;
   #nextStep: number;
   /** The first step of the run. */
   #firstStep = 0;
   #step: StepParts | undefined;
+  /** The step is over, and a stream for a page says why only at its end. */
+  #unsaid: { readonly usage?: Usage } | undefined;
   #error: Failure | undefined;
   /** The model has said more since the error: that did not end its response. */
   #wentOn = false;
@@ -60,15 +65,18 @@ class Reader implements AiSdkReader {
   constructor(options: AiSdkReaderOptions) {
     this.#options = options;
     this.#stamp = { provider: options.provider ?? 'ai-sdk', api: 'ai-sdk', model: options.model ?? '' };
-    this.#nextStep = options.step ?? 1;
+    const { after, scope } = options;
+    this.#drafts = new RunDrafts(scope);
+    this.#nextStep = after === undefined ? 1 : nextStepOf(after, scope);
   }
 
   push(part: unknown): readonly EventDraft[] {
     if (isFields(part)) this.#read(part);
-    return this.#taken();
+    return this.#drafts.take();
   }
 
   end(): readonly EventDraft[] {
+    this.#endWhole();
     // A stream may be sent without its end: after an answer that was told whole, nothing broke off.
     const isWhole = this.#step === undefined && this.#error === undefined && this.#lastReason === 'stop';
     if (isWhole && this.#calls.open().length === 0) this.#stop('completed');
@@ -77,10 +85,11 @@ class Reader implements AiSdkReader {
       this.#endStep({ reason: 'error', error: this.#error ?? BROKEN_OFF });
       this.#stop('failed');
     }
-    return this.#taken();
+    return this.#drafts.take();
   }
 
   #read(part: Fields): void {
+    if (this.#unsaid !== undefined && !mayPrecedeWhy(part)) this.#endWhole();
     const id = filledTextOf(part['id']) ?? filledTextOf(part['toolCallId']) ?? '';
     switch (part['type']) {
       case 'start':
@@ -100,7 +109,7 @@ class Reader implements AiSdkReader {
         return this.#say(this.#open().say(id, part));
       case 'text-end':
       case 'reasoning-end':
-        return this.#write(this.#open().close(id, part));
+        return this.#drafts.write(this.#open().close(id, part));
       case 'tool-input-start':
         return this.#beginInput(id, textOf(part['toolName']) ?? '');
       case 'tool-input-delta':
@@ -140,9 +149,9 @@ class Reader implements AiSdkReader {
       case 'file':
       case 'custom':
       case 'reasoning-file':
-        return this.#write(this.#open().whole(part));
+        return this.#drafts.write(this.#open().whole(part));
       case 'steering-message':
-        return this.#write(steerDraft(part));
+        return this.#drafts.write(steerDraft(part));
       case 'finish-step':
         return this.#finishStep(part);
       case 'finish':
@@ -165,14 +174,14 @@ class Reader implements AiSdkReader {
     this.#isRunning = true;
     this.#firstStep = this.#nextStep;
     this.#error = undefined;
-    this.#run = this.#options.run ?? message;
-    this.#write({ type: 'agent.status', status: 'running' });
+    this.#drafts.run = this.#options.run ?? message;
+    this.#drafts.write({ type: 'agent.status', status: 'running' });
   }
 
   #stop(status: 'completed' | 'awaiting_user' | 'failed' | 'cancelled'): void {
     if (!this.#isRunning) return;
     const message = status === 'failed' ? this.#error?.message : undefined;
-    this.#write({ type: 'agent.status', status, ...(message === undefined ? {} : { error_message: message }) });
+    this.#drafts.write({ type: 'agent.status', status, ...(message === undefined ? {} : { error_message: message }) });
     this.#isRunning = false;
   }
 
@@ -183,7 +192,7 @@ class Reader implements AiSdkReader {
     if (draft === undefined || key === this.#configured) return;
     this.#configured = key;
     this.#begin(undefined);
-    this.#write(draft);
+    this.#drafts.write(draft);
   }
 
   /** The open step; parts that come without one open it. */
@@ -196,22 +205,30 @@ class Reader implements AiSdkReader {
     const step = new StepParts(this.#nextStep, this.#stamp);
     this.#nextStep += 1;
     this.#step = step;
-    this.#write({ type: 'agent.step.started', step: step.step });
+    this.#drafts.write({ type: 'agent.step.started', step: step.step });
     return step;
   }
 
   #endStep({ reason, error }: HowEnded, rest: Pick<StepCompleted, 'usage' | 'discarded'> = {}): void {
     if (this.#step === undefined) return;
     const { step, isSeen } = this.#step;
+    const unsaid = this.#unsaid;
+    this.#unsaid = undefined;
     this.#calls.endStep();
     const isDone = reason === 'stop' && this.#calls.open().length === 0;
-    for (const draft of this.#step.release(isDone)) this.#write(draft);
+    for (const draft of this.#step.release(isDone)) this.#drafts.write(draft);
     this.#step = undefined;
     // What a person has read is taken back by the next attempt alone.
     const discarded = reason === 'error' && !isSeen ? { discarded: true } : {};
-    const ended = { finish_reason: reason, ...discarded, ...rest, ...(error === undefined ? {} : { error }) };
+    const ended = {
+      finish_reason: reason,
+      ...discarded,
+      ...unsaid,
+      ...rest,
+      ...(error === undefined ? {} : { error }),
+    };
     this.#lastReason = reason;
-    this.#write({ type: 'agent.step.completed', step, ...ended });
+    this.#drafts.write({ type: 'agent.step.completed', step, ...ended });
   }
 
   /** The SDK tries the step again: what it said so far does not count. */
@@ -224,13 +241,19 @@ class Reader implements AiSdkReader {
 
   #say(words: EventDraft | undefined): void {
     this.#wentOn ||= words !== undefined;
-    this.#write(words);
+    this.#drafts.write(words);
   }
 
   #beginInput(id: string, name: string): void {
     const call = this.#begun(id, name);
     call.name = name;
-    this.#write({ type: 'agent.tool.input.delta', ...placeOf(call), offset: call.arguments.length, text: '', name });
+    this.#drafts.write({
+      type: 'agent.tool.input.delta',
+      ...placeOf(call),
+      offset: call.arguments.length,
+      text: '',
+      name,
+    });
   }
 
   #input(id: string, text: string): void {
@@ -238,7 +261,7 @@ class Reader implements AiSdkReader {
     if (text === '') return;
     const offset = call.arguments.length;
     call.arguments += text;
-    this.#write({ type: 'agent.tool.input.delta', ...placeOf(call), offset, text });
+    this.#drafts.write({ type: 'agent.tool.input.delta', ...placeOf(call), offset, text });
   }
 
   #begun(id: string, name: string): SdkCall {
@@ -257,7 +280,7 @@ class Reader implements AiSdkReader {
     call.runs = part['providerExecuted'] === true && runs === undefined ? 'provider' : 'here';
     if (runs === 'provider') call.runs = runs;
     if (call.runs === 'here' && runs === undefined) this.#step?.owe(call.part);
-    this.#write(calledDraft(call, callBlob(call, part, this.#stamp)));
+    this.#drafts.write(calledDraft(call, callBlob(call, part, this.#stamp)));
     // Its result came first.
     const isOver = this.#calls.takeEarly(call);
     if (isOver) this.#calls.settle(call);
@@ -269,14 +292,14 @@ class Reader implements AiSdkReader {
   #start(call: SdkCall | undefined): void {
     if (call === undefined) return;
     call.isStarted = true;
-    this.#write({ type: 'agent.tool.started', ...nameOf(call) });
+    this.#drafts.write({ type: 'agent.tool.started', ...nameOf(call) });
   }
 
   /** A result that is not the last one. */
   #print(call: SdkCall | undefined, output: unknown): void {
     const text = call?.given.take(output);
     if (text === undefined || call?.call === undefined) return;
-    this.#write({ type: 'agent.tool.output.delta', step: call.step, call: call.call, ...text });
+    this.#drafts.write({ type: 'agent.tool.output.delta', step: call.step, call: call.call, ...text });
   }
 
   #ask(part: Fields): void {
@@ -288,12 +311,12 @@ class Reader implements AiSdkReader {
     if ((call === undefined && !isOurs) || request === undefined || this.#requests.has(request)) return;
     this.#begin(undefined);
     this.#requests.open(request, call);
-    this.#write(askDraft(request, call, part));
+    this.#drafts.write(askDraft(request, call, part));
   }
 
   #decide(part: Fields): void {
     const request = filledTextOf(part['approvalId']);
-    if (request !== undefined && this.#requests.settle(request)) this.#write(decisionDraft(request, part));
+    if (request !== undefined && this.#requests.settle(request)) this.#drafts.write(decisionDraft(request, part));
   }
 
   #failed(id: string, part: Fields, call = this.#meant(id, part)): void {
@@ -309,7 +332,7 @@ class Reader implements AiSdkReader {
     if (call?.state !== 'left') this.#begin(undefined);
     const name = filledTextOf(part['toolName']);
     const stray = { ...(id === '' ? {} : { call: id }), ...(name === undefined ? {} : { name }) };
-    this.#write({
+    this.#drafts.write({
       type: 'agent.tool.completed',
       ...(call === undefined ? stray : nameOf(call)),
       ...(toldResult(told, part) ?? told),
@@ -317,7 +340,7 @@ class Reader implements AiSdkReader {
     if (call === undefined) return this.#calls.noteEarly(id, name ?? '');
     this.#calls.settle(call);
     const blob = call.runs === 'provider' ? resultBlob(id, part, this.#stamp) : undefined;
-    if (blob !== undefined && this.#step !== undefined) this.#write(this.#step.opaque(blob));
+    if (blob !== undefined && this.#step !== undefined) this.#drafts.write(this.#step.opaque(blob));
   }
 
   #finishStep(part: Fields): void {
@@ -325,49 +348,42 @@ class Reader implements AiSdkReader {
     if (own !== undefined) {
       this.#calls.endStep();
       this.#step = undefined;
-      return this.#write(own);
+      return this.#drafts.write(own);
     }
     const ending = endingOf(part);
     const usage = usageOf(part['usage']);
-    this.#skipUnrun(ending);
-    const whole = this.#step?.hasCalls === true ? 'tool_calls' : 'stop';
-    const said = ending.says === undefined ? ({ reason: whole } as const) : ending;
-    this.#endStep(endedBy(said, this.#error, this.#wentOn), usage === undefined ? {} : { usage });
+    for (const each of unrunCalls(this.#calls.open(), ending)) this.#close(...each);
+    const rest = usage === undefined ? {} : { usage };
+    if (ending.says === undefined) this.#unsaid = rest;
+    else this.#endStep(endedBy(ending, this.#error, this.#wentOn), rest);
   }
 
-  /** The SDK runs its tools only where the response is whole. */
-  #skipUnrun({ reason, says }: StepEnding): void {
-    if (reason === 'stop' || reason === 'tool_calls' || reason === 'pause' || says === undefined) return;
-    for (const call of this.#calls.open())
-      if (call.runs === 'here' && call.state === 'called')
-        this.#close(call, 'skipped', `It was not run: the response ended with "${says}".`);
+  /** Nothing says why the step ended: then it is whole. */
+  #endWhole(): void {
+    if (this.#unsaid === undefined) return;
+    const reason = this.#step?.hasCalls === true ? 'tool_calls' : 'stop';
+    this.#endStep(endedBy({ reason }, this.#error, this.#wentOn));
   }
 
   #finish(part: Fields): void {
     this.#begin(undefined);
     const ending = endingOf(part);
     this.#error ??= ending.error;
-    this.#skipUnrun(ending);
+    for (const each of unrunCalls(this.#calls.open(), ending)) this.#close(...each);
     this.#endStep(endedBy(ending, this.#error, this.#wentOn));
     const open = this.#calls.open();
     const hasFailed = this.#error !== undefined;
     const isOurs = ({ runs, step }: SdkCall): boolean => runs === 'here' && step >= this.#firstStep;
     const isAwaited = this.#requests.isAwaited || open.some((call) => isOurs(call) || call.state === 'asked');
-    const why = hasFailed ? 'The run failed before its result came.' : 'The provider gave no result.';
-    for (const call of open.filter(({ state }) => state !== 'asked')) {
-      // A provider that paused, or waits for our results, may still answer its own calls; somebody else may answer ours.
-      const mayCome = !hasFailed && (call.runs === 'here' || isAwaited || ending.reason === 'pause');
-      if (!mayCome) this.#close(call, 'interrupted', why);
-      else if (call.isStarted) this.#close(call, 'lost', 'The run ended without its result.');
-    }
+    for (const each of callsAtFinish(open, ending.reason, hasFailed, isAwaited)) this.#close(...each);
     this.#stop(hasFailed ? 'failed' : isAwaited ? 'awaiting_user' : 'completed');
   }
 
   /** What ran does not run any more; what waits for a person was not run. */
   #interrupt(message: string): void {
     for (const call of this.#calls.unsaid()) {
-      this.#write(calledDraft(call));
-      this.#close(call, 'interrupted', 'The run ended before it was told whether this call ran.');
+      this.#drafts.write(calledDraft(call));
+      this.#close(call, 'interrupted', 'The run ended before it was known whether this ran.');
     }
     for (const call of this.#calls.open()) {
       if (call.state === 'asked') this.#close(call, 'skipped', 'The run ended before anybody decided.');
@@ -375,25 +391,9 @@ class Reader implements AiSdkReader {
     }
   }
 
-  #close(call: SdkCall, outcome: Outcome, message: string): void {
+  #close(...[call, outcome, message]: ClosedCall): void {
     if (outcome === 'lost' || outcome === 'interrupted') this.#calls.leave(call);
     else this.#calls.settle(call);
-    const later = outcome === 'interrupted' ? { provisional: true } : {};
-    const ending = { ...call.given.result, outcome, error: { message }, ...later };
-    this.#write({ type: 'agent.tool.completed', ...nameOf(call), ...ending });
-  }
-
-  #write(draft: EventDraft | undefined): void {
-    if (draft === undefined) return;
-    const { scope } = this.#options;
-    this.#drafts.push({
-      ...draft,
-      ...(this.#run === undefined ? {} : { run: this.#run }),
-      ...(scope === undefined ? {} : { scope }),
-    });
-  }
-
-  #taken(): readonly EventDraft[] {
-    return this.#drafts.splice(0);
+    this.#drafts.write(closedDraft(call, outcome, message));
   }
 }

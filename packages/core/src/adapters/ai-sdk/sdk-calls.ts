@@ -44,7 +44,7 @@ interface Queue {
   first: number;
 }
 
-/** Where to look for a call: by its id; without one by its tool's name, and where that is not said either, by the order alone. */
+/** Where to look for a call: by its id; without one by its tool's name, and if that is not said either, by the order alone. */
 export interface Wanted {
   readonly id: string;
   readonly name?: string | undefined;
@@ -92,7 +92,7 @@ export class SdkCalls {
     return last?.state === 'streaming' ? last : undefined;
   }
 
-  /** The growing call that is whole now; undefined where none of its input came. */
+  /** The growing call that is whole now; undefined if none of its input came. */
   grown({ id, name }: Wanted): SdkCall | undefined {
     return id === '' ? byName(this.#growing, name, isGrowing) : this.growing(id);
   }
@@ -120,7 +120,7 @@ export class SdkCalls {
     return name === undefined ? undefined : first(queues, nameKey('', name), counts);
   }
 
-  /** A result of a call that has not come. Without an id it is known by the tool's name; a second one of an id is nobody's. */
+  /** A result of a call that has not arrived. Without an id it is known by the tool's name; a second one of an id is nobody's. */
   noteEarly(id: string, name: string): void {
     if (id !== '' && this.#last.get(id)?.state === 'settled') return;
     const key = resultKey(id, name);

@@ -42,6 +42,12 @@ export function endingOf({ finishReason, rawFinishReason }: Fields): StepEnding 
   return { reason, says, error: { message: 'The provider ended the response with an error.' } };
 }
 
+/** Parts that may come between the end of a step and the part that says why it ended, and that part itself. */
+export function mayPrecedeWhy({ type, finishReason }: Fields): boolean {
+  if (type === 'finish') return textOf(finishReason) !== undefined;
+  return type === 'message-metadata' || textOf(type)?.startsWith('data-') === true;
+}
+
 export type HowEnded = Pick<StepEnding, 'reason' | 'error'>;
 
 /** An error ended the response, unless the model went on after it and ended by itself: then the run tells it, beside the answer. */

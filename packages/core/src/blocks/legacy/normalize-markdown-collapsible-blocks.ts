@@ -46,7 +46,7 @@ function blockAt(text: string, at: number): { written: string; end: number } | u
   return { written: `<tool>${inTag(call.call)}\n${inTag(result.result ?? NO_WORDS)}</tool>`, end: result.end };
 }
 
-/** Only white space may stand between a call and its result. */
+/** Only white space may be between a call and its result. */
 function nextWord(text: string, from: number): number {
   const word = /\S/gu;
   word.lastIndex = from;

@@ -1,6 +1,6 @@
 import { CodeLines } from '../code-lines.ts';
 
-/** Goes through a text once, from mark to mark, and knows at each place whether it stands in code: a mark in code is an example. */
+/** Goes through a text once, from mark to mark, and knows at each place whether it is in code: a mark in code is an example. */
 export class ProseScan {
   readonly #text: string;
   #lines = new CodeLines();

@@ -95,7 +95,7 @@ export function* readCallList(text: string, at: number): Iterable<StoredMark> {
   }
 }
 
-/** What stands below a head that names the call. */
+/** What is below a head that names the call. */
 function readResult(
   text: string,
   at: number,

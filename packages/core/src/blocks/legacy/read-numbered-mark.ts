@@ -1,5 +1,5 @@
 /**
- * ``🔧 `name` [2] ⏳``: a call as a line of its own, or a paragraph of HTML; what it was called with, and what it gave, stands in
+ * ``🔧 `name` [2] ⏳``: a call as a line of its own, or a paragraph of HTML; what it was called with, and what it gave, is in
  * the message's trace.
  */
 import { decode } from '../encode.ts';

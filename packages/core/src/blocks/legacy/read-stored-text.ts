@@ -16,7 +16,7 @@ export type StoredPart =
   | BlockPart
   /** A result whose call is not in the text. */
   | { readonly kind: 'orphan'; readonly name: string; readonly result: string | undefined }
-  /** What stands before it was said on the way, what stands after it is the answer. */
+  /** What is before it was said on the way, what is after it is the answer. */
   | { readonly kind: 'break' };
 
 /**
@@ -25,7 +25,7 @@ export type StoredPart =
  * Laws: a call and its result are one block, at the call's place, in whatever forms the two were written; they find each other by
  * id, else by name and order, whichever was written first; a result without its call is an orphan; a mark in code is text; where there is a trace, a numbered
  * mark that it does not know is text, and what it knows of a call counts more than the mark; a call that only the trace knows
- * stands at the end. No character of the words is lost but for blank lines beside a mark.
+ * is at the end. No character of the words is lost but for blank lines beside a mark.
  *
  * @example
  * const [block] = readStoredText('🔧 **Tool Call:** `pwd()`\n✅ **`pwd` result:**\n/app');

@@ -9,7 +9,7 @@ export interface TracedCall {
 }
 
 /**
- * The calls of a trace, by number, from a list of entries or one in `events`; undefined where there is no trace. An event that cannot be read keeps its number: without it
+ * The calls of a trace, by number, from a list of entries or one in `events`; undefined if there is no trace. An event that cannot be read keeps its number: without it
  * all later ones would shift.
  */
 export function readTrace(trace: unknown): readonly (TracedCall | undefined)[] | undefined {

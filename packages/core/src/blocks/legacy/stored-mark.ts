@@ -1,6 +1,6 @@
 import type { Outcome } from '../../ledger/ledger-event.ts';
 
-/** What one mark of a stored text says, and from where to where it stands. */
+/** What one mark of a stored text says, and from where to where it is. */
 export type StoredMark = MarkSpan &
   (
     | {
@@ -14,7 +14,7 @@ export type StoredMark = MarkSpan &
         readonly isEarly?: true;
       }
     | { readonly kind: 'result'; readonly name: string; readonly result: string | undefined }
-    /** A call whose arguments and result stand in the message's trace. */
+    /** A call whose arguments and result are in the message's trace. */
     | { readonly kind: 'numbered'; readonly number: number; readonly name: string; readonly pending: boolean }
     /** Between what was said before the tools and after them. */
     | { readonly kind: 'break' }

@@ -100,7 +100,7 @@ export function compacted(
   return out;
 }
 
-/** Reasoning is bound to what stood before it, which is gone. */
+/** Reasoning is bound to what was before it, which is gone. */
 function withoutReasoning(message: CompletionMessage): CompletionMessage {
   const parts = message.parts.filter((part) => part.type !== 'reasoning');
   if (parts.length === message.parts.length) return message;

@@ -8,12 +8,12 @@ export interface ContextFill {
   /** As the provider counted, with its answer; after a compaction, about. */
   readonly tokens: number;
   readonly exact: boolean;
-  /** How many there may be; undefined where nobody knows. */
+  /** How many there may be; undefined if nobody knows. */
   readonly window: number | undefined;
 }
 
 /**
- * How full the window is; undefined where nobody has counted yet.
+ * How full the window is; undefined if nobody has counted yet.
  *
  * @example
  * contextFill(exampleState, undefined); //=> { tokens: 650, exact: true, window: undefined }

@@ -9,7 +9,7 @@ const TOKENS_AN_IMAGE = 1_600;
 const TOKENS_A_MESSAGE = 4;
 
 /**
- * How many tokens messages come to, about: on the safe side.
+ * About how many tokens messages have, rather too many than too few.
  *
  * @example
  * import { completionMessages } from '@toolthread/core/context';

@@ -3,15 +3,24 @@ import type { Part, Step, ThreadState } from '../../ledger/thread-state.ts';
 import type { CallPart, CompletionPart, ResultPart } from '../completion-message.ts';
 import { resultPart } from './result-part.ts';
 
+/** This many parts of one step are taken before others may go on. */
+const PIECE = 1000;
+
+interface AssistantParts {
+  readonly parts: readonly CompletionPart[];
+  readonly results: ReadonlyMap<CompletionPart, ResultPart>;
+}
+
 /** A step as the model's own message; of an earlier epoch without its reasoning. Each call comes with the result we owe it. */
-export function assistantParts(
+export function* assistantParts(
   state: ThreadState,
   step: Step,
   epoch: 'this' | 'earlier',
-): { readonly parts: readonly CompletionPart[]; readonly results: ReadonlyMap<CompletionPart, ResultPart> } {
+): Generator<undefined, AssistantParts> {
   const parts: CompletionPart[] = [];
   const results = new Map<CompletionPart, ResultPart>();
   for (const part of step.parts) {
+    if (parts.length % PIECE === PIECE - 1) yield;
     if (part.kind !== 'call') {
       if (part.kind !== 'reasoning' || epoch === 'this') parts.push(...wordsOf(part));
       continue;

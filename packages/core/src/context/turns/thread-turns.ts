@@ -12,7 +12,7 @@ import { mayOverhear, overhear } from './overhear.ts';
 import { speak } from './speak.ts';
 import { Turns } from './turns.ts';
 
-/** So many entries of the log are taken before others may go on: what they leave to the collector is part of the piece. */
+/** This many entries of the log are taken before others may go on: what they leave to the collector is part of the piece. */
 const PIECE = 100;
 
 /** `threadTurns(state, 'agent:coder')`: not flushed yet. It yields between pieces. */
@@ -24,7 +24,7 @@ export function* threadTurns(state: ThreadState, scope: string | undefined): Gen
   const take = taking(turns, state, scope, compaction);
   let taken = 0;
   for (const entry of state.log) {
-    take(entry);
+    yield* take(entry);
     taken += 1;
     if (taken % PIECE === 0) yield;
   }
@@ -36,10 +36,10 @@ function taking(
   state: ThreadState,
   scope: string | undefined,
   compaction: ContextCompacted | undefined,
-): (entry: LogEntry) => void {
+): (entry: LogEntry) => Generator<undefined, void> {
   const start = compaction?.replaces_to ?? 0;
   const epoch = epochOf(state, scope, compaction);
-  return (entry) => {
+  return function* (entry) {
     switch (entry.kind) {
       case 'message':
         if (entry.since > start && hearing(scope, entry.message) !== 'nothing')
@@ -52,7 +52,7 @@ function taking(
           if (mayOverhear(scope, step.scope)) overhear(turns, step);
           break;
         }
-        const { parts, results } = assistantParts(state, step, epoch(step));
+        const { parts, results } = yield* assistantParts(state, step, epoch(step));
         turns.answer(parts, { seq: step.seq, builtFrom: step.builtFrom, results, ended: step.end?.reason });
         break;
       }

@@ -34,7 +34,7 @@ interface OpenCall {
 
 export interface AnswerContext {
   readonly seq?: number;
-  /** The request held what was said up to here; what came later was not heard. */
+  /** The request contained what was said up to here, and nothing later. */
   readonly builtFrom?: number | undefined;
   /** Results that are known already, by their call's part. */
   readonly results?: ReadonlyMap<CompletionPart, ResultPart>;
@@ -43,7 +43,7 @@ export interface AnswerContext {
   readonly ended?: FinishReason | undefined;
 }
 
-/** A result whose call has not come, as the text that stands for it until then. */
+/** A result whose call has not arrived, as the text that stands for it until then. */
 interface Early {
   readonly result: ResultPart;
   readonly text: CompletionPart;
@@ -62,7 +62,7 @@ export class Turns {
   #early: Early[] = [];
   #isCut = false;
   #seq = 0;
-  /** So many messages a model has read: they do not change any more. */
+  /** This many messages a model has read: they do not change any more. */
   #read = 0;
 
   /** Goes on after a history that is in order already. */
@@ -117,7 +117,7 @@ export class Turns {
 
   /** Something for the model to read. `seq` orders it against the requests that could have held it. */
   say(part: CompletionPart, provenance: Provenance, seq = 0): void {
-    // Who says nothing is not heard: no provider takes an empty text, and something else would have to stand in its place.
+    // An empty message is left out: no provider accepts an empty text, and something else would have to be in its place.
     if (part.type === 'text' && part.text.trim() === '') return;
     this.#words.push({ part, provenance, seq });
   }
@@ -136,7 +136,7 @@ export class Turns {
   answer(parts: readonly CompletionPart[], context: AnswerContext = {}): void {
     if (parts.length === 0) return;
     const { seq = 0, builtFrom = Number.POSITIVE_INFINITY, results, ended } = context;
-    // A summary stands for what was heard, whenever it was written.
+    // A summary replaces what the model had read, whenever it was written.
     const isHeard = ({ seq: at, provenance }: Words): boolean => at <= builtFrom || provenance === 'compaction';
     const unheard = this.#words.filter((words) => !isHeard(words));
     this.#words = this.#words.filter(isHeard);
@@ -299,7 +299,7 @@ export class Turns {
     return completionMessage('assistant', parts, 'assistant', this.#seq, this.#assistantCache);
   }
 
-  /** A message that left nothing of its own, because all of it stands in the one before. */
+  /** A message that left nothing of its own, because all of it is in the one before. */
   #markLast(cacheControl: CacheControl | undefined): void {
     const last = this.#messages.at(-1);
     if (cacheControl === undefined || last?.role !== 'user' || this.#assistant.length > 0) return;
@@ -338,7 +338,7 @@ function isSpoken({ role }: CompletionMessage): boolean {
   return role !== 'system';
 }
 
-/** A result that has no call to stand after. */
+/** A result that has no call to be after. */
 export function orphanText(name: string, text: string): Extract<CompletionPart, { type: 'text' }> {
   const whose = name === '' ? 'a call' : `a call of ${name}`;
   return { type: 'text', text: `[Result of ${whose} that is not in this conversation]: ${plainText(text)}` };

@@ -20,7 +20,7 @@ export class Turn {
   mayGoOn = false;
   readonly #calls: { readonly call: ToolCall; readonly commentary: string[]; readonly state: CallState['name'] }[] = [];
   readonly #answers: string[] = [];
-  /** Commentary whose call has not come yet. */
+  /** Commentary whose call has not arrived yet. */
   #pending: string[] = [];
   /** Words of an open step that may still turn out to be commentary. */
   #live = '';
@@ -68,7 +68,7 @@ export class Turn {
     return this.runs || this.#calls.some(({ state }) => BUSY.has(state));
   }
 
-  /** The message as it stands; words that are, or may still be, commentary are held back while a call may follow, and no longer. */
+  /** The message as it is; words that are, or may still be, commentary are held back while a call may follow, and no longer. */
   message(id: string): ChatMessage {
     // Commentary that no call follows belongs to the last one; without any call, at the end, it is all there was to say.
     const spare = this.#calls.length === 0 ? [...this.#pending, this.#live] : [this.#live];

@@ -2,7 +2,7 @@ import type { Json } from '../../ledger/json/json.ts';
 import { plainError } from '../../ledger/json/plain-error.ts';
 
 /**
- * A foreign value as JSON: itself where it is JSON, what `JSON.stringify` makes of it where it is not (dates, absent members; an error is its message),
+ * A foreign value as JSON: itself where it is JSON, what `JSON.stringify` makes of it if it is not (dates, absent members; an error is its message),
  * the other value where that fails too (cycles, functions).
  *
  * `asJson({ found: 3 }, null)`

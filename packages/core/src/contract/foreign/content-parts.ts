@@ -15,9 +15,15 @@ export function contentParts(content: unknown): readonly ContentPart[] {
   if (content === undefined || content === null || content === '') return [];
   if (typeof content === 'string') {
     const list = listWithImage(content);
-    return list === undefined ? [{ type: 'text', text: content }] : list.map(contentPart);
+    return list === undefined ? [{ type: 'text', text: content }] : list.flatMap(partsOfBlock);
   }
-  return Array.isArray(content) ? content.map(contentPart) : [contentPart(content)];
+  return Array.isArray(content) ? content.flatMap(partsOfBlock) : partsOfBlock(content);
+}
+
+/** What was found is behind the name of where. */
+function partsOfBlock(block: unknown): readonly ContentPart[] {
+  const found = isFields(block) && block['type'] === 'search_result' ? contentParts(block['content']) : [];
+  return [contentPart(block), ...found];
 }
 
 /** The pieces of a content, if one of them is an image: a list of blocks, or a text that is one. */

@@ -24,7 +24,7 @@ export function continuationInfo(event: AgentContinuation): ContinuationInfo {
   return evaluations.length === 0 ? info : { ...info, evaluations };
 }
 
-/** `readContinuation({ should_stop: true, stop_reason: 'moon' })`; undefined where it does not say whether the run goes on. */
+/** `readContinuation({ should_stop: true, stop_reason: 'moon' })`; undefined if it does not say whether the run goes on. */
 export function readContinuation(value: Fields): ContinuationInfo | undefined {
   const { should_continue: goesOn, should_stop: stops } = value;
   const should_continue = typeof goesOn === 'boolean' ? goesOn : typeof stops === 'boolean' ? !stops : undefined;

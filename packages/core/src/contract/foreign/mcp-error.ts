@@ -1,7 +1,7 @@
 import { filledTextOf, isFields, listOf } from '../../ledger/json/fields.ts';
 
 /**
- * The words of a failure that a tool's result reports in the way of MCP: content, and the flag `isError`. Undefined where it is no such
+ * The words of a failure that a tool's result reports in the way of MCP: content, and the flag `isError`. Undefined if it is no such
  * result, or went well.
  *
  * @example

@@ -14,7 +14,7 @@ import { summary, valueSummary } from '../to-messages/summary.ts';
 /** How a foreign source says a call ended. */
 export interface ToolEnding {
   readonly content: string;
-  /** All of that in order, where it is not words alone. */
+  /** All of that in order, if it is not words alone. */
   readonly parts?: readonly ContentPart[] | undefined;
   /** undefined: none; `null` is a result like any other. */
   readonly result: unknown;

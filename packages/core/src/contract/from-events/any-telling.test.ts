@@ -71,7 +71,7 @@ const WITH_TIMES: { readonly [name: string]: Tell } = {
     }),
 };
 
-/** Two events that stand side by side come in the other order. */
+/** Two events that are side by side come in the other order. */
 const swapped: Tell = (turns, place) =>
   turns.flatMap(({ stored, live }) => {
     const at = 1 + (place % Math.max(1, live.length - 2));

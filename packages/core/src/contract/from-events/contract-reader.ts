@@ -36,7 +36,7 @@ export interface ContractReaderOptions {
  * tell is told once: a call is known by its id in the turn, else by its name and order there. A result finds its call by `tool_call_id`, and
  * by name and order where that is null. An event that is pushed twice, and what is told again from an execution's first event or from an earlier
  * moment on (with times), add nothing. Once the end of a turn is stored (an answer, an error, a stop), nobody is at work in it, wherever its events were cut. The session is the first one named; events of another are hidden. The cost of a record does
- * not grow with what came before. Drafts are only added: a question that is pushed after its run stands below it. Push what was said
+ * not grow with what came before. Drafts are only added: a question that is pushed after its run is below it. Push what was said
  * before the events that answer it; `<ContractThread>` of `@toolthread/react` does.
  *
  * @example

@@ -48,7 +48,7 @@ export interface LiveCall {
   untold?: number | undefined;
   /** What is known of its arguments. */
   readonly args?: KnownArguments | undefined;
-  /** What tells a start that is only told again; undefined where two starts look alike and may well be two calls. */
+  /** What tells a start that is only told again; undefined if two starts look alike and may well be two calls. */
   readonly identity: string | undefined;
   /** It was made, and nobody said that it began. */
   isMade?: boolean;

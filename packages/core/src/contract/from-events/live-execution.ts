@@ -5,10 +5,11 @@ import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { asJson } from '../foreign/as-json.ts';
 import { completionFields } from './completion-fields.ts';
 import type { ContractEvent } from './contract-event.ts';
-import { continuationEvent, endingOf, readContinuation } from '../foreign/continuation-event.ts';
 import { stampBlob } from '../../ledger/contract-stamp.ts';
+import { continuationEvent, endingOf, readContinuation } from '../foreign/continuation-event.ts';
 import { numberOf, filledTextOf, textOf } from '../../ledger/json/fields.ts';
-import { finishReasonOf, isBareSuccess, phaseOf, runStatusOf, stepError, usageOf } from './run-status-of.ts';
+import { isBareSuccess, phaseOf, runStatusOf } from './run-status-of.ts';
+import { stepEnd } from './step-end.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { LiveSession } from './live-session.ts';
 import type { OpenExecution } from './open-executions.ts';
@@ -187,17 +188,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
     const content = filledTextOf(payload['content']);
     if (content !== undefined && this.#step?.hasSpoken !== true) this.#say(content, event);
     if (this.#step === undefined) return { fate: 'folded', rule: 'no_open_step' };
-    const reason = finishReasonOf(payload['finish_reason']);
-    const calls = payload['has_tool_calls'] === true;
-    const usage = usageOf(payload['usage']);
-    const duration = numberOf(payload['duration_ms']);
-    this.#endStep({
-      finish_reason: reason === 'unknown' && calls ? 'tool_calls' : reason,
-      ...(usage === undefined ? {} : { usage }),
-      ...(duration === undefined ? {} : { duration_ms: duration }),
-      ...(payload['discarded'] === true ? { discarded: true } : {}),
-      ...stepError(payload['errors'], textOf(payload['error_code'])),
-    });
+    this.#endStep(stepEnd(payload));
     return SHOWN;
   }
 
@@ -211,7 +202,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
     // Events may come in another order: a piece after the end of its step, or of its run.
     const ended = this.#step === undefined && this.#last?.turn === this.#session.turn ? this.#last : undefined;
     if (!this.#rests && ended?.goOn(text, index) === true) return SHOWN;
-    // Chunks are counted anew: it is the first of another text.
+    // Chunks are counted again: it is the first of another text.
     if (known !== undefined) this.#step?.endText(undefined);
     if (text !== '') this.#say(text, event, index);
     if (payload['is_complete'] === true) this.#step?.endText(phaseOf(payload['phase']));
@@ -350,7 +341,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
     const info = readContinuation(payload);
     if (info === undefined) return { fate: 'malformed', rule: 'continuation_without_verdict' };
     if (!this.#session.turn.tellEnding(endingOf(info)) && this.#rests) return TOLD;
-    // Its words stand before what is said about its end.
+    // Its words are before what is said about its end.
     if (!info.should_continue) this.#endStep({ finish_reason: 'unknown' });
     this.write({ ...continuationEvent(info) });
     const fate = info.should_continue || info.stop_reason === 'completed' ? 'folded' : 'shown';

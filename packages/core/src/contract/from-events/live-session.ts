@@ -144,7 +144,7 @@ export class LiveSession {
     if (call.ending === 'none') this.#waiting.add(call, UNNAMED);
   }
 
-  /** The stored call that a start means: by its id, or by name and order where one of them has none; else one of this turn that goes by another id in the messages. */
+  /** The stored call that a start means: by its id, or by name and order if one of them has none; else one of this turn that goes by another id in the messages. */
   takeStored(
     { id, name, args, at }: Pick<LiveCall, 'id' | 'name' | 'at'> & { readonly args: KnownArguments },
     isJoined: boolean,
@@ -180,7 +180,7 @@ export class LiveSession {
     call.isStored = true;
   }
 
-  /** The call that a stored result of that turn is of: by its id; by name and order where one of them has none. */
+  /** The call that a stored result of that turn is of: by its id; by name and order if one of them has none. */
   takeWaiting(
     turn: ToldTurn,
     { callId: id, toolName: name, at }: Pick<ReadResult, 'callId' | 'toolName' | 'at'>,
@@ -206,14 +206,14 @@ export class LiveSession {
     return id !== undefined && this.early.has(id);
   }
 
-  /** The name of a result without a call; none where a call of ours goes by it. */
+  /** The name of a result without a call; none if a call of ours goes by it. */
   nameOrphan(id: string | undefined): { readonly call?: string } {
     if (id === undefined || this.#minted.has(id)) return {};
     this.early.add(id);
     return { call: id };
   }
 
-  /** The back end's own id, so that a result told before its call finds it; ours where there is none. */
+  /** The back end's own id, so that a result told before its call finds it; ours if there is none. */
   nameCall(id: string | undefined): string {
     if (id !== undefined && !this.#minted.has(id)) return id;
     let own: string;

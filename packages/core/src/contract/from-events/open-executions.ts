@@ -37,7 +37,7 @@ export class OpenExecutions {
     drop(this.#left, execution.scope, execution);
   }
 
-  /** Nobody is at work in that turn any more; false where somebody has told more than is stored. */
+  /** Nobody is at work in that turn any more; false if somebody has told more than is stored. */
   rest(turn: ToldTurn): boolean {
     for (const execution of this.#ofTurn.get(turn) ?? []) {
       if (execution.isAhead) return false;

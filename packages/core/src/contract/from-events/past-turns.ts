@@ -15,7 +15,7 @@ const OF_RUN = /^agent\.(?:status|step\.|stream\.|reasoning\.|tool\.|continuatio
  * last question belongs to an earlier one, and is no news where the end of that is stored.
  */
 export class PastTurns {
-  /** In the order of their questions; undefined where that is not the order of their times. */
+  /** In the order of their questions; undefined if that is not the order of their times. */
   #turns: PastTurn[] | undefined = [];
   /** The runs of which something was told that is no news. */
   readonly #runs = new Set<string | undefined>();

@@ -11,9 +11,9 @@ type CallState = 'unknown' | 'open' | 'left' | 'ended' | 'past';
 interface StoredStep {
   readonly number: number;
   readonly at: number | undefined;
-  /** Of its stored words, what no event has told again yet; undefined where no more of them can come. */
+  /** Of its stored words, what no event has told again yet; undefined if no more of them can come. */
   left: string | undefined;
-  /** Beside its calls stands nothing: words that are their arguments are not stored. */
+  /** Beside its calls is nothing: words that are their arguments are not stored. */
   readonly leaks: boolean;
 }
 
@@ -80,7 +80,7 @@ export class Replay {
   /** Nobody has told of a message: it began in the middle, or there is nothing to tell again. */
   #joined(event: ContractEvent): readonly ContractEvent[] {
     if (event.type === 'agent.reset') this.#forgetBefore(event.at);
-    // Other back ends count the steps of each run anew.
+    // Other back ends count the steps of each run again.
     const isStored = event.type === 'agent.step.started' && this.#isStoredStep(event, event.at);
     if (isStored) return [];
     const isPassed = this.#passed.has(event.execution);

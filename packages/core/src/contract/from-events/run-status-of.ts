@@ -56,7 +56,7 @@ export function finishReasonOf(word: unknown): FinishReason {
   }
 }
 
-/** `usageOf({ prompt_tokens: 10, completion_tokens: 5 })`; undefined where one of the two is missing. */
+/** `usageOf({ prompt_tokens: 10, completion_tokens: 5 })`; undefined if one of the two is missing. */
 export function usageOf(value: unknown): Usage | undefined {
   if (!isFields(value)) return undefined;
   const input = numberOf(value['input_tokens'] ?? value['prompt_tokens'] ?? value['input']);

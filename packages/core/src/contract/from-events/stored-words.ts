@@ -47,7 +47,7 @@ interface Candidate {
   readonly to: number;
 }
 
-/** Words that stand in so many places prove nothing. */
+/** Words that are in so many places prove nothing. */
 const MOST_PLACES = 64;
 
 /** Live words, as long as they are what a stored message says: from its beginning on, or from anywhere in it. */

@@ -11,12 +11,12 @@ const BEGINS = /^agent\.(?:status|step)/;
 /** The events of one execution as they were told, and how far they have been told again; undefined: they are not. */
 interface ToldExecution {
   readonly events: string[];
-  /** Where each of them stands. */
+  /** Where each of them is. */
   readonly places: Map<string, number>;
   again: number | undefined;
   /** The latest time that was told. */
   latest: number;
-  /** Where the last one stands that is not of a call. */
+  /** Where the last one is that is not of a call. */
   other: number;
   /** What a person had asked when the last of them was told. */
   question: Question;
@@ -78,7 +78,7 @@ export class ToldBefore {
   }
 }
 
-/** Where the time has gone back to what was told then. A call that has an id is known by it, as long as nothing else has come. */
+/** Where the time has gone back to what was told then. A call that has an id is known by it, as long as nothing else has arrived. */
 function placeBefore({ places, other }: ToldExecution, { payload }: ContractEvent, said: string): number | undefined {
   const place = places.get(said);
   const isKnown = filledTextOf(payload['tool_call_id']) !== undefined && (place ?? 0) > other;

@@ -24,7 +24,7 @@ export interface StepTeller {
   write(draft: EventDraft): void;
 }
 
-/** What looks like the arguments of a call, or like the end of them where the beginning was not heard. */
+/** What looks like the arguments of a call, or like the end of them if the beginning was not heard. */
 type Leak = 'leak' | 'end of a leak';
 
 /** What comes after words that were held: a stored call, news, or nothing any more. */
@@ -47,7 +47,7 @@ export class ToldStep {
   opening = '';
   /** Whether a stored message says what it has begun to say, or makes its calls. */
   isStored = false;
-  /** A result of one of its calls has come. */
+  /** A result of one of its calls has arrived. */
   isAnswered = false;
   readonly #teller: StepTeller;
   readonly #order = new ChunkOrder();
@@ -182,7 +182,7 @@ export class ToldStep {
     if (this.#again === 'leak') this.#held = this.words;
   }
 
-  /** Arguments that leaked into its words: their call stands in another step, and beside no call they would be an answer. */
+  /** Arguments that leaked into its words: their call is in another step, and beside no call they would be an answer. */
   takeBackLeak(): void {
     if (this.#text === undefined || this.isStored || !isLeakedJson(this.words)) return;
     const { part } = this.#text;
@@ -192,7 +192,7 @@ export class ToldStep {
     this.words = '';
   }
 
-  /** Chunks are counted anew after a complete text. */
+  /** Chunks are counted again after a complete text. */
   endText(phase: Phase | undefined): void {
     this.chunks = new Map();
     this.letGo();
@@ -200,7 +200,7 @@ export class ToldStep {
     this.#closeText(phase === undefined ? {} : { phase });
   }
 
-  /** A call stands here that is news. */
+  /** A call is here that is news. */
   endWords(): void {
     this.#closeText();
     this.#again = undefined;

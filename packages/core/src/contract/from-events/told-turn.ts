@@ -8,7 +8,7 @@ import type { KnownArguments, LiveCall, StepParts } from './live-calls.ts';
 export class ToldTurn {
   /** When the person spoke. */
   readonly asked: number | undefined;
-  /** The calls of each id, live or stored, in their order. An id is a call's within its turn: back ends count anew in the next. */
+  /** The calls of each id, live or stored, in their order. An id is a call's within its turn: back ends count again in the next. */
   readonly #byId = new Map<string, LiveCall[]>();
   readonly #calls = new Map<string, { readonly told: LiveCall[]; next: number }>();
   readonly #results = new Map<string, number>();

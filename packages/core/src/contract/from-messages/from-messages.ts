@@ -16,7 +16,7 @@ import { endingFields } from '../foreign/tool-ending.ts';
 /**
  * A persisted history as a ledger: dense, open at its end, with an account of every message in it ([L4]).
  * `toMessages(foldAll(fromMessages(history)))` gives a well-formed history back. Each assistant message is one step;
- * a result goes to its call wherever it stands; statuses that only live while something runs are hidden.
+ * a result goes to its call wherever it is; statuses that only live while something runs are hidden.
  *
  * @example
  * import { foldAll } from '@toolthread/core';

@@ -14,7 +14,7 @@ import type { ToolEnding } from '../foreign/tool-ending.ts';
 interface Common {
   readonly id: string | undefined;
   readonly content: string;
-  /** All of it in order, where it is not words alone. */
+  /** All of it in order, if it is not words alone. */
   readonly parts: readonly ContentPart[] | undefined;
   readonly at: number | undefined;
 }
@@ -22,7 +22,7 @@ interface Common {
 export interface ReadCall {
   readonly id: string | undefined;
   readonly name: string;
-  /** JSON text; empty where the source does not give the arguments. */
+  /** JSON text; empty if the source does not give the arguments. */
   readonly arguments: string;
   readonly argsSummary: string | undefined;
 }
@@ -54,7 +54,7 @@ export type ReadMessage =
 export function readMessage(value: unknown): ReadMessage {
   if (!isFields(value)) return malformed(value, 'not_an_object');
   const { role, content: said } = value;
-  // Some back ends write null where the assistant said nothing, and a list of texts where others write one.
+  // Some back ends write null if the assistant said nothing, and a list of texts where others write one.
   const parts = partsWithImage(said);
   const content = parts === undefined ? joinedTexts(said ?? '') : wordsIn(parts);
   if (typeof content !== 'string') return malformed(value, 'content_is_no_text');

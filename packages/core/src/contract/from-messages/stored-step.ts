@@ -11,7 +11,7 @@ export interface StoredCall {
   readonly resultId?: string | undefined;
 }
 
-/** What stands in a message beside its words. */
+/** What is in a message beside its words. */
 export function filesOf({ parts }: ReadAssistant): readonly ContentPart[] {
   return parts?.filter(({ type }) => type !== 'text') ?? [];
 }

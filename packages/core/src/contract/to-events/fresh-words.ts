@@ -15,7 +15,7 @@ export interface FreshWords {
   readonly replaces?: true;
 }
 
-/** Undefined where nothing is added to what an assistant says or thinks: sources, what a provider wants back. */
+/** Undefined if nothing is added to what an assistant says or thinks: sources, what a provider wants back. */
 export function freshWords(before: ThreadState, step: Step, index: number, event: LedgerEvent): FreshWords | undefined {
   const part = step.parts.at(index);
   const text = part === undefined ? undefined : saidIn(part);

@@ -16,7 +16,7 @@ import { postedId, postedMessage } from '../to-messages/posted-message.ts';
 import { freshWords } from './fresh-words.ts';
 import { requestPayload, settledPayload } from './request-payload.ts';
 
-/** One live event of the contract, as back ends ship it. */
+/** One live event of the contract, as back ends send it. */
 export interface ContractEnvelope {
   readonly type: string;
   readonly session_id: string;
@@ -29,7 +29,7 @@ export interface ContractEnvelope {
 
 /**
  * An event of the ledger as the contract's live events: none, one or several. They follow from the state before and the event alone, so
- * that a reader who was cut off goes on where it was. What the contract has no word for rides in fields and types that older pages do
+ * that a reader who was cut off goes on where it was. What the contract has no word for is in fields and types that older pages do
  * not know, and ignore.
  *
  * @example

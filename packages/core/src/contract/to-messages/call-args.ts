@@ -3,7 +3,7 @@ import { isJsonObject } from '../../ledger/json/json.ts';
 import type { JsonObject } from '../../ledger/json/json.ts';
 import { jsonNodeOf, jsonOf, partialJsonStatus } from '../../ledger/json/partial-json.ts';
 
-/** The arguments as an object; undefined where the model wrote none, or something else. `callArgs(call)?.query` */
+/** The arguments as an object; undefined if the model wrote none, or something else. `callArgs(call)?.query` */
 export function callArgs(call: Call): JsonObject | undefined {
   if (partialJsonStatus(call.input) !== 'complete') return undefined;
   const node = jsonNodeOf(call.input);

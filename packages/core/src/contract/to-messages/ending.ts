@@ -9,7 +9,7 @@ import { keptIfLong } from './kept-if-long.ts';
 import { summary, valueSummary } from './summary.ts';
 
 export interface Ending {
-  /** Undefined where the call gave nothing, or failed; `0`, `false`, `""` and `null` are something. */
+  /** Undefined if the call gave nothing, or failed; `0`, `false`, `""` and `null` are something. */
   readonly value: Json | undefined;
   /** Undefined for `done` alone, so that no other outcome looks like success ([L3]). */
   readonly error: string | undefined;

@@ -12,7 +12,7 @@ export function postedMessage(message: MessagePosted, id: string): Message {
   return { ...base, role: 'user' };
 }
 
-/** The id of a message that was just said: its author's where there is one, else its key. */
+/** The id of a message that was just said: its author's if there is one, else its key. */
 export function postedId({ log }: ThreadState, { seq, client_id }: MessagePosted): string {
   for (let index = log.length - 1; client_id === undefined && index >= 0; index -= 1) {
     const entry = log.at(index);

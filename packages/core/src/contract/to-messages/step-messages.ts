@@ -7,26 +7,36 @@ import { textPlacement } from '../../timeline/place/text-placement.ts';
 import { callMessage, toolCallInfo } from './call-message.ts';
 import { stampOf } from '../../ledger/contract-stamp.ts';
 import { isoTime } from '../iso-time.ts';
-import type { Message } from '../message.ts';
+import type { Message, ToolCallInfo } from '../message.ts';
 import { keptIfLong } from './kept-if-long.ts';
 import { summary } from './summary.ts';
 import type { UniqueIds } from './unique-ids.ts';
 import { wordsOfPart } from './words-of-part.ts';
 
-export function stepMessages(state: ThreadState, step: Step, ids: UniqueIds): Message[] {
-  if (step.end?.discarded === true) return [discardedMessage(step, ids)];
+/** A message at a time, and none at all for each call that the first one names: a step may have very many. */
+export function* stepMessages(state: ThreadState, step: Step, ids: UniqueIds): Generator<readonly Message[]> {
+  if (step.end?.discarded === true) return yield [discardedMessage(step, ids)];
   const calls = stepCalls(state, step);
   const words = wordsOf(step);
   if (words === undefined && calls.length === 0)
-    return step.end?.reason === 'refusal' ? [refusedMessage(step, ids)] : [];
+    return yield step.end?.reason === 'refusal' ? [refusedMessage(step, ids)] : [];
+  const named: ToolCallInfo[] = [];
+  for (const call of calls) {
+    named.push(toolCallInfo(call));
+    yield [];
+  }
   const assistant: Message = {
     id: ids.take(stepId(step), foreignId(state, step)),
     role: 'assistant',
     content: words ?? '',
     timestamp: isoTime(step.startedAt),
-    ...(calls.length === 0 ? {} : { metadata: { tool_calls: calls.map(toolCallInfo) } }),
+    ...(calls.length === 0 ? {} : { metadata: { tool_calls: named } }),
   };
-  return [assistant, ...calls.flatMap((call) => callMessage(call, ids) ?? [])];
+  yield [assistant];
+  for (const call of calls) {
+    const message = callMessage(call, ids);
+    yield message === undefined ? [] : [message];
+  }
 }
 
 /** Numbers come first, so that no scope can imitate another step. */
@@ -41,8 +51,8 @@ export function stepCalls(state: ThreadState, step: Step): Call[] {
 }
 
 /**
- * All that the assistant said in this step. Texts follow each other without a gap; where a call stands between them, or
- * commentary ends and the answer begins, a paragraph begins. Undefined where nothing was said yet; an empty text is something.
+ * All that the assistant said in this step. Texts follow each other without a gap; where a call is between them, or
+ * commentary ends and the answer begins, a paragraph begins. Undefined if nothing was said yet; an empty text is something.
  */
 const wordsOf: (step: Step) => string | undefined = keptIfLong((step) => {
   const paragraphs: string[] = [];

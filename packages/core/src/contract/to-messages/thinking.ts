@@ -44,7 +44,8 @@ export class Thinking {
 /** Thinking: an open step without words or calls; a failed attempt; a step whose every result is in. */
 function activityOf(state: ThreadState, step: Step): 'thinking' | 'busy' | 'done' {
   if (step.end?.discarded === true) return 'thinking';
-  if (stepCalls(state, step).some((call) => call.state.name !== 'settled')) return 'busy';
+  const isAnyOpen = state.calls.open.size > 0;
+  if (isAnyOpen && stepCalls(state, step).some((call) => call.state.name !== 'settled')) return 'busy';
   if (step.end === undefined) return step.parts.toArray().some(isVisible) ? 'busy' : 'thinking';
   return step.owesResult ? 'thinking' : 'done';
 }

@@ -7,7 +7,7 @@ import { foldAll } from '../../ledger/fold/fold.ts';
 import { LedgerWriter } from '../../ledger/ledger-writer.ts';
 import { isoTime } from '../iso-time.ts';
 import type { Message } from '../message.ts';
-import { toMessages } from './to-messages.ts';
+import { messagesInPieces, toMessages } from './to-messages.ts';
 
 const T0 = Date.UTC(2026, 0, 16, 10, 5);
 
@@ -379,4 +379,16 @@ describe('statuses', () => {
       'Waiting for you: Inside?',
     ]);
   });
+});
+
+test('[M3] of a step with very many calls a piece names one of them, or is one message', () => {
+  const writer = new LedgerWriter('t');
+  for (const draft of [started, ...Array.from({ length: 1000 }, (_, part) => called(`c${part}`, part)), ended])
+    writer.write(draft);
+  writer.write({ type: 'thread.closed' });
+  const state = foldAll(writer.events);
+  const pieces = [...messagesInPieces(state)];
+  expect(pieces.length).toBeGreaterThan(2 * 1000);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBe(1);
+  expect(pieces.flat()).toHaveLength(1 + 1000);
 });

@@ -36,7 +36,7 @@ export function* messagesInPieces(state: ThreadState): Generator<readonly Messag
     ids: new UniqueIds(),
     thinking: new Thinking(state),
   };
-  for (const entry of state.log) yield entryMessages(view, entry);
+  for (const entry of state.log) yield* entryMessages(view, entry);
   yield requestMessages(view);
   yield view.thinking.messages(view.ids);
 }
@@ -47,34 +47,34 @@ interface View {
   readonly thinking: Thinking;
 }
 
-function entryMessages(view: View, entry: LogEntry): Message[] {
+function* entryMessages(view: View, entry: LogEntry): Generator<readonly Message[]> {
   switch (entry.kind) {
     case 'message':
       view.thinking.begin(entry.message.scope, entry.message.at);
-      return [postedMessage(entry.message, view.ids.take(entry.key, entry.message.client_id))];
+      return yield [postedMessage(entry.message, view.ids.take(entry.key, entry.message.client_id))];
     case 'step': {
       const step = view.state.steps.get(entry.step);
-      if (step === undefined || isInsideCall(view.state, step.scope)) return [];
+      if (step === undefined || isInsideCall(view.state, step.scope)) return yield [];
       view.thinking.step(step);
-      return stepMessages(view.state, step, view.ids);
+      return yield* stepMessages(view.state, step, view.ids);
     }
     case 'status':
-      if (isInsideCall(view.state, entry.status.scope)) return [];
+      if (isInsideCall(view.state, entry.status.scope)) return yield [];
       view.thinking.begin(entry.status.scope, entry.status.at);
-      return runStatus(view, entry.status);
+      return yield runStatus(view, entry.status);
     case 'continuation':
-      return isInsideCall(view.state, entry.continuation.scope) ? [] : stopMessage(view, entry.continuation);
+      return yield isInsideCall(view.state, entry.continuation.scope) ? [] : stopMessage(view, entry.continuation);
     case 'compaction':
-      return [
+      return yield [
         status(view, ['compaction'], entry.compaction.at, 'Earlier messages were summarised', { status_type: 'info' }),
       ];
     case 'undone':
     case 'gone':
-      return [];
+      return yield [];
     case 'orphan':
-      return [orphanMessage(entry.result, entry.outwardId, view.ids)];
+      return yield [orphanMessage(entry.result, entry.outwardId, view.ids)];
     default:
-      return entry satisfies never;
+      entry satisfies never;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Part } from '../../ledger/thread-state.ts';
 import { contentsText } from '../../text/content-text.ts';
 
-/** What a part adds to what the assistant says; undefined where it says nothing. */
+/** What a part adds to what the assistant says; undefined if it says nothing. */
 export function wordsOfPart(part: Part): string | undefined {
   switch (part.kind) {
     case 'text':

@@ -12,7 +12,7 @@ export interface Check<T> extends AnyCheck {
 
 export interface AnyCheck {
   readonly fault: (value: unknown, path: string) => Fault | undefined;
-  /** What it knows of what lies inside; nothing where anything may. */
+  /** What it knows of what is inside; nothing if anything may. */
   readonly inside?: Inside;
 }
 

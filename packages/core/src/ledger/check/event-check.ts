@@ -112,7 +112,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
       }),
     ),
   },
-  'thread.rewound': { ...envelope, by: optional(text), to: whole },
+  'thread.rewound': { ...envelope, by: optional(text), to: whole, retold: optional(flag) },
   'message.posted': {
     ...envelope,
     author: text,

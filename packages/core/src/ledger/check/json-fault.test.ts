@@ -36,10 +36,10 @@ describe('jsonFault', () => {
   });
 
   it.each([
-    [1n, 'holds a bigint, which JSON cannot say'],
-    [[{ a: 1n }], 'holds a bigint, which JSON cannot say'],
-    [{ a: () => 1 }, 'holds a function, which JSON cannot say'],
-    [[Symbol('s')], 'holds a symbol, which JSON cannot say'],
+    [1n, 'holds a bigint, which JSON cannot represent'],
+    [[{ a: 1n }], 'holds a bigint, which JSON cannot represent'],
+    [{ a: () => 1 }, 'holds a function, which JSON cannot represent'],
+    [[Symbol('s')], 'holds a symbol, which JSON cannot represent'],
   ])('case %#: names what cannot be written', (value, fault) => {
     expect(jsonFault(value)).toBe(fault);
   });

@@ -2,8 +2,8 @@ import { isFields } from '../json/fields.ts';
 import { JSON_DEPTH_LIMIT } from '../json/read-from.ts';
 
 /**
- * Why a value cannot be written as JSON, or nothing. Every writer and reader recurses, so depth is bounded here, at
- * the door; level by level, so that neither depth nor a cycle harms this check itself.
+ * Why a value cannot be written as JSON, or nothing. Every writer and reader recurses, so depth is bounded here,
+ * where values come in; level by level, so that neither depth nor a cycle harms this check itself.
  *
  * `jsonFault({ a: [1] }) === undefined`
  */
@@ -40,5 +40,5 @@ function isFlat(value: unknown): boolean {
 function look(value: unknown, containers: Set<object>): string | undefined {
   if (typeof value === 'object' && value !== null) containers.add(value);
   const isUnsayable = typeof value === 'bigint' || typeof value === 'function' || typeof value === 'symbol';
-  return isUnsayable ? `holds a ${typeof value}, which JSON cannot say` : undefined;
+  return isUnsayable ? `holds a ${typeof value}, which JSON cannot represent` : undefined;
 }

@@ -182,7 +182,7 @@ describe('a hostile event', () => {
     const completed = sampleEvents['agent.tool.completed'];
     expect(reasonOf({ ...completed, structured: cycle })).toBe('agent.tool.completed: nested deeper than 256');
     expect(reasonOf({ ...completed, structured: [1n] })).toBe(
-      'agent.tool.completed: holds a bigint, which JSON cannot say',
+      'agent.tool.completed: holds a bigint, which JSON cannot represent',
     );
   });
 

@@ -4,13 +4,13 @@ import { LEDGER_VERSION, type LedgerEvent } from '../ledger-event.ts';
 import { eventCheck } from './event-check.ts';
 import { jsonFault } from './json-fault.ts';
 
-/** An event, or why the value is none. */
+/** An event, or why the value is not one. */
 export type ParsedEvent =
   | { readonly ok: true; readonly event: LedgerEvent }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * An event, or why a JSON value is none. Fields that it does not know stay in it; what passes can be written to JSON again.
+ * An event, or the reason why a JSON value is not one. Fields that it does not know stay in it; what passes can be written to JSON again.
  *
  * @example
  * parseEvent({ v: 1, thread: 't', seq: 1, at: 0, type: 'thread.closed' }).ok; //=> true

@@ -1,10 +1,10 @@
-/** A ledger as a file: one event a line, as JSON. */
+/** A ledger as a file: one event in each line, as JSON. */
 import { exactJson } from '../json/exact-json.ts';
 import { shown } from './check.ts';
 import type { LedgerEvent } from '../ledger-event.ts';
 import { parseEvent, type ParsedEvent } from './parse-event.ts';
 
-/** The events of a file, and the lines that are none. */
+/** The events of a file, and the lines that are not events. */
 export interface ParsedLedger {
   readonly events: LedgerEvent[];
   /** Lines count from 1. */
@@ -12,7 +12,7 @@ export interface ParsedLedger {
 }
 
 /**
- * A ledger from a file: one event a line, as JSON. A bad line costs no other.
+ * A ledger from a file: one event in each line, as JSON. A bad line does not affect the others.
  *
  * @example
  * parseLedger('{}\n').problems[0]?.line; //=> 1
@@ -31,7 +31,7 @@ export function parseLedger(text: string): ParsedLedger {
 }
 
 /**
- * A ledger as a file: one event a line, as JSON.
+ * A ledger as a file: one event in each line, as JSON.
  *
  * @example
  * import { parseLedger } from '@toolthread/core';

@@ -1,6 +1,7 @@
 import { PersistentMap } from '../../structure/persistent-map.ts';
 import { Vector } from '../../structure/vector.ts';
-import { NO_WORK } from './work-time.ts';
+import { NOTHING_SEEN } from '../work/seen-work.ts';
+import { NO_WORK } from '../work/work-time.ts';
 import type { ScopeState, ThreadState } from '../thread-state.ts';
 
 /**
@@ -53,6 +54,7 @@ const EMPTY: ThreadState = {
   rewinds: [],
   takenBack: Vector.empty(),
   work: NO_WORK,
+  seen: NOTHING_SEEN,
 };
 
 export function emptyScope(scope: string | undefined): ScopeState {

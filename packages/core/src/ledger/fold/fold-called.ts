@@ -10,7 +10,7 @@ import type {
   ToolOutputDelta,
   ToolRetrying,
   ToolStarted,
-} from '../ledger-event.ts';
+} from '../event/call-event.ts';
 import type { Tell } from '../fact.ts';
 import { earlyKey, earlyKeys, findCall, indexCall, passUnnamed, placeOfId } from './find-call.ts';
 import { orphanOutwardId, outwardId } from './outward-id.ts';
@@ -59,7 +59,7 @@ export function foldCalled(state: ThreadState, event: ToolCalled, tell: Tell): T
     ...bare,
     outwardId: known?.outwardId ?? early?.first.outwardId ?? outwardId(state.calls, bare),
   };
-  // The result that stood alone is gone before its call is drawn: it stands in nobody's way.
+  // The result that stood alone is gone before its call is drawn: it is in nobody's way.
   if (early !== undefined) tell({ type: 'orphan-claimed', result: early.first.result });
   if (known === undefined) return bindEarly(addCall(state, step, call, tell), early, tell);
   const owing = call.runs === 'here' && !step.owesResult ? { ...step, owesResult: true } : step;

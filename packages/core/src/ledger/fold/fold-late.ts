@@ -1,4 +1,4 @@
-/** Folds many events at once, and does not keep what lies between: what a rewind may go back to is folded again when it is asked for. */
+/** Folds many events at once, and does not keep what is between: what a rewind may go back to is folded again when it is asked for. */
 import type { LedgerEvent } from '../ledger-event.ts';
 import type { Checkpoint, ThreadState } from '../thread-state.ts';
 import type { KeepState } from './fold.ts';

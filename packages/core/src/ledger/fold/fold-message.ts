@@ -24,7 +24,7 @@ export function foldMessage(state: ThreadState, event: MessagePosted, tell: Tell
   return changeQueue(counted, { held: state.queue.held.set(String(event.seq), named) });
 }
 
-/** Puts it where everybody hears it. */
+/** Puts it where everybody reads it. */
 function say(state: ThreadState, named: Held, tell: Tell): ThreadState {
   const { message } = named;
   tell({ type: 'message-said', message });

@@ -11,6 +11,7 @@ import { scopesAtWork } from '../scope-kind.ts';
 import { TOLD_AGAIN } from '../told-again.ts';
 import { changeScope } from './change-scope.ts';
 import { endStep } from './end-step.ts';
+import { PersistentMap } from '../../structure/persistent-map.ts';
 import type { Account, StepEnd, ThreadState } from '../thread-state.ts';
 
 export function foldScopeOpened(state: ThreadState, event: ScopeOpened, tell: Tell): ThreadState {
@@ -38,7 +39,8 @@ export function foldStatus(state: ThreadState, event: AgentStatus, tell: Tell): 
 
 /** Nobody will answer any more: what is open is lost, and nothing looks as if it were running. */
 export function foldClosed(state: ThreadState, event: ThreadClosed, tell: Tell): ThreadState {
-  let closed = state;
+  // None is open any more: to take out each by itself would copy its way to the root.
+  let closed: ThreadState = { ...state, calls: { ...state.calls, open: PersistentMap.empty() } };
   for (const [place] of state.calls.open.entries()) {
     const call = closed.calls.byPlace.get(place);
     if (call !== undefined) closed = settleCall(closed, call, 'thread-closed', event.at, tell);
@@ -71,13 +73,13 @@ export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell
   const checkpoint = state.checkpoints.at(checkpointsUntil(state.checkpoints, event.to) - 1);
   if (checkpoint === undefined) return noteAnomaly(state, event, 'nothing-to-rewind-to');
   tell({ type: 'rewound', to: checkpoint.seq });
-  const { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, work } = state;
+  const { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, work, seen } = state;
   const { checkpoints: before } = checkpoint.state;
   const account = hiddenSince(state.account, state.account.shown - checkpoint.state.account.shown);
   const checkpoints = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
   const rewinds = withRewind(state, checkpoint, event);
   const takenBack = withTakenBack(state, checkpoint.state);
-  const kept = { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, takenBack, work };
+  const kept = { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, takenBack, work, seen };
   return { ...checkpoint.state, ...kept, account, checkpoints, rewinds };
 }
 
@@ -92,7 +94,7 @@ function hiddenSince(account: Account, records: number): Account {
 
 const REWOUND = 'rewound';
 
-/** `records = shown + folded + hidden`; malformed lines stand apart. */
+/** `records = shown + folded + hidden`; malformed lines are apart. */
 export function countRecord(account: Account, event: SourceRecord): Account {
   switch (event.fate) {
     case 'shown':

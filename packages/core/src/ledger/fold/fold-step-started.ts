@@ -1,7 +1,7 @@
 import { Vector } from '../../structure/vector.ts';
 import { noteAnomaly } from './note-anomaly.ts';
 import type { PartCompleted, ReasoningDelta, TextDelta } from '../ledger-event.ts';
-import type { RunRetryRequested, StepCompleted, StepRetrying, StepStarted } from '../step-event.ts';
+import type { RunRetryRequested, StepCompleted, StepRetrying, StepStarted } from '../event/step-event.ts';
 import { HUMAN } from '../human.ts';
 import { endStep } from './end-step.ts';
 import type { Tell } from '../fact.ts';
@@ -10,7 +10,7 @@ import { nextStepOf } from './next-step-of.ts';
 import { changeScope } from './change-scope.ts';
 import { scopeKey, stepKey } from './scope-key.ts';
 import type { Part, Step, StepEnd, ThreadState } from '../thread-state.ts';
-import { ABSENT, extend, openStep, setPart } from './open-step.ts';
+import { ABSENT, contradicts, extend, openStep, setPart } from './open-step.ts';
 
 export function foldStepStarted(state: ThreadState, event: StepStarted, tell: Tell): ThreadState {
   const key = stepKey(event.scope, event.step);
@@ -96,6 +96,9 @@ export function foldWords(state: ThreadState, event: TextDelta | ReasoningDelta,
     return noteAnomaly(state, event, 'part-of-other-kind');
   }
   const before = known.kind === 'absent' ? '' : known.text;
+  // Words that came late go on those of the step; what says something else at the same place is of another step.
+  if (step.end !== undefined && contradicts(before, event.offset, event.text))
+    return noteAnomaly(state, event, 'step-ended');
   const text = extend(before, event.offset, event.text);
   if (text === undefined) return noteAnomaly(state, event, 'text-missing');
   const phase = event.type === 'agent.text.delta' ? event.phase : undefined;

@@ -25,7 +25,8 @@ import { foldClosed, foldRewound, foldScopeOpened, countRecord, foldStatus } fro
 import { foldWorkspaceChanged, foldWorkspaceSaved } from './fold-workspace-changed.ts';
 import { parseEvent } from '../check/parse-event.ts';
 import { changeScope } from './change-scope.ts';
-import { workAfter } from './work-time.ts';
+import { seeWork } from '../work/seen-work.ts';
+import { workAfter } from '../work/work-time.ts';
 import type { Checkpoint, Placed, ThreadState } from '../thread-state.ts';
 
 /** The next state, and what is different in it. */
@@ -79,7 +80,8 @@ export function foldParsed(state: ThreadState, event: LedgerEvent, keep: KeepSta
   const begins = event.type === 'message.posted' || event.type === 'agent.step.started';
   const checkpoints = begins ? mark(state, tell, keep) : state.checkpoints;
   const work = workAfter(state.work, event, state.at);
-  const moved: ThreadState = { ...state, seq: event.seq, at: event.at, checkpoints, work };
+  const seen = seeWork(state.seen, event);
+  const moved: ThreadState = { ...state, seq: event.seq, at: event.at, checkpoints, work, seen };
   const counted = event.seq === state.seq + 1 ? moved : noteAnomaly(moved, event, 'events-missing');
   const next = apply(counted, event, tell);
   if (event.type !== 'message.posted') return { state: next, facts };

@@ -231,7 +231,7 @@ function joinDeltas(events: readonly LedgerEvent[], joins: Iterator<boolean>): L
     const adjoins = isDelta(event) && previous !== undefined && addressOf(event) === addressOf(previous);
     if (adjoins && previous!.offset + previous!.text.length === event.offset && joins.next().value === true) {
       previous = { ...previous!, text: previous!.text + event.text };
-      // The joined event stands where the last of them stood: a rewind to an earlier one lands before all of them.
+      // The joined event is where the last of them stood: a rewind to an earlier one lands before all of them.
       joined[joined.length - 1] = [];
       joined.push([previous]);
       continue;

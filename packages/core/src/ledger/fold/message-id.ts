@@ -3,7 +3,7 @@ import type { MessagePosted } from '../ledger-event.ts';
 
 /**
  * Under which id a message leaves the ledger, in every bridge: unique in the thread, decided when it is posted, and never again. The
- * client's own id, as long as no other message has it; what was said anew in the place of a message (`a~7`) has the id of that message.
+ * client's own id, as long as no other message has it; what was said again in the place of a message (`a~7`) has the id of that message.
  * Ours have a slash, which the server takes in no client's id: so nobody's new message is taken for one that is there.
  */
 export function messageId(taken: PersistentMap<true>, { seq, client_id = '' }: MessagePosted): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { callDrafts } from '../../../test/call-drafts.ts';
 import { eventsOf } from '../../../test/events-of.ts';
 import { completionMessages } from '../../context/completion-messages.ts';
 import { threadOf, timeline } from '../../timeline/timeline.ts';
@@ -8,15 +9,7 @@ import type { EventDraft, LedgerEvent } from '../ledger-event.ts';
 
 const launched: EventDraft[] = [
   { type: 'agent.step.started', step: 1 },
-  { type: 'agent.tool.called', step: 1, part: 0, call: 'c1', name: 'run', arguments: '{}' },
-  {
-    type: 'agent.tool.completed',
-    step: 1,
-    call: 'c1',
-    outcome: 'done',
-    parts: [{ type: 'text', text: 'It runs in the background.' }],
-    provisional: true,
-  },
+  ...callDrafts('run', 'It runs in the background.', { end: { provisional: true } }),
 ];
 const failed: EventDraft = {
   type: 'agent.tool.completed',

@@ -3,24 +3,23 @@ import type { ThreadRewound } from '../ledger-event.ts';
 import type { Checkpoint, Rewind, ThreadState } from '../thread-state.ts';
 
 /**
- * The rewinds that count after one more. A message has one way between its versions: those that stood at the message that is taken back now stand at the
+ * The rewinds that count after one more. A message has one way between its versions: those that were at the message that is taken back now are at the
  * same place as this one. Others that landed on what it takes back are found in the version that it leaves behind.
  */
 export function withRewind(
   state: ThreadState,
   { seq: to, state: landed }: Checkpoint,
-  { seq, by }: ThreadRewound,
+  { seq, by, retold }: ThreadRewound,
 ): readonly Rewind[] {
-  const { rewinds, source } = state;
-  // The file of an import tells again what it changed. Nobody chose between these.
-  if (source !== undefined) return rewinds;
   const message = lastUnread(landed);
   const place = message ?? firstSaid(state, to, landed.log.length);
-  const before = rewinds.flatMap((rewind) => {
+  const before = state.rewinds.flatMap((rewind) => {
     if (rewind.to <= to) return [rewind];
+    // What is told again has another number: then they are at the first message that is told again.
+    if (retold === true) return [{ ...rewind, to, message: undefined }];
     return standsAt(rewind, place) ? [{ ...rewind, to, message }] : [];
   });
-  return [...before, { seq, to, message, ...(by === undefined ? {} : { by }) }];
+  return retold === true ? before : [...before, { seq, to, message, ...(by === undefined ? {} : { by }) }];
 }
 
 /** Whether this message, the first after an earlier boundary, is the one that shows the versions of `rewind`. Undefined: nothing was said. */

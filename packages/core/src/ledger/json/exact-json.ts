@@ -57,7 +57,7 @@ export function changedWhole(text: string): string | undefined {
   return undefined;
 }
 
-/** Fifteen digits are always kept. So many characters of digits and a dot may not be. */
+/** Fifteen digits are always kept. This many characters of digits and a dot may not be. */
 const LONG = 16;
 const ZERO = 0x30;
 const NINE = 0x39;

@@ -6,7 +6,7 @@ import type { Draft } from './read-from.ts';
 const FENCE = /^```\w*\s\s*(?={\s*"name":\s*"[^"]*",\s*"arg)|\n``*$/g;
 
 /**
- * Whether words that stand beside tool calls are a leak of these calls. They are where, as far as they have come, they are nothing but
+ * Whether words that are beside tool calls are a leak of these calls. They are where, as far as they have arrived, they are nothing but
  * - JSON objects or arrays, one or several one after another, whole or cut off; or
  * - one fenced block of such, which begins with the name of a tool and its arguments. Any other fenced block is what a model shows on
  *   purpose.

@@ -1,6 +1,6 @@
 import { exactNumber } from './exact-number.ts';
 
-/** Where in the grammar of a JSON number the reader stands, after the last character it took. */
+/** Where in the grammar of a JSON number the reader is, after the last character it took. */
 export type NumberPlace = 'minus' | 'zero' | 'integer' | 'dot' | 'fraction' | 'e' | 'sign' | 'exponent';
 
 const DIGIT_0 = 0x30;

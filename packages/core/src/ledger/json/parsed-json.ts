@@ -2,7 +2,7 @@ import { exactJson } from './exact-json.ts';
 import type { Json } from './json.ts';
 
 /**
- * The value of a JSON text, as `exactJson` reads it; undefined where the text is no JSON.
+ * The value of a JSON text, as `exactJson` reads it; undefined if the text is no JSON.
  *
  * @example
  * parsedJson('{"a":1}'); //=> { a: 1 }

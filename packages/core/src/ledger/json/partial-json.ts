@@ -16,7 +16,7 @@ export { JSON_HEAD, jsonHeadOf, jsonOf } from './json-node.ts';
 export type { JsonNode } from './json-node.ts';
 export type { PartialJson } from './literal-node.ts';
 
-/** JSON of which nothing has come yet. */
+/** JSON of which nothing has arrived yet. */
 export const emptyPartialJson: PartialJson = {
   place: 'value',
   token: undefined,
@@ -90,7 +90,7 @@ export function partialJsonStatus(state: PartialJson): 'empty' | 'partial' | 'co
 }
 
 /**
- * The value as far as it has come. It costs no more than the depth of the value.
+ * The value as far as it has arrived. It costs no more than the depth of the value.
  *
  * @example
  * import { emptyPartialJson, feedPartialJson } from '@toolthread/core/json';

@@ -10,7 +10,7 @@ import type { Literal, PartialJson, Token } from './literal-node.ts';
 
 /** Deeper nesting is malformed: no reader of the value may overflow its stack. */
 export const JSON_DEPTH_LIMIT = 256;
-/** A longer number is malformed: its value is read anew after each delta, so its length must be bounded. */
+/** A longer number is malformed: its value is read again after each delta, so its length must be bounded. */
 export const JSON_NUMBER_LIMIT = 1024;
 
 export type Draft = { -readonly [Field in keyof PartialJson]: PartialJson[Field] };

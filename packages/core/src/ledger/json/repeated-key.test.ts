@@ -17,7 +17,7 @@ test.each([
   ['{"a":"\\"a\\":","b":"{\\"a\\":1,\\"a\\":2}"}', undefined],
   ['"a"', undefined],
   ['1', undefined],
-])('[B.6 38] in %s the key %j stands twice', (json, key) => {
+])('[B.6 38] in %s the key %j occurs twice', (json, key) => {
   expect(repeatedKey(json)).toBe(key);
 });
 

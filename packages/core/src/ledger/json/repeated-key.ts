@@ -1,8 +1,8 @@
 import { BACKSLASH, CLOSE_ARRAY, CLOSE_OBJECT, COLON, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './read-from.ts';
 
 /**
- * A key that stands twice in one object of a valid JSON text. `JSON.parse` takes the last one and says nothing; another reader on the
- * way may take the first. Keys in `reserved` are found where they stand once.
+ * A key that occurs twice in one object of a valid JSON text. `JSON.parse` takes the last one and says nothing; another reader on the
+ * way may take the first. Keys in `reserved` are found where they occur once.
  *
  * @example
  * repeatedKey('{"a":1,"a":2}'); //=> 'a'
@@ -17,7 +17,7 @@ export const TURN_CHARACTERS = 50_000;
 
 /**
  * Every key of a JSON text, in its order, and whether its object has had it before: for whoever looks at a long text in turns. Undefined comes
- * at the latest after 50,000 characters, keys or none: a turn for others. Throws where a key is no JSON.
+ * at the latest after 50,000 characters, keys or none: a turn for others. Throws if a key is no JSON.
  *
  * @example
  * Array.from(keysOf('{"a":{"b":1}}'), (found) => found?.key); //=> ['a', 'b']
@@ -60,7 +60,7 @@ export function* keysOf(
 }
 
 /**
- * A key that two readers may understand in two ways: one that stands twice, or `__proto__`. Whoever approves such arguments may not
+ * A key that two readers may understand in two ways: one that occurs twice, or `__proto__`. Whoever approves such arguments may not
  * see what would run.
  *
  * @example

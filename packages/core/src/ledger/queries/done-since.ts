@@ -10,7 +10,7 @@ export interface DoneSince {
 }
 
 /**
- * What people did after event `seq`, which nobody who saw the thread up to there takes back unseen; undefined where it is nothing. What an agent did
+ * What people did after event `seq`, which nobody who saw the thread up to there takes back unseen; undefined if it is nothing. What an agent did
  * since is no part of it.
  *
  * @example

@@ -1,26 +1,22 @@
 /** Questions to a thread's state: who answers, who hears, what may be asked, where a thread can be taken back to. */
 
 // Who answers, who hears, what was chosen.
-export { answererOf } from './answerer-of.ts';
-export type { Answerer } from './answerer-of.ts';
+export { answererOf, type Answerer } from './answerer-of.ts';
 export { choiceOf } from './choice-of.ts';
-export { hearing, isPersonsWord } from './hearing.ts';
-export type { Hearing } from './hearing.ts';
+export { hearing, isPersonsWord, type Hearing } from './hearing.ts';
 
 // What a call or a run may do next.
 export { asksApproval } from './asks-approval.ts';
 export { isAllowed } from './is-allowed.ts';
+export { isStopping } from './is-stopping.ts';
 export { nextStepOf } from '../fold/next-step-of.ts';
 export { stopToContinue } from './stop-to-continue.ts';
 
 // Where a thread can be taken back to, and what was.
-export { doneSince } from './done-since.ts';
-export type { DoneSince } from './done-since.ts';
-export { isBoundary, messageBoundaries, restAfter } from './message-boundaries.ts';
-export type { MessageBoundaries } from './message-boundaries.ts';
+export { doneSince, type DoneSince } from './done-since.ts';
+export { isBoundary, messageBoundaries, restAfter, type MessageBoundaries } from './message-boundaries.ts';
 export { stepsTakenBack } from './steps-taken-back.ts';
-export { versionMessage, versionsOf } from './versions-of.ts';
-export type { Versions } from './versions-of.ts';
+export { versionMessage, versionsOf, type Versions } from './versions-of.ts';
 
 // What a file said that could not be read.
 export { malformedLines, malformedReasons } from './malformed-lines.ts';

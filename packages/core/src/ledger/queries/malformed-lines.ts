@@ -25,7 +25,7 @@ export function malformedReasons(account: Pick<Account, 'malformed'>): ReadonlyM
 function* firstFaults({ malformed }: Pick<Account, 'malformed'>): Iterable<string> {
   let before: { readonly line: number; readonly byte: number } | undefined;
   for (const fault of malformed) {
-    // The faults of a line stand together, each behind the one before. Lines of another file of the session are counted anew.
+    // The faults of a line are together, each behind the one before. Lines of another file of the session are counted again.
     if (fault.line !== before?.line || fault.byte <= before.byte) yield fault.reason;
     before = fault;
   }

@@ -6,14 +6,14 @@ type Said = Extract<LogEntry, { kind: 'message' }>;
 /** Where a rewind lands for the sake of a message. */
 export interface MessageBoundaries {
   readonly said: Said;
-  /** Before it was said. Undefined where it was said in the midst of what it waited for, or was changed. */
+  /** Before it was said. Undefined if it was said in the middle of what it waited for, or was changed. */
   readonly before: number | undefined;
   /** It is said, and nobody has read it. */
   readonly unread: number;
 }
 
 /**
- * The boundaries around a message that was said and counts; undefined where there is none, or where no step has read it yet.
+ * The boundaries around a message that was said and counts; undefined if there is none, or where no step has read it yet.
  *
  * @example
  * const found = messageBoundaries(exampleState, 2);
@@ -42,7 +42,7 @@ export function isBoundary({ checkpoints }: ThreadState, seq: number): boolean {
 }
 
 /**
- * The first boundary from event `seq` on at which nobody was in the midst of a step or a call; undefined where it is now.
+ * The first boundary from event `seq` on at which nobody was in the middle of a step or a call; undefined if it is now.
  *
  * @example
  * [restAfter(exampleState, 5), restAfter(exampleState, 12)]; //=> [10, undefined]

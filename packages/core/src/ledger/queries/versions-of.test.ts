@@ -23,6 +23,7 @@ const answered = (step: number): readonly EventDraft[] => [
   status('completed'),
 ];
 const rewound = (to: number): EventDraft => ({ type: 'thread.rewound', to });
+const retelling = (to: number): EventDraft => ({ type: 'thread.rewound', to, retold: true });
 const created: EventDraft = { type: 'thread.created' };
 
 const wordsIn = (state: ThreadState): readonly string[] =>
@@ -87,14 +88,21 @@ test('[issue 13] an answer that was given again stays a version of its message w
   expect(versionsOf(then)).toEqual([{ message: 21, ends: [7, 13, 19] }]);
 });
 
-test('[issue 13] where nothing was said since, the version stands at the end; imports and copies have none', () => {
+test('[issue 13] where nothing was said since, the version stands at the end; copies have none', () => {
   const events = ledger(created, said('one'), ...answered(1), rewound(1));
   expect(versionsOf(foldAll(events))).toEqual([{ message: undefined, ends: [7] }]);
   const copy = ledger({ type: 'thread.created', origin: { thread: 'o', seq: 8 } }, ...events.slice(1));
   expect(versionsOf(foldAll(copy))).toEqual([]);
-  const source = { format: 'codex' };
-  const imported = ledger({ type: 'thread.created', source }, ...events.slice(1));
-  expect(versionsOf(foldAll(imported))).toEqual([]);
+});
+
+test('[issue 13] an import has the versions that a person left; what its file tells again is none', () => {
+  const imported: EventDraft = { type: 'thread.created', source: { format: 'codex' } };
+  const left = ledger(imported, said('one'), ...answered(1), rewound(1), said('two'), ...answered(2)); // two is event 9
+  expect(versionsOf(foldAll(left))).toEqual([{ message: 9, ends: [7] }]);
+  const retold = ledger(imported, said('one'), ...answered(1), retelling(1), said('one, longer'), ...answered(2));
+  expect(versionsOf(foldAll(retold))).toEqual([]);
+  const both = ledger(...left, retelling(1), said('two, longer'), ...answered(3));
+  expect(versionsOf(foldAll(both))).toEqual([{ message: 16, ends: [7] }]);
 });
 
 test('[issue 13] a rewind changes no file: what was changed can still be undone', () => {
@@ -141,7 +149,7 @@ test('[issue 13] rest is where no call is at work', () => {
 });
 
 interface Act {
-  readonly kind: 'say' | 'answer' | 'rewind';
+  readonly kind: 'say' | 'answer' | 'rewind' | 'retell';
   readonly to?: number;
 }
 
@@ -150,7 +158,7 @@ function historyOf(acts: readonly Act[]): readonly LedgerEvent[] {
   for (const [index, { kind, to = 0 }] of acts.entries()) {
     if (kind === 'say') drafts.push(said(`m${index}`));
     else if (kind === 'answer') drafts.push(...answered(index + 1));
-    else drafts.push(rewound(Math.min(to, drafts.length)));
+    else drafts.push((kind === 'rewind' ? rewound : retelling)(Math.min(to, drafts.length)));
   }
   return ledger(...drafts);
 }
@@ -174,7 +182,7 @@ const histories = fc.array(
   fc.oneof(
     fc.constant({ kind: 'say' } as const),
     fc.constant({ kind: 'answer' } as const),
-    fc.record({ kind: fc.constant('rewind'), to: fc.integer({ min: 0, max: 60 }) } as const),
+    fc.record({ kind: fc.constantFrom('rewind', 'retell'), to: fc.integer({ min: 0, max: 60 }) }),
   ),
   { maxLength: 20 },
 );
@@ -205,7 +213,8 @@ test('[issue 13] every version that a rewind left can be reached, whatever was r
   fc.assert(
     fc.property(histories, (acts) => {
       const events = historyOf(acts);
-      const left = events.filter(({ type }) => type === 'thread.rewound').map(({ seq }) => seq - 1);
+      const rewinds = events.filter((event) => event.type === 'thread.rewound' && event.retold !== true);
+      const left = rewinds.map(({ seq }) => seq - 1);
       const landed = left.filter((end) => foldAll(events.slice(0, end + 1)).rewinds.at(-1)?.seq === end + 1);
       expect([...new Set(reached(events))].sort((a, b) => a - b)).toEqual(landed);
     }),

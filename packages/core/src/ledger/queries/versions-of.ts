@@ -3,7 +3,7 @@ import type { Rewind, ThreadState } from '../thread-state.ts';
 
 /** The ways a thread went on from a message, the newest of them last. */
 export interface Versions {
-  /** The message, in the version that is looked at; undefined where the thread was rewound, and nothing was said since. */
+  /** The message, in the version that is looked at; undefined if the thread was rewound, and nothing was said since. */
   readonly message: number | undefined;
   /** The last event of each version but the newest, which has no last one yet. */
   readonly ends: readonly number[];

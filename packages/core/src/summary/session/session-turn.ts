@@ -8,7 +8,7 @@ import type { Step, ThreadState } from '../../ledger/thread-state.ts';
 export type SessionTurn = 'open' | 'asks' | 'failed' | 'over';
 
 /**
- * How the last turn of another agent's session stands. It is the same before and after the thread is closed.
+ * How the last turn of another agent's session is. It is the same before and after the thread is closed.
  *
  * @example
  * turnOf(exampleState); //=> 'over'

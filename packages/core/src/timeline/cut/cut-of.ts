@@ -1,3 +1,4 @@
+import { titleOf } from '../title-of.ts';
 import { isPersonsWord } from '../../ledger/queries/hearing.ts';
 import type { LedgerEvent } from '../../ledger/ledger-event.ts';
 import { scopeKind, scopesAtWork } from '../../ledger/scope-kind.ts';
@@ -6,7 +7,7 @@ import type { Thread } from '../timeline.ts';
 import type { ThreadCut } from './thread-cut.ts';
 
 /**
- * The cut between a thread and the event that comes next; undefined where it cannot be cut there. It can where a person speaks to a thread in which nothing
+ * The cut between a thread and the event that comes next; undefined if it cannot be cut there. It can where a person speaks to a thread in which nothing
  * is open: what follows is drawn below, and changes nothing above.
  *
  * @example
@@ -15,8 +16,7 @@ import type { ThreadCut } from './thread-cut.ts';
  */
 export function cutOf({ state, drawn }: Thread, next: LedgerEvent): ThreadCut | undefined {
   if (!breaksTurn(next) || next.seq !== state.seq + 1 || !isAtRest(state)) return undefined;
-  const { id, seq, at, title, workspace, origin, source, agent, life, placed, chosen, messageCount, saved, work } =
-    state;
+  const { id, seq, at, workspace, origin, source, agent, life, placed, chosen, messageCount, saved, work } = state;
   const { account, anomalies, scopes, nextSteps } = state;
   const { items, past } = drawn.view;
   return {
@@ -25,7 +25,8 @@ export function cutOf({ state, drawn }: Thread, next: LedgerEvent): ThreadCut | 
       id,
       seq,
       at,
-      title,
+      // The words that may have given it are before the cut.
+      title: titleOf(state),
       workspace,
       origin,
       source,

@@ -1,3 +1,4 @@
+import { titleOf } from '../title-of.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { goldenNames, readGolden } from '../../../fixtures/golden.ts';
@@ -12,8 +13,16 @@ import { threadFrom } from './thread-from.ts';
 
 /** What a page shows of the newest part: its items, in their places, and what the thread says of itself. */
 function shown({ state, drawn }: Thread, from: number): string {
-  const { title, life, scopes, account, messageCount, queue, placed, work } = state;
-  const names = { title, life, account, messageCount, queue: [queue.held.size, queue.said.size], placed, work };
+  const { life, scopes, account, messageCount, queue, placed, work } = state;
+  const names = {
+    title: titleOf(state),
+    life,
+    account,
+    messageCount,
+    queue: [queue.held.size, queue.said.size],
+    placed,
+    work,
+  };
   const statuses = [...scopes.entries()]
     .filter(([key]) => !key.startsWith('child:'))
     .map(([key, { status }]) => [key, status] as const);

@@ -7,7 +7,7 @@ import type { ThreadState } from '../../ledger/thread-state.ts';
 
 /**
  * Whether an event speaks of something before the cut that `state` was folded from: then the thread has to be folded from an earlier one. Gives the event
- * after which no cut may stand, 0 where that is not known; undefined where it speaks of nothing there.
+ * after which no cut may be, 0 if that is not known; undefined if it speaks of nothing there.
  *
  * Law: what follows a cut, up to the first event that reaches back, is drawn as it is in the whole thread.
  *

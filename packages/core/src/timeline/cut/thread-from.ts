@@ -7,7 +7,7 @@ import type { Thread } from '../timeline.ts';
 import type { Entries, ThreadCut } from './thread-cut.ts';
 
 /**
- * The thread at a cut, to fold what follows: its items stand where they stand in the whole, and those before the cut are `gone`.
+ * The thread at a cut, to fold what follows: its items are where they are in the whole, and those before the cut are `gone`.
  *
  * @example
  * import { cutOf, timeline } from '@toolthread/core';

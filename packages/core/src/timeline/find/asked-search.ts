@@ -2,7 +2,7 @@ import { termsOf } from './terms-of.ts';
 
 /** What is searched for: words, and what else must hold. */
 export interface AskedSearch {
-  /** All of them stand in one text; those in quotes stand together. */
+  /** All of them are in one text; those in quotes are together. */
   readonly words: readonly string[];
   /** A part of the tool's name, or what it does: `shell`. */
   readonly tool?: string;

@@ -2,7 +2,7 @@ import type { Item } from '../item.ts';
 import { saidTexts } from './said-texts.ts';
 import { wordsPattern } from './words-pattern.ts';
 
-/** A place in a thread where the words stand. */
+/** A place in a thread where the words are. */
 export interface Hit {
   /** The item of the outermost list that it is in. */
   readonly index: number;
@@ -15,11 +15,11 @@ export interface Hit {
 /** More than anybody steps through. */
 const MOST = 10_000;
 
-/** Marks of Markdown stand between letters, and are not drawn. */
+/** Marks of Markdown are between letters, and are not drawn. */
 const MARKS = /[*_`~][*_`~]*/g;
 
 /**
- * Where words stand in a thread: all of it, not only what is drawn. A pause comes after each item of the outermost list, and whoever looks in a
+ * Where words are in a thread: all of it, not only what is drawn. A pause comes after each item of the outermost list, and whoever looks in a
  * long thread lets others go on there.
  *
  * @example

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { indexedPieces } from './indexed-pieces.ts';
 import { allTermsOf, lowered } from './terms-of.ts';
 
-/** What FTS5 makes of them: every three letters that stand side by side, without regard to capitals of ASCII. */
+/** What FTS5 makes of them: every three letters that are side by side, without regard to capitals of ASCII. */
 function termsOfPieces(text: string): ReadonlySet<string> {
   const terms = new Set<string>();
   for (const piece of indexedPieces(text)) {

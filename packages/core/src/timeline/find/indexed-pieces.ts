@@ -5,14 +5,14 @@ import { foldedCode, indexedText } from './terms-of.ts';
 const SLICE = 50_000;
 /** An index takes so many letters in, or out again, in a moment. */
 const PIECE = 2_000;
-/** So many terms are remembered: a text of which every three letters are others would take memory without end. */
+/** This many terms are remembered: a text of which every three letters are others would take memory without end. */
 const MOST_SEEN = 100_000;
 
 const SPACE = 0x20;
 
 /**
  * A composed text (NFC) as an index takes it, a little at a time, however long it is. Law: together the pieces have all terms of `indexedText(text)`. What
- * stood in a piece before is left out, so most pieces of a long text are empty, and words that stood apart may stand side by side.
+ * stood in a piece before is left out, so most pieces of a long text are empty, and words that was apart may be side by side.
  *
  * What is taken out of an index is told again in the same pieces: they may never become others.
  *
@@ -26,7 +26,7 @@ export function* indexedPieces(text: string): Iterable<string> {
   let length = 0;
   for (let from = 0, end = 0; from < text.length; from = end) {
     end = sliceEnd(text, from);
-    // The two letters before stand at its beginning.
+    // The two letters before are at its beginning.
     const before = Math.min(length, 2);
     letters.copyWithin(0, length - before, length);
     length = takeLetters(text, from, end, letters, before);

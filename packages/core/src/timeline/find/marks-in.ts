@@ -1,7 +1,7 @@
 import { wordsPattern } from './words-pattern.ts';
 
 /**
- * Where the words stand in a text, for whoever marks them, in order and apart from each other.
+ * Where the words are in a text, for whoever marks them, in order and apart from each other.
  *
  * @example
  * marksIn('the parser', ['parser']); //=> [[4, 10]]

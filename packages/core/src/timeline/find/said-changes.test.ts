@@ -71,7 +71,7 @@ describe('what was said, and what changed of it', () => {
     const events = readGolden(name);
     const { items } = timeline(threadOf(events));
     const found = new Map<string, string[]>();
-    // What is nested in a call may stand between its lines.
+    // What is nested in a call may be between its lines.
     for (const { source, text } of saidTexts(items))
       found.set(source.key, [...(found.get(source.key) ?? []), text.normalize('NFC')]);
     for (const { place, text } of all(events)) expect(text).toBe(found.get(place)?.join('\n'));

@@ -36,7 +36,7 @@ export function* saidChanges(before: Vector<Item>, after: Vector<Item>): Generat
 }
 
 /** The least that a look at one of them costs, in characters. */
-const EACH = 100;
+const EACH = 400;
 
 type Changed = readonly [was: Sayer | undefined, is: Sayer | undefined];
 type Lists = readonly [before: Vector<Item>, after: Vector<Item>];
@@ -71,7 +71,7 @@ function* changedEntries(was: Item | undefined, is: Item | undefined): Iterable<
   }
 }
 
-/** The entries of what is no group any more stand in no place of their own. */
+/** The entries of what is no group any more are in no place of their own. */
 function entriesOf(item: Item | undefined): Vector<Entry> {
   return item?.kind === 'group' ? item.entries : NO_ENTRIES;
 }

@@ -31,7 +31,7 @@ export function* saidTexts(items: Iterable<Item>): Iterable<SaidText> {
   if (source !== undefined) yield { source, text: lines.join('\n') };
 }
 
-/** What one item or entry says by itself, without what is nested in it; empty where it says nothing. */
+/** What one item or entry says by itself, without what is nested in it; empty if it says nothing. */
 export function saidText(source: Item | Entry): string {
   return linesBy(source)
     .map(wordsOf)

@@ -35,7 +35,7 @@ export interface Sayer {
   readonly item: Item;
 }
 
-/** Undefined where nothing is said, or more may come: a stream is found when it has ended. */
+/** Undefined if nothing is said, or more may come: a stream is found when it has ended. */
 export function saidOf(sayer: Sayer): Said | undefined {
   if (!isSettled(sayer)) return undefined;
   const { source, item } = sayer;

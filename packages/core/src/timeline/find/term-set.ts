@@ -1,5 +1,5 @@
 /**
- * The last terms of three letters, by their code points: `new TermSet(most)` remembers so many, and then begins anew. Whoever looks at a text letter by letter
+ * The last terms of three letters, by their code points: `new TermSet(most)` remembers so many, and then begins again. Whoever looks at a text letter by letter
  * makes a term for each: as texts they would take a hundred times the memory of what was said, if only for a moment.
  */
 export class TermSet {

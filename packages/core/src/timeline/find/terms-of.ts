@@ -1,11 +1,11 @@
 /**
- * The index knows which letters stand side by side, three at a time. It only says where words may stand: `wordsPattern` says whether they do.
+ * The index knows which letters are side by side, three at a time. It only says where words may be: `wordsPattern` says whether they do.
  * Law: what `wordsPattern(word)` finds in a text, `termsOf(word)` finds in `indexedText(text)`.
  */
 
 /** Three code points are what the index is made of: a shorter word is in it nowhere. */
 const SHORTEST = 3;
-/** So many of a long word are enough to find it. */
+/** This many of a long word are enough to find it. */
 const MOST_TERMS = 24;
 
 /**
@@ -24,7 +24,7 @@ export function indexedText(text: string): string {
 }
 
 /**
- * What an index is asked for a word; nothing where the word is too short.
+ * What an index is asked for a word; nothing if the word is too short.
  *
  * @example
  * termsOf('parser'); //=> ['par', 'ars', 'rse', 'ser']

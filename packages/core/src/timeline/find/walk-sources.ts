@@ -1,7 +1,7 @@
 /** Everything that can be pointed at in a timeline: items, and the entries of groups, however deep they are nested. */
 import type { Child, Entry, Item } from '../item.ts';
 
-/** An item or an entry, and where it stands. */
+/** An item or an entry, and where it is. */
 export interface PlacedSource {
   readonly source: Item | Entry;
   /** The item of the outermost list that it is, or is in. */

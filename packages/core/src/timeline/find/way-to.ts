@@ -3,7 +3,7 @@ import { walkSources } from './walk-sources.ts';
 import type { PlacedSource } from './walk-sources.ts';
 
 /**
- * Where the item or entry with this key stands; undefined where there is none.
+ * Where the item or entry with this key is; undefined if there is none.
  *
  * @example
  * import { timeline } from '@toolthread/core';

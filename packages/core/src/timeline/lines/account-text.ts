@@ -4,13 +4,13 @@ import type { Account, ThreadState } from '../../ledger/thread-state.ts';
 import { english } from '../../text/english.ts';
 import type { Language } from '../../text/language.ts';
 
-/** The account of an import on one line. Damage stands apart, because it may be drawn otherwise. */
+/** The account of an import on one line. Damage is apart, because it may be drawn otherwise. */
 export interface AccountText {
   /** `414 records from codex` */
   readonly records: string;
   /** `280 shown, 24 folded, 110 hidden` */
   readonly fates: string;
-  /** ` · 3 malformed lines`; empty where all could be read. */
+  /** ` · 3 malformed lines`; empty if all could be read. */
   readonly damage: string;
 }
 

@@ -1,4 +1,4 @@
-/** What items say, in the same words wherever they are drawn. Names stand without their `@`: a text that is copied mentions nobody. */
+/** What items say, in the same words wherever they are drawn. Names are without their `@`: a text that is copied mentions nobody. */
 import { HUMAN } from '../../ledger/human.ts';
 import { memberName, TEAM_SCOPE } from '../../ledger/scope-kind.ts';
 import type { Evaluation } from '../../ledger/stop-reason.ts';
@@ -8,15 +8,10 @@ import { formatDuration, formatMeta } from '../../text/format-size.ts';
 import type { Language } from '../../text/language.ts';
 import type { CorePhrase } from '../../text/core-phrase.ts';
 import { contentText } from '../../text/content-text.ts';
-import type { AnswerItem, CompactionItem, Entry, MessageItem, SectionItem, StatusItem } from '../item.ts';
-
-/** `authorText({ author: '@human' }) === 'You'`; where several people are known, the name of the one who said it. */
-export function authorText({ author, by }: Pick<MessageItem, 'author' | 'by'>): string {
-  return author === HUMAN ? (by ?? 'You') : author.replace(/^@/, '');
-}
+import type { AnswerItem, CompactionItem, Entry, SectionItem, StatusItem } from '../item.ts';
 
 /**
- * The words of an answer. Its texts follow each other without a gap; a file or a source stands on a line of its own.
+ * The words of an answer. Its texts follow each other without a gap; a file or a source is on a line of its own.
  *
  * @example
  * import { timeline } from '@toolthread/core';
@@ -33,7 +28,7 @@ export function answerText({ segments }: AnswerItem): string {
 }
 
 /**
- * What stands under an answer: who, how long, how many tokens, which model.
+ * What is under an answer: who, how long, how many tokens, which model.
  *
  * @example
  * import { timeline } from '@toolthread/core';
@@ -47,15 +42,6 @@ export function answerMeta(
   const name = speakerName(scope, language);
   if (state === 'streaming') return `${formatMeta({ name }, language)} · ${language.say('writing…')}`;
   return [formatMeta({ name, durationMs, tokens }, language), ...(model === undefined ? [] : [model])].join(' · ');
-}
-
-/** What stands under an answer, and how it ended where it was not finished. Nothing where nothing is known. */
-export function answerNotes(item: AnswerItem): readonly [] | readonly [meta: string, ending?: string] {
-  const ending = answerEndings[item.state];
-  if (ending !== undefined) return [answerMeta(item), ending];
-  const { model, durationMs, tokens } = item;
-  const isKnown = model !== undefined || durationMs !== undefined || tokens !== undefined;
-  return item.state === 'streaming' || !isKnown ? [] : [answerMeta(item)];
 }
 
 /** How an answer ended that was not finished. */
@@ -117,11 +103,6 @@ export function statusText({ text, phrase }: Pick<StatusItem, 'text' | 'phrase'>
   return phrase === undefined ? text : say(phrase.words, phrase.values);
 }
 
-/** Stands before the text of a status, where no frame says it. */
-export function statusMark({ level }: StatusItem): string {
-  return level === 'error' ? 'Error: ' : '';
-}
-
 /**
  * That the context was compacted, and by how much.
  *
@@ -137,6 +118,9 @@ export function compactionText({ tokensBefore, tokensAfter }: CompactionItem, { 
 
 /** Above a result whose call nobody knows. */
 export const ORPHAN_TEXT = 'Result without its call';
+
+/** For a result that names no tool. */
+export const UNKNOWN_TOOL = 'tool';
 
 /**
  * That a provider's attempt failed, why, and what follows.

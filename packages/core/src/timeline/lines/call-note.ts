@@ -8,7 +8,7 @@ import { callName, executedArguments } from './call-text.ts';
 import { resultText } from './result-text.ts';
 
 /**
- * What is said beside a call: `edited`, how often it was tried, an outcome other than done, `waiting`, `no result`. Undefined where there is nothing to say.
+ * What is said beside a call: `edited`, how often it was tried, an outcome other than done, `waiting`, `no result`. Undefined if there is nothing to say.
  *
  * @example
  * callNote(exampleCall); //=> undefined

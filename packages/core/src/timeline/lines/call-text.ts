@@ -68,7 +68,7 @@ function rawArguments(text: string): ArgumentsText {
 }
 
 /**
- * The same as data, as far as they have come; of a long text that is still coming, its beginning. Undefined where they are no JSON,
+ * The same as data, as far as they have arrived; of a long text that is still coming, its beginning. Undefined if they are no JSON,
  * or were recorded and break off.
  *
  * @example
@@ -121,7 +121,7 @@ function indented(node: JsonNode, margin: string): string {
   return [first, rows.join(',\n'), `${margin}${last}`].join('\n');
 }
 
-/** What stands in a list or an object, in the order given, each behind its name. */
+/** What is in a list or an object, in the order given, each behind its name. */
 function membersIn(node: JsonNode): readonly (readonly [name: string, value: JsonNode])[] {
   if (node.kind === 'array') return Array.from(node.items, (item) => ['', item] as const);
   return node.kind === 'object'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WorkspaceChanged } from '../../ledger/ledger-event.ts';
-import { changeLines, changesText, fileChangeText } from './changes-text.ts';
+import { changeLines, fileChangeText } from './change-lines.ts';
+import { changesText } from './changes-text.ts';
 import type { ChangesItem } from '../item.ts';
 import { threadOf, timeline } from '../timeline.ts';
 

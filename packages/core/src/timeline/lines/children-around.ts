@@ -9,8 +9,8 @@ export interface ChildrenAround {
 }
 
 /**
- * What came later is never drawn above: a child run stands between its call and the result, unless it began when the result was there. Where one
- * stands between, the result is not on the call's own line.
+ * What came later is never drawn above: a child run is between its call and the result, unless it began when the result was there. Where one
+ * is between, the result is not on the call's own line.
  *
  * @example
  * childrenAround(exampleCall, []); //=> { above: [], below: [] }

@@ -3,7 +3,7 @@ import { english } from '../../text/english.ts';
 import { formatSize } from '../../text/format-size.ts';
 import type { Language } from '../../text/language.ts';
 
-/** The most of a result that is shown in place; its marker stands outside of it. */
+/** The most of a result that is shown in place; its marker is outside of it. */
 export const MAX_TOOL_RESULT_DISPLAY_CHARS = 500;
 
 /** Where the first `limit` code points end, or undefined if there are no more than those: `endOf('😀a', 1) === 2`. */
@@ -78,7 +78,7 @@ export function moreLines(count: number, size: string | undefined, language: Lan
   return size === undefined ? `... (${lines})` : language.say('... ({lines}, {size} in all)', { lines, size });
 }
 
-/** The end of the line with that number, from 1; undefined where the text ends before it, or with it. */
+/** The end of the line with that number, from 1; undefined if the text ends before it, or with it. */
 function lineEnd(text: string, number: number): { end: number; next: number } | undefined {
   const lineBreak = new RegExp(LINE_BREAK, 'g');
   for (let line = 1; ; line += 1) {

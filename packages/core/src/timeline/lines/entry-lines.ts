@@ -3,10 +3,11 @@ import type { Call, CallStatus } from '../../ledger/call.ts';
 import { english } from '../../text/english.ts';
 import { formatSize } from '../../text/format-size.ts';
 import type { Language } from '../../text/language.ts';
+import { UNKNOWN_TOOL } from './answer-text.ts';
 import { callArguments, callName, wholeArguments } from './call-text.ts';
 import { oneLine, utf8Size } from './cut-result.ts';
 import { callNote, isUnderWay, outcomeNote, problemText, retryText } from './call-note.ts';
-import { resultLines, resultText, textOfResult, UNKNOWN_TOOL, wholeText } from './result-text.ts';
+import { resultLines, resultText, textOfResult, wholeText } from './result-text.ts';
 import type { ResultLines } from './result-text.ts';
 import type { OrphanItem } from '../item.ts';
 
@@ -16,7 +17,7 @@ import type { OrphanItem } from '../item.ts';
  */
 export interface EntryLines extends ResultLines {
   readonly name: string;
-  /** Undefined where nobody knows them. */
+  /** Undefined if nobody knows them. */
   readonly arguments: string | undefined;
   /** All of them, where nothing is to be cut and a line does not hold them. */
   readonly wholeArguments?: string;
@@ -33,7 +34,7 @@ export interface EntryOptions {
   readonly whole?: boolean;
   /** Whether somebody is at work in its group; of a call alone nobody knows, and it is taken for granted. */
   readonly atWork?: boolean;
-  /** Something stands between the call and its result: the result is not on the call's line. */
+  /** Something is between the call and its result: the result is not on the call's line. */
   readonly apart?: boolean;
   readonly language?: Language;
 }

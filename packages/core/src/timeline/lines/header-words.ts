@@ -1,4 +1,8 @@
+/** Words of the forms in plain text: a page draws these otherwise, and does not load them. */
+import { HUMAN } from '../../ledger/human.ts';
 import { countOf } from '../../text/format-size.ts';
+import type { AnswerItem, MessageItem, StatusItem } from '../item.ts';
+import { answerEndings, answerMeta } from './answer-text.ts';
 import { oneLine } from './cut-result.ts';
 import { headerCounts, toolCalls } from './group-header.ts';
 import type { GroupHeader } from './group-header.ts';
@@ -22,4 +26,23 @@ export function headerWords(header: GroupHeader, open: boolean): HeaderWords {
   const tool = header.call === undefined ? [] : [oneLine(header.call.name)];
   const words = [header.label, ...tool, countOf(header.calls, 'tool call'), ...counts].join(' · ');
   return { label: `${words} ⏳`, hint: '' };
+}
+
+/** `authorText({ author: '@human' }) === 'You'`; if several people are known, the name of the one who said it. */
+export function authorText({ author, by }: Pick<MessageItem, 'author' | 'by'>): string {
+  return author === HUMAN ? (by ?? 'You') : author.replace(/^@/, '');
+}
+
+/** What is under an answer, and how it ended if it was not finished. Nothing if nothing is known. */
+export function answerNotes(item: AnswerItem): readonly [] | readonly [meta: string, ending?: string] {
+  const ending = answerEndings[item.state];
+  if (ending !== undefined) return [answerMeta(item), ending];
+  const { model, durationMs, tokens } = item;
+  const isKnown = model !== undefined || durationMs !== undefined || tokens !== undefined;
+  return item.state === 'streaming' || !isKnown ? [] : [answerMeta(item)];
+}
+
+/** Comes before the text of a status, if no frame says it. */
+export function statusMark({ level }: StatusItem): string {
+  return level === 'error' ? 'Error: ' : '';
 }

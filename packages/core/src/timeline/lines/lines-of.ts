@@ -6,7 +6,8 @@
  */
 import type { CallStatus } from '../../ledger/call.ts';
 import { HUMAN } from '../../ledger/human.ts';
-import { changeLines, changesText } from './changes-text.ts';
+import { changeLines } from './change-lines.ts';
+import { changesText } from './changes-text.ts';
 import { contentsText } from '../../text/content-text.ts';
 import { english } from '../../text/english.ts';
 import { withoutBlankLines } from '../../text/without-blank-lines.ts';
@@ -16,17 +17,14 @@ import { childrenAround } from './children-around.ts';
 import type { AnswerItem, Child, Entry, GroupItem, Item, StatusItem } from '../item.ts';
 import { entryLines, orphanLines } from './entry-lines.ts';
 import type { EntryLines } from './entry-lines.ts';
-import { headerWords } from './header-words.ts';
+import { answerNotes, authorText, headerWords, statusMark } from './header-words.ts';
 import {
-  answerNotes,
   answerText,
-  authorText,
   compactionText,
   discardedText,
   evaluationText,
   ORPHAN_TEXT,
   sectionText,
-  statusMark,
   statusText,
 } from './answer-text.ts';
 import { reasoningItemText, reasoningLabel, reasoningText } from './reasoning-text.ts';
@@ -68,11 +66,11 @@ export interface LineSpan {
 
 /** A line of a timeline. */
 export interface TimelineLine {
-  /** A `fold` is the head of all that stands before its `end`; `words` are Markdown, `output` is as a program wrote it. */
+  /** A `fold` is the head of all that is before its `end`; `words` are Markdown, `output` is as a program wrote it. */
   readonly kind: 'message' | 'title' | 'fold' | 'end' | 'words' | 'call' | 'output' | 'request' | 'note';
   readonly state: GroupState | CallStatus | undefined;
   readonly spans: readonly LineSpan[];
-  /** The item or entry that says it; the lines of one stand together, but for what is nested in it. */
+  /** The item or entry that says it; the lines of one are together, but for what is nested in it. */
   readonly source: Item | Entry | undefined;
 }
 
@@ -85,11 +83,11 @@ export interface PlacedLine extends TimelineLine {
 
 type Lines = readonly Drawn<TimelineLine>[];
 
-/** An entry stands two columns in, what belongs to it four. */
+/** An entry is two columns in, what belongs to it four. */
 const ENTRY = 2;
 const BELOW = 4;
 
-/** When something was said, in words; undefined where nobody knows. */
+/** When something was said, in words; undefined if nobody knows. */
 export type WhenText = (at: number) => string | undefined;
 
 /**
@@ -198,7 +196,7 @@ function evaluationLines({ evaluations = [] }: AnswerItem | GroupItem | StatusIt
   return evaluations.flatMap((each) => line('note', [words(evaluationText(each), 'aside')], ENTRY));
 }
 
-/** What a person was asked and said stands in sight, though the group is folded; and so does a plan that nobody decided on. */
+/** What a person was asked and said is in sight, though the group is folded; and so does a plan that nobody decided on. */
 function askedLines(entry: Entry): Lines {
   const call = entry.kind === 'call' && entry.call.state.name === 'settled' ? entry.call : undefined;
   const request = call?.request;
@@ -262,7 +260,7 @@ function calledLines(call: EntryLines): Lines {
   ];
 }
 
-/** What does not stand on the call's own line. */
+/** What is not on the call's own line. */
 function givenLines(call: EntryLines): Lines {
   const { below = [], marker, problem } = call;
   return [

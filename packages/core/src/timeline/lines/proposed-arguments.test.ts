@@ -22,7 +22,7 @@ describe('[H2] what is proposed is told apart', () => {
   it.each([
     ['no JSON', '{"command":'],
     ['a list', '[1,2]'],
-    ['a key that stands twice', '{"command":"git status","command":"rm"}'],
+    ['a key that occurs twice', '{"command":"git status","command":"rm"}'],
     ['a key of the language', '{"__proto__":{"network":true},"command":"ls"}'],
     ['deeper than can be written', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
   ])('%s is shown whole, as it was written', (_, proposed) => {

@@ -12,7 +12,7 @@ import type { TextRun } from '../../text/visible.ts';
 
 /** One argument of a proposal. */
 export interface ProposedArgument {
-  /** Undefined: all arguments together, as they were written, where they cannot be told apart. */
+  /** Undefined: all arguments together, as they were written, if they cannot be told apart. */
   readonly name: string | undefined;
   readonly text: string;
   /** `data`: the text is JSON. A string is drawn as itself. */
@@ -48,7 +48,7 @@ export function proposedArguments(proposed: string): readonly ProposedArgument[]
   }
 }
 
-/** So many empty lines, or spaces in a row, may be meant for the eye. More push what follows out of sight. */
+/** This many empty lines, or spaces in a row, may be meant for the eye. More push what follows out of sight. */
 const MOST_EMPTY_LINES = 2;
 const SPACES =
   /[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]{40}[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]*|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u2800]/g;

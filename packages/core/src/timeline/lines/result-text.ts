@@ -14,11 +14,8 @@ import { endOf, foldResult, LINE_BREAK } from './cut-result.ts';
 
 const MAX_INLINE_CHARS = 80;
 
-/** For a result that names no tool. */
-export const UNKNOWN_TOOL = 'tool';
-
 /**
- * The result of a call as text; undefined where there is none, or none yet.
+ * The result of a call as text; undefined if there is none, or none yet.
  *
  * @example
  * resultText(exampleCall); //=> 'src/lint.ts'
@@ -67,7 +64,7 @@ function printedBy({ stdout, stderr }: JsonFields): string | undefined {
 
 /** How a result is laid out. */
 export interface ResultOptions {
-  /** Not on the call's line, however short: more may come, or something stands between. */
+  /** Not on the call's line, however short: more may come, or something is between. */
   readonly apart?: boolean;
   /** Where the record itself was cut before. */
   readonly fullSize?: number | undefined;
@@ -83,7 +80,7 @@ export interface ResultLines {
 }
 
 /**
- * Where a result stands: inline if it is one line of at most 80 code points, else below, its first three lines and how many more there
+ * Where a result is: inline if it is one line of at most 80 code points, else below, its first three lines and how many more there
  * are; a last newline is no line.
  *
  * @example

@@ -86,7 +86,7 @@ export function settledText(request: Request, language: Language = english): str
 }
 
 /**
- * What was answered. One answer is its words alone; of several, each stands with its question.
+ * What was answered. One answer is its words alone; of several, each is with its question.
  *
  * @example
  * answersText([{ question: 'Which?', values: ['A', 'B'] }]); //=> 'A, B'

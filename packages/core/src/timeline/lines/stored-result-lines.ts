@@ -16,7 +16,7 @@ export interface WrittenCut {
 /** No marker is longer. */
 const MARKER_CHARS = 60;
 
-/** `writtenCut('a\n... (2 more lines)')?.lines === 3`; undefined where the text does not end with a marker. */
+/** `writtenCut('a\n... (2 more lines)')?.lines === 3`; undefined if the text does not end with a marker. */
 export function writtenCut(text: string): WrittenCut | undefined {
   const end = text.slice(-MARKER_CHARS);
   const found =
@@ -36,7 +36,7 @@ export function linesIn(text: string): number {
 }
 
 /**
- * Where a result of a stored text stands, as `resultLines` lays it out. If it was cut when it was written, its marker says how large it
+ * Where a result of a stored text is, as `resultLines` lays it out. If it was cut when it was written, its marker says how large it
  * was, or how many lines it had.
  *
  * @example

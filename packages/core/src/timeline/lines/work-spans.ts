@@ -1,11 +1,9 @@
 /** How long something took, without the time in which it waited for a person. */
 import type { Call } from '../../ledger/call.ts';
-
-/** From when to when, in milliseconds. */
-export type Span = readonly [from: number, to: number];
+import type { Span } from '../../ledger/work/spans.ts';
 
 /**
- * When a call ran: as long as it says itself, else from its start. A call that asks a person stands still until the answer has come.
+ * When a call ran: as long as it says itself, else from its start. A call that asks a person stands still until the answer has arrived.
  *
  * @example
  * workSpans(exampleCall); //=> []

@@ -31,7 +31,7 @@ export function appendItem(
   return { timeline: setItem(timeline, { path, item }, make(spotKey({ path, item }))), item };
 }
 
-/** The key of the item that stands there. */
+/** The key of the item that is there. */
 export function spotKey({ path, item }: Spot): string {
   return `${pathKey(path)}${item}`;
 }

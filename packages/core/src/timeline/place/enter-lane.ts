@@ -80,7 +80,7 @@ function nameOf(drawing: Drawing, scope: string): string {
   return drawing.state.scopes.get(scope)?.opened?.name ?? scopeName(scope);
 }
 
-/** An item of its own stands in the scope's list: what comes later stands below it, so the group ends here. */
+/** An item of its own is in the scope's list: what comes later is below it, so the group ends here. */
 export function endGroup(timeline: TimelineState, scope: string | undefined, at: number): TimelineState {
   const lane = timeline.lanes.get(scopeKey(scope));
   if (lane === undefined || (lane.group === undefined && lane.answer === undefined)) return timeline;

@@ -9,7 +9,7 @@ import { appendItem, changeItem, itemAt, setItem } from './change-item.ts';
 import { placeOfPart } from './place-of-part.ts';
 import { countIn, emptyTally, recount } from './tally.ts';
 
-/** The lane's open group, made when there is none, or when a result without its call stands below it: before its first call it says that somebody is thinking. */
+/** The lane's open group, made when there is none, or when a result without its call is below it: before its first call it says that somebody is thinking. */
 export function openGroup(
   timeline: TimelineState,
   lane: Lane,
@@ -53,8 +53,11 @@ export function closeGroup(timeline: TimelineState, lane: Lane, at: number): Tim
 /** Where nobody is at work any more, a group ended with what came last in it, not with what closes it: that may be the next day. */
 function lastAt({ at, entries }: GroupItem, closedAt: number): number {
   let last = at;
-  for (const entry of entries) last = Math.max(last, timeOf(entry) ?? last);
-  return Math.min(last, closedAt);
+  for (const entry of entries) {
+    last = Math.max(last, timeOf(entry) ?? last);
+    if (last >= closedAt) return closedAt;
+  }
+  return last;
 }
 
 function timeOf(entry: Entry): number | undefined {
@@ -117,7 +120,7 @@ export function changeEntry(
   return setItem(timeline, place, { ...item, entries: item.entries.set(place.entry, change(entry)) });
 }
 
-/** Draws a call's new state in its entry, and counts it anew. */
+/** Draws a call's new state in its entry, and counts it again. */
 export function redrawCall(timeline: TimelineState, before: Call, after: Call): TimelineState {
   const place = placeOfPart(timeline, stepKey(after.scope, after.step), after.part);
   if (place?.where !== 'entry') return timeline;

@@ -40,7 +40,7 @@ export function placeDiscarded(drawing: Drawing, step: Step, end: StepEnd): Time
   return setPlace(group, step.key, index, { where: 'entry', path, item, entry: 0 });
 }
 
-/** The first words of a step, where something else stands below them by now. */
+/** The first words of a step, where something else is below them by now. */
 function wordsBehind(
   timeline: TimelineState,
   step: Step,
@@ -55,7 +55,7 @@ function wordsBehind(
   return undefined;
 }
 
-/** The entry of the attempt that failed says what follows: it is the last one of its group, or stands where the words were. */
+/** The entry of the attempt that failed says what follows: it is the last one of its group, or is where the words were. */
 export function placeRetry(timeline: TimelineState, step: Step): TimelineState {
   const lane = timeline.lanes.get(scopeKey(step.scope));
   const group = lane?.group === undefined ? undefined : itemAt(timeline, { path: lane.path, item: lane.group });

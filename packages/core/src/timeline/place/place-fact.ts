@@ -62,7 +62,7 @@ export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadStat
       return placePurge(drawing, fact.purge);
     case 'thread-closed':
       return breakTurn(timeline, fact.at);
-    // Held messages stand in the queue, which is not part of the timeline; a rewind has brought the old timeline back already.
+    // Held messages are in the queue, which is not part of the timeline; a rewind has brought the old timeline back already.
     case 'message-held':
     case 'scope-opened':
     case 'stop-requested':

@@ -60,7 +60,7 @@ function placeNotice(drawing: Drawing, { scope, parts }: MessagePosted): Timelin
   return placeLine(drawing, scope, { level: 'info', code: 'notice', text: contentsText(parts) });
 }
 
-/** What a person says to all breaks the turn; what is said to one scope stands where that scope writes. */
+/** What a person says to all breaks the turn; what is said to one scope is where that scope writes. */
 function groundOf(drawing: Drawing, message: MessagePosted): { timeline: TimelineState; path: Path } {
   const { author, scope, at } = message;
   if (scope !== undefined) {
@@ -74,7 +74,7 @@ function groundOf(drawing: Drawing, message: MessagePosted): { timeline: Timelin
   };
 }
 
-/** What a member does after it was asked stands below the question: its section ends here. Others go on in theirs. */
+/** What a member does after it was asked is below the question: its section ends here. Others go on in theirs. */
 function askedFor(timeline: TimelineState, message: MessagePosted): TimelineState {
   let left = timeline;
   for (const [scope, { path }] of timeline.lanes.entries()) {

@@ -19,7 +19,7 @@ export function placeNewCall(drawing: Drawing, step: Step, wordsFrom: number, ca
   return addPart({ ...drawing, timeline }, step, call.part, { kind: 'call', key: call.place, call, children: [] });
 }
 
-/** A part that has not come yet stands before the call when it comes. */
+/** A part that has not come yet is before the call when it comes. */
 function keepPlace(drawing: Drawing, step: Step, index: number): TimelineState {
   const isKept = placeOfPart(drawing.timeline, step.key, index) !== undefined;
   if (isKept || step.parts.at(index)?.kind !== 'absent') return drawing.timeline;

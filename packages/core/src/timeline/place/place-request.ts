@@ -8,10 +8,10 @@ import { endGroup, enterLane } from './enter-lane.ts';
 import { changeEntry } from './open-group.ts';
 import { placeOfPart } from './place-of-part.ts';
 
-/** A card below the group. A child's card stands at the top: a folded call must not hide it. */
+/** A card below the group. A child's card is at the top: a folded call must not hide it. */
 export function placeRequest(drawing: Drawing, request: Request, call: Call | undefined): TimelineState {
   const entered = enterLane(drawing, request.scope);
-  // Its card stays where it is when it is settled: what comes later stands below it.
+  // Its card stays where it is when it is settled: what comes later is below it.
   const ground = call === undefined ? endGroup(entered.timeline, request.scope, request.openedAt) : entered.timeline;
   const nested = entered.lane.path.some((hop) => hop.through === 'child');
   const path: Path = nested ? [] : entered.lane.path;

@@ -26,7 +26,7 @@ export function placeWords(drawing: Drawing, step: Step, index: number): Timelin
   return placeTail(begun, step, wanted === 'answer' && leadsTail(timeline, step, index) ? step.tail : index, index);
 }
 
-/** The words before these do not stand as the answer yet, and become it with them. */
+/** The words before these are not shown as the answer yet, and become part of it with them. */
 function leadsTail(timeline: TimelineState, step: Step, index: number): boolean {
   for (let before = index - 1; before >= step.tail; before -= 1) {
     if (phaseAt(step, before) !== undefined) continue;
@@ -100,24 +100,26 @@ function wantedPlace(timeline: TimelineState, step: Step, index: number): Place[
 }
 
 function placeOne(drawing: Drawing, step: Step, index: number): TimelineState {
+  const { timeline } = drawing;
   const part = step.parts.at(index);
-  if (part === undefined || !hasWords(part)) return drawing.timeline;
-  const place = placeOfPart(drawing.timeline, step.key, index);
-  const wanted = wantedPlace(drawing.timeline, step, index);
+  if (part === undefined || !hasWords(part)) return timeline;
+  const place = placeOfPart(timeline, step.key, index);
+  const wanted = wantedPlace(timeline, step, index);
   if (place?.where === wanted) return redrawWords(drawing, step, index, place);
-  if (isBlank(part) && wanted !== 'answer') return drawing.timeline;
-  if (place?.where === 'answer' && wanted === 'entry' && isAnswerBehind(drawing.timeline, step))
-    return foldAnswer(drawing, step, place);
-  const cleared = place === undefined ? drawing.timeline : takeBack(drawing.timeline, step, place);
+  if (isBlank(part) && wanted !== 'answer') return timeline;
+  // An earlier part may have taken the answer back before.
+  const isAnswer = place?.where === 'answer' && itemAt(timeline, place)?.kind === 'answer';
+  if (isAnswer && wanted === 'entry' && isAnswerBehind(timeline, step)) return foldAnswer(drawing, step, place);
+  const cleared = { ...drawing, timeline: place === undefined ? timeline : takeBack(timeline, step, place) };
   switch (wanted) {
     case 'entry': {
       const key = placeKey(step.scope, step.step, index);
-      return addPart({ ...drawing, timeline: cleared }, step, index, commentaryEntry(key, part));
+      return addPart(cleared, step, index, commentaryEntry(key, part));
     }
     case 'live':
-      return addLive({ ...drawing, timeline: cleared }, step, index);
+      return addLive(cleared, step, index);
     case 'answer':
-      return addSegment({ ...drawing, timeline: cleared }, step, index, part);
+      return addSegment(cleared, step, index, part);
     default:
       return wanted satisfies never;
   }
@@ -133,7 +135,7 @@ function redrawWords(drawing: Drawing, step: Step, index: number, place: Place):
         entry.kind === 'commentary' || entry.kind === 'gone' ? commentaryEntry(entry.key, part) : entry,
       );
     case 'live': {
-      // The turn may have been broken since: words that go on stand in the line of the group that is open now.
+      // The turn may have been broken since: words that go on are in the line of the group that is open now.
       const lane = timeline.lanes.get(scopeKey(step.scope));
       const isOpen = lane?.group === place.item && lane.path === place.path;
       if (isOpen) return setLive(timeline, place, liveText(step));
@@ -175,7 +177,7 @@ export function takeBack(timeline: TimelineState, step: Step, place: Place): Tim
   return setLane(reopened, step.scope, { ...lane, group, answer: undefined });
 }
 
-/** Something else stands below the step's answer by now. */
+/** Something else is below the step's answer by now. */
 export function isAnswerBehind(timeline: TimelineState, step: Step): boolean {
   const lane = timeline.lanes.get(scopeKey(step.scope));
   return lane?.answer?.step !== step.step || lane.orphans > 0;

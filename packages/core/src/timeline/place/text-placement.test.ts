@@ -58,6 +58,14 @@ describe('the four rules', () => {
     expect(commentaryOf(shown(aside, ended))).toEqual([LONG]);
   });
 
+  it('2: a call takes back an answer of several texts: each of them is commentary', () => {
+    expect(commentaryOf(shown(words(0, LONG), words(1, 'More.'), words(2, 'And more.'), called(3), ended))).toEqual([
+      LONG,
+      'More.',
+      'And more.',
+    ]);
+  });
+
   it('1: a source between two texts of a phase stands between them', () => {
     const phased = (part: number, text: string): EventDraft => ({
       type: 'agent.text.delta',

@@ -17,7 +17,7 @@ type Frame = {
 const files = recorded('anthropic--*.chunks.txt', 'cassette--anthropic*.json');
 const make = (): ReturnType<typeof decode> => decode({ model: 'claude' });
 
-/** Several responses may stand in one file, one after the other. */
+/** Several responses may be in one file, one after the other. */
 function responsesIn(file: string): Frame[][] {
   const text = textIn(file);
   const lines = file.endsWith('.txt') ? text.split('\n') : cassetteLines(text);

@@ -1,6 +1,7 @@
 import type { CompletionMessage, CallPart, CompletionPart } from '@toolthread/core/context';
 import { listOf, textOf } from '@toolthread/core/json';
 import type { JsonObject } from '@toolthread/core/json';
+import { contentPart } from '@toolthread/core/unified';
 import { argumentsObject } from '../../wire/encode/arguments-object.ts';
 import { generatedText } from '../../wire/text/generated-text.ts';
 import { ownData } from '../../wire/encode/model-id.ts';
@@ -62,8 +63,10 @@ function citations(part: CompletionPart, target: ModelId): JsonObject {
 function thinkingBlock(part: Extract<CompletionPart, { type: 'reasoning' }>, target: ModelId): Block | undefined {
   const data = ownData(part.blob, target);
   if (data === undefined || part.text.toWellFormed() !== part.text) return undefined;
-  const block = blockOf(data);
-  if (block?.type === 'redacted_thinking') return block;
+  if (data['type'] === 'redacted_thinking') {
+    const hidden = textOf(data['data']) ?? '';
+    return hidden === '' ? undefined : { type: 'redacted_thinking', data: hidden };
+  }
   const signature = textOf(data['signature']);
   if (signature === undefined || signature === '') return undefined;
   return { type: 'thinking', thinking: part.text, signature };
@@ -96,15 +99,18 @@ function serverCallBlock(part: CallPart, message: CompletionMessage, target: Mod
   };
 }
 
-/** A block unchanged from the blob. Blocks that must come in pairs, or have a part of their own, are not taken from blobs. */
+/** A block unchanged from the blob, if the provider takes it back; else its words. Blocks that must come in pairs, or have a part of their own, are not taken from blobs. */
 function givenBlock(part: CompletionPart, target: ModelId, isLive: boolean): Block | undefined {
   const result = serverResult(part, target);
   if (result !== undefined) return isLive ? result.block : undefined;
   const block = part.type === 'opaque' ? blockOf(ownData(part.blob, target)) : undefined;
-  return block === undefined || /^(text|thinking|tool_use|tool_result|server_tool_use|mcp_tool_use)$/.test(block.type)
-    ? undefined
-    : block;
+  if (block === undefined || OF_OTHER_PARTS.test(block.type)) return undefined;
+  if (block.type === 'compaction') return block;
+  const text = generatedText(contentPart(block));
+  return text === undefined ? undefined : { type: 'text', text };
 }
+
+const OF_OTHER_PARTS = /^(text|thinking|redacted_thinking|tool_use|server_tool_use|mcp_tool_use|\w*tool_result)$/;
 
 /** The provider refuses blank texts. But one between two blocks of thinking stays: the signatures cover it. */
 function withoutBlanks(blocks: readonly Block[]): readonly Block[] {

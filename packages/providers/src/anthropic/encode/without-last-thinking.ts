@@ -17,7 +17,7 @@ export function withoutLastThinking(turns: readonly WireTurn<Block>[]): readonly
   return kept;
 }
 
-/** Between two blocks of thinking a blank text may stand; at the end it may not. */
+/** Between two blocks of thinking a blank text may be; at the end it may not. */
 function isBlank({ type, text }: Block): boolean {
   return type === 'text' && typeof text === 'string' && text.trim() === '';
 }

@@ -24,7 +24,7 @@ export interface GeminiContent extends JsonObject {
   readonly parts: readonly Part[];
 }
 
-/** The model stands in the address, not in the body. */
+/** The model is in the address, not in the body. */
 export interface GeminiBody extends JsonObject {
   readonly contents: readonly GeminiContent[];
 }

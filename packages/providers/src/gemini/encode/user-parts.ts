@@ -8,7 +8,7 @@ import { contentPart, responseMedia } from './content-part.ts';
 import { RULES } from '../rules.ts';
 import type { Part } from './part.ts';
 
-/** The responses stand in the order of the calls, `names`, and under their names. */
+/** The responses are in the order of the calls, `names`, and under their names. */
 export function userParts(message: CompletionMessage, names: readonly string[], takesMedia: boolean): readonly Part[] {
   const { answers, pieces } = userTurn(message, {
     answer: (result, at) => responseTo(result, names[at] ?? result.name, takesMedia),

@@ -20,7 +20,7 @@ export interface ChatCall {
 
 export interface AssistantMessage {
   readonly role: 'assistant';
-  /** Mistral's reasoning stands in the content. */
+  /** Mistral's reasoning is in the content. */
   readonly content: string | null | readonly Json[];
   readonly refusal?: string;
   readonly reasoning_content?: string;

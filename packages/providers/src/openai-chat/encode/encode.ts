@@ -54,7 +54,7 @@ export function encode(request: ChatRequest, note: TakeNote = () => undefined): 
   };
 }
 
-/** A message as it is sent: none where it says nothing, several where it holds results. */
+/** A message as it is sent: none if it says nothing, several where it holds results. */
 function encodeMessage(message: CompletionMessage, profile: ListProfile, target: ModelId): ChatMessage[] {
   switch (message.role) {
     case 'system': {

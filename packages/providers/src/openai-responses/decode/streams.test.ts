@@ -15,7 +15,7 @@ type Frame = {
   delta?: string;
 };
 
-/** Several responses may stand in one file, one after the other. */
+/** Several responses may be in one file, one after the other. */
 function responsesIn(file: string): Frame[][] {
   const responses: Frame[][] = [];
   for (const frame of framesIn(file).flat() as Frame[]) {

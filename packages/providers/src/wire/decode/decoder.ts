@@ -18,7 +18,7 @@ export interface DecodeOptions {
 
 /**
  * Frames of one response in, model events out. Contract: over its life it gives exactly one `end`, the last event, from
- * `push` where the provider says so, else from `end`. Nothing in a frame makes it throw. After the `end` it gives nothing.
+ * `push` where the provider says so, else from `end`. Nothing in a frame makes it throw. After the `end` it returns nothing.
  */
 export abstract class Decoder {
   #hasEnded = false;

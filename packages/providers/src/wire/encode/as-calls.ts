@@ -48,7 +48,7 @@ function turnsOf(message: CompletionMessage): readonly CompletionMessage[] {
   };
   for (const part of message.parts) {
     const result = isServerCall(part) ? given.get(part.id) : undefined;
-    // The results of our own calls stand in the next message: a call that comes after those cannot have its result before them.
+    // The results of our own calls are in the next message: a call that comes after those cannot have its result before them.
     if (isServerCall(part) && result !== undefined && !owesResult) {
       const id = `ran_${digest(part.id, 24)}`;
       said.push({ type: 'call', id, name: part.name, arguments: part.arguments, runs: 'here' });

@@ -3,11 +3,11 @@ import { Buffer } from 'node:buffer';
 export interface Credentials {
   /** As a header. */
   readonly authorization: string;
-  /** What no log may show: the password as it stands there, as it is meant, and as it is sent. */
+  /** What no log may show: the password as it is there, as it is meant, and as it is sent. */
   readonly secrets: readonly string[];
 }
 
-/** `credentialsIn('https://me:word@example.org/v1')`: the name and the password of an address; undefined where it has none. */
+/** `credentialsIn('https://me:word@example.org/v1')`: the name and the password of an address; undefined if it has none. */
 export function credentialsIn(address: string): Credentials | undefined {
   const { username, password } = URL.canParse(address) ? new URL(address) : { username: '', password: '' };
   if (username === '' && password === '') return undefined;

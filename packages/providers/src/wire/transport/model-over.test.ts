@@ -80,7 +80,7 @@ describe.each(SPEECHES)('$provider', ({ provider, words, begun }) => {
     }
   });
 
-  test('an answer without end is an error, and not all of the memory', async () => {
+  test('an answer without end is an error, and not all of the memory; another try would be as long', async () => {
     await using endless = await serve((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       const more = (): void => {
@@ -90,7 +90,11 @@ describe.each(SPEECHES)('$provider', ({ provider, words, begun }) => {
       more();
     });
     const [end] = (await ask(at(endless.url))).slice(-1);
-    expect(end).toMatchObject({ type: 'end', reason: 'error' });
+    expect(end).toMatchObject({
+      type: 'end',
+      reason: 'error',
+      error: { message: 'The model sent more than 32 MB in one answer.', code: 'answer_too_long', retryable: false },
+    });
     await endless.closed;
   });
 
@@ -106,7 +110,11 @@ describe.each(SPEECHES)('$provider', ({ provider, words, begun }) => {
     });
     const parse = vi.spyOn(JSON, 'parse');
     onTestFinished(() => parse.mockRestore());
-    expect((await ask(at(server.url))).at(-1)).toMatchObject({ type: 'end', reason: 'error' });
+    expect((await ask(at(server.url))).at(-1)).toMatchObject({
+      type: 'end',
+      reason: 'error',
+      error: { retryable: false },
+    });
     expect(Math.max(0, ...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(1_000_000);
   });
 

@@ -1,4 +1,5 @@
 import type { Model } from '@toolthread/core/context';
+import { refusalIn } from './answer-refused.ts';
 import { credentialsIn } from './credentials-in.ts';
 import { debugLogger } from './debug-log.ts';
 import type { DecodeOptions, Decoder, Ending } from '../decode/decoder.ts';
@@ -35,7 +36,7 @@ export function modelOver<Body>({ id, options, ...wire }: Transport<Body>): Mode
       const log = debugLogger(options.log, { provider, model, secrets: [...wire.secrets(), ...inAddress] });
       const source = {
         decoder: wire.decode({ provider, model, tools: request.tools }),
-        failure: (thrown: unknown) => inWords(wire.failure(thrown), wire.address),
+        failure: (thrown: unknown) => refusalIn(thrown) ?? inWords(wire.failure(thrown), wire.address),
         log,
         ...(idleMs === undefined ? {} : { idleMs }),
         open: async (abort: AbortSignal): Promise<AsyncIterable<unknown>> => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** So long a response may be read before others are heard. */
+/** A response may be read for this long before others have their turn. */
 export const TURN_MS = 4;
 
 let last: Promise<void> = Promise.resolve();

@@ -122,6 +122,18 @@ test('a provider that falls silent is an error worth another try', async () => {
   expect(silent.at(-1)).toMatchObject({ reason: 'error', error: { code: 'idle_timeout', retryable: true } });
 });
 
+test('silence is that of the provider: who reads slowly misses nothing', async () => {
+  const read: ModelEvent[] = [];
+  for await (const event of streamEvents(
+    source(async () => frames('a', 'b', 'end'), 5),
+    new AbortController().signal,
+  )) {
+    read.push(event);
+    await new Promise((resolve) => void setTimeout(resolve, 20));
+  }
+  expect(reasons(read)).toEqual(['text.delta', 'text.delta', 'stop']);
+});
+
 test('an error after the abort is the abort', async () => {
   const controller = new AbortController();
   const open: Source['open'] = (signal) =>

@@ -4,6 +4,7 @@ import { endEvent } from '../decode/decoder.ts';
 import type { Decoder, Ending } from '../decode/decoder.ts';
 import type { WireLog } from './debug-log.ts';
 import { ownTurn, TURN_MS } from './own-turn.ts';
+import { Patience } from './patience.ts';
 
 export interface Source {
   /** Sends the request; the signal ends it. May throw, and may hang. */
@@ -24,8 +25,9 @@ export async function* streamEvents(source: Source, signal: AbortSignalLike): As
   const controller = new AbortController();
   const relay = (): void => controller.abort();
   signal.addEventListener('abort', relay, { once: true });
+  const patience = new Patience(controller.signal, idleMs);
   try {
-    const frames = await inTime(source.open(controller.signal), controller.signal, idleMs);
+    const frames = await patience.orLate(source.open(controller.signal));
     if (typeof frames === 'string') return yield* decoder.end(ENDINGS[frames]);
     const iterator = frames[Symbol.asyncIterator]();
     let spent = 0;
@@ -34,12 +36,12 @@ export async function* streamEvents(source: Source, signal: AbortSignalLike): As
         await ownTurn();
         spent = 0;
       }
-      const next = await inTime(iterator.next(), controller.signal, idleMs);
+      const next = await patience.orLate(iterator.next());
       if (typeof next === 'string') return yield* decoder.end(ENDINGS[next]);
       if (next.done === true) return yield* decoder.end(signal.aborted ? ENDINGS.stopped : undefined);
       const began = performance.now();
       const logged = log('frame', next.value);
-      if (logged !== undefined) await inTime(logged, controller.signal, idleMs);
+      if (logged !== undefined) await patience.orLate(logged);
       const events = decoder.push(next.value);
       for (const event of events) {
         yield event;
@@ -52,6 +54,7 @@ export async function* streamEvents(source: Source, signal: AbortSignalLike): As
     void log('failure', thrown);
     yield* decoder.end(signal.aborted ? ENDINGS.stopped : failure(thrown));
   } finally {
+    patience.end();
     signal.removeEventListener('abort', relay);
     controller.abort();
     void log('end', null);
@@ -71,21 +74,3 @@ const ENDINGS: Readonly<Record<'stopped' | 'idle', Ending>> = {
     error: { message: 'The provider sent nothing for too long.', code: 'idle_timeout', retryable: true },
   },
 };
-
-/** Not `Promise.race`: with a promise that lives as long as the stream, each race would leave something in memory. */
-function inTime<T>(work: Promise<T>, signal: AbortSignal, idleMs: number): Promise<T | 'stopped' | 'idle'> {
-  return new Promise((resolve, reject) => {
-    const settle = (settled: () => void): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-      settled();
-    };
-    const stop = (): void => settle(() => resolve('stopped'));
-    const timer = setTimeout(() => settle(() => resolve('idle')), idleMs);
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(
-      (value) => settle(() => resolve(value)),
-      (thrown: unknown) => settle(() => reject(thrown instanceof Error ? thrown : new Error(String(thrown)))),
-    );
-  });
-}

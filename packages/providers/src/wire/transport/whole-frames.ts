@@ -14,7 +14,7 @@ export const MOST_AT_ONCE = 16_384;
 interface Part {
   /** How many bytes it was made of. */
   readonly read: number;
-  /** The frames that ended in it, often no byte; undefined where one has too many lines. */
+  /** The frames that ended in it, often no byte; undefined if one has too many lines. */
   readonly frames: Bytes | undefined;
 }
 

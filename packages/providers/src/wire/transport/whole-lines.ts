@@ -1,3 +1,4 @@
+import { AnswerRefused } from './answer-refused.ts';
 import type { FrameGauge } from './frame-gauge.ts';
 import { ownTurn } from './own-turn.ts';
 import { MOST_AT_ONCE, type WholeFrames } from './whole-frames.ts';
@@ -7,10 +8,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 interface LineBounds {
   readonly mostBytes: number;
   readonly tooLong: string;
-  /** Undefined where the answer is no stream of events: all of it is passed on as it is. */
+  /** Undefined if the answer is no stream of events: all of it is passed on as it is. */
   readonly frames: WholeFrames | undefined;
   readonly tooManyLines: string;
-  /** Undefined where nobody counts values. */
+  /** Undefined if nobody counts values. */
   readonly gauge: FrameGauge | undefined;
   readonly tooMuch: string;
 }
@@ -24,7 +25,7 @@ export class WholeLines extends TransformStream<Bytes, Bytes> {
   constructor({ mostBytes, tooLong, frames, tooManyLines, gauge, tooMuch }: LineBounds) {
     let left = mostBytes;
     let begun: Bytes[] = [];
-    /** Bytes since others were heard. */
+    /** Bytes since others had their turn. */
     let unheard = 0;
     const joined = (last: Bytes): Bytes => {
       const pieces = [...begun, last];
@@ -33,13 +34,13 @@ export class WholeLines extends TransformStream<Bytes, Bytes> {
     };
     const give = (lines: Bytes, controller: TransformStreamDefaultController<Bytes>): void => {
       if (lines.byteLength === 0) return;
-      if (gauge?.push(lines) === false) throw new Error(tooMuch);
+      if (gauge?.push(lines) === false) throw new AnswerRefused(tooMuch);
       controller.enqueue(lines);
     };
     const take = async (lines: Bytes, controller: TransformStreamDefaultController<Bytes>): Promise<void> => {
       if (frames === undefined) return give(lines, controller);
       for (const part of frames.push(lines)) {
-        if (part.frames === undefined) throw new Error(tooManyLines);
+        if (part.frames === undefined) throw new AnswerRefused(tooManyLines);
         give(part.frames, controller);
         unheard += part.read;
         if (unheard < MOST_AT_ONCE) continue;
@@ -50,7 +51,7 @@ export class WholeLines extends TransformStream<Bytes, Bytes> {
     super({
       async transform(bytes, controller) {
         left -= bytes.byteLength;
-        if (left < 0) throw new Error(tooLong);
+        if (left < 0) throw new AnswerRefused(tooLong);
         const end = Math.max(bytes.lastIndexOf(NEW_LINE), bytes.lastIndexOf(RETURN)) + 1;
         if (end > 0) await take(joined(bytes.subarray(0, end)), controller);
         if (end < bytes.byteLength) begun.push(bytes.subarray(end));

@@ -7,7 +7,7 @@ import { calling } from '../../../test/first-call.ts';
 import { drawCost } from '../../text/draw-cost.ts';
 
 const SIZE = 300_000;
-/** A step, with the pictures of what is hidden, and what stands around it. */
+/** A step, with the pictures of what is hidden, and what is around it. */
 const LETTERS = 80_000;
 const ELEMENTS = 1_200;
 

@@ -7,7 +7,7 @@ import type { StepSize } from '../../text/text-steps.ts';
 import { drawRuns } from '../../text/visible-text.tsx';
 import { useLanguage } from '../../labels/use-language.ts';
 
-/** What is drawn at once of a proposal, and of words that stand on a button or in a title. */
+/** What is drawn at once of a proposal, and of words that are on a button or in a title. */
 const STEP: StepSize = { letters: 49_152, lines: 3_000 };
 const LABEL: StepSize = { letters: 4_096, lines: 1_000 };
 

@@ -6,7 +6,7 @@ const BAND = 40;
 const EDGE = 8;
 
 interface Seen {
-  /** As the box was when it was looked at: with another height its lines stand elsewhere. */
+  /** As the box was when it was looked at: with another height its lines are elsewhere. */
   readonly height: number;
   readonly bands: Set<number>;
 }

@@ -7,7 +7,7 @@ import { useLanguage } from '../../labels/use-language.ts';
 
 const LOOK_MS = 100;
 
-/** So long everything must have been there before it can be allowed: a click that was meant for something else comes sooner. */
+/** Everything must have been visible for this long before it can be allowed: a click that was meant for something else comes sooner. */
 export const SIGHT_MS = 500;
 
 /** `unknown`: nobody has looked yet. `place`: what has to be looked at, in words, and the way there. */

@@ -2,7 +2,7 @@
 
 /** Between a card and the upper edge. */
 const MARGIN = 16;
-/** So much of the screen is enough of a card that is longer than the screen. */
+/** This much of the screen is enough of a card that is longer than the screen. */
 const ENOUGH = 0.6;
 
 /** The cards, the first one first. */

@@ -1,5 +1,8 @@
+/** Somebody leads the reader to a place in it: that the end comes into sight on the way is no reason to follow it. */
+export const LED = 'tt-led';
+
 /**
- * Scrolls a thread by so many pixels. The browser tells it in the next frame only: rows that are measured until then would be laid out around what was in sight before.
+ * Scrolls a thread by a number of pixels. The browser tells it in the next frame only: rows that are measured until then would be laid out around what was in sight before.
  *
  * @example
  * const scroller = { scrollTop: 40, dispatchEvent: () => true };
@@ -7,6 +10,7 @@
  * scroller.scrollTop; //=> 100
  */
 export function scrollThread(scroller: Pick<Element, 'scrollTop' | 'dispatchEvent'>, by: number): void {
+  scroller.dispatchEvent(new Event(LED));
   scroller.scrollTop += by;
   scroller.dispatchEvent(new Event('scroll'));
 }

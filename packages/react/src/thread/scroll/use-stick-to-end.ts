@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { cardId, cardsIn, hiddenCard, topOfCard, wayTo } from './cards-in.ts';
 import { firstInSight } from './first-in-sight.ts';
+import { LED } from './scroll-thread.ts';
 
 /** Closer to the end than this counts as being there: less than the blank below the last item is out of sight. */
 const NEAR = 48;
@@ -25,8 +26,10 @@ interface ScrollPlace {
   toEnd: number;
   /** What the reader looks at, and how far below the top it begins: it stays there while items above it are measured. Only who scrolls changes it. */
   seen: { readonly index: number; readonly below: number } | undefined;
-  /** Where the scroller stood when that was looked up. */
+  /** Where the scroller was when that was looked up. */
   seenAt: number;
+  /** How often a place was kept: the last one counts. */
+  kept: number;
   /** The pointer is down: what is under it stays there, or the click is lost. */
   pressed: boolean;
   /** Cards that the reader went past, by their requests. */
@@ -67,6 +70,7 @@ export function useStickToEnd(
     toEnd: 0,
     seen: undefined,
     seenAt: 0,
+    kept: 0,
     pressed: false,
     passed: new Set(),
   }));
@@ -90,8 +94,10 @@ export function useStickToEnd(
   };
   const keep = (mode: 'opening' | 'led', frames: number): void => {
     at.mode = mode;
+    at.kept += 1;
+    const mine = at.kept;
     afterFrames(frames, () => {
-      if (at.mode === mode) at.mode = 'held';
+      if (at.mode === mode && at.kept === mine) at.mode = 'held';
       settle();
     });
   };
@@ -141,7 +147,8 @@ export function useStickToEnd(
       const { scrollTop } = element;
       const isAtEnd = scrollTop > at.top && distanceToEnd(element) < NEAR;
       if (acting && isAtEnd) pass(cardsIn(element));
-      if (isAtEnd && at.mode !== 'opening' && (acting || at.mode !== 'led')) at.mode = 'following';
+      // A finger that has let go scrolls on; else only the list itself does, while it is measured.
+      if (isAtEnd && at.mode !== 'opening' && (acting || at.mode === 'released')) at.mode = 'following';
       else if (acting && scrollTop !== at.top && !isAtEnd) at.mode = 'released';
       settle();
       if (scrollTop === at.seenAt) return;
@@ -156,6 +163,7 @@ export function useStickToEnd(
     }
     for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, released, options);
     element.addEventListener('scroll', onScroll, options);
+    element.addEventListener(LED, () => keep('led', FRAMES), options);
     const observer = new ResizeObserver(settle);
     for (const each of [element, ...element.children]) observer.observe(each);
     return () => {
@@ -167,7 +175,7 @@ export function useStickToEnd(
   return {
     stuck,
     toCard,
-    // The list keeps in place what stands below an item that it measures, unless that item is in sight by then.
+    // The list keeps in place what is below an item that it measures, unless that item is in sight by then.
     measured: () => {
       if (scroller.current !== null && keepsPlace(at.mode)) putBack(scroller.current);
     },

@@ -3,7 +3,7 @@ import { ofKind } from '../of-kind.ts';
 import { firstNumber, firstText } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 
-/** Work that was given to another agent: what, to whom, and how much it did. Its run stands below. */
+/** Work that was given to another agent: what, to whom, and how much it did. Its run is below. */
 export const agentRenderer: ToolRenderer = {
   name: 'agent',
   matches: ofKind('agent'),

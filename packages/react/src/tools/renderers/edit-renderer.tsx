@@ -22,7 +22,7 @@ function Edited(props: ToolProps): ReactNode {
   return <Changes changes={changesIn(props)} />;
 }
 
-/** Of a patch; all of it stands under the details. */
+/** Of a patch; all of it is under the details. */
 const MOST_FILES = 50;
 
 export function Changes({ changes }: { readonly changes: readonly FileChangeText[] }): ReactNode {

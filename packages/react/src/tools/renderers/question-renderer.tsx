@@ -17,7 +17,7 @@ export const questionRenderer: ToolRenderer = {
     return asked.length === 0 ? undefined : asked.map(({ question }) => question).join(' ');
   },
   words: (props) => answersText(answersIn(props)) || resultText(props.call, props.language),
-  // Without options there is nothing to mark: the answer stands on the line.
+  // Without options there is nothing to mark: the answer is on the line.
   hasBody: (props) =>
     questionsIn(props.input, props.call).some(({ options = [] }) => options.length > 0) &&
     (props.result === undefined || answersIn(props).length > 0),

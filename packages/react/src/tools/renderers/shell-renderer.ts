@@ -5,7 +5,7 @@ import { ofKind } from '../of-kind.ts';
 import { firstText } from '../first-text.ts';
 import type { ToolProps, ToolRenderer } from '../tool-renderer.ts';
 
-/** Commands: the exit code stands first where it is not 0. The text is drawn as a terminal would. */
+/** Commands: the exit code is first if it is not 0. The text is drawn as a terminal would. */
 export const shellRenderer: ToolRenderer = {
   name: 'shell',
   matches: ofKind('shell'),
@@ -18,7 +18,7 @@ function commandIn(input: JsonFields): string | undefined {
   const given = input['command'] ?? input['cmd'];
   if (!isList(given)) return firstText(input, 'command', 'cmd', 'script', 'chars');
   const words = given.map((word) => textOf(word) ?? JSON.stringify(word));
-  // `["bash", "-lc", "npm test"]`: what is run stands last.
+  // `["bash", "-lc", "npm test"]`: what is run is last.
   const [shell = '', option = '', script] = words;
   return /(?:^|\/)(?:ba|z|da)?sh$/.test(shell) && /^-\w*c$/.test(option) && script !== undefined
     ? script
@@ -35,14 +35,14 @@ function printedWords({ call, result, language }: ToolProps): string | undefined
   return printed.length === 0 ? result?.error?.message : text;
 }
 
-/** Codex tells the model how a command ended in lines before its output; the code stands before it here, and the time beside it. */
+/** Codex tells the model how a command ended in lines before its output; the code is before it here, and the time beside it. */
 function withoutHead(text: string): string {
   const head =
     /^(?:(?:Command|Chunk ID|Wall time|Exit code|Original token count|Total output lines): [^\n]*\n|Process [^\n]*\n){1,6}Output:\n/;
   return text.replace(head, '');
 }
 
-/** The model is told how a command ended after its output; here the code stands before it. */
+/** The model is told how a command ended after its output; here the code is before it. */
 function withoutEnding(text: string, ending: string): string {
   return ending !== '' && text !== ending && text.endsWith(ending) ? text.slice(0, -ending.length).trimEnd() : text;
 }

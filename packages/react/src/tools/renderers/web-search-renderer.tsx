@@ -34,7 +34,7 @@ interface Page {
   readonly url: string;
 }
 
-/** Pages that are drawn; all of them stand under the details. */
+/** Pages that are drawn; all of them are under the details. */
 const MOST_PAGES = 20;
 
 function PagesFound(props: ToolProps): ReactNode {

@@ -18,7 +18,7 @@ export function deviceCookie({ name, kept }: Whose, caller: Caller, basePath: st
   return `${nameOf(caller)}=${nonce}.${sealOf(nonce, name, kept)}; Path=${basePath}/api/sign-in; HttpOnly; SameSite=Strict; Max-Age=${YEAR}${secure}`;
 }
 
-/** The browser by its own mark; undefined where it was never signed in by this password. */
+/** The browser by its own mark; undefined if it was never signed in by this password. */
 export function deviceOf({ headers }: IncomingMessage, { name, kept }: Whose, caller: Caller): string | undefined {
   const start = `${nameOf(caller)}=`;
   for (const pair of headers.cookie?.split(/; */) ?? []) {

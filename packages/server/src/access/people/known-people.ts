@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { People, Result, SignIn } from '@toolthread/store';
 import { readPasses } from '../browser-pass.ts';
 import { type Caller, networkOf } from '../caller.ts';
-import { checkedUser } from '../checked-user.ts';
+import { isProxyName } from './is-proxy-name.ts';
 import { isLinkSecret } from './is-link-secret.ts';
 import { sha256 } from '../token-row.ts';
 import type { StillAllowed } from './watched-answers.ts';
@@ -19,7 +19,7 @@ interface Known {
   readonly still: StillAllowed;
 }
 
-/** A proxy that says who somebody is, in this header; from these addresses, and from this machine where there are none. */
+/** A proxy that says who somebody is, in this header; from these addresses, and from this machine if there are none. */
 export interface ProxyUsers {
   readonly header: string;
   readonly from?: readonly string[];
@@ -102,18 +102,13 @@ const NOBODY = found(undefined);
 /** The header counts only where the proxy itself has sent it: anybody can write one. */
 function nameFrom({ headers, socket }: IncomingMessage, { header, from = [] }: ProxyUsers): string | undefined {
   const given = headers[header.toLowerCase()];
-  // Twice the same header is joined by commas, and one of them may be a stranger's.
-  if (typeof given !== 'string' || given.includes(',')) return undefined;
+  if (typeof given !== 'string') return undefined;
   const peer = socket.remoteAddress === undefined ? '' : networkOf(socket.remoteAddress);
   const trusted = from.length === 0 ? ['loopback'] : from.map(networkOf);
   if (!trusted.includes(peer)) return undefined;
   const name = Buffer.from(given, 'latin1').toString('utf8').trim();
-  try {
-    return checkedUser({ name })?.name;
-  } catch {
-    // No fit name lets nobody in.
-    return undefined;
-  }
+  // No fit name lets nobody in.
+  return isProxyName(name) ? name : undefined;
 }
 
 function isSame(one: string, other: string): boolean {

@@ -17,7 +17,7 @@ const MOST = 10_000;
 
 /** `createSignInLimit(Date.now)` */
 export function createSignInLimit(now: () => number): SignInLimit {
-  /** Those that tried last stand last. */
+  /** Those that tried last are last. */
   const tries = new Map<string, readonly number[]>();
   const recent = (key: string): readonly number[] => (tries.get(key) ?? []).filter((at) => at > now() - WINDOW_MS);
   return {

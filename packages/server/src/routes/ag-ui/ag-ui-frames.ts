@@ -16,7 +16,7 @@ import {
 } from '@toolthread/core/adapters';
 import type { AgentStatus } from '@toolthread/core/events';
 import { fieldsOf } from '@toolthread/core/json';
-import type { Frame, FrameWriter } from '../../events/stream-frames.ts';
+import { type Frame, type FrameWriter, NEWS_WORDS } from '../../events/stream-frames.ts';
 import type { AgUiBody } from '../../http/ag-ui-body.ts';
 import { hasRested } from '../chat/chat-place.ts';
 import { alreadySettled } from '../requests/settle-request.ts';
@@ -60,9 +60,19 @@ export function agUiFrames(
       if (rested !== undefined && !hasRested(state, rested)) return undefined;
       const base = { ...ids, ...(usage.length === 0 ? {} : { usage }) };
       const last = lastEvent(state, lastStatus(state, from.seq), base, protocolVersion);
-      return [...closeAgUi(stream), last].map((event) => `data: ${JSON.stringify(event)}\n\n`);
+      return [...closeAgUi(stream), last].map(textOf);
+    },
+    tell(what) {
+      const message = NEWS_WORDS[what];
+      return what === 'deleted'
+        ? [...closeAgUi(stream), { type: 'RUN_ERROR' as const, message, code: 'no_such_thread' }].map(textOf)
+        : [textOf({ type: 'CUSTOM', name: 'toolthread.purged', value: { message } })];
     },
   };
+}
+
+function textOf(event: AgUiEvent): string {
+  return `data: ${JSON.stringify(event)}\n\n`;
 }
 
 /** What the client decided was decided already: how, and by whom. */
@@ -75,7 +85,7 @@ function* lateFrames(request: Request | undefined): Generator<Frame> {
   yield { data: { type: 'CUSTOM', name: 'toolthread.request', value } };
 }
 
-/** How an earlier run ended stands in the state: this one only looked. */
+/** How an earlier run ended is in the state: this one only looked. */
 function lastEvent(
   state: ThreadState,
   last: AgentStatus | undefined,

@@ -118,7 +118,7 @@ test.each(versions)('AG-UI %s: approvals and questions are interrupts, and are s
     const reason = words === 'ask' ? 'tool_call' : 'tool_approval';
     expect(client.pendingInterrupts).toMatchObject([{ reason, toolCallId: 'c1', responseSchema: {} }]);
     await expectLoaded(version, room, client);
-    // It is opened anew meanwhile.
+    // It is opened again meanwhile.
     const later = open(version, room);
     await run(later);
     const interruptId = later.pendingInterrupts[0]?.id;

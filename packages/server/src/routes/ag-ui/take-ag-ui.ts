@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isPersonsWord } from '@toolthread/core/queries';
-import { type ContentPart, type EventDraft, type LedgerEvent, type ThreadState } from '@toolthread/core';
+import { type ContentPart, type LedgerEvent, type ThreadState } from '@toolthread/core';
 import { agUiMessagesInPieces, agUiParts } from '@toolthread/core/adapters';
 import { fieldsOf } from '@toolthread/core/json';
 import { blobsIn, eventLoop } from '@toolthread/store';
@@ -11,7 +11,9 @@ import { byteSource } from '../chat/byte-source.ts';
 import { findSaid, lastSaid, type Said } from '../chat/chat-place.ts';
 import { keptParts } from '../messages/kept-parts.ts';
 import { missingBlob } from '../messages/missing-blob.ts';
+import { type Posted, postMessages } from '../messages/post-messages.ts';
 import { readOnlySession } from '../../sessions/read-only-session.ts';
+import { wordsRefusal } from '../../spending/spending-refusal.ts';
 import type { Services } from '../services.ts';
 import { personOf, type Sender } from '../messages/person-of.ts';
 import { answerAnew, CANNOT_REGENERATE, hasSameWords, sayOtherwise } from '../messages/say-otherwise.ts';
@@ -47,6 +49,8 @@ export async function takeAgUi(services: Services, body: AgUiBody, sender: Sende
     sender.reads,
   );
   if (missing !== undefined) return missing;
+  const over = drafts.length === 0 ? undefined : await wordsRefusal(services, state.value.id, sender.by, drafts);
+  if (over !== undefined) return over;
   const answered = await takeResume(services, state.value.id, body.resume ?? [], sender);
   if ('status' in answered) return answered;
   const { last, late } = answered;
@@ -55,16 +59,14 @@ export async function takeAgUi(services: Services, body: AgUiBody, sender: Sende
     const rested = Math.max(last, said);
     return { since: Math.max(last, state.value.seq), rested: rested === 0 ? undefined : rested, late };
   }
-  const kept: (typeof drafts)[number][] = [];
+  const kept: Posted[] = [];
   for (const draft of drafts) {
     const parts = await withBlobs(services, draft.parts);
     if (!parts.ok) return ledgerProblem(parts.error);
     kept.push({ ...draft, parts: parts.value });
   }
-  const written = await services.ledger.append(state.value.id, kept);
-  if (!written.ok) return ledgerProblem(written.error);
-  services.runner.wake(state.value.id);
-  return { ...after(written.value), late };
+  const written = await postMessages(services, state.value.id, sender.by, kept);
+  return 'status' in written ? written : { ...after(written), late };
 }
 
 function after(events: readonly LedgerEvent[]): Pick<AgUiPlace, 'since' | 'rested'> {
@@ -73,8 +75,8 @@ function after(events: readonly LedgerEvent[]): Pick<AgUiPlace, 'since' | 'reste
 }
 
 /**
- * By the rule of `/api/chat`: a message of a person that stands last, is known and has other words takes that one's place. An answer is
- * given anew only where the client asks for it: a list that ends before the answer is also what a client has after a cut.
+ * By the rule of `/api/chat`: a message of a person that is last, is known and has other words takes that one's place. An answer is
+ * given again only where the client asks for it: a list that ends before the answer is also what a client has after a cut.
  */
 async function takeAnew(
   services: Services,
@@ -128,9 +130,7 @@ const NO_SUCH_THREAD = problem(
   'There is no such thread. Make one with POST /api/threads, and give its id as the threadId.',
 );
 
-type Posted = Extract<EventDraft, { type: 'message.posted' }>;
-
-/** What stands at the end, is a person’s, and is not in the thread yet. */
+/** What is at the end, is a person’s, and is not in the thread yet. */
 function newMessages(
   state: ThreadState,
   messages: AgUiBody['messages'],

@@ -1,7 +1,7 @@
 import { fold, type LedgerEvent, type ThreadState } from '@toolthread/core';
 import { foldUiTurn, lastStatus, newUiTurn, type UiChunk, uiReplyId, type UiTurn } from '@toolthread/core/adapters';
 import type { FinishReason } from '@toolthread/core';
-import type { Frame, FrameWriter } from '../../events/stream-frames.ts';
+import { type Frame, type FrameWriter, NEWS_WORDS } from '../../events/stream-frames.ts';
 import { type ChatPlace, hasRested, lastSaid } from './chat-place.ts';
 
 /**
@@ -47,10 +47,23 @@ export function chatFrames(
     },
     end() {
       if (turn.over === 'no' && !hasRested(state, rested)) return undefined;
-      const chunks = [...begin(), ...lastChunks(state, turn)];
-      return [...chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`), 'data: [DONE]\n\n'];
+      return lastTexts([...begin(), ...lastChunks(state, turn)]);
+    },
+    tell(what) {
+      const message = NEWS_WORDS[what];
+      return what === 'deleted'
+        ? lastTexts([{ type: 'error', errorText: message }])
+        : [textOf({ type: 'data-purged', data: { message }, transient: true })];
     },
   };
+}
+
+function lastTexts(chunks: readonly UiChunk[]): readonly string[] {
+  return [...chunks.map(textOf), 'data: [DONE]\n\n'];
+}
+
+function textOf(chunk: UiChunk): string {
+  return `data: ${JSON.stringify(chunk)}\n\n`;
 }
 
 function lastChunks(state: ThreadState, turn: UiTurn): UiChunk[] {

@@ -113,7 +113,7 @@ test('an approval and a question are settled in the chat, by the client itself; 
     await page.chat.sendMessage({ text: words });
     await expectLoaded(room, page);
     expect(calls(page)).toEqual([[words === 'ask' ? 'input-available' : 'approval-requested', 'c1']]);
-    // It is opened anew meanwhile, and nothing runs.
+    // It is opened again meanwhile, and nothing runs.
     const later = openPage(room, await loaded(room));
     await later.chat.resumeStream();
     expect(later.chat.messages).toEqual(await loaded(room));

@@ -5,6 +5,7 @@ import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { BAD_ID, clientId } from '../../http/read-body.ts';
 import { personOf, type Sender } from '../messages/person-of.ts';
 import { keptParts } from '../messages/kept-parts.ts';
+import { postMessages } from '../messages/post-messages.ts';
 import { readOnlySession } from '../../sessions/read-only-session.ts';
 import type { Services } from '../services.ts';
 import { answerAnew, CANNOT_REGENERATE, hasSameWords, sayOtherwise } from '../messages/say-otherwise.ts';
@@ -71,10 +72,8 @@ async function say(
   const client = clientId.safeParse(id);
   if (!client.success) return BAD_ID;
   const posted = { type: 'message.posted', ...personOf(by), parts, delivery: 'now', client_id: client.data } as const;
-  const written = await services.ledger.append(state.id, [posted]);
-  if (!written.ok) return ledgerProblem(written.error);
-  services.runner.wake(state.id);
-  return after(written.value);
+  const written = await postMessages(services, state.id, by, [posted]);
+  return 'status' in written ? written : after(written);
 }
 
 /** The turn is told from its start on: what the person said is the last that the page has. */

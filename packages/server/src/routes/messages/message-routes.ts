@@ -9,12 +9,13 @@ import { ledgerProblem, problem } from '../../http/problem.ts';
 import { changeableMessage } from './changeable-message.ts';
 import { keptParts } from './kept-parts.ts';
 import { nameOf, personOf } from './person-of.ts';
+import { postMessages } from './post-messages.ts';
 import { sendMessages } from './send-messages.ts';
 import type { Services } from '../services.ts';
 
 /** What is said, what became of it, and what can still be said otherwise. */
 export function messageRoutes(app: Hono<Http>, services: Services): void {
-  const { ledger, runner } = services;
+  const { ledger } = services;
 
   app.get('/api/threads/:id/messages', (c) => sendMessages(c, services, 'object'));
 
@@ -28,10 +29,11 @@ export function messageRoutes(app: Hono<Http>, services: Services): void {
     if (!known.ok) return refuse(c, ledgerProblem(known.error));
     const parts = await keptParts(services, partsOfWords(body.value), c.get('reads'));
     if ('status' in parts) return refuse(c, parts);
-    const posted = await ledger.append(thread, [{ type: 'message.posted', ...personOf(c.get('by')), parts, ...rest }]);
-    if (!posted.ok) return refuse(c, ledgerProblem(posted.error));
-    runner.wake(thread);
-    return sendJson(c, { event: posted.value[0] }, 201);
+    const by = c.get('by');
+    const posted = await postMessages(services, thread, by, [
+      { type: 'message.posted', ...personOf(by), parts, ...rest },
+    ]);
+    return 'status' in posted ? refuse(c, posted) : sendJson(c, { event: posted[0] }, 201);
   });
 
   app.put('/api/threads/:id/messages/:seq', async (c) => {

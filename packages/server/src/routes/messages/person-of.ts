@@ -3,7 +3,7 @@ import type { MessagePosted } from '@toolthread/core/events';
 import { mayAllowAlways, type Standing } from '../../access/may.ts';
 import type { HttpContext, Reads } from '../../http/http.ts';
 
-/** Who sends a chat, and where the server's own addresses begin that stand in it. */
+/** Who sends a chat, and where the server's own addresses begin that are in it. */
 export interface Sender {
   readonly basePath: string;
   readonly by: string;
@@ -19,12 +19,12 @@ export function senderOf(c: HttpContext, basePath: string): Sender {
   return { basePath, by: c.get('by'), reads: c.get('reads'), standing: c.get('standing'), always };
 }
 
-/** Agents hear all people alike; who of them it was stands beside. `personOf('Ada')` gives `{ author: '@human', by: 'Ada' }`. */
+/** For agents all people are the same author; `by` says who it was. `personOf('Ada')` gives `{ author: '@human', by: 'Ada' }`. */
 export function personOf(by: string): Pick<MessagePosted, 'author' | 'by'> {
   return { author: HUMAN, ...nameOf(by) };
 }
 
-/** The name, where there is one: `nameOf('Ada')` gives `{ by: 'Ada' }`. */
+/** The name, if there is one: `nameOf('Ada')` gives `{ by: 'Ada' }`. */
 export function nameOf(by: string): Pick<MessagePosted, 'by'> {
   return by === HUMAN ? {} : { by };
 }

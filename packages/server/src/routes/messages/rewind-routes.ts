@@ -7,7 +7,7 @@ import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { againBody, partsOfWords, readBody, rewindBody } from '../../http/read-body.ts';
 import { againPlan } from './again-plan.ts';
 import { keptParts } from './kept-parts.ts';
-import { rewind, type RewindPlan } from './rewind.ts';
+import { overLimit, rewind, type RewindPlan } from './rewind.ts';
 import type { Services } from '../services.ts';
 
 /** Back in a thread: to a place, to a message that is said otherwise, or to one that is answered again. */
@@ -66,6 +66,8 @@ async function goBack(
   if (state.value.agent === 'elsewhere') return refuse(c, ELSEWHERE);
   const plan = judged(state.value);
   if ('status' in plan) return refuse(c, plan);
+  const over = await overLimit(runner, plan, by);
+  if (over !== undefined) return refuse(c, over);
   if (stop && scopesAtWork(state.value).length > 0) {
     const stopped = await runner.stop(thread, by);
     if (stopped.kind === 'refused') return refuse(c, ledgerProblem(stopped.error));
@@ -96,7 +98,7 @@ const NO_SUCH_MESSAGE = problem(404, 'no_such_message', 'There is no such messag
 const NO_BOUNDARY = problem(
   409,
   'no_boundary',
-  'A rewind lands before or after a message, or before a step, and there is no such place in the thread as it is now.',
+  'A rewind goes to before or after a message, or before a step. There is no such place in the thread now.',
 );
 const CHANGED_MEANWHILE = problem(
   409,

@@ -2,13 +2,14 @@ import { continueRun, endWork } from '@toolthread/agent';
 import { type EventDraft, foldOnto, LEDGER_VERSION, type LedgerEvent, type ThreadState } from '@toolthread/core';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import { RunLost } from '../../runs/run-lost.ts';
+import { spendingRefusal } from '../../spending/spending-refusal.ts';
 import { nameOf } from './person-of.ts';
 import { rewindProblem } from './rewind-problem.ts';
 import type { Services } from '../services.ts';
 
 const BUSY = problem(409, 'busy', 'An agent is working in this thread, or waits for you. Stop the run first.');
 
-/** Back to event `to`, and then what is said anew. */
+/** Back to event `to`, and then what is said again. */
 export interface RewindPlan {
   readonly to: number;
   readonly anew: readonly EventDraft[];
@@ -26,10 +27,10 @@ export async function rewind(
   const written = await runner.alone(thread, by, async ({ thread: state, append }) => {
     const plan = planOf(state);
     if ('status' in plan) return plan;
-    const refused = rewindProblem(state, plan.to, by);
+    const refused = rewindProblem(state, plan.to, by) ?? (await overLimit(runner, plan, by));
     if (refused !== undefined) return refused;
     return append(draftsOf(state, plan, by)).catch((error: unknown) => {
-      // What is said anew stands there already, or stood there and was rewound.
+      // What is said again is there already, or was there and was rewound.
       if (error instanceof RunLost && isKnownMessage(error.code)) return ledgerProblem(error);
       throw error;
     });
@@ -39,11 +40,20 @@ export async function rewind(
   return written;
 }
 
+/** Nothing is taken back for an answer that may not be asked for. `await overLimit(runner, plan, 'Ada')` */
+export async function overLimit(
+  runner: Services['runner'],
+  { anew, goesOn }: RewindPlan,
+  by: string,
+): Promise<Problem | undefined> {
+  return goesOn || anew.length > 0 ? spendingRefusal(runner, by) : undefined;
+}
+
 function isKnownMessage(code: RunLost['code']): boolean {
   return code === 'message_conflict' || code === 'message_taken_back';
 }
 
-/** All in one append: a crash leaves all of it or nothing. Where it lands in the midst of a run, what was open there is ended. */
+/** All in one append: a crash leaves all of it or nothing. Where it lands in the middle of a run, what was open there is ended. */
 function draftsOf(state: ThreadState, { to, anew, goesOn }: RewindPlan, by: string): readonly EventDraft[] {
   const rewound: EventDraft = { type: 'thread.rewound', ...nameOf(by), to };
   const landed = after(state, [rewound]);

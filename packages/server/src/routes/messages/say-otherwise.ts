@@ -27,7 +27,7 @@ export async function sayOtherwise(
 ): Promise<readonly LedgerEvent[] | Problem> {
   const refused = notYours(said.message, by);
   if (refused !== undefined) return refused;
-  // The same id is another message's: the page's own is what stands before the mark.
+  // The same id is another message's: the page's own is what is before the mark.
   const client_id = `${said.id}~${state.seq}`;
   const anew = { type: 'message.posted', ...personOf(by), parts, delivery: 'now', client_id } as const;
   return rewind(services, state.id, by, () => ({ to: said.message.seq - 1, anew: [anew], goesOn: false }));

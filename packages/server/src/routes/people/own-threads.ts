@@ -1,7 +1,7 @@
 import type { People, Result } from '@toolthread/store';
 import type { HttpContext } from '../../http/http.ts';
 
-/** The threads that the caller may read; undefined where that is all of them. */
+/** The threads that the caller may read; undefined if that is all of them. */
 export async function ownThreads(
   c: HttpContext,
   people: People | undefined,

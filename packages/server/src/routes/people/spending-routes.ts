@@ -4,7 +4,7 @@ import { ledgerProblem, problem } from '../../http/problem.ts';
 import { limitWords } from '../../spending/allowance.ts';
 import type { Services } from '../services.ts';
 
-/** What a person has used today, and may. `limit`: null where there is none. `free_at`: when the next day begins. `over`: why no run begins, in words. */
+/** What a person has used today, and may. `limit`: null if there is none. `free_at`: when the next day begins. `over`: why no run begins, as a message. */
 export interface Spending {
   readonly tokens: { readonly used: number; readonly limit: number | null };
   readonly cost: { readonly used: number; readonly limit: number | null };

@@ -20,7 +20,7 @@ export interface Asked {
   readonly request: Request;
 }
 
-/** `event`: absent where the same was recorded before. */
+/** `event`: absent if the same was recorded before. */
 type Settled = { readonly ok: true; readonly event?: LedgerEvent } | { readonly ok: false; readonly problem: Problem };
 
 /** A person has decided. The first settlement wins; the same one again is no error. */
@@ -61,12 +61,12 @@ export function alreadySettled(request: Request | undefined, ending?: string): P
   return problem(
     409,
     'already_settled',
-    ending === undefined ? settledWords(request) : `This is not asked any more. ${ending}`,
+    ending === undefined ? settledWords(request) : `This request is no longer open. ${ending}`,
   );
 }
 
 function settledWords(request: Request | undefined): string {
-  if (request?.settled === undefined) return 'This is not asked any more.';
+  if (request?.settled === undefined) return 'This request is no longer open.';
   const words =
     request.settled.decision === 'answered'
       ? `the answer was “${settledText(request).slice(0, 200)}”`

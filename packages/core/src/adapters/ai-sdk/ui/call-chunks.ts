@@ -35,7 +35,7 @@ export function isTold(call: Call): boolean {
   return call.recorded || call.name !== '';
 }
 
-/** What a page has to hear: nothing, where both look the same to it. */
+/** What is sent to a page: nothing, if both look the same to it. */
 export function callChunks(before: Call | undefined, call: Call): UiChunk[] {
   if (!isTold(call)) return [];
   const toolCallId = call.outwardId;
@@ -155,7 +155,7 @@ function approvalOf(call: Call, result: UiResult | undefined): Approval | undefi
   };
 }
 
-/** The one table of outcomes; what the SDK has no word for stands beside it. */
+/** The one table of outcomes; what the SDK has no word for is beside it. */
 function resultOf(call: Call): UiResult | undefined {
   if (call.state.name !== 'settled') return undefined;
   const { result } = call.state;
@@ -174,7 +174,7 @@ function resultOf(call: Call): UiResult | undefined {
   return { state: 'output-error', errorText: error, meta };
 }
 
-/** The arguments as JSON; as text where they are none. */
+/** The arguments as JSON; as text if they are not. */
 function inputOf(call: Call): unknown {
   if (call.arguments === '') return {};
   return parsedJson(call.arguments) ?? call.arguments;

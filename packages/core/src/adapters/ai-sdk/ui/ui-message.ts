@@ -9,12 +9,12 @@ export interface UiMessage {
   readonly parts: readonly UiPart[];
 }
 
-/** What goes with an assistant's message, and the SDK has no place for. */
+/** What belongs to an assistant's message, and the SDK has no place for. */
 export interface UiMetadata {
   /** What its run does, or how it ended. */
   readonly status?: string;
   readonly error?: string;
-  /** The step that began last: a step alone is no change that a page hears of. */
+  /** The step that began last: a step alone is not a change that a page is sent. */
   readonly step?: number;
   readonly usage?: UiUsage;
   /** What a person was asked, by the request's name. */
@@ -60,6 +60,7 @@ export interface UiChunk {
     | 'data-call'
     | 'data-rewound'
     | 'data-settled'
+    | 'data-purged'
     | 'finish'
     | 'abort'
     | 'error';

@@ -35,7 +35,7 @@ export interface UiTurn {
   readonly base: string;
 }
 
-/** The next turn, and what a page has to hear. */
+/** The next turn, and what is sent to a page. */
 export interface UiTurnStep {
   readonly turn: UiTurn;
   readonly chunks: readonly UiChunk[];
@@ -192,7 +192,7 @@ function takeFact(turn: UiTurn, told: Told, fact: CarriedFact): UiTurnStep {
   }
 }
 
-/** What began before the turn stands in an earlier message: a page that reads this one cannot be told of it. */
+/** What began before the turn is in an earlier message: a page that reads this one cannot be told of it. */
 function isOfTurn(turn: UiTurn, state: ThreadState, step: Step): boolean {
   return isWithin(turn, step) && !isInsideCall(state, step.scope);
 }
@@ -226,7 +226,7 @@ export function addUsage(sum: UiUsage, usage: Usage | undefined): UiUsage {
   return { inputTokens: sum.inputTokens + inputTokens, outputTokens: sum.outputTokens + outputTokens };
 }
 
-/** A text that is not what was streamed: the step is taken back, and told again as it stands. */
+/** A text that is not what was streamed: the step is taken back, and told again as it is. */
 function againChunks(turn: UiTurn, state: ThreadState, step: Step): UiChunk[] {
   if (turn.lastStep !== step.key) return [];
   const before = { ...state, steps: state.steps.delete(step.key) };

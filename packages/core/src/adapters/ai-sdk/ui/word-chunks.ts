@@ -84,7 +84,7 @@ function wholeChunks(part: Part, id: string, base: string): UiChunk[] {
   }
 }
 
-/** The part that those chunks make; undefined where there are none. */
+/** The part that those chunks make; undefined if there are none. */
 export function wordPart(step: Step, index: number, base: string): UiPart | undefined {
   const part = step.parts.at(index);
   const id = partId(step, index);

@@ -1,0 +1,48 @@
+/** A run that calls a tool of an MCP server, in a process of its own: says how much the notices of progress made resident, and the longest turn. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { connectMcp } from '@toolthread/agent/mcp';
+import { emptyThread } from '@toolthread/core';
+import type { Model, ModelEvent } from '@toolthread/core/context';
+import { runFrom, withPrompt } from '../runs/scripted-run.ts';
+import { measureTurns } from './turn-time.ts';
+
+const [notices = '0'] = process.argv.slice(2);
+const server = fileURLToPath(new URL('noticing-mcp.ts', import.meta.url));
+const transport = { kind: 'stdio', command: process.execPath, args: [server] } as const;
+const connected = await connectMcp({ name: 'noticing', transport });
+if (!connected.ok) throw new Error(connected.problem);
+const turns = measureTurns();
+// What the first calls cost in any case is not counted.
+for (let n = 0; n < 3; n += 1) await call(1000);
+turns.read();
+writeFileSync('/proc/self/clear_refs', '5');
+const before = megabytes('VmRSS');
+await call(Number(notices));
+const report = { grown: megabytes('VmHWM') - before, longest: turns.read().longest };
+await connected.close();
+// What counts the turns would keep it.
+process.send?.(report, () => process.exit());
+
+async function call(told: number): Promise<void> {
+  await runFrom(withPrompt(emptyThread('t')), callingModel(told), undefined, connected.ok ? connected.tools : []);
+}
+
+function callingModel(told: number): Model {
+  let made = 0;
+  const work = { type: 'call', part: 0, name: 'noticing__work', arguments: JSON.stringify({ notices: told }) } as const;
+  return {
+    provider: 'bench',
+    api: 'bench',
+    model: 'bench',
+    async *stream(): AsyncIterable<ModelEvent> {
+      if (made === 0) yield { ...work, runs: 'here' };
+      yield { type: 'end', reason: made === 0 ? 'tool_calls' : 'stop' };
+      made += 1;
+    },
+  };
+}
+
+function megabytes(what: 'VmRSS' | 'VmHWM'): number {
+  return Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
+}

@@ -1,0 +1,228 @@
+/** Ways in which a secret is written, for the tests that look for it. */
+export const SECRET = 'sk-ant-Ab9+/_xY&"z\\7=Q';
+const OTHER = 'ghp_0123456789abcdefGHIJ';
+const PHRASE = 'pä$$wörd–ünique–ßecret';
+export const secrets: readonly string[] = [SECRET, OTHER, PHRASE];
+const bytes = (text: string): number[] => [...Buffer.from(text)];
+export const hexOf = (text: string): string[] => bytes(text).map((byte) => byte.toString(16).padStart(2, '0'));
+export const base64 = (text: string): string => Buffer.from(text).toString('base64');
+const wrapped = (text: string, width: number, line: string): string =>
+  (text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join(line);
+const each = (text: string, write: (character: string, place: number) => string): string =>
+  [...text].map(write).join('');
+const unit = (text: string, write: (code: number) => string): string =>
+  Array.from({ length: text.length }, (_, n) => write(text.charCodeAt(n))).join('');
+
+const wide = (character: string): string =>
+  character.replace(/[!-~]/, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
+const octal = (text: string): string =>
+  bytes(text)
+    .map((byte) => ` ${byte.toString(8).padStart(3, '0')}`)
+    .join('');
+/** Five bits to a letter, the last ones filled up. */
+const base32 = (text: string): string =>
+  (
+    bytes(text)
+      .map((byte) => byte.toString(2).padStart(8, '0'))
+      .join('')
+      .match(/.{1,5}/g) ?? []
+  )
+    .map((bits) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(parseInt(bits.padEnd(5, '0'), 2)))
+    .join('');
+
+const NAMES: { readonly [sign: string]: string } = {
+  '&': '&amp;',
+  '"': '&quot;',
+  _: '&lowbar;',
+  '/': '&sol;',
+  '=': '&equals;',
+  '+': '&plus;',
+  ':': '&colon;',
+  '.': '&period;',
+};
+
+/** Ways to write a secret. None needs a program that is made for hiding. */
+export const WAYS: { readonly [name: string]: (secret: string) => string } = {
+  plain: (secret) => secret,
+  'as escapes in a text that is escaped itself': (secret) =>
+    JSON.stringify(each(secret, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)),
+  reversed: (secret) => [...secret].toReversed().join(''),
+  'coloured letter by letter': (secret) => each(secret, (c) => `\u001b[1;31m${c}\u001b[0m`),
+  'coloured in the middle': (secret) => `${secret.slice(0, 5)}\u001b[0m\u001b[K${secret.slice(5)}`,
+  'a title in the middle': (secret) => `${secret.slice(0, 5)}\u001b]0;title\u0007${secret.slice(5)}`,
+  'a link around its end': (secret) =>
+    `${secret.slice(0, 9)}\u001b]8;;http://x\u001b\\${secret.slice(9)}\u001b]8;;\u001b\\`,
+  'an 8-bit sequence': (secret) => `${secret.slice(0, 3)}\u009b31m${secret.slice(3)}`,
+  'in a title': (secret) => `\u001b]0;${secret}\u0007`,
+  'in the clipboard': (secret) => `\u001b]52;c;${base64(secret)}\u0007`,
+  'zero width': (secret) => each(secret, (c) => `${c}\u200b`),
+  'soft hyphens, joiners, marks of direction': (secret) =>
+    each(secret, (c, n) => c + ['\u00ad', '\u200d', '\u202e', '\ufeff'][n % 4]),
+  'tag characters': (secret) => each(secret, (c) => `${c}\u{e0061}`),
+  nulls: (secret) => each(secret, (c) => `${c}\0`),
+  'hex, lower': (secret) => hexOf(secret).join(''),
+  'hex, upper': (secret) => hexOf(secret).join('').toUpperCase(),
+  'hex, apart': (secret) => hexOf(secret).join(' '),
+  'hex, colons': (secret) => hexOf(secret).join(':').toUpperCase(),
+  'hex, in pairs': (secret) => wrapped(hexOf(secret).join(''), 4, ' '),
+  'hex, wrapped': (secret) => wrapped(hexOf(secret).join(''), 20, '\n'),
+  'hex, as numbers': (secret) =>
+    hexOf(secret)
+      .map((byte) => `0x${byte}`)
+      .join(', '),
+  'hex, as escapes': (secret) =>
+    hexOf(secret)
+      .map((byte) => `\\x${byte}`)
+      .join(''),
+  'hex, coloured': (secret) =>
+    hexOf(secret)
+      .map((byte) => `\u001b[32m${byte}\u001b[0m`)
+      .join(' '),
+  decimal: (secret) => JSON.stringify(bytes(secret)),
+  'decimal, apart': (secret) => bytes(secret).join('  '),
+  base64,
+  'base64, for addresses': (secret) => Buffer.from(secret).toString('base64url'),
+  'base64, behind a byte': (secret) => base64(`:${secret}:`),
+  'base64, behind two': (secret) => base64(`u:${secret}`),
+  'base64, wrapped': (secret) => wrapped(base64(`user:${secret}`), 8, '\n'),
+  'base64, wrapped by Windows': (secret) => wrapped(base64(secret), 8, '\r\n'),
+  'base64, wrapped and indented': (secret) => wrapped(base64(secret), 12, '\n    '),
+  'base64, wrapped in JSON': (secret) => JSON.stringify(wrapped(base64(secret), 8, '\n')),
+  'base64, in an address': (secret) => encodeURIComponent(base64(secret)),
+  'base64, coloured': (secret) => wrapped(base64(secret), 6, '\u001b[2m'),
+  'in an address': encodeURIComponent,
+  'in an address, all of it': (secret) =>
+    hexOf(secret)
+      .map((byte) => `%${byte}`)
+      .join(''),
+  'in an address, some of it': (secret) =>
+    each(secret, (c, n) =>
+      n % 3 === 0 ? encodeURIComponent(c).replace(/^(.)$/, (one) => `%${hexOf(one)[0]}`) : encodeURIComponent(c),
+    ),
+  'in JSON': (secret) => JSON.stringify(secret),
+  'in JSON, escaped': (secret) => unit(secret, (code) => `\\u${code.toString(16).padStart(4, '0')}`),
+  'in JSON, escaped in large letters': (secret) =>
+    unit(secret, (code) => `\\u${code.toString(16).padStart(4, '0').toUpperCase()}`),
+  'in JSON, coloured': (secret) => JSON.stringify(each(secret, (c) => `\u001b[1m${c}\u001b[0m`)),
+  'in JSON, zero width and nulls': (secret) => JSON.stringify(each(secret, (c) => `${c}\u200b\0`)),
+  'in octal': (secret) =>
+    bytes(secret)
+      .map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+      .join(''),
+  'in HTML': (secret) => secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+  'in HTML, all of it': (secret) => unit(secret, (code) => `&#${code};`),
+  'in HTML, signs by their names': (secret) => secret.replace(/[&"_/=+:.]/g, (sign) => NAMES[sign] ?? sign),
+  'in HTML, all of it in hex': (secret) => unit(secret, (code) => `&#x${code.toString(16)};`),
+  'in HTML, with zeros before': (secret) => unit(secret, (code) => `&#${String(code).padStart(30, '0')};`),
+  'in HTML, in hex with zeros before': (secret) => unit(secret, (code) => `&#x${code.toString(16).padStart(7, '0')};`),
+  'a few letters to a line': (secret) => wrapped(secret, 4, '\n'),
+  'eight letters to a line, by Windows': (secret) => wrapped(secret, 8, '\r\n'),
+  'a letter to a line': (secret) => each(secret, (c) => `${c}\n`),
+  'spaces between its letters': (secret) => [...secret].join(' '),
+  'tabs between its letters': (secret) => [...secret].join('\t'),
+  'wide blanks between its letters': (secret) => each(secret, (c, n) => c + ['\u00a0', '\u3000', '\u2003'][n % 3]),
+  'wrapped, indented and coloured': (secret) => wrapped(secret, 5, '\u001b[0m\n    \u001b[1m'),
+  'backwards, wrapped': (secret) => wrapped([...secret].toReversed().join(''), 4, '\n'),
+  'as od -c shows letters': (secret) =>
+    wrapped(
+      each(secret, (c) => `   ${c}`),
+      64,
+      '\n',
+    ),
+  'in full-width letters': (secret) => each(secret, wide),
+  'in octal, apart': (secret) => wrapped(octal(secret), 64, '\n'),
+  'quoted-printable': (secret) =>
+    hexOf(secret)
+      .map((byte) => `=${byte.toUpperCase()}`)
+      .join(''),
+  base32,
+  'base32, behind a byte': (secret) => base32(`:${secret}`),
+  'base32, behind two': (secret) => base32(`u:${secret}`),
+  'base32, behind three': (secret) => base32(`us:${secret}`),
+  'base32, behind four': (secret) => base32(`use:${secret}`),
+  'base32, small and wrapped': (secret) => wrapped(base32(secret).toLowerCase(), 8, '\n'),
+  'UTF-16 in hex': (secret) => Buffer.from(secret, 'utf16le').toString('hex'),
+  'UTF-16 in hex, high byte first': (secret) => Buffer.from(secret, 'utf16le').swap16().toString('hex'),
+  'UTF-16 in base64': (secret) => Buffer.from(secret, 'utf16le').toString('base64'),
+  'UTF-16 in base64, high byte first': (secret) => Buffer.from(secret, 'utf16le').swap16().toString('base64'),
+  'as a key': (secret) => `{"${secret}": 1}`,
+};
+
+/** Lines of so many bytes, each behind its address. */
+const dump = (text: string, width: number, line: (bytes: readonly number[], address: number) => string): string =>
+  Array.from({ length: Math.ceil(bytes(text).length / width) }, (_, n) =>
+    line(bytes(text).slice(n * width, (n + 1) * width), n * width),
+  ).join('\n');
+const shownAs = (list: readonly number[]): string =>
+  list.map((byte) => (byte > 31 && byte < 127 ? String.fromCharCode(byte) : '.')).join('');
+const inHex = (list: readonly number[]): string[] => list.map((byte) => byte.toString(16).padStart(2, '0'));
+const at = (address: number, base: number, length: number): string => address.toString(base).padStart(length, '0');
+/** As `od` prints bytes or pairs of them, behind an address in octal. */
+const od = (text: string, size: 1 | 2, cell: (byte: number, next: number) => string): string =>
+  dump(text, 16, (list, address) => {
+    const cells = list.flatMap((byte, n) => (n % size === 0 ? [cell(byte, list[n + 1] ?? 0)] : []));
+    return `${at(address, 8, 7)}${cells.join('')}`;
+  });
+const shifted = (text: string, small: number, large: number): string =>
+  text.replace(/[a-z]/gi, (letter) =>
+    String.fromCodePoint(letter < 'a' ? large + letter.charCodeAt(0) - 65 : small + letter.charCodeAt(0) - 97),
+  );
+const numbered = (text: string, width: number, write: (line: string, number: number) => string): string =>
+  (text.match(new RegExp(`.{1,${width}}`, 'gu')) ?? []).map((line, n) => write(line, n + 1)).join('\n');
+
+/** Letters that look otherwise. */
+export const LETTERS: typeof WAYS = {
+  'in large letters': (secret) => secret.replace(/[a-z]/g, (one) => one.toUpperCase()),
+  'in small letters': (secret) => secret.replace(/[A-Z]/g, (one) => one.toLowerCase()),
+  'in bold letters of mathematics': (secret) => shifted(secret, 0x1d41a, 0x1d400),
+  'in typewriter letters of mathematics': (secret) => shifted(secret, 0x1d68a, 0x1d670),
+  'in circled letters': (secret) => shifted(secret, 0x24d0, 0x24b6),
+  'in letters of flags': (secret) => shifted(secret, 0x1f1e6, 0x1f1e6),
+};
+
+/** What programs print of a file: a secret goes over several lines, with something before each. They begin with a line. */
+export const LINES: typeof WAYS = {
+  'as cat -n numbers lines': (secret) => numbered(secret, 5, (line, n) => `${String(n).padStart(6)}\t${line}`),
+  'as cat -n numbers lines of a letter': (secret) =>
+    numbered(secret, 1, (line, n) => `${String(n).padStart(6)}\t${line}`),
+  'as grep -n numbers lines': (secret) => numbered(secret, 5, (line, n) => `${n}:${line}`),
+  'as editors number lines': (secret) => numbered(secret, 5, (line, n) => `${String(n).padStart(4)} │ ${line}`),
+  'as less -N numbers lines': (secret) => numbered(secret, 5, (line, n) => `${String(n).padStart(7)} ${line}`),
+  'base64, numbered': (secret) => numbered(base64(secret), 8, (line, n) => `${n}\t${line}`),
+  'hexdump -C': (secret) =>
+    dump(secret, 16, (list, address) => {
+      const hex = inHex(list);
+      const bytesOfLine = `${hex.slice(0, 8).join(' ')}  ${hex.slice(8).join(' ')}`.padEnd(48);
+      return `${at(address, 16, 8)}  ${bytesOfLine}  |${shownAs(list)}|`;
+    }),
+  'hexdump, two bytes a number': (secret) =>
+    dump(secret, 16, (list, address) => {
+      const words = list.flatMap((byte, n) => (n % 2 === 0 ? [inHex([list[n + 1] ?? 0, byte]).join('')] : []));
+      return `${at(address, 16, 7)} ${words.join(' ')}`;
+    }),
+  xxd: (secret) =>
+    dump(secret, 16, (list, address) => {
+      const pairs = wrapped(inHex(list).join(''), 4, ' ').padEnd(40);
+      return `${at(address, 16, 8)}: ${pairs} ${shownAs(list)}`;
+    }),
+  'xxd -b': (secret) =>
+    dump(secret, 6, (list, address) => {
+      const bits = list.map((byte) => byte.toString(2).padStart(8, '0')).join(' ');
+      return `${at(address, 16, 8)}: ${bits.padEnd(54)} ${shownAs(list)}`;
+    }),
+  'od -c': (secret) =>
+    od(secret, 1, (byte) =>
+      (byte > 32 && byte < 127 ? String.fromCharCode(byte) : byte.toString(8).padStart(3, '0')).padStart(4),
+    ),
+  'od -b': (secret) => od(secret, 1, (byte) => ` ${byte.toString(8).padStart(3, '0')}`),
+  'od -t u1': (secret) => od(secret, 1, (byte) => String(byte).padStart(4)),
+  'od -t x1': (secret) => od(secret, 1, (byte) => ` ${inHex([byte]).join('')}`),
+  'od, as it is': (secret) => od(secret, 2, (byte, next) => ` ${(next * 256 + byte).toString(8).padStart(6, '0')}`),
+};
+
+/** A secret is still there if most of what was written is. Addresses, and blanks that fill up a line, say nothing. */
+export const survives = (shown: string, whole: string): boolean => {
+  const written = whole.replace(/ {6,}|\n[\da-f]{7,8}/g, '');
+  for (let at = 0; at + 12 <= written.length; at += 1) if (shown.includes(written.slice(at, at + 12))) return true;
+  return false;
+};

@@ -1,0 +1,21 @@
+import type { LedgerEvent } from '../ledger/ledger-event.ts';
+import { fold } from '../ledger/fold/fold.ts';
+import { takeInPieces } from '../ledger/fold/take-in-pieces.ts';
+import { placeFact } from './place/place-fact.ts';
+import type { Thread } from './timeline.ts';
+
+/**
+ * The same as `foldThread`, for whoever works in turns: the end of a thread changes all calls that are open, and there may be very many.
+ *
+ * @example
+ * import { newThread } from '@toolthread/core';
+ * const [created] = exampleEvents;
+ * const step = created && foldThreadSteps(newThread('t1'), created).next();
+ * step?.done && step.value.state.title; //=> 'Parser'
+ */
+export function* foldThreadSteps(before: Thread, event: LedgerEvent): Generator<undefined, Thread> {
+  if (event.type === 'thread.closed') yield;
+  const folded = fold(before.state, event);
+  const drawn = yield* takeInPieces(before.drawn, folded, placeFact);
+  return { state: folded.state, drawn };
+}
