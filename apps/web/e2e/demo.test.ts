@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -45,8 +45,6 @@ async function expectWholeTour(page: Page): Promise<void> {
 describe('the demo', () => {
   test('by clicks: one click asks, two answer, and all of it can be opened', async () => {
     const page = await begin();
-    // Until the list of sessions has come, what is above it may move under the pointer.
-    await page.getByText('Fix the rounding').first().waitFor();
     await page.getByRole('button', { name: /^Upgrade the parser/ }).click();
     await page.getByRole('button', { name: /^2\.2\.0/ }).click();
     await page.getByRole('button', { name: /^The changelog/ }).click();
@@ -81,6 +79,51 @@ describe('the demo', () => {
     expect(await page.locator('.first-words-column button').count()).toBe(0);
     answer.resolve();
     await page.getByRole('button', { name: /^Upgrade the parser/ }).waitFor();
+  });
+
+  test.each([
+    [1280, 900],
+    [1280, 1400],
+    [400, 800],
+  ])(
+    '[issue 13] what it offers stays where it is while the rest of the page comes, at %i by %i',
+    async (width, height) => {
+      const page = await stage.open({ viewport: { width, height } });
+      const rest = Promise.withResolvers<void>();
+      // All but what the prompts are made of comes later, and in an order that nobody chose.
+      await page.route(
+        /api\/(?!info|threads|session$)|(?:search-all|home-list|choice-row|connect-model|drop-session)/,
+        async (route) => {
+          await rest.promise;
+          await route.continue();
+        },
+      );
+      await page.goto(stage.server.address);
+      const prompt = page.getByRole('button', { name: /^Upgrade the parser/ });
+      await prompt.waitFor();
+      const place = (): Promise<number> => prompt.evaluate((button) => button.getBoundingClientRect().top);
+      const before = await place();
+      rest.resolve();
+      await page.getByText('Fix the rounding').first().waitFor();
+      await page.getByRole('searchbox').first().waitFor();
+      expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(2);
+    },
+  );
+
+  test('[issue 13] what is pressed in the list of home stays there until the click, whatever comes meanwhile', async () => {
+    const page = await begin();
+    const row = page.locator('.session-row', { hasText: 'Fix the rounding' });
+    await row.hover();
+    await page.mouse.down();
+    const later = join(dirname(session), '6f0c2b1e-1111-4222-8333-944455556666.jsonl');
+    writeFileSync(later, record('u9', 'user', 'What came later').replaceAll('5f0c2b1e', '6f0c2b1e'));
+    await page.waitForResponse(
+      async (answer) => /api\/sessions/.test(answer.url()) && /What came later/.test(await answer.text()),
+    );
+    await page.mouse.up();
+    await page.waitForURL('**/t/*');
+    await page.getByRole('heading', { level: 1, name: 'Fix the rounding' }).waitFor();
+    rmSync(later);
   });
 
   test('words that could not be sent by a click are told, and the next click sends them', async () => {

@@ -29,8 +29,8 @@ export function FirstWords(props: FirstWordsProps): ReactNode {
     setSending(false);
   };
   return (
-    <div className="first-words" data-searching={isSearching}>
-      {above}
+    <div className="first-words">
+      {above !== undefined && <div className="first-words-above">{above}</div>}
       <div className="first-words-column" data-begun={begun} hidden={isSearching}>
         <h2>{say('What should the agent do?')}</h2>
         {begun === false && (

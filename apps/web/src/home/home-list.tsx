@@ -13,6 +13,7 @@ import type { Threads } from '../threads/use-threads.ts';
 import { folderOf, projectOf } from './folders.ts';
 import { homeRows } from './home-row.ts';
 import { HomeRows } from './home-rows.tsx';
+import { useHeldWhilePressed } from './use-held-while-pressed.ts';
 import { soughtSessions } from './sought-sessions.ts';
 
 const SOME = 50;
@@ -36,14 +37,16 @@ export function HomeList({ info, threads, sought, onSeek }: HomeListProps): Reac
   const usual = useAgents()?.usual.workspace;
   const [home, setHome] = useState<string>();
   const folders = { usual, home };
-  const answer = useSessions(info.operates ? soughtSessions(sought, folders, limit) : 'none', place);
+  const { answer, list } = useHeldWhilePressed(place, {
+    answer: useSessions(info.operates ? soughtSessions(sought, folders, limit) : 'none', place),
+    list: threads.list,
+  });
   const sessions = answer === 'none' ? undefined : answer;
   if (typeof sessions?.home === 'string' && sessions.home !== home) setHome(sessions.home);
   const show = async (id: string): Promise<void> => {
     const opened = await open(id);
     if (opened !== undefined) goTo(opened.thread);
   };
-  const { list } = threads;
   const now = Date.now();
   const rows = list === undefined ? undefined : homeRows(list, sessions, folders, now);
   const hasMore = list?.next !== undefined || (typeof sessions?.next === 'string' && limit < MOST);
@@ -69,10 +72,10 @@ export function HomeList({ info, threads, sought, onSeek }: HomeListProps): Reac
           {say('Not opened: {problem}', { problem: visible(problem) })}
         </p>
       )}
-      {answer === undefined && <p role="status">{say('Reading the sessions of this computer…')}</p>}
       {rows !== undefined && (
         <HomeRows rows={rows} now={now} agent={info.agent} opening={opening} onOpen={(id) => void show(id)} />
       )}
+      {answer === undefined && <p role="status">{say('Reading the sessions of this computer…')}</p>}
       {hasMore && (
         <button
           type="button"

@@ -172,6 +172,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           reachable &&
           may === 'all' && (
             <FirstWords
+              begun
               prompts={info.prompts}
               onChoose={(text) => {
                 input.current?.focus();
