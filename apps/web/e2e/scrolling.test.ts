@@ -79,6 +79,39 @@ describe('the end of a thread', () => {
     expect(await distanceToEnd(page)).toBeLessThan(2);
   });
 
+  test('is not let go by a key that scrolls nothing, though rows are measured just then', async () => {
+    const page = await opened(query);
+    for (const key of ['x', ' ', 'Tab', 'Enter', 'Shift', 'ArrowUp']) {
+      await page.locator('.tt-scroller').evaluate((element, name) => {
+        const field = element.querySelector('.tt-answer')?.appendChild(document.createElement('input'));
+        field?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
+        element.scrollBy(0, -300);
+      }, key);
+      await stillScroller(page);
+      expect([key, await distanceToEnd(page)]).toEqual([key, 0]);
+    }
+  });
+
+  test('is not let go by a key that a part of the page took, nor by Tab to what is in sight; by Tab to what is not, it is', async () => {
+    const page = await opened(query, { viewport: { width: 1280, height: 500 } });
+    const scroller = page.locator('.tt-scroller');
+    await scroller.evaluate((element) => {
+      document.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true, cancelable: true }));
+      element.scrollBy(0, -300);
+    });
+    await stillScroller(page);
+    expect(await distanceToEnd(page)).toBeLessThan(2);
+    await page.locator('.tt-scroller button').last().focus();
+    await page.keyboard.press('Shift+Tab');
+    await stillScroller(page);
+    expect(await distanceToEnd(page)).toBeLessThan(2);
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift+Tab');
+    await stillScroller(page);
+    expect(await scroller.evaluate(focusIsInSight)).toBe(true);
+    expect(await latest(page)).toBe(1);
+  });
+
   test('is not let go by a wheel that turns something else, such as a long result', async () => {
     const page = await opened(query);
     const body = page.locator('.tt-answer-body').last();
@@ -212,6 +245,12 @@ describe('the end of a thread', () => {
     await expect.poll(() => latest(page)).toBe(0);
   });
 });
+
+function focusIsInSight(scroller: Element): boolean {
+  const { top, bottom } = scroller.getBoundingClientRect();
+  const box = document.activeElement?.getBoundingClientRect();
+  return box !== undefined && scroller.contains(document.activeElement) && box.top >= top && box.bottom <= bottom;
+}
 
 async function pressed(page: Page, key: string, times: number): Promise<void> {
   await page.locator('.tt-scroller').focus();

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useKeptPress } from './use-kept-press.ts';
+import { useScrollKeys } from './use-scroll-keys.ts';
 import { useItemKeys } from './use-item-keys.ts';
 import type { ThreadEnds } from './use-item-keys.ts';
 
@@ -13,6 +14,7 @@ export interface KeysAndFocusProps {
 export function KeysAndFocus({ scroller, ends }: KeysAndFocusProps): ReactNode {
   useKeptPress(scroller);
   useItemKeys(scroller, ends);
+  useScrollKeys(scroller);
   useKeptFocus(scroller);
   return null;
 }

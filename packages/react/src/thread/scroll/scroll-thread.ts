@@ -1,5 +1,7 @@
 /** Somebody leads the reader to a place in it: that the end comes into sight on the way is no reason to follow it. */
 export const LED = 'tt-led';
+/** The reader pressed a key that scrolls it. */
+export const KEYED = 'tt-keyed';
 
 /**
  * Scrolls a thread by a number of pixels. The browser tells it in the next frame only: rows that are measured until then would be laid out around what was in sight before.

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { cardId, cardsIn, hiddenCard, topOfCard, wayTo } from './cards-in.ts';
 import { firstInSight } from './first-in-sight.ts';
-import { LED } from './scroll-thread.ts';
+import { KEYED, LED } from './scroll-thread.ts';
 
 /** Closer to the end than this counts as being there: less than the blank below the last item is out of sight. */
 const NEAR = 48;
@@ -53,8 +53,8 @@ export interface StickToEnd {
 }
 
 /**
- * Follows the end of a list that grows, until the reader goes up; again when the reader comes back. Only wheel, finger, key and
- * scrollbar let go of it: a list whose rows are being measured scrolls by itself. It never scrolls a card that waits for the reader
+ * Follows the end of a list that grows, until the reader goes up; again when the reader comes back. Only wheel, finger, scrollbar and a
+ * key that scrolls let go of it: a list whose rows are being measured scrolls by itself. It never scrolls a card that waits for the reader
  * out of sight: only the reader goes past one. `revision` changes with every change of the list; `offsetOf` is where the list has an item, drawn or not.
  */
 export function useStickToEnd(
@@ -158,7 +158,7 @@ export function useStickToEnd(
     };
     const listeners = new AbortController();
     const options = { passive: true, signal: listeners.signal };
-    for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown']) {
+    for (const type of ['wheel', 'touchmove', KEYED, 'pointerdown']) {
       element.addEventListener(type, act, options);
     }
     for (const type of ['pointerup', 'pointercancel']) document.addEventListener(type, released, options);
