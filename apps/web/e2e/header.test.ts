@@ -1,5 +1,5 @@
 /** The header of a thread: what it used, how full the window is, what it cost; and how to make room. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
 import type { Page } from 'playwright-core';
@@ -15,6 +15,16 @@ const LATER = '2026-12-01T12:00:00.000Z';
 const usage = { input_tokens: 60_000, output_tokens: 4_000 };
 let priced: string;
 let wordy: string;
+/** A server of the Model Context Protocol that ends when a file is there. */
+const MORTAL = `
+  const known = { initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'mortal', version: '1' } }), 'tools/list': () => ({ tools: [{ name: 'look', inputSchema: { type: 'object' } }] }) };
+  require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: known[method]?.(params) ?? {} }));
+  });
+  setInterval(() => require('node:fs').existsSync(process.argv[1]) && process.exit(1), 50);
+`;
+
 const stage = withServer({
   program: 'demo',
   speed: 50,
@@ -22,7 +32,9 @@ const stage = withServer({
     const rule = { tool: 'run_shell_command', verdict: 'deny', where: { command: 'rm *' } };
     const always = ['publish', 'send_mail'].map((tool) => ({ tool, digest: `of-${tool}`, at: AT, expires_at: LATER }));
     writeFileSync(join(data, 'policy.json'), JSON.stringify({ version: 1, rules: [rule], always }), { mode: 0o600 });
-    writeFileSync(join(data, 'mcp.json'), '{"mcpServers":{"gone":{"command":"/no/such/program"}}}', { mode: 0o600 });
+    const mortal = { command: process.execPath, args: ['-e', MORTAL, join(data, 'ends')] };
+    const mcpServers = { gone: { command: '/no/such/program' }, mortal };
+    writeFileSync(join(data, 'mcp.json'), JSON.stringify({ mcpServers }), { mode: 0o600 });
     await seedThread(data, 'In a folder', [{ type: 'agent.chosen', agent: 'team', workspace: '/some/where' }]);
     wordy = await seedThread(data, `Priced too ${'with a very long title '.repeat(9)}`, [
       { type: 'agent.configured', provider: 'x', api: 'x', model: 'a-model-with-a-long-name', context_tokens: 200_000 },
@@ -201,6 +213,27 @@ test('[issue 13] settings that cannot be read say so, and are read again; an MCP
   goOn();
   expect((await tried).status()).toBe(200);
   await gone.getByText('could not be reached').waitFor();
+});
+
+test('[issue 13] settings show that an MCP server ended, that it is back, and that it ended again, without a reload', async () => {
+  const ends = join(stage.server.data, 'ends');
+  const page = await stage.enter();
+  await page.locator('.first-words').waitFor();
+  await page.route('**/api/agents', (route) => route.abort());
+  await page.goto(`${stage.server.url}/settings`);
+  const mortal = page.locator('.settings-providers > li', { hasText: 'mortal' });
+  await mortal.getByText('mortal__look').waitFor();
+  for (const _ of ['once', 'again']) {
+    writeFileSync(ends, '');
+    await mortal.getByText('The MCP server mortal has ended.').waitFor();
+    rmSync(ends);
+    await mortal.getByRole('button', { name: 'Reconnect' }).press('Enter');
+    await mortal.getByText('mortal__look').waitFor();
+  }
+  // What says that it tries again does.
+  await page.getByRole('alert').filter({ hasText: 'trying again' }).waitFor();
+  await page.unroute('**/api/agents');
+  await page.getByText('Keys are read from the server’s environment variables.').waitFor();
 });
 
 test('[issue 13] the list says which model answers, and shows the threads of one agent or folder', async () => {

@@ -1,6 +1,6 @@
 import { visible } from '@toolthread/core/text';
 import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { askSettings } from './ask-settings.ts';
 import type { ReadMcpServer, ReadSettings } from '@toolthread/server/answers';
@@ -11,13 +11,13 @@ export interface McpListProps {
   readonly problems: readonly string[];
 }
 
-/** While a server is being connected to. */
-const ASK_AGAIN_MS = 1000;
+/** How long after an answer the server is asked again. */
+const EVERY_MS = 2000;
 
-/** The servers of the Model Context Protocol as they were when the page asked; it asks again while one is being connected to. */
+/** The servers of the Model Context Protocol as they are while somebody looks: one that ends, or is back, is seen without a reload. */
 export function McpList({ servers: asked, problems }: McpListProps): ReactNode {
   const { say } = usePageLanguage();
-  const servers = useConnecting(asked);
+  const [servers, setServers] = useServers(asked);
   return (
     <>
       <h2>{say('MCP servers')}</h2>
@@ -30,7 +30,12 @@ export function McpList({ servers: asked, problems }: McpListProps): ReactNode {
       <ul className="settings-providers">
         {servers.map((server) => (
           <li key={server.name}>
-            <Entry asked={server} />
+            <Entry
+              server={server}
+              onReached={(reached) =>
+                setServers((before) => before.map((one) => (one.name === reached.name ? reached : one)))
+              }
+            />
           </li>
         ))}
       </ul>
@@ -38,34 +43,45 @@ export function McpList({ servers: asked, problems }: McpListProps): ReactNode {
   );
 }
 
-function useConnecting(asked: readonly ReadMcpServer[]): readonly ReadMcpServer[] {
+type Servers = readonly ReadMcpServer[];
+
+function useServers(asked: Servers): [Servers, Dispatch<SetStateAction<Servers>>] {
   const [servers, setServers] = useState(asked);
+  const hasNone = servers.length === 0;
   useEffect(() => {
-    if (!servers.some(({ connecting }) => connecting)) return undefined;
+    if (hasNone) return undefined;
     const stop = new AbortController();
-    const timer = setTimeout(() => {
-      void askSettings<ReadSettings>('GET', '/api/settings', { signal: stop.signal }).then((answer) => {
-        if (!stop.signal.aborted) setServers(answer.ok ? answer.value.mcp : [...servers]);
-      });
-    }, ASK_AGAIN_MS);
+    const { signal } = stop;
+    const ask = async (): Promise<void> => {
+      const isSeen = document.visibilityState === 'visible';
+      const answer = isSeen ? await askSettings<ReadSettings>('GET', '/api/settings', { signal }) : undefined;
+      if (signal.aborted) return;
+      if (answer?.ok === true) setServers(answer.value.mcp);
+      timer = setTimeout(() => void ask(), EVERY_MS);
+    };
+    let timer = setTimeout(() => void ask(), EVERY_MS);
     return () => {
       stop.abort();
       clearTimeout(timer);
     };
-  }, [servers]);
-  return servers;
+  }, [hasNone]);
+  return [servers, setServers];
 }
 
-function Entry({ asked }: { readonly asked: ReadMcpServer }): ReactNode {
+interface EntryProps {
+  readonly server: ReadMcpServer;
+  readonly onReached: (server: ReadMcpServer) => void;
+}
+
+function Entry({ server, onReached }: EntryProps): ReactNode {
   const { say } = usePageLanguage();
-  const [reached, setReached] = useState<ReadMcpServer>();
   const [trying, setTrying] = useState(false);
-  const { name, tools, connecting, problem } = reached ?? asked;
+  const { name, tools, connecting, problem } = server;
   const reconnect = async (): Promise<void> => {
     setTrying(true);
     const path = `/api/settings/mcp/${encodeURIComponent(name)}/reconnect`;
     const answer = await askSettings<{ readonly server: ReadMcpServer }>('POST', path, { body: {} });
-    setReached(answer.ok ? answer.value.server : { name, tools, problem: answer.problem });
+    onReached(answer.ok ? answer.value.server : { name, tools, problem: answer.problem });
     setTrying(false);
   };
   if (connecting)

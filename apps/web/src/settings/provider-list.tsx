@@ -8,16 +8,27 @@ import type { ListedAgents } from '@toolthread/server/answers';
 
 type Provider = ListedAgents['providers'][number];
 
+/** While the server does not answer. */
+const AGAIN_MS = 3000;
+
 /** Whose models there are: providers by their keys, of which none comes to the page, and servers on this computer. */
 export function ProviderList(): ReactNode {
   const { say } = usePageLanguage();
   const [agents, setAgents] = useState<ListedAgents | 'none' | 'no answer'>();
   useEffect(() => {
     const stop = new AbortController();
-    void askAgents(stop.signal).then((answer) => {
-      if (!stop.signal.aborted) setAgents(answer ?? 'no answer');
-    });
-    return () => stop.abort();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (): Promise<void> => {
+      const answer = await askAgents(stop.signal);
+      if (stop.signal.aborted) return;
+      setAgents(answer ?? 'no answer');
+      if (answer === undefined) timer = setTimeout(() => void ask(), AGAIN_MS);
+    };
+    void ask();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
   }, []);
   if (agents === undefined) return <p role="status">{say('Asking the providers…')}</p>;
   if (agents === 'no answer') {
