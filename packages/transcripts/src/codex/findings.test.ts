@@ -243,6 +243,24 @@ describe('[L1] two messages in a row', () => {
     expect(textWriters.text(read(asked('Grind.'), told('Ground.'), told('More?'), over))).toContain('Ground.\n\nMore?');
   });
 
+  it.each([
+    ['a thought and a call', [says('I look.'), thinks('Hm.'), called('c1'), output('c1', 'bed'), says('Ground.')]],
+    [
+      'two of them, in two messages',
+      [says('I look.'), says('At the bed.'), thinks('Hm.'), called('c1'), output('c1', 1)],
+    ],
+    [
+      'a thought and a search',
+      [says('I look.'), thinks('Hm.'), item({ type: 'web_search_call', id: 'w', action: {} })],
+    ],
+  ])('[issue 13] are commentary before %s', (_, lines) => {
+    const [group] = timeline(read(asked('Grind.'), ...lines, over))
+      .items.toArray()
+      .filter(({ kind }) => kind !== 'message');
+    const kinds = group?.kind === 'group' ? [...group.entries].map(({ kind }) => kind) : [];
+    expect(kinds.filter((kind, at) => kind !== kinds[at - 1])).toEqual(['commentary', 'reasoning', 'call']);
+  });
+
   it('and a thought between them stands between them', () => {
     const thread = read(asked('Grind.'), says('I look.'), thinks('Hm.'), says('Ground.'), over);
     const text = JSON.stringify(timeline(thread).items.toArray());

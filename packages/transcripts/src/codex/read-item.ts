@@ -106,11 +106,7 @@ function readReasoning(rollout: Rollout, item: JsonFields): Fate {
   rollout.hear('reasoning', [...summary, ...raw]);
   const isSealed = textOf(item['encrypted_content']) !== undefined;
   if (text === '' && !isSealed) return hidden('empty');
-  rollout.thread.reasoning(
-    rollout.response(),
-    text,
-    blobOf(rollout.provider, 'responses', rollout.model, wholeRecord(item)),
-  );
+  rollout.think(text, blobOf(rollout.provider, 'responses', rollout.model, wholeRecord(item)));
   return text === '' ? FOLDED : SHOWN;
 }
 

@@ -1,10 +1,12 @@
 /** What the reader must remember of a rollout: the open response, what events said before their item came, where turns began. */
-import type { Phase, Usage } from '@toolthread/core';
+import type { Phase, ProviderBlob, Usage } from '@toolthread/core';
 import type { JsonFields } from '@toolthread/core/json';
 import type { CallDraft, ResultDraft } from '../thread/call-book.ts';
 import { FOLDED } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
+import { gapBefore } from '../thread/open-step.ts';
 import type { OpenStep } from '../thread/open-step.ts';
+import { scoped } from '../thread/scoped.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
 import { addUsage } from '../thread/usage-of.ts';
 import type { CallReport } from './call-report.ts';
@@ -43,6 +45,8 @@ export class Rollout {
   #answered = false;
   /** Of the words that were told last. */
   #phase: Phase | undefined;
+  /** Words without a phase since the last call: a thought after them says that the model went on, and that they are no answer. */
+  #open: { readonly step: number; readonly part: number }[] = [];
   /** Tokens of a response whose items have not come. */
   #usage: Usage | undefined;
   /** Outputs whose call has not come. */
@@ -73,6 +77,7 @@ export class Rollout {
     const open = this.thread.openStep(this.scope);
     if (open !== undefined && !this.#answered) return open;
     this.#answered = false;
+    this.#complete(undefined);
     const fresh = this.thread.startStep(this.scope);
     fresh.usage = this.#usage;
     this.#usage = undefined;
@@ -81,7 +86,9 @@ export class Rollout {
 
   call(draft: CallDraft): void {
     this.#tellLeft();
-    const id = this.thread.call(this.response(), draft);
+    const step = this.response();
+    this.#complete(undefined);
+    const id = this.thread.call(step, draft);
     this.#tools.set(draft.id ?? id, draft.name);
     this.#outputs.delete(draft.id ?? id);
     this.processes.called(draft.id ?? id, draft.name, draft.arguments);
@@ -90,6 +97,7 @@ export class Rollout {
   /** A call that only an event tells of: it ran inside another one, or a person ran it. */
   callAndResult(draft: CallDraft, result: ResultDraft): void {
     const open = this.thread.openStep(this.scope) ?? this.response();
+    this.#complete(undefined);
     const id = this.thread.call(open, { ...draft, runs: 'provider' });
     this.thread.result(draft.id ?? id, result, this.scope);
   }
@@ -178,18 +186,36 @@ export class Rollout {
   #tellWords(words: readonly Words[]): void {
     for (const { kind, text, phase, at } of words)
       this.thread.tellAt(at, () => {
-        const step = this.response();
-        if (kind === 'reasoning') this.thread.reasoning(step, text);
-        else this.say(step, text, phase, 'begins');
+        if (kind === 'reasoning') this.think(text);
+        else this.say(this.response(), text, phase, 'begins');
       });
   }
 
   /** A message stands apart from the one before it in the same response, as a paragraph does. `message`: whether it begins or goes on with these words. */
   say(step: OpenStep, text: string, phase: Phase | undefined, message: 'begins' | 'goes on'): void {
-    const given = phase === undefined ? {} : { phase };
-    if (message === 'begins' && this.#phase === phase) this.thread.paragraph(step, text, given);
-    else this.thread.part(step, { kind: 'text', text, ...given });
+    const before = message === 'begins' && this.#phase === phase ? gapBefore(step, text) : '';
+    if (phase !== undefined) this.thread.part(step, { kind: 'text', text: before + text, phase });
+    else this.#begin(step, before + text);
     this.#phase = phase;
+  }
+
+  #begin(step: OpenStep, text: string): void {
+    this.#open.push({ step: step.step, part: step.parts });
+    this.thread.more(step, 'text', step.parts, 0, text);
+    step.parts += 1;
+    step.said ||= text.trim() !== '';
+  }
+
+  think(text: string, blob?: ProviderBlob): void {
+    const step = this.response();
+    if (text.trim() !== '') this.#complete('commentary');
+    this.thread.reasoning(step, text, blob);
+  }
+
+  #complete(phase: Phase | undefined): void {
+    const given = phase === undefined ? {} : { phase };
+    for (const place of this.#open.splice(0))
+      this.thread.write({ type: 'agent.part.completed', ...place, kind: 'text', ...given, ...scoped(this.scope) });
   }
 
   /** An event told these words. */
@@ -211,6 +237,7 @@ export class Rollout {
     if (open !== undefined) open.usage = addUsage(open.usage, this.#usage);
     this.#usage = undefined;
     this.#answered = false;
+    this.#complete(undefined);
     this.thread.closeStep(this.scope);
   }
 }

@@ -24,3 +24,8 @@ export function newStep(scope: string | undefined, step: number, at: number | un
   const nothing = { usage: undefined, finish: undefined, durationMs: undefined };
   return { scope, step, parts: 0, said: false, cited: false, calls: 0, answered: false, ...nothing, at };
 }
+
+/** What stands before words that begin a paragraph of the response. */
+export function gapBefore({ said }: OpenStep, text: string): string {
+  return said && !text.startsWith('\n') && text.trim() !== '' ? '\n\n' : '';
+}

@@ -15,7 +15,7 @@ import type { CallDraft, Owner, ResultDraft } from './call-book.ts';
 import { FOLDED, hidden } from './fate.ts';
 import type { Fate } from './fate.ts';
 import type { ImportWriter } from './import-writer.ts';
-import { newStep } from './open-step.ts';
+import { gapBefore, newStep } from './open-step.ts';
 import type { OpenStep } from './open-step.ts';
 import { scoped } from './scoped.ts';
 import { StepNumbers } from './step-numbers.ts';
@@ -183,9 +183,9 @@ export class ThreadWriter {
   }
 
   /** A text that stands apart from the words before it in the same response, as a paragraph does; gives what was put before it. */
-  paragraph(to: OpenStep, text: string, more: Pick<PartDraft, 'phase'> = {}): string {
-    const before = to.said && !text.startsWith('\n') && text.trim() !== '' ? '\n\n' : '';
-    this.part(to, { kind: 'text', text: before + text, ...more });
+  paragraph(to: OpenStep, text: string): string {
+    const before = gapBefore(to, text);
+    this.text(to, before + text);
     return before;
   }
 
