@@ -115,6 +115,21 @@ export const WAYS: { readonly [name: string]: (secret: string) => string } = {
   'in HTML, all of it in hex': (secret) => unit(secret, (code) => `&#x${code.toString(16)};`),
   'in HTML, with zeros before': (secret) => unit(secret, (code) => `&#${String(code).padStart(30, '0')};`),
   'in HTML, in hex with zeros before': (secret) => unit(secret, (code) => `&#x${code.toString(16).padStart(7, '0')};`),
+  'in HTML, all of it, no semicolons': (secret) => unit(secret, (code) => `&#${code}`),
+  'in HTML, in hex, no semicolons': (secret) => unit(secret, (code) => `&#x${code.toString(16)}`),
+  'in HTML, some of it, no semicolons': (secret) =>
+    secret.replace(/[&h-z](?![\da-f])/g, (one) => `&#${String(one.charCodeAt(0)).padStart(7, '0')}`),
+  'in HTML, old names without semicolons': (secret) => secret.replaceAll('&', '&amp').replaceAll('"', '&quot'),
+  'in braces, some of it': (secret) =>
+    unit(secret, (code) => (code % 2 === 0 || code === 92 ? `\\u{${code.toString(16)}}` : String.fromCharCode(code))),
+  'lines that a backslash continues': (secret) => wrapped(secret, 5, '\\\n'),
+  'blanks of braille between its letters': (secret) => [...secret].join('\u2800'),
+  'signs for blanks between its letters': (secret) => each(secret, (c, n) => c + ['\u2420', '\u2423', '\u2424'][n % 3]),
+  'fillers between its letters': (secret) =>
+    each(secret, (c, n) => c + ['\u3164', '\u115f', '\uffa0', '\u180e', '\u{1d159}'][n % 5]),
+  'struck through': (secret) => each(secret, (c) => `${c}\u0336`),
+  'with accents on its letters': (secret) => each(secret, (c, n) => c + ['\u0301', '\u20dd', '\u0332\u0333'][n % 3]),
+  'letters and accents apart': (secret) => secret.normalize('NFD'),
   'a few letters to a line': (secret) => wrapped(secret, 4, '\n'),
   'eight letters to a line, by Windows': (secret) => wrapped(secret, 8, '\r\n'),
   'a letter to a line': (secret) => each(secret, (c) => `${c}\n`),
@@ -186,6 +201,27 @@ export const LINES: typeof WAYS = {
   'as cat -n numbers lines of a letter': (secret) =>
     numbered(secret, 1, (line, n) => `${String(n).padStart(6)}\t${line}`),
   'as grep -n numbers lines': (secret) => numbered(secret, 5, (line, n) => `${n}:${line}`),
+  'as grep -Hn names files': (secret) => numbered(secret, 5, (line, n) => `src/my-app/.env.local:${n}:${line}`),
+  'as grep -H names files': (secret) => numbered(secret, 5, (line) => `./deploy/keys 2024.txt:${line}`),
+  'as grep -Hn names files, a letter to a line': (secret) => numbered(secret, 1, (line, n) => `a.txt:${n}:${line}`),
+  'as grep -nA shows what is around': (secret) =>
+    numbered(secret, 5, (line, n) => (n === 1 ? `a-1.txt:1:${line}` : `a-1.txt-${n}-${line}`)),
+  'as git grep names files': (secret) => numbered(secret, 5, (line, n) => `HEAD~1:src/a.ts:${n}:${line}`),
+  'as Windows names files': (secret) => numbered(secret, 5, (line, n) => `C:\\Users\\me\\a.txt:${n}:${line}`),
+  'as grep colours it': (secret) =>
+    numbered(
+      secret,
+      5,
+      (line, n) =>
+        `\u001b[35m\u001b[Ka.txt\u001b[m\u001b[K\u001b[36m\u001b[K:\u001b[m\u001b[K\u001b[32m\u001b[K${n}\u001b[m\u001b[K:${line}`,
+    ),
+  'as containers name themselves': (secret) => numbered(secret, 5, (line) => `web-1  | ${line}`),
+  'as logs tell the time': (secret) => numbered(secret, 5, (line, n) => `2026-01-02T03:04:0${n % 10}.123Z ${line}`),
+  'as the system logs': (secret) => numbered(secret, 5, (line, n) => `Nov 18 07:28:0${n % 10} host app[12]: ${line}`),
+  'as git blame tells who': (secret) =>
+    numbered(secret, 5, (line, n) => `^1a2b3c4d (Ada Lovelace 2026-01-02 03:04:05 +0000 ${n}) ${line}`),
+  'base64, as grep -Hn names files': (secret) => numbered(base64(secret), 8, (line, n) => `a.txt:${n}:${line}`),
+  'hex, as grep -Hn names files': (secret) => numbered(hexOf(secret).join(''), 8, (line, n) => `a.txt:${n}:${line}`),
   'as editors number lines': (secret) => numbered(secret, 5, (line, n) => `${String(n).padStart(4)} │ ${line}`),
   'as less -N numbers lines': (secret) => numbered(secret, 5, (line, n) => `${String(n).padStart(7)} ${line}`),
   'base64, numbered': (secret) => numbered(base64(secret), 8, (line, n) => `${n}\t${line}`),
@@ -220,9 +256,14 @@ export const LINES: typeof WAYS = {
   'od, as it is': (secret) => od(secret, 2, (byte, next) => ` ${(next * 256 + byte).toString(8).padStart(6, '0')}`),
 };
 
-/** A secret is still there if most of what was written is. Addresses, and blanks that fill up a line, say nothing. */
+/** What the ways above put before lines. */
+const BEFORE_LINES =
+  /src\/my-app\/\.env\.local|\.\/deploy\/keys 2024\.txt|HEAD~1:src\/a\.ts|C:\\Users\\me\\a\.txt|\u001b\[35m.*?\u001b\[K:\u001b\[m\u001b\[K|\u001b\[32m\u001b\[K|\u001b\[m\u001b\[K|2026-01-02T03:04:0\d\.123Z|Nov 18 07:28:0\d host app\[12\]|\^1a2b3c4d \(.*? \+0000/g;
+
+/** A secret is still there if most of what was written is. Addresses, blanks that fill up a line, and what is before each line, say nothing. */
 export const survives = (shown: string, whole: string): boolean => {
-  const written = whole.replace(/ {6,}|\n[\da-f]{7,8}/g, '');
-  for (let at = 0; at + 12 <= written.length; at += 1) if (shown.includes(written.slice(at, at + 12))) return true;
+  const left = shown.replace(BEFORE_LINES, '');
+  const written = whole.replace(BEFORE_LINES, '').replace(/ {6,}|\n[\da-f]{7,8}/g, '');
+  for (let at = 0; at + 12 <= written.length; at += 1) if (left.includes(written.slice(at, at + 12))) return true;
   return false;
 };

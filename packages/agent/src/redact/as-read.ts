@@ -1,8 +1,8 @@
 /**
  * A text as whoever reads it will have it: without what only a terminal obeys and without what nobody sees, and with escapes undone:
- * `%41`, `\u0041`, `\x41`, `\101`, `\"`, `&#65;`, `&amp;`. Character by character, each with its place in the text that was given.
+ * `%41`, `\u0041`, `\u{41}`, `\x41`, `\101`, `\"`, `&#65;`, `&amp;`, `&#65`. Character by character, each with its place in the text that was given.
  */
-import { decodeHTMLStrict } from 'entities/decode';
+import { decodeHTML, decodeHTMLStrict } from 'entities/decode';
 import { begunBy, continuedBy, visible } from '@toolthread/core/text';
 import type { TerminalState } from '@toolthread/core/text';
 
@@ -35,9 +35,11 @@ export class Reading {
     else this.#decode({ code, start: at, end: at + 1 }, take);
   }
 
-  /** There is no more: what looked like an escape was none. */
+  /** There is no more: what looked like an escape was none, or lacks its semicolon. */
   end(take: Take): void {
-    for (const { code, start, end } of this.#open) this.#emit(code, start, end, take);
+    const { code: bare, length } = bareEntity(this.#openText);
+    if (length > 0) this.#emit(bare, this.from, this.#open[length - 1]?.end ?? 0, take);
+    for (const { code, start, end } of this.#open.slice(length)) this.#emit(code, start, end, take);
     this.#open.length = 0;
     this.#openText = '';
   }
@@ -121,15 +123,20 @@ const AMPERSAND = 0x26;
 /** The first half of tag characters and rare selectors. */
 const TAG = 0xdb40;
 
+const MARKS = /(?=\p{Script=Inherited})[\p{Mn}\p{Me}]/gu;
 const UNSEEN = unseenCodes();
 
 function isUnseen(code: number): boolean {
   return UNSEEN[code] === 1;
 }
 
-/** What the core would show a sign for; joiners and selectors, which it leaves alone, carry no letter either. */
+/** What the core would show a sign for; joiners and selectors, which it leaves alone, carry no letter either, nor do marks that any letter may have on it. */
 function unseenCodes(): Uint8Array {
   const table = new Uint8Array(65_536);
+  for (const { index } of Array.from(table, (_, code) => String.fromCharCode(code))
+    .join('')
+    .matchAll(MARKS))
+    table[index] = 1;
   for (let block = 0; block < table.length; block += 256) {
     const characters = Array.from({ length: 256 }, (_, n) => String.fromCharCode(block + n));
     // Most blocks hold none: they are looked at as a whole.
@@ -141,23 +148,40 @@ function unseenCodes(): Uint8Array {
 }
 
 const UNFINISHED =
-  /^(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|x[\da-f]?|[0-3][0-7]?)?|&(?:#(?:x0{0,100}[\da-f]{0,6}|0{0,100}\d{0,7})?|[a-z][a-z\d]{0,30})?)$/i;
+  /^(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|u\{[\da-f]{0,8}|x[\da-f]?|[0-3][0-7]?)?|&(?:#(?:x0{0,100}[\da-f]{0,6}|0{0,100}\d{0,7})?|[a-z][a-z\d]{0,30})?)$/i;
 
 const ESCAPES = new Map([
   ['\\n', '\n'],
   ['\\r', '\r'],
   ['\\t', '\t'],
+  // A line that goes on.
+  ['\\\n', '\n'],
+  ['\\\r', '\r'],
   ...Array.from('"\'/\\', (character): [string, string] => [`\\${character}`, character]),
 ]);
 
-const NUMBERED = /^(?:(?:%|\\u|\\x|&#x)([\da-f][\da-f]*);?|\\([0-7]{3})|&#(\d\d*);)$/i;
+const NUMBERED = /^(?:(?:%|\\u|\\x|&#x)([\da-f][\da-f]*);?|\\u\{([\da-f][\da-f]*)\}|\\([0-7]{3})|&#(\d\d*);)$/i;
 
 function decodedEscape(text: string): number | undefined {
   const numbered = NUMBERED.exec(text);
   if (numbered !== null) {
-    const [, hex, octal, decimal] = numbered;
+    const [, short, braced, octal, decimal] = numbered;
+    const hex = short ?? braced;
     return hex === undefined ? (octal === undefined ? Number(decimal) : parseInt(octal, 8)) : parseInt(hex, 16);
   }
   const character = text.startsWith('&') ? decodeHTMLStrict(text) : ESCAPES.get(text);
   return character?.length === 1 ? character.charCodeAt(0) : undefined;
 }
+
+/** `bareEntity('&#65')`, `bareEntity('&ampx')`: browsers read these without a semicolon. What it is, and how much of the text. */
+function bareEntity(text: string): { readonly code: number; readonly length: number } {
+  const [, hex, decimal] = BARE.exec(text) ?? [];
+  if (hex !== undefined) return { code: parseInt(hex, 16), length: text.length };
+  if (decimal !== undefined) return { code: Number(decimal), length: text.length };
+  const decoded = /^&[a-z]/i.test(text) ? decodeHTML(text) : text;
+  return decoded === text
+    ? { code: 0, length: 0 }
+    : { code: decoded.charCodeAt(0), length: text.length - decoded.length + 1 };
+}
+
+const BARE = /^&#(?:x([\da-f][\da-f]*)|(\d\d*))$/i;

@@ -1,3 +1,4 @@
+import { isBetweenLetters } from './between-letters.ts';
 import { GapMatcher } from './gap-matcher.ts';
 import type { Span } from './gap-matcher.ts';
 import type { SecretForms } from './secret-forms.ts';
@@ -24,12 +25,6 @@ const IN_BASE64 = kinds(`${LETTERS}${DIGITS}+/-_`, '\r\n');
 const IN_BASE32 = kinds(`${LETTERS}234567`, '\r\n');
 const IN_HEX = kinds(`${DIGITS}abcdefABCDEF`, ' \t\r\n:-,_.;\\%=xXuU+{}&#"\'');
 const IN_DECIMAL = kinds(DIGITS, ', \t\r\n');
-/** What `\s` is. */
-const BETWEEN_LETTERS = kinds(
-  '',
-  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
-);
-
 /** After the end of a line there may be an indent, or the mark of a quotation. */
 function goesOnAfterLine(kind: number | undefined, code: number, gap: number): boolean {
   return kind === GAP || (gap > 0 && (code === 32 || code === 9 || code === 62));
@@ -114,7 +109,7 @@ export class Lane {
   }
 
   #takePlain(code: number, start: number, end: number): void {
-    if (BETWEEN_LETTERS[code] === GAP) this.#plain.pass(true);
+    if (isBetweenLetters(code)) this.#plain.pass(true);
     else this.#plain.take(smallLetter(code), start, end);
   }
 

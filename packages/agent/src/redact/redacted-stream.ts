@@ -1,9 +1,9 @@
 import { REDACTED } from '@toolthread/core/text';
 import { setImmediate } from 'node:timers/promises';
 import { changesReading, Reading } from './as-read.ts';
+import { ContinuedLines } from './continued-lines.ts';
 import { DumpLines } from './dump-lines.ts';
 import { Lane } from './lane.ts';
-import { NumberedLines } from './numbered-lines.ts';
 import type { Span } from './gap-matcher.ts';
 import type { SecretForms } from './secret-forms.ts';
 
@@ -23,7 +23,7 @@ export const PIECE: number = 64 * 1024;
 export class RedactedStream {
   readonly #forms: SecretForms;
   readonly #written: Lane;
-  readonly #numbered: NumberedLines;
+  readonly #continued: ContinuedLines;
   readonly #dumps: DumpLines;
   #asRead: Lane | undefined;
   /** Undefined while the text is read as it is written. */
@@ -35,12 +35,14 @@ export class RedactedStream {
   #end = 0;
 
   readonly #keep = (span: Span): void => void this.#found.push(span);
-  readonly #toLane = (code: number, start: number, end: number): void => this.#asRead?.take(code, start, end);
+  readonly #toLane = (code: number, start: number, end: number): void => {
+    if (this.#asRead !== undefined) this.#takeInto(this.#asRead, code, start, end);
+  };
 
   constructor(forms: SecretForms) {
     this.#forms = forms;
     this.#written = new Lane(forms, this.#keep);
-    this.#numbered = new NumberedLines(forms, this.#keep);
+    this.#continued = new ContinuedLines(forms, this.#keep);
     this.#dumps = new DumpLines(forms, this.#keep);
   }
 
@@ -56,7 +58,7 @@ export class RedactedStream {
     for (let at = 0; at < text.length; at += 1) this.#take(text.charCodeAt(at));
     if (this.#end - this.#unfinished > MOST_HELD) {
       this.#reading = undefined;
-      this.#numbered.reset();
+      this.#continued.reset();
       this.#dumps.reset();
     }
     return this.#release(Math.min(this.#unfinished, this.#end));
@@ -77,7 +79,7 @@ export class RedactedStream {
   end(): string {
     this.#reading?.end(this.#toLane);
     this.#written.end(this.#end);
-    this.#numbered.end(this.#end);
+    this.#continued.end(this.#end);
     this.#dumps.end();
     if (this.#reading !== undefined) this.#asRead?.end(this.#end);
     const rest = this.#release(this.#end);
@@ -94,16 +96,21 @@ export class RedactedStream {
       this.#asRead.goOnFrom(this.#written);
       this.#reading = new Reading();
     }
-    this.#written.take(code, at, at + 1);
-    this.#numbered.take(code, at);
     this.#dumps.take(code, at);
-    if (this.#reading === undefined) return;
+    if (this.#reading === undefined) return this.#takeInto(this.#written, code, at, at + 1);
+    this.#written.take(code, at, at + 1);
     this.#reading.read(code, at, this.#toLane);
     if (code === NEWLINE && this.#reading.isIdle && this.#asRead?.from === Infinity) this.#reading = undefined;
   }
 
+  /** Lines go on as they are read. */
+  #takeInto(lane: Lane, code: number, start: number, end: number): void {
+    lane.take(code, start, end);
+    this.#continued.take(code, start, end, lane);
+  }
+
   get #unfinished(): number {
-    const written = Math.min(this.#written.from, this.#numbered.from, this.#dumps.from);
+    const written = Math.min(this.#written.from, this.#continued.from, this.#dumps.from);
     if (this.#reading === undefined) return written;
     return Math.min(written, this.#asRead?.from ?? Infinity, this.#reading.from);
   }

@@ -1,5 +1,6 @@
 import { Automaton } from './automaton.ts';
 import { asRead } from './as-read.ts';
+import { withoutBlanks } from './between-letters.ts';
 import { looseText } from './usual-letter.ts';
 
 /** Shorter ones are no secrets, and would be found everywhere. */
@@ -11,8 +12,6 @@ const LEAST_PIECE = 16;
 const MOST_KNOWN = 16_384;
 /** A secret has at least this many letters, not counting blanks. */
 const LEAST_CLOSE = 4;
-/** They may be between any two letters of a secret. */
-const BLANKS = /\s/g;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
@@ -63,11 +62,17 @@ function piecesOf(secret: string): readonly string[] {
   });
 }
 
-/** As it is; as bytes that nobody put together to characters; and what is left of both once a text is read. */
+/** As it is; as bytes that nobody put together to characters; with its accents in the letters or behind them; without backslashes, which at the end of a line may say that it goes on; and what is left of these once a text is read. */
 function plainForms(word: string): readonly string[] {
-  const forms = [word, Buffer.from(word).toString('latin1')];
+  const forms = [
+    word,
+    Buffer.from(word).toString('latin1'),
+    word.normalize('NFC'),
+    word.normalize('NFD'),
+    word.replaceAll('\\', ''),
+  ];
   const all = [...forms, ...forms.map(asRead)].filter(({ length }) => length >= SHORTEST);
-  const close = all.map((form) => form.replace(BLANKS, '')).filter(({ length }) => length >= LEAST_CLOSE);
+  const close = all.map(withoutBlanks).filter(({ length }) => length >= LEAST_CLOSE);
   return close.flatMap((form) => [form, Array.from(form).toReversed().join('')]).map(looseText);
 }
 
