@@ -3,7 +3,17 @@ const LEAST_PLAIN = 32;
 
 /** Whether a text is letters and digits in no order that a word, a name or a path would have. */
 export function looksRandom(text: string): boolean {
-  return isMixedRandom(text) || isPlainRandom(text);
+  return !isInOrder(text) && !DIGEST.test(text) && (isMixedRandom(text) || isPlainRandom(text));
+}
+
+/** It says of itself that everybody may know it. */
+const DIGEST = /^(?:md5|sha\d{1,3})[-:]/i;
+
+/** An alphabet: most characters are the one that follows the character before. */
+function isInOrder(text: string): boolean {
+  let following = 0;
+  for (let at = 1; at < text.length; at += 1) if (text.charCodeAt(at) === text.charCodeAt(at - 1) + 1) following += 1;
+  return following > text.length / 2;
 }
 
 /** Small and large letters and digits. */
@@ -28,14 +38,16 @@ function isPlainRandom(text: string): boolean {
 const LEAST_CHANGES = 5;
 
 /**
- * `MacBookPro2023OfAlexanderSmith`: words that can be spoken, one after the other. Of random texts of 24 letters and digits fewer than one in a
+ * `MacBookPro2023OfAlexanderSmith`: words that can be spoken, and years and numbers, one after the other. Of random texts of 24 letters and digits two in a
  * thousand look so, and fewer of longer ones.
  */
 function isOfWords(text: string): boolean {
   const pieces = text.match(/[A-Z]?[a-z][a-z]*|[A-Z][A-Z]*|\d\d*/g) ?? [];
-  const spoken = pieces.filter((word) => /[a-z]$/.test(word) && word.length >= 3 && /[aeiouy]/i.test(word));
+  const spoken = pieces.filter(
+    (word) => (/[a-z]$/.test(word) && word.length >= 3 && /[aeiouy]/i.test(word)) || /^\d{4}/.test(word),
+  );
   const { length } = pieces.join('');
-  return pieces.length <= 0.34 * length && spoken.join('').length >= 0.6 * length;
+  return pieces.length <= 0.36 * length && spoken.join('').length >= 0.6 * length;
 }
 
 /** Names between slashes. What only happens to begin with a slash has no such names. */

@@ -1,12 +1,12 @@
 /** The forms by which a secret is known whatever the name of its variable is. Each gives what of the value is to be marked. */
 import { isPath, looksRandom } from './looks-random.ts';
-import { isSecretName } from './is-secret-name.ts';
+import { isNameOfAnIdentity, isSecretName } from './is-secret-name.ts';
 
 export type SecretForm = 'prefix' | 'private key' | 'address' | 'pairs' | 'header' | 'json';
 
 /** `SECRET_VALUES.address('postgres://app:s3cret-w0rd@db/main')` is `['s3cret-w0rd']`. */
 export const SECRET_VALUES: Readonly<Record<SecretForm, (text: string) => readonly string[]>> = {
-  prefix: (text) => (isPrefixed(text) ? [text] : []),
+  prefix: prefixedIn,
   'private key': privateKeys,
   address: inAddress,
   pairs: inPairs,
@@ -58,8 +58,14 @@ export const PREFIXES: readonly string[] = [
 ];
 const PREFIXED = new RegExp(`^(?:${PREFIXES.join('|')})`);
 /** Where a usual word is before it, all of the key says that it is one. */
-const WHOLE = /^(?:key-[a-z\d]{32}|\d{6,12}:AA[\w-]{30}[\w-]*|secret_[A-Za-z\d]{32}[A-Za-z\d]*)$/;
+const WHOLE = /^(?:key-[a-z\d]{32}|\d{6,12}:AA[\w-]{30}[\w-]*|secret_[A-Za-z\d]{32}[A-Za-z\d]*|s\.[A-Za-z\d]{24})$/;
 const LEAST_PREFIXED = 16;
+
+/** The whole text, or words of it: what sets them apart is in no key, but for the colon. */
+function prefixedIn(text: string): readonly string[] {
+  const words = text.split(/[\s"'`,;=|<>()[\]{}]/);
+  return [text, ...words, ...words.flatMap((word) => word.split(':'))].filter(isPrefixed);
+}
 
 function isPrefixed(text: string): boolean {
   if (WHOLE.test(text)) return true;
@@ -74,21 +80,38 @@ function privateKeys(text: string): readonly string[] {
   return blocks.map((block) => block.replaceAll(/(?:\\r)?\\n/g, '\n').trim());
 }
 
-/** The passwords in an address, what makes the address itself a key, and what its parameters call secret: as they are there, and as they are meant. */
+/** All addresses in a text, and what is written as an address without its kind: `me:password@host:8080`, `me:password@tcp(host)/main`, `me/password@//host`. */
 function inAddress(text: string): readonly string[] {
-  const [, userinfo = '', place = '', query = ''] =
-    /^(?:jdbc:)?[a-z][a-z\d+.-]*:\/\/(?:([^/?#@\s]*)@)?([^?#\s]*)(?:\?([^#\s]*))?/i.exec(text) ?? [];
-  const [, password = ''] =
-    /^[^:]*:(.*)$/.exec(userinfo) ?? /^jdbc:oracle:[a-z][a-z]*:[^/@\s][^/@\s]*\/([^@\s][^@\s]*)@/i.exec(text) ?? [];
+  const [, oracle = ''] = /^jdbc:oracle:[a-z][a-z]*:[^/@\s][^/@\s]*\/([^@\s][^@\s]*)@/i.exec(text) ?? [];
+  const [, bare = '', simple = ''] =
+    /^(?!jdbc:)[^\s:@/]{1,200}:(?!\/\/)(\S{1,1000})@(?:[a-z\d]{0,20}\(|[\w.-]{1,200}:\d{2,5}(?!\w))/i.exec(text) ??
+    /^[^\s:@/]{1,200}()\/([^\s@]{1,1000})@\/\//.exec(text) ??
+    [];
+  const addresses = Array.from(text.matchAll(/[a-z][a-z\d+.-]{0,40}:\/\//gi), (begin) =>
+    inOneAddress(/^\S*/.exec(text.slice(begin.index + begin[0].length))?.[0] ?? ''),
+  );
+  return [oracle, bare, simple, ...addresses.flat()]
+    .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, decoded(secret)]);
+}
+
+/** Behind `postgres://`: the passwords, what makes the address itself a key, and what its parameters call secret. */
+function inOneAddress(address: string): readonly string[] {
+  const [, userinfo = ''] = /^([^/?#]*)@/.exec(address) ?? UNESCAPED.exec(address) ?? [];
+  const [, place = '', query = ''] =
+    /^([^?#]*)(?:\?([^#]*))?/.exec(address.slice(userinfo === '' ? 0 : userinfo.length + 1)) ?? [];
+  const [, password = ''] = /^[^:]*:(.*)$/.exec(userinfo) ?? [];
   // A name alone before the host may be a key: https://KEY@host.
   const alone = password === '' && isKey(userinfo) ? [userinfo] : [];
   const parameters = query.split('&').map((pair) => /^([^=][^=]*)=(..*)$/.exec(pair));
   const named = parameters.flatMap((pair) =>
     pair !== null && (isSecretName(pair[1] ?? '') || SIGNATURE.test(pair[1] ?? '')) ? [pair[2] ?? ''] : [],
   );
-  const all = [password, ...alone, ...keysIn(place), ...named].filter((secret) => secret !== '');
-  return all.flatMap((secret) => [secret, decoded(secret)]);
+  return [password, ...alone, ...keysIn(place), ...named];
 }
+
+/** A password with a slash, a question mark or a hash in it that should have been escaped. What is behind a colon and a number is a path. */
+const UNESCAPED = /^([^:/?#@[]*:(?!\d{0,5}(?:[/?#]|$))[^@]*)@/;
 
 function isKey(text: string): boolean {
   return isPrefixed(text) || looksRandom(text);
@@ -125,18 +148,30 @@ function inPairs(text: string): readonly string[] {
   if (!isSeparated && isAddress(text)) return [];
   const pairs = isSeparated
     ? text.matchAll(/([^=;]{1,60})=("[^"]*"|'[^']*'|[^;]*)/g)
-    : text.matchAll(/([^=\s]{1,60})\s?=\s?("[^"]*"|'[^']*'|\S*)/g);
+    : text.matchAll(/([^=\s,]{1,60})\s?=\s?("[^"]*"|'[^']*'|\S*)/g);
   return [...pairs].flatMap(([, name = '', value = '']) => {
     const secret = unquoted(value.trim());
-    return isSecretName(name) && !isOrdinary(secret) ? [secret] : [];
+    if (isSecretName(name) && !isOrdinary(secret)) return [secret];
+    const [first = ''] = secret.split(',');
+    return looksRandom(first) && !isNameOfAnIdentity(name) ? [first] : [];
   });
 }
 
-/** The credential of a header, and the password in it. */
+/** The credentials of headers, the passwords in them, and what headers with secret names hold. */
 function inHeader(text: string): readonly string[] {
-  const [, kind = '', credential = ''] =
-    /(?:^|[\s:="'])(bearer|basic|token)\s\s*([\w.~+/=-]{8}[\w.~+/=-]*)/i.exec(text) ?? [];
-  if (kind === '') return [];
+  const credentials = text.matchAll(/(?:^|[\s:="'])(bearer|basic|token)(?:\s|%20){1,8}([\w.~+/=-]{8,4000})/gi);
+  const lines = text.matchAll(
+    /(?:^|[\s"'])([\w-]{1,60}): {0,8}(?:([\w-]{1,40}) {1,8})?([^\s"',;]{8,4000})(?=["',;]|\s*$|\s*\n)/g,
+  );
+  return [
+    ...[...credentials].flatMap(([, kind = '', credential = '']) => inCredential(kind, credential)),
+    ...[...lines].flatMap(([, name = '', , value = '']) =>
+      isSecretName(name) && !isOrdinary(value) && !/^[a-z_-]*=$/i.test(value) ? [value] : [],
+    ),
+  ];
+}
+
+function inCredential(kind: string, credential: string): readonly string[] {
   if (kind.toLowerCase() !== 'basic') return /\d/.test(credential) && /[a-z]/i.test(credential) ? [credential] : [];
   const [, password] =
     /^[^:\p{C}]{1,1000}:([^\p{C}]{1,1000})$/u.exec(Buffer.from(credential, 'base64').toString()) ?? [];
