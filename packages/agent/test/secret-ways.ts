@@ -258,6 +258,7 @@ export const LINES: typeof WAYS = {
 
 /** What the ways above put before lines. */
 const BEFORE_LINES =
+  // oxlint-disable-next-line no-control-regex -- grep colours what it puts there
   /src\/my-app\/\.env\.local|\.\/deploy\/keys 2024\.txt|HEAD~1:src\/a\.ts|C:\\Users\\me\\a\.txt|\u001b\[35m.*?\u001b\[K:\u001b\[m\u001b\[K|\u001b\[32m\u001b\[K|\u001b\[m\u001b\[K|2026-01-02T03:04:0\d\.123Z|Nov 18 07:28:0\d host app\[12\]|\^1a2b3c4d \(.*? \+0000/g;
 
 /** A secret is still there if most of what was written is. Addresses, blanks that fill up a line, and what is before each line, say nothing. */

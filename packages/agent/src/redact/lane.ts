@@ -1,4 +1,4 @@
-import { isBetweenLetters } from './between-letters.ts';
+import { isBetweenLetters } from './is-between-letters.ts';
 import { GapMatcher } from './gap-matcher.ts';
 import type { Span } from './gap-matcher.ts';
 import type { SecretForms } from './secret-forms.ts';

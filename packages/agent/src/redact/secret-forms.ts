@@ -1,6 +1,6 @@
 import { Automaton } from './automaton.ts';
 import { asRead } from './as-read.ts';
-import { withoutBlanks } from './between-letters.ts';
+import { withoutBlanks } from './is-between-letters.ts';
 import { looseText } from './usual-letter.ts';
 
 /** Shorter ones are no secrets, and would be found everywhere. */
