@@ -81,7 +81,8 @@ export class Branches {
 
   /** The turn of a record that came after its branch was left. */
   leftBy(record: JsonFields): number | undefined {
-    if (!isOwn(record) || this.#isKnown(record)) return undefined;
+    // Mostly nobody went back, and this runs for every record.
+    if (this.#counting.length === this.#all.size || !isOwn(record) || this.#isKnown(record)) return undefined;
     const turn = this.#turnBefore(record, false);
     return this.counts(turn) ? undefined : turn;
   }

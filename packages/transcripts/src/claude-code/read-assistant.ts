@@ -81,7 +81,7 @@ function readBlock(session: Session, response: Response, block: JsonFields, arou
 function keyOf(block: JsonFields, type: string): string | undefined {
   switch (type) {
     case 'text':
-      return textOf(block['text']) ?? '';
+      return textKey(textOf(block['text']) ?? '');
     case 'thinking':
     case 'redacted_thinking':
       return [type, textOf(block['thinking']) ?? '', textOf(block['signature']) ?? textOf(block['data']) ?? '']

@@ -4,7 +4,7 @@ import type { ThreadSource } from '@toolthread/core/events';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { DIGEST_WORDS, textDigest } from '../records/text-digest.ts';
-import { jsonKey, textKey } from '../records/text-key.ts';
+import { jsonKey } from '../records/text-key.ts';
 import { TextNumbers } from '../records/text-numbers.ts';
 import { timeOf } from '../records/time-of.ts';
 import { hidden, SHOWN } from '../thread/fate.ts';
@@ -188,9 +188,9 @@ export class Session {
     return fresh;
   }
 
-  /** Whether the response has not told it before; from now on it has. `what`: a text, a thought, or a call. */
+  /** Whether the response has not told it before; from now on it has. `what`: the key of a text, of a thought, or of a call. */
   tellsNew({ key }: Response, what: string): boolean {
-    return this.#taken.add(`${key}\0${textKey(what)}`);
+    return this.#taken.add(`${key}\0${what}`);
   }
 
   /** Told to the screen and to the model, mostly both: it is shown once, where it comes first. */

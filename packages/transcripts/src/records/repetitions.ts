@@ -173,9 +173,13 @@ export class Repetitions<R extends WrittenRecord> {
   }
 
   #weigh({ value, text }: R): void {
-    const hasOwnId = this.#ids === undefined && recordId(value) !== undefined;
-    this.#isNamedFile ||= hasOwnId || ownTime(value) !== undefined || namesCall(value);
+    this.#isNamedFile ||= this.#hasOwnName(value);
     if (fieldsOf(value)['role'] !== 'user') this.#letters += text.length;
+  }
+
+  #hasOwnName(value: Json): boolean {
+    const hasOwnId = this.#ids === undefined && recordId(value) !== undefined;
+    return hasOwnId || ownTime(value) !== undefined || namesCall(value);
   }
 
   #grow(): void {

@@ -97,7 +97,7 @@ function mixBlocks(bytes: number): number {
 /** Zeros fill the last block. */
 function mixRest(begun: number): void {
   if (begun === 0) return;
-  BYTES.fill(0, begun, BLOCK);
+  for (let index = begun; index < BLOCK; index += 1) BYTES[index] = 0;
   mix(2);
 }
 

@@ -117,15 +117,24 @@ function wordOf(entry: number): number {
   return ((entry - 1) % CHUNK) * ENTRY_WORDS;
 }
 
-/** It is written over by the next one. */
-const DIGEST = new Uint32Array(DIGEST_WORDS);
-/** The text that it is of, if that is short: an id is asked for several times in a row, and a long text would be held. */
-let digested: string | undefined;
+/** A longer text is not remembered: it would be held. */
 const SHORT = 64;
 
+interface Digested {
+  text: string | undefined;
+  readonly digest: Uint32Array;
+}
+
+/** The last two texts: of a record its own id and the one that it follows are asked for in turn. */
+let last: Digested = { text: undefined, digest: new Uint32Array(DIGEST_WORDS) };
+let before: Digested = { text: undefined, digest: new Uint32Array(DIGEST_WORDS) };
+
+/** It is written over by the next but one. */
 function digestOf(text: WrittenText): Uint32Array {
-  if (text === digested) return DIGEST;
-  textDigest(text, DIGEST);
-  digested = typeof text === 'string' && text.length <= SHORT ? text : undefined;
-  return DIGEST;
+  if (text === last.text) return last.digest;
+  [last, before] = [before, last];
+  if (text === last.text) return last.digest;
+  textDigest(text, last.digest);
+  last.text = typeof text === 'string' && text.length <= SHORT ? text : undefined;
+  return last.digest;
 }
