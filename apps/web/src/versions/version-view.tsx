@@ -1,26 +1,29 @@
 import { timeline } from '@toolthread/core';
 import { vectorOf } from '@toolthread/core/lines';
-import { versionMessage, versionsOf } from '@toolthread/core/queries';
 import type { Thread, Timeline } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
-import { itemVersions, messageItemKey, ThreadView } from '@toolthread/react';
-import type { ItemVersions, ThreadActions, ThreadViewHandle, ToolRenderer } from '@toolthread/react';
+import { ThreadView } from '@toolthread/react';
+import type { ThreadActions, ThreadViewHandle, ToolRenderer } from '@toolthread/react';
 import { useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { useAnchor } from '../find/use-anchor.ts';
 import { blobAddress } from '../page/blob-address.ts';
 import { useVersion } from './use-version.ts';
+import { pathTo, versionLevel, versionsIn } from './versions-in.ts';
+import type { VersionLevel } from './versions-in.ts';
 
 export interface VersionViewProps {
   /** The thread in which it is an earlier version. */
   readonly base: Thread;
   readonly end: number;
+  /** The version that is `base`, and what that is in, each with the thread that it is a version of; the outer one first. */
+  readonly outer?: readonly (readonly [VersionLevel, Thread])[];
   /** The version in it that is shown, from the outer to the inner one. */
   readonly inner: readonly number[];
   readonly renderers: readonly ToolRenderer[] | undefined;
   readonly actions: ThreadActions;
-  /** Another version of `base`; none is the newest. */
+  /** Another version of the thread; none is the newest. */
   readonly onVersion: (ends: readonly number[]) => void;
 }
 
@@ -28,27 +31,21 @@ const NOTHING_YET: Timeline['items'] = vectorOf([]);
 
 /** An earlier version of a thread, to be read: what a rewind left behind. It may have earlier versions itself. */
 export function VersionView(props: VersionViewProps): ReactNode {
-  const { base, end, renderers, actions, onVersion } = props;
+  const { base, end, outer = [], renderers, actions, onVersion } = props;
   const [innerEnd, ...rest] = props.inner;
   const { say } = usePageLanguage();
   const { id } = base.state;
   const version = useVersion(id, end);
-  const place = useMemo(() => placeOf(base, end), [base.state.rewinds, base.state.messageCount, end]);
+  const path = outer.map(([level]) => level.end);
+  const place = useMemo(() => versionLevel(base, end, path), [base.state.rewinds, base.state.messageCount, end]);
   const known = typeof version === 'object' ? version : undefined;
-  const versions = useMemo(() => known && versionsIn(known, base, end, place), [known, place]);
+  const levels = place === undefined ? outer : [...outer, [place, base] as const];
+  const versions = useMemo(() => known && versionsIn(known, levels), [known, place]);
   const items = known === undefined ? NOTHING_YET : timeline(known).items;
   const view = useRef<ThreadViewHandle>(null);
   useAnchor(items, view);
   if (known !== undefined && innerEnd !== undefined)
-    return (
-      <VersionView
-        {...props}
-        base={known}
-        end={innerEnd}
-        inner={rest}
-        onVersion={(ends) => onVersion([end, ...ends])}
-      />
-    );
+    return <VersionView {...props} base={known} end={innerEnd} outer={levels} inner={rest} />;
   const { fork, diff, undo } = actions;
   const isOf = place === undefined ? undefined : { n: place.shown + 1, all: place.ends.length };
   return (
@@ -66,7 +63,13 @@ export function VersionView(props: VersionViewProps): ReactNode {
           folded={() => known}
           versions={versions}
           onVersion={(chosen) =>
-            onVersion(chosen === undefined ? [] : place?.ends.includes(chosen) ? [chosen] : [end, chosen])
+            onVersion(
+              pathTo(
+                chosen,
+                levels.map(([level]) => level),
+                [...path, end],
+              ),
+            )
           }
         />
       )}
@@ -91,23 +94,4 @@ export function VersionView(props: VersionViewProps): ReactNode {
       </footer>
     </>
   );
-}
-
-function placeOf({ state }: Thread, end: number): ItemVersions | undefined {
-  const group = versionsOf(state).find(({ ends }) => ends.includes(end));
-  return group && { ends: [...group.ends, undefined], shown: group.ends.indexOf(end) };
-}
-
-/** Those of this version itself, and on its message those that it is one of. */
-function versionsIn(
-  version: Thread,
-  { state }: Thread,
-  end: number,
-  place: ItemVersions | undefined,
-): ReadonlyMap<string, ItemVersions> {
-  const found = new Map(itemVersions(version));
-  const rewind = state.rewinds.find(({ seq }) => seq === end + 1);
-  const key = rewind && messageItemKey(version, versionMessage(version.state, rewind));
-  if (key !== undefined && place !== undefined) found.set(key, place);
-  return found;
 }
