@@ -295,10 +295,11 @@ function isReading({ req }: HttpContext): boolean {
   return req.method === 'GET' || req.method === 'HEAD' || req.path === '/api/session';
 }
 
-/** Refuses whatever would change a session's thread. A fork may be made of it: that is another thread. */
+/** Refuses whatever would change a session's thread. A fork may be made of it: that is another thread. What it is called in our list is ours to say. */
 function keepSession(c: HttpContext): Response | undefined {
   const { method, path } = c.req;
-  if (method === 'GET' || method === 'HEAD' || !/^\/api\/threads\/[^/][^/]*\/(?!fork$)./.test(path)) return undefined;
+  if (method === 'GET' || method === 'HEAD' || !/^\/api\/threads\/[^/][^/]*\/(?!(?:fork|title)$)./.test(path))
+    return undefined;
   const kept = readOnlySession(c.req.param('id') ?? '');
   return kept && refuse(c, kept);
 }

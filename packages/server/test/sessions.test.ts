@@ -208,8 +208,8 @@ test('[issue 13] nothing is said or changed in a thread that shows a session: ev
   const started = await startServer({ sessions });
   const thread = await openSession(started, 's1');
   const writing = started.server.routes.filter(
-    // A fork is another thread: it has a test of its own. Whom a thread is shared with is said nowhere in it.
-    ({ method, path }) => method !== 'GET' && /^\/api\/threads\/:id\/(?!fork$|people\b|links?\b)/.test(path),
+    // A fork is another thread, and a title is only ours: they have tests of their own. Whom a thread is shared with is said nowhere in it.
+    ({ method, path }) => method !== 'GET' && /^\/api\/threads\/:id\/(?!fork$|title$|people\b|links?\b)/.test(path),
   );
   expect(writing.length).toBeGreaterThan(8);
   for (const { method, path } of writing) {
@@ -233,6 +233,28 @@ test('[issue 13] nothing is said or changed in a thread that shows a session: ev
   // A thread of one's own is as before.
   const own = await newThread(started);
   expect((await started.call('POST', `/api/threads/${own}/title`, { body: { title: 'x' } })).status).toBe(200);
+});
+
+test('[issue 13] an opened session is renamed in our list, and is so called while its file goes on, also by a title of its own that was told before', async () => {
+  const sessions = new MemorySessions();
+  sessions.add('s1', [created, said('one', 2)]);
+  sessions.rest.set('s1', [
+    { type: 'thread.renamed', title: 'By the agent', at: 3 },
+    { type: 'thread.closed', at: 3 },
+  ]);
+  const started = await startServer({ sessions });
+  const thread = await openSession(started, 's1');
+  const title = async (): Promise<unknown> => unwrap(await started.ledger.thread(thread)).title;
+  expect(await title()).toBe('By the agent');
+  expect((await started.call('POST', `/api/threads/${thread}/title`, { body: { title: 'Mine' } })).status).toBe(200);
+  for (const words of ['two', 'three']) {
+    sessions.events.get('s1')?.push(said(words, 4));
+    expect(await openSession(started, 's1')).toBe(thread);
+    expect(await title()).toBe('Mine');
+  }
+  const told = unwrap(await started.ledger.read(thread, { after: 0, limit: 100 })).map(({ type }) => type);
+  expect(told.filter((type) => type === 'message.posted')).toHaveLength(3);
+  expect(told.at(-1)).toBe('thread.closed');
 });
 
 test('[issue 13] Continue here: the fork of a session is a thread of one’s own, without its folder and its agent; the session stays as it was', async () => {

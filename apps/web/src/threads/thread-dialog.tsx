@@ -56,7 +56,7 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
     isGone ? deleteThread(server, id) : placeThread(server, id, { place: 'bin' });
   return (
     <PageDialog title={visible(title === '' ? say('New thread') : title)} onClose={onClose}>
-      {!isSession && mayHere('write') && (
+      {mayHere('write') && (
         <form className="thread-name" onSubmit={rename}>
           <label>
             {say('Title')}

@@ -21,7 +21,7 @@ const HANDED: Readonly<Record<string, readonly Refusal[]>> = {
 
 /** Of all that changes a part of a thread, before its route is asked; `sessions.test.ts` tries each. */
 function isOfGate(route: string): boolean {
-  return /^(?!GET )\w+ \/api\/threads\/:id\/(?!fork$|people\/|links)/.test(route);
+  return /^(?!GET )\w+ \/api\/threads\/:id\/(?!fork$|title$|people\/|links)/.test(route);
 }
 
 test('each route has the codes that its own code refuses with, and no other', () => {

@@ -161,10 +161,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     refusals: [...WRITES, '409 busy'],
   },
   'POST /api/threads/:id/title': {
-    does: 'Renames a thread.',
+    does: 'Renames a thread; of a session of another agent, only here.',
     body: titleBody,
     answers: { 200: written },
-    refusals: WRITES,
+    refusals: [...READS, '400 unwritable_event'],
   },
   'GET /api/threads/:id/events': {
     does: 'Every event, then each new one, as an event stream; with limit a page of them as JSON.',

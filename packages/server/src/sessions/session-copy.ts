@@ -29,6 +29,8 @@ export class SessionCopy {
   readonly #overSteps = new Set<string>();
   #hasChildren = false;
   #isClosed = false;
+  /** What the thread was called. */
+  readonly #titles = new Set<string>();
 
   constructor(ledger: Ledger, thread: string, reading: SessionReading) {
     this.#ledger = ledger;
@@ -106,7 +108,10 @@ export class SessionCopy {
   async settle(): Promise<CopyStep> {
     if (this.#isClosed) return { is: 'same' };
     const known = this.#hasChildren;
-    const rest = (await this.#reading.rest()).filter((event) => !known || !isOfChild(event));
+    // A title that it was given before is not told again: a person may have renamed it since.
+    const rest = (await this.#reading.rest()).filter((event) =>
+      event.type === 'thread.renamed' ? !this.#titles.has(event.title) : !known || !isOfChild(event),
+    );
     for (let start = 0; start < rest.length; start += PAGE) {
       await eventLoop.next();
       const drafts = rest.slice(start, start + PAGE);
@@ -164,8 +169,9 @@ export class SessionCopy {
     this.#seq += 1;
     this.#noteShift();
     this.#hasChildren ||= isOfChild(event);
+    if (event.type === 'thread.renamed') this.#titles.add(event.title);
     // Where its file was gone for a time, the session itself has not said that it is over.
-    this.#isClosed = event.type === 'thread.closed' && event.file === undefined;
+    else this.#isClosed = event.type === 'thread.closed' && event.file === undefined;
     if (event.type === 'agent.step.completed') this.#overSteps.add(stepOf(event));
   }
 
@@ -195,7 +201,7 @@ function isOfChild({ scope }: Pick<EventDraft, 'scope'>): boolean {
   return scopeKind(scope) === 'child';
 }
 
-/** What was written because the session was at rest. */
+/** What was written because the session was at rest, or a person renamed it. */
 function isAside(event: LedgerEvent): boolean {
   const { type } = event;
   const isEnd = type === 'thread.closed' || type === 'thread.renamed' || type === 'agent.step.completed';

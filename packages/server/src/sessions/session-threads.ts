@@ -156,7 +156,8 @@ export function createSessionThreads(
       }
       quiet = step === undefined || step.is === 'same' ? quiet + 1 : 0;
       const last = asks && step?.is === 'same' ? await copy?.settle() : step;
-      return last?.is !== 'refused';
+      // Whoever renames it just now was quicker: the next look finds that.
+      return last?.is !== 'refused' || last.why.code === 'seq_conflict';
     };
     try {
       while (!signal.aborted && (await inTurn(session, look))) await pause(signal);
