@@ -259,6 +259,13 @@ describe('the demo', () => {
     await page.getByRole('link', { name: /^New thread/ }).click();
     await rows.filter({ hasText: 'Fix the rounding' }).click();
     await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
-    expect([page.url(), readFileSync(session, 'utf8')]).toEqual([thread, left]);
+    await page.getByRole('button', { name: 'Actions: Fix the rounding' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Cents');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cents' }).waitFor();
+    await page.getByRole('link', { name: /^New thread/ }).click();
+    await rows.filter({ hasText: 'Cents' }).click();
+    await page.waitForURL(thread);
+    expect(readFileSync(session, 'utf8')).toBe(left);
   });
 });
