@@ -69,8 +69,17 @@ export function authorOf(scope: string | undefined): string {
  * isAtWork('awaiting_user'); //=> true
  */
 export function isAtWork(status: RunStatus | undefined): boolean {
-  return status === 'queued' || status === 'running' || status === 'awaiting_user';
+  return status !== undefined && AT_WORK[status] === true;
 }
+
+const AT_WORK: { readonly [status in RunStatus]: boolean } = {
+  queued: true,
+  running: true,
+  awaiting_user: true,
+  completed: false,
+  failed: false,
+  cancelled: false,
+};
 
 /** By what is recorded alone ([L3]): the scope's run is running; where no status was ever recorded, one of its steps has not ended. */
 export function isWorking(state: ThreadState, scope: string | undefined): boolean {

@@ -9,7 +9,7 @@ import { stampBlob } from '../../ledger/contract-stamp.ts';
 import { continuationEvent, endingOf, readContinuation } from '../foreign/continuation-event.ts';
 import { numberOf, filledTextOf, textOf } from '../../ledger/json/fields.ts';
 import { isBareSuccess, phaseOf, runStatusOf } from './run-status-of.ts';
-import { stepEnd } from './step-end.ts';
+import { endByStatus, stepEnd } from './step-end.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import type { LiveSession } from './live-session.ts';
 import type { OpenExecution } from './open-executions.ts';
@@ -136,9 +136,8 @@ export class LiveExecution implements StepTeller, OpenExecution {
     if (status === this.#status && message === this.#error) return { fate: 'folded', rule: 'repeated_status' };
     const isNews = status !== 'failed' || this.#session.turn.tellEnding(`failed ${message ?? ''}`);
     // An agent that is idle runs nothing.
-    if (status === 'completed' || payload['status'] === 'idle') this.#finish('stop', 'lost');
-    if (status === 'failed') this.#finish('error', 'interrupted');
-    if (status === 'cancelled') this.#finish('aborted', 'interrupted');
+    const end = endByStatus(payload['status'] === 'idle' ? 'completed' : status);
+    if (end !== undefined) this.#finish(end.reason, end.calls);
     const previous = runStatusOf(payload['previous_status']);
     const draft: StatusDraft = {
       type: 'agent.status',

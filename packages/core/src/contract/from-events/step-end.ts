@@ -1,5 +1,7 @@
 import { numberOf, textOf } from '../../ledger/json/fields.ts';
 import type { StepCompleted } from '../../ledger/event/step-event.ts';
+import type { FinishReason } from '../../ledger/finish-reason.ts';
+import type { RunStatus } from '../../ledger/ledger-event.ts';
 import type { ContractEvent } from './contract-event.ts';
 import { finishReasonOf, stepError, usageOf } from './run-status-of.ts';
 
@@ -18,4 +20,24 @@ export function stepEnd(
     ...(payload['discarded'] === true ? { discarded: true } : {}),
     ...stepError(payload['errors'], textOf(payload['error_code'])),
   };
+}
+
+/** How a step ends that no event has ended, and its calls without a result, when its run has this status. Undefined: it goes on. */
+export function endByStatus(
+  status: RunStatus,
+): { readonly reason: FinishReason; readonly calls: 'lost' | 'interrupted' } | undefined {
+  switch (status) {
+    case 'completed':
+      return { reason: 'stop', calls: 'lost' };
+    case 'failed':
+      return { reason: 'error', calls: 'interrupted' };
+    case 'cancelled':
+      return { reason: 'aborted', calls: 'interrupted' };
+    case 'queued':
+    case 'running':
+    case 'awaiting_user':
+      return undefined;
+    default:
+      return status satisfies never;
+  }
 }

@@ -40,8 +40,19 @@ function endingIn(entry: LogEntry | undefined): AgentStatus | AgentContinuation 
 /** A run that ended as `completed` has a continuation that says why. */
 function reasonOf(event: AgentStatus | AgentContinuation): StopReason | undefined {
   if (event.type === 'agent.continuation') return event.should_continue ? undefined : event.stop_reason;
-  if (event.status === 'failed') return 'error';
-  return event.status === 'cancelled' ? 'user_requested' : undefined;
+  switch (event.status) {
+    case 'failed':
+      return 'error';
+    case 'cancelled':
+      return 'user_requested';
+    case 'queued':
+    case 'running':
+    case 'awaiting_user':
+    case 'completed':
+      return undefined;
+    default:
+      return event.status satisfies never;
+  }
 }
 
 function beginsRun(event: AgentStatus | AgentContinuation): boolean {
