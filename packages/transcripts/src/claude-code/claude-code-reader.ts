@@ -9,6 +9,7 @@ import { hidden, hiddenType } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { readAttachment, readQueueOperation } from './read-attachment.ts';
 import { Session } from './session.ts';
+import type { Known } from './told-history.ts';
 import { readSystem } from './read-system.ts';
 import { countLeft, isPrompt, readUser } from './read-user.ts';
 
@@ -59,11 +60,6 @@ function isBeginning({ type, sessionId }: JsonFields): boolean {
   return textOf(sessionId) !== undefined && (name === 'queue-operation' || name.endsWith('-title') || SILENT.has(name));
 }
 
-interface HeldLine {
-  readonly line: SourceLine;
-  readonly unsure: 'new' | 'told';
-}
-
 /** `isTold`: it was told before. `isWords`: a person says it. */
 interface Words {
   readonly isTold: boolean;
@@ -77,7 +73,9 @@ class ClaudeCodeReader implements RecordReader {
   /** Words that may have been told before, and what came after them, until a response tells. */
   #held: SourceLine[] = [];
   /** A prompt with which a person may have gone back, and what came after it, until a record tells. */
-  #fork: HeldLine[] = [];
+  #fork: SourceLine[] = [];
+  /** What was known of a line when it came. */
+  readonly #known = new WeakMap<SourceLine, Known>();
   /** The records are those of a file beside the session's. */
   #isBeside = false;
 
@@ -108,38 +106,52 @@ class ClaudeCodeReader implements RecordReader {
   }
 
   #hear(line: SourceLine): void {
-    const { history } = this.#session;
     const record = fieldsOf(line.value);
-    if (this.#held.length > 0 && isResponse(record)) this.#decide(history.isTold(record) ? 'told' : 'new');
+    const known = this.#session.history.hear(record);
+    this.#known.set(line, known);
+    if (this.#held.length > 0 && isResponse(record)) this.#decide(known.isAgain ? 'told' : 'new');
     if (this.#held.length >= MOST_HELD) this.#decide('new');
-    if (this.#held.length > 0 || history.prompt(record) === 'unsure') this.#held.push(line);
+    if (this.#held.length > 0 || known.words === 'unsure') this.#held.push(line);
     else this.#take(line);
   }
 
-  #decide(prompts: 'new' | 'told'): void {
+  #decide(words: 'new' | 'told'): void {
     const held = this.#held;
     this.#held = [];
-    for (const line of held) this.#take(line, prompts);
+    for (const line of held) {
+      const known = this.#known.get(line);
+      if (known?.wasSaid === true && known.words !== 'told') this.#known.set(line, { ...known, words });
+      this.#take(line);
+    }
   }
 
-  /** `unsure`: what words are of which it is not sure whether they were told. */
-  #take(line: SourceLine, unsure: 'new' | 'told' = 'new'): void {
-    const { history, branches } = this.#session;
+  #take(line: SourceLine): void {
+    const { branches } = this.#session;
     const record = fieldsOf(line.value);
-    const isTold = history.prompt(record) === 'told' || (unsure === 'told' && history.wasSaid(record));
-    const isWords = !isTold && isPrompt(record);
+    const words = this.#wordsOf(line);
     if (this.#fork.length > 0) {
-      const decision = this.#fork.length < MOST_HELD ? branches.decide(record, isWords) : 'back';
+      const told = { isPrompt: words.isWords, isResponse: this.#isAnswer(line) };
+      const decision = this.#fork.length < MOST_HELD ? branches.decide(record, told) : 'back';
       if (decision === 'unsure') {
-        this.#fork.push({ line, unsure });
+        this.#fork.push(line);
         return;
       }
       this.#endFork(decision);
     }
-    const left = isTold ? undefined : this.#session.leftBy(record);
-    if (typeof left === 'number' && (isWords || isResponse(record))) this.#revive(left);
-    if (isWords && branches.forks(record)) this.#fork.push({ line, unsure });
-    else this.#hearTurn(line, { isTold, isWords });
+    const left = words.isTold ? undefined : this.#session.leftBy(record);
+    if (typeof left === 'number' && (words.isWords || this.#isAnswer(line))) this.#revive(left);
+    if (words.isWords && branches.forks(record)) this.#fork.push(line);
+    else this.#hearTurn(line, words);
+  }
+
+  #wordsOf(line: SourceLine): Words {
+    const isTold = this.#known.get(line)?.words === 'told';
+    return { isTold, isWords: !isTold && isPrompt(fieldsOf(line.value)) };
+  }
+
+  /** A model's, and not told before. */
+  #isAnswer(line: SourceLine): boolean {
+    return isResponse(fieldsOf(line.value)) && this.#known.get(line)?.isCopy !== true;
   }
 
   /** Somebody goes on from what was left: nobody went back. */
@@ -149,19 +161,19 @@ class ClaudeCodeReader implements RecordReader {
   }
 
   /** It is clear which branch goes on. */
-  #endFork(decision: 'back' | 'aside'): void {
+  #endFork(decision: 'back' | 'aside' | 'on'): void {
     const held = this.#fork;
     if (held.length === 0) return;
     this.#fork = [];
     const { branches, told } = this.#session;
     const to = decision === 'back' ? branches.goBack() : undefined;
     if (to !== undefined) told.goBack(to);
-    const left = decision === 'back' ? undefined : branches.leaveFork();
-    for (const [index, { line, unsure }] of held.entries()) {
+    const left = decision === 'aside' ? branches.leaveFork() : undefined;
+    for (const [index, line] of held.entries()) {
       const { uuid } = fieldsOf(line.value);
       if (left?.uuids.has(textOf(uuid) ?? '') === true) this.#keepLate(line, left.turn);
       else if (index === 0) this.#hearTurn(line, { isTold: false, isWords: true });
-      else this.#take(line, unsure);
+      else this.#take(line);
     }
   }
 
@@ -170,7 +182,7 @@ class ClaudeCodeReader implements RecordReader {
     const session = this.#session;
     const left = words.isWords ? undefined : session.leftBy(record);
     if (left !== undefined) {
-      session.branches.note(record, {});
+      session.branches.note(record, { isResponse: this.#isAnswer(line) });
       return this.#keepLate(line, left);
     }
     session.begin(record, typeOf(line.value));
@@ -183,13 +195,16 @@ class ClaudeCodeReader implements RecordReader {
     const record = fieldsOf(line.value);
     const known = thread.boundaries.length;
     const fate = isTold ? this.#readTold(record) : this.#read(record, typeOf(line.value));
-    const isRepeated = isTold || fate.rule === 'repeated-record';
-    const said = isTold ? history.turnOf(record) : undefined;
+    const before =
+      this.#known.get(line)?.hasWords === true ? branches.turnBefore(record, isTold || isWords) : undefined;
+    const said = isTold && before !== undefined ? history.turnOf(record, before) : undefined;
     const to = isWords ? thread.boundaries[known] : undefined;
     if (late !== undefined && to !== undefined) branches.begin(late, to);
-    const isNew = late === undefined && fate.rule !== 'repeated-record';
-    const turn = isNew ? branches.note(record, { to, turn: said }) : late;
-    history.note(record, isRepeated, said ?? turn ?? branches.top);
+    const isNew =
+      late === undefined && !(fate.rule === 'repeated-record' && branches.has(textOf(record['uuid']) ?? ''));
+    const isResponse = this.#isAnswer(line);
+    const turn = isNew ? branches.note(record, { isResponse }, { to, turn: said }) : late;
+    if (before !== undefined) history.place(record, said ?? turn ?? branches.top, before);
     this.#settle(line, fate);
     told.take(line, turn, to !== undefined);
   }
@@ -198,13 +213,16 @@ class ClaudeCodeReader implements RecordReader {
   #keepLate(line: SourceLine, turn: number | 'unknown'): void {
     this.#session.begin(fieldsOf(line.value), typeOf(line.value));
     if (turn === 'unknown' || this.#isBeside) this.#leave(line);
-    else this.#session.told.takeLate(line, turn);
+    else {
+      const { branches, history, told } = this.#session;
+      history.place(fieldsOf(line.value), turn, branches.turnBefore(fieldsOf(line.value), true));
+      told.takeLate(line, turn);
+    }
   }
 
   #tellLate(line: SourceLine, turn: number): void {
     const record = fieldsOf(line.value);
-    const words = { isTold: false, isWords: isPrompt(record) };
-    this.#session.thread.tellAt(timeOf(record['timestamp']), () => this.#tell(line, words, turn));
+    this.#session.thread.tellAt(timeOf(record['timestamp']), () => this.#tell(line, this.#wordsOf(line), turn));
   }
 
   /** What came of a branch that was left is told nowhere. */

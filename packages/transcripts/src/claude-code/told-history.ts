@@ -3,68 +3,103 @@
  * blocks may then be several records, so it is by their blocks that words are known again.
  */
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
-import type { JsonFields } from '@toolthread/core/json';
+import type { Json, JsonFields } from '@toolthread/core/json';
+import { jsonKey } from '../records/text-key.ts';
 import { TextNumbers } from '../records/text-numbers.ts';
 
+/** What a record tells, by all that came before it in the file. */
+export interface Known {
+  /** A person's words. `unsure`: the same words, at another time, where a history may begin again; the next response tells. */
+  readonly words: 'new' | 'told' | 'unsure';
+  /** A person said something, or the program in their place. */
+  readonly hasWords: boolean;
+  /** The same words came before, whenever. */
+  readonly wasSaid: boolean;
+  /** It is of a response that came before. */
+  readonly isAgain: boolean;
+  /** It is of a response, and all of it came before. */
+  readonly isCopy: boolean;
+}
+
 export class ToldHistory {
-  /** What was said, each with its turn. */
+  /** What was said, each with its turn; the same with the time, and with the turn that it follows. */
   readonly #said = new TextNumbers();
-  /** What was said, and when. */
   readonly #saidAt = new TextNumbers();
+  readonly #saidAfter = new TextNumbers();
   readonly #responses = new TextNumbers();
+  /** The blocks of responses. */
+  readonly #answered = new TextNumbers();
   #lastResponse: string | undefined;
   /** The last response was one that is known: what follows may be known too. */
   #isRepeating = false;
 
-  /**
-   * Whether a person's words were told before. `unsure`: the same words, at another time, where a history may begin again; the next
-   * response tells.
-   */
-  prompt(record: JsonFields): 'new' | 'told' | 'unsure' {
-    if (!this.wasSaid(record)) return 'new';
-    const at = textOf(record['timestamp']);
-    if (at !== undefined && blocksIn(record).every((block) => this.#saidAt.has(saidAt(block, at)))) return 'told';
-    const isRoot = textOf(record['parentUuid']) === undefined;
-    return isRoot || this.#isRepeating ? 'unsure' : 'new';
-  }
-
-  /** The same words, whenever. */
-  wasSaid(record: JsonFields): boolean {
+  /** The next record of the file comes. */
+  hear(record: JsonFields): Known {
     const blocks = blocksIn(record);
-    return blocks.length > 0 && blocks.every((block) => this.#said.has(block));
-  }
-
-  /** The turn in which the last of its words were said. */
-  turnOf(record: JsonFields): number {
-    return Math.max(0, ...blocksIn(record).map((block) => this.#said.get(block) ?? 0));
-  }
-
-  /** Whether its response was told before. */
-  isTold(record: JsonFields): boolean {
-    const id = textOf(fieldsOf(record['message'])['id']);
-    return id !== undefined && this.#responses.has(id);
-  }
-
-  /** `wasTold`: the record said nothing new. `turn`: of the session's, the one it is in. */
-  note(record: JsonFields, wasTold: boolean, turn: number): void {
-    const { type } = record;
-    if (type === 'assistant' && record['isSidechain'] !== true) {
-      this.#isRepeating = wasTold;
-      const id = textOf(fieldsOf(record['message'])['id']);
-      // Most lines are of the response of the line before.
-      if (id !== undefined && id !== this.#lastResponse) this.#responses.add(id);
-      this.#lastResponse = id;
+    const wasSaid = blocks.length > 0 && blocks.every((block) => this.#said.has(block));
+    const words = wasSaid ? this.#wordsOf(record, blocks) : 'new';
+    const at = textOf(record['timestamp']);
+    for (const block of blocks) {
+      this.#said.getOrSet(block, 0);
+      if (at !== undefined) this.#saidAt.getOrSet(saidAt(block, at), 0);
     }
+    return { words, hasWords: blocks.length > 0, wasSaid, ...this.#hearResponse(record) };
+  }
+
+  /** The turn that its words are of: of those at its time, else of those that follow `before`, else of the last. */
+  turnOf(record: JsonFields, before: number): number {
+    const at = textOf(record['timestamp']) ?? '';
+    const turns = blocksIn(record).map(
+      (block) =>
+        this.#saidAt.get(saidAt(block, at)) || this.#saidAfter.get(saidAfter(block, before)) || this.#said.get(block),
+    );
+    return Math.max(0, ...turns.map((turn) => turn ?? 0));
+  }
+
+  /** The turn in which its words were said, and the one that it follows. */
+  place(record: JsonFields, turn: number, before: number): void {
     const at = textOf(record['timestamp']);
     for (const block of blocksIn(record)) {
       this.#said.set(block, turn);
-      if (at !== undefined) this.#saidAt.add(saidAt(block, at));
+      this.#saidAfter.set(saidAfter(block, before), turn);
+      if (at !== undefined) this.#saidAt.set(saidAt(block, at), turn);
     }
+  }
+
+  #wordsOf(record: JsonFields, blocks: readonly string[]): 'new' | 'told' | 'unsure' {
+    const at = textOf(record['timestamp']);
+    if (at !== undefined && blocks.every((block) => this.#saidAt.has(saidAt(block, at)))) return 'told';
+    // With a summary begins what a program knows after a compaction.
+    const begins = textOf(record['parentUuid']) === undefined || record['isCompactSummary'] === true;
+    return begins || this.#isRepeating ? 'unsure' : 'new';
+  }
+
+  #hearResponse(record: JsonFields): Pick<Known, 'isAgain' | 'isCopy'> {
+    if (record['type'] !== 'assistant' || record['isSidechain'] === true) return { isAgain: false, isCopy: false };
+    const message = fieldsOf(record['message']);
+    const id = textOf(message['id']);
+    const isAgain = id !== undefined && this.#responses.has(id);
+    // Most lines are of the response of the line before.
+    if (id !== undefined && id !== this.#lastResponse) this.#responses.add(id);
+    this.#lastResponse = id;
+    const isCopy = id !== undefined && this.#repeats(id, message['content']);
+    this.#isRepeating = isCopy;
+    return { isAgain, isCopy };
+  }
+
+  #repeats(id: string, content: Json | undefined): boolean {
+    const blocks = typeof content === 'string' ? [content] : listOf(content);
+    const fresh = blocks.filter((block) => this.#answered.add(`${id}\0${jsonKey(block)}`));
+    return fresh.length === 0 && blocks.length > 0;
   }
 }
 
 function saidAt(words: string, at: string): string {
   return JSON.stringify([at, words]);
+}
+
+function saidAfter(words: string, turn: number): string {
+  return `${turn} ${words}`;
 }
 
 /** The blocks of what a person typed in the session itself, as text; none of another record. Results have ids of their own. */

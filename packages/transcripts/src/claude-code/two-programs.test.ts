@@ -1,66 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ClaudeCodeRecords, text, toolUse } from '../../test/claude-code-records.ts';
+import { ClaudeCodeRecords, text } from '../../test/claude-code-records.ts';
+import { Programs } from '../../test/claude-code-programs.ts';
 import { accountAddsUp, readFixture } from '../../test/fixtures.ts';
 import { expectedOutline, outline } from '../../test/outline.ts';
 import { compareReadings } from '../../test/second-reading/compare-readings.ts';
 import { readTranscript, tailTranscript } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';
-
-/** Several programs write into one session: each follows its own last record. */
-class Programs {
-  readonly lines: string[] = [];
-  readonly #make = new ClaudeCodeRecords();
-  readonly #last: (string | null)[];
-
-  constructor(count: number) {
-    this.#last = Array.from({ length: count }, () => null);
-    this.#write(0, this.#make.user('Weave.', this.#follows(0)));
-    this.#write(0, this.#response(0, text('Woven.')));
-    this.#last.fill('r2');
-  }
-
-  asks(program: number, words: string): this {
-    return this.#write(program, this.#make.user(words, this.#follows(program)));
-  }
-
-  calls(program: number, id: string): this {
-    return this.#write(program, this.#response(program, toolUse(id)));
-  }
-
-  answers(program: number, words: string): this {
-    return this.#write(program, this.#response(program, text(words)));
-  }
-
-  result(program: number, id: string, words: string): this {
-    return this.#write(program, this.#make.result(id, words, this.#follows(program)));
-  }
-
-  /** The person in front of it goes back to that record. */
-  goesBack(program: number, record: string | null): this {
-    this.#last[program] = record;
-    return this;
-  }
-
-  get next(): string {
-    return `r${this.lines.length + 1}`;
-  }
-
-  #follows(program: number): { readonly uuid: string; readonly parentUuid: string | null } {
-    return { uuid: this.next, parentUuid: this.#last[program] ?? null };
-  }
-
-  #response(program: number, block: object): string {
-    const message = { id: `m${this.next}`, role: 'assistant', model: 'm', content: [block] };
-    return this.#make.record('assistant', { ...this.#follows(program), message });
-  }
-
-  #write(program: number, line: string): this {
-    this.#last[program] = this.next;
-    this.lines.push(line);
-    return this;
-  }
-}
 
 function read(lines: readonly string[]): ReadTranscript {
   const whole = readTranscript(lines.join('\n'), { format: 'claude-code' });
@@ -204,8 +150,64 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
     expect(JSON.stringify(whole.events)).toContain('Dried.');
   });
 
+  const left: readonly (readonly [string, Programs, readonly string[]])[] = [
+    [
+      'goes back to a turn of a history that was written again',
+      new Programs(1).asks(0, 'Dye.').answers(0, 'Dyed.').resumes(0, true).goesBack(0, 'r6').asks(0, 'Dry.'),
+      ['@human: Dry.'],
+    ],
+    [
+      'goes back in one that was written again at another time, with words that were said twice',
+      new Programs(1)
+        .asks(0, 'Again.')
+        .answers(0, 'First.')
+        .asks(0, 'Again.')
+        .answers(0, 'Second.')
+        .resumes(0, false)
+        .goesBack(0, 'r10')
+        .asks(0, 'Dry.')
+        .answers(0, 'Dried.'),
+      ['@human: Again.', '= First.', '@human: Dry.', '= Dried.'],
+    ],
+    [
+      'goes back to the beginning, whose first words had no response',
+      new Programs(1).goesBack(0, null).asks(0, 'Dye.').goesBack(0, null).asks(0, 'Dry.').answers(0, 'Dried.'),
+      ['@human: Dry.', '= Dried.'],
+    ],
+    [
+      'goes back in the first of two, and the second goes on',
+      new Programs(2)
+        .asks(0, 'Dye.')
+        .answers(0, 'Dyed.')
+        .asks(1, 'Cut.')
+        .answers(1, 'Was cut.')
+        .goesBack(0, 'r2')
+        .asks(0, 'Dry.')
+        .answers(0, 'Dried.')
+        .answers(1, 'All of it.'),
+      ['@human: Cut.', '= Was cut.', '@human: Dry.', '= Dried.', '= All of it.'],
+    ],
+    [
+      'asks in two more programs, and only the first has a response',
+      new Programs(3).asks(0, 'Dye.').asks(1, 'Cut.').asks(2, 'Sew.').answers(0, 'Dyed.'),
+      ['@human: Dye.', '= Dyed.'],
+    ],
+  ];
+
+  it.each(left)('[L1] a person %s: what was left is not drawn', (_, { lines }, drawn) => {
+    const seen = outline(read(lines));
+    expect(seen.filter((line) => !WOVEN.includes(line))).toEqual(drawn);
+  });
+
+  it('[L1] a person goes back to the beginning of a session in which nobody has answered yet', () => {
+    const make = new ClaudeCodeRecords();
+    const first = [make.user('Dye.', { parentUuid: null }), make.user('Dry.', { parentUuid: null })];
+    expect(outline(read(first))).toEqual(['@human: Dye.', '@human: Dry.']);
+    expect(outline(read([...first, make.assistant('m1', text('Dried.'))]))).toEqual(['@human: Dry.', '= Dried.']);
+  });
+
   it('[L1] as it comes, it is what the whole gives', () => {
-    for (const [, { lines }] of cases) {
+    for (const [, { lines }] of [...cases, ...left]) {
       const tail = tailTranscript({ format: 'claude-code' });
       for (const line of lines) {
         tail.push(Buffer.from(`${line}\n`));
@@ -215,55 +217,76 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
       expect(outline(tail)).toEqual(outline(read(lines)));
     }
   });
-
-  const steps = fc.array(
-    fc.record({
-      program: fc.nat({ max: 1 }),
-      does: fc.constantFrom('asks', 'calls', 'answers', 'result', 'back'),
-      pick: fc.nat(),
-    }),
-    { maxLength: 40 },
-  );
-
-  it('[L4] [L1] however they write and go back: both readings agree; and where nobody goes back, every record counts', () => {
-    fc.assert(
-      fc.property(steps, (picks) => {
-        const programs = new Programs(2);
-        const each = [0, 1].map(() => ({ may: 'ask', calls: new Array<string>(), places: ['r2'] }));
-        const answer = (program: number): void => {
-          each[program]!.places.push(programs.next);
-          programs.answers(program, `Answer ${programs.next}.`);
-        };
-        for (const { program, does, pick } of picks) {
-          const { may, calls, places } = each[program]!;
-          const { next } = programs;
-          each[program]!.may = 'anything';
-          if (may === 'ask' || (may === 'anything' && does === 'asks')) {
-            programs.asks(program, `Words ${next}.`);
-            each[program]!.may = 'answer';
-          } else if (does === 'answers' || (may === 'answer' && does !== 'calls')) answer(program);
-          else if (does === 'calls') {
-            programs.calls(program, next);
-            calls.push(next);
-          } else if (does === 'result') {
-            const call = calls.shift();
-            if (call !== undefined) programs.result(program, call, `Result ${next}.`);
-          } else {
-            // Only to where its own session has been.
-            places.splice(1 + (pick % places.length));
-            programs.goesBack(program, places.at(-1) ?? null);
-            calls.length = 0;
-            each[program]!.may = 'ask';
-          }
-        }
-        // Each goes on after the others have begun.
-        for (const [program, { may }] of each.entries()) if (may !== 'ask') answer(program);
-        const whole = read(programs.lines);
-        if (picks.every(({ does }) => does !== 'back')) expect(rewound(whole)).toBe(0);
-        const records = programs.lines.map((line): unknown => JSON.parse(line));
-        expect(compareReadings('claude-code', programs.lines.join('\n'), records).differences).toEqual([]);
-      }),
-      { numRuns: 300 },
-    );
-  });
 });
+
+interface Program {
+  /** `anything`: it waits for its person, who may also go back. */
+  may: 'ask' | 'answer' | 'anything';
+  calls: string[];
+}
+
+const steps = fc.array(
+  fc.record({
+    program: fc.nat({ max: 2 }),
+    does: fc.constantFrom('asks', 'calls', 'answers', 'result', 'back', 'resumes', 'resumes later', 'compacts'),
+    pick: fc.nat(),
+  }),
+  { maxLength: 40 },
+);
+
+describe('[issue 11] whatever several programs and their people do in one session of Claude Code', () => {
+  it.each([1, 2, 3])(
+    '[L4] [L1] %i that go back, ask in vain, write their history again and compact: drawn is what is on the way to where one of them is',
+    (count) => {
+      fc.assert(
+        fc.property(steps, (picks) => {
+          const programs = new Programs(count);
+          const each = Array.from({ length: count }, (): Program => ({ may: 'ask', calls: [] }));
+          const act = (program: number, does: string, pick: number): void => {
+            const one = each[program]!;
+            const { next } = programs;
+            if (does === 'back' && one.may !== 'ask') {
+              // To before the first words only where nobody else follows them.
+              const places = programs.placesOf(program).slice(count === 1 ? 0 : 1);
+              programs.goesBack(program, places[pick % places.length] ?? null);
+              Object.assign(one, { may: 'ask', calls: [] });
+            } else if (one.may === 'ask' || (one.may === 'anything' && does === 'asks')) {
+              programs.asks(program, `Words ${next}.`);
+              one.may = 'answer';
+            } else if (does === 'calls') {
+              programs.calls(program, next);
+              one.calls.push(next);
+              one.may = 'anything';
+            } else if (does === 'result') {
+              const call = one.calls.shift();
+              if (call !== undefined) programs.result(program, call, `Result ${next}.`);
+            } else if (one.may === 'answer' || does === 'answers') {
+              one.may = 'anything';
+              programs.answers(program, `Answer ${next}.`);
+            } else if (does === 'compacts') {
+              programs.compacts(program, `Summary ${next}.`);
+            } else if (does !== 'back') {
+              programs.resumes(program, does === 'resumes');
+            }
+          };
+          for (const { program, does, pick } of picks) act(program % count, does, pick);
+          // Each goes on after the others have begun.
+          for (let round = 0; round < 2; round += 1)
+            for (const program of each.keys()) act(program, each[program]!.may === 'ask' ? 'asks' : 'answers', 0);
+          const whole = read(programs.lines);
+          const drawn = wordsIn(outline(whole).join('\n'));
+          expect(drawn).toEqual(wordsIn(programs.ways.map((way) => way.join('\n')).join('\n')));
+          if (count > 1 && picks.every(({ does }) => does !== 'back')) expect(rewound(whole)).toBe(0);
+          const records = programs.lines.map((line): unknown => JSON.parse(line));
+          expect(compareReadings('claude-code', programs.lines.join('\n'), records).differences).toEqual([]);
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
+});
+
+/** Each once. Of what is said the number is the place in the file: it grows. */
+function wordsIn(text: string): readonly string[] {
+  return [...new Set(text.match(/(Words|Answer|Result|Summary) r\d+/g))].toSorted();
+}

@@ -105,6 +105,8 @@ export class ToldTurns {
   /** Of the turns up to this one something is no longer kept. */
   #goneTo = START - 1;
   #allowed = FREE_REPEATS;
+  /** Steps of which more may come, until they are told again. */
+  #closed: readonly ClosedStep[] = [];
 
   constructor(thread: ThreadWriter, turns: Turns) {
     this.#thread = thread;
@@ -137,10 +139,10 @@ export class ToldTurns {
   /** What came after event `to` is taken back. Turns that count nevertheless are told again. */
   goBack(to: number): void {
     if (this.#allowed < 0) return;
-    const open = this.#closeSteps(false);
+    this.#closed = this.#closeSteps(false);
     const first = this.#rewind(to, false).findLast((entry) => this.#mayTell(entry));
     if (first !== undefined) this.#tellFrom(this.#entries.indexOf(first));
-    this.#reopen(open, to);
+    this.#reopen(to);
   }
 
   /** Other turns count than before. */
@@ -153,11 +155,11 @@ export class ToldTurns {
     if (from === undefined) return;
     const at = this.#entries[from];
     const retold = this.#entries.slice(from).every((entry) => !isTold(entry) || this.#mayTell(entry));
-    const open = this.#closeSteps(retold);
+    this.#closed = this.#closeSteps(retold);
     const to = at !== undefined && isTold(at) ? at.event.seq - 1 : undefined;
     if (to !== undefined) this.#rewind(to, retold);
     this.#tellFrom(Math.min(from, first));
-    this.#reopen(open, to ?? Infinity);
+    this.#reopen(to ?? Infinity);
   }
 
   /** No more comes of the file. */
@@ -190,13 +192,13 @@ export class ToldTurns {
     });
   }
 
-  /** If its turn counts and it is there, more may come of it. `to`: what came after it was taken back. */
-  #reopen(closed: readonly ClosedStep[], to: number): void {
-    for (const { step, usage, turn, began, event } of closed) {
-      const isThere = this.#thread.renumber(step) || began <= to;
-      if (isThere && this.#turns.counts(turn)) this.#thread.reopen(step, usage);
+  /** If its turn counts and it was not taken back, more may come of it. `to`: what came after it was. */
+  #reopen(to: number): void {
+    for (const { step, usage, turn, began, event } of this.#closed) {
+      if (began <= to && this.#turns.counts(turn)) this.#thread.reopen(step, usage);
       else if (event !== undefined) this.#push({ turn, size: 0, begins: false, event, counts: false });
     }
+    this.#closed = [];
     this.#taken = this.#thread.ledger.written;
   }
 
@@ -235,9 +237,18 @@ export class ToldTurns {
   }
 
   #tellAgain(entry: Told): void {
+    const open = this.#closed.find(({ step }) => isStartOf(entry.event, step));
     const event = this.#thread.tellAgain(entry.event);
+    if (open !== undefined) this.#goOn(open);
     if (entry.begins) this.#turns.begin(entry.turn, event.seq - 1);
     this.#push({ ...entry, event, counts: true });
+  }
+
+  /** It is told again, and open: what comes late may end it. */
+  #goOn(open: ClosedStep): void {
+    this.#closed = this.#closed.filter((one) => one !== open);
+    this.#thread.renumber(open.step);
+    this.#thread.reopen(open.step, open.usage);
   }
 
   #push(entry: Entry): void {

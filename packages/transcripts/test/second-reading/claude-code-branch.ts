@@ -26,12 +26,9 @@ interface Branch {
   readonly begins: number;
   /** Where words stand, other than results: those may come late. */
   readonly places: number[];
-  /** Where its first response stands. */
-  answered: number | undefined;
+  isAnswered: boolean;
   /** Where a response of the prompt that it follows came after it: from there on it is known that both go on. */
   beside: number | undefined;
-  /** While another one went on, and it had no response, it did not count. */
-  away: { readonly from: number; readonly to: number };
 }
 
 class Tree {
@@ -62,11 +59,11 @@ class Tree {
       if (parent !== undefined && !this.#first.has(parent)) this.#first.set(parent, record);
       const response = responseKey(record);
       if (response !== undefined && !this.#responses.has(response)) this.#responses.set(response, record);
-      const said = saidIn(record);
+      const said = saidIn(record) || summaryIn(record);
       if (said !== '' && !this.#said.has(said)) this.#said.set(said, record);
       for (const key of saidKeys(record)) if (!this.#saidAt.has(key)) this.#saidAt.set(key, record);
     }
-    this.#isLinked = this.own.some(({ type, parentUuid }) => type === 'assistant' && word(parentUuid) !== undefined);
+    this.#isLinked = this.own.some(({ parentUuid }) => word(parentUuid) !== undefined);
   }
 
   promptsThatCount(): readonly Fields[] {
@@ -74,16 +71,9 @@ class Tree {
     const all = new Map<Fields, Branch>();
     for (const [place, record] of this.own.entries()) {
       const isPrompt = this.isPrompt(record);
-      if (!isPrompt && record['type'] !== 'assistant') continue;
+      if (!isPrompt && (record['type'] !== 'assistant' || !this.#isFirst(record))) continue;
       if (isPrompt) {
-        const branch: Branch = {
-          prompt: record,
-          begins: place,
-          places: [],
-          answered: undefined,
-          beside: undefined,
-          away: { from: 0, to: 0 },
-        };
+        const branch: Branch = { prompt: record, begins: place, places: [], isAnswered: false, beside: undefined };
         const above = this.promptOf(this.#above(record));
         all.set(record, branch);
         branches.set(above, [...(branches.get(above) ?? []), branch]);
@@ -95,7 +85,7 @@ class Tree {
         const branch = all.get(at);
         if (branch === undefined) break;
         branch.places.push(place);
-        if (!isPrompt) branch.answered ??= place;
+        if (!isPrompt) branch.isAnswered = true;
       }
     }
     const counting: Fields[] = [];
@@ -137,7 +127,7 @@ class Tree {
     const firsts = keys.map((key) => this.#saidAt.get(key));
     const isAgain = firsts.length > 0 && firsts.every((first) => first !== undefined && first !== record);
     if (isAgain) return firsts.at(-1);
-    const said = this.#saidIn(record);
+    const said = this.#saidIn(record) || summaryIn(record);
     const same = said === '' ? undefined : this.#said.get(said);
     return same !== undefined && same !== record && this.isToldAgain(record) ? same : undefined;
   }
@@ -155,13 +145,6 @@ class Tree {
     const isFirst = this.isPrompt(record) && record['parentUuid'] === null && record['isCompactSummary'] !== true;
     if (parent === undefined && isFirst && this.#isLinked) return undefined;
     const known = this.#byUuid.get(parent ?? '');
-    // What follows a history that was written again goes on from what was told first.
-    if (known !== undefined && this.isPrompt(record) && !this.#isFirst(known)) {
-      const place = this.#places.get(record) ?? 0;
-      return this.own
-        .slice(0, place)
-        .findLast((one) => (one['type'] === 'assistant' ? this.#isFirst(one) : this.isPrompt(one)));
-    }
     if (known !== undefined) return known;
     // Its line is lost, or a compaction begins again: it goes on from what is before it.
     const first = this.#first.get(parent ?? '') ?? record;
@@ -169,24 +152,25 @@ class Tree {
   }
 }
 
-/** Of those that follow the same, those that were not left. */
+/** Of those that follow the same, those that were not left: each takes the place of one from which nobody goes on after it. */
 function standing(branches: readonly Branch[]): readonly Branch[] {
   const stand: Branch[] = [];
   for (const branch of branches) {
-    const other = stand.findLast(
-      ({ away, beside = Infinity }) =>
-        !(branch.begins > away.from && branch.begins < away.to) && branch.begins < beside,
-    );
-    const goesOn = other?.places.find((place) => place > branch.begins);
-    if (other !== undefined && goesOn === undefined) stand.splice(stand.indexOf(other), 1);
-    if (goesOn !== undefined && (branch.answered ?? Infinity) > goesOn) {
-      const comes = branch.places.find((place) => place > goesOn);
-      if (comes === undefined) continue;
-      branch.away = { from: goesOn, to: comes };
-    }
-    stand.push(branch);
+    const others = stand.filter(({ beside = Infinity }) => branch.begins < beside);
+    const goOn = others.map(({ places }) => places.find((place) => place > branch.begins) ?? Infinity);
+    const quiet = others.filter((_, at) => goOn[at] === Infinity);
+    const [left] = quiet.toSorted((a, b) => lastOf(b) - lastOf(a));
+    if (left !== undefined) stand.splice(stand.indexOf(left), 1);
+    // Another program asked, and nothing came of it.
+    const allGoOn = Math.max(...goOn);
+    const isHeard = branch.isAnswered || branch.places.some((place) => place > allGoOn);
+    if (left !== undefined || others.length === 0 || isHeard) stand.push(branch);
   }
   return stand;
+}
+
+function lastOf({ begins, places }: Branch): number {
+  return places.at(-1) ?? begins;
 }
 
 function isOwn(record: Fields): boolean {
@@ -202,6 +186,10 @@ function responseKey(record: Fields): string | undefined {
   return record['type'] === 'assistant' && idOf(record) !== undefined
     ? JSON.stringify([idOf(record), content])
     : undefined;
+}
+
+function summaryIn(record: Fields): string {
+  return record['isCompactSummary'] === true ? JSON.stringify(fields(record['message'])['content']) : '';
 }
 
 /** Of what a person typed: a history that is written again may cut it into other records. */
