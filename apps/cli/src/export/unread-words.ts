@@ -1,11 +1,17 @@
 import type { Account } from '@toolthread/core';
-import { malformedLines } from '@toolthread/core/queries';
+import { malformedLines, malformedReasons } from '@toolthread/core/queries';
 import { countOf } from '@toolthread/core/text';
+import { isHistoryElsewhere } from '@toolthread/transcripts';
 
 /** [L4] What an export cannot have; undefined if everything could be read. Reasons may have foreign words: they are not told here. */
 export function unreadWords(account: Account): string | undefined {
-  const count = malformedLines(account);
-  return count === 0
-    ? undefined
-    : `${countOf(count, 'malformed line')} could not be read. "toolthread inspect" says why.`;
+  const isForked = [...malformedReasons(account).keys()].some(isHistoryElsewhere);
+  // A session has one origin.
+  const damaged = malformedLines(account) - (isForked ? 1 : 0);
+  const words = [
+    ...(isForked ? ['What came before is in another session, from which this one was forked.'] : []),
+    ...(damaged > 0 ? [`${countOf(damaged, 'malformed line')} could not be read.`] : []),
+  ];
+  if (words.length === 0) return undefined;
+  return [...words, `"toolthread inspect" says ${damaged > 0 ? 'why' : 'which'}.`].join(' ');
 }

@@ -26,11 +26,15 @@ export function line(spans: readonly Span[], indent = 0, hang = 0): Line {
   return { indent, hang, spans: spans.filter(({ text }) => text !== '') };
 }
 
-/** A text of several lines, without the blank ones around it. */
-export function textLines(text: string, style: Style = 'plain', indent = 0): Line[] {
+/** A text of several lines, without the blank ones around it. Each is made when it is asked for: all of a long text would be many times its size. */
+export function* textLines(text: string, style: Style = 'plain', indent = 0): Generator<Line, undefined> {
   const trimmed = withoutBlankLines(text);
-  if (trimmed === '') return [];
-  return trimmed.split('\n').map((words) => line([span(words, style)], indent, hangOf(words)));
+  if (trimmed === '') return;
+  for (let from = 0, to = 0; to !== -1; from = to + 1) {
+    to = trimmed.indexOf('\n', from);
+    const words = trimmed.slice(from, to === -1 ? undefined : to);
+    yield line([span(words, style)], indent, hangOf(words));
+  }
 }
 
 /** In a list, the rest of a point is below its first word. */

@@ -96,12 +96,12 @@ describe('[L7] foreign text in a line', () => {
   });
 
   it('loses the blank lines around it', () => {
-    expect(textLines('\n  \n  a\n\nb\n\n').map(({ spans }) => spans.map(({ text }) => text).join(''))).toEqual([
+    expect(Array.from(textLines('\n  \n  a\n\nb\n\n'), ({ spans }) => spans.map(({ text }) => text).join(''))).toEqual([
       '  a',
       '',
       'b',
     ]);
-    expect(textLines(' \n ')).toEqual([]);
+    expect([...textLines(' \n ')]).toEqual([]);
   });
 });
 

@@ -17,7 +17,8 @@ export function* drawThread(items: Iterable<Item>, form: LinesForm): Iterable<Li
   for (const drawn of linesOf(items, form, timeText)) {
     if (drawn.opens && !first) yield BLANK;
     first = false;
-    for (const row of [...rowsOf(drawn), ...timeRows(drawn)]) yield { ...row, indent: row.indent + drawn.indent };
+    for (const rows of [rowsOf(drawn), timeRows(drawn)])
+      for (const row of rows) yield { ...row, indent: row.indent + drawn.indent };
   }
 }
 
@@ -27,26 +28,34 @@ function timeRows({ kind, source }: PlacedLine): Line[] {
   return when === undefined ? [] : [line([span(when, 'faint')], HANG)];
 }
 
-function rowsOf(drawn: PlacedLine): Line[] {
-  const { spans } = drawn;
-  const last = spans.at(-1);
+function rowsOf(drawn: PlacedLine): Iterable<Line> {
+  const last = drawn.spans.at(-1);
   if (last === undefined) return [];
   if (drawn.kind === 'message') return messageRows(drawn.spans);
   if (drawn.kind === 'words' && last.role === 'words') return markdownLines(last.text);
+  return otherRows(drawn, last);
+}
+
+function* otherRows(drawn: PlacedLine, last: LineSpan): Iterable<Line> {
+  const { spans } = drawn;
   const before = spans.slice(0, -1).map(({ role, text }) => span(text, styleOf(role, drawn.state)));
-  const [first, ...rest] = textLines(last.text, styleOf(last.role, drawn.state));
-  if (before.length === 0 && drawn.kind !== 'fold') return first === undefined ? [] : [first, ...rest];
-  // Where the last one has nothing to see, those before it have.
-  return [line([...before, ...(first?.spans ?? [])], 0, HANG), ...rest];
+  const rows = textLines(last.text, styleOf(last.role, drawn.state));
+  if (before.length > 0 || drawn.kind === 'fold') {
+    const first = rows.next().value;
+    // Where the last one has nothing to see, those before it have.
+    yield line([...before, ...(first?.spans ?? [])], 0, HANG);
+  }
+  yield* rows;
 }
 
 /** `❯ upgrade the parser`; anyone but the reader is named. */
-function messageRows(spans: readonly LineSpan[]): Line[] {
+function* messageRows(spans: readonly LineSpan[]): Iterable<Line> {
   const author = spans.find(({ role }) => role === 'author');
   const words = spans.find(({ role }) => role === 'words');
-  const [first, ...rest] = textLines(words?.text ?? '', 'strong');
+  const rows = textLines(words?.text ?? '', 'strong');
   const mark = span(author === undefined ? '❯ ' : `❯ ${author.text}: `, 'accent');
-  return [line([mark, ...(first?.spans ?? [])], 0, HANG), ...rest.map((row) => ({ ...row, indent: HANG }))];
+  yield line([mark, ...(rows.next().value?.spans ?? [])], 0, HANG);
+  for (const row of rows) yield { ...row, indent: HANG };
 }
 
 function styleOf(role: LineSpan['role'], state: TimelineLine['state']): Style {

@@ -40,7 +40,7 @@ export class DrawnLines {
   ): T[] {
     let own: string | undefined;
     return texts.filter(([, text]) => {
-      const rest = linesIn(text).filter((line) => !this.#lines.has(line));
+      const rest = [...linesIn(text).filter((line) => !this.#lines.has(line))];
       return rest.length > 0 && !holds((own ??= this.#wordsOf(events)), rest);
     });
   }
@@ -101,6 +101,11 @@ function holds(text: string, lines: readonly string[]): boolean {
   return true;
 }
 
-function linesIn(text: string): readonly string[] {
-  return text.split(/[\r\n]/).flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+/** One after the other: all lines of a long text at once would be many times its size. */
+function* linesIn(text: string): Generator<string, undefined> {
+  for (let from = 0, to = 0; to !== -1; from = to + 1) {
+    to = text.indexOf('\n', from);
+    for (const line of text.slice(from, to === -1 ? undefined : to).split('\r'))
+      if (line.trim() !== '') yield line.trim();
+  }
 }

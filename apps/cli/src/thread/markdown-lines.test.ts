@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markdownLines } from './markdown-lines.ts';
 
 const looks = (markdown: string): string[] =>
-  markdownLines(markdown).map(({ spans }) => spans.map(({ text, style }) => `${style}: ${text}`).join(''));
+  Array.from(markdownLines(markdown), ({ spans }) => spans.map(({ text, style }) => `${style}: ${text}`).join(''));
 
 describe('an answer in a terminal', () => {
   it('headings are strong, code is set apart, every word stays', () => {
@@ -29,6 +29,6 @@ describe('an answer in a terminal', () => {
   });
 
   it('a long point goes on below its words', () => {
-    expect(markdownLines('- point\n12. other\nplain').map(({ hang }) => hang)).toEqual([2, 4, 0]);
+    expect(Array.from(markdownLines('- point\n12. other\nplain'), ({ hang }) => hang)).toEqual([2, 4, 0]);
   });
 });

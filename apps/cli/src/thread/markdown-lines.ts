@@ -4,7 +4,7 @@ import type { Line } from '../terminal/line.ts';
 
 const FENCE = /^\s*(`{3}`*|~{3}~*)/;
 
-export function markdownLines(markdown: string): Line[] {
+export function markdownLines(markdown: string): Iterable<Line> {
   let fence: string | undefined;
   return textLines(markdown).map((row) => {
     const words = row.spans.map(({ text }) => text).join('');

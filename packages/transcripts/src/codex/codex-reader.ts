@@ -7,6 +7,7 @@ import type { Fate } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import { ThreadWriter } from '../thread/thread-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
+import { historyElsewhere } from '../transcript/history-elsewhere.ts';
 import { Counts } from './counts.ts';
 import { contentItems } from './content-items.ts';
 import { readEvent } from './read-event.ts';
@@ -80,7 +81,7 @@ class CodexReader implements RecordReader {
   #missing(meta: JsonFields): string | undefined {
     const origin = textOf(fieldsOf(meta['history_base'])['thread_id']);
     if (origin === undefined || this.#rollout.scope !== undefined) return undefined;
-    return `what came before is in the session ${origin}, from which this one was forked`;
+    return historyElsewhere(origin);
   }
 
   /** The rollout of an agent that this session started: it is under the call that started it. */
