@@ -74,7 +74,7 @@ class ClaudeCodeReader implements RecordReader {
   #held: SourceLine[] = [];
   /** A prompt with which a person may have gone back, and what came after it, until a record tells. */
   #fork: SourceLine[] = [];
-  /** What was known of a line when it came. */
+  /** What was known of a line when it came, if it has words or nothing new. */
   readonly #known = new WeakMap<SourceLine, Known>();
   /** The records are those of a file beside the session's. */
   #isBeside = false;
@@ -108,7 +108,7 @@ class ClaudeCodeReader implements RecordReader {
   #hear(line: SourceLine): void {
     const record = fieldsOf(line.value);
     const known = this.#session.history.hear(record);
-    this.#known.set(line, known);
+    if (known.hasWords || known.isCopy) this.#known.set(line, known);
     if (this.#held.length > 0 && isResponse(record)) this.#decide(known.isAgain ? 'told' : 'new');
     if (this.#held.length >= MOST_HELD) this.#decide('new');
     if (this.#held.length > 0 || known.words === 'unsure') this.#held.push(line);

@@ -4,7 +4,7 @@
  */
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { jsonKey } from '../records/text-key.ts';
+import { jsonKey, textKey } from '../records/text-key.ts';
 import { TextNumbers } from '../records/text-numbers.ts';
 
 /** What a record tells, by all that came before it in the file. */
@@ -78,9 +78,8 @@ export class ToldHistory {
     if (record['type'] !== 'assistant' || record['isSidechain'] === true) return { isAgain: false, isCopy: false };
     const message = fieldsOf(record['message']);
     const id = textOf(message['id']);
-    const isAgain = id !== undefined && this.#responses.has(id);
     // Most lines are of the response of the line before.
-    if (id !== undefined && id !== this.#lastResponse) this.#responses.add(id);
+    const isAgain = id !== undefined && (id === this.#lastResponse || !this.#responses.add(id));
     this.#lastResponse = id;
     const isCopy = id !== undefined && this.#repeats(id, message['content']);
     this.#isRepeating = isCopy;
@@ -89,9 +88,16 @@ export class ToldHistory {
 
   #repeats(id: string, content: Json | undefined): boolean {
     const blocks = typeof content === 'string' ? [content] : listOf(content);
-    const fresh = blocks.filter((block) => this.#answered.add(`${id}\0${jsonKey(block)}`));
+    const fresh = blocks.filter((block) => this.#answered.add(`${id}\0${blockKey(block)}`));
     return fresh.length === 0 && blocks.length > 0;
   }
+}
+
+/** A call is known by its id, a text by its words: this runs for every block. */
+function blockKey(block: Json): string {
+  const { type, id, text } = fieldsOf(block);
+  if (typeof id === 'string') return `i${id}`;
+  return type === 'text' && typeof text === 'string' ? `t${textKey(text)}` : jsonKey(block);
 }
 
 function saidAt(words: string, at: string): string {
