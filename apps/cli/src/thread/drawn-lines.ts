@@ -24,13 +24,19 @@ export class DrawnLines {
         for (const [, text] of textsOf(parsedJson(event.arguments) ?? null)) this.#add(text);
     }
     for (const parts of textsInRow(events)) {
-      const lines = linesIn(parts.map(({ text }) => text).join(''));
-      if (lines.every((line) => this.#lines.has(line))) for (const part of parts) this.#joined.add(partOf(part));
+      const missing = this.#missing(parts.map(({ text }) => text).join(''));
+      if (missing.length === 0) for (const part of parts) this.#joined.add(partOf(part));
     }
   }
 
   #add(text: string): void {
     for (const line of linesIn(text)) this.#lines.add(line);
+  }
+
+  #missing(text: string): readonly string[] {
+    const missing: string[] = [];
+    for (const line of linesIn(text)) if (!this.#lines.has(line)) missing.push(line);
+    return missing;
   }
 
   /** Those texts of a record that nobody sees. `events` are what was made of it. */
@@ -40,7 +46,7 @@ export class DrawnLines {
   ): T[] {
     let own: string | undefined;
     return texts.filter(([, text]) => {
-      const rest = [...linesIn(text).filter((line) => !this.#lines.has(line))];
+      const rest = this.#missing(text);
       return rest.length > 0 && !holds((own ??= this.#wordsOf(events)), rest);
     });
   }
@@ -62,7 +68,9 @@ export class DrawnLines {
   }
 
   #isDrawn(event: PartCompleted): boolean {
-    return this.#joined.has(partOf(event)) || linesIn(event.text ?? '').some((line) => this.#lines.has(line));
+    if (this.#joined.has(partOf(event))) return true;
+    for (const line of linesIn(event.text ?? '')) if (this.#lines.has(line)) return true;
+    return false;
   }
 }
 
@@ -102,7 +110,7 @@ function holds(text: string, lines: readonly string[]): boolean {
 }
 
 /** One after the other: all lines of a long text at once would be many times its size. */
-function* linesIn(text: string): Generator<string, undefined> {
+function* linesIn(text: string): Iterable<string> {
   for (let from = 0, to = 0; to !== -1; from = to + 1) {
     to = text.indexOf('\n', from);
     for (const line of text.slice(from, to === -1 ? undefined : to).split('\r'))

@@ -4,19 +4,17 @@ import type { Line } from '../terminal/line.ts';
 
 const FENCE = /^\s*(`{3}`*|~{3}~*)/;
 
-export function markdownLines(markdown: string): Iterable<Line> {
+export function* markdownLines(markdown: string): Iterable<Line> {
   let fence: string | undefined;
-  return textLines(markdown).map((row) => {
+  for (const row of textLines(markdown)) {
     const words = row.spans.map(({ text }) => text).join('');
     const mark = FENCE.exec(words)?.[1];
     if (fence !== undefined) {
       if (mark?.startsWith(fence) === true) fence = undefined;
-      return line([span(words, 'accent')], 0, row.hang);
-    }
-    if (mark !== undefined) {
+      yield line([span(words, 'accent')], 0, row.hang);
+    } else if (mark !== undefined) {
       fence = mark;
-      return line([span(words, 'accent')]);
-    }
-    return /^#{1,6} /.test(words) ? line([span(words, 'strong')]) : row;
-  });
+      yield line([span(words, 'accent')]);
+    } else yield /^#{1,6} /.test(words) ? line([span(words, 'strong')]) : row;
+  }
 }
