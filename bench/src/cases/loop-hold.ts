@@ -80,11 +80,28 @@ const works: Readonly<Record<string, Work>> = {
     await server.post(`/threads/${long}/messages`, { text: 'Look around.' });
     await untilDone(server, [long]);
   },
+  'a message of 9.5 MB': (server) => said(server, 'The parser reads each line once. '.repeat(288_000)),
+  'a message of 3,000,000 Chinese letters': (server) => said(server, '解析器只讀一次，'.repeat(375_000)),
+  'an answer of a million accents': (server) => said(server, 'A million accents.'),
+  'an answer of a million Chinese letters': (server) => said(server, 'A million Chinese letters.'),
+  'a call with 100,000 names': (server) => said(server, 'A call with 100,000 names.'),
   recovery: async (server, { unanswered }) => {
     await server.recover();
     await untilDone(server, unanswered);
   },
 };
+
+/** In a thread of its own, until it is answered; then all that a page asks for. */
+async function said(server: MeasuredServer, text: string): Promise<void> {
+  const made: unknown = await (await server.post('/threads', {})).json();
+  if (typeof made !== 'object' || made === null || !('id' in made)) throw new Error('There is no thread.');
+  const posted = await server.post(`/threads/${String(made.id)}/messages`, { text });
+  if (posted.status !== 201) throw new Error(await posted.text());
+  await posted.text();
+  await untilDone(server, [String(made.id)]);
+  for (const rest of ['', '/events?limit=1000', '/messages'])
+    await (await server.get(`/threads/${String(made.id)}${rest}`)).text();
+}
 
 /** Reads the events of a thread to the last one there was. */
 async function replay(server: MeasuredServer, thread: string, events: number): Promise<void> {

@@ -2,7 +2,8 @@
 import { runAgent, recoverRun, hasWork, policyByTool } from '@toolthread/agent';
 import { announcing, createHub, createRunner, createServer } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
-import { look, lookingModel } from '../runs/scripted-run.ts';
+import { look } from '../runs/scripted-run.ts';
+import { askedModel } from './asked-model.ts';
 import { measureTurns } from './turn-time.ts';
 
 const [file = '', token = ''] = process.argv.slice(2);
@@ -11,12 +12,13 @@ if (!opened.ok) throw new Error(opened.error.message);
 const hub = createHub();
 const ledger = announcing(opened.value, hub);
 const policy = policyByTool({}, 'allow');
+const secrets = ['sk-bench-Zk3vQ9xT1mB7nW5cR2yL8pD4', 'ghp_0123456789abcdefGHIJ'];
 const runner = createRunner({
   ledger,
   agent: {
     hasWork,
     recover: recoverRun,
-    run: (input) => runAgent({ ...input, model: lookingModel(5, () => undefined), tools: [look], policy }),
+    run: (input) => runAgent({ ...input, model: askedModel(), tools: [look], policy, secrets }),
   },
 });
 const server = createServer({ ledger, hub, runner, token });

@@ -22,6 +22,8 @@ export interface ConfinedEnd {
   readonly end: ProcessEnd;
   /** What the command had made that git would have run outside. */
   readonly disarmed: Disarmed;
+  /** Folders in which nothing could be written: they hold too many repositories. */
+  readonly closed?: readonly string[];
 }
 
 const NOTHING: Disarmed = { taken: [], left: [] };
@@ -38,7 +40,7 @@ export async function runConfined({ confined, workspace, git, ...options }: Conf
     if (earlier.left.length > 0) return { end: { kind: 'not_started', message: STILL_LEFT }, disarmed: earlier };
     const guarded = await guardRepositories(workspace, git);
     if (!guarded.ok) return { end: { kind: 'not_started', message: guarded.why }, disarmed: earlier };
-    const { guard, mounts } = guarded;
+    const { guard, mounts, closed } = guarded;
     watch({ mark, guard });
     const end = await runBubblewrap({
       ...options,
@@ -49,7 +51,7 @@ export async function runConfined({ confined, workspace, git, ...options }: Conf
       begun: (first) => watch({ mark, guard, first }),
     });
     const { taken, left } = await disarmAfter(workspace, guard);
-    return { end, disarmed: { taken: [...earlier.taken, ...taken], left } };
+    return { end, disarmed: { taken: [...earlier.taken, ...taken], left }, closed };
   } finally {
     unwatch(mark);
     done();

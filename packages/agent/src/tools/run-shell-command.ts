@@ -92,10 +92,14 @@ export function shellTool(options: ShellOptions = {}): Tool {
           context.output(bytes.toString());
         },
       };
-      const { end, disarmed } = inside.ok
+      const {
+        end,
+        disarmed,
+        closed = [],
+      } = inside.ok
         ? await runConfined({ ...options, confined: inside, argv, workspace: place.root, git: git ? 'write' : 'read' })
-        : { end: await runMarked({ ...options, argv }), disarmed: { taken: [], left: [] } };
-      return shellValue({ text: printed.text, end, seconds, sandboxed: inside.ok, disarmed });
+        : { end: await runMarked({ ...options, argv }), disarmed: { taken: [], left: [] }, closed: [] };
+      return shellValue({ text: printed.text, end, seconds, sandboxed: inside.ok, disarmed, closed });
     },
   });
 }
@@ -112,12 +116,13 @@ interface Ran {
   readonly seconds: number;
   readonly sandboxed: boolean;
   readonly disarmed: Disarmed;
+  readonly closed: readonly string[];
 }
 
-function shellValue({ text, end, seconds, sandboxed, disarmed }: Ran): ToolValue {
+function shellValue({ text, end, seconds, sandboxed, disarmed, closed }: Ran): ToolValue {
   const { taken } = disarmed;
   const left = disarmed.left.map(({ name, why }) => `${cut(name)} (${why})`);
-  const told = [...listed(TAKEN_OUT, taken.map(cut)), ...listed(LEFT, left)];
+  const told = [...listed(TAKEN_OUT, taken.map(cut)), ...listed(LEFT, left), ...listed(CLOSED, closed.map(cut))];
   const parts = [text, ...told].filter((words) => words !== '').map(textPart);
   const structured: ShellData = {
     kind: 'shell',
@@ -139,6 +144,9 @@ const LONGEST_NAME = 300;
 const TAKEN_OUT = 'Taken out after the command, because git would run it or be led to it outside of the sandbox:';
 const LEFT =
   'Could not be looked at or taken out after the command. Use no git there: it may run what the command left. It is tried again before the next command:';
+
+const CLOSED =
+  'Read-only for this command, because it holds too many repositories to guard each of them. Work in one of its folders to write there:';
 
 function listed(heading: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];

@@ -1,5 +1,7 @@
 /** In code points. */
 const LONGEST = 80;
+/** In characters: every append to a thread asks for its title, and its first words may be megabytes without an end of a line. */
+const LOOKED_AT = 1000;
 
 /**
  * The title that words give: their first line, and at most 80 characters of it. Undefined if there are none.
@@ -8,7 +10,8 @@ const LONGEST = 80;
  * titleFrom('Upgrade it\nplease'); //=> 'Upgrade it'
  */
 export function titleFrom(words: string): string | undefined {
-  const line = /\S.*/.exec(words)?.[0].trim();
+  const begin = words.search(/\S/);
+  const line = begin === -1 ? undefined : /^.*/.exec(words.slice(begin, begin + LOOKED_AT))?.[0].trim();
   const points = [...(line ?? '')];
   return points.length > LONGEST ? `${points.slice(0, LONGEST - 1).join('')}…` : line;
 }

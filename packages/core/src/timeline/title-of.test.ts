@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ContentPart } from '../ledger/content-part.ts';
 import type { EventDraft } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
@@ -10,6 +10,7 @@ test.each([
   ['  x  ', 'x'],
   ['\n\n', undefined],
   ['😀'.repeat(100), `${'😀'.repeat(79)}…`],
+  [`${' '.repeat(5000)}${'😀'.repeat(79)}${' '.repeat(5000)}\nplease`, '😀'.repeat(79)],
 ])('%j names its thread', (text, title) => expect(titleFrom(text)).toBe(title));
 
 const text = (words: string): ContentPart => ({ type: 'text', text: words });
@@ -28,6 +29,16 @@ const says = (author: string, ...parts: readonly ContentPart[]): EventDraft => (
 const title = (...drafts: readonly EventDraft[]): string | undefined =>
   titleOf(foldAll(drafts.map((draft, n) => ({ ...draft, v: 1, thread: 't1', seq: n + 1, at: 0 }))));
 
+test('[M2] however long the words are, only their beginning is looked at', () => {
+  const words = 'The parser reads each line once. '.repeat(100_000);
+  expect(titleFrom(words)).toBe(titleFrom(words.slice(0, 1000)));
+  const walked = vi.spyOn(String.prototype, Symbol.iterator);
+  titleFrom(words);
+  const longest = Math.max(...walked.mock.contexts.map((text) => String(text).length));
+  walked.mockRestore();
+  expect(longest).toBeLessThanOrEqual(1000);
+});
+
 test('a thread that nobody gave a title is called by what a person said first', () => {
   const made: EventDraft = { type: 'thread.created' };
   expect(title(made)).toBeUndefined();
@@ -36,6 +47,7 @@ test('a thread that nobody gave a title is called by what a person said first', 
   expect(title(made, says('@human', text('One')), says('@human', text('Two')))).toBe('One');
   expect(title(made, says('@human', picture))).toBe('a.png');
   expect(title(made, says('@human', picture, text('Look')))).toBe('Look');
+  expect(title(made, says('@human', text(' \n'), picture, text('Look')))).toBe('Look');
 });
 
 test('a title that somebody gave comes first, also an empty one', () => {

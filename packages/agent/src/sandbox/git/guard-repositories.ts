@@ -2,13 +2,14 @@
  * What git would run outside is not written by a command in the sandbox. The repositories that are there when it starts are
  * read-only, and cannot be moved aside; what is there only afterwards is made harmless when it ends.
  */
-import { dirname, join } from 'node:path';
-import { bytePath, isBelow, isBelowOneOf, shownPath } from './byte-path.ts';
+import { join } from 'node:path';
+import { bytePath, isBelow, shownPath } from './byte-path.ts';
 import { findRepositories } from './find-repositories.ts';
 import type { Control, Repository, Unseen } from './find-repositories.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Link } from './link-follower.ts';
 import { foldersBehind } from './folders-behind.ts';
+import { guardingMounts } from './guarding-mounts.ts';
 import { ledByGit } from './led-by-git.ts';
 
 /** Plain data, so that another process can finish the work of one that died. All paths in it are byte paths. */
@@ -29,11 +30,9 @@ export interface Known {
 }
 
 export type Guarded =
-  /** The mounts are arguments of bubblewrap, with byte paths. */
-  | { readonly ok: true; readonly guard: Guard; readonly mounts: readonly string[] }
+  /** The mounts are arguments of bubblewrap, with byte paths. Folders that are closed hold so many repositories that nothing in them can be written. */
+  | { readonly ok: true; readonly guard: Guard; readonly mounts: readonly string[]; readonly closed: readonly string[] }
   | { readonly ok: false; readonly why: string };
-
-const MOST = 500;
 
 /** `await guardRepositories('/home/me/project', 'read')`: `write` lets a command commit, and change nothing that git runs. */
 export async function guardRepositories(folder: string, git: 'read' | 'write'): Promise<Guarded> {
@@ -42,7 +41,6 @@ export async function guardRepositories(folder: string, git: 'read' | 'write'): 
   for await (const found of findRepositories(workspace)) {
     if (found.kind === 'unseen') return { ok: false, why: notSeen(found) };
     known.push(knownOf(found, workspace));
-    if (known.length > MOST) return { ok: false, why: tooMany(known, workspace) };
   }
   const outside = known
     .flatMap(({ path, kind }) => (kind === 'file' ? foldersBehind(path) : []))
@@ -59,13 +57,12 @@ export async function guardRepositories(folder: string, git: 'read' | 'write'): 
   const gits = known.map(({ path }) => path);
   const { present, absent, links } = await ledByGit(gits, [workspace, ...writable]);
   const kept: readonly Known[] = present.map((path) => ({ path, kind: 'file', controls: [] }));
+  const { mounts, closed } = await guardingMounts([...known, ...kept], links, [workspace, ...roots], git);
   return {
     ok: true,
     guard: { roots: [workspace, ...writable], known, absent, links },
-    mounts: [
-      ...roots.flatMap((root) => [git === 'write' ? '--bind' : '--ro-bind', root, root]),
-      ...mountsOf([...known, ...kept], links, [workspace, ...roots], git),
-    ],
+    mounts: [...roots.flatMap((root) => [git === 'write' ? '--bind' : '--ro-bind', root, root]), ...mounts],
+    closed: closed.map((path) => shownPath(path === workspace ? '.' : path.slice(workspace.length + 1))),
   };
 }
 
@@ -78,51 +75,6 @@ function knownOf({ name, path, kind, controls }: Repository, root: string): Know
 function notSeen({ name, why }: Unseen): string {
   const folder = name === '' ? 'the folder itself' : shownPath(name).slice(0, 200);
   return `the workspace cannot be searched for repositories (${folder}: ${why}). Try again, or remove what is in the way`;
-}
-
-function tooMany(known: readonly Known[], workspace: string): string {
-  const folders = known.map(({ path }) => path.slice(workspace.length + 1).split('/')[0] ?? '');
-  const count = (folder: string): number => folders.filter((one) => one === folder).length;
-  const most = [...new Set(folders)].map((folder) => ({ folder, count: count(folder) }));
-  const [first] = most.toSorted((a, b) => b.count - a.count);
-  const where = first === undefined || first.count < 2 ? '' : `, most of them in ${shownPath(first.folder)}`;
-  return (
-    `the workspace holds more than ${MOST} repositories${where}, too many to guard. ` +
-    'Remove those that nobody needs, or work in one of its folders'
-  );
-}
-
-/** Each folder on the way is a mount of its own, too: nobody can move a mount. */
-function mountsOf(
-  known: readonly Known[],
-  links: readonly Link[],
-  roots: readonly string[],
-  git: 'read' | 'write',
-): readonly string[] {
-  const mounted = known.filter(({ kind }) => kind !== 'link');
-  const whole = new Set(git === 'write' ? [] : mounted.map(({ path }) => path));
-  const guarded = mounted.filter(({ path }) => !isBelowOneOf(path, whole));
-  const onTheWay = guarded.flatMap(({ path, kind }) => [
-    ...foldersAbove(path, roots),
-    ...(git === 'write' && kind === 'folder' && !roots.includes(path) ? [path] : []),
-  ]);
-  const readOnly = guarded.flatMap(({ path, kind, controls }) => {
-    if (git === 'read' || kind === 'file') return [path];
-    return controls.filter(({ is }) => is !== 'link').map(({ name }) => join(path, name));
-  });
-  const toLinks = links.flatMap(({ path }) => foldersAbove(path, roots));
-  const shortFirst = [...new Set([...onTheWay, ...toLinks])].toSorted((a, b) => a.length - b.length);
-  return [
-    ...shortFirst.flatMap((path) => ['--bind', path, path]),
-    ...[...new Set(readOnly)].flatMap((path) => ['--ro-bind', path, path]),
-  ];
-}
-
-function foldersAbove(path: string, roots: readonly string[]): readonly string[] {
-  const folders: string[] = [];
-  for (let folder = dirname(path); roots.some((root) => isBelow(folder, root)); folder = dirname(folder))
-    folders.push(folder);
-  return folders;
 }
 
 function isOutside(workspace: string): (path: string) => boolean {
