@@ -47,7 +47,7 @@ export class BoundedBuffer extends ReadBuffer {
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
       this.#line.push(chunk.subarray(from, end));
       const message = this.#line.end();
-      if (message !== undefined) this.#ready.push(message);
+      if (message !== undefined && !(Buffer.isBuffer(message) && isNoise(message))) this.#ready.push(message);
       this.#line = new Line();
       from = end + 1;
     }
@@ -74,7 +74,7 @@ export class BoundedBuffer extends ReadBuffer {
       try {
         return deserializeMessage(next.toString('utf8'));
       } catch (error) {
-        // A line that is no JSON was printed for somebody else.
+        // It only began as JSON does.
         if (!(error instanceof SyntaxError)) throw error;
       }
     }
@@ -92,6 +92,11 @@ export class BoundedBuffer extends ReadBuffer {
 }
 
 const NEWLINE = 0x0a;
+
+/** A line that is no JSON was printed for somebody else. It is not parsed: the error of each is a kilobyte or two to be cleared away. */
+function isNoise(line: Buffer): boolean {
+  return !/^\s{0,50}[{[\s]/.test(line.toString('latin1', 0, 60));
+}
 
 /** Now, and not when the collector comes by: of hundreds of megabytes that are passed over it would leave as many as it likes. */
 function giveBack({ buffer, byteLength }: Buffer): void {

@@ -16,6 +16,12 @@ export function readInTurns(transport: StdioClientTransport): void {
   Object.defineProperty(transport, '_readBuffer', { value: buffer });
 
   function readOn(): void {
+    const answers = transport['_process']?.stdin;
+    // A server that asks and asks, and does not take our answers, is not read: they would pile up.
+    if (answers?.writableNeedDrain === true) {
+      answers.once('drain', readOn);
+      return;
+    }
     isWaiting = false;
     if (buffer.nextTurn()) transport['processReadBuffer']();
     if (!isWaiting) transport['_process']?.stdout?.resume();

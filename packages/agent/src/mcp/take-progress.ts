@@ -7,17 +7,19 @@ export interface Progress {
 }
 
 /**
- * Of a transport that is connected: progress is told to `told`, and the client does not see it. The client checks each notice in a way that leaves ten kilobytes to be cleared away: of 90,000
- * they made 170 MB resident.
+ * Of a transport that is connected: progress is told to `told`, and the client sees no notice but that a request is cancelled, for it obeys no other. It checks each in a way that leaves ten
+ * kilobytes to be cleared away: of 90,000 they made 170 MB resident.
  */
 export function takeProgress(transport: Transport, told: (progress: Progress) => void): void {
   const pass = transport.onmessage;
   transport.onmessage = (message, extra) => {
-    if (!('method' in message) || message.method !== 'notifications/progress') return pass?.(message, extra);
-    const progress = progressOf(message);
+    if (!('method' in message) || 'id' in message || message.method === CANCELLED) return pass?.(message, extra);
+    const progress = message.method === 'notifications/progress' ? progressOf(message) : undefined;
     if (progress !== undefined) told(progress);
   };
 }
+
+const CANCELLED = 'notifications/cancelled';
 
 /** Undefined if it says nothing that can be shown. */
 function progressOf({ params = {} }: Extract<JSONRPCMessage, { method: string }>): Progress | undefined {
