@@ -14,6 +14,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { type Http, refuse, type HttpContext } from './http/http.ts';
 import type { OpenAnswers } from './access/open-answers.ts';
 import { ledgerProblem, NO_TOKEN, type Problem, problem, TOO_MANY } from './http/problem.ts';
+import { RunLost } from './runs/run-lost.ts';
 import { type BodyLimits, receiveBody } from './http/receive-body.ts';
 import type { AgentChoices } from './agents/agent-choices.ts';
 import { agentRoutes } from './routes/agent-routes.ts';
@@ -184,6 +185,7 @@ export function createApp(options: AppOptions): Hono<Http> {
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {
     options.onError(error);
+    if (error instanceof RunLost) return refuse(c, ledgerProblem(error));
     return c.json({ error: { code: 'internal', message: 'The server failed; its log says how.' } }, 500);
   });
   return app;

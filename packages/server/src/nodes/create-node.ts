@@ -145,11 +145,10 @@ export function createNode(nodes: Nodes, options: NodeOptions, duties: Duties): 
 
   return {
     claims: {
-      claim: async (thread, wanted) => {
+      claim: async (thread, { isRun, ...wanted }) => {
         judge();
         if (now === undefined) return { ok: true, value: { kind: 'expired' } };
-        // What needs no files is short: a stop, or a word why nothing comes.
-        return nodes.claim(thread, { ...wanted, node: now, limits: wanted.files === 'none' ? {} : limits });
+        return nodes.claim(thread, { ...wanted, node: now, limits: isRun ? limits : {} });
       },
       release: async (thread, claim) => {
         const released = now === undefined ? undefined : await nodes.release(thread, now.life, claim);

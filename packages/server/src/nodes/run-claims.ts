@@ -12,6 +12,8 @@ export interface Wanted {
   /** On whose behalf. */
   readonly person: string;
   readonly files: WantedRun['files'];
+  /** What is none is short, and limits of runs do not hold for it: a stop, an undo, a word why nothing comes. */
+  readonly isRun: boolean;
 }
 
 /** `ownClaims(ledger)`: of a process that has the ledger for itself. Nobody else can have a run, and none need be given back. */

@@ -33,7 +33,7 @@ export function changesRoutes(app: Hono<Http>, services: Services): void {
         thread,
         c.get('by'),
         (input) => undo(input, change, services.workspaceOf, c.get('by')),
-        true,
+        elsewhere,
       )) ?? BUSY;
     return typeof undone === 'string' ? c.json({ change: undone }) : refuse(c, undone);
   });
@@ -43,6 +43,11 @@ const NO_SUCH_CHANGE = problem(404, 'no_such_change', 'There is no such change.'
 const NOT_HERE =
   'The files of this thread are not here: their storage is missing or is not the one of this database, or it is not known where they are. Nothing was undone.';
 const BUSY = problem(409, 'busy', 'An agent is working in this thread, or waits for you. Undo when the run is over.');
+
+function elsewhere(node: string): Problem {
+  const words = `The files of this thread are on node "${node}", and this request came to another node. Nothing was undone: undo it at the address of node "${node}" itself.`;
+  return problem(409, 'files_elsewhere', words);
+}
 
 /** With nobody else at work. The name of the undo, which is a change too. */
 async function undo(

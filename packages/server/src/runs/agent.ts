@@ -33,6 +33,8 @@ export interface Agent {
    * begins; without it, the server stopped.
    */
   readonly recover: (thread: ThreadState, why?: string) => readonly EventDraft[];
+  /** Of several nodes: whether it works with files in this thread. If not, any node runs it. Without this, it does. */
+  readonly hasFiles?: (thread: ThreadState) => boolean;
   /** Whoever works in the thread works with these. Arguments that a person edited are checked against them. */
   readonly tools?: (thread: ThreadState) => readonly Tool[] | Promise<readonly Tool[]>;
   /** Summarises what the agent has in its context. Without it, nobody can ask for that. */

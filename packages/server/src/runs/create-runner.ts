@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { editProblem } from '@toolthread/agent';
-import { openRunId, scopesAtWork, type ThreadState } from '@toolthread/core';
+import { openRunId, type ThreadState } from '@toolthread/core';
 import type { LedgerError, Result, RunClaim } from '@toolthread/store';
 import { createNode } from '../nodes/create-node.ts';
 import { LookedAt } from '../nodes/looked-at.ts';
@@ -10,6 +9,7 @@ import { runsOfNode } from '../nodes/runs-of-node.ts';
 import { strandedWords } from '../nodes/stranded-words.ts';
 import { type Allowance, allowanceOf, limitWords } from '../spending/allowance.ts';
 import type { RunInput } from './agent.ts';
+import { createAlone, type IsDue, type Task, type Tried } from './alone.ts';
 import { DATABASE_AWAY, OTHER_AWAY } from './cut-off-by.ts';
 import { createExpiries } from './expiries.ts';
 import { expireRequests } from './expire-requests.ts';
@@ -30,7 +30,6 @@ import { tryNow } from './try-now.ts';
 import { whenWritable } from './when-writable.ts';
 import { newWork, noted, type Work } from './work.ts';
 
-type Task<T> = (input: RunInput) => Promise<T>;
 
 /**
  * Runs the agent: one run for each thread at a time, and a limited number of threads at a time.
@@ -82,6 +81,7 @@ export function createRunner(options: RunnerOptions): Runner {
     wake,
     onRemoved: options.onRemoved,
   });
+  const alone = createAlone({ ledger, working, isClosed: () => closed, attempt: tryAlone });
   let closed = false;
   let recovering: Promise<void> = Promise.resolve();
   let expiring: Promise<void> = Promise.resolve();
@@ -147,7 +147,7 @@ export function createRunner(options: RunnerOptions): Runner {
     work: Work,
     task: Task<T>,
     isDue: IsDue,
-    { needsFiles = true, person }: { readonly needsFiles?: boolean; readonly person?: string } = {},
+    { needsFiles = true, person }: As = {},
   ): Promise<T | undefined> {
     work.controller = new AbortController();
     // A stop that is not yet recorded holds for the run that begins meanwhile too.
@@ -164,12 +164,13 @@ export function createRunner(options: RunnerOptions): Runner {
       run: openRunId(before) ?? randomUUID(),
       person: person ?? personAsking(before),
       files: needsFiles && !isStopping(before) ? filesOf(before) : 'none',
+      isRun: person === undefined && needsFiles && !isStopping(before),
     };
     const onWait = (error: LedgerError): void => onError(new RunLost(error), thread);
     // Somebody was promised a run: it begins when the claim can be written.
     const claiming = whenWritable(() => claims.claim(thread, wanted), { closing: closing.signal, onWait });
     const claimed = unwrap(await claiming);
-    work.answer = claimed.kind;
+    work.answer = claimed;
     if (claimed.kind === 'no_room') await noteQueued(thread);
     // Whoever has it, or may have it, finds it when it looks.
     if (claimed.kind !== 'claimed') return undefined;
@@ -215,7 +216,9 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   function filesOf(thread: ThreadState): 'node' | 'shared' {
-    return options.node?.hasSharedFiles?.(thread) === true ? 'shared' : 'node';
+    // What needs none is found everywhere.
+    const isEverywhere = agent.hasFiles?.(thread) === false || options.node?.hasSharedFiles?.(thread) === true;
+    return isEverywhere ? 'shared' : 'node';
   }
 
   function whyOver({ lost }: Work): LedgerError | undefined {
@@ -321,41 +324,18 @@ export function createRunner(options: RunnerOptions): Runner {
     if (lost !== undefined && !closed) throw new RunLost(lost);
   }
 
-  async function alone<T>(
-    thread: string,
-    person: string,
-    task: Task<T>,
-    needsFiles = false,
-    left = LONGEST_MS,
-  ): Promise<T | undefined> {
-    const isIdle: IsDue = (state) => scopesAtWork(state).length === 0;
-    // A run that begins will soon say so; one that has said its last, or was told to stop, is soon gone.
-    for (let work = working.get(thread); work !== undefined; work = working.get(thread)) {
-      const state = unwrap(await ledger.state(thread));
-      if (!isIdle(state) && !isStopping(state) && !work.controller.signal.aborted) return undefined;
-      await Promise.race([work.done, sleep(SOON_MS)]);
-    }
-    if (closed) return undefined;
-    const tried = await new Promise<{ value: T | undefined; answer: Work['answer'] }>((resolve, reject) => {
+  async function tryAlone<T>(thread: string, task: Task<T>, isDue: IsDue, as: As): Promise<Tried<T>> {
+    return new Promise((resolve, reject) => {
       begin(thread, false, async (work) => {
-        await claimed(thread, work, task, isIdle, { needsFiles, person }).then(
-          (value) => resolve({ value, answer: work.answer }),
-          reject,
-        );
+        await claimed(thread, work, task, isDue, as).then((value) => resolve({ value, answer: work.answer }), reject);
         await letGo(thread, work);
       });
     });
-    if (tried.answer !== 'held' || left <= 0) return tried.value;
-    // Of a run on another node the same holds.
-    const state = unwrap(await ledger.state(thread));
-    if (!isIdle(state) && !isStopping(state)) return undefined;
-    await sleep(SOON_MS);
-    return alone(thread, person, task, needsFiles, left - SOON_MS);
   }
 
   return {
     wake,
-    alone: (thread, person, task, needsFiles) => alone(thread, person, task, needsFiles),
+    alone,
     expects: expiries.note,
     stop: (thread, by) => stop(thread, { by }),
     tryNow: (thread, by) => tryNow(ledger, thread, by, [...(working.get(thread)?.waits ?? [])]),
@@ -393,8 +373,9 @@ export function createRunner(options: RunnerOptions): Runner {
 
 const UNNAMED =
   'Other programs may work on this database at the same time: say which of them this is, like node: { name: "web-1" }. The name stays the same after a restart, and no other program has it.';
-const SOON_MS = 20;
-/** So long a run on another node may take to end. */
-const LONGEST_MS = 10_000;
 
-type IsDue = (thread: ThreadState) => boolean;
+/** What is claimed for: without a person, a run of whoever asked for it. */
+interface As {
+  readonly needsFiles?: boolean;
+  readonly person?: string;
+}

@@ -16,13 +16,14 @@ export interface Runner {
   stop(thread: string, by: string): Promise<Stopped>;
   /**
    * Does something in the thread that is no run, while none is under way, and lets none begin meanwhile. Undefined, and nothing
-   * done, where somebody is at work or waits for a person; or where it needs the thread's files, and another node has them.
+   * done, where somebody is at work or waits for a person. With `elsewhere` it needs the thread's files: if another node has them, that says what
+   * to answer.
    */
   alone<T>(
     thread: string,
     person: string,
     task: (input: RunInput) => Promise<T>,
-    needsFiles?: boolean,
+    elsewhere?: (node: string) => T,
   ): Promise<T | undefined>;
   /** Ends the wait of a run for another attempt, when it is recorded who wanted that. False if none waits. */
   tryNow(thread: string, by: string): Promise<Result<boolean>>;

@@ -8,7 +8,7 @@ export interface Work {
   again: boolean;
   claim: RunClaim | undefined;
   /** What the last claim was answered. */
-  answer: Claimed['kind'] | undefined;
+  answer: Claimed | undefined;
   /** Another node may have the run by now: it writes nothing more. */
   lost: boolean;
   /** The last event when the run began. */
