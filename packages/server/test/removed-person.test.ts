@@ -8,6 +8,7 @@ import { type Ledger, openLedger, openPostgresLedger } from '@toolthread/store';
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { personAsking } from '../src/runs/person-asking.ts';
 import { obedientModel } from './obedient-model.ts';
 import { temporaryFile, until, unwrap } from './start-server.ts';
 
@@ -162,6 +163,49 @@ test.each(['works', 'asks'] as const)(
     expect(queuedMessages(unwrap(await ledger.state(thread)))).toEqual([]);
   },
 );
+
+test('[L3] what others queued for after such a run is answered in a run of theirs', async () => {
+  const ledger = await opened();
+  const begun: string[] = [];
+  const runner = await runnerOn(ledger, agentThat('works', begun));
+  const thread = await threadOfAda(ledger);
+  runner.wake(thread);
+  await until(() => (begun.length > 0 ? true : undefined), 'the call');
+  await said(ledger, thread, 'bob', 'followUp');
+  await removed(ledger);
+  expect(await untilStatus(ledger, thread, 'cancelled')).toMatchObject(ENDED);
+  await until(() => (begun.length > 1 ? true : undefined), 'the call of somebody else');
+  const state = unwrap(await ledger.state(thread));
+  expect([queuedMessages(state), state.anomalies.count]).toEqual([[], 0]);
+  expect(personAsking(state)).toBe('bob');
+});
+
+test('[L3] a run of a name without an account ends when the name is removed; what they ask for after that goes on', async () => {
+  const ledger = await opened();
+  const begun: string[] = [];
+  const told: string[] = [];
+  const runner = await runnerOn(ledger, agentThat('works', begun), undefined, { onRemoved: (one) => told.push(one) });
+  const [created] = unwrap(await ledger.createThread({}));
+  const thread = created?.thread ?? '';
+  await said(ledger, thread, 'ada');
+  runner.wake(thread);
+  await until(() => (begun.length > 0 ? true : undefined), 'the call');
+  expect(await removed(ledger)).toBe('unknown');
+  expect(await untilStatus(ledger, thread, 'cancelled')).toMatchObject({
+    error_message: 'Stopped: "ada", who asked for this, was removed.',
+  });
+  // The proxy lets somebody in by that name again.
+  await sleep(2);
+  await said(ledger, thread, 'ada');
+  runner.wake(thread);
+  await until(() => (begun.length > 1 ? true : undefined), 'the next call');
+  // Removed again, it ends again.
+  await removed(ledger);
+  const ends = async (): Promise<number> =>
+    (await eventsOf(ledger, thread)).filter((event) => event.type === 'agent.status' && event.status === 'cancelled')
+      .length;
+  await until(async () => ((await ends()) > 1 ? true : undefined), 'the second end');
+});
 
 test('what was said before the account was removed, and read by nobody, begins nothing', async () => {
   const ledger = await opened();

@@ -244,7 +244,8 @@ test('who is over the limit gets nothing out of the run of another, by whatever 
   await alone.say('work 9', { client_id: 'b1' });
   expect(await ended(alone, 1)).toEqual(['failed', OVER_300]);
   await ada.say('wait');
-  await ada.untilStatus('running');
+  const begins = async () => (await ada.events()).find(({ type }) => type === 'agent.step.started');
+  await until(begins, 'the request that waits');
   const before = (await ada.events()).length;
   const chat = { id: ada.thread, messages: [{ id: 'u1', role: 'user', parts: [{ type: 'text', text: 'more' }] }] };
   const agUi = {
@@ -305,6 +306,29 @@ test('what somebody queues in the run of another is paid by who queued it, up to
   const used = async ({ call }: Room): Promise<unknown> =>
     field((await call('GET', '/api/spending')).json, 'tokens', 'used');
   expect([await used(ada), await used(bob)]).toEqual([100, 300]);
+});
+
+test('of several who queue in the run of another, the limit of each holds; whoever goes on asks for it alone', async () => {
+  const gate = Promise.withResolvers<undefined>();
+  const agent = agentOf(gated(working('m'), gate.promise));
+  const first = await openLimited({ tokens: 300 }, standing(), { authenticate, agent });
+  const [ada, bob, cy] = [as(first, 'Ada'), as(first, 'Bob'), as(first, 'Cy')];
+  await ada.say('wait');
+  await ada.untilStatus('running');
+  await bob.say('work 1', { delivery: 'followUp' });
+  await cy.say('work 1', { delivery: 'followUp' });
+  // Bob uses up what he may, in another thread.
+  const other = as(first, 'Bob', await newThread(first));
+  await other.say('work 9');
+  expect(await ended(other, 1)).toEqual(['failed', OVER_300]);
+  gate.resolve(undefined);
+  expect(await ended(first, 2)).toEqual(['failed', OVER_300.replace('The limit', 'The limit of Bob')]);
+  const used = async ({ call }: Room): Promise<unknown> =>
+    field((await call('GET', '/api/spending')).json, 'tokens', 'used');
+  expect([await used(ada), await used(bob), await used(cy)]).toEqual([100, 300, 0]);
+  await cy.call('POST', cy.path('/continue'), { body: {} });
+  expect(await ended(first, 3)).toEqual(['completed', undefined]);
+  expect([await used(bob), await used(cy)]).toEqual([300, 200]);
 });
 
 test('two nodes share one limit', async () => {

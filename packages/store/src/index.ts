@@ -59,6 +59,7 @@ export {
   type Links,
   type People,
   type Removed,
+  type RemovedName,
   type Role,
   type Roles,
   type SignIn,

@@ -147,7 +147,8 @@ async function add({ people, spent }: OwnPeople, name: string, types: boolean, a
   const unfit = personNameProblem(name);
   if (unfit !== undefined) return failure(unfit, SEE_HELP);
   const known = valueOf(await people.accounts.list()).map((account) => account.name);
-  const alike = lookalikeOf(name, [...known, ...valueOf(await people.accounts.removed())]);
+  const had = valueOf(await people.accounts.removed()).flatMap((one) => (one.until === undefined ? one.name : []));
+  const alike = lookalikeOf(name, [...known, ...had]);
   if (alike !== undefined)
     return failure(`"${name}" could be taken for "${alike}", who has or had an account.`, 'Give another name.');
   const password = await passwordFor(types);

@@ -88,6 +88,7 @@ export interface TakenBack {
 export interface Rewind {
   /** The event that did it. */
   readonly seq: number;
+  readonly at: number;
   /** Which person, where several are known. */
   readonly by?: string;
   /** The boundary that it landed on; that of a later rewind which took back the message that it was at. */

@@ -197,8 +197,13 @@ export function createRunner(options: RunnerOptions): Runner {
     });
     const { signal } = controller;
     const spendingProblem = async (): Promise<string | undefined> => {
-      const known = await allowance(await payer.next());
-      return known === undefined ? undefined : limitWords(unwrap(known));
+      const people = await payer.next();
+      for (const one of people) {
+        const known = await allowance(one);
+        const words = known && limitWords(unwrap(known), people.length > 1 ? one : undefined);
+        if (words !== undefined) return words;
+      }
+      return undefined;
     };
     const onTry: RunInput['onWait'] = (tryNow) => noted(work, tryNow);
     return task({ thread: state, run: claim.id, signal, append, blobs, onWait: onTry, spendingProblem });

@@ -1,11 +1,12 @@
 import { continueRun } from '@toolthread/agent';
 import { type EventDraft, HUMAN, scopeKey, type ThreadState } from '@toolthread/core';
+import type { MessagePosted } from '@toolthread/core/events';
 import { queuedMessages } from '@toolthread/core/summary';
-import type { Ledger } from '@toolthread/store';
+import type { Ledger, RemovedName } from '@toolthread/store';
 import { type Repeated, repeatedly } from '../nodes/repeatedly.ts';
 import type { Agent, RunInput } from './agent.ts';
 import { isStopping } from '@toolthread/core/queries';
-import { personAsking } from './person-asking.ts';
+import { askedLast } from './person-asking.ts';
 import { unwrap } from './run-lost.ts';
 
 export interface RemovedPeopleOptions {
@@ -21,13 +22,13 @@ export interface RemovedPeopleOptions {
 
 type Run = Agent['run'];
 
-/** Nothing goes on in the name of somebody whose account was removed, by whichever process that was: no run of theirs, and nothing that they said into another's. */
+/** Nothing goes on in the name of somebody who was removed, by whichever process that was: no run of theirs, and nothing that they said into another's. */
 export interface RemovedPeople {
   /** Ends their runs, also those that wait, and takes back what waits in others' runs, now and whenever somebody else is removed. */
   watch(): void;
   /**
-   * The same run; one that begins in such a name is stopped before it does anything: `checked(agent.run)`. What others said into a run that ended so, and
-   * no step has read, is answered in their name: nobody wanted to stop them.
+   * The same run; one that begins in such a name is stopped before it does anything: `checked(agent.run)`. What others said into a run that ended so, or
+   * for after it, and no step has read, is answered in their name: nobody wanted to stop them.
    */
   checked(run: Run): Run;
   close(): Promise<void>;
@@ -40,30 +41,37 @@ const LOOK_MS = 1000;
 export function createRemovedPeople(options: RemovedPeopleOptions): RemovedPeople {
   const { ledger, working, stop, wake, onRemoved } = options;
   const { people } = ledger;
-  const known = new Set<string>();
+  const known = new Map<string, number>();
   let seen: number | undefined;
   let looking: Repeated | undefined;
 
   async function look(): Promise<void> {
     const changes = unwrap(await people.changes());
     if (changes === seen) return;
-    const gone = new Set(unwrap(await people.accounts.removed()).filter((name) => !known.has(name)));
+    const all = await removedNames();
+    const gone = new Map([...all].filter(([name, { until }]) => known.get(name) !== until));
     if (gone.size > 0) await endRunsOf(gone);
-    for (const name of gone) {
-      known.add(name);
+    for (const [name, { until }] of gone) {
+      known.set(name, until);
       // Those of before the first look were removed long ago.
       if (seen !== undefined) onRemoved?.(name);
     }
     seen = changes;
   }
 
-  async function endRunsOf(gone: ReadonlySet<string>): Promise<void> {
+  async function removedNames(): Promise<Gone> {
+    const removed = unwrap(await people.accounts.removed());
+    return new Map(removed.map((one) => [one.name, { until: one.until ?? Infinity, words: wordsOf(one) }]));
+  }
+
+  async function endRunsOf(gone: Gone): Promise<void> {
     for (const thread of new Set([...working.keys(), ...unwrap(await ledger.listAtWork())])) {
       const state = await ledger.state(thread);
       // One that is damaged, or was deleted meanwhile, has no run.
       if (!state.ok || state.value.agent === 'elsewhere' || isStopping(state.value)) continue;
-      const person = personAsking(state.value);
-      if (gone.has(person)) stop(thread, removedWords(person));
+      const { person, at } = askedLast(state.value);
+      const why = whyGone(gone, person, at);
+      if (why !== undefined) stop(thread, why);
       // Where another node has the run, that one takes it back.
       else if (working.has(thread))
         await takeBack(state.value, gone, async (said) => unwrap(await ledger.append(thread, said)));
@@ -71,16 +79,17 @@ export function createRemovedPeople(options: RemovedPeopleOptions): RemovedPeopl
   }
 
   async function begun(run: Run, input: RunInput): Promise<unknown> {
-    const person = personAsking(input.thread);
-    const gone = new Set(unwrap(await people.accounts.removed()));
+    const { person, at } = askedLast(input.thread);
+    const gone = await removedNames();
     if (isStopping(input.thread) || gone.size === 0) return run(input);
-    if (!gone.has(person)) {
+    const why = whyGone(gone, person, at);
+    if (why === undefined) {
       const isChanged = await takeBack(input.thread, gone, input.append);
       return run(isChanged ? { ...input, thread: unwrap(await ledger.state(input.thread.id)) } : input);
     }
     const stopped: readonly EventDraft[] = [
       { type: 'agent.status', status: 'queued' },
-      { type: 'run.stop.requested', reason: removedWords(person) },
+      { type: 'run.stop.requested', reason: why },
     ];
     await input.append(stopped);
     return run({ ...input, thread: unwrap(await ledger.state(input.thread.id)), signal: AbortSignal.abort() });
@@ -90,14 +99,17 @@ export function createRemovedPeople(options: RemovedPeopleOptions): RemovedPeopl
     const state = unwrap(await ledger.state(id));
     const own = state.scopes.get(scopeKey(undefined));
     if (own?.status !== 'cancelled' || own.stopReason === undefined) return;
-    const gone = unwrap(await people.accounts.removed());
-    if (!gone.some((name) => removedWords(name) === own.stopReason)) return;
-    const heard = queuedMessages(state).findLast(
-      ({ state: where, message: { by = HUMAN } }) => where === 'said' && !gone.includes(by),
+    const gone = await removedNames();
+    if (![...gone.values()].some(({ words }) => words === own.stopReason)) return;
+    const heard = queuedMessages(state).filter(
+      ({ message: { by = HUMAN, at } }) => whyGone(gone, by, at) === undefined,
     );
-    if (heard === undefined) return;
-    const asked_by = heard.message.by ?? HUMAN;
-    await append(continueRun(state).map((draft) => ({ ...draft, asked_by })));
+    const last = heard.at(-1)?.message;
+    if (last === undefined) return;
+    const held = heard.filter(({ state: where }) => where === 'held');
+    const goesOn = continueRun(state).map((draft) => ({ ...draft, asked_by: last.by ?? HUMAN }));
+    // What waits for the end of a run that will not come is said now: that begins a run by itself.
+    await append(held.length > 0 ? held.flatMap(({ message }) => saidNow(message)) : goesOn);
     wake(id);
   }
 
@@ -118,15 +130,34 @@ export function createRemovedPeople(options: RemovedPeopleOptions): RemovedPeopl
 /** What they said and no step has read. Whether there was any. */
 async function takeBack(
   state: ThreadState,
-  gone: ReadonlySet<string>,
+  gone: Gone,
   append: (drafts: readonly EventDraft[]) => Promise<unknown>,
 ): Promise<boolean> {
-  const theirs = queuedMessages(state).filter(({ message: { by } }) => by !== undefined && gone.has(by));
+  const theirs = queuedMessages(state).filter(({ message: { by = HUMAN, at } }) => whyGone(gone, by, at) !== undefined);
   if (theirs.length === 0) return false;
   await append(theirs.map(({ message: { seq } }) => ({ type: 'message.changed', message: seq, parts: [] })));
   return true;
 }
 
-function removedWords(person: string): string {
-  return `Stopped: the account "${person}", which asked for this, was removed.`;
+/** By name: up to when what they asked for is over, and why. */
+type Gone = ReadonlyMap<string, { readonly until: number; readonly words: string }>;
+
+/** Undefined if what they asked for at that time may go on. */
+function whyGone(gone: Gone, person: string, at: number): string | undefined {
+  const known = gone.get(person);
+  return known !== undefined && at <= known.until ? known.words : undefined;
+}
+
+function wordsOf({ name, until }: RemovedName): string {
+  return until === undefined
+    ? `Stopped: the account "${name}", which asked for this, was removed.`
+    : `Stopped: "${name}", who asked for this, was removed.`;
+}
+
+function saidNow({ seq, author, by, parts, mentions }: MessagePosted): readonly EventDraft[] {
+  const named = { ...(by === undefined ? {} : { by }), ...(mentions === undefined ? {} : { mentions }) };
+  return [
+    { type: 'message.changed', message: seq, parts: [] },
+    { type: 'message.posted', author, parts, delivery: 'now', ...named },
+  ];
 }

@@ -41,12 +41,16 @@ export async function allowanceOf(
   return { ok: true, value };
 }
 
-/** Why no request may be made now, as a message. What is under way is not cut off: it may go over by a response. */
-export function limitWords({ tokens, cost, limits }: Allowance): string | undefined {
+/**
+ * Why no request may be made now, as a message. What is under way is not cut off: it may go over by a response. `person`: whose limit it is, where several
+ * have asked.
+ */
+export function limitWords({ tokens, cost, limits }: Allowance, person?: string): string | undefined {
+  const whose = person === undefined ? 'The limit' : `The limit of ${person}`;
   if (limits.tokens !== undefined && tokens >= limits.tokens)
-    return `The limit of ${limits.tokens.toLocaleString('en-US')} tokens for today is used; ${FREE_AGAIN}`;
+    return `${whose} of ${limits.tokens.toLocaleString('en-US')} tokens for today is used; ${FREE_AGAIN}`;
   if (limits.cost !== undefined && cost >= limits.cost)
-    return `The limit of ${dollars(limits.cost)} for today is used; ${FREE_AGAIN}`;
+    return `${whose} of ${dollars(limits.cost)} for today is used; ${FREE_AGAIN}`;
   return undefined;
 }
 

@@ -2,8 +2,11 @@ import { column } from '../sql/column.ts';
 import type { Statements } from '../sql/database.ts';
 import { refuse, type Refused } from '../result.ts';
 
+/** Kept in place of a digest, for a name that was removed and had no account: a proxy may let somebody in by it again. */
+export const CAME_BY_PROXY = '-';
+
 /** Of an account: the name of one that was removed is kept without a password, so that nobody gets it again. No digest is empty. */
-export const IS_ACCOUNT = `password <> ''`;
+export const IS_ACCOUNT: string = `password not in ('', '${CAME_BY_PROXY}')`;
 
 /**
  * Within the transaction that writes something for that person. Nothing begins for somebody who was removed: nobody would remove it. And whoever is being removed meanwhile is removed after

@@ -33,13 +33,20 @@ export interface Account {
   readonly addedAt: number;
 }
 
+/** A name that was removed: nothing goes on in it. */
+export interface RemovedName {
+  readonly name: string;
+  /** It had no account, and may come again: what it asked for up to this time does not go on. Absent: nothing ever does. */
+  readonly until?: number;
+}
+
 /** Accounts by name. A password is kept as its digest. */
 export interface Accounts {
   list(): Promise<Result<readonly Account[]>>;
   /** False: there is one of that name, or was: whoever is removed may still be counted for, and is on what they said. */
   add(name: string, password: string): Promise<Result<boolean>>;
-  /** The names of those that were removed: nothing goes on in them. */
-  removed(): Promise<Result<readonly string[]>>;
+  /** Those that were removed, by name. */
+  removed(): Promise<Result<readonly RemovedName[]>>;
   password(name: string): Promise<Result<string | undefined>>;
   /** Gives another password, and ends every sign-in. False: there is no such account. */
   reset(name: string, password: string): Promise<Result<boolean>>;
@@ -50,7 +57,7 @@ export interface Accounts {
 /** What becomes of the threads of somebody who is removed: they belong to nobody, or there must be none any more. */
 export type LeftThreads = 'stay' | 'are gone';
 
-/** `has threads`: it stays, with all that it has. `unknown`: there was no such account; whoever has roles by that name has none any more. */
+/** `has threads`: it stays, with all that it has. `unknown`: there was no such account; whoever has roles by that name has none any more, and what they asked for ends. */
 export type Removed = 'removed' | 'has threads' | 'unknown';
 
 /** A browser that somebody has signed in with. */

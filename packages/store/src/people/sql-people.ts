@@ -2,7 +2,7 @@ import { column } from '../sql/column.ts';
 import type { Database, Row, Statements, Value } from '../sql/database.ts';
 import { done, guarded, noSuchThread, type Result } from '../result.ts';
 import { forgetSpent } from '../spent/sql-spent.ts';
-import { IS_ACCOUNT, isRemoved, removedPerson } from './is-removed.ts';
+import { CAME_BY_PROXY, IS_ACCOUNT, isRemoved, removedPerson } from './is-removed.ts';
 import { sqlReaders } from './sql-readers.ts';
 import {
   type Accounts,
@@ -58,14 +58,22 @@ function accountsIn(database: Database, now: () => number): Accounts {
       }),
     add: (name, password) =>
       change(database, async (sql) => {
-        sql.proof('select name from people where name = $1', [name]);
-        const added = 'insert into people (name, password, added_at) values ($1, $2, $3) on conflict do nothing';
-        return done((await count(sql, `${added} returning name`, [name, password, now()])) > 0);
+        sql.proof('select name from people where name = $1 and password = $2', [name, password]);
+        const added = `insert into people (name, password, added_at) values ($1, $2, $3)
+          on conflict (name) do update set password = excluded.password, added_at = excluded.added_at
+          where people.password = '${CAME_BY_PROXY}' returning name`;
+        return done((await count(sql, added, [name, password, now()])) > 0);
       }),
     removed: () =>
       guarded(async () => {
-        const rows = await database.all(`select name from people where not (${IS_ACCOUNT}) order by name`);
-        return done(rows.map((row) => column.text(row, 'name')));
+        const asked = `select name, password, added_at from people where not (${IS_ACCOUNT}) order by name`;
+        const rows = await database.all(asked);
+        return done(
+          rows.map((row) => ({
+            name: column.text(row, 'name'),
+            ...(column.text(row, 'password') === CAME_BY_PROXY && { until: column.number(row, 'added_at') }),
+          })),
+        );
       }),
     password: (name) =>
       guarded(async () => {
@@ -86,7 +94,13 @@ function accountsIn(database: Database, now: () => number): Accounts {
         const owned = `select thread from thread_people where person = $1 and role = 'owner' limit 1`;
         if (threads === 'are gone' && (await count(sql, owned, [name])) > 0) return done('has threads');
         if (known !== undefined) await sql.run(`update people set password = '' where name = $1`, [name]);
-        sql.proof(`select 1 as one where not exists (select 1 from people where name = $1 and ${IS_ACCOUNT})`, [name]);
+        else
+          await sql.run(
+            `insert into people (name, password, added_at) values ($1, '${CAME_BY_PROXY}', $2)
+             on conflict (name) do update set added_at = excluded.added_at where people.password = '${CAME_BY_PROXY}'`,
+            [name, now()],
+          );
+        sql.proof(`select name from people where name = $1 and not (${IS_ACCOUNT})`, [name]);
         await sql.run('delete from sign_ins where person = $1', [name]);
         await sql.run('delete from thread_people where person = $1', [name]);
         await sql.run('delete from thread_links where made_by = $1', [name]);

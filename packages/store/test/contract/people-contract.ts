@@ -23,7 +23,7 @@ export function peopleContract(open: Open): void {
       expect(unwrap(await again.people.accounts.password('Eve'))).toBeUndefined();
       expect(unwrap(await again.people.accounts.removed())).toEqual([]);
       expect(unwrap(await again.people.accounts.remove('Ada', 'stay'))).toBe('removed');
-      expect(unwrap(await again.people.accounts.removed())).toEqual(['Ada']);
+      expect(unwrap(await again.people.accounts.removed())).toEqual([{ name: 'Ada' }]);
       expect(unwrap(await again.people.accounts.remove('Ada', 'stay'))).toBe('unknown');
       expect(unwrap(await again.people.accounts.list())).toMatchObject([{ name: 'Bob' }]);
       await again.close();
@@ -40,6 +40,23 @@ export function peopleContract(open: Open): void {
       const signIn = { cookie: 'c', secret: 's', person: 'Ada', at: 1, until: 9e15, browser: '' };
       expect(unwrap(await signIns.begin(signIn))).toBe(false);
       expect(unwrap(await accounts.list())).toEqual([]);
+    });
+
+    test('a name without an account that is removed is known with the time of it, and may come again, or get an account', async () => {
+      const { ledger } = await start(open);
+      const { accounts } = ledger.people;
+      const before = unwrap(await ledger.people.changes());
+      expect(unwrap(await accounts.remove('Ada', 'stay'))).toBe('unknown');
+      expect(unwrap(await ledger.people.changes())).toBeGreaterThan(before);
+      expect(unwrap(await accounts.removed())).toEqual([{ name: 'Ada', until: 1000 }]);
+      expect([unwrap(await accounts.list()), unwrap(await accounts.password('Ada'))]).toEqual([[], undefined]);
+      expect((await ledger.createThread({}, { owner: 'Ada' })).ok).toBe(true);
+      expect(unwrap(await accounts.reset('Ada', 'one'))).toBe(false);
+      expect(unwrap(await accounts.add('Ada', 'one'))).toBe(true);
+      expect([unwrap(await accounts.removed()), unwrap(await accounts.password('Ada'))]).toEqual([[], 'one']);
+      expect(unwrap(await accounts.remove('Ada', 'stay'))).toBe('removed');
+      expect(unwrap(await accounts.remove('Ada', 'stay'))).toBe('unknown');
+      expect(unwrap(await accounts.removed())).toEqual([{ name: 'Ada' }]);
     });
 
     test('somebody who has threads is not removed where none shall be left; and nothing begins in the name of somebody who was removed', async () => {

@@ -9,7 +9,7 @@ import type { Checkpoint, Rewind, ThreadState } from '../thread-state.ts';
 export function withRewind(
   state: ThreadState,
   { seq: to, state: landed }: Checkpoint,
-  { seq, by, retold }: ThreadRewound,
+  { seq, at, by, retold }: ThreadRewound,
 ): readonly Rewind[] {
   const message = lastUnread(landed);
   const place = message ?? firstSaid(state, to, landed.log.length);
@@ -19,7 +19,7 @@ export function withRewind(
     if (retold === true) return [{ ...rewind, to, message: undefined }];
     return standsAt(rewind, place) ? [{ ...rewind, to, message }] : [];
   });
-  return retold === true ? before : [...before, { seq, to, message, ...(by === undefined ? {} : { by }) }];
+  return retold === true ? before : [...before, { seq, at, to, message, ...(by === undefined ? {} : { by }) }];
 }
 
 /** Whether this message, the first after an earlier boundary, is the one that shows the versions of `rewind`. Undefined: nothing was said. */
