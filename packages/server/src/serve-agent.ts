@@ -8,7 +8,7 @@ import {
   toolsByName,
 } from '@toolthread/agent';
 import type { Equipment } from '@toolthread/agent';
-import { type Ledger, openLedger } from '@toolthread/store';
+import { isPostgresUrl, type Ledger, openLedger, openPostgresLedger } from '@toolthread/store';
 import type { ListenAddress } from './access/assert-listenable.ts';
 import { announcing, createHub } from './events/hub.ts';
 import type { Agent } from './runs/agent.ts';
@@ -27,10 +27,10 @@ export interface ModelOfAgent extends Pick<
 
 /** Who answers, where threads are kept, and where the server listens. */
 export interface ServeAgentOptions
-  extends Omit<ServerOptions, 'ledger' | 'hub' | 'runner' | 'people'>, Pick<RunnerOptions, 'runs' | 'spending'> {
+  extends Omit<ServerOptions, 'ledger' | 'hub' | 'runner' | 'people'>, Pick<RunnerOptions, 'runs' | 'spending' | 'node'> {
   /** A model with tools; or an agent of your own. */
   readonly agent: ModelOfAgent | Agent;
-  /** The ledger, made if there is none. */
+  /** The file of the ledger, made if there is none. Or the address of a PostgreSQL, like `process.env.DATABASE_URL`: then say which `node` this is. */
   readonly file: string;
   /**
    * Threads have owners, and people have roles in them, which are kept in the ledger: `served.ledger.people`. Without it, they do where people sign in
@@ -66,7 +66,7 @@ export type ServedAgent =
  */
 export async function serveAgent(options: ServeAgentOptions): Promise<ServedAgent> {
   const { file, ...rest } = options;
-  const opened = await openLedger({ file });
+  const opened = await (isPostgresUrl(file) ? openPostgresLedger({ url: file }) : openLedger({ file }));
   if (!opened.ok) return { ok: false, message: opened.error.message };
   const begun: { close(): Promise<void> }[] = [opened.value];
   const close = async (): Promise<void> => {
@@ -84,7 +84,7 @@ export async function serveAgent(options: ServeAgentOptions): Promise<ServedAgen
 
 /** `begun`: what has to be closed, whatever comes of it. */
 async function start(
-  { agent, runs, spending, listen = ANY_PORT, people, ...rest }: Omit<ServeAgentOptions, 'file'>,
+  { agent, runs, spending, node, listen = ANY_PORT, people, ...rest }: Omit<ServeAgentOptions, 'file'>,
   kept: Ledger,
   begun: { close(): Promise<void> }[],
 ): Promise<Omit<Extract<ServedAgent, { ok: true }>, 'close'> | { readonly ok: false; readonly message: string }> {
@@ -97,6 +97,7 @@ async function start(
     agent: 'run' in agent ? agent : agentOf(agent),
     ...(runs === undefined ? {} : { runs }),
     ...(spending === undefined ? {} : { spending }),
+    ...(node === undefined ? {} : { node }),
     ...(onError === undefined ? {} : { onError }),
   });
   begun.push(runner);
@@ -122,6 +123,7 @@ function agentOf({ tools = [], policy = policyByTool({}, 'ask'), ...equipment }:
     hasWork,
     recover: recoverRun,
     tools: () => tools,
+    hasFiles: ({ workspace }) => (equipment.workspace ?? workspace) !== undefined,
     run: (input) => runAgent({ ...input, ...equipment, tools, policy }),
     compact: (input) => compactThread({ ...input, ...equipment, tools, policy }),
   };

@@ -5,6 +5,7 @@ import { defineTool, policyByTool, textValue } from '@toolthread/agent';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { hashPassword, serveAgent, type ServeAgentOptions } from '@toolthread/server';
 import { expect, onTestFinished, test } from 'vitest';
+import { until } from './start-server.ts';
 import { z } from 'zod';
 
 const token = 'a-long-secret-0123456789';
@@ -52,9 +53,11 @@ test.each(['mounted', undefined] as const)('a model with a tool answers in one c
   const { ask } = await served({ agent, ...(listen === undefined ? {} : { listen }) });
   const id = idOf(await ask('/threads', { title: 'Greetings' }));
   await ask(`/threads/${id}/messages`, { text: 'Greet Ada.' });
-  await expect.poll(() => ask(`/threads/${id}/events?after=0&limit=100`).then(JSON.stringify)).toContain('completed"');
-  const events = JSON.stringify(await ask(`/threads/${id}/events?after=0&limit=100`));
-  expect(events).toContain('Hello, Ada.');
+  const events = async (): Promise<string> => JSON.stringify(await ask(`/threads/${id}/events?after=0&limit=100`));
+  const isOver = async (): Promise<true | undefined> =>
+    (await events()).includes('"status":"completed"') ? true : undefined;
+  await until(isOver, 'the end of the run');
+  expect(await events()).toContain('Hello, Ada.');
 });
 
 test('without a policy every call asks, and a restart on the same file goes on', async () => {

@@ -1,6 +1,7 @@
 /** Two servers on one real PostgreSQL: whatever one of them writes, readers at the other see. */
 import type { LedgerEvent } from '@toolthread/core';
-import { announcing, createHub, createRunner } from '@toolthread/server';
+import { scriptedModel } from '@toolthread/providers/scripted';
+import { announcing, createHub, createRunner, serveAgent } from '@toolthread/server';
 import { openPostgresLedger } from '@toolthread/store';
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
@@ -144,6 +145,37 @@ test('of a node that ends nobody reads along any more', async () => {
   await expect.poll(here).toEqual(['Ada']);
   await b.server.close();
   expect(await here()).toEqual([]);
+});
+
+test('an agent that is served in one call is one of several nodes, where it is told which; a thread without files runs at any', async () => {
+  const file = await ownUrl(postgres.url);
+  const agent = { model: scriptedModel([[{ type: 'text', text: 'Done.' }]], { speed: Infinity }) };
+  const token = 'a-long-secret-0123456789';
+  expect(await serveAgent({ agent, file, token })).toMatchObject({ ok: false, message: expect.stringContaining('say which of them this is') });
+  const nodes = [];
+  for (const name of ['a', 'b']) {
+    const served = await serveAgent({ agent, file, token, node: { name } });
+    if (!served.ok) throw new Error(served.message);
+    onTestFinished(() => served.close());
+    nodes.push(served);
+  }
+  const [a, b] = nodes;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const post = async (url: string, body: object): Promise<unknown> =>
+    (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const thread = String(field(await post(`${a?.url}/api/threads`, {}), 'id'));
+  for (const served of nodes) {
+    await post(`${served.url}/api/threads/${thread}/messages`, { text: 'hello' });
+    const isOver = async (): Promise<true | undefined> =>
+      unwrap(await served.ledger.thread(thread)).unfinished ? undefined : true;
+    await until(isOver, 'the answer');
+  }
+  // Of whichever node it was, a thread without files is not.
+  await b?.close();
+  await post(`${a?.url}/api/threads/${thread}/messages`, { text: 'and again' });
+  const isOver = async (): Promise<true | undefined> =>
+    a !== undefined && unwrap(await a.ledger.thread(thread)).unfinished ? undefined : true;
+  await until(isOver, 'the answer of the node that is left');
 });
 
 test('a runner on a database that others may work on is told which of them it is, or does not begin', async () => {

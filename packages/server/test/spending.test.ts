@@ -331,6 +331,23 @@ test('of several who queue in the run of another, the limit of each holds; whoev
   expect([await used(bob), await used(cy)]).toEqual([300, 200]);
 });
 
+test('of a response that is stopped, what its provider had told by then counts', async () => {
+  const hanging: Model = {
+    ...working('m'),
+    async *stream(_, signal) {
+      yield { type: 'text.delta', part: 0, text: 'Well' };
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+      yield { type: 'end', reason: 'aborted', usage: { input_tokens: 60, output_tokens: 1 } };
+    },
+  };
+  const talk = await openLimited({ tokens: 1000 }, standing(), { agent: agentOf(hanging) });
+  await talk.say('hello');
+  await until(async () => (await talk.events()).find(({ type }) => type === 'agent.text.delta'), 'its first word');
+  await talk.call('POST', talk.path('/stop'));
+  await talk.untilStatus('cancelled');
+  expect((await talk.call('GET', '/api/spending')).json).toMatchObject({ tokens: { used: 61 } });
+});
+
 test('two nodes share one limit', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.remove());

@@ -1,6 +1,6 @@
 import { visible } from '@toolthread/core/text';
 import { choiceOf } from '@toolthread/core/queries';
-import type { Thread } from '@toolthread/core';
+import { type Thread, titleOf } from '@toolthread/core';
 import type { ThreadFigures } from '@toolthread/core/summary';
 import { latePart } from '@toolthread/react';
 import type { ToolRenderer } from '@toolthread/react';
@@ -65,7 +65,7 @@ export function ThreadBar({
     .filter((word) => word !== undefined)
     .map(visible)
     .join(' · ');
-  const title = visible(state.title ?? say('New thread'));
+  const title = visible(titleOf(state) ?? say('New thread'));
   return (
     <header className="bar thread-bar">
       <title>{`${title} · Toolthread`}</title>

@@ -1,4 +1,4 @@
-import { scopeKey, scopesAtWork } from '@toolthread/core';
+import { scopeKey, scopesAtWork, titleOf } from '@toolthread/core';
 import { answererOf, asksApproval } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
 
@@ -39,5 +39,5 @@ export function answererName(state: ThreadState, usual: string): string | undefi
 /** What the list of threads shows of this one, as one word to compare. */
 export function newsOf(state: ThreadState): string {
   const own = state.scopes.get('');
-  return [state.id, state.title, own?.status, own?.stopRequested].join('|');
+  return [state.id, titleOf(state), own?.status, own?.stopRequested].join('|');
 }
