@@ -27,7 +27,9 @@ export interface ModelOfAgent extends Pick<
 
 /** Who answers, where threads are kept, and where the server listens. */
 export interface ServeAgentOptions
-  extends Omit<ServerOptions, 'ledger' | 'hub' | 'runner' | 'people'>, Pick<RunnerOptions, 'runs' | 'spending' | 'node'> {
+  extends
+    Omit<ServerOptions, 'ledger' | 'hub' | 'runner' | 'people'>,
+    Pick<RunnerOptions, 'runs' | 'spending' | 'node'> {
   /** A model with tools; or an agent of your own. */
   readonly agent: ModelOfAgent | Agent;
   /** The file of the ledger, made if there is none. Or the address of a PostgreSQL, like `process.env.DATABASE_URL`: then say which `node` this is. */

@@ -5,8 +5,8 @@ import { defineTool, policyByTool, textValue } from '@toolthread/agent';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { hashPassword, serveAgent, type ServeAgentOptions } from '@toolthread/server';
 import { expect, onTestFinished, test } from 'vitest';
-import { until } from './start-server.ts';
 import { z } from 'zod';
+import { until } from './start-server.ts';
 
 const token = 'a-long-secret-0123456789';
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -151,7 +151,10 @@ test('an agent that is served in one call is one of several nodes, where it is t
   const file = await ownUrl(postgres.url);
   const agent = { model: scriptedModel([[{ type: 'text', text: 'Done.' }]], { speed: Infinity }) };
   const token = 'a-long-secret-0123456789';
-  expect(await serveAgent({ agent, file, token })).toMatchObject({ ok: false, message: expect.stringContaining('say which of them this is') });
+  expect(await serveAgent({ agent, file, token })).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('say which of them this is'),
+  });
   const nodes = [];
   for (const name of ['a', 'b']) {
     const served = await serveAgent({ agent, file, token, node: { name } });

@@ -16,10 +16,7 @@ interface ForkPlace {
 const LONGEST_TITLE = 280;
 
 /** Another thread with the history up to an event, which is shown next; or a message that says why there is none. */
-export async function forkFrom(
-  state: ThreadState,
-  { upTo, words, say }: ForkPlace,
-): Promise<string | undefined> {
+export async function forkFrom(state: ThreadState, { upTo, words, say }: ForkPlace): Promise<string | undefined> {
   const named = say('Fork: {title}', { title: titleOf(state)?.slice(0, LONGEST_TITLE) || say('New thread') });
   const forked = await forkThread(server, state.id, { upTo, title: named });
   if (!forked.ok) return forked.error.message;

@@ -30,7 +30,6 @@ import { tryNow } from './try-now.ts';
 import { whenWritable } from './when-writable.ts';
 import { newWork, noted, type Work } from './work.ts';
 
-
 /**
  * Runs the agent: one run for each thread at a time, and a limited number of threads at a time.
  *
