@@ -210,8 +210,8 @@ describe("a package's README", () => {
     expect(await compile(project.folder, ['node'], ['*.ts', '*.tsx', 'examples'])).toBe('');
   });
 
-  it('[12.7] what runs in a browser needs no types of Node: core, client and react', async () => {
-    const named = doors.filter(({ name }) => /^@toolthread\/(?:core|client|react)\b/.test(name));
+  it('[12.7] what runs in a browser needs no types of Node: core, client, react, and what a server answers', async () => {
+    const named = doors.filter(({ name }) => /^@toolthread\/(?:core|client|react|server\/answers)\b/.test(name));
     const folder = join(project.folder, 'without-node');
     mkdirSync(folder);
     writeFileSync(

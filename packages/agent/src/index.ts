@@ -26,15 +26,9 @@ export { toolsByName } from './tool/tools-by-name.ts';
 export { zodProblems } from './tool/zod-problems.ts';
 export { policyByTool, type AskedCall, type Policy, type Verdict } from './policy/policy.ts';
 export { policyFromFile, policyProblem, type PolicyFileOptions } from './policy/policy-from-file.ts';
-export {
-  changePolicyRules,
-  policyRules,
-  type AllowedCall,
-  type PolicyChange,
-  type PolicyChanged,
-  type PolicyRules,
-} from './policy/policy-rules.ts';
-export { policyByRules, type Rule } from './policy/policy-by-rules.ts';
+export { changePolicyRules, policyRules, type PolicyChange, type PolicyChanged } from './policy/policy-rules.ts';
+export { policyByRules } from './policy/policy-by-rules.ts';
+export type { AllowedCall, PolicyRules, Rule } from './policy/rule.ts';
 export { policyInMode } from './policy/policy-in-mode.ts';
 export { standardRules } from './policy/standard-rules.ts';
 export { recoverRun } from './state/recover-run.ts';

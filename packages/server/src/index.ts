@@ -41,13 +41,8 @@ export type {
 export { sessionOf } from './sessions/session-thread-id.ts';
 export { dayBegin } from './search/day-begin.ts';
 export type { FoundPlace, SearchAnswer, SearchHit, SearchSource, SessionsAsked } from './search/search-source.ts';
-export type {
-  ChangedRules,
-  ReadMcpServer,
-  ReadRules,
-  ReadSettings,
-  SettingsSource,
-} from './settings/settings-source.ts';
+export type { ReadMcpServer, ReadRules, ReadSettings } from './settings/read-settings.ts';
+export type { ChangedRules, SettingsSource } from './settings/settings-source.ts';
 export type { NamedUsage, PricesAnswer, Usage, UsageAnswer, UsageAsked, UsageSource } from './usage/usage-source.ts';
 export { serveAgent, type ModelOfAgent, type ServeAgentOptions, type ServedAgent } from './serve-agent.ts';
 export { tokenProblem } from './access/token-problem.ts';

@@ -50,21 +50,20 @@ export { openLedger, type OpenLedgerOptions } from './open-ledger.ts';
 export { readDatabaseId } from './shared/read-database-id.ts';
 export { openSharedFiles, type SharedFiles } from './shared/open-shared-files.ts';
 export { openPostgresLedger, type OpenPostgresLedgerOptions } from './open-postgres-ledger.ts';
-export {
-  ROLES,
-  type Account,
-  type Accounts,
-  type LeftThreads,
-  type Link,
-  type Links,
-  type People,
-  type Removed,
-  type RemovedName,
-  type Role,
-  type Roles,
-  type SignIn,
-  type SignIns,
-  type ThreadRole,
+export { ROLES, type Role } from './people/role.ts';
+export type {
+  Account,
+  Accounts,
+  LeftThreads,
+  Link,
+  Links,
+  People,
+  Removed,
+  RemovedName,
+  Roles,
+  SignIn,
+  SignIns,
+  ThreadRole,
 } from './people/people.ts';
 export { openPeople, type OpenedPeople } from './people/open-people.ts';
 export type { Reader, ReaderChanges, Readers } from './people/readers.ts';

@@ -18,7 +18,7 @@ import { afterAll, expect, test } from 'vitest';
 import { disguises } from '../../test/disguises.ts';
 import type { Verdict } from './policy.ts';
 import { policyByRules } from './policy-by-rules.ts';
-import type { Rule } from './policy-by-rules.ts';
+import type { Rule } from './rule.ts';
 
 const SHELLS = ['/bin/dash', '/bin/bash'];
 const tool = 'run_shell_command';

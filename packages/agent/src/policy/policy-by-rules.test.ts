@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { tempFolder } from '../../test/use-tool.ts';
 import type { Verdict } from './policy.ts';
 import { policyByRules } from './policy-by-rules.ts';
-import type { Rule } from './policy-by-rules.ts';
+import type { Rule } from './rule.ts';
 import { standardRules } from './standard-rules.ts';
 
 async function decide(rules: readonly Rule[], name: string, given: Json, workspace?: string): Promise<Verdict> {

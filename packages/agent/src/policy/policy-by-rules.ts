@@ -6,18 +6,7 @@ import { allowsCommand } from './allows-command.ts';
 import { commandOf, parseCommand } from './parse-command.ts';
 import type { Command } from './parse-command.ts';
 import type { AskedCall, Policy, Verdict } from './policy.ts';
-
-/** A verdict on calls of a tool, or on some of them. */
-export interface Rule {
-  /** A tool's name, or a pattern: `github__*`. */
-  readonly tool: string;
-  readonly verdict: Verdict;
-  /**
-   * Only where these arguments match: `command` by its words (`npm run *`), `path` by where it really leads (`src/**`),
-   * `url` by its host (`*.example.org`), any other by its text (`release-*`).
-   */
-  readonly where?: { readonly [argument: string]: string };
-}
+import type { Rule } from './rule.ts';
 
 /**
  * A policy made of rules, and a verdict for calls that no rule is about.

@@ -15,7 +15,7 @@ import { tempFolder, useTool } from '../../test/use-tool.ts';
 import { saveFile } from '../tools/save-file.ts';
 import type { AskedCall, Policy } from './policy.ts';
 import { policyFromFile, policyProblem } from './policy-from-file.ts';
-import type { Rule } from './policy-by-rules.ts';
+import type { Rule } from './rule.ts';
 
 interface Setting {
   readonly home: string;

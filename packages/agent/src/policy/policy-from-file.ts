@@ -6,7 +6,7 @@ import { callDigest } from './call-digest.ts';
 import { inTurn } from './in-turn.ts';
 import type { AskedCall, Policy, Verdict } from './policy.ts';
 import { decideByRules, pathsHeldBack } from './policy-by-rules.ts';
-import type { Rule } from './policy-by-rules.ts';
+import type { Rule } from './rule.ts';
 import { readPolicy, replacePolicy } from './stored-policy.ts';
 
 /** Which file, and what holds beside it. */

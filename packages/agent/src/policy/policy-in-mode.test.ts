@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Rule } from './policy-by-rules.ts';
+import type { Rule } from './rule.ts';
 import { policyInMode } from './policy-in-mode.ts';
 
 function verdicts(rules: readonly Rule[]): (name: string, path?: string) => Promise<readonly unknown[]> {

@@ -3,7 +3,7 @@ import type { AskedCall, Policy, Verdict } from './policy.ts';
 import { policyFromFile } from './policy-from-file.ts';
 import type { PolicyFileOptions } from './policy-from-file.ts';
 import { decideByRules } from './policy-by-rules.ts';
-import type { Rule } from './policy-by-rules.ts';
+import type { Rule } from './rule.ts';
 import { standardRules } from './standard-rules.ts';
 
 /** Writing files of the workspace; what the file forbids or asks for still holds. */

@@ -2,30 +2,8 @@
 import { createHash } from 'node:crypto';
 import { messageOf } from '../message-of.ts';
 import { inTurn } from './in-turn.ts';
-import type { Rule } from './policy-by-rules.ts';
+import type { AllowedCall, PolicyRules, Rule } from './rule.ts';
 import { readPolicy, replacePolicy } from './stored-policy.ts';
-
-/** What a person may read of the file of a policy. */
-export interface PolicyRules {
-  readonly rules: readonly Rule[];
-  /** How many calls are allowed for always. */
-  readonly always: number;
-  /** Which: the oldest first. Their arguments are not kept. */
-  readonly allowed: readonly AllowedCall[];
-  /** Another one, as soon as the rules are others; absent if the file is not used. */
-  readonly version?: string;
-  /** Why the file is not used, as a message. */
-  readonly problem?: string;
-}
-
-/** A call that a person allowed for always: a tool, with exactly the arguments that it had then. */
-export interface AllowedCall {
-  readonly id: string;
-  readonly tool: string;
-  /** When it was allowed, and until when it is: `2026-11-17T12:00:00.000Z`. */
-  readonly at: string;
-  readonly expires_at: string;
-}
 
 /** What a person wants the rules to be. */
 export interface PolicyChange {

@@ -1,4 +1,4 @@
-import type { Rule } from './policy-by-rules.ts';
+import type { Rule } from './rule.ts';
 
 /** Looking costs nothing, and talking to the user is what they are there for. Everything else is `otherwise`'s to decide. */
 const HARMLESS = ['list_files', 'read_file', 'search_files', 'read_output', 'todo', 'chat_ask_user', 'chat_post'];

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { messageOf } from '../message-of.ts';
 import { isMissing, isOutOfReach } from './is-out-of-reach.ts';
 import { parseSettings } from './parse-settings.ts';
-import type { Rule } from './policy-by-rules.ts';
+import type { Rule } from './rule.ts';
 
 export interface StoredPolicy {
   readonly version: 1;

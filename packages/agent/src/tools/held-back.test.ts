@@ -7,7 +7,7 @@ import { outcomes, runOn, say, told } from '../../test/run-on.ts';
 import { tempFolder } from '../../test/use-tool.ts';
 import type { Policy, Verdict } from '../policy/policy.ts';
 import { policyByRules } from '../policy/policy-by-rules.ts';
-import type { Rule } from '../policy/policy-by-rules.ts';
+import type { Rule } from '../policy/rule.ts';
 import { policyFromFile } from '../policy/policy-from-file.ts';
 import { standardRules } from '../policy/standard-rules.ts';
 import { listFiles } from './list-files.ts';

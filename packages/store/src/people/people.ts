@@ -9,12 +9,7 @@
  */
 import type { Result } from '../result.ts';
 import type { Readers } from './readers.ts';
-
-/** Every role that somebody can have in a thread. Each may all that the ones before it may. */
-export const ROLES = ['read', 'write', 'approve', 'owner'] as const;
-
-/** What somebody may do in a thread. */
-export type Role = (typeof ROLES)[number];
+import type { Role } from './role.ts';
 
 /** People, their sign-ins, and their roles in threads. */
 export interface People {

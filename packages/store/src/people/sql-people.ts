@@ -4,17 +4,8 @@ import { done, guarded, noSuchThread, type Result } from '../result.ts';
 import { forgetSpent } from '../spent/sql-spent.ts';
 import { CAME_BY_PROXY, IS_ACCOUNT, isRemoved, removedPerson } from './is-removed.ts';
 import { sqlReaders } from './sql-readers.ts';
-import {
-  type Accounts,
-  type Link,
-  type Links,
-  type People,
-  type Role,
-  ROLES,
-  type Roles,
-  type SignIn,
-  type SignIns,
-} from './people.ts';
+import type { Accounts, Link, Links, People, Roles, SignIn, SignIns } from './people.ts';
+import { type Role, ROLES } from './role.ts';
 
 /** `sqlPeople(database, Date.now)`: the database is at the newest schema. */
 export function sqlPeople(database: Database, now: () => number): People {

@@ -2,16 +2,8 @@ import type { Hono } from 'hono';
 import { type Http, refuse } from '../../http/http.ts';
 import { ledgerProblem, problem } from '../../http/problem.ts';
 import { limitWords } from '../../spending/allowance.ts';
+import type { Spending } from '../../spending/spending.ts';
 import type { Services } from '../services.ts';
-
-/** What a person has used today, and may. `limit`: null if there is none. `free_at`: when the next day begins. `over`: why no run begins, as a message. */
-export interface Spending {
-  readonly tokens: { readonly used: number; readonly limit: number | null };
-  readonly cost: { readonly used: number; readonly limit: number | null };
-  readonly unpriced_tokens: number;
-  readonly free_at: number;
-  readonly over: string | null;
-}
 
 /** What the caller has used today, and what they may: of others it says nothing. */
 export function spendingRoutes(app: Hono<Http>, { runner }: Pick<Services, 'runner'>): void {
