@@ -9,7 +9,7 @@ import { runsOfNode } from '../nodes/runs-of-node.ts';
 import { strandedWords } from '../nodes/stranded-words.ts';
 import { type Allowance, allowanceOf, limitWords } from '../spending/allowance.ts';
 import type { RunInput } from './agent.ts';
-import { createAlone, type IsDue, type Task, type Tried } from './alone.ts';
+import { createAlone, type IsDue, type Task, type Tried } from './create-alone.ts';
 import { DATABASE_AWAY, OTHER_AWAY } from './cut-off-by.ts';
 import { createExpiries } from './expiries.ts';
 import { expireRequests } from './expire-requests.ts';
