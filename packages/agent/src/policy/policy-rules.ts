@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { messageOf } from '../message-of.ts';
 import { inTurn } from './in-turn.ts';
-import type { AllowedCall, PolicyRules, Rule } from './rule.ts';
+import type { PolicyRules, Rule } from './rule.ts';
 import { readPolicy, replacePolicy } from './stored-policy.ts';
 
 /** What a person wants the rules to be. */
