@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** They serve what the page has none of: styles and scripts as elements, hints to fetch something, and refs of fragments. */
+/** They serve what the page has none of: styles and scripts as elements, hints to fetch something, refs of fragments, and lists of `<Suspense>`, which React has not released. */
 const NEVER_CALLED = [
   'acquireResource',
   'suspendResource',
@@ -11,6 +11,9 @@ const NEVER_CALLED = [
   'preinitScript',
   'preinitStyle',
   'preinitModuleScript',
+  'insertStylesheetIntoRoot',
+  'insertSuspendedStylesheets',
+  'updateSuspenseListComponent',
   'commitNewChildToFragmentInstance',
   'deleteChildFromFragmentInstance',
 ];

@@ -101,7 +101,6 @@ test('[issue 13] the thread that shows a session is removed from the list, and t
     .locator('li', { has: page.locator('[aria-current=page]') })
     .getByRole('button', { name: /^Actions/ })
     .click();
-  expect(await page.getByRole('textbox', { name: 'Title' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Remove from the list' }).click();
   await session.click();
   await page.getByRole('button', { name: 'Continue here' }).waitFor();

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { foldAll, timeline, threadOf } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { isStopping } from '@toolthread/core/queries';
 import { english, formatDuration } from '@toolthread/core/text';
 import { describe, expect, test } from 'vitest';
 import { totalsOf, totalsText } from '../bar/totals.ts';
 import { turnAt, turnsOf } from './turns-of.ts';
-import { isStopping, isSomeoneAtWork, answererName } from '../thread/is-someone-at-work.ts';
+import { isSomeoneAtWork, answererName } from '../thread/is-someone-at-work.ts';
 
 const events = readFileSync(new URL('../../../../packages/core/fixtures/tour.jsonl', import.meta.url), 'utf8')
   .trimEnd()

@@ -23,11 +23,6 @@ export function waitsForItsTurn(state: ThreadState): boolean {
   return state.scopes.get('')?.status === 'queued';
 }
 
-/** Stop was asked for, and the run has not ended yet. */
-export function isStopping(state: ThreadState): boolean {
-  return scopesAtWork(state).some((scope) => state.scopes.get(scopeKey(scope))?.stopRequested);
-}
-
 /** Who answers, in a word: the model, else the agent; undefined if another program is the agent. The built-in agent has the server's model where no other was chosen. */
 export function answererName(state: ThreadState, usual: string): string | undefined {
   const { agent, model } = answererOf(state);

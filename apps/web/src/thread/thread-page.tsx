@@ -1,6 +1,6 @@
 import { timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
-import { stopToContinue } from '@toolthread/core/queries';
+import { isStopping, stopToContinue } from '@toolthread/core/queries';
 import { visible } from '@toolthread/core/text';
 import type { ThreadConnection } from '@toolthread/client';
 import {
@@ -29,7 +29,7 @@ import type { Act, Standing } from '../people/standing.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { sessionOf } from '../sessions/session-of.ts';
 import { ThreadBar } from '../bar/thread-bar.tsx';
-import { waitsForAnswer, waitsForItsTurn, isStopping, isSomeoneAtWork } from './is-someone-at-work.ts';
+import { waitsForAnswer, waitsForItsTurn, isSomeoneAtWork } from './is-someone-at-work.ts';
 import { wholeThread } from './whole-thread.ts';
 import { useOwnRenderers } from '../renderers/use-own-renderers.ts';
 import type { Stop } from './use-stop.ts';

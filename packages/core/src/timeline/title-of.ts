@@ -23,11 +23,7 @@ export function titleOf({ title, source, log }: Pick<ThreadState, 'title' | 'sou
     // If that is only files, it is the name of the first.
     const said = parts.map((part) => (part.type === 'text' ? part.text : ''));
     const named = parts.map((part) => (part.type === 'text' ? '' : (part.name ?? '')));
-    for (const words of [...said, ...named]) {
-      const first = titleFrom(words);
-      if (first !== undefined) return first;
-    }
-    return undefined;
+    return [...said, ...named].map(titleFrom).find((words) => words !== undefined);
   }
   return undefined;
 }
