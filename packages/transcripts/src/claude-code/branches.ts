@@ -68,6 +68,11 @@ export class Branches {
     return this.#tree.counts(turn);
   }
 
+  /** Whether a record counts; one without a turn does. */
+  countsRecord(uuid: string): boolean {
+    return this.counts(this.#turns.get(uuid) ?? START);
+  }
+
   has(uuid: string): boolean {
     return this.#turns.has(uuid);
   }

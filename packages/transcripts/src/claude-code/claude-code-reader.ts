@@ -87,7 +87,7 @@ class ClaudeCodeReader implements RecordReader {
   }
 
   get title(): string | undefined {
-    return this.#session.titles.best;
+    return this.#session.titles.best ?? this.#session.thread.title;
   }
 
   record(line: SourceLine): void {

@@ -5,7 +5,6 @@ import { contentParts, withoutReminders } from '@toolthread/core/unified';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { Session } from './session.ts';
-import { post } from './read-user.ts';
 import { taskEndIn } from './task-notification.ts';
 import { userText } from './user-text.ts';
 
@@ -27,7 +26,7 @@ export function readAttachment(session: Session, record: JsonFields): Fate {
   if (said?.kind === 'notification') return session.notify(said.notification, said.raw, session.scopeOf(record));
   if (said?.kind === 'injected' && parts.length === 1) return hidden(said.rule);
   if (parts.length === 0) return hidden(given.length === 0 ? 'empty' : 'system-reminder');
-  post(session, session.scopeOf(record), parts);
+  session.thread.post(parts, { scope: session.scopeOf(record) });
   return SHOWN;
 }
 

@@ -146,7 +146,7 @@ function readWords(session: Session, record: JsonFields, scope: string | undefin
     }
   }
   if (parts.length === 0) return fate ?? hidden('empty');
-  post(session, scope, parts, isCommand ? 'command' : 'prompt');
+  session.thread.post(parts, { scope, isCommand });
   return SHOWN;
 }
 
@@ -176,17 +176,6 @@ function readOther(
     default:
       return said satisfies never;
   }
-}
-
-export function post(
-  session: Session,
-  scope: string | undefined,
-  parts: readonly ContentPart[],
-  title: 'prompt' | 'command' = 'prompt',
-): void {
-  const first = parts.find((part) => part.type === 'text');
-  if (scope === undefined && first !== undefined) session.titles.take(title, { text: first.text });
-  session.thread.post(parts, { scope });
 }
 
 function readSummary({ counts, thread }: Session, scope: string | undefined, words: readonly Json[]): Fate {

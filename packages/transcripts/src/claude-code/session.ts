@@ -41,7 +41,7 @@ export class Session {
   readonly outputs: SessionOutputs | undefined;
   /** Outputs that the record names and that are not read: why. */
   readonly leftOut: string[] = [];
-  readonly titles: Titles = new Titles((uuid) => this.#seen.has(uuid));
+  readonly titles: Titles = new Titles((uuid) => this.#seen.has(uuid) && this.branches.countsRecord(uuid));
   readonly history: ToldHistory = new ToldHistory();
   readonly branches: Branches = new Branches(({ uuid }) => this.#seen.has(textOf(uuid) ?? ''));
   readonly counts: Counts = new Counts();

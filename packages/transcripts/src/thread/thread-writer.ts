@@ -14,6 +14,7 @@ import { CallBook, failureOf } from './call-book.ts';
 import type { CallDraft, Owner, ResultDraft } from './call-book.ts';
 import { FOLDED, hidden } from './fate.ts';
 import type { Fate } from './fate.ts';
+import { FirstWords } from './first-words.ts';
 import type { ImportWriter } from './import-writer.ts';
 import { gapBefore, newStep } from './open-step.ts';
 import type { OpenStep } from './open-step.ts';
@@ -51,7 +52,7 @@ export class ThreadWriter {
   #name: string | undefined;
   /** Of a child run, the scope that started it, where that is not the thread's own. */
   readonly #starters = new Map<string, string>();
-  #prompt: string | undefined;
+  readonly #firstWords = new FirstWords();
   #written: string | undefined;
 
   constructor(ledger: ImportWriter) {
@@ -77,7 +78,7 @@ export class ThreadWriter {
   }
 
   get title(): string | undefined {
-    return this.#name ?? this.#prompt;
+    return this.#name ?? this.#firstWords.title;
   }
 
   create(source: ThreadSource, workspace: string | undefined): void {
@@ -122,15 +123,13 @@ export class ThreadWriter {
 
   post(
     parts: readonly ContentPart[],
-    said: { readonly author?: string; readonly scope?: string | undefined } = {},
+    said: { readonly author?: string; readonly scope?: string | undefined; readonly isCommand?: boolean } = {},
   ): void {
-    const { scope } = said;
-    const author = said.author ?? this.#asks(scope);
+    const { scope, author = this.#asks(scope), isCommand } = said;
     this.closeStep(scope);
-    const first = parts.find((part) => part.type === 'text');
-    if (scope === undefined && author === HUMAN && first !== undefined) this.#prompt ??= titleOf(first.text);
     this.boundaries.push(this.ledger.written);
     this.write({ type: 'message.posted', author, parts, delivery: 'now', ...scoped(scope) });
+    this.#firstWords.hear(this.ledger.events.at(-1), isCommand);
   }
 
   /** Who sets somebody to work: a person, or the agent that started the run. */
@@ -319,6 +318,7 @@ export class ThreadWriter {
     this.#open.clear();
     this.#models.clear();
     this.calls.takeBack(to, this.ledger.written);
+    this.#firstWords.takeBack(to);
     for (const [scope, opened] of this.#scopes) if (opened > to) this.#scopes.delete(scope);
     this.write({ type: 'thread.rewound', to, ...(retold ? { retold } : {}) });
   }
@@ -355,7 +355,7 @@ export class ThreadWriter {
     else if (event.type === 'context.compacted') this.write({ ...event, replaces_to: seq - 1 });
     else if ('step' in event && step !== undefined) this.write({ ...event, step });
     else this.write(event);
-    return this.ledger.events.at(-1) ?? event;
+    return this.#firstWords.hearAgain(event, this.ledger.events.at(-1) ?? event);
   }
 
   #openAgain(event: ScopeOpened, seq: number): void {
