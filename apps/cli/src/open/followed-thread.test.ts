@@ -305,6 +305,33 @@ describe('[L4] what --follow prints is what open prints, whatever the pauses and
     expect(facts([])).toEqual([expect.stringContaining(' · m-1, m-2 · ')]);
   });
 
+  it.each(FORMS)('[issue 11] [L3] a call that is told to have failed after it was printed says so: %s', (form) => {
+    const session = new ClaudeSession()
+      .user('Weave.')
+      .calls('c1', 'Bash', { command: 'make' })
+      .result('c1', 'Command running in background with ID: b1')
+      .says('It runs.')
+      .user('And now?');
+    const early = Buffer.byteLength(session.text);
+    session
+      .user('<task-notification>\n<task-id>b1</task-id>\n<status>failed</status>\n</task-notification>')
+      .calls('c2', 'Bash', { command: 'make' })
+      .result('c2', 'Woven.')
+      .says('Done.');
+    const bytes = Buffer.from(session.text);
+    for (const terminal of [PIPE, WINDOW]) {
+      const pieces = [early, bytes.length].map((end) => ({ end, looks: 6 }));
+      const { rows } = followed(bytes, undefined, { form, terminal, pieces, ending: 'tail' });
+      const heads = rows.filter((row) => /↻|🔧/.test(row)).map((row) => row.replace(/ \((?:show|hide) details\)/, ''));
+      expect(heads).toEqual([
+        '🔧 1 tool call',
+        '↻ Failed later: 1 call above.',
+        '🔧 1 tool call · 1 failed',
+        '🔧 1 tool call',
+      ]);
+    }
+  });
+
   it('any history', () => {
     const anyCase = arbitraryHistory({}).chain((events) => {
       const bytes = Buffer.from(writeLedger(events));

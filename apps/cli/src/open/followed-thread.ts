@@ -1,6 +1,6 @@
 /** What is seen of a growing session: what is settled is printed once; on a terminal, the rest is drawn again below it. */
 import { timeline } from '@toolthread/core';
-import type { Item } from '@toolthread/core';
+import type { CallStatus, Item } from '@toolthread/core';
 import { answerText } from '@toolthread/core/lines';
 import { countOf } from '@toolthread/core/text';
 import type { LinesForm } from '@toolthread/core/lines';
@@ -152,7 +152,8 @@ export class FollowedThread {
     const left = this.#told.left(place, which);
     if (left === undefined) return;
     const rows = [...drawThread([left.item], this.#form)];
-    this.#write(left.goesOn && rows.length > 0 ? [GOES_ON, ...rows] : rows, terminal);
+    const marks = [...(left.goesOn ? [GOES_ON] : []), ...endedLater(left.endings)];
+    this.#write(rows.length > 0 ? [...marks, ...rows] : rows, terminal);
     this.#told.tell(place, which);
   }
 
@@ -190,6 +191,16 @@ export class FollowedThread {
 function takenBack(count: number): Line {
   const [it, counts] = count === 1 ? ['It', 'counts'] : ['They', 'count'];
   return line([span(`↩ Taken back: ${countOf(count, 'entry')} above. ${it} no longer ${counts}.`, 'faint')]);
+}
+
+/** [L3] A call that is printed once more is no other call: how it ended was told late. */
+function endedLater(endings: readonly CallStatus[]): Line[] {
+  const failed = endings.filter((status) => status === 'failed').length;
+  const others = endings.length - failed;
+  return [
+    ...(failed === 0 ? [] : [line([span(`↻ Failed later: ${countOf(failed, 'call')} above.`, 'bad')])]),
+    ...(others === 0 ? [] : [line([span(`↻ Ended otherwise: ${countOf(others, 'call')} above.`, 'faint')])]),
+  ];
 }
 
 function rowsOf(lines: Iterable<Line>, terminal: Terminal): string[] {

@@ -4,7 +4,8 @@
  * Laws: what is in the timeline and was not told is left; what was told is left no more, also where it has moved since; of words that
  * grew, the new rows are left.
  */
-import type { Entry, Item } from '@toolthread/core';
+import { callStatus } from '@toolthread/core';
+import type { CallStatus, Entry, Item } from '@toolthread/core';
 import { vectorOf } from '@toolthread/core/lines';
 import type { LinesForm } from '@toolthread/core/lines';
 import { entryUnits, unitsOf } from './units-of.ts';
@@ -18,6 +19,8 @@ export interface LeftItem {
   readonly item: Item;
   /** Another part of it was told before. */
   readonly goesOn: boolean;
+  /** How calls ended, of those that were told with another end. */
+  readonly endings: readonly CallStatus[];
 }
 
 interface Told {
@@ -34,6 +37,8 @@ export class ToldItems {
   readonly #finished: { readonly [which in Which]: (Item | undefined)[] } = { settled: [], closed: [], all: [] };
   /** Entries that were told whole: a group of thousands of calls costs no more than what is new in it. */
   readonly #done = new WeakSet<Entry>();
+  /** Calls that were told and have another end since, by the keys of their units: the one that was told. */
+  readonly #endedAs = new Map<string, CallStatus>();
   /** Texts that were told and are nowhere now: they may come to be elsewhere. */
   readonly #loose: string[] = [];
 
@@ -62,14 +67,18 @@ export class ToldItems {
     if (item === undefined || this.#finished[which][place] === item) return undefined;
     const told = this.#toldAt(place);
     const texts = new Map<string, string>();
+    const endings: CallStatus[] = [];
     const open = withEntries(item, (entry) => !this.#done.has(entry));
     for (const unit of unitsOf(open, this.#form)) {
       const text = isIn(unit, which) ? leftText(unit, told.get(unit.key)) : undefined;
-      if (text !== undefined) texts.set(unit.key, text);
+      if (text === undefined) continue;
+      texts.set(unit.key, text);
+      const [before, now] = [this.#endedAs.get(unit.key), statusOf(unit.source)];
+      if (before !== undefined && now !== undefined && before !== now) endings.push(now);
     }
     const left = texts.size === 0 ? undefined : leftItem(open, texts, this.#form);
     if (left === undefined) this.#finished[which][place] = item;
-    return left === undefined ? undefined : { item: left, goesOn: item.kind === 'group' && told.size > 0 };
+    return left === undefined ? undefined : { item: left, goesOn: item.kind === 'group' && told.size > 0, endings };
   }
 
   /** What `left` gives is told from now on; or, of what it gives, only words that are not finished. */
@@ -80,7 +89,9 @@ export class ToldItems {
     const open = withEntries(item, (entry) => !this.#done.has(entry));
     for (const unit of unitsOf(open, this.#form)) {
       const isTold = which === 'words' ? unit.state === 'unfinished' : isIn(unit, which);
-      if (isTold) told.set(unit.key, { text: unit.text(), source: unit.source });
+      if (!isTold) continue;
+      told.set(unit.key, { text: unit.text(), source: unit.source });
+      this.#endedAs.delete(unit.key);
     }
     if (which === 'words' || open.kind !== 'group') return;
     for (const entry of open.entries) {
@@ -111,7 +122,9 @@ export class ToldItems {
       if (known === undefined) continue;
       if (unit !== undefined && (unit.source === known.source || beginsWith(unit, known.text))) continue;
       told.delete(key);
-      this.#loose.push(known.text);
+      const ended = isSameCall(known.source, unit?.source) ? statusOf(known.source) : undefined;
+      if (ended === undefined) this.#loose.push(known.text);
+      else this.#endedAs.set(key, ended);
     }
   }
 
@@ -125,6 +138,15 @@ export class ToldItems {
         told.set(unit.key, { text, source: undefined });
     }
   }
+}
+
+function statusOf(source: Told['source']): CallStatus | undefined {
+  return source?.kind === 'call' ? callStatus(source.call) : undefined;
+}
+
+/** It is where it was, and changed: it did not move. */
+function isSameCall(before: Told['source'], after: Told['source']): boolean {
+  return before?.kind === 'call' && after?.kind === 'call' && before.call.id === after.call.id;
 }
 
 /** Of a group, without the entries that are where they were, and are drawn or not as they were. */
