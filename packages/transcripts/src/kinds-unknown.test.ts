@@ -33,6 +33,13 @@ describe('[issue 11] [L4] a second reading agrees about what few files have', ()
     ['one beside a person’s words', turn([toolUse('t1')], 'ok', [HOLOGRAM, text('Weave.')])],
     ['a result that is an object', turn([toolUse('t1')], { woven: 2 })],
     [
+      'what a search found, in a prompt',
+      turn([toolUse('t1')], 'ok', [
+        { type: 'search_result', source: 'https://loom.example', title: 'Looms', content: [text('Two looms.')] },
+        text('Weave.'),
+      ]),
+    ],
+    [
       'a document in words, and what a search found',
       turn(
         [toolUse('t1')],

@@ -4,7 +4,7 @@ import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { blocksOf, tellBlock } from '../anthropic/tell-block.ts';
-import { contentPart } from '@toolthread/core/unified';
+import { contentParts } from '@toolthread/core/unified';
 import { timeOf } from '../records/time-of.ts';
 import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
@@ -83,7 +83,7 @@ class AmpReader implements RecordReader {
     for (const block of results) this.#result(block);
     const parts = blocks
       .filter(({ type, text }) => type !== 'tool_result' && text !== '')
-      .map((block): ContentPart => contentPart(wholeRecord(block)));
+      .flatMap((block): readonly ContentPart[] => contentParts([wholeRecord(block)]));
     if (parts.length > 0) this.#thread.post(parts);
     if (parts.length > 0) return SHOWN;
     return results.length > 0 ? FOLDED : hidden('empty');

@@ -4,7 +4,7 @@ import type { ContentPart, ProviderBlob } from '@toolthread/core';
 import { serverToolError } from '@toolthread/core/adapters';
 import { isJsonObject, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { contentPart, contentParts } from '@toolthread/core/unified';
+import { contentParts } from '@toolthread/core/unified';
 import { structuredResult } from '../claude-code/structured-result.ts';
 import { isFlagged } from './is-flagged.ts';
 import { openQuestions, settleQuestions } from './settle-questions.ts';
@@ -40,7 +40,7 @@ export function tellUser(
     if (block['type'] === 'tool_result') continue;
     const text = block['type'] === 'text' ? said(textOf(block['text']) ?? '') : undefined;
     if (text !== undefined && text !== '') parts.push({ type: 'text', text });
-    else if (block['type'] !== 'text') parts.push(contentPart(wholeRecord(block)));
+    else if (block['type'] !== 'text') parts.push(...contentParts([wholeRecord(block)]));
   }
   if (parts.length > 0) thread.post(parts);
   if (parts.length > 0) return SHOWN;
@@ -94,7 +94,7 @@ export function tellBlock(thread: ThreadWriter, step: OpenStep, block: JsonField
       if (textOf(block['tool_use_id']) !== undefined)
         tellResult(thread, block, undefined, serverToolError(block['content']));
       if (isTakenBack(block)) return thread.part(step, { kind: 'opaque', blob: own() });
-      return tellContent(thread, step, contentPart(wholeRecord(block)));
+      for (const part of contentParts([wholeRecord(block)])) tellContent(thread, step, part);
   }
 }
 

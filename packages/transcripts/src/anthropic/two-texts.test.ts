@@ -58,10 +58,26 @@ describe('[issue 11] [L4] a block of a kind that nobody knows', () => {
 });
 
 describe('[issue 11] [L4] what a search found', () => {
+  const found = { type: 'search_result', source: 'https://x.example', title: 'Silk', content: [text('Of worms.')] };
+  const user = (...content: object[]): object => ({ role: 'user', content });
+
   it('stands behind the name of where', () => {
-    const found = [{ type: 'search_result', source: 'https://x.example', title: 'Silk', content: [text('Of worms.')] }];
-    const result = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content: found }] };
     const asked = JSON.parse(answered(toolUse('c1')));
+    const result = user({ type: 'tool_result', tool_use_id: 'c1', content: [found] });
     expect(drawn(JSON.stringify([...asked, result])).join('\n')).toContain('Of worms.');
+  });
+
+  it.each([
+    ['anthropic', [user(text('Look.'), found)]],
+    ['claude-code', [new ClaudeCodeRecords().user([text('Look.'), found])]],
+    ['cline', [user(text('<task>\nLook.\n</task>'), found)]],
+    ['amp', [{ id: 'T-1', messages: [user(text('Look.'), found)] }]],
+  ] as const)('in a prompt too, as %s has it', (format, [record]) => {
+    const line = typeof record === 'string' ? record : JSON.stringify(format === 'amp' ? record : [record]);
+    expect(outline(readTranscript(line, { format }))).toEqual(['@human: Look.|[reference Silk]|Of worms.']);
+  });
+
+  it('and in what a model said', () => {
+    expect(drawn(answered(text('Look.'), found)).join('\n')).toContain('Of worms.');
   });
 });

@@ -1,7 +1,7 @@
 import type { ContentPart } from '@toolthread/core';
 import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { contentPart, contentParts } from '@toolthread/core/unified';
+import { contentParts } from '@toolthread/core/unified';
 import { hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { Session } from './session.ts';
@@ -135,7 +135,7 @@ function readWords(session: Session, record: JsonFields, scope: string | undefin
   let isCommand = false;
   for (const [index, block] of words.entries()) {
     const said = texts[index];
-    if (said === undefined) parts.push(contentPart(block));
+    if (said === undefined) parts.push(...contentParts([block]));
     else if (said.kind === 'typed' || said.kind === 'command') {
       if (said.text !== '') parts.push({ type: 'text', text: said.text });
       if (said.kind === 'command') isCommand = true;

@@ -3,7 +3,7 @@ import { wholeRecord } from '../records/whole-record.ts';
 import type { ContentPart } from '@toolthread/core';
 import { textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
-import { contentPart } from '@toolthread/core/unified';
+import { contentParts } from '@toolthread/core/unified';
 import { timeOf } from '../records/time-of.ts';
 import { blocksOf, tellBlock, tellResult } from '../anthropic/tell-block.ts';
 import type { ResultDraft } from '../thread/call-book.ts';
@@ -87,7 +87,7 @@ export class ApiHistory {
         results += 1;
         continue;
       }
-      const parts = block['type'] === 'text' ? typedText(text) : [contentPart(wholeRecord(block))];
+      const parts = block['type'] === 'text' ? typedText(text) : contentParts([wholeRecord(block)]);
       if (open === undefined) said.push(...parts);
       else open.parts.push(...parts);
     }

@@ -31,7 +31,7 @@ export function partsWithImage(content: unknown): readonly ContentPart[] | undef
   const list: unknown = typeof content === 'string' ? listWithImage(content) : content;
   const blocks: readonly unknown[] = Array.isArray(list) ? list : [list];
   const hasImage = blocks.every(isFields) && blocks.some((block) => knownPart(block)?.type === 'image');
-  return hasImage ? blocks.map(contentPart) : undefined;
+  return hasImage ? blocks.flatMap(partsOfBlock) : undefined;
 }
 
 /**
