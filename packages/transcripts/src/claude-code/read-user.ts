@@ -9,7 +9,7 @@ import { isFlagged } from '../anthropic/is-flagged.ts';
 import { settleQuestions } from '../anthropic/settle-questions.ts';
 import { structuredResult } from './structured-result.ts';
 import { isRejected, toolOutcome } from './tool-outcome.ts';
-import { taskEndIn, taskEndInWords, taskInWords } from './task-notification.ts';
+import { agentInWords, taskEndIn, taskEndInWords, taskInWords } from './task-notification.ts';
 import { userText } from './user-text.ts';
 import type { UserText } from './user-text.ts';
 
@@ -59,7 +59,9 @@ function readResult(session: Session, record: JsonFields, block: JsonFields): Fa
   const error = outcome === 'done' ? undefined : firstText(parts);
   if (!session.isFirstResult(call)) return session.thread.resultAgain(call, { outcome, parts, error });
   const agent = textOf(extra['agentId']);
+  const named = agent === undefined ? agentInWords(parts) : undefined;
   if (agent !== undefined) session.linkAgent(agent, call);
+  if (named !== undefined) session.linkInWords(named, call);
   const owner = session.thread.calls.ownerOf(call);
   const scope = owner === undefined ? session.scopeOf(record) : owner.scope;
   settleQuestions(session.thread, call, { outcome, data: record['toolUseResult'], parts });

@@ -51,8 +51,8 @@ export class Session {
   /** What was already written of each response: older files repeat its texts, thoughts and calls in growing snapshots. */
   readonly #taken = new TextNumbers();
   readonly #responses = new Map<string, Response>();
-  /** Calls by the prompt that they give to an agent: an inline sidechain begins with it. */
-  readonly #spawning = new Map<string, string>();
+  /** Calls by the prompt that they give to an agent: its run begins with it. */
+  readonly #spawning = new Map<string, string[]>();
   /** What a call that spawns an agent says it is for. */
   readonly #childNames = new Map<string, string>();
   readonly #sidechains = new Map<string, string>();
@@ -157,11 +157,24 @@ export class Session {
   #openChild(record: JsonFields, agent: string): string {
     const scope = childScope(agent);
     if (this.thread.hasChild(scope)) return scope;
-    const prompt = textOf(fieldsOf(record['message'])['content']) ?? '';
-    const call = this.agentCalls.get(agent) ?? this.#spawning.get(prompt);
+    const call = this.agentCalls.get(agent) ?? this.#callWith(promptIn(record));
+    if (call !== undefined) this.linkAgent(agent, call);
     const name = call === undefined ? undefined : this.#childNames.get(call);
     this.thread.openChild(scope, name ?? agent, call);
     return scope;
+  }
+
+  /** Of several calls with one prompt, the first whose agent is not known. */
+  #callWith(prompt: string): string | undefined {
+    const calls = this.#spawning.get(prompt) ?? [];
+    const linked = new Set(calls.length > 1 ? this.agentCalls.values() : []);
+    return calls.find((call) => !linked.has(call)) ?? calls.at(-1);
+  }
+
+  /** The same in words, if a file has no more. Other tools may give words like these. */
+  linkInWords(agent: string, call: string): void {
+    const isSpawning = [...this.#spawning.values()].some((calls) => calls.includes(call));
+    if (isSpawning && !this.agentCalls.has(agent)) this.linkAgent(agent, call);
   }
 
   /** The agent was started by that call, as a result, a progress record or a file beside the transcript says. */
@@ -215,7 +228,9 @@ export class Session {
     if (prompt === undefined) return;
     const name = textOf(input['description']);
     if (name !== undefined) this.#childNames.set(call, name);
-    this.#spawning.set(prompt, call);
+    const calls = this.#spawning.get(prompt);
+    if (calls === undefined) this.#spawning.set(prompt, [call]);
+    else calls.push(call);
   }
 
   endFile(): void {
@@ -227,6 +242,17 @@ export class Session {
     this.thread.name(this.titles.best);
     this.thread.close();
   }
+}
+
+/** The words of a record that has nothing else. */
+function promptIn(record: JsonFields): string {
+  const { content } = fieldsOf(record['message']);
+  return (
+    textOf(content) ??
+    listOf(content)
+      .map((block) => textOf(fieldsOf(block)['text']) ?? '')
+      .join('\n')
+  );
 }
 
 /** Alike for records that say the same. */

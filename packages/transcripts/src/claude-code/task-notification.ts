@@ -1,5 +1,5 @@
 /** What the program says when a background task has ended. */
-import type { Outcome } from '@toolthread/core';
+import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { leadingTag } from '@toolthread/core/unified';
@@ -63,6 +63,18 @@ const FIRST_WORDS = 500;
 /** The task that a result's words say goes on. */
 export function taskInWords(result: string): string | undefined {
   return NAMED_TASK.exec(result.slice(0, FIRST_WORDS))?.[1];
+}
+
+/** `agentId: a2018e5 (for resuming to continue this agent's work if needed)`: a line of its own, or the last text of a result. */
+const NAMED_AGENT = /(?:^|\n)agentId: ([\w-]{1,64}) \(/;
+
+/** The agent that a result's words name: at their end, or where it goes on, at their beginning. */
+export function agentInWords(parts: readonly ContentPart[]): string | undefined {
+  for (const part of [parts.at(-1), parts[0]]) {
+    const named = part?.type === 'text' ? NAMED_AGENT.exec(part.text.slice(0, FIRST_WORDS))?.[1] : undefined;
+    if (named !== undefined) return named;
+  }
+  return undefined;
 }
 
 /** The program's own sentence: `Background command "npm test" failed with exit code 1`. */

@@ -45,7 +45,7 @@ export async function* agentFiles(path: string, opened: Opened): AsyncGenerator<
   const inFolder = lstatSync(join(beside, basename(path)), { throwIfNoEntry: false })?.isFile() === true;
   if (own !== undefined) {
     const siblings = inFolder ? agentsIn(beside).filter(({ agent }) => agent !== own) : [];
-    yield* eachOnce(inDepth(siblings), ({ agent, call }) => opened.started(agent, call));
+    yield* eachOnce(startedFirst(inDepth(siblings), opened, 'only'));
     return;
   }
   const folder = sessionFolder(path, 'subagents');
@@ -57,21 +57,27 @@ export async function* agentFiles(path: string, opened: Opened): AsyncGenerator<
     if (isOurs) older.push(file);
   }
   if (!folder.ok && folder.reason !== NOT_THERE) yield { name: 'subagents', reason: folder.reason };
-  yield* eachOnce(inDepth([...(folder.ok ? agentsIn(folder.value) : []), ...older]));
+  yield* eachOnce(startedFirst(inDepth([...(folder.ok ? agentsIn(folder.value) : []), ...older]), opened));
 }
 
 /** The same run may be there plain and compressed. */
-function* eachOnce(
-  files: readonly AgentFile[],
-  isOurs: (file: AgentFile) => boolean = () => true,
-): Iterable<AgentFile | LeftOut> {
+function* eachOnce(files: Iterable<AgentFile>): Iterable<AgentFile | LeftOut> {
   const read = new Map<string, string>();
   for (const file of files) {
-    if (!isOurs(file)) continue;
     const known = read.get(file.agent);
     if (known !== undefined) yield { name: file.name, reason: `${known} is that run, too` };
     else yield file;
     read.set(file.agent, known ?? file.name);
+  }
+}
+
+/** First those of which a file that was read so far says that it started them: without a file beside it nobody else knows. `only`: no others. */
+function* startedFirst(files: readonly AgentFile[], opened: Opened, only?: 'only'): Iterable<AgentFile> {
+  const waiting = [...files];
+  while (waiting.length > 0) {
+    const started = waiting.findIndex(({ agent, call }) => opened.started(agent, call));
+    if (started === -1 && only !== undefined) return;
+    yield* waiting.splice(Math.max(0, started), 1);
   }
 }
 
