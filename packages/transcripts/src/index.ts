@@ -3,7 +3,7 @@ export { detectFormat } from './transcript/detect-format.ts';
 export { openOpencodeStore, type OpencodeSession, type OpencodeStore } from './opencode/opencode-store.ts';
 export { readTranscript, type ReadTranscript } from './transcript/read-transcript.ts';
 export type { Format } from './transcript/format-reader.ts';
-export { isHistoryElsewhere } from './transcript/history-elsewhere.ts';
+export { sessionBefore } from './transcript/session-before.ts';
 export { unpackedSize } from './session-files/unpacked-size.ts';
 export { readSession, type ReadSession, type SessionOptions } from './session-files/read-session.ts';
 export { sessionPieces, type PieceOptions, type SessionPiece, type SessionPieces } from './pieces/session-pieces.ts';

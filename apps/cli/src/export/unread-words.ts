@@ -1,13 +1,12 @@
 import type { Account } from '@toolthread/core';
-import { malformedLines, malformedReasons } from '@toolthread/core/queries';
+import { malformedLines } from '@toolthread/core/queries';
 import { countOf } from '@toolthread/core/text';
-import { isHistoryElsewhere } from '@toolthread/transcripts';
+import { sessionBefore } from '@toolthread/transcripts';
 
 /** [L4] What an export cannot have; undefined if everything could be read. Reasons may have foreign words: they are not told here. */
 export function unreadWords(account: Account): string | undefined {
-  const isForked = [...malformedReasons(account).keys()].some(isHistoryElsewhere);
-  // A session has one origin.
-  const damaged = malformedLines(account) - (isForked ? 1 : 0);
+  const isForked = sessionBefore(account) !== undefined;
+  const damaged = malformedLines(account);
   const words = [
     ...(isForked ? ['What came before is in another session, from which this one was forked.'] : []),
     ...(damaged > 0 ? [`${countOf(damaged, 'malformed line')} could not be read.`] : []),

@@ -3,7 +3,7 @@ import type { Account } from '@toolthread/core';
 import { accountText } from '@toolthread/core/lines';
 import { malformedReasons } from '@toolthread/core/queries';
 import { countOf, formatDuration, formatSize } from '@toolthread/core/text';
-import { aboutWords } from '@toolthread/transcripts';
+import { aboutWords, sessionBefore } from '@toolthread/transcripts';
 import type { About } from '@toolthread/transcripts';
 import { line, span } from '../terminal/line.ts';
 import type { Line } from '../terminal/line.ts';
@@ -47,8 +47,16 @@ export function accountLines(account: Account): Line[] {
   if (words === undefined) return [];
   return [
     line([span(`${words.records}: ${words.fates}`, 'faint'), span(words.damage, 'careful')]),
+    ...originLines(account),
     ...damageLines(account),
   ];
+}
+
+/** [L4] A fork may begin in the middle. */
+function originLines(account: Account): Line[] {
+  const origin = sessionBefore(account);
+  if (origin === undefined) return [];
+  return [line([span(`What came before is in the session ${origin}, from which this one was forked.`, 'faint')], 2)];
 }
 
 /** A damaged file may have as many reasons as it has lines. */

@@ -2,7 +2,7 @@ import type { LedgerEvent } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
 import { readFixture } from '../../test/fixtures.ts';
 import { expectedOutline, outline } from '../../test/outline.ts';
-import { readTranscript } from '../index.ts';
+import { readTranscript, sessionBefore } from '../index.ts';
 import type { ReadTranscript } from '../index.ts';
 
 const enveloped = readFixture('codex/enveloped.jsonl');
@@ -241,8 +241,9 @@ it('[issue 11] [L4] a fork that refers to its origin for what came before says s
     },
     { type: 'event_msg', payload: { type: 'user_message', message: 'Go on.' } },
   ].map((line) => JSON.stringify({ timestamp: '2026-09-06T10:00:00.000Z', ...line }));
-  const { state } = readTranscript(lines.join('\n'));
-  expect([...state.account.malformed].map(({ reason }) => reason)).toEqual([
-    'what came before is in the session origin, from which this one was forked',
-  ]);
+  const { state, counts } = readTranscript(lines.join('\n'));
+  expect([...state.account.malformed]).toEqual([]);
+  expect(counts).toMatchObject({ malformedLines: 0, hidden: { 'history-in-session:origin': 1 } });
+  expect(sessionBefore(state.account)).toBe('origin');
+  expect(sessionBefore(readTranscript(lines.slice(1).join('\n')).state.account)).toBeUndefined();
 });

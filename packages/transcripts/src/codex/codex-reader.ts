@@ -7,7 +7,7 @@ import type { Fate } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import { ThreadWriter } from '../thread/thread-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
-import { historyElsewhere } from '../transcript/history-elsewhere.ts';
+import { historyIn } from '../transcript/session-before.ts';
 import { Counts } from './counts.ts';
 import { contentItems } from './content-items.ts';
 import { readEvent } from './read-event.ts';
@@ -73,15 +73,12 @@ class CodexReader implements RecordReader {
     this.#rollout.thread.moveTo(line.at);
     const { fate, rule } = isReplayed ? this.#readReplayed(line) : this.#read(line);
     this.#ledger.settle(source, fate, rule);
-    const missing = line.kind === 'session_meta' && !isReplayed ? this.#missing(line.payload) : undefined;
-    if (missing !== undefined) this.#ledger.damage(source, missing, '');
   }
 
   /** [L4] A fork may refer to its origin for what came before. Of an agent that is what is above the call that started it. */
-  #missing(meta: JsonFields): string | undefined {
+  #readMeta(meta: JsonFields): Fate {
     const origin = textOf(fieldsOf(meta['history_base'])['thread_id']);
-    if (origin === undefined || this.#rollout.scope !== undefined) return undefined;
-    return historyElsewhere(origin);
+    return origin === undefined || this.#rollout.scope !== undefined ? FOLDED : hidden(historyIn(origin));
   }
 
   /** The rollout of an agent that this session started: it is under the call that started it. */
@@ -121,7 +118,7 @@ class CodexReader implements RecordReader {
     if (!this.#created) this.#create(kind === 'session_meta' ? payload : {});
     switch (kind) {
       case 'session_meta':
-        return FOLDED;
+        return this.#readMeta(payload);
       case 'turn_context':
         return this.#configure(payload);
       case 'response_item':
