@@ -3,7 +3,7 @@ import { timeline, writeLedger } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
 import { setApart } from '@toolthread/core/blocks';
 import { formatSize, visible } from '@toolthread/core/text';
-import { aboutWords, markdownHead, markdownItems, textWriter } from '@toolthread/transcripts';
+import { aboutWords, markdownHead, markdownItems, textWriter, timeText } from '@toolthread/transcripts';
 import { aboutSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
 import { unseenRecords } from '../thread/unseen-records.ts';
@@ -99,7 +99,11 @@ async function* writeHtml(session: OpenedSession): AsyncIterable<string> {
     if (html === undefined) {
       const about = aboutSession(session, piece.state);
       // The reader's title, where it has one, is better than the ledger's.
-      html = await inPieces({ title: about.title ?? piece.state.title, about: aboutWords(about).join(' · ') });
+      html = await inPieces({
+        title: about.title ?? piece.state.title,
+        about: aboutWords(about).join(' · '),
+        when: timeText,
+      });
       yield html.start;
     }
     yield* html.items(piece);

@@ -1,6 +1,7 @@
 import type { Item, Timeline } from '@toolthread/core';
 import { renderText } from '@toolthread/core/blocks';
 import { requestText } from '@toolthread/core/lines';
+import type { WhenText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import type { DrawItems } from '../calls/child-run.tsx';
 import { RequestLead } from '../items/commentary.tsx';
@@ -13,12 +14,21 @@ const MOST_DEPTH = 8;
 interface ExportItemProps {
   readonly item: Item;
   readonly depth: number;
+  readonly when: WhenText | undefined;
 }
 
 /** One of the page's own items. What waits for a person is told with a message: a file takes no answer. */
-export function ExportItem({ item, depth }: ExportItemProps): ReactNode {
-  const drawItems: DrawItems = (inner) => <ExportItems items={inner} depth={depth + 1} />;
-  if (item.kind !== 'request') return <ItemView item={item} drawItems={drawItems} />;
+export function ExportItem({ item, depth, when }: ExportItemProps): ReactNode {
+  const drawItems: DrawItems = (inner) => <ExportItems items={inner} depth={depth + 1} when={when} />;
+  const at = item.kind === 'message' || item.kind === 'answer' ? when?.(item.at) : undefined;
+  if (item.kind !== 'request') {
+    return (
+      <>
+        <ItemView item={item} drawItems={drawItems} />
+        {at === undefined ? null : <p className={`tt-when tt-when-${item.kind}`}>{at}</p>}
+      </>
+    );
+  }
   return (
     <>
       <RequestLead item={item} />
@@ -29,12 +39,11 @@ export function ExportItem({ item, depth }: ExportItemProps): ReactNode {
   );
 }
 
-interface ExportItemsProps {
+interface ExportItemsProps extends Pick<ExportItemProps, 'depth' | 'when'> {
   readonly items: Timeline['items'];
-  readonly depth: number;
 }
 
-function ExportItems({ items, depth }: ExportItemsProps): ReactNode {
+function ExportItems({ items, depth, when }: ExportItemsProps): ReactNode {
   if (depth > MOST_DEPTH) {
     return (
       <pre className="tt-result">
@@ -45,7 +54,7 @@ function ExportItems({ items, depth }: ExportItemsProps): ReactNode {
   return (
     <div className="tt-items">
       {items.map((item) => (
-        <ExportItem key={item.key} item={item} depth={depth} />
+        <ExportItem key={item.key} item={item} depth={depth} when={when} />
       ))}
     </div>
   );

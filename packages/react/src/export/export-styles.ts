@@ -4,6 +4,8 @@ body { margin: 0; }
 .tt-thread { height: auto; width: min(var(--tt-column), 100% - 32px); margin: 0 auto; padding: 24px 0 48px; }
 .tt-thread > h1 { margin: 0 0 20px; font-size: 1.25rem; font-weight: 600; overflow-wrap: anywhere; }
 .tt-about { margin: -14px 0 20px; color: var(--tt-faint); font-size: var(--tt-text-tiny); overflow-wrap: anywhere; }
+.tt-when { margin: -10px 0 0; color: var(--tt-faint); font-size: var(--tt-text-tiny); }
+.tt-when-message { text-align: end; }
 .tt-thread button { display: none; }
 .tt-items { gap: 14px; }
 .tt-fold > summary { cursor: pointer; list-style: none; border-radius: inherit; }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { markupText } from '../../test/drawn.tsx';
 import { goldenLedgers } from '../../test/golden-ledgers.ts';
 import { loadHighlight } from '../markdown/highlight.ts';
-import { writeHtml } from './write-html.tsx';
+import { htmlInPieces, writeHtml } from './write-html.tsx';
 
 const styles = '.tt-thread{color:red}';
 const written = (drafts: readonly EventDraft[]): string => writeHtml(threadOf(eventsOf(drafts)), { styles });
@@ -67,6 +67,19 @@ describe('one file', () => {
     expect(coloured).toContain('<span class="tt-hl-keyword">const</span>');
     const letters = (html: string): string => html.replaceAll(/<[^>]{0,1000}>/g, '');
     expect(letters(coloured)).toBe(letters(written(drafts)));
+  });
+
+  it('[issue 11] says when a message and an answer were said, where it is given words for it', () => {
+    const drafts: EventDraft[] = [
+      { type: 'message.posted', author: '@human', parts: [{ type: 'text', text: 'Weave.' }], delivery: 'now' },
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: 'Woven.' },
+      { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },
+    ];
+    const thread = threadOf(eventsOf(drafts));
+    const items = [...htmlInPieces({ title: 'T', when: (at) => `at ${at}` }, { styles }).items(thread)].join('');
+    expect(items.match(/<p class="tt-when[^>]*>at \d+<\/p>/g)).toHaveLength(2);
+    expect(written(drafts)).not.toContain('<p class="tt-when');
   });
 
   it('has its styles in it, and folds instead of buttons', () => {

@@ -1,5 +1,6 @@
 import { timeline } from '@toolthread/core';
 import type { Thread, ThreadState } from '@toolthread/core';
+import type { WhenText } from '@toolthread/core/lines';
 import { visible } from '@toolthread/core/text';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { VisibleText } from '../text/visible-text.tsx';
@@ -48,6 +49,8 @@ export interface HtmlHead {
   readonly title: string | undefined;
   /** `codex · gpt-5 · 2026-02-02 03:40`: in one line, whose thread it is. */
   readonly about?: string;
+  /** In which words it is told when something was said: `2026-02-02 03:40`. Without it, no times are shown. */
+  readonly when?: WhenText;
 }
 
 /**
@@ -69,7 +72,7 @@ export function writeHtml(thread: Thread, options: HtmlOptions): string {
  * [html.start, ...html.items(exampleThread), html.end(exampleState)].join('').includes('Only the linter.'); //=> true
  */
 export function htmlInPieces(
-  { title = 'Thread', about }: HtmlHead,
+  { title = 'Thread', about, when }: HtmlHead,
   { styles, renderers, highlight, blobUrl }: HtmlOptions,
 ): HtmlInPieces {
   // Nothing is fetched here: what draws calls is part of this.
@@ -107,7 +110,7 @@ export function htmlInPieces(
           <ThreadSettingsContext value={settings}>
             <HighlightContext value={highlight}>
               <StillContext value>
-                <ExportItem item={item} depth={0} />
+                <ExportItem item={item} depth={0} when={when} />
               </StillContext>
             </HighlightContext>
           </ThreadSettingsContext>,
