@@ -87,7 +87,7 @@ export class Branches {
 
   /** Whether a prompt stands in the place of another: it is held, until `decide` tells. */
   forks(prompt: JsonFields): boolean {
-    const before = this.#isBeginning(prompt) ? START : this.turnBefore(prompt, true);
+    const before = this.turnBefore(prompt, true);
     if (before === this.top || this.#isKnown(prompt)) return false;
     const others = this.#tree.replaceable(before);
     if (others.length === 0) return false;

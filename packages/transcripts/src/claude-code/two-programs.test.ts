@@ -199,11 +199,19 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
     expect(seen.filter((line) => !WOVEN.includes(line))).toEqual(drawn);
   });
 
-  it('[L1] a person goes back to the beginning of a session in which nobody has answered yet', () => {
+  it('[L1] a person interrupts the first words of a session, and goes back to its beginning', () => {
     const make = new ClaudeCodeRecords();
-    const first = [make.user('Dye.', { parentUuid: null }), make.user('Dry.', { parentUuid: null })];
-    expect(outline(read(first))).toEqual(['@human: Dye.', '@human: Dry.']);
-    expect(outline(read([...first, make.assistant('m1', text('Dried.'))]))).toEqual(['@human: Dry.', '= Dried.']);
+    const interrupted = [make.user('Dye.', { parentUuid: null }), make.user('[Request interrupted by user]')];
+    const again = [make.user('Dry.', { parentUuid: null }), make.assistant('m1', text('Dried.'))];
+    expect(outline(read([...interrupted, ...again]))).toEqual(['@human: Dry.', '= Dried.']);
+  });
+
+  it('[L1] while no record has named another, nobody went back: what is said is shown as it comes', () => {
+    const make = new ClaudeCodeRecords();
+    const tail = tailTranscript({ format: 'claude-code' });
+    for (const words of ['Dye.', 'Dry.'])
+      tail.push(Buffer.from(`${make.user(words, { parentUuid: null })}\n`));
+    expect(outline(tail)).toEqual(['@human: Dye.', '@human: Dry.']);
   });
 
   it('[L1] as it comes, it is what the whole gives', () => {
