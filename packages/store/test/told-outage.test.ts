@@ -62,5 +62,7 @@ test('a database that refuses: its words, which name people and tables, are for 
     expect(message).toBe('The database refuses this now. Whoever runs the server finds the reason in its log.');
     expect(why).toContain('permission denied for table threads');
   }
-  expect(reaches).toMatchObject([{ is: 'refusing', why: expect.stringContaining('permission denied') }]);
+  // The ledger tidies up by itself, too: what it is refused then is another reason.
+  const ofThreads = reaches.filter((reach) => reach.is !== 'back' && reach.why.includes('table threads'));
+  expect(ofThreads).toMatchObject([{ is: 'refusing', why: expect.stringContaining('permission denied') }]);
 });

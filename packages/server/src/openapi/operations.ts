@@ -314,7 +314,15 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'Every file as it was before that change.',
     body: emptyBody,
     answers: { 200: json(z.strictObject({ change: z.string() })) },
-    refusals: [...WRITES, '404 no_such_change', '409 busy', '409 not_undoable', '409 no_workspace', '409 cannot_undo'],
+    refusals: [
+      ...WRITES,
+      '404 no_such_change',
+      '409 busy',
+      '409 not_undoable',
+      '409 no_workspace',
+      '409 cannot_undo',
+      '409 files_elsewhere',
+    ],
   },
   ...runOperations(WRITES),
   'POST /api/chat': {

@@ -35,7 +35,7 @@ export function versionsOf(state: ThreadState): readonly Versions[] {
  * The message of `rewind` in a version that ended before it: `versionMessage(foldAll(prefix), rewind)`.
  *
  * @example
- * versionMessage(exampleState, { seq: 16, to: 1, message: undefined }); //=> 2
+ * versionMessage(exampleState, { seq: 16, at: 0, to: 1, message: undefined }); //=> 2
  */
 export function versionMessage(version: ThreadState, { to, message }: Rewind): number | undefined {
   return message ?? firstSaid(version, to);
