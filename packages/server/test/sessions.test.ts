@@ -1,5 +1,6 @@
 import { callStatus } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
+import { toMessages } from '@toolthread/core/contract';
 import { expect, test } from 'vitest';
 import { tokenRow } from '@toolthread/server';
 import { created, eventsOf, MemorySessions, openSession, said, words } from './memory-sessions.ts';
@@ -162,6 +163,29 @@ test('[issue 13] at rest it is closed, with what lies beside it; what it gains l
     expect(await openSession(started, 's1')).toBe(thread);
     expect((await eventsOf(started, thread)).slice(before.length + 2)).toEqual(['thread.rewound', 'thread.closed']);
   }
+});
+
+test('[L1] whoever goes back to where a session rested loses nothing of what was told before', async () => {
+  const sessions = new MemorySessions();
+  const answer: EventDraft[] = [
+    { type: 'agent.step.started', step: 1, at: 3 },
+    { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: 'The first answer.', at: 3 },
+    { type: 'agent.step.completed', step: 1, finish_reason: 'stop', at: 3 },
+  ];
+  const told = [created, said('one', 2), ...answer];
+  sessions.add('s1', told);
+  sessions.rest.set('s1', [
+    { type: 'thread.renamed', title: 'One', at: 3 },
+    { type: 'thread.closed', at: 3 },
+  ]);
+  const started = await startServer({ sessions });
+  const thread = await openSession(started, 's1');
+  sessions.events.get('s1')?.push(said('two', 5));
+  await openSession(started, 's1');
+  sessions.events.get('s1')?.push({ type: 'thread.rewound', to: told.length, at: 7 }, said('three', 8));
+  expect(await openSession(started, 's1')).toBe(thread);
+  const messages = toMessages(unwrap(await started.ledger.shown(thread)));
+  expect(messages.map(({ content }) => content)).toEqual(['one', 'The first answer.', 'three']);
 });
 
 test('[issue 13] while somebody reads the thread it follows the file, and nobody else does', async () => {

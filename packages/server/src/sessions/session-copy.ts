@@ -178,7 +178,8 @@ export class SessionCopy {
   /** Events that name others do so by their place, which is another one in the thread where something is between. */
   #placed(event: EventDraft): EventDraft {
     if (this.#shifts.length === 0) return event;
-    if (event.type === 'thread.rewound') return { ...event, to: this.#placeOf(event.to) };
+    // What was told at rest, right behind it, is before the rewind too.
+    if (event.type === 'thread.rewound') return { ...event, to: this.versionEnd(event.to) };
     if (event.type === 'context.compacted') return { ...event, replaces_to: this.#placeOf(event.replaces_to) };
     return event;
   }
