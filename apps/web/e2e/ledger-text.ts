@@ -18,6 +18,25 @@ export function ledgerText(drafts: readonly EventDraft[]): string {
     .join('\n');
 }
 
+/** What a person says with a picture and a file: their names stand in the bubble. */
+export function attachedLedger(): EventDraft[] {
+  const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const bytes = { kind: 'base64', data } as const;
+  return [
+    { type: 'thread.created', title: 'Attached' },
+    {
+      type: 'message.posted',
+      author: '@human',
+      parts: [
+        { type: 'text', text: 'Look at `this`:' },
+        { type: 'image', media_type: 'image/png', source: bytes, name: 'page.png' },
+        { type: 'file', media_type: 'text/csv', source: bytes, name: 'october.csv' },
+      ],
+      delivery: 'now',
+    },
+  ];
+}
+
 /** This many turns of a question, five calls with commentary, and an answer: three items each. */
 export function longLedger(turns: number): EventDraft[] {
   const drafts: EventDraft[] = [{ type: 'thread.created', title: 'Long' }];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { inBothDirections } from './in-both-directions.ts';
 import { lowContrast } from './low-contrast.ts';
-import { hostileLedger, ledgerText, longLedger, waitingLedger } from './ledger-text.ts';
+import { attachedLedger, hostileLedger, ledgerText, longLedger, waitingLedger } from './ledger-text.ts';
 import { stillScroller, toBeginning } from './still-scroller.ts';
 import { withFixtures } from './with-fixtures.ts';
 
@@ -10,6 +10,7 @@ import { withFixtures } from './with-fixtures.ts';
 const texts = new Map([
   ['/long.jsonl', ledgerText(longLedger(3_334))],
   ['/hostile.jsonl', ledgerText(hostileLedger())],
+  ['/attached.jsonl', ledgerText(attachedLedger())],
   ['/waiting.jsonl', ledgerText(waitingLedger())],
 ]);
 
@@ -89,6 +90,7 @@ async function expectInert(page: Page): Promise<void> {
 }
 
 const shown = [
+  'url=/attached.jsonl',
   'ledger=tour',
   'ledger=tour&to=23',
   'ledger=tour&to=31',

@@ -61,6 +61,12 @@ test('[embedder] bullets, numbers and underlines of Markdown survive the reset o
   }
 });
 
+test('what stands in the details of a call breaks anywhere: a long name of a tool does not widen a narrow page', () => {
+  const details = readFileSync(`${import.meta.dirname}/details.css`, 'utf8');
+  for (const part of ['field', 'details-foot', 'json-leaf'])
+    expect(details).toMatch(new RegExp(`^\\.tt-${part} \\{[^}]*overflow-wrap: anywhere;`, 'm'));
+});
+
 test('the custom properties that a page may set are listed in the README', () => {
   const [tokens, readme] = ['tokens.css', '../../README.md'].map((name) =>
     readFileSync(`${import.meta.dirname}/${name}`, 'utf8'),

@@ -45,6 +45,13 @@ test.each([
   [30 * 3_600_000, '1 d'],
 ])('%i ms ago is %s', (ago, words) => expect(timeAgo(now - ago, now, english)).toBe(words));
 
+test.each([
+  [new Date(2026, 9, 30), 'Oct 30'],
+  [new Date(2025, 9, 30), 'Oct 30, 2025'],
+])('of the days before this week, those of another year are named with it: %s', (day, words) =>
+  expect(timeAgo(day.getTime(), now, { ...english, locale: 'en-US' })).toBe(words),
+);
+
 test.each<[Partial<ThreadSummary>, string]>([
   [{ status: 'running', waiting: 1 }, 'Waiting for you'],
   [{ status: 'awaiting_user' }, 'Waiting for you'],

@@ -44,7 +44,8 @@ export function timeAgo(at: number, now: number, { say, locale }: Language<Phras
   if (minutes < 24 * 60) return say('{n} h', { n: Math.floor(minutes / 60) });
   const days = Math.floor(minutes / (24 * 60));
   if (days < 7) return say('{n} d', { n: days });
-  return new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'short' });
+  const year = new Date(at).getFullYear() === new Date(now).getFullYear() ? undefined : 'numeric';
+  return new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'short', year });
 }
 
 /** `clockTime(at) === '14:32'` */
