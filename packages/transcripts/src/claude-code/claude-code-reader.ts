@@ -1,5 +1,5 @@
 /** Claude Code's session files, of every generation. The format has no published schema: records of unknown types are hidden, each under its type's name. */
-import { fieldsOf, isJsonObject, listOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
@@ -108,7 +108,7 @@ class ClaudeCodeReader implements RecordReader {
   #hear(line: SourceLine): void {
     const record = fieldsOf(line.value);
     const known = this.#session.history.hear(record);
-    if (known.hasWords || known.isCopy) this.#known.set(line, known);
+    if (known.hasWords || known.wasSaid || known.isCopy) this.#known.set(line, known);
     if (this.#held.length > 0 && isResponse(record)) this.#decide(known.isAgain ? 'told' : 'new');
     if (this.#held.length >= MOST_HELD) this.#decide('new');
     if (this.#held.length > 0 || known.words === 'unsure') this.#held.push(line);
@@ -240,7 +240,7 @@ class ClaudeCodeReader implements RecordReader {
 
   #readTold(record: JsonFields): Fate {
     if (this.#session.isRepeat(record)) return hidden('repeated-record');
-    this.#session.counts.images(listOf(fieldsOf(record['message'])['content']));
+    countLeft(this.#session, record);
     return hidden('repeated-history');
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClaudeCodeRecords, text } from '../../test/claude-code-records.ts';
+import { ClaudeCodeRecords, text, toolUse } from '../../test/claude-code-records.ts';
 import { accountAddsUp } from '../../test/fixtures.ts';
 import { outline } from '../../test/outline.ts';
 import { readTranscript } from '../index.ts';
@@ -78,5 +78,71 @@ describe('[issue 11, files 1] a resumed session that writes a prompt again in ot
       make.user([text('Red.'), text('Blue.')], { timestamp: ASKED }),
     ]);
     expect(outline(thread)).toEqual(['@human: Red.', '@human: Red.|Blue.']);
+  });
+});
+
+describe('[issue 11, files 2] a resumed session that writes again what is beside prompts and responses', () => {
+  const queued = (words: string): object => ({ attachment: { type: 'queued_command', prompt: words } });
+  const failed = {
+    subtype: 'api_error',
+    error: { status: 529, message: 'Overloaded' },
+    retryAttempt: 1,
+    maxRetries: 10,
+  };
+  const result = { type: 'tool_result', tool_use_id: 'c1', content: 'bread' };
+  const kinds: readonly (readonly [string, (make: ClaudeCodeRecords) => string])[] = [
+    ['words that were typed while a tool ran', (make) => make.record('attachment', queued('Hurry.'))],
+    ['words beside a result', (make) => make.user([result, text('Hurry.')])],
+    ['an attempt that failed', (make) => make.record('system', failed)],
+  ];
+
+  /** A whole turn, with `beside` in each place where it can stand. */
+  function turn(make: ClaudeCodeRecords, beside: (make: ClaudeCodeRecords) => string): string[] {
+    return [
+      make.user('Bake.', { parentUuid: null }),
+      beside(make),
+      make.assistant('m1', toolUse('c1')),
+      make.result('c1', 'bread'),
+      beside(make),
+      make.assistant('m2', text('Baked.')),
+    ];
+  }
+
+  function withTimesOf(first: readonly string[], again: readonly string[]): string[] {
+    return again.map((line, index) => {
+      const { timestamp } = JSON.parse(first[index] ?? '{}');
+      return JSON.stringify({ ...JSON.parse(line), timestamp });
+    });
+  }
+
+  it.each(kinds.flatMap(([name, beside]) => [true, false].map((same) => [name, same, beside] as const)))(
+    '[L1] %s, same times: %s',
+    (_, same, beside) => {
+      const make = new ClaudeCodeRecords();
+      const first = turn(make, beside);
+      const copy = turn(make, beside);
+      const again = same ? withTimesOf(first, copy) : copy;
+      const next = [make.user('More.'), make.assistant('m3', text('No more.'))];
+      expect(outline(read([...first, ...again, ...next]))).toEqual(outline(read([...first, ...next])));
+    },
+  );
+
+  it.each(kinds)('[L4] %s, again in a later turn, is shown again', (_, beside) => {
+    const make = new ClaudeCodeRecords();
+    const once = [make.user('Bake.'), make.assistant('m1', toolUse('c1')), beside(make)];
+    const later = [make.user('And again.'), make.assistant('m2', toolUse('c2')), beside(make)];
+    const end = make.assistant('m3', text('Baked.'));
+    const shown = (lines: readonly string[]): number =>
+      outline(read(lines)).filter((line) => /Hurry|Overloaded/.test(line)).length;
+    expect(shown([...once, ...later, end])).toBe(2);
+  });
+
+  it('[L4] the same words, typed twice while a tool ran and sent at once', () => {
+    const make = new ClaudeCodeRecords();
+    const sent = { ...queued('Hurry.'), timestamp: ASKED };
+    const lines = [make.user('Bake.'), make.assistant('m1', toolUse('c1')), make.result('c1', 'bread')];
+    const twice = [make.record('attachment', sent), make.record('attachment', sent)];
+    const seen = outline(read([...lines, ...twice, make.assistant('m2', text('Baked.'))]));
+    expect(seen.filter((line) => line.includes('Hurry.'))).toHaveLength(2);
   });
 });

@@ -32,18 +32,23 @@ export class ToldHistory {
   #lastResponse: string | undefined;
   /** The last response was one that is known: what follows may be known too. */
   #isRepeating = false;
+  /** So was the last response, or the last words, whichever came last. */
+  #isAfterCopy = false;
 
   /** The next record of the file comes. */
   hear(record: JsonFields): Known {
-    const blocks = blocksIn(record);
+    const words = blocksIn(record);
+    const blocks = words.length === 0 ? besideIn(record) : words;
+    const hasWords = words.length > 0;
     const wasSaid = blocks.length > 0 && blocks.every((block) => this.#said.has(block));
-    const words = wasSaid ? this.#wordsOf(record, blocks) : 'new';
+    const told = wasSaid && (hasWords || this.#isAfterCopy) ? this.#wordsOf(record, blocks) : 'new';
+    if (hasWords) this.#isAfterCopy = told !== 'new';
     const at = textOf(record['timestamp']);
     for (const block of blocks) {
       this.#said.getOrSet(block, 0);
       if (at !== undefined) this.#saidAt.getOrSet(saidAt(block, at), 0);
     }
-    return { words, hasWords: blocks.length > 0, wasSaid, ...this.#hearResponse(record) };
+    return { words: told, hasWords, wasSaid, ...this.#hearResponse(record) };
   }
 
   /** The turn that its words are of: of those at its time, else of those that follow `before`, else of the last. */
@@ -83,6 +88,7 @@ export class ToldHistory {
     this.#lastResponse = id;
     const isCopy = id !== undefined && this.#repeats(id, message['content']);
     this.#isRepeating = isCopy;
+    this.#isAfterCopy = isCopy;
     return { isAgain, isCopy };
   }
 
@@ -113,6 +119,29 @@ function blocksIn(record: JsonFields): readonly string[] {
   if (record['type'] !== 'user' || record['isMeta'] === true || record['isSidechain'] === true) return [];
   const { content } = fieldsOf(record['message']);
   const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : listOf(content);
-  if (blocks.some((block) => fieldsOf(block)['type'] === 'tool_result')) return [];
+  if (blocks.some(isResult)) return [];
   return blocks.map((block) => JSON.stringify(block));
+}
+
+/** What else is shown, and has no id of its own: words that were typed while the agent worked, and failed attempts. It is a copy only where what is before it is one. */
+function besideIn(record: JsonFields): readonly string[] {
+  if (record['isSidechain'] === true) return [];
+  switch (textOf(record['type']) ?? '') {
+    case 'user': {
+      const blocks = listOf(fieldsOf(record['message'])['content']);
+      return record['isMeta'] !== true && !blocks.every(isResult) ? blocks.map((block) => jsonKey(block)) : [];
+    }
+    case 'attachment':
+      return fieldsOf(record['attachment'])['type'] === 'queued_command' ? [jsonKey(record['attachment'])] : [];
+    case 'system': {
+      const { subtype, content = null, error = null, cause = null, retryAttempt = null } = record;
+      return subtype === 'api_error' ? [jsonKey([subtype, content, error, cause, retryAttempt])] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+function isResult(block: Json): boolean {
+  return fieldsOf(block)['type'] === 'tool_result';
 }
