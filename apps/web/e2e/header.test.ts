@@ -30,7 +30,13 @@ const stage = withServer({
   speed: 50,
   seed: async (data) => {
     const rule = { tool: 'run_shell_command', verdict: 'deny', where: { command: 'rm *' } };
-    const always = ['publish', 'send_mail'].map((tool) => ({ tool, digest: `of-${tool}`, at: AT, expires_at: LATER }));
+    const mail = { tool: 'send_mail', shown: `{"text":"<b>Hi</b> ${'long'.repeat(40)}…` };
+    const always = [{ tool: 'publish' }, mail].map((kept) => ({
+      ...kept,
+      digest: `of-${kept.tool}`,
+      at: AT,
+      expires_at: LATER,
+    }));
     writeFileSync(join(data, 'policy.json'), JSON.stringify({ version: 1, rules: [rule], always }), { mode: 0o600 });
     const mortal = { command: process.execPath, args: ['-e', MORTAL, join(data, 'ends')] };
     const mcpServers = { gone: { command: '/no/such/program' }, mortal };
@@ -166,6 +172,7 @@ async function changeRules(page: Page): Promise<void> {
   const file = join(stage.server.data, 'policy.json');
   await page.getByText('Calls that are always allowed: 2.').click();
   await page.getByText('publish with the arguments of Nov 1, 2026, until Dec 1, 2026').waitFor();
+  await page.getByText(/^send_mail \{"text":"<b>Hi<\/b> (?:long){40}… since Nov 1, 2026, until Dec 1, 2026$/).waitFor();
   await page.getByRole('button', { name: 'Change the rules' }).press('Enter');
   await page.getByRole('group', { name: 'Revoke calls that are always allowed (2)' }).getByLabel('publish').check();
   await page.getByRole('button', { name: 'Add a rule' }).press('Enter');

@@ -209,6 +209,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
     'Was verbietet, kommt vor dem, was fragt, und was fragt, vor dem, was erlaubt, in welcher Reihenfolge auch immer. Ein Tool kann ein Muster sein, wie files__*.',
   'Add a rule': 'Regel hinzufügen',
   'Revoke calls that are always allowed ({n})': 'Für immer erlaubte Aufrufe widerrufen ({n})',
+  'since {day}, until {end}': 'seit {day}, bis {end}',
   'with the arguments of {day}, until {end}': 'mit den Argumenten vom {day}, bis {end}',
   'A rule allows every call of a tool, with any arguments, without asking.':
     'Eine Regel erlaubt jeden Aufruf eines Tools, mit welchen Argumenten auch immer: dann wird niemand gefragt.',

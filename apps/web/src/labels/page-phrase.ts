@@ -310,6 +310,7 @@ export type OwnPhrase =
   | 'Deny rules come before ask rules, and ask rules before allow rules, in whatever order they are listed. A tool may be a pattern, such as files__*.'
   | 'Add a rule'
   | 'Revoke calls that are always allowed ({n})'
+  | 'since {day}, until {end}'
   | 'with the arguments of {day}, until {end}'
   | 'A rule allows every call of a tool, with any arguments, without asking.'
   | 'Read them again'

@@ -57,13 +57,20 @@ export function ForgottenCalls({ calls, forget, onForget }: ForgottenCallsProps)
   );
 }
 
-function AllowedCall({ call: { tool, at, expires_at } }: { readonly call: Calls[number] }): ReactNode {
+function AllowedCall({ call: { tool, at, expires_at, shown } }: { readonly call: Calls[number] }): ReactNode {
   const { say, locale } = usePageLanguage();
   const day = (time: string): string => new Date(time).toLocaleDateString(locale, { dateStyle: 'medium' });
+  const days = { day: day(at), end: day(expires_at) };
   return (
-    <>
+    <span>
       <strong>{visible(tool)}</strong>{' '}
-      {say('with the arguments of {day}, until {end}', { day: day(at), end: day(expires_at) })}
-    </>
+      {shown === undefined ? (
+        say('with the arguments of {day}, until {end}', days)
+      ) : (
+        <>
+          <code>{visible(shown)}</code> {say('since {day}, until {end}', days)}
+        </>
+      )}
+    </span>
   );
 }

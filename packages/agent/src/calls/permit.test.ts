@@ -1,5 +1,5 @@
 /** Approvals in a run: bound to what the person saw, for a time, and checked again before anything runs. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EventDraft } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
@@ -14,6 +14,7 @@ import { policyByTool } from '../policy/policy.ts';
 import type { AskedCall, Policy } from '../policy/policy.ts';
 import { hasWork } from '../state/has-work.ts';
 import { policyFromFile } from '../policy/policy-from-file.ts';
+import { policyRules } from '../policy/policy-rules.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const DAY = 24 * 3600 * 1000;
@@ -21,7 +22,7 @@ const DAY = 24 * 3600 * 1000;
 interface Scene {
   readonly ledger: MemoryLedger;
   readonly ran: string[];
-  run(policy?: Policy): Promise<void>;
+  run(policy?: Policy, secrets?: readonly string[]): Promise<void>;
   resolve(decision: RequestResolved['decision'], more?: Partial<RequestResolved>): void;
   pass(ms: number): void;
 }
@@ -37,8 +38,9 @@ function scene(word = 'prod'): Scene {
   return {
     ledger,
     ran,
-    run: async (policy = policyByTool({}, 'ask')) => {
-      await runOn(ledger, { script: [[call('deploy', { word })], [say('ok')]], tools: [deploy], policy });
+    run: async (policy = policyByTool({}, 'ask'), secrets = []) => {
+      const script = [[call('deploy', { word })], [say('ok')]];
+      await runOn(ledger, { script, tools: [deploy], policy, more: { secrets } });
     },
     resolve: (decision, more = {}) => {
       const request = ledger.of('request.opened').at(-1)?.request ?? '';
@@ -176,6 +178,21 @@ test('always holds in other threads, for the same arguments, until it is taken b
     expect(one.ledger.of('request.opened').at(-1)).toMatchObject({ kind: 'approval' });
   }
   expect(first.ran).toEqual(['prod']);
+});
+
+test('what was allowed for always is listed with its arguments: cut, and without secrets', async () => {
+  const file = join(tempFolder(), 'config', 'policy.json');
+  const policy = policyFromFile({ file, rules: [], otherwise: 'ask', now: () => START });
+  for (const word of ['prod', 'x'.repeat(500), 'with sk-12345678']) {
+    const { run, resolve, ran } = scene(word);
+    await run(policy, ['sk-12345678']);
+    resolve('always');
+    await run(policy, ['sk-12345678']);
+    expect(ran).toHaveLength(1);
+  }
+  const shown = (await policyRules(file)).allowed.map((kept) => kept.shown ?? '');
+  expect(shown).toEqual(['{"word":"prod"}', expect.stringMatching(/^\{"word":"x{190}…$/), expect.any(String)]);
+  expect(readFileSync(file, 'utf8')).not.toContain('sk-12345678');
 });
 
 test('a policy that cannot keep an always does not cost the person this run', async () => {

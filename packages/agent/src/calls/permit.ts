@@ -1,5 +1,7 @@
 /** May this call run? Asked again before every run: an approval is checked like everything else. */
 import type { Call, Request, Settlement } from '@toolthread/core';
+import { ellipsis } from '@toolthread/core/lines';
+import { Redactor } from '../redact/redactor.ts';
 import type { Run } from '../run/run.ts';
 import type { Accepted, Tool } from '../tool/tool.ts';
 import { grantedInThread } from '../policy/granted-in-thread.ts';
@@ -72,10 +74,14 @@ function byPerson(call: Call, request: Request, settled: Settlement, now: number
   return { is: 'given', approved: true };
 }
 
+/** Of the arguments, in a list. */
+const MOST_SHOWN = 200;
+
 /** A policy that cannot keep the permission does not cost the person this run: it will ask again next time. */
-async function remember({ policy }: Run, asked: AskedCall): Promise<void> {
+async function remember({ policy, secrets }: Run, asked: AskedCall): Promise<void> {
   try {
-    await policy.remember?.(asked);
+    const shown = await new Redactor(secrets).longText(JSON.stringify(asked.arguments));
+    await policy.remember?.(asked, ellipsis(shown, MOST_SHOWN));
   } catch {
     return;
   }

@@ -32,13 +32,14 @@ const ALWAYS_MS = 30 * 24 * 60 * 60 * 1000;
  */
 export function policyFromFile(options: PolicyFileOptions): Policy {
   const { file, rules, otherwise, now = Date.now } = options;
-  const add = async (call: AskedCall, digest: string): Promise<void> => {
+  const add = async (call: AskedCall, digest: string, shown?: string): Promise<void> => {
     const read = await readPolicy(file, call.workspace);
     if (read.kind === 'malformed') throw new Error(`The policy file is left as it is: ${read.problem}`);
     if (!read.trusted) throw new Error('The policy file is in reach of the agent; nothing is written to it.');
     const at = now();
     const kept = read.policy.always.filter((one) => Date.parse(one.expires_at) > at && one.digest !== digest);
-    const entry = { tool: call.name, digest, at: iso(at), expires_at: iso(at + ALWAYS_MS) };
+    const known = { tool: call.name, digest, at: iso(at), expires_at: iso(at + ALWAYS_MS) };
+    const entry = shown === undefined ? known : { ...known, shown };
     await replacePolicy(file, { ...read.policy, always: [...kept, entry] });
   };
   return {
@@ -60,10 +61,10 @@ export function policyFromFile(options: PolicyFileOptions): Policy {
         (one) => one.digest === digest && one.tool === call.name && Date.parse(one.expires_at) > now(),
       );
     },
-    remember: (call) => {
+    remember: (call, shown) => {
       const digest = callDigest(call);
       if (digest === undefined) return undefined;
-      return inTurn(file, () => add(call, digest));
+      return inTurn(file, () => add(call, digest, shown));
     },
   };
 }

@@ -33,7 +33,7 @@ export async function policyRules(file: string): Promise<PolicyRules> {
   return {
     rules,
     always: always.length,
-    allowed: always.map(({ digest: id, tool, at, expires_at }) => ({ id, tool, at, expires_at })),
+    allowed: always.map(({ digest: id, ...call }) => ({ id, ...call })),
     version: versionOf(rules),
     ...(read.trusted ? {} : { problem: IN_REACH }),
   };

@@ -17,8 +17,11 @@ export interface Policy {
   leavesOut?(call: AskedCall): Promise<readonly string[]>;
   /** Has a person allowed exactly this for always? */
   granted?(call: AskedCall): boolean | Promise<boolean>;
-  /** A person allows exactly this for always. Told again before every run of that call: it must be harmless. */
-  remember?(call: AskedCall): void | Promise<void>;
+  /**
+   * A person allows exactly this for always. Told again before every run of that call: it must be harmless. `shown`: how
+   * its arguments may be listed, cut and without secrets.
+   */
+  remember?(call: AskedCall, shown?: string): void | Promise<void>;
   /** `allow` also covers what a tool does only after approval, such as a shell without a sandbox. For scratch workspaces. */
   readonly trusts?: boolean;
   /** How long a request for approval stays open, and how long an approval may wait to be used; without it, seven days. */

@@ -20,7 +20,7 @@ export interface PolicyRules {
   readonly rules: readonly Rule[];
   /** How many calls are allowed for always. */
   readonly always: number;
-  /** Which: the oldest first. Their arguments are not kept. */
+  /** Which: the oldest first. */
   readonly allowed: readonly AllowedCall[];
   /** Another one, as soon as the rules are others; absent if the file is not used. */
   readonly version?: string;
@@ -35,4 +35,6 @@ export interface AllowedCall {
   /** When it was allowed, and until when it is: `2026-11-17T12:00:00.000Z`. */
   readonly at: string;
   readonly expires_at: string;
+  /** Its arguments, cut and without secrets, as JSON; absent where it was allowed before they were kept. */
+  readonly shown?: string | undefined;
 }

@@ -20,6 +20,8 @@ interface Always {
   readonly digest: string;
   readonly at: string;
   readonly expires_at: string;
+  /** How its arguments are listed: nothing is judged by it. */
+  readonly shown?: string | undefined;
 }
 
 const verdict = z.enum(['allow', 'ask', 'deny']);
@@ -33,6 +35,7 @@ const always = z.strictObject({
   digest: z.string(),
   at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
+  shown: z.string().optional(),
 });
 const stored: z.ZodType<StoredPolicy> = z.strictObject({
   version: z.literal(1),

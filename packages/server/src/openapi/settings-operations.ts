@@ -18,7 +18,15 @@ const policy = z.strictObject({
     }),
   ),
   always: z.int(),
-  allowed: z.array(z.strictObject({ id: z.string(), tool: z.string(), at: z.string(), expires_at: z.string() })),
+  allowed: z.array(
+    z.strictObject({
+      id: z.string(),
+      tool: z.string(),
+      at: z.string(),
+      expires_at: z.string(),
+      shown: z.string().optional(),
+    }),
+  ),
   version: z.string().optional(),
   problem: z.string().optional(),
 });
