@@ -143,7 +143,11 @@ export function createApp(options: AppOptions): Hono<Http> {
     metrics: options.metrics,
   });
   sessionRoutes(app, options.sessions);
-  searchRoutes(app, options.services, { sessions: options.search, agents: options.agents });
+  searchRoutes(app, options.services, {
+    sessions: options.search,
+    threadOf: options.sessions?.threadOf,
+    agents: options.agents,
+  });
   usageRoutes(app, options.usage, options.services);
   spendingRoutes(app, options.services);
   settingsRoutes(app, options.settings);

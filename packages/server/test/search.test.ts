@@ -2,6 +2,7 @@ import { callDrafts } from '@toolthread/core/testing';
 import type { SearchHit, SearchSource, SessionsAsked } from '@toolthread/server';
 import { tokenRow } from '@toolthread/server';
 import { expect, test } from 'vitest';
+import { created, MemorySessions, openSession, said as inSession } from './memory-sessions.ts';
 import { field, newThread, startServer, TOKEN, untilStatus, unwrap } from './start-server.ts';
 import type { Started } from './start-server.ts';
 
@@ -71,6 +72,32 @@ test('[issue 13] [issue 14] what is found at once, without threads that are gone
     total: 3,
   });
   expect(search.asked).toEqual([{ asked: { words: ['parser'] }, limit: 30 }]);
+});
+
+test('[issue 13] a session that was renamed here is found by that title and bears it, once, and only for whoever sits at this computer', async () => {
+  const search = new MemorySearch();
+  const sessions = new MemorySessions();
+  const started = await startServer({ search, sessions, hosts: ['agent.example'] });
+  const threads: string[] = [];
+  for (const [name, title] of [
+    ['s1', 'A giraffe'],
+    ['s2', 'Two giraffes'],
+  ] as const) {
+    sessions.add(name, [created, inSession('one', 2)]);
+    const thread = await openSession(started, name);
+    expect((await started.call('POST', `/api/threads/${thread}/title`, { body: { title } })).status).toBe(200);
+    threads.push(thread);
+  }
+  search.hits = [session('s1', 9e15), session('s3', 8e15)];
+  expect(await found(started, 'giraffe')).toMatchObject({
+    hits: [
+      { kind: 'session', id: 's1', title: 'A giraffe' },
+      { kind: 'session', id: 's3', title: 'Lint' },
+      { kind: 'thread', id: threads[1], title: 'Two giraffes', places: [{ place: '0', whose: 'title' }] },
+    ],
+  });
+  const headers = { host: 'agent.example' };
+  expect((await started.call('GET', '/api/search?words=giraffe', { headers })).json).toMatchObject({ hits: [] });
 });
 
 test('[issue 14] a thread has some places, and says that there are more; a title only where nothing else has the words', async () => {

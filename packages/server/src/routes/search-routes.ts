@@ -6,18 +6,29 @@ import type { Http, HttpContext } from '../http/http.ts';
 import { refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
 import { findThreads } from '../search/find-threads.ts';
-import type { SearchAnswer, SearchSource } from '../search/search-source.ts';
+import type { SearchAnswer, SearchHit, SearchSource } from '../search/search-source.ts';
+import { sessionOf } from '../sessions/session-thread-id.ts';
+import type { SessionThreads } from '../sessions/session-threads.ts';
 import { isHere } from './is-here.ts';
 import { nameOf } from './messages/person-of.ts';
 import type { Services } from './services.ts';
 
 interface SearchRoutes {
   readonly sessions: SearchSource | undefined;
+  /** The thread that shows a session, if it was opened. */
+  readonly threadOf: SessionThreads['threadOf'] | undefined;
   readonly agents: AgentChoices | undefined;
 }
 
 /** Threads for whoever may read them; sessions of other agents only for whoever sits at this computer. */
-export function searchRoutes(app: Hono<Http>, { ledger }: Services, { sessions, agents }: SearchRoutes): void {
+export function searchRoutes(app: Hono<Http>, { ledger }: Services, { sessions, threadOf, agents }: SearchRoutes): void {
+  /** As it is called here: a person may have renamed it. */
+  async function called(hit: SearchHit): Promise<SearchHit> {
+    const shown = await threadOf?.(hit.id);
+    const thread = shown === undefined ? undefined : await ledger.thread(shown);
+    return thread?.ok === true ? { ...hit, title: thread.value.title ?? hit.title } : hit;
+  }
+
   app.get('/api/search', async (c) => {
     const limit = Number(c.req.query('limit') ?? LIMIT);
     if (!Number.isInteger(limit) || limit < 1 || limit > MOST) return refuse(c, BAD_LIMIT);
@@ -30,6 +41,7 @@ export function searchRoutes(app: Hono<Http>, { ledger }: Services, { sessions, 
       findThreads(ledger, {
         asked: askedSearch(text, nameOf(c.get('by')).by),
         whose: whoseThreads(c),
+        sessions: isHere(c) ? 'by title' : 'none',
         defaultAgent,
         limit,
       }),
@@ -37,7 +49,9 @@ export function searchRoutes(app: Hono<Http>, { ledger }: Services, { sessions, 
     ]);
     if (!threads.ok) return refuse(c, ledgerProblem(threads.error));
     const found = others ?? NO_SESSIONS;
-    const hits = [...threads.value.hits, ...found.hits].sort((a, b) => b.at - a.at);
+    const twice = new Set<string | undefined>(found.hits.map(({ id }) => id));
+    const own = threads.value.hits.filter(({ id }) => !twice.has(sessionOf(id)));
+    const hits = [...own, ...(await Promise.all(found.hits.map(called)))].sort((a, b) => b.at - a.at);
     const answer: SearchAnswer = {
       hits: hits.slice(0, limit),
       more: threads.value.more || found.more || hits.length > limit,

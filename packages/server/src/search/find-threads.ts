@@ -8,6 +8,8 @@ export interface ThreadsAsked {
   readonly asked: AskedSearch;
   /** Whose threads, or which: everybody's, where neither is said. */
   readonly whose: Pick<SaidAsked, 'person' | 'thread'>;
+  /** Sessions of other agents are searched where they are. Here they have only the titles that they were given, if those are asked for. */
+  readonly sessions: 'by title' | 'none';
   /** Who answers where nobody chose. */
   readonly defaultAgent: string | undefined;
   /** At most so many threads. */
@@ -31,7 +33,7 @@ const BEGIN = '0';
 /** Threads in which it was said, the newest words first, each with some of its places. */
 export async function findThreads(
   ledger: Pick<Ledger, 'search' | 'thread'>,
-  { asked, whose, defaultAgent, limit }: ThreadsAsked,
+  { asked, whose, sessions, defaultAgent, limit }: ThreadsAsked,
 ): Promise<Result<ThreadsFound>> {
   const { words, since, until, ...filters } = asked;
   const times = { since: dayBegin(since), until: dayBegin(until, 1) };
@@ -55,8 +57,10 @@ export async function findThreads(
     for (const found of answer.value.found) {
       if (passed.has(found.thread)) continue;
       const known = places.get(found.thread) ?? [];
-      if (isOfThisComputer(found.thread)) passed.add(found.thread);
-      else if (known.length === 0 && places.size === limit) more = true;
+      const isSession = isOfThisComputer(found.thread);
+      if (isSession) passed.add(found.thread);
+      if (isSession && (sessions === 'none' || found.place !== TITLE)) continue;
+      if (known.length === 0 && places.size === limit) more = true;
       else places.set(found.thread, [...known, found]);
       if (known.length > PLACES) passed.add(found.thread);
     }
