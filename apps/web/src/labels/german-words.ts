@@ -190,6 +190,8 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
     'Schlüssel werden aus den Umgebungsvariablen des Servers gelesen. Sie kommen nie auf diese Seite.',
   'It answers at {address}.': 'Er antwortet unter {address}.',
   'Nothing answers at {address}.': 'Unter {address} antwortet niemand.',
+  'No key: it is asked at its address without one.': 'Kein Schlüssel: Er wird an seiner Adresse ohne einen gefragt.',
+  'No key, and it asks for one: {problem}': 'Kein Schlüssel, und er verlangt einen: {problem}',
   'Key found.': 'Schlüssel gefunden.',
   'MCP servers': 'MCP-Server',
   'None configured.': 'Keiner ist eingerichtet.',

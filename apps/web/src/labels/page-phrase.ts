@@ -295,6 +295,8 @@ export type OwnPhrase =
   | 'It answers at {address}.'
   | 'Nothing answers at {address}.'
   | 'Key found.'
+  | 'No key: it is asked at its address without one.'
+  | 'No key, and it asks for one: {problem}'
   | 'MCP servers'
   | 'None configured.'
   | 'Policy'

@@ -2,8 +2,8 @@ import { visible } from '@toolthread/core/text';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import type { PageLanguage } from '../labels/use-page-language.ts';
 import { askAgents } from './ask-agents.ts';
+import { providerState } from './provider-state.ts';
 import type { ListedAgents } from '@toolthread/server/answers';
 
 type Provider = ListedAgents['providers'][number];
@@ -59,7 +59,7 @@ function Entry({ provider }: { readonly provider: Provider }): ReactNode {
   return (
     <>
       <strong>{visible(name)}</strong>
-      <p data-state={state}>{visible(stateText(provider, language))}</p>
+      <p data-state={state}>{visible(providerState(provider, language))}</p>
       {models.length > 0 && (
         <details>
           <summary>{language.say('Models: {n}', { n: models.length })}</summary>
@@ -72,23 +72,4 @@ function Entry({ provider }: { readonly provider: Provider }): ReactNode {
       )}
     </>
   );
-}
-
-function stateText({ kind, state, by, problem = '' }: Provider, { say }: PageLanguage): string {
-  if (kind === 'local server')
-    return state === 'found'
-      ? say('It answers at {address}.', { address: by })
-      : say('Nothing answers at {address}.', { address: by });
-  switch (state) {
-    case 'found':
-      return say('Key found.');
-    case 'missing':
-      return say('No key: set {names} and restart the server.', { names: by.replaceAll(', ', ` ${say('or')} `) });
-    case 'refused':
-      return say('The key was refused: {problem}', { problem });
-    case 'unreachable':
-      return say('It cannot be reached: {problem}', { problem });
-    default:
-      return state satisfies never;
-  }
 }

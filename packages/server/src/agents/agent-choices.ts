@@ -10,10 +10,12 @@ export type AgentChoice = Omit<
 export interface ListedProvider {
   readonly name: string;
   readonly kind: 'provider' | 'local server';
-  /** `found`: its key, or the server itself. `refused`: it says that the key is wrong. */
+  /** `found`: its key or its address, or the server itself. `refused`: it says that the key is wrong, or that it wants one. */
   readonly state: 'found' | 'missing' | 'refused' | 'unreachable';
   /** The variables that a key is looked for in, or the address of a local server. Never a key. */
   readonly by: string;
+  /** No key was given, only its address: there it is asked without one. */
+  readonly keyless?: true;
   /** In its own words, where it refused. */
   readonly problem?: string;
   readonly models: readonly string[];

@@ -21,7 +21,11 @@ interface SearchRoutes {
 }
 
 /** Threads for whoever may read them; sessions of other agents only for whoever sits at this computer. */
-export function searchRoutes(app: Hono<Http>, { ledger }: Services, { sessions, threadOf, agents }: SearchRoutes): void {
+export function searchRoutes(
+  app: Hono<Http>,
+  { ledger }: Services,
+  { sessions, threadOf, agents }: SearchRoutes,
+): void {
   /** As it is called here: a person may have renamed it. */
   async function called(hit: SearchHit): Promise<SearchHit> {
     const shown = await threadOf?.(hit.id);

@@ -209,8 +209,7 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
   it('[L1] while no record has named another, nobody went back: what is said is shown as it comes', () => {
     const make = new ClaudeCodeRecords();
     const tail = tailTranscript({ format: 'claude-code' });
-    for (const words of ['Dye.', 'Dry.'])
-      tail.push(Buffer.from(`${make.user(words, { parentUuid: null })}\n`));
+    for (const words of ['Dye.', 'Dry.']) tail.push(Buffer.from(`${make.user(words, { parentUuid: null })}\n`));
     expect(outline(tail)).toEqual(['@human: Dye.', '@human: Dry.']);
   });
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { withAskedAddress } from '../choose-model.ts';
+import type { Environment } from '../provider-choices.ts';
 import { chosenModel } from './chosen-model.ts';
 import { listProviders } from './list-providers.ts';
 
@@ -48,6 +49,18 @@ test('[issue 13] a key is found, missing or refused, in the words of the provide
   expect(JSON.stringify(listed)).not.toContain(SECRET);
   expect(good.asked).toMatchObject([{ path: '/v1/models', headers: { authorization: `Bearer ${SECRET}` } }]);
   expect(bad.asked).toMatchObject([{ path: '/v1/models', headers: { 'x-api-key': SECRET } }]);
+});
+
+test.each([
+  [200, 'found'],
+  [401, 'refused'],
+  [404, 'found'],
+])('a provider that is asked at its address without a key is said to have none: %i', async (status, state) => {
+  const { url } = await answering(status, JSON.stringify({ data: [{ id: 'm-1' }] }));
+  const openai = async (env: Environment): Promise<unknown> =>
+    (await listProviders({ ...usual, env })()).find(({ name }) => name === 'openai');
+  expect(await openai({ OPENAI_BASE_URL: url })).toMatchObject({ state, keyless: true });
+  expect(await openai({ OPENAI_BASE_URL: url, OPENAI_API_KEY: SECRET })).not.toHaveProperty('keyless');
 });
 
 test('[issue 13] servers on this computer are found, and are shown no key', async () => {

@@ -37,10 +37,11 @@ async function askProvider(
   env: Environment,
   withoutSecrets: (text: string) => string,
 ): Promise<ListedProvider> {
-  const about = { name: choice.name, kind: 'provider', by: choice.keys.join(', ') } as const;
+  const known = { name: choice.name, kind: 'provider', by: choice.keys.join(', ') } as const;
   const credential = credentialOf(choice, env);
   const address = valueOf(env[choice.address]);
-  if (credential === undefined && address === undefined) return { ...about, state: 'missing', models: [] };
+  if (credential === undefined && address === undefined) return { ...known, state: 'missing', models: [] };
+  const about = credential === undefined ? ({ ...known, keyless: true } as const) : known;
   const { listModels } = await import('@toolthread/providers');
   const listed = await listModels({ address: choice.lists(address), headers: shown(choice, credential) });
   if (listed.ok) return { ...about, state: 'found', models: clean([choice.model, ...listed.models], withoutSecrets) };
