@@ -47,7 +47,11 @@ class PiReader implements RecordReader {
   constructor(ledger: ImportWriter) {
     this.#ledger = ledger;
     this.#thread = new ThreadWriter(ledger);
-    this.#branch = new Branch(this.#thread, (entry) => tellEntry(this.#thread, entry));
+    this.#branch = new Branch(this.#thread, (entry) => tellEntry(this.#thread, entry), {
+      idOf: (entry) => textOf(entry['id']),
+      parentOf: (entry) => textOf(entry['parentId']),
+      isShown: (entry) => fateOfEntry(entry).fate === 'shown',
+    });
   }
 
   get title(): string | undefined {

@@ -3,6 +3,8 @@ import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/jso
 import type { JsonFields } from '@toolthread/core/json';
 import { endedResult, endStatus } from '../gemini/reported-result.ts';
 import { partList } from '../gemini/part-list.ts';
+import { Branch } from '../pi/branch.ts';
+import { timeOf } from '../records/time-of.ts';
 import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
@@ -53,9 +55,20 @@ const COUNTED: CountNames = {
 
 class QwenTeller implements LineTeller {
   readonly #thread: ThreadWriter;
+  /** As the program itself reads a chat: the records from the first to the last, each by the one that it follows. */
+  readonly #branch: Branch;
+  /** Records of subagents, which are a chain of their own, and results that came before their call. */
+  readonly #apart = new WeakSet<JsonFields>();
+  /** What became of each record when it came. */
+  readonly #fates = new WeakMap<JsonFields, Fate>();
 
   constructor(thread: ThreadWriter) {
     this.#thread = thread;
+    this.#branch = new Branch(thread, (record) => this.#tell(record), {
+      idOf: (record) => (this.#apart.has(record) ? undefined : textOf(record['uuid'])),
+      parentOf: followed,
+      isShown: (record) => this.#fates.get(record)?.fate === 'shown',
+    });
   }
 
   begin(record: JsonFields): { session: string | undefined; workspace: string | undefined } {
@@ -67,6 +80,19 @@ class QwenTeller implements LineTeller {
   }
 
   tell(record: JsonFields): Fate {
+    const isEarly = record['type'] === 'tool_result' && !this.#branch.has(textOf(record['parentUuid']) ?? '');
+    if (isEarly || record['isSidechain'] === true) this.#apart.add(record);
+    if (!this.#branch.take(record)) return hidden('too-many-branches');
+    return this.#fates.get(record) ?? hidden('empty');
+  }
+
+  #tell(record: JsonFields): void {
+    this.#thread.moveTo(timeOf(record['timestamp']));
+    if (this.#fates.has(record)) this.#thread.calls.tellAgain(() => this.#fateOf(record));
+    else this.#fates.set(record, this.#fateOf(record));
+  }
+
+  #fateOf(record: JsonFields): Fate {
     switch (textOf(record['type']) ?? '') {
       case 'user':
         return this.#user(record);
@@ -154,4 +180,10 @@ class QwenTeller implements LineTeller {
     this.#thread.openChild(scope, textOf(record['agentName']) ?? agent, undefined);
     return scope;
   }
+}
+
+/** Results of calls side by side may follow the same record, and a record may not say what it follows: nobody went back. */
+function followed(record: JsonFields, last: string | undefined): string | undefined {
+  const { type, parentUuid } = record;
+  return type === 'tool_result' || parentUuid === undefined ? last : textOf(parentUuid);
 }

@@ -201,6 +201,13 @@ export class CallBook {
     for (const [id, called] of this.#open) if (called > seq) this.#open.delete(id);
   }
 
+  /** What is told again was counted before. */
+  tellAgain(tell: () => void): void {
+    const counted = { ...this.#counts };
+    tell();
+    Object.assign(this.#counts, counted);
+  }
+
   counts(): { readonly [name: string]: Json } {
     const { toolCalls, answered, resultBeforeCall, errors } = this.#counts;
     return {
