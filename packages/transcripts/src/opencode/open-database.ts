@@ -96,6 +96,7 @@ function infoOf(row: Row): Json {
     version: text(row['version']),
     ...(parent === undefined ? {} : { parentID: parent }),
     time: { created, updated },
+    ...(typeof row['revert'] === 'string' ? { revert: storedRecord(row['revert'], {}) } : {}),
   };
 }
 

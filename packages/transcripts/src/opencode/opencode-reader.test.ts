@@ -336,3 +336,36 @@ it('a folder that is none of this is no store, and an id is no path', () => {
   symlinkSync(secret, join(folder, 'link.json'));
   expect(store?.document('link')).toBeUndefined();
 });
+
+describe('[issue 11] [L1] what a person undid in opencode', () => {
+  const part = (id: string, text: string): object => ({ id, type: 'text', text });
+  const message = (id: string, role: string, ...parts: object[]): object => ({ info: { id, role }, parts });
+  const messages = [
+    message('m1', 'user', part('p1', 'Forge.')),
+    message('m2', 'assistant', part('p2', 'Forged.')),
+    message('m3', 'user', part('p3', 'Melt it.')),
+    message('m4', 'assistant', part('p4', 'Melting.'), part('p5', 'Molten.')),
+  ];
+
+  it.each([
+    ['a message and all after it', { messageID: 'm3' }, ['@human: Forge.', '= Forged.'], 3],
+    [
+      'from a part on',
+      { messageID: 'm4', partID: 'p5' },
+      ['@human: Forge.', '= Forged.', '@human: Melt it.', '= Melting.'],
+      1,
+    ],
+    ['all', { messageID: 'm1' }, [], 5],
+  ] as const)('%s', (_, revert, seen, rewound) => {
+    const { state, drawn } = readTranscript(JSON.stringify({ info: { id: 's', revert }, messages }));
+    expect(outline({ drawn })).toEqual(seen);
+    expect(accountAddsUp(state)).toBe(true);
+    expect(state.account.hidden.get('rewound') ?? 0).toBe(rewound);
+  });
+
+  it('nothing, if the message is not there', () => {
+    const read = (revert: object): readonly string[] =>
+      outline(readTranscript(JSON.stringify({ info: { id: 's', ...revert }, messages })));
+    expect(read({ revert: { messageID: 'gone' } })).toEqual(read({}));
+  });
+});

@@ -27,6 +27,33 @@ export function readMessages(book: SessionBook, messages: Json | undefined, scop
   }
 }
 
+/** The messages of a session whose person may have undone the last of them: those stay as a version. opencode removes them when the session goes on. */
+export function readRevertible(book: SessionBook, messages: Json | undefined, revert: JsonFields): void {
+  const all = listOf(messages);
+  const { boundaries } = book.thread;
+  const from = all.findIndex((message) => fieldsOf(fieldsOf(message)['info'])['id'] === revert['messageID']);
+  if (textOf(revert['messageID']) === undefined || from === -1) return readMessages(book, messages, undefined);
+  const { kept, undone } = splitAt(all[from] ?? null, textOf(revert['partID']));
+  readMessages(book, [...all.slice(0, from), ...kept], undefined);
+  const known = boundaries.length;
+  readMessages(book, [undone, ...all.slice(from + 1)], undefined);
+  const to = boundaries[known];
+  if (to !== undefined) book.thread.rewind(to);
+}
+
+/** A message may be undone from one of its parts on: its end is of what was undone. */
+function splitAt(message: Json, part: string | undefined): { readonly kept: readonly Json[]; readonly undone: Json } {
+  const { info, parts } = fieldsOf(message);
+  const all = listOf(parts);
+  const place = part === undefined ? -1 : all.findIndex((one) => fieldsOf(one)['id'] === part);
+  if (place <= 0) return { kept: [], undone: message };
+  const { error: _error, finish: _finish, tokens: _tokens, ...begun } = fieldsOf(info);
+  return {
+    kept: [{ info: wholeRecord(begun), parts: all.slice(0, place) }],
+    undone: { info: wholeRecord(fieldsOf(info)), parts: all.slice(place) },
+  };
+}
+
 function readMessage(book: SessionBook, message: Json, scope: Scope): void {
   const info = fieldsOf(fieldsOf(message)['info']);
   const isTorn = book.damage(info);
@@ -55,8 +82,10 @@ function withInfo(part: Json, info: JsonFields): Json {
 
 function readPrompt(book: SessionBook, parts: readonly Json[], scope: Scope): void {
   const said: ContentPart[] = [];
-  for (const part of parts) book.account(part, readPromptPart(fieldsOf(part), said));
+  const fates = parts.map((part) => ({ part, fate: readPromptPart(fieldsOf(part), said) }));
+  // Its records are behind it: who undoes it takes them back, too.
   if (said.length > 0) book.thread.post(said, { scope });
+  for (const { part, fate } of fates) book.account(part, fate);
 }
 
 function readPromptPart(part: JsonFields, said: ContentPart[]): Fate {
