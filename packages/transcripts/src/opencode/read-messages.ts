@@ -20,7 +20,7 @@ const SILENT: ReadonlySet<string> = new Set(['snapshot', 'patch', 'agent', 'comp
 
 const OF_AGENT: ReadonlySet<string> = new Set(['tool', 'reasoning', 'step-start', 'step-finish', 'retry']);
 
-export function readMessages(book: SessionBook, messages: Json | undefined, scope: Scope): void {
+function readMessages(book: SessionBook, messages: Json | undefined, scope: Scope): void {
   for (const { value, state, again } of toldOnce(listOf(messages), 'newer')) {
     if (again === undefined) readMessage(book, state, scope);
     else book.account(value, again);
