@@ -6,7 +6,7 @@ import { wholeRecord } from '../records/whole-record.ts';
 import { FOLDED } from '../thread/fate.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SourceLine } from '../transcript/format-reader.ts';
-import { readChild, readRevertible } from './read-messages.ts';
+import { readChild, readMessages } from './read-messages.ts';
 import { SessionBook } from './session-book.ts';
 
 export const opencodeReader: FormatReader = {
@@ -54,7 +54,7 @@ class OpencodeReader implements RecordReader {
     if (title !== undefined && !/^(New|Child) session - \d/.test(title)) thread.name(title);
     this.#book.addChildren(document);
     if (!this.#book.damage(info)) this.#book.account({ info: wholeRecord(info) }, FOLDED);
-    readRevertible(this.#book, document['messages'], fieldsOf(info['revert']));
+    readMessages(this.#book, document['messages'], fieldsOf(info['revert']));
     for (let child = this.#book.nextChild(); child !== undefined; child = this.#book.nextChild()) {
       readChild(this.#book, child, undefined);
     }

@@ -20,7 +20,7 @@ const SILENT: ReadonlySet<string> = new Set(['snapshot', 'patch', 'agent', 'comp
 
 const OF_AGENT: ReadonlySet<string> = new Set(['tool', 'reasoning', 'step-start', 'step-finish', 'retry']);
 
-function readMessages(book: SessionBook, messages: Json | undefined, scope: Scope): void {
+function readAll(book: SessionBook, messages: Json | undefined, scope: Scope): void {
   for (const { value, state, again } of toldOnce(listOf(messages), 'newer')) {
     if (again === undefined) readMessage(book, state, scope);
     else book.account(value, again);
@@ -28,15 +28,15 @@ function readMessages(book: SessionBook, messages: Json | undefined, scope: Scop
 }
 
 /** The messages of a session whose person may have undone the last of them: those stay as a version. opencode removes them when the session goes on. */
-export function readRevertible(book: SessionBook, messages: Json | undefined, revert: JsonFields): void {
+export function readMessages(book: SessionBook, messages: Json | undefined, revert: JsonFields): void {
   const all = listOf(messages);
   const { boundaries } = book.thread;
   const from = all.findIndex((message) => fieldsOf(fieldsOf(message)['info'])['id'] === revert['messageID']);
-  if (textOf(revert['messageID']) === undefined || from === -1) return readMessages(book, messages, undefined);
+  if (textOf(revert['messageID']) === undefined || from === -1) return readAll(book, messages, undefined);
   const { kept, undone } = splitAt(all[from] ?? null, textOf(revert['partID']));
-  readMessages(book, [...all.slice(0, from), ...kept], undefined);
+  readAll(book, [...all.slice(0, from), ...kept], undefined);
   const known = boundaries.length;
-  readMessages(book, [undone, ...all.slice(from + 1)], undefined);
+  readAll(book, [undone, ...all.slice(from + 1)], undefined);
   const to = boundaries[known];
   if (to !== undefined) book.thread.rewind(to);
 }
@@ -227,7 +227,7 @@ export function readChild(book: SessionBook, id: string, call: string | undefine
     const scope = childScope(id);
     const title = textOf(fieldsOf(child['info'])['title']) ?? id;
     book.thread.openChild(scope, title, call);
-    readMessages(book, child['messages'], scope);
+    readAll(book, child['messages'], scope);
     book.thread.closeStep(scope);
   });
 }
