@@ -26,11 +26,13 @@ export function fileDamage(file: string, extent: 'quick' | 'whole'): string | un
 
 function pagesDamage(database: DatabaseSync, size: number, extent: 'quick' | 'whole'): string | undefined {
   if (extent === 'whole') return problem(database, 'integrity_check(20)');
-  if (size <= SMALL_BYTES) return problem(database, 'quick_check(5)');
+  const found = size <= SMALL_BYTES ? problem(database, 'quick_check(5)') : undefined;
+  if (found !== undefined) return found;
   for (const table of SHARED) {
-    const found = problem(database, `quick_check(${table})`);
+    // With its indexes: a quick check does not compare them, and one that is wrong hides a thread or lets none be made.
+    const wrong = problem(database, `integrity_check(${table})`);
     // A table that an older version did not have.
-    if (found !== undefined && !found.startsWith('no such table')) return found;
+    if (wrong !== undefined && !wrong.startsWith('no such table')) return wrong;
   }
   return undefined;
 }
