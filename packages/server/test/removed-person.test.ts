@@ -63,6 +63,17 @@ const removed = async (ledger: Ledger): Promise<unknown> => unwrap(await ledger.
 const eventsOf = async (ledger: Ledger, thread: string): Promise<readonly LedgerEvent[]> =>
   unwrap(await ledger.read(thread, { after: 0, limit: 1000 }));
 
+/** A run that Ada asked for, at work in its call. */
+async function runOfAda(): Promise<{ ledger: Ledger; begun: string[]; runner: Runner; thread: string }> {
+  const ledger = await opened();
+  const begun: string[] = [];
+  const runner = await runnerOn(ledger, agentThat('works', begun));
+  const thread = await threadOfAda(ledger);
+  runner.wake(thread);
+  await until(() => (begun.length > 0 ? true : undefined), 'the call');
+  return { ledger, begun, runner, thread };
+}
+
 function untilStatus(ledger: Ledger, thread: string, status: string): Promise<LedgerEvent> {
   const find = async (): Promise<LedgerEvent | undefined> =>
     (await eventsOf(ledger, thread)).findLast((event) => event.type === 'agent.status' && event.status === status);
@@ -112,12 +123,7 @@ test('[issue 14] a run that begins does not read what somebody said who was remo
 });
 
 test('[L3] a run that works ends when the account of whoever asked for it is removed, its call interrupted, and says why', async () => {
-  const ledger = await opened();
-  const begun: string[] = [];
-  const runner = await runnerOn(ledger, agentThat('works', begun));
-  const thread = await threadOfAda(ledger);
-  runner.wake(thread);
-  await until(() => (begun.length > 0 ? true : undefined), 'the call');
+  const { ledger, begun, runner, thread } = await runOfAda();
   await removed(ledger);
   expect(await untilStatus(ledger, thread, 'cancelled')).toMatchObject(ENDED);
   const results = (await eventsOf(ledger, thread)).filter(({ type }) => type === 'agent.tool.completed');
@@ -165,12 +171,7 @@ test.each(['works', 'asks'] as const)(
 );
 
 test('[L3] what others queued for after such a run is answered in a run of theirs', async () => {
-  const ledger = await opened();
-  const begun: string[] = [];
-  const runner = await runnerOn(ledger, agentThat('works', begun));
-  const thread = await threadOfAda(ledger);
-  runner.wake(thread);
-  await until(() => (begun.length > 0 ? true : undefined), 'the call');
+  const { ledger, begun, thread } = await runOfAda();
   await said(ledger, thread, 'bob', 'followUp');
   await removed(ledger);
   expect(await untilStatus(ledger, thread, 'cancelled')).toMatchObject(ENDED);
