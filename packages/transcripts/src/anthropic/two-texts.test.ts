@@ -27,6 +27,12 @@ describe('[issue 11] [L1] two texts of one response', () => {
     expect(outline(readTranscript(lines.join('\n'))).slice(1)).toEqual(['= Woven.\n\nWhat next?']);
   });
 
+  it('also in a list that may be of either provider, or is of Chat Completions', () => {
+    const list = answered(text('Woven.'), text('What next?'));
+    for (const options of [{}, { format: 'openai' }] as const)
+      expect(outline(readTranscript(list, options)).slice(1)).toEqual(['= Woven.\n\nWhat next?']);
+  });
+
   it('and are read the same from what was written of them', () => {
     expect(drawn(answered(text('Woven.'), text('\n\nWhat next?')))).toEqual(['= Woven.\n\nWhat next?']);
   });

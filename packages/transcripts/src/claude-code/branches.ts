@@ -48,6 +48,8 @@ export class Branches {
   #session: string | undefined;
   /** Records name what they follow: other programs write no parents at all. */
   #isLinked: boolean | undefined;
+  /** Prompts that follow nothing, while no record has named another. */
+  #beginnings: readonly number[] = [];
   readonly #isKnown: (record: JsonFields) => boolean;
 
   /** `isKnown`: whether a record with that uuid was read before. */
@@ -119,6 +121,20 @@ export class Branches {
     return fork.others.length === 0 ? 'aside' : 'back';
   }
 
+  /**
+   * Of several prompts that follow nothing, those are left from which a record that names one does not go on; at the end of the file, all but
+   * the last. Where the rewind lands.
+   */
+  leaveBeginnings(record: JsonFields | undefined): number | undefined {
+    const all = this.#beginnings;
+    const parent = textOf(record?.['parentUuid']);
+    if (all.length < 2 || (parent === undefined && this.#isLinked !== true)) return undefined;
+    const turn = this.#turns.get(parent ?? '');
+    const kept = all.find((one) => turn !== undefined && this.#tree.follows(turn, one)) ?? all.at(-1);
+    this.#beginnings = [];
+    return Math.min(...all.filter((one) => one !== kept).map((one) => this.#tree.leave(one) ?? Infinity));
+  }
+
   /** The turn in whose place the prompt stands is left, with all that follow it: where the rewind lands. */
   goBack(): number | undefined {
     const other = this.#isLinked === true ? this.#fork?.others.at(-1) : undefined;
@@ -160,13 +176,20 @@ export class Branches {
     const before = this.turnBefore(record, to !== undefined);
     // Of two prompts that follow the same, the second forks, whether or not the line with that is lost.
     if (parent !== undefined && this.#turns.getOrSet(parent, before) === undefined) this.#wait(uuid, parent);
-    const own = to === undefined ? (turn ?? before) : this.#tree.add(before, to);
+    const own = to === undefined ? (turn ?? before) : this.#addTurn(record, before, to);
     this.#place(uuid, own);
     this.#last = own;
     this.#session = textOf(record['sessionId']) ?? this.#session;
     this.#link(record);
     if (isResponse) this.#tree.answer(own);
     return own;
+  }
+
+  #addTurn(prompt: JsonFields, before: number, to: number): number {
+    const from = this.#isLinked === undefined && this.#isBeginning(prompt) ? START : before;
+    const turn = this.#tree.add(from, to);
+    if (from === START && this.#isLinked === undefined) this.#beginnings = [...this.#beginnings, turn];
+    return turn;
   }
 
   /**

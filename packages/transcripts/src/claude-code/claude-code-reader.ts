@@ -138,10 +138,16 @@ class ClaudeCodeReader implements RecordReader {
       }
       this.#endFork(decision);
     }
+    if (words.isWords || this.#isAnswer(line)) this.#leaveBeginnings(record);
     const left = words.isTold ? undefined : this.#session.leftBy(record);
     if (typeof left === 'number' && (words.isWords || this.#isAnswer(line))) this.#revive(left);
     if (words.isWords && branches.forks(record)) this.#fork.push(line);
     else this.#hearTurn(line, words);
+  }
+
+  #leaveBeginnings(record?: JsonFields): void {
+    const to = this.#session.branches.leaveBeginnings(record);
+    if (to !== undefined) this.#session.told.goBack(to);
   }
 
   #wordsOf(line: SourceLine): Words {
@@ -248,6 +254,7 @@ class ClaudeCodeReader implements RecordReader {
     this.#create();
     this.#decide('new');
     this.#endFork('back');
+    this.#leaveBeginnings();
     this.#session.told.end();
     this.#isBeside = true;
     if (!goesOn) this.#session.endFile();
@@ -269,6 +276,7 @@ class ClaudeCodeReader implements RecordReader {
     this.#create();
     this.#decide('new');
     this.#endFork('back');
+    this.#leaveBeginnings();
     this.#session.told.end();
     this.#session.end();
   }

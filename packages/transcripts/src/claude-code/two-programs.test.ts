@@ -206,6 +206,40 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
     expect(outline(read([...interrupted, ...again]))).toEqual(['@human: Dry.', '= Dried.']);
   });
 
+  const first = { parentUuid: null };
+  const hook = { parentUuid: 'b', attachment: { type: 'hook_success' } };
+  const dried = { parentUuid: 'b', message: { id: 'm1', role: 'assistant', model: 'm', content: [text('Dried.')] } };
+
+  it.each<readonly [string, (make: ClaudeCodeRecords) => readonly string[], readonly string[]]>([
+    ['that is answered', (make) => [make.record('assistant', dried)], ['@human: Dry.', '= Dried.']],
+    ['that a hook follows', (make) => [make.record('attachment', hook)], ['@human: Dry.']],
+    [
+      'that another takes the place of',
+      (make) => [make.record('attachment', hook), make.user('Sew.', first), make.assistant('m1', text('Sewn.'))],
+      ['@human: Sew.', '= Sewn.'],
+    ],
+    [
+      'of another program, and the first is answered',
+      (make) => [make.record('assistant', { ...dried, parentUuid: 'a' })],
+      ['@human: Dye.', '= Dried.'],
+    ],
+    [
+      'where no record names what it follows',
+      (make) => [make.record('assistant', { ...dried, ...first }), make.user('Sew.', first)],
+      ['@human: Dye.', '@human: Dry.', '= Dried.', '@human: Sew.'],
+    ],
+  ])('[L1] a session begins with a prompt twice, the second %s', (_, more, drawn) => {
+    const make = new ClaudeCodeRecords();
+    const lines = [
+      make.user('Dye.', { ...first, uuid: 'a' }),
+      make.user('Dry.', { ...first, uuid: 'b' }),
+      ...more(make),
+    ];
+    expect(outline(read(lines))).toEqual(drawn);
+    const records = lines.map((line): unknown => JSON.parse(line));
+    expect(compareReadings('claude-code', lines.join('\n'), records).differences).toEqual([]);
+  });
+
   it('[L1] while no record has named another, nobody went back: what is said is shown as it comes', () => {
     const make = new ClaudeCodeRecords();
     const tail = tailTranscript({ format: 'claude-code' });

@@ -72,7 +72,8 @@ class CodexReader implements RecordReader {
     if (!isReplayed) this.#counts.call(line);
     this.#rollout.thread.moveTo(line.at);
     const { fate, rule } = isReplayed ? this.#readReplayed(line) : this.#read(line);
-    this.#ledger.settle(source, fate, rule);
+    if (fate === 'shown' && this.#rollout.waits) this.#ledger.settlePart(source, fate);
+    else this.#ledger.settle(source, fate, rule);
   }
 
   /** [L4] A fork may refer to its origin for what came before. Of an agent that is what is above the call that started it. */

@@ -114,6 +114,30 @@ describe('[L4] an output', () => {
   });
 });
 
+describe('[issue 11] [L3] [L4] a call whose output the file does not have', () => {
+  const end = event({ type: 'task_complete', turn_id: 't' });
+  const aborted = event({ type: 'turn_aborted', turn_id: 't', reason: 'interrupted' });
+  const exec = (exit_code: number): string =>
+    event({ type: 'exec_command_end', call_id: 'c1', command: ['ls'], aggregated_output: 'bed', exit_code });
+  const mcp = event({
+    type: 'mcp_tool_call_end',
+    call_id: 'c1',
+    invocation: { server: 's', tool: 't', arguments: {} },
+    result: { Ok: { content: [{ type: 'text', text: 'bed' }] } },
+  });
+
+  it.each([
+    ['failed, by an event', [exec(1), end], '> exec_command failed: bed (exit 1)'],
+    ['is done, by an event', [exec(0)], '> exec_command done: bed (exit 0)'],
+    ['of MCP is done, by an event', [mcp, end], '> exec_command done: bed'],
+    ['had ended when the turn was stopped', [exec(0), aborted], '> exec_command done: bed (exit 0)'],
+    ['gets an output later', [exec(1), aborted, output('c1', 'No bed.')], '> exec_command failed: No bed. (exit 1)'],
+    ['has none', [end], '> exec_command lost'],
+  ])('%s', (_, lines, shown) => {
+    expect(outline(read(called('c1'), ...lines))[0]).toBe(shown);
+  });
+});
+
 describe('[issue 12, files c] a process that goes on after its call was answered', () => {
   const running = (session: number): string =>
     `Chunk ID: a\nWall time: 1.0 seconds\nProcess running with session ID ${session}\nOutput:\nstarting`;
@@ -259,6 +283,53 @@ describe('[L1] two messages in a row', () => {
       .filter(({ kind }) => kind !== 'message');
     const kinds = group?.kind === 'group' ? [...group.entries].map(({ kind }) => kind) : [];
     expect(kinds.filter((kind, at) => kind !== kinds[at - 1])).toEqual(['commentary', 'reasoning', 'call']);
+  });
+
+  const aborted = event({ type: 'turn_aborted', turn_id: 't', reason: 'interrupted' });
+  const LOOK = [says('I look.'), called('c1')];
+
+  it.each<readonly [string, readonly string[], readonly string[]]>([
+    [
+      'after a call without output',
+      [...LOOK, says('Ground.'), over],
+      ['. I look.', '> exec_command lost', '= Ground.'],
+    ],
+    [
+      'that the next prompt follows',
+      [called('c1'), says('Ground.'), asked('More.')],
+      ['> exec_command lost', '= Ground.', '@human: More.'],
+    ],
+    ['at the end of the file', [called('c1'), says('Ground.')], ['> exec_command lost', '= Ground.']],
+    ['before a last thought', [says('Ground.'), thinks('Hm.'), over], ['= Ground.', '~ Hm.']],
+    [
+      'before two, in a file without an end',
+      [says('Ground.'), thinks('Hm.'), thinks('So.')],
+      ['= Ground.', '~ Hm.', '~ So.'],
+    ],
+  ])('[issue 11] are the answer: %s', (_, lines, shown) => {
+    const thread = read(...lines);
+    expect(outline(thread)).toEqual(shown);
+    expect([...thread.account.hidden]).toEqual([]);
+  });
+
+  it.each<readonly [string, readonly string[], readonly string[]]>([
+    [
+      'before the output comes',
+      [called('c1'), says('I look.'), output('c1', 'bed')],
+      ['> exec_command done: bed', '. I look.'],
+    ],
+    [
+      'when the turn is stopped',
+      [called('c1'), says('I look.'), aborted],
+      ['> exec_command interrupted', '. I look.', '! cancelled: Stopped.'],
+    ],
+    [
+      'with a thought, when the turn is stopped',
+      [says('I look.'), thinks('Hm.'), aborted],
+      ['. I look.', '~ Hm.', '! cancelled: Stopped.'],
+    ],
+  ])('[issue 11] are no answer: %s', (_, lines, shown) => {
+    expect(outline(read(...lines))).toEqual(shown);
   });
 
   it('and a thought between them stands between them', () => {

@@ -48,7 +48,7 @@ export function readEvent(rollout: Rollout, type: string, event: JsonFields): Fa
     case 'thread_rolled_back':
       return rollout.rollBack(numberOf(event['num_turns']) ?? 1) ? FOLDED : hidden('nothing-to-roll-back');
     case 'error':
-      rollout.endResponse();
+      rollout.endResponse('cut');
       rollout.thread.status('failed', textOf(event['message']) ?? 'The turn failed.', rollout.scope);
       return SHOWN;
     case 'thread_name_updated':
@@ -109,7 +109,7 @@ function readTokens(rollout: Rollout, event: JsonFields): Fate {
 
 function readEnd(rollout: Rollout, event: JsonFields): Fate {
   const failed = textOf(fieldsOf(event['error'])['message']) ?? textOf(event['error']);
-  rollout.endResponse();
+  rollout.endResponse(failed === undefined ? 'whole' : 'cut');
   rollout.thread.status(failed === undefined ? 'completed' : 'failed', failed, rollout.scope);
   return failed === undefined ? FOLDED : SHOWN;
 }
@@ -117,7 +117,7 @@ function readEnd(rollout: Rollout, event: JsonFields): Fate {
 /** A person, or a limit, ended the turn: calls that still ran were interrupted. */
 function readAbort(rollout: Rollout, event: JsonFields): Fate {
   const reason = textOf(event['reason']) ?? 'interrupted';
-  rollout.endResponse();
+  rollout.endResponse('cut');
   rollout.thread.interruptOpenCalls(rollout.scope);
   const why = reason === 'interrupted' ? undefined : `Stopped: ${reason.replaceAll('_', ' ')}.`;
   rollout.thread.status('cancelled', why, rollout.scope);
@@ -138,7 +138,7 @@ function readCallEvent(rollout: Rollout, type: string, event: JsonFields): Fate 
   if (told === undefined) return hidden(`unknown:event_msg/${type}`);
   const id = textOf(event['call_id']) ?? textOf(event['event_id']) ?? '';
   for (const agent of agentsIn(event)) rollout.startAgent(agent, id);
-  if (rollout.isCall(id)) return rollout.report(id, told.report);
+  if (rollout.isCall(id)) return rollout.report(id, told.report, told.words);
   if (told.call === undefined || id === '') return hidden(`${type}:no-call`);
   const { outcome = 'done', ...report } = told.report;
   rollout.callAndResult({ ...told.call, id }, { ...report, outcome, ...(rollout.hasOutput(id) ? {} : told.words) });

@@ -20,6 +20,15 @@ interface EarlyOutput {
   readonly at: number | undefined;
 }
 
+interface Thought {
+  readonly text: string;
+  readonly blob: ProviderBlob | undefined;
+  readonly at: number | undefined;
+}
+
+/** `whole`: the model has said what it had to say. `cut`: a person, a limit or a failure ended it. */
+type ResponseEnd = 'whole' | 'cut';
+
 export class Rollout {
   readonly thread: ThreadWriter;
   /** Whose rollout it is: undefined for the session's own. */
@@ -39,14 +48,18 @@ export class Rollout {
   /** Tools by call, and what events told of calls whose output has not come. */
   readonly #tools = new Map<string, string>();
   readonly #reports = new Map<string, CallReport>();
+  /** Calls that have ended, by an event: if no output comes until the response is over, that is their result. */
+  readonly #ended = new Map<string, { readonly draft: ResultDraft; readonly at: number | undefined }>();
   /** Where each turn of a person began, for rollbacks. */
   #turns: number[] = [];
   /** A result of the open response has come: what the model says next is another response. */
   #answered = false;
   /** Of the words that were told last. */
   #phase: Phase | undefined;
-  /** Words without a phase since the last call: a thought after them says that the model went on, and that they are no answer. */
+  /** Words without a phase since the last call. */
   #open: { readonly step: number; readonly part: number }[] = [];
+  /** Thoughts after them: if the model goes on, those words are no answer. */
+  #thoughts: Thought[] = [];
   /** Tokens of a response whose items have not come. */
   #usage: Usage | undefined;
   /** Outputs whose call has not come. */
@@ -74,6 +87,7 @@ export class Rollout {
 
   /** The response that the next item of the model belongs to. */
   response(): OpenStep {
+    this.#goOn();
     const open = this.thread.openStep(this.scope);
     if (open !== undefined && !this.#answered) return open;
     this.#answered = false;
@@ -96,6 +110,7 @@ export class Rollout {
 
   /** A call that only an event tells of: it ran inside another one, or a person ran it. */
   callAndResult(draft: CallDraft, result: ResultDraft): void {
+    this.#goOn();
     const open = this.thread.openStep(this.scope) ?? this.response();
     this.#complete(undefined);
     const id = this.thread.call(open, { ...draft, runs: 'provider' });
@@ -116,6 +131,7 @@ export class Rollout {
     this.#answered = true;
     this.#outputs.add(id);
     this.#reports.delete(id);
+    this.#ended.delete(id);
     return this.thread.result(id, draft, this.scope);
   }
 
@@ -137,10 +153,14 @@ export class Rollout {
     return this.#outputs.has(id);
   }
 
-  /** The output has the words, the event how it ended; either may come first. */
-  report(id: string, report: CallReport): Fate {
+  /** The output has the words, the event how it ended; either may come first. `words`: as the event has them. */
+  report(id: string, report: CallReport, words?: Pick<ResultDraft, 'parts'>): Fate {
     const known = { ...this.#reports.get(id), ...report };
-    if (!this.#outputs.has(id)) this.#reports.set(id, known);
+    if (!this.#outputs.has(id)) {
+      this.#reports.set(id, known);
+      const { outcome } = known;
+      if (outcome !== undefined) this.#ended.set(id, { draft: { ...known, outcome, ...words }, at: this.thread.at });
+    }
     if (known.outcome !== undefined && this.thread.calls.isProvisional(id))
       this.thread.result(id, { ...known, outcome: known.outcome, provisional: true }, this.scope);
     return FOLDED;
@@ -149,6 +169,13 @@ export class Rollout {
   /** A person ended the turn while it ran, and its output has not come. */
   wasInterrupted(id: string): boolean {
     return this.thread.calls.isProvisional(id) && !this.#outputs.has(id);
+  }
+
+  /** [L3] What a file says of a call counts, though its output is lost. One that comes later takes its place. */
+  #tellEnded(): void {
+    for (const [id, { draft, at }] of this.#ended)
+      this.thread.tellAt(at, () => void this.thread.result(id, { ...draft, provisional: true }, this.scope));
+    this.#ended.clear();
   }
 
   reportOf(id: string): CallReport | undefined {
@@ -206,10 +233,27 @@ export class Rollout {
     step.said ||= text.trim() !== '';
   }
 
+  /** What came last is told with what comes next. */
+  get waits(): boolean {
+    return this.#thoughts.length > 0;
+  }
+
   think(text: string, blob?: ProviderBlob): void {
-    const step = this.response();
-    if (text.trim() !== '') this.#complete('commentary');
-    this.thread.reasoning(step, text, blob);
+    const mayBeOver = this.#open.length > 0 && text.trim() !== '' && !this.#answered;
+    if (mayBeOver || this.#thoughts.length > 0) this.#thoughts.push({ text, blob, at: this.thread.at });
+    else this.thread.reasoning(this.response(), text, blob);
+  }
+
+  /** The model says more after a thought: the words before it are no answer. */
+  #goOn(): void {
+    if (this.#thoughts.length === 0) return;
+    this.#complete('commentary');
+    this.#tellThoughts();
+  }
+
+  #tellThoughts(): void {
+    for (const { text, blob, at } of this.#thoughts.splice(0))
+      this.thread.tellAt(at, () => this.thread.reasoning(this.thread.step(this.scope), text, blob));
   }
 
   #complete(phase: Phase | undefined): void {
@@ -228,8 +272,9 @@ export class Rollout {
     this.#tellWords(this.mirrors.item(kind, texts));
   }
 
-  endResponse(): void {
+  endResponse(end: ResponseEnd = 'whole'): void {
     this.#tellLeft();
+    if (end === 'cut') this.#goOn();
     this.mirrors.end();
     for (const search of this.searches.takeLeft())
       this.thread.tellAt(search.at, () => this.callAndResult(search, { outcome: 'done' }));
@@ -237,7 +282,12 @@ export class Rollout {
     if (open !== undefined) open.usage = addUsage(open.usage, this.#usage);
     this.#usage = undefined;
     this.#answered = false;
-    this.#complete(undefined);
+    // No output came of its calls, and the model did not wait for one: what it said last is its answer.
+    const isAnswer = end === 'whole' && open !== undefined && open.calls > 0 && !open.answered;
+    this.#tellEnded();
+    this.#complete(isAnswer ? 'answer' : undefined);
+    this.thread.closeStep(this.scope);
+    this.#tellThoughts();
     this.thread.closeStep(this.scope);
   }
 }

@@ -51,7 +51,7 @@ export class ChatMessages {
     const thought = textOf(message['reasoning_content']) ?? textOf(message['reasoning']) ?? '';
     if (thought !== '') thread.reasoning(step, thought);
     for (const part of messageParts(message['content'])) {
-      if (part.type === 'text') thread.text(step, part.text);
+      if (part.type === 'text') thread.paragraph(step, part.text);
       else thread.part(step, { kind: 'file', content: part });
     }
     const refusal = textOf(message['refusal']) ?? '';

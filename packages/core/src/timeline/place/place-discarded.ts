@@ -84,7 +84,5 @@ function keyOf({ key }: Step): string {
 
 function removeWords(timeline: TimelineState, step: Step, index: number): TimelineState {
   const place = placeOfPart(timeline, step.key, index);
-  if (place === undefined) return timeline;
-  if (place.where === 'entry') return changeEntry(timeline, place, ({ key }) => ({ kind: 'gone', key }));
-  return takeBack(timeline, step, place);
+  return place === undefined ? timeline : takeBack(timeline, step, place);
 }

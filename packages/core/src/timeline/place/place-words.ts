@@ -163,9 +163,9 @@ function liveText(step: Step): string {
   return isLeakedJson(text) ? '' : text;
 }
 
-/** Rule 2 takes words back from the live line and from the answer's place: the answer is gone, its group goes on. */
+/** Rule 2 takes words back from the live line and from the answer's place: the answer is gone, its group goes on. A phase that comes late takes them out of the group. */
 export function takeBack(timeline: TimelineState, step: Step, place: Place): TimelineState {
-  if (place.where === 'entry') return timeline;
+  if (place.where === 'entry') return changeEntry(timeline, place, ({ key }) => ({ kind: 'gone', key }));
   if (place.where === 'live') return setLive(timeline, place, '');
   const key = scopeKey(step.scope);
   const lane = timeline.lanes.get(key);

@@ -58,6 +58,13 @@ describe('the four rules', () => {
     expect(commentaryOf(shown(aside, ended))).toEqual([LONG]);
   });
 
+  it('1: a phase that comes late takes words out of the group: they are drawn once', () => {
+    const answer: EventDraft = { type: 'agent.part.completed', step: 1, part: 1, kind: 'text', phase: 'answer' };
+    const items = shown(called(0), words(1, 'Yes.'), answer, ended);
+    expect(answerOf(items)).toBe('Yes.');
+    expect(commentaryOf(items)).toEqual([]);
+  });
+
   it('2: a call takes back an answer of several texts: each of them is commentary', () => {
     expect(commentaryOf(shown(words(0, LONG), words(1, 'More.'), words(2, 'And more.'), called(3), ended))).toEqual([
       LONG,
