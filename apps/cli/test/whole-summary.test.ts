@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { listThreads } from '@toolthread/client';
 import { fieldsOf, listOf } from '@toolthread/core/json';
 import type { Summary, ThreadSummary } from '@toolthread/core/summary';
-import { createHub, createRunner, createServer } from '@toolthread/server';
+import { createHub, createRunner, createServer, tokenRow } from '@toolthread/server';
 import { type Ledger, openLedger, type Result } from '@toolthread/store';
 import { expect, onTestFinished, test } from 'vitest';
 import { folder } from './run-cli.ts';
@@ -17,6 +17,7 @@ const KEPT: Required<Summary> = {
   calls: 7,
   failed: 3,
   waiting: 2,
+  approvals: 1,
   workedMs: 4321,
   agent: 'reviewer',
   model: 'model-1',
@@ -48,6 +49,7 @@ test('[L3] every field of a summary comes from its column by way of the route, a
     updatedAt: 12,
     unfinished: true,
     damage,
+    may: ['look', 'read'],
   };
   const opened = unwrap(await openLedger({ file }));
   onTestFinished(() => opened.close());
@@ -80,7 +82,9 @@ async function serve(ledger: Ledger): Promise<Served> {
     agent: { run: () => expect.unreachable('a run'), hasWork: () => false, recover: () => [] },
     onError,
   });
-  const server = createServer({ token: TOKEN, onError, ledger, hub, runner });
+  // Its row says what it may do: one that may do everything is told nothing of it.
+  const row = tokenRow('reader', TOKEN, { may: 'read' });
+  const server = createServer({ token: () => [row], onError, ledger, hub, runner });
   const listening = await server.listen({ host: '127.0.0.1', port: 0 });
   if (!listening.ok) throw new Error(listening.message);
   onTestFinished(async () => {

@@ -21,6 +21,7 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
     calls: number('calls'),
     failed: number('failed'),
     waiting: number('waiting'),
+    ...allowedIn(fieldOf(value, 'approvals'), fieldOf(value, 'may')),
     workedMs: number('worked_ms'),
     ...answerer(fieldOf(value, 'agent'), fieldOf(value, 'model'), fieldOf(value, 'project')),
     unfinished: fieldOf(value, 'unfinished') === true,
@@ -48,5 +49,13 @@ function answerer(
     ...(typeof agent === 'string' ? { agent } : {}),
     ...(typeof model === 'string' ? { model } : {}),
     ...(typeof project === 'string' ? { project } : {}),
+  };
+}
+
+/** A server that says nothing of it lets its readers do everything. */
+function allowedIn(approvals: unknown, may: unknown): Pick<ThreadSummary, 'approvals' | 'may'> {
+  return {
+    ...(typeof approvals === 'number' ? { approvals } : {}),
+    ...(Array.isArray(may) ? { may: may.filter((act) => typeof act === 'string') } : {}),
   };
 }

@@ -46,6 +46,46 @@ test('the list has one’s own threads and those that are shared; a token sees a
   expect(await listed({ token: TOKEN })).toEqual([adas, bobs].toSorted(byName));
 });
 
+test('[issue 14] the list says what its reader may do in each thread, and finds what waits for them by that', async () => {
+  const { call, make, ledger } = await start();
+  const thread = await make('Ada');
+  const roles = { Bob: 'write', Cid: 'read', Eve: 'approve' } as const;
+  for (const [name, role] of Object.entries(roles)) unwrap(await ledger.people.roles.give(thread, name, role));
+  const ask = (request: string, kind: 'approval' | 'question') =>
+    ledger.append(thread, [{ type: 'request.opened', request, kind, step: 1, call: request }]);
+  const waiting = async (): Promise<unknown[]> => {
+    const told = [];
+    for (const who of [as('Ada'), as('Eve'), as('Bob'), as('Cid'), { token: TOKEN }]) {
+      const [found, all] = [
+        await call('GET', '/api/threads?state=waiting', who),
+        await call('GET', '/api/threads', who),
+      ].map(({ json }) => field(json, 'threads'));
+      const may = field(Array.isArray(all) ? all[0] : undefined, 'may');
+      told.push([Array.isArray(found) ? found.length : undefined, Array.isArray(may) ? may.at(-1) : may]);
+    }
+    return told;
+  };
+  unwrap(await ask('r1', 'approval'));
+  expect(await waiting()).toEqual([
+    [1, 'own'],
+    [1, 'approve'],
+    [0, 'write'],
+    [0, 'read'],
+    [1, null],
+  ]);
+  unwrap(await ask('r2', 'question'));
+  expect((await waiting()).slice(2, 4)).toEqual([
+    [1, 'write'],
+    [0, 'read'],
+  ]);
+  const { secret } = JSON.parse((await call('POST', `/api/threads/${thread}/links`, as('Ada'))).text);
+  const one = await call('GET', `/api/threads/${thread}`, {
+    token: null,
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  expect(one.json).toMatchObject({ waiting: 2, approvals: 1, may: ['look'] });
+});
+
 test('a thread whose owner was removed stays with those whom it is shared with; who may approve there, a token says', async () => {
   const { call, make, ledger } = await start();
   const thread = await make('Ada');

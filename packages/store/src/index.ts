@@ -17,6 +17,7 @@ export type {
   Expiry,
   Ledger,
   ListPage,
+  PersonsThread,
   EventPlace,
   RunClaim,
   ThreadDraft,

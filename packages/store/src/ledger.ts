@@ -20,6 +20,7 @@ import type { ThreadSummary } from '@toolthread/core/summary';
 import type { ListPlace, ScopeOpened, ThreadCreated } from '@toolthread/core/events';
 import type { Nodes } from './nodes/nodes.ts';
 import type { People } from './people/people.ts';
+import type { Role } from './people/role.ts';
 import type { Result } from './result.ts';
 import type { Reach } from './sql/postgres-reach.ts';
 import type { SaidAnswer, SaidAsked } from './search/search-said.ts';
@@ -47,7 +48,7 @@ export interface Ledger {
   shown(thread: string): Promise<Result<ThreadState>>;
   thread(thread: string): Promise<Result<ThreadSummary>>;
   /** Those that are pinned first, and then the newest; those after `before` only. */
-  listThreads(page: ListPage): Promise<Result<readonly ThreadSummary[]>>;
+  listThreads(page: ListPage): Promise<Result<readonly PersonsThread[]>>;
   /** Threads in which a run is under way or owed: what a restart has to look at. */
   listUnfinished(): Promise<Result<readonly string[]>>;
   /** The same, and those in which a run waits for a person. It looks at every thread. */
@@ -152,6 +153,11 @@ export interface ListPage {
   /** Only threads in which this person has a role. */
   readonly person?: string | undefined;
   readonly before?: Pick<ThreadSummary, 'pinned' | 'updatedAt' | 'id'> | undefined;
+}
+
+/** A thread of a list. `role`: what the person is in it whose list it is; absent where it is nobody's. */
+export interface PersonsThread extends ThreadSummary {
+  readonly role?: Role;
 }
 
 /** When requests run out, and in which threads. */

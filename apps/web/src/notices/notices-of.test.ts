@@ -17,6 +17,16 @@ test.each<[Partial<ThreadSummary>, Partial<ThreadSummary>, string[]]>([
   // One more card.
   [{ waiting: 1 }, { waiting: 2 }, ['Parser asks']],
   [{ waiting: 2 }, { waiting: 1 }, []],
+  // [issue 14] Somebody else is asked, and then the reader is, too.
+  [{ status: 'running' }, { waiting: 1, approvals: 1, may: ['read', 'write'] }, []],
+  [{ waiting: 1, approvals: 1, may: ['read', 'write'] }, { waiting: 2, approvals: 2, may: ['read', 'write'] }, []],
+  [
+    { waiting: 1, approvals: 1, may: ['read', 'write'] },
+    { waiting: 2, approvals: 1, may: ['read', 'write'] },
+    ['Parser asks'],
+  ],
+  [{ waiting: 1, approvals: 0, may: ['read', 'write'] }, { waiting: 2, approvals: 1, may: ['read', 'write'] }, []],
+  [{ waiting: 1, approvals: 1, may: ['read'] }, { status: 'completed', may: ['read'] }, ['Parser ended']],
   // Nothing new, and what a person did.
   [{ waiting: 1 }, { waiting: 1 }, []],
   [{ status: 'running' }, { status: 'cancelled' }, []],

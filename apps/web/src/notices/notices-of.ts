@@ -1,4 +1,4 @@
-import { threadCondition } from '@toolthread/core/summary';
+import { threadCondition, waitingForYou } from '@toolthread/core/summary';
 import type { ThreadCondition, ThreadSummary } from '@toolthread/core/summary';
 
 /** What happened in a thread that a person may want to know elsewhere. A stop is none: a person did it. */
@@ -23,7 +23,7 @@ export function lookOf(threads: readonly ThreadSummary[], now: number): Look {
     threads: threads.map((thread) => ({
       id: thread.id,
       condition: threadCondition(thread, now),
-      waiting: thread.waiting,
+      waiting: waitingForYou(thread),
     })),
     newest: Math.max(0, ...threads.map(({ updatedAt }) => updatedAt)),
   };
@@ -36,10 +36,16 @@ export function noticesOf(before: Look, threads: readonly ThreadSummary[], now: 
     const was = known.get(thread.id);
     // An old one that moved up in the list was not looked at before, and nobody knows how it was; a session of another agent was only opened.
     if (was === undefined && (thread.turn !== undefined || thread.createdAt <= before.newest)) return [];
-    const what = change(was ?? { condition: 'working', waiting: 0 }, threadCondition(thread, now), thread.waiting);
+    const what = change(
+      was ?? { condition: 'working', waiting: 0 },
+      threadCondition(thread, now),
+      waitingForYou(thread),
+    );
     return what === undefined ? [] : [{ thread: thread.id, title: thread.title ?? '', what, at: thread.updatedAt }];
   });
 }
+
+const UNDER_WAY: ReadonlySet<ThreadCondition> = new Set(['working', 'queued', 'waiting', 'asking']);
 
 function change(
   was: Pick<Look['threads'][number], 'condition' | 'waiting'>,
@@ -47,8 +53,7 @@ function change(
   waiting: number,
 ): Notice['what'] | undefined {
   if (is === 'waiting') return was.condition !== 'waiting' || waiting > was.waiting ? 'asks' : undefined;
-  const worked = was.condition === 'working' || was.condition === 'queued' || was.condition === 'waiting';
-  if (!worked) return undefined;
+  if (!UNDER_WAY.has(was.condition)) return undefined;
   if (is === 'failed') return 'failed';
   return is === 'done' ? 'ended' : undefined;
 }

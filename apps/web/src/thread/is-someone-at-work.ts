@@ -1,5 +1,5 @@
 import { scopeKey, scopesAtWork, titleOf } from '@toolthread/core';
-import { answererOf, asksApproval } from '@toolthread/core/queries';
+import { answererOf, maySettle } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
 
 /** Whether any participant is at work, or waits for a person: there is something that can be stopped. */
@@ -12,9 +12,9 @@ export function waitsForAnswer(state: ThreadState, mayApprove: boolean): boolean
   const scopes = scopesAtWork(state);
   const waits = scopes.every((scope) => state.scopes.get(scopeKey(scope))?.status === 'awaiting_user');
   if (scopes.length === 0 || !waits) return false;
-  return (
-    mayApprove ||
-    [...state.requests.entries()].some(([, request]) => request.settled === undefined && !asksApproval(request))
+  if (mayApprove) return true;
+  return [...state.requests.entries()].some(
+    ([, request]) => request.settled === undefined && maySettle(request, ['write']),
   );
 }
 

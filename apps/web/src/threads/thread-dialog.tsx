@@ -51,7 +51,8 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
   const isSession = sessionOf(id) !== undefined;
   const isGone = isSession || place === 'bin';
   // The server deletes nothing under a run: it is stopped first, and that is asked with it.
-  const isAtWork = !isSession && ['working', 'waiting', 'queued'].includes(threadCondition(thread, Date.now()));
+  const isAtWork =
+    !isSession && ['working', 'waiting', 'asking', 'queued'].includes(threadCondition(thread, Date.now()));
   const remove = (): Promise<Result<unknown>> =>
     isGone ? deleteThread(server, id) : placeThread(server, id, { place: 'bin' });
   return (

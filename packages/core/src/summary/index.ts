@@ -10,6 +10,7 @@ export { sessionState, type SessionState } from './session/session-state.ts';
 export { turnOf, type SessionTurn } from './session/session-turn.ts';
 export { threadCondition, type ThreadCondition } from './thread-condition.ts';
 export type { ThreadSummary } from './thread-summary.ts';
+export { waitingForYou } from './waiting-for-you.ts';
 export { Withholding } from './withholding.ts';
 
 // What was used, and what it cost.

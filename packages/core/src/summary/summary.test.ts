@@ -75,6 +75,7 @@ function expectAgreed(thread: ListedThread, events: readonly LedgerEvent[]): voi
     calls,
     failed,
     waiting: open.length,
+    approvals: open.filter(({ kind }) => kind === 'approval' || kind === 'plan').length,
     workedMs: workedMs(shown),
   });
   expect(pending.view.requests.map(({ id }) => id).toSorted()).toEqual(open.map(({ id }) => id).toSorted());

@@ -1,5 +1,6 @@
 import type { RunStatus, ListPlace } from '../ledger/ledger-event.ts';
 import { answererOf } from '../ledger/queries/answerer-of.ts';
+import { asksApproval } from '../ledger/queries/asks-approval.ts';
 import { choiceOf } from '../ledger/queries/choice-of.ts';
 import { scopeKey } from '../ledger/fold/scope-key.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
@@ -20,6 +21,8 @@ export interface Summary {
   readonly failed: number;
   /** Requests that only a person can settle. */
   readonly waiting: number;
+  /** Those of them that want an approval. The others want answers. */
+  readonly approvals: number;
   /** How long its runs have worked, in milliseconds, without waiting for a person: by what may be shown, as a page counts it. */
   readonly workedMs: number;
   /** Who answers, as it was chosen; where another program is the agent, the format of its session (`claude-code`), or `elsewhere` if there is no session. */
@@ -40,7 +43,7 @@ export interface Summary {
  *
  * @example
  * import { foldListed, newListedThread } from '@toolthread/core/summary';
- * summaryOf(exampleEvents.reduce(foldListed, newListedThread('t1'))); //=> { title: 'Parser', status: 'completed', calls: 2, failed: 1, waiting: 0, workedMs: 0 }
+ * summaryOf(exampleEvents.reduce(foldListed, newListedThread('t1'))); //=> { title: 'Parser', status: 'completed', calls: 2, failed: 1, waiting: 0, approvals: 0, workedMs: 0 }
  */
 export function summaryOf({ state, shown, shownCounts, pending }: ListedThread): Summary {
   const { placed } = state;
@@ -58,6 +61,7 @@ export function summaryOf({ state, shown, shownCounts, pending }: ListedThread):
     calls,
     failed,
     waiting: pending.view.requests.length,
+    approvals: pending.view.requests.filter(asksApproval).length,
     workedMs: workedMs(shown),
     ...(agent === undefined ? {} : { agent }),
     ...(model === undefined ? {} : { model }),

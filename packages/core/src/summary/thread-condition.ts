@@ -1,10 +1,16 @@
 import { sessionState } from './session/session-state.ts';
+import { maySettle } from '../ledger/queries/may-settle.ts';
 import type { ThreadSummary } from './thread-summary.ts';
+import { waitingForYou } from './waiting-for-you.ts';
 
-/** How a thread of the list is. `open`: a session of another agent whose last turn has no end, and nobody goes on with it. */
+/**
+ * How a thread of the list is. `waiting`: for whoever looks; `asking`: for somebody else. `open`: a session of another agent whose last turn has no end, and
+ * nobody goes on with it.
+ */
 export type ThreadCondition =
   | 'damaged'
   | 'waiting'
+  | 'asking'
   | 'queued'
   | 'working'
   | 'open'
@@ -20,23 +26,17 @@ export type ThreadCondition =
  * @example
  * threadCondition({ status: 'completed', waiting: 0, unfinished: false, damage: undefined, updatedAt: 0 }, 0); //=> 'done'
  */
-export function threadCondition(
-  {
-    status,
-    waiting,
-    unfinished,
-    damage,
-    turn,
-    updatedAt,
-  }: Pick<ThreadSummary, 'status' | 'waiting' | 'unfinished' | 'damage' | 'turn' | 'updatedAt'>,
-  now: number,
-): ThreadCondition {
+export function threadCondition(thread: Judged, now: number): ThreadCondition {
+  const { status, waiting, unfinished, damage, turn, updatedAt, may } = thread;
+  // Nothing says what is asked for: a word, from whoever may say one.
+  const asksForWords = maySettle({ kind: 'question' }, may) ? 'waiting' : 'asking';
   if (damage !== undefined) return 'damaged';
+  if (turn === 'asks') return asksForWords;
   if (turn !== undefined) return sessionState(turn, updatedAt, now);
-  if (waiting > 0) return 'waiting';
+  if (waiting > 0) return waitingForYou(thread) > 0 ? 'waiting' : 'asking';
   switch (status) {
     case 'awaiting_user':
-      return 'waiting';
+      return asksForWords;
     case 'queued':
       return 'queued';
     case 'running':
@@ -53,3 +53,8 @@ export function threadCondition(
       return status satisfies never;
   }
 }
+
+type Judged = Pick<
+  ThreadSummary,
+  'status' | 'waiting' | 'approvals' | 'may' | 'unfinished' | 'damage' | 'turn' | 'updatedAt'
+>;

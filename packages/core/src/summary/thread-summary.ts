@@ -3,7 +3,9 @@ import type { Summary } from './summary.ts';
 
 /** A thread as a list shows it. */
 export interface ThreadSummary
-  extends Omit<Summary, 'title' | 'status' | 'workedMs'>, Partial<Pick<Summary, 'workedMs'>> {
+  extends
+    Omit<Summary, 'title' | 'status' | 'workedMs' | 'approvals'>,
+    Partial<Pick<Summary, 'workedMs' | 'approvals'>> {
   readonly id: string;
   readonly title: string | undefined;
   readonly createdAt: number;
@@ -15,4 +17,6 @@ export interface ThreadSummary
   readonly unfinished: boolean;
   /** What is known to be broken in it, in words: it can be read as far as it is sound, and nothing is written to it. */
   readonly damage: string | undefined;
+  /** What whoever looks may do in it, as the server says: `look`, `read`, `write`, `approve`, `own`. Absent: everything. */
+  readonly may?: readonly string[];
 }

@@ -137,6 +137,8 @@ export const german: Labels = {
     Latest: 'Zum Ende',
     'Show earlier turns': 'Frühere Runden zeigen',
     'Waiting for you': 'Wartet auf dich',
+    'Waiting for somebody else': 'Wartet auf jemand anderen',
+    'Waiting for somebody else: {title}': 'Wartet auf jemand anderen: {title}',
     'Waiting for you: {title}': 'Wartet auf dich: {title}',
     Answering: 'Antwortet',
     'Answer complete': 'Antwort vollständig',

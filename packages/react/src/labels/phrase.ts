@@ -29,6 +29,8 @@ export type Phrase =
   | 'Latest'
   | 'Show earlier turns'
   | 'Waiting for you'
+  | 'Waiting for somebody else'
+  | 'Waiting for somebody else: {title}'
   | 'Waiting for you: {title}'
   | 'Answering'
   | 'Answer complete'

@@ -18,6 +18,7 @@ import { useCardKeys } from './use-card-keys.ts';
 import { useUnseen } from './seen/use-unseen.ts';
 import { useLanguage } from '../labels/use-language.ts';
 import type { Phrase } from '../labels/phrase.ts';
+import { isForReader } from './is-for-reader.ts';
 import { isComposing } from '../text/is-composing.ts';
 import { isTouch } from '../text/is-touch.ts';
 
@@ -29,8 +30,9 @@ export interface ApprovalFormProps {
 
 /** What would run, or what is planned, and the ways to settle it. Nothing can be allowed before all of it has been on the screen. */
 export function ApprovalForm({ card, request, call }: ApprovalFormProps): ReactNode {
-  const { actions, may, approvers } = useThreadSettings();
-  const isForOthers = may === 'read' || approvers !== undefined;
+  const settings = useThreadSettings();
+  const { actions, approvers } = settings;
+  const isForOthers = !isForReader(settings, request);
   const { decide, allowAlways } = actions;
   const language = useLanguage();
   const { say } = language;

@@ -7,6 +7,7 @@ import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { answersOf, isWriting, noChoice, settlesAtOnce, takesText, toggle } from './choice.ts';
 import type { Choice } from './choice.ts';
 import { useGivenAnswers } from './use-given-answers.ts';
+import { isForReader } from './is-for-reader.ts';
 import { ReadOnlyHint } from './read-only-hint.tsx';
 import { QuestionChoices } from './question-choices.tsx';
 import { looksSecret } from './looks-secret.ts';
@@ -24,7 +25,9 @@ export interface QuestionFormProps {
 
 /** Options with a key each, free text, and several questions in one card. */
 export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
-  const { actions, may } = useThreadSettings();
+  const settings = useThreadSettings();
+  const { actions } = settings;
+  const isForOthers = !isForReader(settings, request);
   const { answer, decide } = actions;
   const { say } = useLanguage();
   const questions =
@@ -60,7 +63,7 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   };
   // A form comes from outside, and nobody owes it an answer.
   const decline =
-    request.kind === 'elicitation' && decide !== undefined && may !== 'read'
+    request.kind === 'elicitation' && decide !== undefined && !isForOthers
       ? () => send(() => decide(request, 'deny'))
       : undefined;
   const unseen = useUnseen(card);
@@ -68,7 +71,7 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
   const canSend = request.kind !== 'elicitation' || unseen.kind === 'nothing';
   const keyFor = (key: string): CardKey | undefined => {
     const question = questions[current];
-    if (busy || may === 'read' || question === undefined) return undefined;
+    if (busy || isForOthers || question === undefined) return undefined;
     const option = /^[1-9]$/.test(key) ? question.options?.[Number(key) - 1] : undefined;
     const chosen = choices[current] ?? noChoice;
     if (key === 'enter' && !atOnce && canSend && answers !== undefined) {
@@ -102,15 +105,15 @@ export function QuestionForm({ card, request }: QuestionFormProps): ReactNode {
           key={index}
           question={question}
           titled={questions.length > 1 || request.title !== undefined}
-          keyed={may !== 'read' && index === current}
+          keyed={!isForOthers && index === current}
           choice={choices[index] ?? noChoice}
-          disabled={busy || may === 'read' || answer === undefined}
+          disabled={busy || isForOthers || answer === undefined}
           onChange={(choice) => change(index, choice)}
         />
       ))}
       <div className="tt-buttons" data-keys={!atOnce || writes || decline !== undefined ? true : undefined}>
-        {may === 'read' && <ReadOnlyHint />}
-        {may !== 'read' && (!atOnce || writes) && (
+        {isForOthers && <ReadOnlyHint />}
+        {!isForOthers && (!atOnce || writes) && (
           <button
             type="submit"
             className="tt-button"

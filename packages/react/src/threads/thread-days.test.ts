@@ -55,6 +55,17 @@ test.each([
 test.each<[Partial<ThreadSummary>, string]>([
   [{ status: 'running', waiting: 1 }, 'Waiting for you'],
   [{ status: 'awaiting_user' }, 'Waiting for you'],
+  // [issue 14] It waits for those who may settle it, and for nobody else.
+  [{ waiting: 1, approvals: 1, may: ['look', 'read'] }, 'Waiting for somebody else'],
+  [{ waiting: 1, approvals: 1, may: ['look', 'read', 'write'] }, 'Waiting for somebody else'],
+  [{ waiting: 1, may: ['look', 'read', 'write'] }, 'Waiting for somebody else'],
+  [{ waiting: 1, approvals: 0, may: ['look', 'read', 'write'] }, 'Waiting for you'],
+  [{ waiting: 1, approvals: 0, may: ['look', 'read'] }, 'Waiting for somebody else'],
+  [{ waiting: 2, approvals: 1, may: ['look', 'read', 'write'] }, 'Waiting for you'],
+  [{ waiting: 1, approvals: 1, may: ['look', 'read', 'write', 'approve'] }, 'Waiting for you'],
+  [{ status: 'awaiting_user', may: ['look', 'read'] }, 'Waiting for somebody else'],
+  [{ status: 'awaiting_user', may: ['look', 'read', 'write'] }, 'Waiting for you'],
+  [{ turn: 'asks', may: ['look', 'read'] }, 'Waiting for somebody else'],
   [{ status: 'queued' }, 'Queued'],
   [{ status: 'queued', unfinished: true }, 'Queued'],
   [{ status: 'completed' }, 'Done'],

@@ -13,6 +13,7 @@ import {
   titleBody,
   wordsBody,
 } from '../http/read-body.ts';
+import { ACTIONS } from '../access/may.ts';
 import { agUiBody } from '../http/ag-ui-body.ts';
 import { chatBody } from '../http/chat-body.ts';
 import type { Answer, Operation, Refusal } from './operation.ts';
@@ -39,6 +40,8 @@ const thread = z.strictObject({
   calls: z.int(),
   failed: z.int(),
   waiting: z.int(),
+  approvals: z.int(),
+  may: z.array(z.enum(ACTIONS)).nullable(),
   unfinished: z.boolean(),
   damage: z.string().optional(),
   created_at: z.number(),

@@ -1,5 +1,5 @@
 import { threadCondition, type ThreadCondition, type ThreadSummary } from '@toolthread/core/summary';
-import { eventLoop, type Ledger, type ListPage, type Result } from '@toolthread/store';
+import { eventLoop, type Ledger, type ListPage, type Result, type Role } from '@toolthread/store';
 import { z } from 'zod';
 
 /** In which state a thread of the list is, for those who choose by it. */
@@ -9,6 +9,7 @@ type ListState = z.infer<typeof listState>;
 const STATES: { readonly [condition in ThreadCondition]: ListState } = {
   damaged: 'failed',
   waiting: 'waiting',
+  asking: 'working',
   queued: 'working',
   working: 'working',
   open: 'open',
@@ -26,6 +27,8 @@ export interface Chosen extends ListPage {
   /** Only those of this agent, or in this folder; `""`: those for which nobody chose. */
   readonly agent?: string;
   readonly project?: string;
+  /** What whoever looks may do in a thread in which they have this role. Absent or undefined: everything. */
+  readonly may?: (role: Role | undefined) => readonly string[] | undefined;
 }
 
 export interface ChosenPage {
@@ -40,7 +43,7 @@ const MOST_LOOKED_AT = 2000;
 /** `await chosenThreads(ledger, { limit: 100, state: 'failed', since: 0 })`: at most `limit`, and fewer where they are rare. */
 export async function chosenThreads(
   ledger: Pick<Ledger, 'listThreads'>,
-  { state, since, agent, project, limit, before, ...list }: Chosen,
+  { state, since, agent, project, may, limit, before, ...list }: Chosen,
 ): Promise<Result<ChosenPage>> {
   const now = Date.now();
   const threads: ThreadSummary[] = [];
@@ -49,7 +52,9 @@ export async function chosenThreads(
     await eventLoop.next();
     const page = await ledger.listThreads({ ...list, limit, before: last ?? before });
     if (!page.ok) return page;
-    for (const thread of page.value) {
+    for (const { role, ...row } of page.value) {
+      const acts = may?.(role);
+      const thread = acts === undefined ? row : { ...row, may: acts };
       looked += 1;
       last = thread;
       // Those above the others are not in the order of their times.

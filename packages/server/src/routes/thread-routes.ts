@@ -6,8 +6,9 @@ import type { Hono } from 'hono';
 import { emptyBody, forkBody, listPlace, newThreadBody, placeBody, readBody, titleBody } from '../http/read-body.ts';
 import { answerWritten } from '../http/answer-written.ts';
 import { readForThread } from '../http/read-for-thread.ts';
-import { type Http, refuse } from '../http/http.ts';
+import { type Http, type HttpContext, refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
+import { limitedTo, type Standing } from '../access/may.ts';
 import { spendingRefusal } from '../spending/spending-refusal.ts';
 import type { AgentChoices } from '../agents/agent-choices.ts';
 import { choiceForFork } from '../agents/choice-for-fork.ts';
@@ -27,7 +28,9 @@ export function threadRoutes(
     const created = await ledger.createThread(body.value, { owner: ownerFor(c) });
     if (!created.ok) return refuse(c, ledgerProblem(created.error));
     const thread = await ledger.thread(created.value[0]?.thread ?? '');
-    return thread.ok ? c.json(encodeSummary(thread.value), 201) : refuse(c, ledgerProblem(thread.error));
+    return thread.ok
+      ? c.json(encodeSummary(thread.value, mayOf(c, 'owner')), 201)
+      : refuse(c, ledgerProblem(thread.error));
   });
 
   app.get('/api/threads', async (c) => {
@@ -49,16 +52,18 @@ export function threadRoutes(
       since,
       ...named(c.req.query('agent'), c.req.query('project')),
     };
-    const list = await listedFor(c.get('who'), ledger, chosen);
+    const list = await listedFor(c.get('who'), c.get('may'), ledger, chosen);
     if (!list.ok) return refuse(c, ledgerProblem(list.error));
     const { threads, last } = list.value;
     const next = last === undefined ? null : `${last.pinned === true ? PINNED : ''}${last.updatedAt}.${last.id}`;
-    return c.json({ threads: threads.map(encodeSummary), next });
+    return c.json({ threads: threads.map((thread) => encodeSummary(thread, thread.may)), next });
   });
 
   app.get('/api/threads/:id', async (c) => {
     const thread = await ledger.thread(c.req.param('id'));
-    return thread.ok ? c.json(encodeSummary(thread.value)) : refuse(c, ledgerProblem(thread.error));
+    return thread.ok
+      ? c.json(encodeSummary(thread.value, mayOf(c, c.get('standing'))))
+      : refuse(c, ledgerProblem(thread.error));
   });
 
   app.delete('/api/threads/:id', async (c) => {
@@ -89,7 +94,9 @@ export function threadRoutes(
     const kept = chosen.length === 0 ? undefined : await ledger.append(forked.value, chosen);
     if (kept?.ok === false) return refuse(c, ledgerProblem(kept.error));
     const thread = await ledger.thread(forked.value);
-    return thread.ok ? c.json(encodeSummary(thread.value), 201) : refuse(c, ledgerProblem(thread.error));
+    return thread.ok
+      ? c.json(encodeSummary(thread.value, mayOf(c, 'owner')), 201)
+      : refuse(c, ledgerProblem(thread.error));
   });
 
   app.post('/api/threads/:id/title', async (c) => {
@@ -183,23 +190,32 @@ const NOTHING_TO_CONTINUE = problem(
   'There is nothing to continue: a run is active, or the last one ended normally. Post a message.',
 );
 
-function encodeSummary({
-  createdAt,
-  updatedAt,
-  title,
-  status,
-  turn,
-  pinned,
-  place,
-  placedAt,
-  workedMs,
-  agent,
-  model,
-  project,
-  ...rest
-}: ThreadSummary): object {
+function mayOf(c: HttpContext, standing: Standing | undefined): readonly string[] | undefined {
+  return limitedTo(c.get('who'), c.get('may'), standing);
+}
+
+function encodeSummary(
+  {
+    createdAt,
+    updatedAt,
+    title,
+    status,
+    turn,
+    pinned,
+    place,
+    placedAt,
+    workedMs,
+    agent,
+    model,
+    project,
+    ...rest
+  }: ThreadSummary,
+  may: readonly string[] | undefined,
+): object {
   return {
     ...rest,
+    approvals: rest.approvals ?? rest.waiting,
+    may: may ?? null,
     title: title ?? null,
     status: status ?? null,
     turn: turn ?? null,

@@ -5,7 +5,7 @@ import { forgetSpent } from '../spent/sql-spent.ts';
 import { CAME_BY_PROXY, IS_ACCOUNT, isRemoved, removedPerson } from './is-removed.ts';
 import { sqlReaders } from './sql-readers.ts';
 import type { Accounts, Link, Links, People, Roles, SignIn, SignIns } from './people.ts';
-import { type Role, ROLES } from './role.ts';
+import { roleOf } from './role-of.ts';
 
 /** `sqlPeople(database, Date.now)`: the database is at the newest schema. */
 export function sqlPeople(database: Database, now: () => number): People {
@@ -152,12 +152,6 @@ function signInsIn(database: Database): SignIns {
         return done(undefined);
       }),
   };
-}
-
-/** What is not known gives nothing. */
-function roleOf(row: Row | undefined): Role | undefined {
-  const role = row === undefined ? '' : column.text(row, 'role');
-  return ROLES.find((known) => known === role);
 }
 
 function rolesIn(database: Database): Roles {

@@ -6,6 +6,8 @@ export const COLUMNS = 'id, seq, created_at, updated_at, unfinished, summary, su
 
 /** By the index `threads_listed`: it costs what it gives, however many threads there are. */
 export const LIST: string = list(COLUMNS);
+/** And what the person is in each of them. */
+const ROLE = '(select role from thread_people where thread = threads.id and person = $6) as role';
 
 const PLACES: { readonly [place in ListPlace]: number } = { list: 0, archive: 1, bin: 2 };
 
@@ -27,22 +29,24 @@ export async function listRows(
   const values = person === undefined ? range : [...range, person];
   const whose = person === undefined ? '' : OF_PERSON;
   try {
-    return await database.all(person === undefined ? LIST : list(COLUMNS, whose), values);
+    return await database.all(person === undefined ? LIST : list(`${COLUMNS}, ${ROLE}`, whose), values);
   } catch (error) {
     if (!(error instanceof DatabaseDamaged)) throw error;
   }
   const rows: Row[] = [];
-  for (const { id } of await database.all(list('cast(id as text) as id', whose), values)) {
+  const ids = person === undefined ? ID : `${ID}, ${ROLE}`;
+  for (const { id, role } of await database.all(list(ids, whose), values)) {
     const one = database.all(`select ${COLUMNS} from threads where id = $1`, [String(id)]);
     const [row] = await one.catch((error: unknown) => {
       if (error instanceof DatabaseDamaged) return [];
       throw error;
     });
-    rows.push(row ?? { id });
+    rows.push({ ...(row ?? { id }), ...(role === undefined ? {} : { role }) });
   }
   return rows;
 }
 
+const ID = 'cast(id as text) as id';
 const OF_PERSON = 'and exists (select 1 from thread_people where thread = threads.id and person = $6)';
 
 function list(columns: string, whose = ''): string {

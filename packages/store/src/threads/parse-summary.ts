@@ -2,12 +2,12 @@ import type { Summary } from '@toolthread/core/summary';
 
 export interface KeptSummary {
   readonly summary: Summary;
-  /** Older versions kept the open requests, not their number, counted results that the fold does not, counted the time otherwise, did not know what state a session is in or whose it is, or knew only titles that somebody gave. */
+  /** Older versions kept the open requests, not their number, counted results that the fold does not, counted the time otherwise, did not know what state a session is in or whose it is, knew only titles that somebody gave, or did not count approvals. */
   readonly by: 'this version' | 'an older one';
 }
 
 /** By which rules it was counted. */
-const RULES = 6;
+const RULES = 7;
 
 /** As it is kept. */
 export function writeSummary(summary: Summary): string {
@@ -29,6 +29,8 @@ export function parseSummary(text: string): KeptSummary | undefined {
       calls,
       failed,
       waiting,
+      // Until something is written to the thread, for those who may do both it makes no difference.
+      approvals: typeof kept.approvals === 'number' ? kept.approvals : waiting,
       workedMs: workedMs ?? 0,
       ...(agent === undefined ? {} : { agent }),
       ...(model === undefined ? {} : { model }),

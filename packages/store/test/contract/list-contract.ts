@@ -34,9 +34,10 @@ export function listContract(open: Open): void {
           calls: 2,
           failed: 1,
           waiting: 1,
+          approvals: 1,
           unfinished: true,
         }),
-        exampleSummary(other, { createdAt: 2000, updatedAt: 2000 }),
+        exampleSummary(other, { createdAt: 2000, updatedAt: 2000, approvals: 0 }),
       ]);
       expect(unwrap(await ledger.thread(thread))).toEqual(unwrap(await ledger.listThreads({ limit: 10 }))[0]);
     });

@@ -44,12 +44,13 @@ async function saidOf(ledger: Ledger, thread: string): Promise<Said> {
     title,
     status,
     workedMs = -1,
+    approvals = -1,
     ...counts
   } = unwrap(await ledger.thread(thread));
   const known = { ...(title === undefined ? {} : { title }), ...(status === undefined ? {} : { status }) };
   const expiry = unwrap(await ledger.nextExpiry(0));
   return {
-    list: { ...known, ...counts, workedMs },
+    list: { ...known, ...counts, workedMs, approvals },
     expiry: expiry?.threads.includes(thread) === true ? expiry.at : undefined,
     state: pictureOf(unwrap(await ledger.state(thread))),
     shown: pictureOf(unwrap(await ledger.shown(thread))),

@@ -7,6 +7,7 @@ export { hearing, isPersonsWord, type Hearing } from './hearing.ts';
 
 // What a call or a run may do next.
 export { asksApproval } from './asks-approval.ts';
+export { maySettle } from './may-settle.ts';
 export { isAllowed } from './is-allowed.ts';
 export { isStopping } from './is-stopping.ts';
 export { nextStepOf } from '../fold/next-step-of.ts';

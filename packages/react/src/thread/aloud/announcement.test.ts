@@ -44,7 +44,7 @@ describe.each(goldenLedgers)('%s', (_, events) => {
   });
 });
 
-test('[U2 1] while somebody waits, whatever is said says that too', () => {
+test('[U2 1] while somebody waits, whatever is said says that too; a reader who cannot answer is told that it is for others', () => {
   let [thread, waited] = [newThread('t'), 0];
   for (const event of goldenLedgers.flatMap(([, events]) =>
     events.some(({ type }) => type === 'request.opened') ? events : [],
@@ -54,6 +54,9 @@ test('[U2 1] while somebody waits, whatever is said says that too', () => {
     const open = openCards(timeline(thread).items);
     const words = withWaiting('Answer complete', open, english);
     expect(words.includes('Waiting for you: ')).toBe(open.length > 0);
+    expect(withWaiting('Answer complete', open, english, { may: 'read' })).toBe('Answer complete');
+    for (const { item } of open)
+      expect(announcement(undefined, item, english, { may: 'read' })).toMatch(/^Waiting for somebody else: /);
     const alone = words.replace('Answer complete. ', '');
     expect(withWaiting(alone, open, english)).toBe(alone);
     waited += open.length;

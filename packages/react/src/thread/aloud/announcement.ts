@@ -3,13 +3,19 @@ import { changesText, groupHeader, headerCounts, requestTitle, statusText } from
 import type { GroupHeader } from '@toolthread/core/lines';
 import type { Language } from '@toolthread/core/text';
 import type { Phrase } from '../../labels/phrase.ts';
+import { isForReader } from '../../requests/is-for-reader.ts';
 import type { OpenCard } from '../../requests/open-cards.ts';
 
 /**
  * What a screen reader says when an item changed: boundaries only, never words as they stream.
- * Undefined: nothing that is worth an interruption.
+ * Undefined: nothing that is worth an interruption. `reader`: what they may do.
  */
-export function announcement(before: Item | undefined, after: Item, language: Language<Phrase>): string | undefined {
+export function announcement(
+  before: Item | undefined,
+  after: Item,
+  language: Language<Phrase>,
+  reader: Reader = {},
+): string | undefined {
   const { say } = language;
   if (before === after) return undefined;
   switch (after.kind) {
@@ -22,7 +28,7 @@ export function announcement(before: Item | undefined, after: Item, language: La
       if (before?.kind !== 'answer') return say(after.state === 'streaming' ? 'Answering' : 'Answer complete');
       return before.state === after.state ? undefined : say('Answer complete');
     case 'request':
-      return before?.kind === 'request' ? undefined : waitingText(after, language);
+      return before?.kind === 'request' ? undefined : waitingText(after, language, reader);
     case 'status':
       return before === undefined ? statusText(after, language) : undefined;
     case 'changes':
@@ -32,6 +38,7 @@ export function announcement(before: Item | undefined, after: Item, language: La
         before?.kind === 'section' ? before.items.last() : undefined,
         after.items.last() ?? gone(after),
         language,
+        reader,
       );
     case 'message':
     case 'reasoning':
@@ -45,13 +52,24 @@ export function announcement(before: Item | undefined, after: Item, language: La
 }
 
 /** What is said while somebody waits for the reader: that is part of it, whatever else has happened. */
-export function withWaiting(said: string, [first]: readonly OpenCard[], language: Language<Phrase>): string {
+export function withWaiting(
+  said: string,
+  cards: readonly OpenCard[],
+  language: Language<Phrase>,
+  reader: Reader = {},
+): string {
+  const first = cards.find(({ item }) => isForReader(reader, item.request));
   if (first === undefined || said.startsWith(language.say('Waiting for you: {title}', { title: '' }))) return said;
-  return `${said}. ${waitingText(first.item, language)}`;
+  return `${said}. ${waitingText(first.item, language, reader)}`;
 }
 
-function waitingText(item: RequestItem, language: Language<Phrase>): string {
-  return language.say('Waiting for you: {title}', { title: requestTitle(item, language) });
+type Reader = Parameters<typeof isForReader>[0];
+
+function waitingText(item: RequestItem, language: Language<Phrase>, reader: Reader): string {
+  const title = requestTitle(item, language);
+  return isForReader(reader, item.request)
+    ? language.say('Waiting for you: {title}', { title })
+    : language.say('Waiting for somebody else: {title}', { title });
 }
 
 function callsText(header: GroupHeader, language: Language): string {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { openCards } from '../../requests/open-cards.ts';
 import { announcement, withWaiting } from './announcement.ts';
+import { useThreadSettings } from '../thread-settings.tsx';
 import { useLanguage } from '../../labels/use-language.ts';
 
 /** Changes happen near the end; further up nothing is announced. */
@@ -14,6 +15,7 @@ const MOST_LETTERS = 500;
 /** Says boundaries aloud, politely: the thread itself is silent, so that streaming words are not read one by one. */
 export function Announcer({ items }: { readonly items: Timeline['items'] }): ReactNode {
   const language = useLanguage();
+  const reader = useThreadSettings();
   const [words, setWords] = useState('');
   const seen = useRef<{ readonly length: number; readonly tail: ReadonlyMap<number, Item> }>(undefined);
   useEffect(() => {
@@ -24,8 +26,9 @@ export function Announcer({ items }: { readonly items: Timeline['items'] }): Rea
     if (before === undefined || before.length === 0) return;
     for (const [index, item] of tail) {
       if (index < before.length && !before.tail.has(index)) continue;
-      const said = announcement(before.tail.get(index), item, language);
-      if (said !== undefined) setWords(visible(withWaiting(said, openCards(items), language).slice(0, MOST_LETTERS)));
+      const said = announcement(before.tail.get(index), item, language, reader);
+      if (said !== undefined)
+        setWords(visible(withWaiting(said, openCards(items), language, reader).slice(0, MOST_LETTERS)));
     }
   }, [items]);
   return (

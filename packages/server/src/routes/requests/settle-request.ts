@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type EventDraft, type LedgerEvent, type Request, type ThreadState } from '@toolthread/core';
-import { asksApproval } from '@toolthread/core/queries';
+import { asksApproval, maySettle } from '@toolthread/core/queries';
 import { isOpen } from '@toolthread/core/summary';
 import type { RequestResolved } from '@toolthread/core/events';
 import { decisionText, settledText } from '@toolthread/core/lines';
 import { tooLittle } from '../../access/guard.ts';
-import { may } from '../../access/may.ts';
+import { allowed } from '../../access/may.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
 import type { Sender } from '../messages/person-of.ts';
 import type { Services } from '../services.ts';
@@ -31,9 +31,9 @@ export async function settleRequest(
   { by, standing, always }: Decider,
 ): Promise<Settled> {
   const thread = before.id;
-  // Whatever the route: an approval is for those who may approve.
-  if (asksApproval(request) && (standing === undefined || !may(standing, 'approve')))
-    return { ok: false, problem: tooLittle(standing ?? 'visitor', 'approve') };
+  // Whatever the route.
+  if (!maySettle(request, allowed(standing ?? 'visitor')))
+    return { ok: false, problem: tooLittle(standing ?? 'visitor', asksApproval(request) ? 'approve' : 'write') };
   if (resolution.decision === 'always' && !always) return { ok: false, problem: NOT_ALWAYS };
   if (isOpen(before, request.id) && services.now() > (request.expiresAt ?? Infinity))
     return { ok: false, problem: problem(409, 'expired', 'This request has expired.') };
