@@ -9,6 +9,13 @@ import { withPage } from './stage/with-page.ts';
 
 const stage = withPage<typeof scenes>(new URL('./001.page.tsx', import.meta.url));
 
+test('2) time and tokens stand below an answer', async () => {
+  const measured = { step_number: 1, duration_ms: 1200, usage: { input_tokens: 600, output_tokens: 650 } };
+  const events = [event('agent.stream.chunk', { content: 'Done.' }), event('agent.step.completed', measured)];
+  const page = await stage.draw('thread', { messages: [user], events });
+  await expect.poll(() => page.locator('.tt-answer').innerText()).toMatch(/^Done\.\s+Assistant · 1\.2s · 650 tokens/);
+});
+
 test('3) details: arguments, result, and what each criterion said of going on', async () => {
   const evaluations = [
     { criterion: 'TokenLimit', verdict: 'continue' },

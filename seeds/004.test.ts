@@ -340,11 +340,21 @@ describe('Backward Compatibility', () => {
     expect(getMessageText({ content: ANSWER })).toBe(ANSWER);
   });
 
-  test('[004] a call without commentary goes by its name', () => {
-    expect(toolWidget(message({ toolCalls: [stored('c1', 'search_notes')] }))).toMatchObject({
-      kind: 'complete',
-      entries: [{ title: 'search_notes' }],
-    });
+  test('[004] drawn: commentary that is in an old content stands with its call, and not in the answer', async () => {
+    const toolCalls = [stored('c1', 'search_notes', { commentary: SEARCH })];
+    const page = await stage.draw('chat', [message({ content: `${SEARCH}${ANSWER}`, toolCalls })]);
+    await page.getByText('1 tool call').click();
+    await page.locator('.tt-call').waitFor();
+    expect((await page.locator('main').innerText()).split(SEARCH)).toHaveLength(2);
+    expect(await page.locator('[data-kind=answer]').innerText()).not.toContain(SEARCH);
+  });
+
+  test('[004] a call without commentary goes by its name', async () => {
+    const old = message({ toolCalls: [stored('c1', 'search_notes')] });
+    expect(toolWidget(old)).toMatchObject({ kind: 'complete', entries: [{ title: 'search_notes' }] });
+    const page = await stage.draw('chat', [old]);
+    await page.getByText('1 tool call').click();
+    await expect.poll(() => page.locator('.tt-rail').innerText()).toMatch(/^search_notes/);
   });
 
   test.each([

@@ -16,7 +16,8 @@ const HELP = `toolthread export FILE --to html|md|text|jsonl|anthropic|openai [-
                   [-o FILE [--force]]
 
 Writes a session in another form. However long it is, it is written piece by
-piece. Instead of a file, the first letters of a session's id will do.
+piece. Instead of a file, the first letters of a session's id will do, or -
+for what is piped into the command.
 
   --to html        one file for a browser, without scripts or network access
   --to md          Markdown, with groups that can be unfolded; nothing is cut

@@ -24,7 +24,8 @@ provider ran itself, or a person: "tool calls" are the others. "failed" counts
 calls, as "sessions" does; "results marked as errors" counts results that the
 file marks so: of calls that failed or were denied, and in some formats of calls
 that were stopped. The exit code is 1 if the file is in no known format. Instead
-of a file, the first letters of a session's id will do.
+of a file, the first letters of a session's id will do, or - for what is piped
+into the command.
 
   --json   one JSON object
 

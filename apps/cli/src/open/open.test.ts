@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
 import { OpencodeRows } from '../../test/opencode-rows.ts';
-import { folder, PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
+import { folder, MAIN, PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
 
 const file = smallSession().write(folder(), 'session.jsonl');
 
@@ -32,6 +32,15 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
 136B of it is folded or cut. --expand opens the groups, --full shows everything.
 `);
     expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it('[issue 11] - is what is piped, and nothing of it is left behind; it cannot be followed', async () => {
+    const [home, temporary] = [folder(), folder()];
+    const env = { ...process.env, HOME: home, XDG_CACHE_HOME: home, TMPDIR: temporary, TZ: 'UTC' };
+    const shown = execFileSync(process.execPath, [MAIN, 'open', '-'], { input: readFileSync(file), env });
+    expect(shown.toString()).toContain('8 records: 5 shown, 3 folded, 0 hidden');
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(await runCli(['open', '-', '--follow'])).toMatchObject({ code: 1, stdout: '' });
   });
 
   it('[L4] [issue 11] names every file of a subagent that was not read, and why lines are malformed', async () => {

@@ -29,7 +29,8 @@ toolthread open --last [...]
 
 Shows a session in the terminal: what was said, what the tools did, when, with
 which models, and how it ended. Instead of a file, the first letters of a
-session's id will do; --last is the newest session on this computer.
+session's id will do; --last is the newest session on this computer, and - is
+what is piped into the command.
 
   --expand   show every call with its result; long ones are cut, and say so
   --full     show everything: whole arguments and results, reasoning, the
@@ -73,6 +74,8 @@ export const open: Command = command(
       return failure(`One file at a time: ${others.length + 1} were given.`, 'toolthread open FILE');
     if (given === undefined && options.last !== true)
       return failure('Which file?', 'toolthread open FILE, or --last; "toolthread sessions" lists what there is.');
+    if (given === '-' && options.follow === true)
+      return failure('What is piped cannot be followed.', 'Give the file of the session.');
     const found = await findSession(options.last === true ? undefined : given);
     if ('what' in found) return failure(found.what, found.whatToDo);
     const form = options.full === true ? 'whole' : options.expand === true ? 'expanded' : 'collapsed';

@@ -1,4 +1,4 @@
-/** Which file is meant: a path, the first letters of a session's id, or the newest of all. */
+/** Which file is meant: a path, `-` for standard input, the first letters of a session's id, or the newest of all. */
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
@@ -7,11 +7,13 @@ import { progressOn } from '../terminal/progress.ts';
 import { listSessions } from './list-sessions.ts';
 import type { Session } from './list-sessions.ts';
 import { LEAST_LETTERS, meantBy } from './meant-by.ts';
+import { pipedSession } from './piped-session.ts';
 import { shortPath } from './session-lines.ts';
 import { skippedFiles } from './skipped-files.ts';
 
 /** `await findSession('5f0c')`; without a word, the newest session. What could be a path is taken as one. */
 export async function findSession(given: string | undefined): Promise<{ readonly path: string } | Trouble> {
+  if (given === '-') return pipedSession();
   if (given !== undefined && !mayBeId(given)) return { path: given };
   if (given !== undefined && given.length < LEAST_LETTERS) return tooShort(given);
   const skipped = skippedFiles('looked at');

@@ -1,0 +1,22 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Trouble } from '../system-trouble.ts';
+
+/** A session from standard input, `-`: readers go back in a file, so it is in one of its own until the program ends. */
+export async function pipedSession(): Promise<{ readonly path: string } | Trouble> {
+  if (process.stdin.isTTY)
+    return { ok: false, what: 'Nothing is piped.', whatToDo: 'cat session.jsonl | toolthread open -' };
+  const folder = mkdtempSync(join(tmpdir(), 'toolthread-piped-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)
+    process.once(signal, () => process.exit(code));
+  const path = join(folder, 'session.jsonl');
+  await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
+  return { path };
+}
