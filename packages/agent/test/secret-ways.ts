@@ -1,4 +1,7 @@
 /** Ways in which a secret is written, for the tests that look for it. */
+import { visible } from '@toolthread/core/text';
+import { fileText } from '../src/workspace/file-text.ts';
+
 export const SECRET = 'sk-ant-Ab9+/_xY&"z\\7=Q';
 const OTHER = 'ghp_0123456789abcdefGHIJ';
 const PHRASE = 'pä$$wörd–ünique–ßecret';
@@ -10,6 +13,9 @@ const wrapped = (text: string, width: number, line: string): string =>
   (text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join(line);
 const each = (text: string, write: (character: string, place: number) => string): string =>
   [...text].map(write).join('');
+/** Fillers in turn between its letters. */
+const filled = (text: string, fillers: readonly string[], backslash = '\\'): string =>
+  each(text, (c, n) => (n === 0 ? '' : fillers[n % fillers.length]) + (c === '\\' ? backslash : c));
 const unit = (text: string, write: (code: number) => string): string =>
   Array.from({ length: text.length }, (_, n) => write(text.charCodeAt(n))).join('');
 
@@ -160,6 +166,26 @@ export const WAYS: { readonly [name: string]: (secret: string) => string } = {
   'UTF-16 in hex, high byte first': (secret) => Buffer.from(secret, 'utf16le').swap16().toString('hex'),
   'UTF-16 in base64': (secret) => Buffer.from(secret, 'utf16le').toString('base64'),
   'UTF-16 in base64, high byte first': (secret) => Buffer.from(secret, 'utf16le').swap16().toString('base64'),
+  'coloured, as file tools draw it': (secret) => fileText(each(secret, (c) => `\u001b[1;31m${c}\u001b[0m`)),
+  'an 8-bit sequence and a title, as file tools draw them': (secret) =>
+    fileText(`${secret.slice(0, 3)}\u009b31m${secret.slice(3, 6)}\u001b]0;title\u001b\\${secret.slice(6)}`),
+  'coloured, as it is made visible': (secret) => visible(each(secret, (c) => `\u001b[1;31m${c}\u001b[0m`)),
+  'zero width, as it is made visible': (secret) =>
+    visible(filled(secret, ['\u200b', '\u202e', '\u0007', '\u007f', '\u{1d159}'])),
+  'tags and joiners, as they are made visible': (secret) =>
+    visible(filled(secret, ['\u{e0061}\u{e0062}', '\u200d\u200c\u200d', '\ufe0f\ufe01'])),
+  'coloured, as cat -v shows it': (secret) => each(secret, (c) => `^[[1;31m${c}^[[0m`),
+  'coloured, as shells write it': (secret) => filled(secret, ['\\e[1m', '\\E[0m', '\\033[2m'], '\\\\'),
+  'zero width in an address': (secret) => filled(secret, ['%E2%80%8B', '%ef%bb%bf'], '%5C'),
+  'zero width as bytes': (secret) =>
+    filled(secret, ['\\xe2\\x80\\x8b', '\\342\\200\\213', '\\xf3\\xa0\\x81\\xa1'], '\\\\'),
+  'letters of mathematics, in braces': (secret) =>
+    shifted(secret, 0x1d41a, 0x1d400).replace(
+      /[\u{1d400}-\u{1d433}]/gu,
+      (c) => `\\u{${(c.codePointAt(0) ?? 0).toString(16)}}`,
+    ),
+  'letters of mathematics, coloured': (secret) =>
+    each(shifted(secret, 0x1d41a, 0x1d400), (c) => `\u001b[1m${c}\u001b[0m`),
   'as a key': (secret) => `{"${secret}": 1}`,
 };
 

@@ -2,6 +2,7 @@ import type { Tool as McpTool } from '@modelcontextprotocol/client';
 import { isJsonObject } from '@toolthread/core/json';
 import type { Json, JsonObject } from '@toolthread/core/json';
 import { plainText } from '@toolthread/core/text';
+import { cutWords } from '../tool/cut-words.ts';
 import { listed } from '../tool/define-tool.ts';
 import { messageOf } from '../message-of.ts';
 import { schemaProblems } from '../tool/schema-problems.ts';
@@ -107,7 +108,7 @@ function plainWords(key: string, value: Json): Json {
 function toTool(name: string, tool: McpTool, parameters: JsonObject, link: McpLink): Tool {
   return {
     name,
-    description: plainText(tool.description ?? tool.title ?? tool.name).slice(0, LONGEST_DESCRIPTION),
+    description: cutWords(plainText(tool.description ?? tool.title ?? tool.name), LONGEST_DESCRIPTION),
     parameters,
     // The server only claims it: the one consequence is that its calls run together.
     safe: tool.annotations?.readOnlyHint === true,

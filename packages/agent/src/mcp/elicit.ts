@@ -1,6 +1,7 @@
 /** A form that an MCP server wants filled in, as questions to the person; and their answers as the form's content. */
 import type { ElicitRequestFormParams, ElicitResult, PrimitiveSchemaDefinition } from '@modelcontextprotocol/client';
 import type { Answer, Question } from '@toolthread/core';
+import { cutWords } from '../tool/cut-words.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
 const MOST_FIELDS = 8;
@@ -57,7 +58,8 @@ function formFields({
 
 /** What is cut says so: a form cannot hide its end. */
 function bounded(words: string): string {
-  return words.length <= LONGEST ? words : `${words.slice(0, LONGEST)}… (${words.length - LONGEST} more characters)`;
+  const shown = cutWords(words, LONGEST);
+  return shown === words ? words : `${shown}… (${words.length - shown.length} more characters)`;
 }
 
 /** Answers go by these words, so that no two are the same. */

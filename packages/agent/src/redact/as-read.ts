@@ -1,52 +1,80 @@
 /**
- * A text as whoever reads it will have it: without what only a terminal obeys and without what nobody sees, and with escapes undone:
- * `%41`, `\u0041`, `\u{41}`, `\x41`, `\101`, `\"`, `&#65;`, `&amp;`, `&#65`. Character by character, each with its place in the text that was given.
+ * A text as whoever reads it will have it: without what only a terminal obeys and without what nobody sees, and with escapes undone (`decoded-escape.ts`).
+ * What is drawn for such a character, as our own tools draw it and others do (`␛[31m`, `^[[31m`, `⟨U+200B⟩`), is read as that character: it does not matter
+ * whether a text was drawn before secrets are looked for. Character by character, each with its place in the text that was given.
  */
-import { decodeHTML, decodeHTMLStrict } from 'entities/decode';
 import { begunBy, continuedBy, visible } from '@toolthread/core/text';
 import type { TerminalState } from '@toolthread/core/text';
+import { bareEntity, decodedEscape, isOpening, isUnfinished } from './decoded-escape.ts';
+import { EscapedBytes } from './escaped-bytes.ts';
+import type { Placed } from './escaped-bytes.ts';
+import { isBetweenLetters } from './is-between-letters.ts';
+import { isHalfLetter } from './usual-letter.ts';
 
 type Take = (code: number, start: number, end: number) => void;
-
-interface Placed {
-  readonly code: number;
-  readonly start: number;
-  readonly end: number;
-}
 
 export class Reading {
   #strip: TerminalState | 'tag' = 'text';
   /** What may become an escape. */
   readonly #open: Placed[] = [];
   #openText = '';
+  readonly #bytes = new EscapedBytes();
+  /** The last one was the first half of what may be a letter. */
+  #isHalf = false;
 
   /** Something is begun and not ended. */
   get isIdle(): boolean {
-    return this.#strip === 'text' && this.#open.length === 0;
+    return this.#strip === 'text' && this.from === Infinity;
   }
 
   /** Where an escape began that is not complete. */
   get from(): number {
-    return this.#open[0]?.start ?? Infinity;
+    return Math.min(this.#bytes.from, this.#open[0]?.start ?? Infinity);
   }
 
   read(code: number, at: number, take: Take): void {
-    if (this.#open.length === 0 && !this.#opens(code)) this.#emit(code, at, at + 1, take);
+    if (this.#open.length === 0 && !this.#opens(code)) this.#emitWritten(code, at, at + 1, take);
     else this.#decode({ code, start: at, end: at + 1 }, take);
   }
 
   /** There is no more: what looked like an escape was none, or lacks its semicolon. */
   end(take: Take): void {
+    this.#endBytes(take);
+    this.#endEscape(take);
+  }
+
+  #endEscape(take: Take): void {
     const { code: bare, length } = bareEntity(this.#openText);
-    if (length > 0) this.#emit(bare, this.from, this.#open[length - 1]?.end ?? 0, take);
-    for (const { code, start, end } of this.#open.slice(length)) this.#emit(code, start, end, take);
+    const [first] = this.#open;
+    if (length > 0 && first !== undefined)
+      this.#emitWritten(bare, first.start, this.#open[length - 1]?.end ?? first.end, take);
+    for (const { code, start, end } of this.#open.slice(length)) this.#emitWritten(code, start, end, take);
     this.#open.length = 0;
     this.#openText = '';
   }
 
+  /** Bytes that were escaped one by one are one character together. */
+  #emitEscaped(code: number, start: number, end: number, take: Take): void {
+    if (!this.#bytes.fits(code)) this.#endBytes(take);
+    if (!this.#bytes.fits(code)) return this.#emit(code, start, end, take);
+    const whole = this.#bytes.add({ code, start, end });
+    if (whole !== undefined) this.#emit(whole.code, whole.start, whole.end, take);
+  }
+
+  #endBytes(take: Take): void {
+    if (this.#bytes.from === Infinity) return;
+    for (const { code, start, end } of this.#bytes.takeAll()) this.#emit(code, start, end, take);
+  }
+
+  #emitWritten(code: number, start: number, end: number, take: Take): void {
+    this.#endBytes(take);
+    this.#emit(code, start, end, take);
+  }
+
   /** Escapes are undone first: an escape sequence may be escaped itself, as it is in JSON. */
   #emit(code: number, start: number, end: number, take: Take): void {
-    if (!this.#isStripped(code)) take(code, start, end);
+    if (code > 0xffff) for (const half of halvesOf(code)) this.#emit(half, start, end, take);
+    else if (!this.#isStripped(meant(code))) take(code, start, end);
   }
 
   /** The backslash that ends a control string begins no escape. */
@@ -58,12 +86,14 @@ export class Reading {
   #isStripped(code: number): boolean {
     const next = this.#strip === 'tag' ? afterTag(code) : continuedBy(this.#strip, code);
     this.#strip = next ?? (code === TAG ? 'tag' : begunBy(code));
-    return next !== undefined || isUnseen(code);
+    const isHalf = isHalfLetter(code) || (this.#isHalf && isSecondHalf(code));
+    this.#isHalf = isHalfLetter(code);
+    return next !== undefined || (isUnseen(code) && !isHalf);
   }
 
   #begin(character: Placed, take: Take): void {
     if (!this.#opens(character.code)) {
-      this.#emit(character.code, character.start, character.end, take);
+      this.#emitWritten(character.code, character.start, character.end, take);
       return;
     }
     this.#open.push(character);
@@ -72,21 +102,21 @@ export class Reading {
 
   #decode(character: Placed, take: Take): void {
     const text = this.#openText + String.fromCharCode(character.code);
-    if (UNFINISHED.test(text)) {
+    if (isUnfinished(text)) {
       this.#open.push(character);
       this.#openText = text;
       return;
     }
     const decoded = decodedEscape(text);
-    const start = this.from;
     if (decoded !== undefined) {
+      const start = this.#open[0]?.start ?? character.start;
       this.#open.length = 0;
       this.#openText = '';
-      this.#emit(decoded, start, character.end, take);
+      this.#emitEscaped(decoded, start, character.end, take);
       return;
     }
     // It was none; only what came last may begin another.
-    this.end(take);
+    this.#endEscape(take);
     this.#begin(character, take);
   }
 }
@@ -105,7 +135,22 @@ export function asRead(text: string): string {
 
 /** From here on a text is read otherwise than it is written. */
 export function changesReading(code: number): boolean {
-  return isUnseen(code) || isOpening(code);
+  return isUnseen(code) || isOpening(code) || meant(code) !== code;
+}
+
+/** The control that a sign is drawn for: `␛` is an escape. Signs for ends of lines and tabs are blanks (`is-between-letters.ts`). */
+function meant(code: number): number {
+  if (code < 0x2400 || code > 0x2421 || isBetweenLetters(code)) return code;
+  return code === 0x2421 ? 0x7f : code - 0x2400;
+}
+
+function isSecondHalf(code: number): boolean {
+  return code >= 0xdc00 && code < 0xe000;
+}
+
+function halvesOf(point: number): readonly number[] {
+  const both = point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point);
+  return Array.from({ length: both.length }, (_, n) => both.charCodeAt(n));
 }
 
 /** The second half of a tag character, or of a rare selector. */
@@ -113,13 +158,6 @@ function afterTag(code: number): TerminalState | undefined {
   return code >= 0xdc00 && code < 0xde00 ? 'text' : undefined;
 }
 
-function isOpening(code: number): boolean {
-  return code === PERCENT || code === BACKSLASH || code === AMPERSAND;
-}
-
-const BACKSLASH = 0x5c;
-const PERCENT = 0x25;
-const AMPERSAND = 0x26;
 /** The first half of tag characters and rare selectors. */
 const TAG = 0xdb40;
 
@@ -146,42 +184,3 @@ function unseenCodes(): Uint8Array {
   for (const code of [TAG, 0x200c, 0x200d, ...Array.from({ length: 16 }, (_, n) => 0xfe00 + n)]) table[code] = 1;
   return table;
 }
-
-const UNFINISHED =
-  /^(?:%[\da-f]?|\\(?:u[\da-f]{0,3}|u\{[\da-f]{0,8}|x[\da-f]?|[0-3][0-7]?)?|&(?:#(?:x0{0,100}[\da-f]{0,6}|0{0,100}\d{0,7})?|[a-z][a-z\d]{0,30})?)$/i;
-
-const ESCAPES = new Map([
-  ['\\n', '\n'],
-  ['\\r', '\r'],
-  ['\\t', '\t'],
-  // A line that goes on.
-  ['\\\n', '\n'],
-  ['\\\r', '\r'],
-  ...Array.from('"\'/\\', (character): [string, string] => [`\\${character}`, character]),
-]);
-
-const NUMBERED = /^(?:(?:%|\\u|\\x|&#x)([\da-f][\da-f]*);?|\\u\{([\da-f][\da-f]*)\}|\\([0-7]{3})|&#(\d\d*);)$/i;
-
-function decodedEscape(text: string): number | undefined {
-  const numbered = NUMBERED.exec(text);
-  if (numbered !== null) {
-    const [, short, braced, octal, decimal] = numbered;
-    const hex = short ?? braced;
-    return hex === undefined ? (octal === undefined ? Number(decimal) : parseInt(octal, 8)) : parseInt(hex, 16);
-  }
-  const character = text.startsWith('&') ? decodeHTMLStrict(text) : ESCAPES.get(text);
-  return character?.length === 1 ? character.charCodeAt(0) : undefined;
-}
-
-/** `bareEntity('&#65')`, `bareEntity('&ampx')`: browsers read these without a semicolon. What it is, and how much of the text. */
-function bareEntity(text: string): { readonly code: number; readonly length: number } {
-  const [, hex, decimal] = BARE.exec(text) ?? [];
-  if (hex !== undefined) return { code: parseInt(hex, 16), length: text.length };
-  if (decimal !== undefined) return { code: Number(decimal), length: text.length };
-  const decoded = /^&[a-z]/i.test(text) ? decodeHTML(text) : text;
-  return decoded === text
-    ? { code: 0, length: 0 }
-    : { code: decoded.charCodeAt(0), length: text.length - decoded.length + 1 };
-}
-
-const BARE = /^&#(?:x([\da-f][\da-f]*)|(\d\d*))$/i;

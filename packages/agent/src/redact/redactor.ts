@@ -2,6 +2,7 @@
  * Secrets that the server was given do not enter the ledger through a tool: not by its result, its error, nor by what it
  * shows while it runs. A text without secrets stays as it is, to the byte.
  */
+import { isAscii, isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import type { ContentPart, Failure } from '@toolthread/core';
 import type { Json } from '@toolthread/core/json';
@@ -90,7 +91,9 @@ export class Redactor {
   /** However large it is, nobody else is held up. */
   async isHeldBy(content: Uint8Array): Promise<boolean> {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    return this.isIn(bytes.toString('latin1'));
+    if (await this.isIn(bytes.toString('latin1'))) return true;
+    // What nobody sees has several bytes: between the letters of a secret they are known as characters only.
+    return !isAscii(bytes) && isUtf8(bytes) && this.isIn(bytes.toString());
   }
 
   async isIn(text: string): Promise<boolean> {

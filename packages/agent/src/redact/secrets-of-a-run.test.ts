@@ -1,4 +1,6 @@
 /** [M1] [B.6 46] [B.6 47] No secret that the run was given is in the ledger or beside it, whatever way a tool says it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Model, ModelEvent, ModelRequest } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import { describe, expect, test } from 'vitest';
@@ -7,9 +9,13 @@ import { MemoryBlobs } from '../../test/memory-blobs.ts';
 import { MemoryLedger } from '../../test/memory-ledger.ts';
 import { call, echo, outcomes, runOn, say, tool, told } from '../../test/run-on.ts';
 import type { RunOn } from '../../test/run-on.ts';
+import { tempFolder } from '../../test/use-tool.ts';
+import { Redactor } from './redactor.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
 import { runAgentTool } from '../tools/run-agent-tool.ts';
+import { readFile } from '../tools/read-file.ts';
+import { searchFiles } from '../tools/search-files.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 
 const KEY = 'sk-ant-0123456789abcdef';
@@ -38,6 +44,24 @@ test('not where a long result is cut in the middle of one, nor in the whole that
     const ledger = await ledgerOf(tool('leak', () => textValue(`${'x'.repeat(51_200 - more)}${KEY}\n`.repeat(2))));
     expect(ledger.of('agent.tool.completed')[0]?.full_blob).toBeDefined();
   }
+});
+
+test.each([
+  ['with colours in it', `x ${KEY.slice(0, 9)}\u001b[1;31m${KEY.slice(9)}\u001b[0m`],
+  ['with an 8-bit colour in it', `x ${KEY.slice(0, 9)}\u009b31m${KEY.slice(9)}`],
+  ['with what nobody sees in it', `x ${[...KEY].join('\u200b')}`],
+  ['with the title of a window in it', `x ${KEY.slice(0, 9)}\u001b]0;title\u001b\\${KEY.slice(9)}`],
+  ['with its lines ended as on an old machine', `x ${KEY.slice(0, 9)}\r${KEY.slice(9)}`],
+  ['where a found line is cut', `x ${'-'.repeat(240)} "${'.'.repeat(40)}${KEY}" ${'-'.repeat(400)}`],
+])('not through a tool that draws what it reads: a file %s', async (_, line) => {
+  const workspace = tempFolder();
+  writeFileSync(join(workspace, 'a.txt'), `${line}\n`);
+  const script = [[call('read_file', { path: 'a.txt' }), call('search_files', { query: 'x ' })], [say('ok')]];
+  const ledger = MemoryLedger.withPrompt('go');
+  await runOn(ledger, { script, tools: [readFile, searchFiles], more: { secrets: [KEY], workspace } });
+  expect(outcomes(ledger)).toEqual(['c1_0 done', 'c1_1 done']);
+  for (const said of told(ledger)) expect([said, said.includes(KEY.slice(9, 17))]).toEqual([said, false]);
+  expect(JSON.stringify(ledger.of('agent.tool.completed'))).not.toContain(KEY.slice(9, 17));
 });
 
 test('not in its error, thrown or told, nor in that of an attempt', async () => {
@@ -106,6 +130,7 @@ test('not as bytes beside the ledger', async () => {
     }),
   );
   expect(outcomes(ledger)).toEqual(['c1_0 failed']);
+  expect(await new Redactor([KEY]).isHeldBy(Buffer.from([...KEY].join('\u200b')))).toBe(true);
 });
 
 test('not through a child agent', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Deadline } from '../deadline.ts';
+import { cutWords } from '../tool/cut-words.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
@@ -54,7 +55,7 @@ export const searchFiles: Tool = defineTool({
       if (cut) partly.push(found.name);
       for (const [index, line] of fileText(text).split('\n').entries()) {
         if (!(ignoreCase ? line.toLowerCase() : line).includes(wanted)) continue;
-        matches.push({ path: found.name, line: index + 1, text: line.slice(0, LONGEST_LINE) });
+        matches.push({ path: found.name, line: index + 1, text: cutWords(line, LONGEST_LINE) });
         if (matches.length > MOST_MATCHES) break;
       }
       if (matches.length > MOST_MATCHES) break;
