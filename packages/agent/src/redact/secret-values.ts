@@ -55,6 +55,10 @@ export const PREFIXES: readonly string[] = [
   'AGE-SECRET-KEY-',
   'hv[bsr]\\.',
   'ntn_',
+  'sntry[su]_',
+  'sq0[a-z]{3}-',
+  'dapi[\\da-f]{32}',
+  'ops_eyJ',
 ];
 const PREFIXED = new RegExp(`^(?:${PREFIXES.join('|')})`);
 /** Where a usual word is before it, all of the key says that it is one. */

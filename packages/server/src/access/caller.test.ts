@@ -45,7 +45,11 @@ test.each([
   ['unknown, 1.2.3.4:5678', '1.2.3.4'],
   ['[2001:db8:1:2::9]:80', '2001:db8:1:2'],
   ['127.0.0.9', 'loopback'],
-  ['', 'loopback'],
+  ['', 'unknown'],
+  [' ', 'unknown'],
+  ['1.2.3.4,', 'unknown'],
+  ['127.0.0.1, ', 'unknown'],
+  [',', 'unknown'],
 ])('[attack L1] a trusted proxy says %j: held against %s; without the flag it says nothing', (said, network) => {
   const incoming = from('127.0.0.1', { 'x-forwarded-for': said });
   expect(callerOf(incoming, true).address).toBe(network);

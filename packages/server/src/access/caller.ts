@@ -16,15 +16,18 @@ export interface Caller {
 export function callerOf({ headers, socket }: IncomingMessage, trustProxy: boolean): Caller {
   const said = (name: string): string | undefined => {
     const value = trustProxy ? headers[`x-forwarded-${name}`] : undefined;
-    const last = value?.toString().split(',').at(-1)?.trim().toLowerCase();
-    return last === '' ? undefined : last;
+    return value?.toString().split(',').at(-1)?.trim().toLowerCase();
   };
+  const address = said('for');
   return {
-    address: networkOf(said('for') ?? socket.remoteAddress ?? ''),
-    host: said('host') ?? headers.host?.toLowerCase() ?? '',
-    scheme: said('proto'),
+    address: address === '' ? UNKNOWN : networkOf(address ?? socket.remoteAddress ?? ''),
+    host: said('host') || headers.host?.toLowerCase() || '',
+    scheme: said('proto') || undefined,
   };
 }
+
+/** The proxy does not say for whom: somebody elsewhere, not the proxy itself. */
+const UNKNOWN = 'unknown';
 
 /** No address is longer. What is none is kept as long as one, for each who sends it. */
 const LONGEST = 40;
