@@ -119,6 +119,27 @@ describe('[seed 001] a call, an answer and a failure are drawn once, whatever th
   });
 });
 
+test('[L3] results without an id before their calls, which have none either: each is its own call’s', () => {
+  const event = (type: string, label: string): object => ({
+    type: `agent.tool.${type}`,
+    execution_id: 'e1',
+    payload: {
+      tool_name: 'search',
+      ...(type === 'started' ? { args_summary: label } : { success: true, result: `of ${label}` }),
+    },
+  });
+  const begun = { type: 'agent.status', execution_id: 'e1', payload: { status: 'processing' } };
+  const tell = (...told: readonly string[]): readonly string[] =>
+    linesOf([
+      begun,
+      ...told.map((word) => event(word.startsWith('>') ? 'started' : 'completed', word.slice(1))),
+    ]).filter((line) => line.includes('search'));
+  const both = ['  search(a) → of a', '  search(b) → of b'];
+  expect(tell('<a', '>a', '>b', '<b')).toEqual(both);
+  expect(tell('>a', '<a', '<b', '>b')).toEqual(both);
+  expect(tell('<a', '<b', '>a', '>b')).toEqual(both);
+});
+
 test('[L4] two calls that only look alike stay two, where an id of one is known from both', () => {
   const at = '2026-01-16T10:05:00.000Z';
   const call = (id: string): object => ({ id, name: 'search', args_summary: 'q' });

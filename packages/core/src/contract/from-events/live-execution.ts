@@ -238,7 +238,7 @@ export class LiveExecution implements StepTeller, OpenExecution {
     step.endWords();
     const [before, part] = [step.nextPart(), step.nextPart()];
     const call: LiveCall = {
-      call: this.#session.nameCall(id),
+      call: this.#session.nameCall(id, this.#toolOf(name)),
       id,
       name,
       step: step.step,
@@ -324,7 +324,9 @@ export class LiveExecution implements StepTeller, OpenExecution {
     this.#completions.add(words);
     const fields = completionFields(payload);
     if (known === undefined) {
-      const names = { ...this.#session.nameOrphan(id), ...(name === undefined ? {} : { name }) };
+      // Who came in the middle has not heard of the call, and will not.
+      const tool = this.#joins || name === undefined ? undefined : this.#toolOf(name);
+      const names = { ...this.#session.nameOrphan(id, tool), ...(name === undefined ? {} : { name }) };
       this.write({ type: 'agent.tool.completed', ...names, ...fields });
       return { fate: 'shown', rule: 'result_without_call' };
     }
@@ -380,6 +382,10 @@ export class LiveExecution implements StepTeller, OpenExecution {
     if (!step.isStored) this.#session.turn.tellWords(step.words, step);
     this.#last = step;
     this.#step = undefined;
+  }
+
+  #toolOf(name: string): string {
+    return `${this.#run.run ?? ''} ${name}`;
   }
 
   #say(said: string, { at }: ContractEvent, index?: number): void {

@@ -21,6 +21,8 @@ export class LiveSession {
   readonly calls: Map<string, LiveCall> = new Map();
   /** Ids of results that were told before their call. */
   readonly early: Set<string> = new Set();
+  /** Of those without an id of their own, the names that we gave them: by who told them, and the tool. */
+  readonly #unnamed = new Map<string, string[]>();
   /** What was told live since a person last spoke, and no stored message has told yet. */
   turn: ToldTurn = new ToldTurn();
   /** The steps that are being told. */
@@ -95,6 +97,7 @@ export class LiveSession {
     // An id is a call's within its turn: a result that found no call there is none of the next turn's.
     for (const id of this.early) this.#minted.add(id);
     this.early.clear();
+    this.#unnamed.clear();
     this.words = new StoredWords();
     this.turn = new ToldTurn(at);
     if (id !== undefined) this.#turns.set(id, this.turn);
@@ -206,16 +209,20 @@ export class LiveSession {
     return id !== undefined && this.early.has(id);
   }
 
-  /** The name of a result without a call; none if a call of ours goes by it. */
-  nameOrphan(id: string | undefined): { readonly call?: string } {
-    if (id === undefined || this.#minted.has(id)) return {};
-    this.early.add(id);
-    return { call: id };
+  /** The name of a result without a call; none if a call of ours goes by it. Without an id, the next call of that `tool` without one takes the name. */
+  nameOrphan(id: string | undefined, tool?: string): { readonly call?: string } {
+    if (id === undefined ? tool === undefined : this.#minted.has(id)) return {};
+    const call = id ?? this.nameCall(undefined);
+    this.early.add(call);
+    if (id === undefined && tool !== undefined) this.#unnamed.set(tool, [...(this.#unnamed.get(tool) ?? []), call]);
+    return { call };
   }
 
   /** The back end's own id, so that a result told before its call finds it; ours if there is none. */
-  nameCall(id: string | undefined): string {
+  nameCall(id: string | undefined, tool?: string): string {
     if (id !== undefined && !this.#minted.has(id)) return id;
+    const early = id !== undefined || tool === undefined ? undefined : this.#unnamed.get(tool)?.shift();
+    if (early !== undefined) return early;
     let own: string;
     do own = `unnamed ${(this.#count += 1)}`;
     while (this.calls.has(own) || this.early.has(own));
