@@ -10,12 +10,15 @@ import { askProgram, type ServedProgram, startProgram } from '../pages/served-pr
 const LIMIT_MB = 64;
 
 const WORDS = 'The parser reads each line once, and keeps what it has seen. '.repeat(16);
+const LONG = 'n'.repeat(50_000);
 const FLOODS: Readonly<Record<string, Flood>> = {
-  words: { content: WORDS },
-  'Chinese words': { content: '解析器只讀一次，並保留它所見的。'.repeat(30) },
-  'a letter at a time': { content: 'a' },
-  reasoning: { reasoning_content: WORDS },
-  arguments: { tool_calls: [{ index: 0, id: 'c', function: { name: 'write_file', arguments: WORDS } }] },
+  words: () => ({ content: WORDS }),
+  'Chinese words': () => ({ content: '解析器只讀一次，並保留它所見的。'.repeat(30) }),
+  'a letter at a time': () => ({ content: 'a' }),
+  reasoning: () => ({ reasoning_content: WORDS }),
+  arguments: () => call({ index: 0, id: 'c', name: 'write_file', arguments: WORDS }),
+  'calls with long names': (n) => call({ index: n, id: `c${n}`, name: `${n}${LONG}`, arguments: '{}' }),
+  'arguments with long names': (n) => call({ index: n, id: `c${n}`, name: 'write_file', arguments: `{"${LONG}":1}` }),
 };
 
 /** The program, and a model that never ends its answer: until the bound of an answer, and what the failure leaves. */
@@ -52,6 +55,17 @@ export const answerFlood: Case = {
     }
   },
 };
+
+interface Call {
+  readonly index: number;
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+function call({ index, id, ...made }: Call): { readonly [key: string]: unknown } {
+  return { tool_calls: [{ index, id, function: made }] };
+}
 
 function megabytes(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

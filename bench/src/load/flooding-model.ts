@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 
 /** What the next answer is made of, again and again; undefined: a few words, and an end. */
-export type Flood = { readonly [key: string]: unknown } | undefined;
+export type Flood = ((piece: number) => { readonly [key: string]: unknown }) | undefined;
 
 export interface FloodingModel {
   readonly baseURL: string;
@@ -17,7 +17,7 @@ export async function startFloodingModel(): Promise<FloodingModel> {
     request.resume().on('end', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       if (model.next === undefined) response.end(`${frame({ content: 'Hello.' })}${frame({}, 'stop')}data: [DONE]\n\n`);
-      else flood(response, frame(model.next));
+      else flood(response, piecesOf(model.next));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,9 +32,14 @@ export async function startFloodingModel(): Promise<FloodingModel> {
   });
 }
 
-function flood(response: ServerResponse, piece: string): void {
-  while (!response.destroyed && response.write(piece));
-  if (!response.destroyed) response.once('drain', () => flood(response, piece));
+function flood(response: ServerResponse, next: () => string): void {
+  while (!response.destroyed && response.write(next()));
+  if (!response.destroyed) response.once('drain', () => flood(response, next));
+}
+
+function piecesOf(make: NonNullable<Flood>): () => string {
+  let piece = 0;
+  return () => frame(make((piece += 1)));
 }
 
 function frame(delta: object, finish: string | null = null): string {

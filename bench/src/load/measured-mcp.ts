@@ -1,4 +1,4 @@
-/** A run that calls a tool of an MCP server, in a process of its own: says how much the notices of progress made resident, and the longest turn. */
+/** A run that calls a tool of an MCP server, in a process of its own: says how much its notices of progress, or its pings, made resident, and the longest turn. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { connectMcp } from '@toolthread/agent/mcp';
@@ -7,7 +7,7 @@ import type { Model, ModelEvent } from '@toolthread/core/context';
 import { runFrom, withPrompt } from '../runs/scripted-run.ts';
 import { measureTurns } from './turn-time.ts';
 
-const [notices = '0'] = process.argv.slice(2);
+const [notices = '0', kind = ''] = process.argv.slice(2);
 const server = fileURLToPath(new URL('noticing-mcp.ts', import.meta.url));
 const transport = { kind: 'stdio', command: process.execPath, args: [server] } as const;
 const connected = await connectMcp({ name: 'noticing', transport });
@@ -30,7 +30,12 @@ async function call(told: number): Promise<void> {
 
 function callingModel(told: number): Model {
   let made = 0;
-  const work = { type: 'call', part: 0, name: 'noticing__work', arguments: JSON.stringify({ notices: told }) } as const;
+  const work = {
+    type: 'call',
+    part: 0,
+    name: 'noticing__work',
+    arguments: JSON.stringify({ notices: told, kind }),
+  } as const;
   return {
     provider: 'bench',
     api: 'bench',

@@ -1,4 +1,4 @@
-/** An MCP server whose one tool tells of its progress as often as it is asked to, and then is done. */
+/** An MCP server whose one tool tells of its progress, or asks whether we are there, as often as it is asked to, and then is done. */
 import { createInterface } from 'node:readline';
 
 const AT_ONCE = 100;
@@ -15,7 +15,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     case 'tools/list':
       return answer(id, { tools: [{ name: 'work', inputSchema: { type: 'object' } }] });
     case 'tools/call':
-      return tell(params._meta.progressToken, params.arguments.notices, () =>
+      return tell(messagesOf(params), params.arguments.notices, () =>
         answer(id, { content: [{ type: 'text', text: 'done' }] }),
       );
     default:
@@ -27,11 +27,24 @@ function answer(id: unknown, result: object): void {
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`);
 }
 
-function tell(progressToken: unknown, left: number, done: () => void): void {
-  if (left <= 0) return done();
-  const notices = Array.from({ length: Math.min(AT_ONCE, left) }, (_, n) => {
-    const params = { progressToken, progress: left - n, message: `step ${left - n} of many` };
-    return `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params })}\n`;
+interface Called {
+  readonly _meta: { readonly progressToken: unknown };
+  readonly arguments: { readonly kind: string };
+}
+
+function messagesOf({ _meta: { progressToken }, arguments: { kind } }: Called): (number: number) => object {
+  if (kind === 'ping') return (number) => ({ id: `ping ${number}`, method: 'ping' });
+  return (number) => ({
+    method: 'notifications/progress',
+    params: { progressToken, progress: number, message: `step ${number} of many` },
   });
-  process.stdout.write(notices.join(''), () => tell(progressToken, left - AT_ONCE, done));
+}
+
+function tell(message: (number: number) => object, left: number, done: () => void): void {
+  if (left <= 0) return done();
+  const lines = Array.from(
+    { length: Math.min(AT_ONCE, left) },
+    (_, n) => `${JSON.stringify({ jsonrpc: '2.0', ...message(left - n) })}\n`,
+  );
+  process.stdout.write(lines.join(''), () => tell(message, left - AT_ONCE, done));
 }

@@ -10,12 +10,14 @@ import { findProgram, safePath } from '../process/find-program.ts';
 import type { Lookup } from '../process/find-program.ts';
 import { shellEnvironment } from '../process/shell-environment.ts';
 import { unwatch, watch } from '../sandbox/watch.ts';
+import { answerRequests } from './answer-requests.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { Deadline } from '../deadline.ts';
 import { elicit } from './elicit.ts';
 import { CONNECT_MS, TIMEOUT_MS } from './mcp-server.ts';
 import type { McpServer } from './mcp-server.ts';
 import { readInTurns } from './read-in-turns.ts';
+import { takeMessages } from './take-messages.ts';
 import { takeProgress } from './take-progress.ts';
 import type { Progress } from './take-progress.ts';
 
@@ -34,6 +36,7 @@ export type Answered =
 
 /** Forms that one call may have filled in. */
 const MOST_FORMS = 10;
+const NO_CALL = 'It is not clear which call this belongs to.';
 
 interface InFlight {
   readonly context: ToolContext;
@@ -153,8 +156,11 @@ export class McpLink {
     };
     this.#newest = client;
     const transport = this.#transport();
+    takeMessages(transport, [
+      takeProgress((progress) => this.#progressed(progress)),
+      answerRequests(transport, () => this.#noForm()),
+    ]);
     await client.connect(transport, { timeout: this.#connectMs });
-    takeProgress(transport, (progress) => this.#progressed(progress));
     return client;
   }
 
@@ -210,13 +216,20 @@ export class McpLink {
    * one of them before them at a time.
    */
   async #elicit(params: Parameters<typeof elicit>[1]): Promise<ElicitResult> {
-    const [only, ...others] = this.#inFlight;
-    if (only === undefined || others.length > 0) throw refusal('It is not clear which call this belongs to.');
+    const [only] = this.#inFlight;
+    const why = this.#noForm();
+    if (only === undefined || why !== undefined) throw refusal(why ?? NO_CALL);
     only.forms += 1;
-    if (only.forms > MOST_FORMS) throw refusal(`One call has at most ${MOST_FORMS} forms filled in.`);
     const asked = only.settled.then(() => this.#ask(params, only));
     only.settled = asked.catch(() => undefined);
     return asked;
+  }
+
+  /** Why no form is taken now. */
+  #noForm(): string | undefined {
+    const [only, ...others] = this.#inFlight;
+    if (only === undefined || others.length > 0) return NO_CALL;
+    return only.forms < MOST_FORMS ? undefined : `One call has at most ${MOST_FORMS} forms filled in.`;
   }
 
   async #ask(params: Parameters<typeof elicit>[1], { context, deadline }: InFlight): Promise<ElicitResult> {

@@ -1,4 +1,5 @@
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import type { Take } from './take-messages.ts';
 
 /** What a server says of a call that is not done. */
 export interface Progress {
@@ -7,15 +8,15 @@ export interface Progress {
 }
 
 /**
- * Of a transport that is connected: progress is told to `told`, and the client sees no notice but that a request is cancelled, for it obeys no other. It checks each in a way that leaves ten
+ * Progress is told to `told`, and the client sees no notice but that a request is cancelled, for it obeys no other. It checks each in a way that leaves ten
  * kilobytes to be cleared away: of 90,000 they made 170 MB resident.
  */
-export function takeProgress(transport: Transport, told: (progress: Progress) => void): void {
-  const pass = transport.onmessage;
-  transport.onmessage = (message, extra) => {
-    if (!('method' in message) || 'id' in message || message.method === CANCELLED) return pass?.(message, extra);
+export function takeProgress(told: (progress: Progress) => void): Take {
+  return (message) => {
+    if (!('method' in message) || 'id' in message || message.method === CANCELLED) return false;
     const progress = message.method === 'notifications/progress' ? progressOf(message) : undefined;
     if (progress !== undefined) told(progress);
+    return true;
   };
 }
 
