@@ -15,8 +15,11 @@ test('[M2] a flood of notices or requests of any kind does not reach the client:
     },
     close: async () => undefined,
   };
-  let noForm: string | undefined;
-  takeMessages(transport, [takeProgress((progress) => told.push(progress)), answerRequests(transport, () => noForm)]);
+  const form: { refused?: string } = {};
+  takeMessages(transport, [
+    takeProgress((progress) => told.push(progress)),
+    answerRequests(transport, () => form.refused),
+  ]);
   transport.onmessage = (message) => void seen.push(message);
   const passed: readonly JSONRPCMessage[] = [
     { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
@@ -31,7 +34,7 @@ test('[M2] a flood of notices or requests of any kind does not reach the client:
     }),
   );
   for (const message of [...kept, ...passed]) transport.onmessage?.(message);
-  noForm = 'Not now.';
+  form.refused = 'Not now.';
   for (const [id, method] of [
     'ping',
     'notifications/progress',
