@@ -1,5 +1,6 @@
 import { stamp } from './append-drafts.ts';
-import type { EventDraft, LedgerEvent, RecordFate, ThreadCreated } from './ledger-event.ts';
+import type { Envelope } from './event/envelope.ts';
+import type { EventDraft, LedgerEvent, RecordFate, SourceRecord, ThreadCreated } from './ledger-event.ts';
 import { TOLD_AGAIN } from './told-again.ts';
 
 /**
@@ -48,14 +49,11 @@ export class LedgerWriter {
 
   /** What became of one record ([L4]). `line` counts from 1; records of a list in memory have no bytes. */
   account({ line, byte = 0 }: RecordPlace, fate: RecordFate, rule?: string, raw?: string): void {
-    this.write({
-      type: 'source.record',
-      line,
-      byte,
-      fate,
-      ...(rule === undefined ? {} : { rule }),
-      ...(raw === undefined ? {} : { raw }),
-    });
+    // Assigned, not spread: every record has one.
+    const record: RecordDraft = { type: 'source.record', line, byte, fate };
+    if (rule !== undefined) record.rule = rule;
+    if (raw !== undefined) record.raw = raw;
+    this.write(record);
   }
 
   /** A record of which a rewind took back what it told is told again: it is shown, and no second record. */
@@ -63,6 +61,9 @@ export class LedgerWriter {
     this.account({ line: 0 }, 'shown', TOLD_AGAIN);
   }
 }
+
+type RecordDraft = Writable<Omit<SourceRecord, keyof Envelope>>;
+type Writable<T> = { -readonly [name in keyof T]: T[name] };
 
 /** Where a record is in its source. */
 export interface RecordPlace {

@@ -40,8 +40,8 @@ export class Branches {
   readonly #tree = new TurnTree();
   /** The turn of each record, and of those that others follow and that have not come. */
   readonly #turns = new TextNumbers();
-  /** The last records that came before the one that they follow. */
-  readonly #early: { readonly uuid: string; readonly parent: string }[] = [];
+  /** The last records that have not come, though others follow them, each with the first of those. */
+  readonly #early = new Map<string, string>();
   /** The turn of the last record. */
   #last = START;
   #fork: Fork | undefined;
@@ -215,13 +215,16 @@ export class Branches {
   }
 
   #wait(uuid: string, parent: string): void {
-    this.#early.push({ uuid, parent });
-    if (this.#early.length > MOST_EARLY) this.#early.shift();
+    this.#early.set(parent, uuid);
+    if (this.#early.size <= MOST_EARLY) return;
+    const [first = parent] = this.#early.keys();
+    this.#early.delete(first);
   }
 
   #place(uuid: string, turn: number): void {
     this.#turns.set(uuid, turn);
-    for (const early of this.#early) if (early.parent === uuid) this.#turns.set(early.uuid, turn);
+    const follower = this.#early.get(uuid);
+    if (follower !== undefined) this.#turns.set(follower, turn);
   }
 
   #addToFork(record: JsonFields): void {

@@ -1,7 +1,8 @@
-import { keysOf } from '@toolthread/core/json';
+import { exactJson, keysOf, repeatedKey } from '@toolthread/core/json';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keysIn } from './keys-in.ts';
+import { mostKeys } from './most-keys.ts';
 import { parseJson } from './parse-json.ts';
 
 test('every key of a text is counted, whatever its strings hold', () => {
@@ -17,6 +18,40 @@ test('every key of a text is counted, whatever its strings hold', () => {
       expect(keysIn(text)).toBe([...keysOf(text)].length);
       expect(parseJson(text)).toMatchObject({ ok: true, repeats: false });
     }),
+  );
+});
+
+test('[L4] no number is changed and no key overlooked, wherever they stand', () => {
+  const quoted = fc
+    .string({ unit: fc.constantFrom('"', '\\', ':', ' ', '1', 'e', '\n'), maxLength: 4 })
+    .map((text) => JSON.stringify(text));
+  const blank = fc.constantFrom('', ' ', '\t ');
+  const number = fc.constantFrom(
+    '0',
+    '-7',
+    '1.5',
+    '123456789012345',
+    '1234567890123456789',
+    '-0.12345678901234567',
+    '1e999',
+    '2E-4',
+  );
+  const json = fc.letrec<Record<'any' | 'list' | 'fields', string>>((tie) => ({
+    any: fc.oneof({ maxDepth: 3 }, quoted, number, tie('list'), tie('fields')),
+    list: fc.array(tie('any'), { maxLength: 3 }).map((items) => `[${items.join(', ')}]`),
+    fields: fc
+      .array(fc.tuple(quoted, blank, blank, tie('any')), { maxLength: 3 })
+      .map(
+        (members) =>
+          `{${members.map(([name, before, after, value]) => `${name}${before}:${after}${value}`).join(',')}}`,
+      ),
+  })).any;
+  fc.assert(
+    fc.property(json, (text) => {
+      expect(parseJson(text)).toEqual({ ok: true, value: exactJson(text), repeats: repeatedKey(text) !== undefined });
+      expect(mostKeys(text) < keysIn(text)).toBe(false);
+    }),
+    { numRuns: 1000 },
   );
 });
 

@@ -1,6 +1,7 @@
 import { exactJson, isList } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 import { keysIn } from './keys-in.ts';
+import { mostKeys } from './most-keys.ts';
 
 export type ParsedJson =
   /** `repeats`: a key occurs twice in one of its objects. The last one is read, and others are lost. */
@@ -19,20 +20,36 @@ const NOT_JSON: ParsedJson = { ok: false, reason: 'not JSON' };
 export function parseJson(text: string): ParsedJson {
   let value: Json;
   try {
-    value = exactJson(text);
+    value = JSON.parse(text);
   } catch {
     return NOT_JSON;
   }
-  const keys = keysOfValue(value, RECORD_DEPTH_LIMIT);
-  return Number.isNaN(keys) ? TOO_DEEP : { ok: true, value, repeats: keys !== keysIn(text) };
+  const size = { keys: 0, hasLooseNumber: false };
+  if (!measure(value, size, RECORD_DEPTH_LIMIT)) return TOO_DEEP;
+  // Nearly every record: as many keys in the text as in the value, and no number that may have changed.
+  if (!size.hasLooseNumber && mostKeys(text) === size.keys) return { ok: true, value, repeats: false };
+  return { ok: true, value: exactJson(text), repeats: size.keys !== keysIn(text) };
 }
 
-/** How many there are; NaN of what is nested deeper. Makes no list of the members, because it runs for every record. */
-function keysOfValue(value: Json | undefined, limit: number): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  if (limit === 0) return NaN;
-  let keys = 0;
-  if (isList(value)) for (const item of value) keys += keysOfValue(item, limit - 1);
-  else for (const name in value) keys += 1 + keysOfValue(value[name], limit - 1);
-  return keys;
+interface Size {
+  keys: number;
+  /** A number is the value of no key. */
+  hasLooseNumber: boolean;
+}
+
+/** False if it is nested deeper. Makes no list of the members, because it runs for every record. */
+function measure(value: Json | undefined, size: Size, limit: number): boolean {
+  if (typeof value === 'number') size.hasLooseNumber = true;
+  if (typeof value !== 'object' || value === null) return true;
+  if (limit === 0) return false;
+  if (isList(value)) {
+    for (const item of value) if (!measure(item, size, limit - 1)) return false;
+    return true;
+  }
+  for (const name in value) {
+    size.keys += 1;
+    const member = value[name];
+    if (typeof member === 'object' && !measure(member, size, limit - 1)) return false;
+  }
+  return true;
 }

@@ -12,7 +12,7 @@ export const DIGEST_WORDS = 4;
 const CHUNK = 16_384;
 const MOST_BYTES = 3;
 /** In characters. */
-const SHORT = 96;
+const SHORT = 192;
 const LAST_ASCII = 0x7f;
 /** In bytes: each hash takes a word of it. */
 const BLOCK = 8;
@@ -25,19 +25,37 @@ const state = new Int32Array(8);
 
 /** Writes the digest of a text, or of its bytes in UTF-8, into `to`: it is the same. Halves of characters count as what they are. */
 export function textDigest(text: string | Uint8Array, to: Uint32Array): void {
-  for (let index = 0; index < 8; index += 1) state[index] = KEYS[index] ?? 0;
-  const isPlain = typeof text === 'string' && text.length <= SHORT && isAscii(text);
+  state.set(KEYS);
+  const ascii = typeof text === 'string' && text.length <= SHORT ? writeAscii(text) : NOT_ASCII;
+  if (ascii !== NOT_ASCII) return finish(ascii, ascii, WHOLE, to);
+  if (typeof text !== 'string') return finish(mixBytes(text), text.length, WHOLE, to);
   // To an encoder all halves are the same character: such a text is digested as JSON writes it, and apart from others.
-  const isWhole = isPlain || typeof text !== 'string' || text.isWellFormed();
-  const length = isPlain
-    ? mixShort(text)
-    : typeof text === 'string'
-      ? mixText(isWhole ? text : JSON.stringify(text))
-      : mixBytes(text);
-  // The length tells a text from the same with a character 0 behind it.
-  WORDS[0] = length;
-  WORDS[1] = isWhole ? 0 : 1;
-  mix(2);
+  const isWhole = text.isWellFormed();
+  const { begun, length } = mixText(isWhole ? text : JSON.stringify(text));
+  finish(begun, length, isWhole ? WHOLE : HALVES, to);
+}
+
+const WHOLE = 0;
+const HALVES = 1;
+const NOT_ASCII = -1;
+
+/** What an encoder gives for such a text, without the way to it: most texts are ids. Returns how many bytes there are. */
+function writeAscii(text: string): number {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > LAST_ASCII) return NOT_ASCII;
+    BYTES[at] = code;
+  }
+  return text.length;
+}
+
+/** Zeros fill the last block. The length tells a text from the same with a character 0 behind it. */
+function finish(begun: number, length: number, kind: number, to: Uint32Array): void {
+  const bytes = Math.ceil(begun / BLOCK) * BLOCK;
+  for (let index = begun; index < bytes; index += 1) BYTES[index] = 0;
+  WORDS[bytes / 4] = length;
+  WORDS[bytes / 4 + 1] = kind;
+  mix(bytes / 4 + 2);
   for (let index = 0; index < 4; index += 1) WORDS[2 * index] = state[4 + index] ?? 0;
   mix(8);
   state[2] = (state[2] ?? 0) ^ 0xee;
@@ -46,20 +64,8 @@ export function textDigest(text: string | Uint8Array, to: Uint32Array): void {
   for (let word = 0; word < DIGEST_WORDS; word += 1) to[word] = state[word] ?? 0;
 }
 
-function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > LAST_ASCII) return false;
-  return true;
-}
-
-/** What an encoder gives for such a text, without the way to it: most texts are ids. Gives how many bytes there were. */
-function mixShort(text: string): number {
-  for (let at = 0; at < text.length; at += 1) BYTES[at] = text.charCodeAt(at);
-  mixRest(mixBlocks(text.length));
-  return text.length;
-}
-
-/** Returns how many bytes there were. */
-function mixText(text: string): number {
+/** Returns how many bytes there were, and how many of them wait for the next block. */
+function mixText(text: string): { readonly begun: number; readonly length: number } {
   let length = 0;
   let begun = 0;
   for (let at = 0; at < text.length;) {
@@ -70,10 +76,10 @@ function mixText(text: string): number {
     length += written;
     at = end;
   }
-  mixRest(begun);
-  return length;
+  return { begun, length };
 }
 
+/** Returns how many bytes wait for the next block. */
 function mixBytes(bytes: Uint8Array): number {
   let begun = 0;
   for (let at = 0; at < bytes.length;) {
@@ -82,8 +88,7 @@ function mixBytes(bytes: Uint8Array): number {
     begun = mixBlocks(begun + end - at);
     at = end;
   }
-  mixRest(begun);
-  return bytes.length;
+  return begun;
 }
 
 /** Of the first bytes, those that fill blocks. The others go to the beginning: how many they are. */
@@ -92,13 +97,6 @@ function mixBlocks(bytes: number): number {
   mix((bytes - rest) / 4);
   for (let index = 0; index < rest; index += 1) BYTES[index] = BYTES[bytes - rest + index] ?? 0;
   return rest;
-}
-
-/** Zeros fill the last block. */
-function mixRest(begun: number): void {
-  if (begun === 0) return;
-  for (let index = begun; index < BLOCK; index += 1) BYTES[index] = 0;
-  mix(2);
 }
 
 function isFirstHalf(text: string, at: number): boolean {

@@ -12,6 +12,7 @@ import type {
 import type { PartCompleted, ScopeOpened, ThreadSource } from '@toolthread/core/events';
 import { CallBook, failureOf } from './call-book.ts';
 import type { CallDraft, Owner, ResultDraft } from './call-book.ts';
+import { calledDraft, completedDraft, endDraft } from './drafts.ts';
 import { FOLDED, hidden } from './fate.ts';
 import type { Fate } from './fate.ts';
 import { FirstWords } from './first-words.ts';
@@ -202,21 +203,10 @@ export class ThreadWriter {
 
   /** Gives our id: the file's, where it has one that the step does not use yet. */
   call(to: OpenStep, draft: CallDraft): string {
-    const { id, name, arguments: args, runs, blob } = draft;
+    const { id } = draft;
     const { step, scope, parts } = to;
     const call = this.calls.called({ step, scope, parts, seq: this.ledger.written + 1 }, draft);
-    this.write({
-      type: 'agent.tool.called',
-      step,
-      part: parts,
-      call,
-      ...(id === undefined ? {} : { provider_id: id }),
-      name,
-      arguments: args,
-      ...(runs === undefined ? {} : { runs }),
-      ...(blob === undefined ? {} : { blob }),
-      ...scoped(scope),
-    });
+    this.write(calledDraft(to, call, draft));
     to.parts += 1;
     to.calls += 1;
     to.said = false;
@@ -249,45 +239,19 @@ export class ThreadWriter {
   }
 
   #complete(id: string, owner: Owner | undefined, draft: ResultDraft, scope: string | undefined): void {
-    const { outcome, name, parts, structured, error, durationMs, fullSize, provisional } = draft;
     const open = owner === undefined ? undefined : this.#open.get(owner.scope ?? '');
     if (open !== undefined && open.step === owner?.step) {
       open.answered = true;
       open.at = this.#at;
     }
-    this.write({
-      type: 'agent.tool.completed',
-      call: owner?.call ?? id,
-      ...(owner === undefined ? {} : { step: owner.step }),
-      ...(name === undefined ? {} : { name }),
-      outcome,
-      ...(parts === undefined ? {} : { parts }),
-      ...(structured === undefined ? {} : { structured }),
-      ...(error === undefined ? {} : { error: { message: error } }),
-      ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
-      ...(fullSize === undefined ? {} : { full_size: fullSize }),
-      // What looks well can be taken back by a result that says otherwise.
-      ...(provisional === true || outcome === 'done' ? { provisional: true } : {}),
-      ...scoped(owner === undefined ? scope : owner.scope),
-    });
+    this.write(completedDraft(id, owner, draft, scope));
   }
 
-  /** A step ends with what came last in it, not with the record that shows that it is over: that may be the next day. */
   closeStep(scope?: string, why?: FinishReason, error?: string): void {
     const step = this.#open.get(scope ?? '');
     if (step === undefined) return;
     this.#open.delete(scope ?? '');
-    const { usage, finish, calls, durationMs, at } = step;
-    this.write({
-      type: 'agent.step.completed',
-      ...(at === undefined ? {} : { at }),
-      step: step.step,
-      finish_reason: why ?? finish ?? (calls > 0 ? 'tool_calls' : 'stop'),
-      ...(usage === undefined ? {} : { usage }),
-      ...(durationMs === undefined ? {} : { duration_ms: durationMs }),
-      ...(error === undefined ? {} : { error: { message: error } }),
-      ...scoped(scope),
-    });
+    this.write(endDraft(step, why, error));
     // Readers keep steps, in which more may come; nobody asks a closed one for this.
     step.usage = undefined;
   }
