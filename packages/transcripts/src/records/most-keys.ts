@@ -26,7 +26,7 @@ function followsString(json: string, colon: number): boolean {
 }
 
 /** By an odd number of backslashes before it. */
-export function isEscaped(json: string, at: number): boolean {
+function isEscaped(json: string, at: number): boolean {
   let from = at;
   while (json.charCodeAt(from - 1) === BACKSLASH) from -= 1;
   return (at - from) % 2 === 1;

@@ -1,6 +1,5 @@
-import { exactJson, isList } from '@toolthread/core/json';
+import { exactJson, isList, repeatedKey } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
-import { keysIn } from './keys-in.ts';
 import { mostKeys } from './most-keys.ts';
 
 export type ParsedJson =
@@ -26,9 +25,11 @@ export function parseJson(text: string): ParsedJson {
   }
   const size = { keys: 0, hasLooseNumber: false };
   if (!measure(value, size, RECORD_DEPTH_LIMIT)) return TOO_DEEP;
-  // Nearly every record: as many keys in the text as in the value, and no number that may have changed.
-  if (!size.hasLooseNumber && mostKeys(text) === size.keys) return { ok: true, value, repeats: false };
-  return { ok: true, value: exactJson(text), repeats: size.keys !== keysIn(text) };
+  const keys = mostKeys(text);
+  // Nearly every record: no number may have changed, and no key of the text is missing in the value.
+  const isExact = !size.hasLooseNumber && !Number.isNaN(keys);
+  const repeats = keys !== size.keys && repeatedKey(text) !== undefined;
+  return { ok: true, value: isExact ? value : exactJson(text), repeats };
 }
 
 interface Size {
