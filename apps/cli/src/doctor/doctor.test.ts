@@ -24,6 +24,17 @@ describe('toolthread doctor', { timeout: PATIENCE_MS }, () => {
     expect(stdout).toContain('1 thread, 1 event, 0 blobs.\nAll of it is as it was written.');
   });
 
+  it('[issue 14] a ledger of an earlier version has no problem, and is not examined', async () => {
+    const data = folder();
+    await ledgerIn(data);
+    const raw = new DatabaseSync(join(data, 'ledger.db'));
+    raw.exec('delete from schema_version where version = (select max(version) from schema_version)');
+    raw.close();
+    const { code, stdout, stderr } = await runCli(['doctor', '--data', data]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/An earlier version wrote it.*not examined/s)]);
+    expect(stdout + stderr).not.toMatch(/problem|--repair/);
+  });
+
   it('[M8] says what is wrong and exits with 1; --repair sets the file aside and lets the rest go on', async () => {
     const data = folder();
     const thread = await ledgerIn(data);

@@ -39,8 +39,13 @@ export const doctor: Command = plainCommand(
       );
     const found = await examineLedger(file);
     if (!found.ok) return failure(found.error.message, 'Give the data folder with --data DIR.');
-    const { counts, problems } = found.value;
+    const { counts, problems, older } = found.value;
     await printText(`${file}\n`);
+    if (older !== undefined && problems.length === 0)
+      return failure(
+        `An earlier version wrote it (schema ${older}). The file is sound; what is in it was not examined.`,
+        'Start the server once: that brings it up to date. Then run this again.',
+      );
     await printText(counts === undefined ? 'What is in it could not be counted.\n' : `${countWords(counts)}\n`);
     if (problems.length === 0) {
       await printText('All of it is as it was written.\n');

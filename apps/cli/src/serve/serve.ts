@@ -125,8 +125,10 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (other !== undefined) return failure(other.what, other.whatToDo);
   const isShared = isPostgresUrl(file);
   const replaced = Promise.withResolvers<string>();
-  // Before there is a log, what cannot be reached is told by the refusal.
-  let onReach: (reach: DatabaseReach) => void = () => undefined;
+  // Before there is a log. It is tried for half a minute, because a database may be starting too: nobody shall wonder so long.
+  let onReach = (reach: DatabaseReach): void => {
+    if (reach.is === 'away') void printProblem(`toolthread: ${reach.why} ${WAITING}`);
+  };
   const opened = await (isShared
     ? openPostgresLedger({ url: file, ...(directUrl ? { directUrl } : {}), onReach: (reach) => onReach(reach) })
     : openLedger({ file, onDamage: (words) => void printProblem(words) }));
@@ -396,4 +398,5 @@ async function hasAccounts({ people }: Pick<Ledger, 'people'>): Promise<boolean>
 
 const NOBODY_YET = 'Nobody has an account yet. Make one: toolthread users add NAME';
 
+const WAITING = 'It is tried again for up to half a minute.';
 const OTHER_DATABASE = 'DATABASE_URL names the database. Without it threads are kept in the data folder.';

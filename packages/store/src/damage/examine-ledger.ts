@@ -18,6 +18,8 @@ export interface Examination {
   readonly counts: Counts | undefined;
   /** What is wrong, as a message; none if nothing is. */
   readonly problems: readonly string[];
+  /** Its schema, if an earlier version wrote it: then only the file was examined, and nothing that is in it. */
+  readonly older?: number;
 }
 
 interface Counts {
@@ -45,7 +47,9 @@ export async function examineLedger(file: string): Promise<Result<Examination>> 
   try {
     const reader = openReader(file);
     try {
-      const counts = await examine(reader, problems);
+      const schema = await schemaOf(reader);
+      if (schema !== undefined && schema < NEWEST_SCHEMA) return done({ counts: undefined, problems, older: schema });
+      const counts = await examine(reader, schema, problems);
       return done({ counts, problems });
     } finally {
       await reader.close();
@@ -56,13 +60,12 @@ export async function examineLedger(file: string): Promise<Result<Examination>> 
   }
 }
 
-async function examine(reader: Reader, problems: string[]): Promise<Counts | undefined> {
-  const schema = await schemaOf(reader);
+async function examine(reader: Reader, schema: number | undefined, problems: string[]): Promise<Counts | undefined> {
   if (schema !== NEWEST_SCHEMA) {
     problems.push(
       schema === undefined
         ? 'There is no ledger in it: it is empty, or the file of another program.'
-        : `It is of schema ${schema}, not ${NEWEST_SCHEMA}: start Toolthread once to bring it up to date.`,
+        : `It was written by a newer Toolthread (schema ${schema}, this one knows ${NEWEST_SCHEMA}).`,
     );
     return undefined;
   }

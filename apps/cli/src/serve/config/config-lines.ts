@@ -9,6 +9,8 @@ interface Environment {
   readonly [name: string]: string | undefined;
 }
 
+const ONLY_PROXY = 'none: it is for --auth proxy';
+
 /** `port  4780  default`: each setting, its value, and where it comes from. */
 export function configLines(options: ServeOptions, sources: ReadonlyMap<string, string>, env: Environment): string {
   const from = (name: string): string => sources.get(name) ?? 'default';
@@ -30,8 +32,8 @@ export function configLines(options: ServeOptions, sources: ReadonlyMap<string, 
     'host-name': list(options.hosts),
     'trust-proxy': String(options.trustProxy),
     auth: auth.kind,
-    'user-header': auth.kind === 'proxy' ? auth.header : 'none',
-    'proxy-address': auth.kind === 'proxy' && auth.from.length > 0 ? list(auth.from) : 'this computer',
+    'user-header': auth.kind === 'proxy' ? auth.header : ONLY_PROXY,
+    'proxy-address': auth.kind !== 'proxy' ? ONLY_PROXY : auth.from.length > 0 ? list(auth.from) : 'this computer',
     'base-path': options.basePath === '' ? '/' : options.basePath,
     renderers: options.renderers ?? 'none',
     node: options.node.name ?? knownNodeName(options.data, env) ?? 'made at the first start on a database',

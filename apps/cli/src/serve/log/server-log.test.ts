@@ -69,11 +69,12 @@ test('what was thrown is one line in words, and the stack stands beside it', () 
   expect(printed.map((line): unknown => JSON.parse(line))).toMatchObject([
     {
       level: 'error',
-      what: 'TypeError: no number: …',
+      what: 'problem',
+      why: 'TypeError: no number: …',
       thread: 't1',
       stack: expect.stringMatching(/server-log\.test\.ts/),
     },
-    { level: 'error', what: '{ strange: true }' },
+    { level: 'error', what: 'problem', why: '{ strange: true }' },
   ]);
   expect(printed.join('')).not.toContain('hunter2');
 });

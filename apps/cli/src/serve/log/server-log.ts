@@ -15,7 +15,7 @@ interface Logged {
 
 export interface ServerLog {
   /** Something is wrong: it is told in either form. `stack`: where in the program, which a person reads instead. */
-  problem(what: string, more?: { readonly thread?: string | undefined; readonly stack?: string }): void;
+  problem(why: string, more?: { readonly thread?: string | undefined; readonly stack?: string }): void;
   /** Something happened: only programs are told. */
   note(logged: Logged): void;
   /** Something happened that whoever runs the server wants to know: it is told in either form. */
@@ -36,7 +36,9 @@ export function serverLog({ form, redact, now = Date.now }: LogOptions): ServerL
     );
     void printText(`${JSON.stringify(Object.fromEntries(said))}\n`);
   };
-  if (form === 'json') return { note, tell: note, problem: (what, more) => note({ level: 'error', what, ...more }) };
+  // `what` is one of a few names, by which lines are counted and found.
+  const problem: ServerLog['problem'] = (why, more) => note({ level: 'error', what: 'problem', why, ...more });
+  if (form === 'json') return { note, tell: note, problem };
   const tell = (logged: Logged): void => {
     const more = Object.entries(logged).filter(
       ([name, value]) => name !== 'level' && name !== 'what' && value !== undefined,
