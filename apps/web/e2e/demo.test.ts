@@ -3,16 +3,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { say } from './say.ts';
 import { withServer } from './with-server.ts';
 
 const renderers = fileURLToPath(new URL('../../../examples/renderers/my-renderers.js', import.meta.url));
 const stage = withServer({ program: 'demo', speed: 8, options: ['--renderers', renderers], seed: seedSession });
 let session: string;
 
-const record = (uuid: string, type: string, content: unknown): string => {
+const record = (uuid: string, type: string, content: unknown, at = '2026-02-02T03:40:01.000Z'): string => {
   const message = { id: uuid, role: type, model: 'm-1', content };
   const fields = { uuid, type, message, sessionId: '5f0c2b1e-1111-4222-8333-944455556666', cwd: '/home/me/shop' };
-  return `${JSON.stringify({ ...fields, parentUuid: null, isSidechain: false, timestamp: '2026-02-02T03:40:01.000Z' })}\n`;
+  return `${JSON.stringify({ ...fields, parentUuid: null, isSidechain: false, timestamp: at })}\n`;
 };
 
 /** What another agent left in the home of whoever started the server. */
@@ -190,6 +191,31 @@ describe('the demo', () => {
     expect(await allow.isEnabled()).toBe(true);
   });
 
+  test('[issue 13] what is always allowed is listed in the settings, runs without asking, and can be revoked', async () => {
+    const page = await begin();
+    const ask = 'Ask me before you publish';
+    await page.getByRole('button', { name: new RegExp(`^${ask}`) }).click();
+    await page.getByRole('button', { name: 'Always allow' }).click();
+    const published = page.locator('.tt-answer[data-state=done]', { hasText: 'is published as latest' });
+    await published.waitFor();
+    await say(page, ask);
+    await expect.poll(() => published.count()).toBe(2);
+    const thread = page.url();
+    await page.goto(new URL('/settings', thread).href);
+    await page.getByText('Calls that are always allowed: 1.').click();
+    await page.getByText(/^publish_package .*"tag":"latest".* since .*, until /).waitFor();
+    await page.getByRole('button', { name: 'Change the rules' }).click();
+    await page
+      .getByRole('group', { name: /^Revoke calls/ })
+      .getByRole('checkbox')
+      .check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Calls that are always allowed: 0.').waitFor();
+    await page.goto(thread);
+    await say(page, ask);
+    await page.getByRole('button', { name: /^Deny/ }).click();
+  });
+
   test('shows a failed attempt for what it is, and goes on', async () => {
     const page = await begin();
     await page.getByRole('button', { name: /^Lose the connection/ }).click();
@@ -248,11 +274,11 @@ describe('the demo', () => {
     const thread = page.url();
     const result = [{ type: 'tool_result', tool_use_id: 'c1', content: 'ok 12' }];
     appendFileSync(session, record('u2', 'user', result) + record('u3', 'user', 'And the tests?'));
-    const left = readFileSync(session, 'utf8');
     await page.locator('.tt-scroller').getByText('And the tests?').waitFor();
     await page.getByRole('button', { name: /4 records/ }).click();
     await page.getByRole('dialog', { name: 'Import details' }).waitFor();
     await page.keyboard.press('Escape');
+    const left = readFileSync(session, 'utf8');
     // [L1] The same after a reload, and from the list again.
     await page.reload();
     await page.locator('.tt-scroller').getByText('And the tests?').waitFor();

@@ -188,13 +188,20 @@ describe('a run at work', () => {
     const page = await begin('Slow one');
     await untilStarted(page);
     await page.locator('.tt-under-way .tt-chip').waitFor();
+    // The header's clock goes on while nothing is recorded.
+    const total = page.locator('.bar-done');
+    const shown = await total.textContent();
+    await expect.poll(() => total.textContent()).not.toBe(shown);
+    expect(await total.textContent()).toMatch(/^1 tool call · \d/);
     const before = await ledgerOf(stage.server, page);
     await stage.server.kill();
     await page.getByRole('status').filter({ hasText: 'does not answer' }).waitFor();
     // Nobody knows whether it still runs: its clock stands still.
     const known = await page.locator('.tt-under-way').allTextContents();
+    const worked = await total.textContent();
     await page.waitForTimeout(2500);
     expect(await page.locator('.tt-under-way').allTextContents()).toEqual(known);
+    expect(await total.textContent()).toBe(worked);
     await stage.server.restart();
     await page.locator('.tt-group', { hasText: '1 interrupted' }).waitFor();
     await page.locator('.tt-answer[data-state=done]').waitFor();

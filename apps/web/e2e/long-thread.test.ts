@@ -26,6 +26,8 @@ test('[L1] the newest turn is there without the rest, the header counts all, and
   // 19 events a turn: it was not read from its beginning.
   expect(Math.min(...cursors)).toBeGreaterThan(TURNS * 15);
   await expect.poll(() => page.locator('.bar-done').textContent()).toMatch(/^5,?000 tool calls/);
+  const map = page.getByRole('slider', { name: 'Turns' });
+  await expect.poll(() => map.getAttribute('aria-valuetext')).toBe(`Turn ${TURNS}: Question ${TURNS - 1}`);
 
   const scroller = page.locator('.tt-scroller');
   const first = Math.floor((Math.min(...cursors) - 1) / 19);
@@ -51,6 +53,7 @@ test('[L1] the newest turn is there without the rest, the header counts all, and
   await page.keyboard.press('Home');
   await page.getByText('Question 0', { exact: true }).waitFor();
   expect(await page.getByText('Show earlier turns').count()).toBe(0);
+  await expect.poll(() => map.getAttribute('aria-valuetext')).toBe('Turn 1: Question 0');
   await page.keyboard.press('End');
   await page.getByText(`Answer ${TURNS - 1}.`).waitFor();
   await expect.poll(() => page.locator('.bar-done').textContent()).toMatch(/^5,?000 tool calls/);

@@ -39,7 +39,7 @@ interface NumberedCut {
 
 /** Of a form that is known here. Another one is passed over, and all is read. */
 function isNumbered(value: unknown): value is NumberedCut {
-  return fieldOf(fieldOf(value, 'cut'), 'v') === 1 && fieldOf(value, 'before') !== undefined;
+  return fieldOf(fieldOf(value, 'cut'), 'v') === 2 && fieldOf(value, 'before') !== undefined;
 }
 
 function partOf({ cut, before }: NumberedCut): ThreadPart {

@@ -3,6 +3,7 @@ import {
   compactTeam,
   compactThread,
   hasWork,
+  policyFromFile,
   recoverRun,
   runAgent,
   runTeam,
@@ -17,11 +18,12 @@ import {
   isDemoTeamThread,
   prepareDemoWorkspace,
 } from '@toolthread/agent/demo';
-import type { Tool } from '@toolthread/agent';
+import type { Policy, Tool } from '@toolthread/agent';
 import type { Model } from '@toolthread/core/context';
 import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent, ServerInfo } from '@toolthread/server';
 import type { KnownSecrets } from './known-secrets.ts';
+import { policyFile } from './model-agent.ts';
 import type { ServeOptions } from './serve-options.ts';
 import type { KnownRoots } from '../workspaces/known-roots.ts';
 import { hidingData } from '../workspaces/hiding-data.ts';
@@ -53,6 +55,9 @@ export function demoAgent(
   const workspaceFor = (thread: string): string => workspaceOf({ ...options, workspace: undefined }, thread);
   const toolsIn = (works: string, tools: readonly Tool[]): readonly Tool[] =>
     hidingData(tools, hiddenFrom(works, options, roots));
+  const kept = policyFromFile({ file: policyFile(options), rules: [], otherwise: 'ask' });
+  // What is always allowed is where the settings list it, and where it is revoked.
+  const policy: Policy = { ...kept, ...demoPolicy };
   return {
     model,
     hasWork: (thread, scope, now) =>
@@ -66,22 +71,21 @@ export function demoAgent(
       const secrets = known.list();
       if (isDemoTeamThread(input.thread)) {
         const members = scripted.map((one) => ({ ...one, tools: toolsIn(workspace, one.tools) }));
-        return runTeam({ ...input, members, leader: 'pm', policy: demoPolicy, ...files, secrets });
+        return runTeam({ ...input, members, leader: 'pm', policy, ...files, secrets });
       }
       return runAgent({
         ...input,
         model,
         tools: toolsIn(workspace, demoTools),
-        policy: demoPolicy,
+        policy,
         ...files,
         secrets,
       });
     },
     compact: (input) => {
       const secrets = known.list();
-      if (isDemoTeamThread(input.thread))
-        return compactTeam({ ...input, members: scripted, policy: demoPolicy, secrets });
-      return compactThread({ ...input, model, tools: demoTools, policy: demoPolicy, secrets });
+      if (isDemoTeamThread(input.thread)) return compactTeam({ ...input, members: scripted, policy, secrets });
+      return compactThread({ ...input, model, tools: demoTools, policy, secrets });
     },
   };
 }

@@ -32,6 +32,7 @@ export interface ThreadBarProps {
   readonly canChoose: boolean;
   /** A person may ask for a shorter context. */
   readonly canCompact: boolean;
+  readonly reachable: boolean;
   /** Who looks at this page, where threads have owners. */
   readonly you: string | undefined;
   /** Another number where that has become another. */
@@ -52,6 +53,7 @@ export function ThreadBar({
   renderers,
   canChoose,
   canCompact,
+  reachable,
   you,
   standing,
   onStanding,
@@ -75,7 +77,14 @@ export function ThreadBar({
         <BarPlace state={state} canChoose={canChoose} words={place} />
       </span>
       <span className="bar-totals">
-        <ThreadTotals state={state} before={before} place={place} canChoose={canChoose} canCompact={canCompact} />
+        <ThreadTotals
+          state={state}
+          before={before}
+          place={place}
+          canChoose={canChoose}
+          canCompact={canCompact}
+          reachable={reachable}
+        />
       </span>
       {you !== undefined && <ThreadPeople thread={state.id} you={you} round={standing} onStanding={onStanding} />}
       <ImportAccount state={state} />

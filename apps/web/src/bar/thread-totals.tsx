@@ -1,7 +1,7 @@
 import type { ThreadState } from '@toolthread/core';
 import type { ThreadFigures } from '@toolthread/core/summary';
 import { latePart } from '@toolthread/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { linkSecret } from '../page/link-secret.ts';
@@ -9,6 +9,7 @@ import { withLateStyles } from '../page/with-late-styles.ts';
 import { spentBy, spentText } from './spent-by.ts';
 import { totalsOf, totalsText } from './totals.ts';
 import { useNowAndThen } from './use-now-and-then.ts';
+import { useRunTime } from './use-run-time.ts';
 import { usePlace } from './use-place.ts';
 import { usePrices } from './use-prices.ts';
 
@@ -24,20 +25,22 @@ export interface ThreadTotalsProps {
   readonly canChoose: boolean;
   /** A person may ask for a shorter context. */
   readonly canCompact: boolean;
+  readonly reachable: boolean;
 }
 
 /** What all steps and calls of the thread took together, how full the window is, and what it cost: the way to the figures behind it. */
 export function ThreadTotals(props: ThreadTotalsProps): ReactNode {
-  const { state: newest, before, canChoose, canCompact } = props;
+  const { state: newest, before, canChoose, canCompact, reachable } = props;
   const language = usePageLanguage();
   const state = useNowAndThen(newest);
   const [open, setOpen] = useState(false);
   const place = usePlace(props.place, newest, canChoose);
-  const totals = totalsOf(state, before);
+  const totals = useMemo(() => totalsOf(state, before), [state, before]);
+  const durationMs = useRunTime(newest, reachable) ?? totals.durationMs;
   // What things cost here is not for whoever has a link.
   const priced = linkSecret() === undefined ? spentBy(totals).flatMap(({ model }) => model ?? []) : [];
   const prices = usePrices(priced);
-  const done = totalsText(totals, language);
+  const done = totalsText({ ...totals, durationMs }, language);
   const spent = spentText(state, totals, prices?.of, language);
   const text = [done, spent].filter((word) => word !== '').join(' · ');
   if (text === '') return null;

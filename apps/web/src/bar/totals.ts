@@ -11,15 +11,12 @@ export interface Totals extends ThreadFigures {
 /** Sums over all of the thread. `before`: what came before the part of it that is here. */
 export function totalsOf(state: ThreadState, before?: ThreadFigures): Totals {
   const here = figuresOf(state);
-  if (before === undefined) return { ...here, durationMs: workedMs(state) };
-  // How long an import took, or what a fork of one continues, is told by all of it.
-  const isTold = state.source === undefined && state.account.records === 0;
-  return { ...figuresWith(before, here), durationMs: isTold ? state.work.ms : 0 };
+  return { ...(before === undefined ? here : figuresWith(before, here)), durationMs: workedMs(state) };
 }
 
 /** `14 tool calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */
 export function totalsText(
-  { calls, failed, durationMs, tokens }: Omit<Totals, 'spent'>,
+  { calls, failed, durationMs, tokens }: Omit<Totals, 'spent' | 'turns'>,
   language: PageLanguage,
 ): string {
   const { say } = language;

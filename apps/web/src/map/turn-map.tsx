@@ -10,6 +10,8 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 export interface TurnMapProps {
   readonly items: Timeline['items'];
   readonly earlier: EarlierItems | undefined;
+  /** How many turns are before those that are here. */
+  readonly before: number;
   readonly top: number;
   onChoose(index: number): void;
 }
@@ -20,7 +22,7 @@ const ROW = 7;
 const PAGE = 10;
 
 /** The whole thread at the edge of the page, as one drawing. One stop for Tab; arrows, Home, End and a click go to a turn. Of a single turn there is none. */
-export function TurnMap({ items, earlier, top, onChoose }: TurnMapProps): ReactNode {
+export function TurnMap({ items, earlier, before, top, onChoose }: TurnMapProps): ReactNode {
   const { say } = usePageLanguage();
   const settled = useDeferredValue(items);
   const turns = useMemo(() => turnsOf(settled), [settled]);
@@ -32,7 +34,7 @@ export function TurnMap({ items, earlier, top, onChoose }: TurnMapProps): ReactN
   if (turns.length < 2) return null;
   const current = Math.min(chosen ?? turnAt(turns, top), turns.length - 1);
   const wordsOf = (turn: number): string =>
-    say('Turn {n}: {words}', { n: turn + 1, words: visible(turns[turn]?.label ?? say('Beginning')) });
+    say('Turn {n}: {words}', { n: before + turn + 1, words: visible(turns[turn]?.label ?? say('Beginning')) });
   const choose = (turn: number): void => {
     const next = Math.max(0, Math.min(turns.length - 1, turn));
     setChosen(next);
@@ -71,9 +73,9 @@ export function TurnMap({ items, earlier, top, onChoose }: TurnMapProps): ReactN
         tabIndex={0}
         aria-label={say('Turns')}
         aria-orientation="vertical"
-        aria-valuemin={1}
-        aria-valuemax={turns.length}
-        aria-valuenow={current + 1}
+        aria-valuemin={before + 1}
+        aria-valuemax={before + turns.length}
+        aria-valuenow={before + current + 1}
         aria-valuetext={wordsOf(current)}
         onKeyDown={onKeyDown}
         onBlur={() => setChosen(undefined)}

@@ -16,7 +16,7 @@ import { isGiven } from './session-of.ts';
 import { sessionDates } from './session-dates.ts';
 
 export interface SessionNoticeProps {
-  readonly state: Pick<ThreadState, 'id' | 'title' | 'source' | 'lostFile' | 'log' | 'steps'>;
+  readonly state: Pick<ThreadState, 'id' | 'title' | 'source' | 'lostFile' | 'seen'>;
   readonly info: Pick<Info, 'agent' | 'may'>;
   readonly reachable: boolean;
 }

@@ -1,4 +1,3 @@
-import { timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { isStopping, stopToContinue } from '@toolthread/core/queries';
 import { visible } from '@toolthread/core/text';
@@ -27,6 +26,7 @@ import { goingBack } from '../versions/going-back.ts';
 import { can } from '../people/standing.ts';
 import type { Act, Standing } from '../people/standing.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
+import { useItems } from '../sessions/use-items.ts';
 import { sessionOf } from '../sessions/session-of.ts';
 import { ThreadBar } from '../bar/thread-bar.tsx';
 import { waitsForAnswer, waitsForItsTurn, isSomeoneAtWork } from './is-someone-at-work.ts';
@@ -65,12 +65,12 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const now = useThread(connection);
   const { thread, earlier } = now;
   const { state } = thread;
-  const { items } = timeline(thread);
   const own = useOwnRenderers(info.renderers);
   const view = useRef<ThreadViewHandle>(null);
   const [top, setTop] = useState(0);
   const working = isSomeoneAtWork(state);
   const isSession = sessionOf(state.id) !== undefined;
+  const items = useItems(thread, isSession);
   const [standing, setStanding] = useState<Standing>();
   const mayHere = (act: Act): boolean => can(info.you, standing, act);
   const [mayWrite, mayApprove, mayAlways] = [mayHere('write'), mayHere('approve'), mayHere('always')];
@@ -135,6 +135,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           renderers={own.renderers}
           canChoose={isOurs && mayHere('own')}
           canCompact={isOurs}
+          reachable={reachable}
           you={info.you}
           standing={now.standing ?? 0}
           onStanding={setStanding}
@@ -255,7 +256,13 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           onClose={() => setCopying(undefined)}
         />
       )}
-      <TurnMap items={items} earlier={above} top={top} onChoose={(index) => view.current?.scrollToItem(index)} />
+      <TurnMap
+        items={items}
+        earlier={above}
+        before={earlier?.figures.turns ?? 0}
+        top={top}
+        onChoose={(index) => view.current?.scrollToItem(index)}
+      />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { NOTHING_SEEN, seeWork } from '../ledger/work/seen-work.ts';
-import { joined } from '../ledger/work/spans.ts';
+import { joined, until } from '../ledger/work/spans.ts';
 import type { Span } from '../ledger/work/spans.ts';
 import { clockSpans } from '../ledger/work/work-clock.ts';
 import type { WorkedSpans } from '../ledger/work/work-clock.ts';
 import { NO_WORK, workAfter, workedUntil } from '../ledger/work/work-time.ts';
-import { countsRuns, until } from './worked-ms.ts';
+import { countsRuns } from './worked-ms.ts';
 
 /**
  * When there was work in a thread, from its events in their order, where nobody keeps its state: together as long as `workedMs` says of the state that they fold to.

@@ -19,6 +19,7 @@ export { eventUsage } from './event-usage.ts';
 export { timeRows, usageRows, type UsageCount, type UsageRow } from './usage-rows.ts';
 export { countsOf, type CallCounts } from './call-counts.ts';
 export type { WorkedSpans } from '../ledger/work/work-clock.ts';
+export { seenBetween } from './seen-between.ts';
 export { workedMs } from './worked-ms.ts';
 export { EventClock } from './event-clock.ts';
 export { writtenTokens } from './written-tokens.ts';

@@ -1,16 +1,25 @@
 import { expect, it } from 'vitest';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { cutOf, foldThread, newThread, threadFrom } from '../index.ts';
+import { seenBetween } from './seen-between.ts';
+import { workedMs } from './worked-ms.ts';
 import { figuresOf, figuresWith, NO_FIGURES } from './thread-figures.ts';
 
-it('[L1] the figures of the parts of a thread add up to those of the whole', () => {
+it.each([
+  ['a thread', {}],
+  ['a session of another agent', { source: { format: 'codex' } }],
+])('[L1] the figures of the parts of %s add up to those of the whole', (_, about) => {
   const names = goldenNames.filter((name) => !/rewind|taken-back/.test(name));
-  let [whole, part, before, steps, seq] = [newThread('t'), newThread('t'), NO_FIGURES, 0, 0];
+  let [whole, part, before, steps, seq, at] = [newThread('t'), newThread('t'), NO_FIGURES, 0, 0, 1_770_000_000_000];
   for (const name of names) {
     const base = seq;
     for (const event of readGolden(name)) {
       const step = 'step' in event && event.step !== undefined ? { step: event.step + steps } : {};
-      const moved = { ...event, ...step, thread: 't', seq: event.seq + base };
+      const created = event.type === 'thread.created' ? about : {};
+      const own = 'client_id' in event ? { client_id: `${name} ${event.client_id}` } : {};
+      // An hour between turns, for which nobody worked.
+      at += event.type === 'message.posted' ? 3_600_000 : 1000;
+      const moved = { ...event, ...step, ...created, ...own, at, thread: 't', seq: event.seq + base };
       seq = moved.seq;
       const cut = cutOf(part, moved);
       if (cut !== undefined) {
@@ -26,5 +35,9 @@ it('[L1] the figures of the parts of a thread add up to those of the whole', () 
   const { spent, ...counts } = figuresWith(before, figuresOf(part.state));
   const { spent: all, ...expected } = figuresOf(whole.state);
   expect(counts).toEqual(expected);
+  expect(counts.turns).toBeGreaterThan(5);
+  expect(workedMs(part.state)).toBeGreaterThan(60_000);
+  expect(workedMs(part.state)).toBe(workedMs(whole.state));
+  expect(seenBetween(part.state)).toEqual(seenBetween(whole.state));
   expect(new Set(spent)).toEqual(new Set(all));
 });

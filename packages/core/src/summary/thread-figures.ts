@@ -1,4 +1,5 @@
 import type { ThreadState } from '../ledger/thread-state.ts';
+import { isPersonsWord } from '../ledger/queries/hearing.ts';
 import { countsOf } from './call-counts.ts';
 import { USAGE_COUNTS, usageRows } from './usage-rows.ts';
 import type { UsageCount, UsageRow } from './usage-rows.ts';
@@ -6,6 +7,8 @@ import { writtenTokens } from './written-tokens.ts';
 
 /** What a page says of a whole thread, in numbers. Those of the parts of a thread that was cut add up to those of the whole. */
 export interface ThreadFigures {
+  /** What a person said begins a turn, and so does what was there before anybody said something. */
+  readonly turns: number;
   readonly calls: number;
   readonly failed: number;
   /** Written by the models. */
@@ -15,7 +18,7 @@ export interface ThreadFigures {
 }
 
 /** Of a thread before its first event. */
-export const NO_FIGURES: ThreadFigures = { calls: 0, failed: 0, tokens: 0, spent: [] };
+export const NO_FIGURES: ThreadFigures = { turns: 0, calls: 0, failed: 0, tokens: 0, spent: [] };
 
 /**
  * Sums over all steps and calls of a thread. Of what was rewound, the calls do not count any more.
@@ -32,7 +35,7 @@ export function figuresOf(state: ThreadState): ThreadFigures {
     failed += counts.failed;
   }
   const spent = byModel(usageRows(state).filter(({ tool }) => tool === undefined));
-  return { calls, failed, tokens: writtenTokens(state), spent };
+  return { turns: turnsIn(state), calls, failed, tokens: writtenTokens(state), spent };
 }
 
 /**
@@ -44,11 +47,21 @@ export function figuresOf(state: ThreadState): ThreadFigures {
  */
 export function figuresWith(one: ThreadFigures, other: ThreadFigures): ThreadFigures {
   return {
+    turns: one.turns + other.turns,
     calls: one.calls + other.calls,
     failed: one.failed + other.failed,
     tokens: one.tokens + other.tokens,
     spent: byModel([...one.spent, ...other.spent]),
   };
+}
+
+function turnsIn({ log }: ThreadState): number {
+  let [turns, others] = [0, 0];
+  for (const entry of log) {
+    if (entry.kind === 'message' && isPersonsWord(entry.message)) turns += 1;
+    else if (turns === 0 && entry.kind === 'step') others = 1;
+  }
+  return turns + others;
 }
 
 /** A price is a model's, whenever it answered. */

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { foldAll } from '../index.ts';
+import { arbitraryHistory } from '../../fixtures/random-history.ts';
+import { foldAll, threadOf, timeline } from '../index.ts';
 import type { EventDraft, LedgerEvent } from '../index.ts';
+import { groupHeader } from '../timeline/lines/group-header.ts';
 import { workedMs } from './worked-ms.ts';
 
 const START = 1_770_000_000_000;
@@ -61,4 +64,39 @@ it('a fork of an import has worked as long as what it continues, before its own 
     [2 * HOUR + 3 * SECOND, { type: 'agent.status', status: 'completed', run: 'r' }],
   ];
   expect(workedMs(foldAll(eventsOf([...before, ...run])))).toBe(7 * SECOND);
+});
+
+it('[issue 13] while a run is under way its time goes on: five minutes without a word, or as long as a call runs', () => {
+  const begun: readonly Told[] = [
+    [0, { type: 'thread.created' }],
+    [0, { type: 'agent.status', status: 'running' }],
+    [0, { type: 'agent.step.started', step: 1 }],
+  ];
+  const called: readonly Told[] = [
+    [2 * SECOND, { type: 'agent.tool.called', step: 1, part: 0, call: 'c', name: 'x', arguments: '{}' }],
+    [2 * SECOND, { type: 'agent.tool.started', step: 1, call: 'c' }],
+  ];
+  const ended: Told = [3 * SECOND, { type: 'agent.status', status: 'cancelled' }];
+  const worked = (told: readonly Told[], now: number): number =>
+    workedMs(foldAll(eventsOf(told)), START + now) / SECOND;
+  expect([worked(begun, 0), worked(begun, 7 * SECOND), worked(begun, HOUR)]).toEqual([0, 7, 300]);
+  expect([worked([...begun, ...called], 9 * SECOND), worked([...begun, ...called], HOUR)]).toEqual([9, 3600]);
+  // A clock may be behind that of the server.
+  expect([worked([...begun, ...called], SECOND), worked([...begun, ...called, ended], HOUR)]).toEqual([2, 3]);
+});
+
+it('[L3] in any history of another agent no group took longer than the session', () => {
+  fc.assert(
+    fc.property(arbitraryHistory(), fc.infiniteStream(fc.nat({ max: 20 * 60 })), (history, gaps) => {
+      let at = START;
+      const times = gaps[Symbol.iterator]();
+      const told = history.map((event) => ({ ...event, at: (at += Number(times.next().value) * SECOND) }));
+      const events = [...eventsOf([IMPORTED]), ...told.slice(1)];
+      const took = [...timeline(threadOf(events)).items].flatMap((item) =>
+        item.kind === 'group' ? (groupHeader(item)?.durationMs ?? 0) : 0,
+      );
+      expect(Math.max(0, ...took)).toBeLessThanOrEqual(workedMs(foldAll(events)));
+    }),
+    { numRuns: 60 },
+  );
 });

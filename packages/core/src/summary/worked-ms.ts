@@ -1,31 +1,19 @@
 import type { ThreadState } from '../ledger/thread-state.ts';
-import type { Span } from '../ledger/work/spans.ts';
-import { clockSpans } from '../ledger/work/work-clock.ts';
+import { seenMs } from '../ledger/work/seen-work.ts';
+import { workUntil } from '../ledger/work/work-time.ts';
 
 /**
  * How long a thread worked, wherever that is said: as long as its runs. Of an import, where no run is recorded, by the times of all that is. A fork of an import has worked
- * as long as what it continues, and its own runs beside that.
+ * as long as what it continues, and its own runs beside that. `now`: with what a run has worked since the last event.
  *
  * @example
  * workedMs(exampleState); //=> 0
  */
-export function workedMs(state: ThreadState): number {
-  const { work, account } = state;
-  if (!countsRuns(state)) return lengthOf(seenIn(state));
-  return work.ms + (account.records > 0 ? lengthOf(until(work.began ?? 0, seenIn(state))) : 0);
-}
-
-function seenIn({ seen }: ThreadState): readonly Span[] {
-  return clockSpans(seen.clock).worked;
-}
-
-function lengthOf(spans: readonly Span[]): number {
-  return spans.reduce((sum, [from, to]) => sum + to - from, 0);
-}
-
-/** What of spans is before a time. */
-export function until(end: number, spans: readonly Span[]): readonly Span[] {
-  return spans.flatMap(([from, to]): readonly Span[] => (from < end ? [[from, Math.min(to, end)]] : []));
+export function workedMs(state: ThreadState, now = 0): number {
+  const { source, account, seen } = state;
+  const work = workUntil(state.work, now, seen.running);
+  if (!countsRuns({ source, work })) return seenMs(seen, Infinity);
+  return work.ms + (account.records > 0 ? seenMs(seen, work.began ?? 0) : 0);
 }
 
 /** Whether the runs of a thread tell how long it worked. */

@@ -4,6 +4,7 @@ import { formatDuration, visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../labels/use-language.ts';
 import { SECOND, useTicking } from '../thread/use-ticking.ts';
+import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { useToolView } from '../tools/tool-view.ts';
 import { CallSignature } from './call-signature.tsx';
 import { lastLine } from './last-line.ts';
@@ -19,8 +20,11 @@ export function CallUnderWay({ call }: CallUnderWayProps): ReactNode {
   const view = useToolView(call);
   const language = useLanguage();
   const now = useTicking(later);
-  if (now === undefined || call.startedAt === undefined || view.renderer.standalone === true) return null;
-  const seconds = Math.max(1, Math.floor((now - call.startedAt) / SECOND));
+  const { askedElsewhere } = useThreadSettings();
+  // Files of other agents tell when a call was made, mostly not when it began.
+  const since = call.startedAt ?? (askedElsewhere === true ? call.calledAt : undefined);
+  if (now === undefined || since === undefined || view.renderer.standalone === true) return null;
+  const seconds = Math.max(1, Math.floor((now - since) / SECOND));
   const last = lastLine(call.output);
   const retry = retryText(call, language);
   const problem = problemText(call, '');

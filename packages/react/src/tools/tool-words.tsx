@@ -32,11 +32,7 @@ export function ToolWords({ call, words }: ToolWordsProps): ReactNode {
   const limit = all ? words.text.length : words.shown;
   return (
     <pre className="tt-result" data-status={callStatus(call)}>
-      {words.rows === undefined ? (
-        <CodeText text={words.text.slice(0, limit)} language={words.language} />
-      ) : (
-        <TerminalText rows={words.rows} limit={limit} />
-      )}
+      <Printed {...words} limit={limit} />
       {words.marker !== undefined && (
         <span className="tt-result-more">
           {all ? '' : `${words.marker} `}
@@ -45,8 +41,16 @@ export function ToolWords({ call, words }: ToolWordsProps): ReactNode {
           </button>
         </span>
       )}
+      {!all && words.tail !== undefined && <Printed {...words} {...words.tail} />}
     </pre>
   );
+}
+
+type PrintedProps = Pick<Words, 'text' | 'rows' | 'language'> & { readonly limit?: number };
+
+function Printed({ text, rows, language, limit }: PrintedProps): ReactNode {
+  if (rows !== undefined) return <TerminalText rows={rows} {...(limit === undefined ? {} : { limit })} />;
+  return <CodeText text={text.slice(0, limit)} language={language} />;
 }
 
 /** A longer text is drawn as it is: it is not read only to be drawn. */

@@ -13,6 +13,7 @@ function shownLines(call: ReturnType<typeof firstCall>): {
   inline?: string;
   below?: readonly string[];
   marker?: string;
+  tail?: readonly string[];
 } {
   const words = wordsOf(call, resultText(call), english);
   if (words === undefined) return {};
@@ -20,6 +21,7 @@ function shownLines(call: ReturnType<typeof firstCall>): {
   return {
     ...(words.shown === 0 ? {} : { below: words.text.slice(0, words.shown).split('\n') }),
     ...(words.marker === undefined ? {} : { marker: words.marker }),
+    ...(words.tail === undefined ? {} : { tail: words.tail.text.split('\n') }),
   };
 }
 
@@ -27,11 +29,12 @@ describe('[L1] the page cuts a result where every other view cuts it', () => {
   test.each(goldenLedgers)('%s', (_, events) => {
     for (const [, call] of foldAll(events).calls.byPlace.entries()) {
       if (call.state.name !== 'settled') continue;
-      const { inline, below, marker } = entryLines(call);
+      const { inline, below, marker, tail } = entryLines(call);
       expect(shownLines(call)).toEqual({
         ...(inline === undefined ? {} : { inline }),
         ...(below === undefined ? {} : { below }),
         ...(marker === undefined ? {} : { marker }),
+        ...(tail === undefined ? {} : { tail }),
       });
     }
   });
@@ -39,12 +42,12 @@ describe('[L1] the page cuts a result where every other view cuts it', () => {
   test('whatever the text, as long as no terminal is needed for it', () => {
     const line = fc.string({ unit: 'grapheme', maxLength: 120 });
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+      fc.property(fc.array(line, { maxLength: 30 }), fc.constantFrom('done', 'failed'), (lines, outcome) => {
         const text = lines.join('\n');
         fc.pre(!isTerminalText(text));
-        const call = firstCall(calling('f', '{}', completed('done', text)));
-        const { inline, below, marker } = entryLines(call);
-        expect(shownLines(call)).toEqual(JSON.parse(JSON.stringify({ inline, below, marker })));
+        const call = firstCall(calling('f', '{}', completed(outcome, text)));
+        const { inline, below, marker, tail } = entryLines(call);
+        expect(shownLines(call)).toEqual(JSON.parse(JSON.stringify({ inline, below, marker, tail })));
       }),
     );
   });
@@ -61,4 +64,13 @@ test('colours do not count towards the length, and a bar that was drawn over cou
     }),
   );
   expect(wordsOf(call, resultText(call), english)?.inline).toBe('99%');
+});
+
+test('[issue 13] the last lines of a failed command have the colours that it printed, without its last newlines', () => {
+  const printed = `> test\n${'ok\n'.repeat(9)}\u001b[31mFAIL lint\u001b[0m\n\n1 failed\n\n`;
+  const call = firstCall(calling('f', '{}', completed('failed', printed)));
+  const tail = wordsOf(call, printed, english)?.tail;
+  expect(tail?.text).toBe('FAIL lint\n\n1 failed');
+  expect(tail?.rows?.map((row) => row.map(({ text }) => text).join(''))).toEqual(['FAIL lint', '', '1 failed']);
+  expect(tail?.rows?.[0]?.[0]?.style.color).toBe(1);
 });

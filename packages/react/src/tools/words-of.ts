@@ -13,6 +13,8 @@ export interface Words {
   /** How much of the text is shown below, in UTF-16 units. */
   readonly shown: number;
   readonly marker: string | undefined;
+  /** The last lines of a failure, after the marker. */
+  readonly tail?: { readonly text: string; readonly rows: readonly TerminalRow[] | undefined };
   /** What they are written in, where their renderer knows it. */
   readonly language?: string;
 }
@@ -22,7 +24,21 @@ export function wordsOf(call: Call, written: string | undefined, language: Langu
   if (written === undefined || callResult(call) === undefined) return undefined;
   const rows = isTerminalText(written) ? terminalRows(written) : undefined;
   const text = rows === undefined ? written.replaceAll('\r\n', '\n') : rowsText(rows);
-  const { inline, below, marker } = resultLines(text, { fullSize: callResult(call)?.fullSize, apart, language });
+  const { fullSize, outcome } = callResult(call) ?? {};
+  const { inline, below, marker, tail } = resultLines(text, {
+    fullSize,
+    apart,
+    failed: outcome === 'failed',
+    language,
+  });
   const shown = below?.join('\n').length ?? 0;
-  return { text, rows, inline, shown, marker };
+  const said = { text, rows, inline, shown, marker };
+  if (tail === undefined) return said;
+  return { ...said, tail: { text: tail.join('\n'), rows: rows && lastOf(rows, tail.length) } };
+}
+
+/** A last newline is no line. */
+function lastOf(rows: readonly TerminalRow[], count: number): readonly TerminalRow[] {
+  const end = rows.findLastIndex((row) => rowsText([row]) !== '') + 1;
+  return rows.slice(end - count, end);
 }

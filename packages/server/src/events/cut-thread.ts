@@ -49,7 +49,11 @@ export async function cutThread({ shown, cuts, isOver }: Cutting, thread: string
   while (barred.length <= RETURNS) {
     const kept = await cuts.newest(thread, upTo);
     if (!kept.ok) return kept;
-    let part = partAfter(kept.value && readCut(kept.value), thread);
+    const known = kept.value && readCut(kept.value);
+    let part = partAfter(known, thread);
+    // Those of an earlier version are made again.
+    const old = known === undefined ? await cuts.drop(thread, 0) : known;
+    if ('ok' in old && !old.ok) return old;
     let back: Barred | undefined;
     for await (const page of pagesAfter(shown, thread, part.from)) {
       if (!page.ok) return page;
@@ -82,7 +86,7 @@ export async function cutThread({ shown, cuts, isOver }: Cutting, thread: string
 export function readCut({ body }: KeptCut): NumberedCut | undefined {
   try {
     const read: NumberedCut = JSON.parse(body);
-    return read.cut.v === 1 ? read : undefined;
+    return read.cut.v === 2 ? read : undefined;
   } catch {
     return undefined;
   }

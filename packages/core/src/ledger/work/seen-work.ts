@@ -3,7 +3,9 @@ import { callNameKey, stepKey } from '../fold/scope-key.ts';
 import type { LedgerEvent } from '../ledger-event.ts';
 import { isPersonsWord } from '../queries/hearing.ts';
 import { isAtWork } from '../scope-kind.ts';
-import { NEW_CLOCK, ran, rested, saw, waited } from './work-clock.ts';
+import { lengthOf, LONGEST_GAP_MS, spansIn, until } from './spans.ts';
+import type { Span } from './spans.ts';
+import { clockSpans, NEW_CLOCK, ran, rested, saw, waited } from './work-clock.ts';
 import type { WorkClock } from './work-clock.ts';
 
 /** When there was work in a thread, by the times of all that was recorded. */
@@ -18,6 +20,8 @@ export interface SeenWork {
   readonly over: number | undefined;
   /** When responses of subagents began: they may work while nobody has asked the agent itself for more. */
   readonly children: PersistentMap<number>;
+  /** Of the newest part of a thread: how long there was work before it, beside what the clock says. */
+  readonly before: number;
 }
 
 type RequestOpened = Extract<LedgerEvent, { type: 'request.opened' }>;
@@ -32,7 +36,37 @@ export const NOTHING_SEEN: SeenWork = {
   asking: PersistentMap.empty(),
   over: undefined,
   children: PersistentMap.empty(),
+  before: 0,
 };
+
+/** How long there was work before `end`. */
+export function seenMs({ clock, before }: SeenWork, end: number): number {
+  return before + lengthOf(until(end, clockSpans(clock).worked));
+}
+
+/** The first and the last time that was recorded. */
+export function seenTimes({ clock }: SeenWork): Span | undefined {
+  const near = spansIn(clock.near);
+  const [first, last] = [near[0], near.at(-1)];
+  return first && last && [first[0], last[1] - LONGEST_GAP_MS];
+}
+
+/** What is kept of it where a thread is cut: as JSON, and as long for any thread. */
+export interface SeenBefore extends Pick<SeenWork, 'before' | 'over'> {
+  /** The first and the last; none where no record has a time. */
+  readonly times: readonly number[];
+}
+
+/** Where nothing runs and nobody is asked. `end`: what is later does not count. */
+export function seenBefore(seen: SeenWork, end: number): SeenBefore {
+  const kept = { times: seenTimes(seen) ?? [], over: seen.over, before: 0 };
+  return { ...kept, before: seenMs(seen, end) - seenMs(seenAfter(kept), end) };
+}
+
+/** After a cut. What follows has no times before it, or they count twice. */
+export function seenAfter({ times, over, before }: SeenBefore): SeenWork {
+  return { ...NOTHING_SEEN, clock: times.reduce(saw, NEW_CLOCK), over, before };
+}
 
 /** After one more event. */
 export function seeWork(before: SeenWork, event: LedgerEvent): SeenWork {

@@ -39,6 +39,16 @@ export function joined(spans: readonly Span[]): readonly Span[] {
   return all;
 }
 
+/** Of spans as `joined` gives them. */
+export function lengthOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, [from, to]) => sum + to - from, 0);
+}
+
+/** What of spans is before a time. */
+export function until(end: number, spans: readonly Span[]): readonly Span[] {
+  return spans.flatMap(([from, to]): readonly Span[] => (from < end ? [[from, Math.min(to, end)]] : []));
+}
+
 /** What is left of spans outside of others; both as `joined` gives them: `without([[0, 9]], [[3, 5]])` is `[[0, 3], [5, 9]]`. */
 export function without(spans: readonly Span[], holes: readonly Span[]): readonly Span[] {
   const left: Span[] = [];

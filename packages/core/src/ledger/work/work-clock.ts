@@ -23,9 +23,12 @@ export interface WorkClock {
 
 export const NEW_CLOCK: WorkClock = { near: NO_SPANS, waits: NO_SPANS, rests: NO_SPANS, ran: NO_SPANS };
 
-/** Something was recorded. Not every file says when. */
+/** The last one that a date can name. */
+const LAST_DAY = 8.64e15;
+
+/** Something was recorded. Not every file says when, and not every number is a time. */
 export function saw(clock: WorkClock, at: number): WorkClock {
-  if (at <= 0) return clock;
+  if (at <= 0 || at > LAST_DAY) return clock;
   const near = withSpan(clock.near, [at, at + LONGEST_GAP_MS]);
   return near === clock.near ? clock : { ...clock, near };
 }

@@ -29,6 +29,12 @@ export function workAfter(before: WorkTime, event: LedgerEvent, last: number): W
   return { ...before, ms: spent(before, workedUntil(event, last), told ?? 0), since: event.at };
 }
 
+/** While a run is under way, at a time after the last thing that was recorded. `running`: since when calls run, which tell themselves how long. */
+export function workUntil(work: WorkTime, now: number, running: Iterable<readonly [string, number]>): WorkTime {
+  const first = Math.min(now, ...Array.from(running, ([, since]) => since));
+  return { ...work, ms: spent(work, now, now - first) };
+}
+
 /** Until when there was work before an event. What was ended after a crash had worked until the last thing that was recorded before it. */
 export function workedUntil(event: LedgerEvent, last: number): number {
   return isEndedLater(event) ? Math.min(last, event.at) : event.at;

@@ -3,6 +3,7 @@ import { isPersonsWord } from '../../ledger/queries/hearing.ts';
 import type { LedgerEvent } from '../../ledger/ledger-event.ts';
 import { scopeKind, scopesAtWork } from '../../ledger/scope-kind.ts';
 import type { ThreadState } from '../../ledger/thread-state.ts';
+import { seenBefore } from '../../ledger/work/seen-work.ts';
 import type { Thread } from '../timeline.ts';
 import type { ThreadCut } from './thread-cut.ts';
 
@@ -20,7 +21,7 @@ export function cutOf({ state, drawn }: Thread, next: LedgerEvent): ThreadCut | 
   const { account, anomalies, scopes, nextSteps } = state;
   const { items, past } = drawn.view;
   return {
-    v: 1,
+    v: 2,
     names: {
       id,
       seq,
@@ -42,6 +43,8 @@ export function cutOf({ state, drawn }: Thread, next: LedgerEvent): ThreadCut | 
     // A child run belongs to a call before the cut: nothing that follows may speak of it (`reachesBack`).
     scopes: [...scopes.entries()].filter(([, { scope }]) => scopeKind(scope) !== 'child'),
     nextSteps: [...nextSteps.entries()].filter(([scope]) => scopeKind(scope === '' ? undefined : scope) !== 'child'),
+    // How long there was work is asked of an import, or of what a fork of one copied: up to its own first run.
+    seen: seenBefore(state.seen, source === undefined ? (work.began ?? Infinity) : Infinity),
     account: { ...account, hidden: [...account.hidden.entries()], malformed: account.malformed.toArray() },
     anomalies: { count: anomalies.count, first: anomalies.first.toArray() },
     items: items.length,

@@ -1,3 +1,4 @@
+import type { SeenBefore } from '../../ledger/work/seen-work.ts';
 import type { Account, Anomaly, ScopeState, ThreadState } from '../../ledger/thread-state.ts';
 
 /**
@@ -6,10 +7,11 @@ import type { Account, Anomaly, ScopeState, ThreadState } from '../../ledger/thr
  */
 export interface ThreadCut {
   /** The other form that a later version may give it is another number. */
-  readonly v: 1;
+  readonly v: 2;
   readonly names: Pick<ThreadState, CutNames>;
   readonly scopes: Entries<ScopeState>;
   readonly nextSteps: Entries<number>;
+  readonly seen: SeenBefore;
   readonly account: Pick<Account, 'records' | 'shown' | 'folded'> & {
     readonly hidden: Entries<number>;
     readonly malformed: readonly MalformedRecord[];

@@ -1,3 +1,4 @@
+import { seenAfter } from '../../ledger/work/seen-work.ts';
 import { emptyScope } from '../../ledger/fold/empty-thread.ts';
 import { PersistentMap } from '../../structure/persistent-map.ts';
 import { Vector } from '../../structure/vector.ts';
@@ -24,6 +25,7 @@ export function threadFrom(cut: ThreadCut): Thread {
       ...cut.names,
       scopes: mapOf(cut.scopes.map(([key, scope]) => [key, { ...emptyScope(undefined), ...scope }] as const)),
       nextSteps: mapOf(cut.nextSteps),
+      seen: seenAfter(cut.seen),
       account: { ...account, hidden: mapOf(account.hidden), malformed: Vector.from(account.malformed) },
       anomalies: { count: anomalies.count, first: Vector.from(anomalies.first) },
     },

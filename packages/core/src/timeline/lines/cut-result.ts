@@ -43,6 +43,8 @@ export interface ShownResult {
    */
   readonly marker: string | undefined;
   readonly cut: 'none' | 'line' | 'inside';
+  /** Its last lines, after the marker: of a failure. */
+  readonly tail?: string;
 }
 
 /** `cutResult('x'.repeat(600)).marker === '… (truncated, 600B)'`; `fullSize` where the record itself was cut before. */
@@ -71,6 +73,36 @@ export function foldResult(text: string, fullSize?: number, language: Language =
 }
 
 const FOLDED_LINES = 3;
+
+/** What a closed entry shows of a failure: how it began, how many lines there are between, and how it ended, which mostly says why. */
+export function foldFailure(text: string, fullSize?: number, language: Language = english): ShownResult {
+  const head = lineEnd(text, FIRST_OF_FAILURE);
+  const from = lastLines(text, LAST_OF_FAILURE);
+  const shown = text.slice(0, head?.end ?? 0);
+  if (head === undefined || from === undefined || endOf(shown, MAX_TOOL_RESULT_DISPLAY_CHARS) !== undefined)
+    return foldResult(text, fullSize, language);
+  const between = linesFrom(text.slice(0, from), head.next);
+  // A single line takes no more room than to say that it is not there.
+  if (between < 2) return { text, marker: undefined, cut: 'none' };
+  const isLong = endOf(text, MAX_TOOL_RESULT_DISPLAY_CHARS) !== undefined;
+  const size = isLong ? formatSize(fullSize ?? utf8Size(text), language) : undefined;
+  return { text: shown, marker: moreLines(between, size, language), cut: 'line', tail: text.slice(from) };
+}
+
+const FIRST_OF_FAILURE = 2;
+const LAST_OF_FAILURE = 3;
+
+/** Where the last lines begin: as many as asked for, and as fit. Undefined if not even one fits. */
+function lastLines(text: string, count: number): number | undefined {
+  let from: number | undefined;
+  for (let line = 0, end = text.length; line < count; line += 1) {
+    const at = Math.max(text.lastIndexOf('\n', end - 1), text.lastIndexOf('\r', end - 1));
+    if (at < 0 || text.length - at > MAX_TOOL_RESULT_DISPLAY_CHARS) break;
+    from = at + 1;
+    end = text[at] === '\n' && text[at - 1] === '\r' ? at - 1 : at;
+  }
+  return from;
+}
 
 /** `moreLines(12, '2.3KB') === '... (12 more lines, 2.3KB in all)'`; the size where the text has more than 500 characters. */
 export function moreLines(count: number, size: string | undefined, language: Language = english): string {

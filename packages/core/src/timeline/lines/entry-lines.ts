@@ -52,10 +52,12 @@ export function entryLines(call: Call, options: EntryOptions = {}): EntryLines {
   const said = result === undefined ? call.output : resultText(call, language);
   const text = whole ? wholeText(said, result?.structured) : said;
   const fullSize = result?.fullSize;
-  const lines = text === undefined ? {} : resultLines(text, { apart: apart || pending, fullSize, whole, language });
+  const failed = callStatus(call) === 'failed';
+  const lines =
+    text === undefined ? {} : resultLines(text, { apart: apart || pending, fullSize, whole, failed, language });
   const { text: line, truncated } = callArguments(call);
   const all = whole ? longArguments(call, line) : undefined;
-  const seen = lines.inline ?? lines.below?.join('\n') ?? '';
+  const seen = lines.inline ?? [...(lines.below ?? []), ...(lines.tail ?? [])].join('\n');
   return {
     name: callName(call),
     arguments: all === undefined ? line : '…',
@@ -93,7 +95,11 @@ export function orphanLines({ result }: OrphanItem, whole = false): EntryLines {
     status: outcome,
     pending: false,
     ...given('note', outcomeNote(outcome)),
-    ...resultLines((whole ? wholeText(words, structured) : words) ?? '', { fullSize, whole }),
+    ...resultLines((whole ? wholeText(words, structured) : words) ?? '', {
+      fullSize,
+      whole,
+      failed: outcome === 'failed',
+    }),
   };
 }
 

@@ -67,7 +67,8 @@ describe('a group says what is true now', () => {
 });
 
 describe('how long a group took', () => {
-  const at = (seconds: number, draft: EventDraft): EventDraft => ({ ...draft, at: seconds * 1000 });
+  const START = 1_770_000_000_000;
+  const at = (seconds: number, draft: EventDraft): EventDraft => ({ ...draft, at: START + seconds * 1000 });
   const call = (part: number, id: string): EventDraft => ({
     type: 'agent.tool.called',
     step: 1,

@@ -1,12 +1,14 @@
 /** What a group says of itself before anyone opens it: what is true now. */
 import { callResult, callStatus } from '../../ledger/call.ts';
 import type { Call } from '../../ledger/call.ts';
+import { NEW_CLOCK, ran as ranBetween, clockSpans, saw, waited } from '../../ledger/work/work-clock.ts';
+import type { WorkClock } from '../../ledger/work/work-clock.ts';
 import { english } from '../../text/english.ts';
 import type { Language } from '../../text/language.ts';
 import type { GroupItem } from '../item.ts';
 import type { Tally } from '../place/tally.ts';
 import { tryingAgain } from './answer-text.ts';
-import { coveredMs, waitSpans, workSpans } from './work-spans.ts';
+import { coveredMs, workSpans } from './work-spans.ts';
 
 /** The one word for a group. */
 export type GroupState = 'thinking' | 'working' | 'waiting' | 'failed' | 'interrupted' | 'done';
@@ -117,11 +119,17 @@ function durationOf({ at, endedAt, entries, tally }: GroupItem): number | undefi
   // Some files round their times: a zero of one call says nothing of the others.
   const told = isTold ? coveredMs(calls.flatMap((call) => workSpans(fromItsCall(call)))) : 0;
   if (told > 0 || (isTold && calls.every((call) => callResult(call)?.durationMs !== undefined))) return told;
-  const works = calls.flatMap((call) => workSpans(call));
-  const waits = calls.flatMap((call) => waitSpans(call));
-  const waited = waits.length === 0 ? 0 : coveredMs([...works, ...waits]) - coveredMs(works);
+  const ms = coveredMs(clockSpans(calls.reduce(seeCall, saw(saw(NEW_CLOCK, at), endedAt))).worked);
   // Events that were all written at one moment do not tell it.
-  return endedAt - at > waited ? endedAt - at - waited : undefined;
+  return ms > 0 ? ms : undefined;
+}
+
+/** By the clock of the thread: a pause counts as it does there. */
+function seeCall(clock: WorkClock, call: Call): WorkClock {
+  const { calledAt, startedAt, request } = call;
+  const seen = [calledAt, startedAt, callResult(call)?.at].reduce<WorkClock>((so, at) => saw(so, at ?? 0), clock);
+  const ran = workSpans(call).reduce((so, [from, to]) => ranBetween(so, from, to, undefined), seen);
+  return request?.settled === undefined ? ran : waited(ran, request.openedAt, request.settled.at);
 }
 
 /** A file tells when a call was made and when it ended, mostly not when it began to run. What never ran took no time. */

@@ -22,6 +22,24 @@ describe('a result stands', () => {
     expect(linesOf({ result: '😀'.repeat(80) }).inline).toBe('😀'.repeat(80));
   });
 
+  it('[issue 13] of a failure also with its last lines, where mostly is why', () => {
+    const printed = (lines: number): string => Array.from({ length: lines }, (_, n) => `line ${n + 1}`).join('\n');
+    const failed = (result: string) => linesOf({ result, outcome: 'failed' });
+    expect(failed(`${printed(20)}\n`)).toMatchObject({
+      below: ['line 1', 'line 2'],
+      marker: '... (15 more lines)',
+      tail: ['line 18', 'line 19', 'line 20'],
+    });
+    expect(failed(printed(20).replaceAll('\n', '\r\n')).tail).toEqual(['line 18', 'line 19', 'line 20']);
+    // As much as fits: a line that is too long is not half there, and where it is the last there is none.
+    expect(failed(`${printed(9)}\n${'x'.repeat(600)}\nError`).tail).toEqual(['Error']);
+    expect(failed(`${printed(9)}\n${'x'.repeat(600)}`)).not.toHaveProperty('tail');
+    // Where hardly more is between, all of it.
+    for (const lines of [2, 4, 6]) expect(failed(printed(lines)).below).toEqual(printed(lines).split('\n'));
+    expect(failed(printed(7)).marker).toBe('... (2 more lines)');
+    expect(linesOf({ result: printed(20) })).not.toHaveProperty('tail');
+  });
+
   it('below, if it is longer or has more lines', () => {
     expect(linesOf({ result: 'x'.repeat(81) })).toMatchObject({ below: ['x'.repeat(81)] });
     expect(linesOf({ result: 'a\nb' })).toMatchObject({ below: ['a', 'b'] });

@@ -10,7 +10,7 @@ import { compactText } from '../../text/compact-text.ts';
 import { contentsText } from '../../text/content-text.ts';
 import { english } from '../../text/english.ts';
 import type { Language } from '../../text/language.ts';
-import { endOf, foldResult, LINE_BREAK } from './cut-result.ts';
+import { endOf, foldFailure, foldResult, LINE_BREAK } from './cut-result.ts';
 
 const MAX_INLINE_CHARS = 80;
 
@@ -69,6 +69,8 @@ export interface ResultOptions {
   /** Where the record itself was cut before. */
   readonly fullSize?: number | undefined;
   readonly whole?: boolean;
+  /** Its last lines are shown too. */
+  readonly failed?: boolean;
   readonly language?: Language;
 }
 
@@ -77,18 +79,20 @@ export interface ResultLines {
   readonly inline?: string;
   readonly below?: readonly string[];
   readonly marker?: string;
+  /** The last lines of a failure, after the marker. */
+  readonly tail?: readonly string[];
 }
 
 /**
  * Where a result is: inline if it is one line of at most 80 code points, else below, its first three lines and how many more there
- * are; a last newline is no line.
+ * are, of a failure also its last three; a last newline is no line.
  *
  * @example
  * resultLines('/app\n'); //=> { inline: '/app' }
  */
 export function resultLines(
   text: string,
-  { apart = false, fullSize, whole = false, language = english }: ResultOptions = {},
+  { apart = false, fullSize, whole = false, failed = false, language = english }: ResultOptions = {},
 ): ResultLines {
   const trimmed = withoutLastNewlines(text);
   // [L4] Newlines are a result too.
@@ -104,11 +108,11 @@ export function resultLines(
   const isLine =
     !/[\r\n]/.test(trimmed.slice(0, 2 * MAX_INLINE_CHARS + 1)) && endOf(trimmed, MAX_INLINE_CHARS) === undefined;
   if (isLine && !apart) return { inline: trimmed };
-  const { text: shown, marker } = whole
-    ? { text: trimmed, marker: undefined }
-    : foldResult(trimmed, fullSize, language);
+  if (whole) return { below: trimmed.split(LINE_BREAK) };
+  const { text: shown, marker, tail } = (failed ? foldFailure : foldResult)(trimmed, fullSize, language);
   const below = shown.split(LINE_BREAK);
-  return marker === undefined ? { below } : { below, marker };
+  if (marker === undefined) return { below };
+  return tail === undefined ? { below, marker } : { below, marker, tail: tail.split(LINE_BREAK) };
 }
 
 function withoutLastNewlines(text: string): string {

@@ -21,11 +21,6 @@ export function workSpans({ startedAt, request, state }: Call): readonly Span[] 
   ];
 }
 
-/** When a call waited for a person. */
-export function waitSpans({ request }: Call): readonly Span[] {
-  return request?.settled === undefined ? [] : [[request.openedAt, request.settled.at]];
-}
-
 /**
  * How long at least one of the spans lasts.
  *

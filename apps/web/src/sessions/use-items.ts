@@ -1,0 +1,25 @@
+import { timeline } from '@toolthread/core';
+import type { Thread, Timeline } from '@toolthread/core';
+import { sessionState } from '@toolthread/core/summary';
+import { useEffect, useMemo, useState } from 'react';
+
+/**
+ * The items of a thread. Files do not say that a call runs: the last ones of a session, without results, are under way as long as the list says that somebody
+ * works there.
+ */
+export function useItems(thread: Thread, isSession: boolean): Timeline['items'] {
+  const { items } = timeline(thread);
+  const { at } = thread.state;
+  const [now, setNow] = useState(Date.now);
+  const isLive = isSession && sessionState('open', at, now) === 'working';
+  useEffect(() => {
+    setNow(Date.now());
+    const looking = isLive ? setInterval(() => setNow(Date.now()), 5000) : undefined;
+    return () => clearInterval(looking);
+  }, [at, isLive]);
+  return useMemo(() => {
+    const last = items.last();
+    if (!isLive || last?.kind !== 'group' || last.tally.called === 0) return items;
+    return items.set(items.length - 1, { ...last, active: true });
+  }, [items, isLive]);
+}
