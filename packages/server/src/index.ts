@@ -28,7 +28,7 @@ export type { AgentChoice, AgentChoices, ListedAgents, ListedProvider } from './
 export type { ServerInfo } from './routes/info-routes.ts';
 export { basePathProblem } from './http/base-path-problem.ts';
 export { createServer, type Listening, type Server, type ServerOptions } from './server.ts';
-export type { FileSource } from './routes/file-routes.ts';
+export type { FileSource } from './routes/files/file-routes.ts';
 export type { EncodedRequest, ModelName, RequestEncoder } from './events/step-request.ts';
 export type {
   ListedSession,

@@ -39,7 +39,7 @@ import type { SettingsSource } from './settings/settings-source.ts';
 import type { UsageSource } from './usage/usage-source.ts';
 import type { SessionSource } from './sessions/session-source.ts';
 import type { RequestEncoder } from './events/step-request.ts';
-import type { FileSource } from './routes/file-routes.ts';
+import type { FileSource } from './routes/files/file-routes.ts';
 import type { Runner } from './runs/runner.ts';
 import { createOpenAnswers } from './access/open-answers.ts';
 import { createShownLedger } from './events/shown-ledger.ts';

@@ -33,8 +33,10 @@ export type {
   Nodes,
   RunLimits,
   StrandedThread,
+  ThreadNodes,
   WantedRun,
 } from './nodes/nodes.ts';
+export type { Errand, Errands } from './nodes/errands.ts';
 export { backupLedger, type BackupOptions } from './copy/backup-ledger.ts';
 export type { Copied } from './copy/fill-ledger.ts';
 export type { KeptFile } from './copy/ledger-record.ts';

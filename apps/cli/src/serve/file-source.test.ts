@@ -35,6 +35,15 @@ test('[issue 13] what the policy file holds back, and names that are secrets, ar
     expect(found.files).toEqual(['a.txt']);
     break;
   }
+  // [issue 14] Where they are not here, nobody says that there are none.
+  const away = fileSource({
+    find: finder.find,
+    workspaceOf: () => undefined,
+    firstWorkspace: () => undefined,
+    policy,
+    withoutSecrets: String,
+  });
+  expect(await away.find(thread, '', 20)).toMatchObject({ ok: false, problem: expect.stringMatching(/not here/) });
   // The same before there is a thread; one that will have a folder of its own has none yet.
   expect(await source.findFirst?.({}, '', 20)).toEqual({ ok: true, files: ['a.txt'], more: false });
   expect(await source.findFirst?.({ agent: 'demo' }, '', 20)).toEqual({ ok: true, files: [], more: false });

@@ -33,7 +33,12 @@ export function fileSource(options: FileSourceOptions): FileSource {
     return { ...found, files: found.files.filter((name) => withoutSecrets(name) === name) };
   };
   return {
-    find: (thread, words, limit) => findIn(workspaceOf(thread), words, limit),
+    find: async (thread, words, limit) => {
+      const workspace = workspaceOf(thread);
+      return workspace === undefined ? { ok: false, problem: NOT_HERE } : findIn(workspace, words, limit);
+    },
     findFirst: (choice, words, limit) => findIn(firstWorkspace(choice), words, limit),
   };
 }
+
+const NOT_HERE = 'The files of this thread are not here: their storage is missing, or is not the one of this database.';

@@ -115,6 +115,13 @@ test.each<[string, (part: number) => ModelEvent, string]>([
   ['thoughts', (part) => ({ type: 'reasoning.delta', part, text: 'x' }), `${MOST_PARTS} pieces`],
   ['long words', () => ({ type: 'text.delta', part: 0, text: 'x'.repeat(500_000) }), 'more than 4 MB'],
   ['long thoughts', () => ({ type: 'reasoning.delta', part: 0, text: '語'.repeat(99_999) }), 'more than 4 MB'],
+  ['long names', (part) => ({ type: 'call', runs: 'here', part, name: LONG, arguments: '{}' }), 'more than 4 MB'],
+  ['long names of calls under way', (part) => ({ type: 'input.delta', part, name: LONG, text: '' }), 'more than 4 MB'],
+  [
+    'long ids',
+    (part) => ({ type: 'call', runs: 'here', part, name: 'echo', providerId: LONG, arguments: '{}' }),
+    'more than 4 MB',
+  ],
   ['long arguments', (part) => ({ type: 'call', runs: 'here', part, name: 'echo', arguments: LONG }), 'more than 4 MB'],
   ['words of one call', (n) => ({ type: 'input.delta', part: 0, ...begun(n) }), `${MOST_LETTERS} letters`],
   ['parts', (part) => ({ type: 'part', part, kind: 'opaque' }), `${MOST_PARTS} pieces`],

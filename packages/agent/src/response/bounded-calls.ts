@@ -10,7 +10,7 @@ export const MOST_CALLS = 256;
 export const MOST_PARTS = 4096;
 /** Of words, reasoning and arguments together. */
 export const MOST_LETTERS = 8_000_000;
-/** Of what is kept of them, as UTF-8: a million tokens. What holds it, writes it and finds it takes some times that for a moment. */
+/** Of what is kept of them and of the names of calls, as UTF-8: a million tokens. What holds it, writes it and finds it takes some times that for a moment. */
 export const MOST_BYTES = 4_000_000;
 
 /**
@@ -21,6 +21,7 @@ export async function* boundedCalls(response: Response): Response {
   const streamed = new Map<number, JsonGauge>();
   const calls = new Set<number>();
   const parts = new Set<number>();
+  const named = new Set<string>();
   let results = 0;
   let letters = 0;
   let bytes = 0;
@@ -32,6 +33,7 @@ export async function* boundedCalls(response: Response): Response {
     if (event.type === 'call' || event.type === 'input.delta') calls.add(event.part);
     const kept = keptOf(event, streamed);
     if ('text' in event) letters += event.text?.length ?? 0;
+    bytes += Buffer.byteLength(namesIn(event, named));
     if ('text' in kept) bytes += Buffer.byteLength(kept.text ?? '');
     if (kept.type === 'call' && !streamed.has(kept.part)) bytes += Buffer.byteLength(kept.arguments);
     const excess = excessIn(calls.size, parts.size + results, letters, bytes);
@@ -41,6 +43,14 @@ export async function* boundedCalls(response: Response): Response {
     }
     yield kept;
   }
+}
+
+/** Whose length nobody else bounds: of a call its name and the provider's id, once each. */
+function namesIn(event: Said, named: Set<string>): string {
+  const key = `${event.type} ${event.part}`;
+  if ((event.type !== 'call' && event.type !== 'input.delta') || event.name === undefined || named.has(key)) return '';
+  named.add(key);
+  return event.name + (event.type === 'call' ? (event.providerId ?? '') : '');
 }
 
 function keptOf(event: Said, streamed: Map<number, JsonGauge>): Said {

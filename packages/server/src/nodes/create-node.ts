@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endToolsWhenFrozen } from '@toolthread/agent';
 import type { ThreadState } from '@toolthread/core';
 import type { DueThread, HeldThread, NodeLife, Nodes, Result, RunLimits, StrandedThread } from '@toolthread/store';
+import { type DoErrand, doErrands } from './do-errands.ts';
+import { otherNodes, type OtherNodes } from './other-nodes.ts';
 import { repeatedly, type Repeated } from './repeatedly.ts';
 import type { RunClaims } from './run-claims.ts';
 import { LEASE_MS, nodeNameProblem } from './node-name-problem.ts';
@@ -47,6 +49,7 @@ export interface Duties {
 
 export interface Node {
   readonly claims: RunClaims;
+  readonly others: OtherNodes;
   /** Rejects with a message if another process works under its name: that one goes on. */
   begin(): Promise<Result<undefined>>;
   /** It looks no more. */
@@ -59,6 +62,8 @@ export interface Node {
 const ALONE_MS = 11_000;
 const RENEW_MS = 2000;
 const LOOK_MS = 1000;
+/** Somebody waits for what another node asks this one for. */
+const ERRAND_MS = 250;
 const GUARD_MS = 500;
 /** An answer that takes longer is not waited for: its connection may be dead. */
 const ANSWER_MS = 5000;
@@ -75,16 +80,17 @@ export function createNode(nodes: Nodes, options: NodeOptions, duties: Duties): 
   let loops: readonly Repeated[] = [];
   let guard: NodeJS.Timeout | undefined;
   let endNoTools = (): void => undefined;
-  let others: ReadonlySet<string> = new Set();
+  let met: ReadonlySet<string> = new Set();
+  let act: DoErrand | undefined;
 
   /** Who came and went since the last look. */
   async function meet(): Promise<void> {
     const living = options.onNews === undefined ? undefined : await nodes.living();
     if (living?.ok !== true || stopped) return;
-    const met = new Set(living.value.filter((other) => other !== name));
-    for (const node of met) if (!others.has(node)) options.onNews?.({ kind: 'came', node });
-    for (const node of others) if (!met.has(node)) options.onNews?.({ kind: 'went', node });
-    others = met;
+    const others = new Set(living.value.filter((other) => other !== name));
+    for (const node of others) if (!met.has(node)) options.onNews?.({ kind: 'came', node });
+    for (const node of met) if (!others.has(node)) options.onNews?.({ kind: 'went', node });
+    met = others;
   }
 
   async function join(): Promise<Result<undefined>> {
@@ -138,12 +144,19 @@ export function createNode(nodes: Nodes, options: NodeOptions, duties: Duties): 
     tell({ held: held.value, due: due.value, stranded: stranded.value });
   }
 
+  async function obey(): Promise<void> {
+    if (now !== undefined && act !== undefined) await doErrands(nodes.errands, name, act, duties.onError);
+  }
+
   const once = (work: () => Promise<void>) => (): Promise<void> => {
     if (stopped) return Promise.resolve();
     return Promise.race([work(), sleep(ANSWER_MS, undefined, { ref: false })]).catch(duties.onError);
   };
 
   return {
+    others: otherNodes(nodes, name, (given) => {
+      act = given;
+    }),
     claims: {
       claim: async (thread, { isRun, ...wanted }) => {
         judge();
@@ -163,7 +176,7 @@ export function createNode(nodes: Nodes, options: NodeOptions, duties: Duties): 
       guard = setInterval(judge, GUARD_MS).unref();
       // Frozen, it cannot end them itself, and another has its runs by then.
       endNoTools = endToolsWhenFrozen(ALONE_MS);
-      loops = [repeatedly(RENEW_MS, once(renew)), repeatedly(LOOK_MS, once(look))];
+      loops = [repeatedly(RENEW_MS, once(renew)), repeatedly(LOOK_MS, once(look)), repeatedly(ERRAND_MS, once(obey))];
       return joined;
     },
     async stop() {

@@ -30,6 +30,7 @@ export const fileOperations: Readonly<Record<string, Operation>> = {
       '404 no_files',
       '400 bad_words',
       '409 no_workspace',
+      '409 files_elsewhere',
     ],
   },
 };

@@ -27,7 +27,7 @@ export function runOperations(writes: readonly Refusal[]): Readonly<Record<strin
       does: 'Ends the wait of a run for another attempt.',
       body: emptyBody,
       answers: { 204: { kind: 'nothing' } },
-      refusals: [...writes, '409 not_waiting'],
+      refusals: [...writes, '409 not_waiting', '409 files_elsewhere'],
     },
   };
 }

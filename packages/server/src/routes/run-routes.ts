@@ -3,6 +3,7 @@ import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
 import { emptyBody } from '../http/read-body.ts';
 import { readForThread } from '../http/read-for-thread.ts';
+import type { ErrandAnswer } from '../nodes/errand.ts';
 import type { Services } from './services.ts';
 
 /** What a person wants of the agent beside words: a shorter context, or the next attempt now. */
@@ -23,10 +24,21 @@ export function runRoutes(app: Hono<Http>, { ledger, runner }: Services): void {
   app.post('/api/threads/:id/try-now', async (c) => {
     const asked = await readForThread(c, ledger, emptyBody);
     if (!asked.ok) return refuse(c, asked.problem);
-    const tried = await runner.tryNow(asked.id, c.get('by'));
-    if (!tried.ok) return refuse(c, ledgerProblem(tried.error));
-    return tried.value ? c.body(null, 204) : refuse(c, NOT_WAITING);
+    const wanted = { thread: asked.id, by: c.get('by') };
+    const elsewhere = await runner.others?.ask({ kind: 'try now', ...wanted });
+    const tried = elsewhere ?? (await tryNowHere({ runner }, wanted));
+    return tried.ok ? c.body(null, 204) : refuse(c, tried.problem);
   });
+}
+
+/** If this node has the run. */
+export async function tryNowHere(
+  { runner }: Pick<Services, 'runner'>,
+  { thread, by }: { readonly thread: string; readonly by: string },
+): Promise<ErrandAnswer> {
+  const tried = await runner.tryNow(thread, by);
+  if (!tried.ok) return { ok: false, problem: ledgerProblem(tried.error) };
+  return tried.value ? { ok: true, value: {} } : { ok: false, problem: NOT_WAITING };
 }
 
 const CANNOT_COMPACT = problem(409, 'cannot_compact', 'The agent of this thread does not summarise on demand.');

@@ -356,6 +356,7 @@ export function createRunner(options: RunnerOptions): Runner {
       return agent.tools === undefined ? undefined : editProblem(await agent.tools(thread), tool, text);
     },
     allowance,
+    others: node?.others,
     load: slots.load,
     recover() {
       const done = recoverAll();

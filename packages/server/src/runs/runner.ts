@@ -3,6 +3,7 @@ import type { ThreadState } from '@toolthread/core';
 import type { Result } from '@toolthread/store';
 import type { Allowance } from '../spending/allowance.ts';
 import type { RunLoad } from '../metrics/metrics.ts';
+import type { OtherNodes } from '../nodes/other-nodes.ts';
 import type { RunInput } from './agent.ts';
 import type { Stopped } from './stops.ts';
 
@@ -36,6 +37,8 @@ export interface Runner {
   allowance(person: string): Promise<Result<Allowance> | undefined>;
   /** What is wrong with arguments that a person wants a call of `tool` to run with; undefined if they fit. */
   editProblem(thread: ThreadState, tool: string, text: string): Promise<string | undefined>;
+  /** Undefined: this process has the ledger for itself. */
+  readonly others: OtherNodes | undefined;
   /** How many runs are at work, and how many wait for their turn. */
   load(): RunLoad;
   /** After a start: takes up what a crash or a shutdown has left. Rejects with a message if another process that lives works under this node's name. */

@@ -10,6 +10,7 @@
  */
 import type { RunClaim } from '../ledger.ts';
 import type { Result } from '../result.ts';
+import type { Errands } from './errands.ts';
 
 /** Which node has which run. */
 export interface Nodes {
@@ -32,6 +33,15 @@ export interface Nodes {
   held(life: string): Promise<Result<readonly HeldThread[]>>;
   /** Threads with work whose own node has been away for `forMs`. */
   stranded(forMs: number): Promise<Result<readonly StrandedThread[]>>;
+  /** Which nodes a thread is bound to. */
+  placeOf(thread: string): Promise<Result<ThreadNodes>>;
+  readonly errands: Errands;
+}
+
+/** The node that has the thread's files for itself, and the one that has its run now, if there are such. */
+export interface ThreadNodes {
+  readonly files: string | undefined;
+  readonly run: string | undefined;
 }
 
 /** One process that works under a node's name. */

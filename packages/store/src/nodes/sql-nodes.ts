@@ -1,8 +1,9 @@
 import { column } from '../sql/column.ts';
 import type { Database } from '../sql/database.ts';
-import { done, type Result } from '../result.ts';
+import { done, noSuchThread, type Result } from '../result.ts';
 import { claimRun } from './claim-run.ts';
 import type { Nodes } from './nodes.ts';
+import { sqlErrands } from './sql-errands.ts';
 
 /** Nodes that have not been there for so long are forgotten, where no thread has its files there. */
 const FORGOTTEN_MS = 30 * 86_400_000;
@@ -108,6 +109,18 @@ export function sqlNodes(database: Database, guarded: Guarded): Nodes {
           })),
         );
       }),
+
+    placeOf: (thread) =>
+      guarded(async () => {
+        const [row] = await database.all(
+          `select threads.node, nodes.name from threads ${holder} where threads.id = $1`,
+          [thread],
+        );
+        const named = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+        return row === undefined ? noSuchThread(thread) : done({ files: named(row['node']), run: named(row['name']) });
+      }),
+
+    errands: sqlErrands(database, guarded),
 
     stranded: (forMs) =>
       guarded(async () => {

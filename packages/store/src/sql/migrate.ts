@@ -25,7 +25,7 @@ import { toSchema5 } from './to-schema-5.ts';
  * that one says so again before `until`.
  *
  * `workspace_roots` are the folders in which nodes make one for each thread (`used`: as the node was started last), and `workspaces` says which threads have one there, or have
- * left one (`gone`).
+ * left one (`gone`). `errands` are what a node asks another to do, and the answer (`taken`: somebody does it, or has done it).
  *
  * `said` has what was said in threads, text by text, for the search: it is made of the events, and of nothing else.
  *
@@ -234,6 +234,16 @@ const migrations: readonly ((dialect: Dialect) => string)[] = [
     insert into workspaces (thread, root, gone)
       select substr(name, 25), 'on ' || words, 1 from shared_files where name like 'files of deleted thread %';
     delete from shared_files where name like 'files of deleted thread %';
+  `,
+  ({ text, clustered }) => `
+    create table errands (
+      id ${text} not null primary key,
+      node ${text} not null,
+      words ${text} not null,
+      taken bigint not null,
+      answer ${text},
+      at bigint not null
+    ) ${clustered};
   `,
 ];
 

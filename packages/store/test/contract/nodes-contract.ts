@@ -127,6 +127,28 @@ export function nodesContract(open: Open): void {
       expect(await claimed(ledger, thread, b)).toMatchObject({ kind: 'claimed', cutOff: false });
     });
 
+    test('[issue 14] an errand is taken once, by the node it is for, and its answer is there until somebody has it', async () => {
+      const { ledger, thread } = await start(open);
+      const { errands } = ledger.nodes;
+      const id = unwrap(await errands.ask('a', 'words and "more"'));
+      expect(unwrap(await errands.take('b'))).toEqual([]);
+      const taken = await Promise.all([errands.take('a'), errands.take('a')]);
+      expect(taken.flatMap(unwrap)).toEqual([{ id, words: 'words and "more"' }]);
+      expect(unwrap(await errands.answered(id))).toBeUndefined();
+      unwrap(await errands.answer(id, 'done'));
+      expect([unwrap(await errands.answered(id)), unwrap(await errands.end(id))]).toEqual(['done', true]);
+      expect([unwrap(await errands.answered(id)), unwrap(await errands.end(id))]).toEqual([undefined, false]);
+      // Whoever gives up is told that nobody does it.
+      const late = unwrap(await errands.ask('a', 'x'));
+      expect([unwrap(await errands.end(late)), unwrap(await errands.take('a'))]).toEqual([false, []]);
+      expect(unwrap(await ledger.nodes.placeOf(thread))).toEqual({ files: undefined, run: undefined });
+      const first = await claimed(ledger, thread, await joined(ledger, 'a'), { files: 'node' });
+      expect(unwrap(await ledger.nodes.placeOf(thread))).toEqual({ files: 'a', run: 'a' });
+      if (first.kind === 'claimed') unwrap(await ledger.nodes.release(thread, 'life of a', first.claim));
+      expect(unwrap(await ledger.nodes.placeOf(thread))).toEqual({ files: 'a', run: undefined });
+      expect(await ledger.nodes.placeOf('none')).toMatchObject({ ok: false, error: { code: 'no_such_thread' } });
+    });
+
     test('limits hold over all nodes, also for claims at the same time; dead nodes do not count', async () => {
       const { ledger } = await start(open);
       const nodes = [await joined(ledger, 'a'), await joined(ledger, 'b'), await joined(ledger, 'c')];

@@ -1,9 +1,10 @@
 import type { ThreadState } from '@toolthread/core';
 import type { Hono } from 'hono';
-import type { AgentChoice, AgentChoices } from '../agents/agent-choices.ts';
-import { type Http, refuse } from '../http/http.ts';
-import { ledgerProblem, problem } from '../http/problem.ts';
-import type { Services } from './services.ts';
+import type { AgentChoice, AgentChoices } from '../../agents/agent-choices.ts';
+import { type Http, refuse } from '../../http/http.ts';
+import { ledgerProblem, problem } from '../../http/problem.ts';
+import type { ErrandAnswer } from '../../nodes/errand.ts';
+import type { Services } from '../services.ts';
 
 /** Finds files of a thread's workspace by a few letters of their paths. */
 export interface FileSource {
@@ -21,7 +22,7 @@ type FoundFiles =
 export function fileRoutes(
   app: Hono<Http>,
   files: FileSource | undefined,
-  { ledger }: Services,
+  services: Services,
   choices: AgentChoices | undefined,
 ): void {
   app.get('/api/files', async (c) => {
@@ -40,12 +41,26 @@ export function fileRoutes(
     if (files === undefined) return refuse(c, NO_FILES);
     const words = c.req.query('words') ?? '';
     if (words.length > LONGEST) return refuse(c, TOO_LONG);
-    const state = await ledger.state(c.req.param('id'));
-    if (!state.ok) return refuse(c, ledgerProblem(state.error));
-    if (state.value.agent === 'elsewhere') return refuse(c, ELSEWHERE);
-    const found = await files.find(state.value, words, MOST);
-    return found.ok ? c.json({ files: found.files, more: found.more }) : refuse(c, noWorkspace(found.problem));
+    const wanted = { thread: c.req.param('id'), words };
+    const elsewhere = await services.runner.others?.ask({ kind: 'files', ...wanted });
+    const found = elsewhere ?? (await findFiles(services, files, wanted));
+    return found.ok ? c.json(found.value) : refuse(c, found.problem);
   });
+}
+
+/** In the folder that is here. */
+export async function findFiles(
+  { ledger }: Pick<Services, 'ledger'>,
+  files: FileSource | undefined,
+  { thread, words }: { readonly thread: string; readonly words: string },
+): Promise<ErrandAnswer> {
+  if (files === undefined) return { ok: false, problem: NO_FILES };
+  const state = await ledger.state(thread);
+  if (!state.ok) return { ok: false, problem: ledgerProblem(state.error) };
+  if (state.value.agent === 'elsewhere') return { ok: false, problem: ELSEWHERE };
+  const found = await files.find(state.value, words, MOST);
+  if (!found.ok) return { ok: false, problem: noWorkspace(found.problem) };
+  return { ok: true, value: { files: found.files, more: found.more } };
 }
 
 function choiceIn(query: { readonly [name: string]: string }): AgentChoice {
