@@ -19,6 +19,10 @@ const anyKey = fc.oneof(
 const anyChange = fc.oneof(
   fc.record({ do: fc.constant('set' as const), key: anyKey, value: fc.option(fc.integer(), { nil: undefined }) }),
   fc.record({ do: fc.constant('delete' as const), key: anyKey, value: fc.constant(undefined) }),
+  fc.record({
+    do: fc.constant('set all' as const),
+    values: fc.array(fc.tuple(anyKey, fc.integer()), { maxLength: 90 }),
+  }),
 );
 
 interface Pair {
@@ -55,6 +59,13 @@ describe('a persistent map', () => {
         for (const change of changes) {
           const { map, model } = versions.at(-1)!;
           const next = new Map(model);
+          if (change.do === 'set all') {
+            for (const [key, value] of change.values) next.set(key, value);
+            const set = map.setAll(change.values);
+            expect([...set]).toEqual([...mapOf([...map, ...change.values])]);
+            versions.push({ map: set, model: next });
+            continue;
+          }
           if (change.do === 'set') next.set(change.key, change.value);
           else next.delete(change.key);
           const changed = change.do === 'set' ? map.set(change.key, change.value) : map.delete(change.key);

@@ -77,6 +77,22 @@ export class PersistentMap<V> implements Iterable<[string, V]> {
     return new PersistentMap(old === undefined ? this.size + 1 : this.size, root, entry);
   }
 
+  /** The same as to set each, but no branch is copied twice. */
+  setAll(values: readonly (readonly [string, V])[]): PersistentMap<V> {
+    const entries: Entry<V>[] = [];
+    const added = new Set<string>();
+    for (const [key, value] of values) {
+      const old = this.#find(key);
+      if (old === undefined) added.add(key);
+      entries.push({ kind: 'entry', hash: old?.hash ?? hashKey(key), key, value });
+    }
+    const [first, ...others] = entries;
+    if (first === undefined) return this;
+    const whole = this.#whole();
+    const root = whole === undefined ? mergeAll(first, 0, others) : mergeAll(whole, 0, entries);
+    return new PersistentMap(this.size + added.size, root, undefined);
+  }
+
   delete(key: string): PersistentMap<V> {
     if (!this.has(key)) return this;
     if (this.size === 1) return PersistentMap.empty();
@@ -173,6 +189,30 @@ function merge<V>(slot: Slot<V>, shift: number, entry: Entry<V>): Slot<V> {
       return slot satisfies never;
   }
 }
+
+/** Sorted into the slots that they belong to, and each slot changed once. */
+function mergeAll<V>(slot: Slot<V>, shift: number, entries: readonly Entry<V>[]): Slot<V> {
+  if (slot.kind !== 'branch' || entries.length < FEW)
+    return entries.reduce<Slot<V>>((merged, entry) => merge(merged, shift, entry), slot);
+  const bySlot: Entry<V>[][] = [];
+  for (const entry of entries) (bySlot[(entry.hash >>> shift) & MASK] ??= []).push(entry);
+  const slots = slot.slots.slice();
+  bySlot.forEach((group, place) => {
+    const bit = 1 << place;
+    const index = indexOf(slot.bitmap, bit);
+    const before = slots[index];
+    if ((slot.bitmap & bit) !== 0 && before !== undefined) slots[index] = mergeAll(before, shift + BITS, group);
+  });
+  let branch = branchOf(slot.bitmap, slots);
+  // What has no slot yet.
+  bySlot.forEach((group, place) => {
+    if ((slot.bitmap & (1 << place)) === 0) branch = group.reduce((added, entry) => put(added, shift, entry), branch);
+  });
+  return branch;
+}
+
+/** For as many, sorting costs as much as it saves. */
+const FEW = 4;
 
 function collisionOf<V>(entries: Entry<V>[]): Collision<V> {
   return { kind: 'collision', entries: entries.sort((a, b) => (a.key < b.key ? -1 : 1)) };

@@ -6,21 +6,28 @@ import type { ThreadState } from '../thread-state.ts';
 export function changeCall(state: ThreadState, before: Call, after: Call, tell: Tell): ThreadState {
   const open = after.state.name === 'settled' ? state.calls.open.delete(after.place) : state.calls.open;
   const calls = { ...state.calls, byPlace: state.calls.byPlace.set(after.place, after), open };
-  const changed = { ...state, calls };
-  tell({ type: 'call-changed', before, call: after });
-  if (after.state.name !== 'settled' || after.request === undefined) return changed;
-  return withdrawRequest(changed, after.request.id, after.state.result.at, tell);
+  return tellCall({ ...state, calls }, before, after, tell);
 }
 
-/** Settled by the fold itself: the thread closed over an open call, or the step over unfinished arguments. */
-export function settleCall(
-  state: ThreadState,
-  call: Call,
-  by: 'thread-closed' | 'arguments-cut',
-  at: number,
-  tell: Tell,
-): ThreadState {
-  const result: CallResult = {
+/** That a call is another now, and what follows from it. */
+export function tellCall(state: ThreadState, before: Call, after: Call, tell: Tell): ThreadState {
+  tell({ type: 'call-changed', before, call: after });
+  if (after.state.name !== 'settled' || after.request === undefined) return state;
+  return withdrawRequest(state, after.request.id, after.state.result.at, tell);
+}
+
+/** Settled by the fold itself: the step ended over unfinished arguments. */
+export function settleCall(state: ThreadState, call: Call, at: number, tell: Tell): ThreadState {
+  return changeCall(state, call, settledCall(call, unsettledResult('arguments-cut', at)), tell);
+}
+
+export function settledCall(call: Call, result: CallResult): Call {
+  return { ...call, state: { name: 'settled', result } };
+}
+
+/** Of a call that nobody settled: the thread closed over it, or the step over unfinished arguments. */
+export function unsettledResult(by: 'thread-closed' | 'arguments-cut', at: number): CallResult {
+  return {
     by,
     outcome: by === 'thread-closed' ? 'lost' : 'interrupted',
     parts: [],
@@ -32,5 +39,4 @@ export function settleCall(
     provisional: false,
     at,
   };
-  return changeCall(state, call, { ...call, state: { name: 'settled', result } }, tell);
 }

@@ -19,10 +19,11 @@ export function endStep(state: ThreadState, step: Step, end: StepEnd, tell: Tell
 /** Arguments that never became a call. */
 function endStreamingCalls(state: ThreadState, step: Step, end: StepEnd, tell: Tell): ThreadState {
   let closed = state;
+  if (state.calls.open.size === 0) return state;
   for (let index = 0; index < step.parts.length; index += 1) {
     const part = step.parts.at(index);
     const call = part?.kind === 'call' ? closed.calls.byPlace.get(part.call) : undefined;
-    if (call?.state.name === 'streaming') closed = settleCall(closed, call, 'arguments-cut', end.at, tell);
+    if (call?.state.name === 'streaming') closed = settleCall(closed, call, end.at, tell);
   }
   return closed;
 }

@@ -3,9 +3,10 @@ import { checkpointsUntil } from '../checkpoints-until.ts';
 import { noteAnomaly } from './note-anomaly.ts';
 import { withRewind } from './with-rewind.ts';
 import { withTakenBack } from './with-taken-back.ts';
+import type { Call } from '../call.ts';
 import type { Tell } from '../fact.ts';
 import { releaseHeld } from './fold-message.ts';
-import { settleCall } from './change-call.ts';
+import { settledCall, tellCall, unsettledResult } from './change-call.ts';
 import { withdrawRequest } from './withdraw-request.ts';
 import { scopesAtWork } from '../scope-kind.ts';
 import { TOLD_AGAIN } from '../told-again.ts';
@@ -39,12 +40,18 @@ export function foldStatus(state: ThreadState, event: AgentStatus, tell: Tell): 
 
 /** Nobody will answer any more: what is open is lost, and nothing looks as if it were running. */
 export function foldClosed(state: ThreadState, event: ThreadClosed, tell: Tell): ThreadState {
-  // None is open any more: to take out each by itself would copy its way to the root.
+  // None is open any more: to take out or to change each by itself would copy its way to the root.
   let closed: ThreadState = { ...state, calls: { ...state.calls, open: PersistentMap.empty() } };
+  const settled: [string, Call][] = [];
+  const lost = unsettledResult('thread-closed', event.at);
   for (const [place] of state.calls.open.entries()) {
-    const call = closed.calls.byPlace.get(place);
-    if (call !== undefined) closed = settleCall(closed, call, 'thread-closed', event.at, tell);
+    const call = state.calls.byPlace.get(place);
+    if (call === undefined) continue;
+    const after = settledCall(call, lost);
+    settled.push([place, after]);
+    closed = tellCall(closed, call, after, tell);
   }
+  closed = { ...closed, calls: { ...closed.calls, byPlace: closed.calls.byPlace.setAll(settled) } };
   for (const [key] of state.openSteps.entries()) {
     const step = closed.steps.get(key);
     if (step !== undefined) closed = endStep(closed, step, abandoned(event.at), tell);
