@@ -17,6 +17,8 @@ test('a thread is made, listed, named and read', async () => {
     waiting: 0,
     unfinished: false,
     created_at: expect.any(Number),
+    may: null,
+    approvals: 0,
     pinned: false,
     place: 'list',
     placed_at: null,

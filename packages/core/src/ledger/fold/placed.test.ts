@@ -25,7 +25,7 @@ test('[issue 13] a rewind takes back what was said, not where the thread stands'
 test('[issue 13] the summary names only what is unusual', () => {
   const after = (seq: number): unknown =>
     summaryOf(events.slice(0, seq).reduce(foldListed, newListedThread('put-away-and-back')));
-  const about = { title: 'Colours', status: 'completed', calls: 0, failed: 0, waiting: 0, workedMs: 400 };
+  const about = { title: 'Colours', status: 'completed', calls: 0, failed: 0, waiting: 0, approvals: 0, workedMs: 400 };
   expect(after(7)).toEqual(about);
   expect(after(9)).toEqual({ ...about, pinned: true, place: 'bin', placedAt: events[8]?.at });
 });
