@@ -17,6 +17,11 @@ test.each<[string, object, object]>([
   expect(after(block, more)).toMatch(/^> Bash failed/);
 });
 
+test('[L3] what the program writes for a denial only is one', () => {
+  expect(after({}, { toolUseResult: 'User rejected tool use' })).toMatch(/^> Bash denied/);
+  expect(after({ is_error: false }, { toolUseResult: 'User rejected tool use' })).toMatch(/^> Bash done/);
+});
+
 test.each<[string, object, object]>([
   ['where the flag says that it is none', { is_error: false }, { toolUseResult: 'Error: torn' }],
   [

@@ -285,6 +285,20 @@ describe('[L1] two messages in a row', () => {
     expect(kinds.filter((kind, at) => kind !== kinds[at - 1])).toEqual(['commentary', 'reasoning', 'call']);
   });
 
+  it('[issue 11] are told once, though events tell a plan in them, and the words around it, apart', () => {
+    const told = (one: object): string => event({ type: 'item_completed', item: one });
+    const plan = told({ type: 'Plan', id: 'p', text: '# Plan\n- Grind.' });
+    const around = told({ type: 'AgentMessage', id: 'm', content: [{ type: 'Text', text: 'So:\n' }] });
+    const whole = says('So:\n<proposed_plan>\n# Plan\n- Grind.\n</proposed_plan>');
+    for (const lines of [
+      [whole, around, plan],
+      [around, plan, whole],
+      [plan, whole, around],
+    ])
+      expect(textWriters.text(read(asked('Plan it.'), ...lines, over)).split('- Grind.')).toHaveLength(2);
+    expect(outline(read(asked('Plan it.'), around, plan, over)).at(-1)).toBe('= So:\n\n\n# Plan\n- Grind.');
+  });
+
   const aborted = event({ type: 'turn_aborted', turn_id: 't', reason: 'interrupted' });
   const LOOK = [says('I look.'), called('c1')];
 

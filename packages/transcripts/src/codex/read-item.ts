@@ -10,6 +10,7 @@ import { callOutput } from './call-output.ts';
 import { contentItems } from './content-items.ts';
 import { fencedBlock } from '../thread/fenced-block.ts';
 import { saidText } from './said-text.ts';
+import { toldTexts } from './told-texts.ts';
 import type { Rollout } from './rollout.ts';
 
 const READERS: ReadonlyMap<string, (rollout: Rollout, item: JsonFields) => Fate> = new Map([
@@ -56,7 +57,7 @@ function readWords(rollout: Rollout, item: JsonFields): Fate {
   const parts = isList(content) ? content.flatMap(saidPart) : contentItems(content);
   // A refusal is the answer, and so are the words beside it.
   const phase = phaseOf(item) ?? (parts.some(({ type }) => type === 'refusal') ? 'answer' : undefined);
-  rollout.hear('text', [parts.map((part) => (part.type === 'text' ? part.text : '')).join('')]);
+  rollout.hear('text', toldTexts(parts.map((part) => (part.type === 'text' ? part.text : '')).join('')));
   const step = rollout.response();
   for (const [place, part] of parts.entries()) {
     if (part.type === 'refusal') rollout.thread.part(step, { kind: 'refusal', text: part.text });
