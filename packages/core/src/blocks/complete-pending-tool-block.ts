@@ -74,11 +74,9 @@ function findTarget(text: string, toolName: string, callId: string | undefined):
   if (text !== recent.text) forget();
   recent.again += 1;
   if (recent.again > PATIENCE) recent.tree ??= new BlockTree(text);
-  if (recent.tree !== undefined) {
-    const kept = targetIn(recent.tree, toolName, callId);
-    if (kept !== undefined || recent.tree.isComplete) return kept;
-    forget();
-  }
+  if (recent.tree?.isComplete === true) return targetIn(recent.tree, toolName, callId);
+  // What is not known there may carry the id, or have ended since.
+  if (recent.tree !== undefined) forget();
   const named = callId === undefined ? undefined : newestOfId(text, callId);
   const pending = named === undefined ? pendingOfName(text, toolName) : undefined;
   if (pending?.isSure === false) {

@@ -61,3 +61,19 @@ it('results without a call stand where they would stand if nothing was remembere
     ),
   );
 });
+
+it('a result with an id that is known behind a fence does not go to another call', () => {
+  const f = { name: 'f', id: undefined };
+  const g = { name: 'g', id: undefined };
+  const [f2, f3, g2] = [
+    { ...f, id: '2' },
+    { ...f, id: '3' },
+    { ...g, id: '2' },
+  ];
+  // Found by `npm run explore`, seed 313300215.
+  const endings = [{ ...g, id: '3' }, g, g, g, f3, f3, f3, f, g2, f3, f2, f, f2, f2, f2, f3, f2, f, f, f, f, f, f, f];
+  const text = `${started('f').repeat(3)}<tool>f\nearly</tool>\`\`\`\nf()\n\`\`\`\n`;
+  const all = (complete: typeof completed): string =>
+    endings.reduce((before, { name, id }, n) => complete(before, name, `r${n}`, id), text);
+  expect(all(completed)).toBe(all(completedAnew));
+});
