@@ -3,7 +3,7 @@
  * or it is told to end. Then no process and no temporary file of it is left. Says how to repeat each counterexample, and keeps them in a file. Exit code 1 if there is any.
  */
 import { randomInt } from 'node:crypto';
-import { appendFileSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,6 +53,9 @@ try {
     const tests = [...new Set(files.flatMap((file) => [...(properties.get(file) ?? [])]))];
     const started = performance.now();
     const { runs, broken } = await runRound({ root, folder, seed, files, tests, workers, signal });
+    // Every property fails then, and none of them has a counterexample.
+    if (!existsSync(folder))
+      throw new Error(`${folder} was removed by somebody else: what this round found is not known`);
     for (const { file, test, cases: tried, counterexample } of runs) {
       cases += tried;
       if (counterexample !== undefined) tell(seed, file, test, counterexample.message);
