@@ -8,6 +8,7 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
   const title = fieldOf(value, 'title');
   const status = fieldOf(value, 'status');
   const damage = fieldOf(value, 'damage');
+  const may = fieldOf(value, 'may');
   if (typeof id !== 'string') return undefined;
   const number = (name: string): number => Number(fieldOf(value, name) ?? 0);
   return {
@@ -21,7 +22,8 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
     calls: number('calls'),
     failed: number('failed'),
     waiting: number('waiting'),
-    ...allowedIn(fieldOf(value, 'approvals'), fieldOf(value, 'may')),
+    approvals: number('approvals'),
+    ...(Array.isArray(may) ? { may: may.map(String) } : {}),
     workedMs: number('worked_ms'),
     ...answerer(fieldOf(value, 'agent'), fieldOf(value, 'model'), fieldOf(value, 'project')),
     unfinished: fieldOf(value, 'unfinished') === true,
@@ -49,13 +51,5 @@ function answerer(
     ...(typeof agent === 'string' ? { agent } : {}),
     ...(typeof model === 'string' ? { model } : {}),
     ...(typeof project === 'string' ? { project } : {}),
-  };
-}
-
-/** A server that says nothing of it lets its readers do everything. */
-function allowedIn(approvals: unknown, may: unknown): Pick<ThreadSummary, 'approvals' | 'may'> {
-  return {
-    ...(typeof approvals === 'number' ? { approvals } : {}),
-    ...(Array.isArray(may) ? { may: may.filter((act) => typeof act === 'string') } : {}),
   };
 }

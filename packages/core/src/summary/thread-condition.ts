@@ -28,15 +28,16 @@ export type ThreadCondition =
  */
 export function threadCondition(thread: Judged, now: number): ThreadCondition {
   const { status, waiting, unfinished, damage, turn, updatedAt, may } = thread;
-  // Nothing says what is asked for: a word, from whoever may say one.
-  const asksForWords = maySettle({ kind: 'question' }, may) ? 'waiting' : 'asking';
+  // Where nothing says what is asked for, it is a word, from whoever may say one.
+  const isYours = waiting > 0 ? waitingForYou(thread) > 0 : maySettle({ kind: 'question' }, may);
+  const asks = isYours ? 'waiting' : 'asking';
   if (damage !== undefined) return 'damaged';
-  if (turn === 'asks') return asksForWords;
+  if (turn === 'asks') return asks;
   if (turn !== undefined) return sessionState(turn, updatedAt, now);
-  if (waiting > 0) return waitingForYou(thread) > 0 ? 'waiting' : 'asking';
+  if (waiting > 0) return asks;
   switch (status) {
     case 'awaiting_user':
-      return asksForWords;
+      return asks;
     case 'queued':
       return 'queued';
     case 'running':

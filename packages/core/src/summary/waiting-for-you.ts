@@ -1,3 +1,4 @@
+import type { RequestKind } from '../ledger/ledger-event.ts';
 import { maySettle } from '../ledger/queries/may-settle.ts';
 import type { ThreadSummary } from './thread-summary.ts';
 
@@ -12,6 +13,6 @@ export function waitingForYou({
   approvals = waiting,
   may,
 }: Pick<ThreadSummary, 'waiting' | 'approvals' | 'may'>): number {
-  const answers = waiting - approvals;
-  return (maySettle({ kind: 'approval' }, may) ? approvals : 0) + (maySettle({ kind: 'question' }, may) ? answers : 0);
+  const yours = (kind: RequestKind, count: number): number => (maySettle({ kind }, may) ? count : 0);
+  return yours('approval', approvals) + yours('question', waiting - approvals);
 }

@@ -17,28 +17,7 @@ interface LateControls {
   readonly WaitingTray: (props: WaitingTrayProps) => ReactNode;
 }
 
-const controls: Late<LateControls> = late(async () => {
-  const [
-    { Announcer },
-    { ContinueButton },
-    { KeysAndFocus },
-    { UndoButton },
-    { ItemMenu },
-    { VersionSwitch },
-    { RetryLine },
-    { WaitingTray },
-  ] = await Promise.all([
-    import('./aloud/announcer.tsx'),
-    import('./continue-button.tsx'),
-    import('./focus/keys-and-focus.tsx'),
-    import('../changes/undo-button.tsx'),
-    import('../versions/item-menu.tsx'),
-    import('../versions/version-switch.tsx'),
-    import('./retry-line.tsx'),
-    import('./waiting-tray.tsx'),
-  ]);
-  return { Announcer, ContinueButton, KeysAndFocus, UndoButton, ItemMenu, VersionSwitch, RetryLine, WaitingTray };
-});
+const controls: Late<LateControls> = late(() => import('./late-controls.ts'));
 
 /**
  * Fetches what is pressed or said in a thread: a thread that is shown does it by itself. Who draws one where no effect runs waits for

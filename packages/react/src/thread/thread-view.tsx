@@ -11,7 +11,6 @@ import { showsNothing } from '../items/shows-nothing.ts';
 import { PartBoundary } from '../parts/part-boundary.tsx';
 import { GivenAnswersContext } from '../requests/given-answers.ts';
 import type { GivenAnswers } from '../requests/given-answers.ts';
-import { isForReader } from '../requests/is-for-reader.ts';
 import { openCards } from '../requests/open-cards.ts';
 import { loadCalls } from '../calls/load-calls.ts';
 import { loadOpenRequest } from '../requests/load-open-request.ts';
@@ -242,7 +241,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
     loadOpenRequest().catch(() => undefined);
   }, []);
 
-  const cards = openCards(items).filter(({ item }) => isForReader(settings, item.request));
+  const cards = openCards(items);
   const leadTo = (request?: string): void =>
     showCard(request)?.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true });
   // The list asks for one item at a time, so that no copy of the vector is made for each event.
@@ -309,12 +308,7 @@ function WholeThread(props: ThreadViewProps): ReactNode {
           </p>
         )}
         <div className="tt-ways">
-          {toCard !== undefined && cards.length > 1 && <WaitingTray cards={cards} onShow={leadTo} />}
-          {toCard !== undefined && (
-            <button type="button" data-tone="waiting" onClick={() => leadTo()}>
-              {toCard} {say(cards.length > 0 ? 'Waiting for you' : 'Waiting for somebody else')}
-            </button>
-          )}
+          {toCard !== undefined && <WaitingTray way={toCard} cards={cards} onShow={leadTo} />}
           {!stuck && (
             <button type="button" onClick={jump}>
               ↓ {say('Latest')}

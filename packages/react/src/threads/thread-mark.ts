@@ -11,7 +11,7 @@ export interface ThreadMark {
 const MARKS: { readonly [condition in ThreadCondition]: ThreadMark } = {
   damaged: { state: 'failed', label: 'Damaged' },
   waiting: { state: 'waiting', label: 'Waiting for you' },
-  asking: { state: 'idle', label: 'Waiting for somebody else' },
+  asking: { state: 'idle', label: 'Waiting for others' },
   queued: { state: 'idle', label: 'Queued' },
   working: { state: 'working', label: 'Working' },
   open: { state: 'idle', label: 'Unfinished' },

@@ -56,7 +56,7 @@ test('[U2 1] while somebody waits, whatever is said says that too; a reader who 
     expect(words.includes('Waiting for you: ')).toBe(open.length > 0);
     expect(withWaiting('Answer complete', open, english, { may: 'read' })).toBe('Answer complete');
     for (const { item } of open)
-      expect(announcement(undefined, item, english, { may: 'read' })).toMatch(/^Waiting for somebody else: /);
+      expect(announcement(undefined, item, english, { may: 'read' })).toMatch(/^Waiting for others: /);
     const alone = words.replace('Answer complete. ', '');
     expect(withWaiting(alone, open, english)).toBe(alone);
     waited += open.length;

@@ -69,7 +69,7 @@ function waitingText(item: RequestItem, language: Language<Phrase>, reader: Read
   const title = requestTitle(item, language);
   return isForReader(reader, item.request)
     ? language.say('Waiting for you: {title}', { title })
-    : language.say('Waiting for somebody else: {title}', { title });
+    : language.say('Waiting for others: {title}', { title });
 }
 
 function callsText(header: GroupHeader, language: Language): string {
