@@ -72,6 +72,7 @@ import {
   tellFailedSignIn,
 } from './log/server-log.ts';
 import { addressesOf, outputOf, startWords, withToken } from './start-words.ts';
+import { tellWaiting } from './tell-waiting.ts';
 import { agentsWriteTo, closedFolders, ownRoot, workspaceOf } from '../workspaces/workspace-of.ts';
 
 /** Runs until it is told to stop. */
@@ -125,10 +126,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (other !== undefined) return failure(other.what, other.whatToDo);
   const isShared = isPostgresUrl(file);
   const replaced = Promise.withResolvers<string>();
-  // Before there is a log. It is tried for half a minute, because a database may be starting too: nobody shall wonder so long.
-  let onReach = (reach: DatabaseReach): void => {
-    if (reach.is === 'away') void printProblem(`toolthread: ${reach.why} ${WAITING}`);
-  };
+  let onReach: (reach: DatabaseReach) => void = tellWaiting;
   const opened = await (isShared
     ? openPostgresLedger({ url: file, ...(directUrl ? { directUrl } : {}), onReach: (reach) => onReach(reach) })
     : openLedger({ file, onDamage: (words) => void printProblem(words) }));
@@ -398,5 +396,4 @@ async function hasAccounts({ people }: Pick<Ledger, 'people'>): Promise<boolean>
 
 const NOBODY_YET = 'Nobody has an account yet. Make one: toolthread users add NAME';
 
-const WAITING = 'It is tried again for up to half a minute.';
 const OTHER_DATABASE = 'DATABASE_URL names the database. Without it threads are kept in the data folder.';

@@ -1,23 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ChangesItem, GroupItem, Item, StopReason, Timeline } from '@toolthread/core';
 import { late } from '../parts/late.ts';
-import type { KeysAndFocusProps } from './focus/keys-and-focus.tsx';
-import type { WaitingTrayProps } from './waiting-tray.tsx';
 import type { Late } from '../parts/late.ts';
+import type { LateControls } from './late-controls.ts';
 
-/** What is pressed or said once a thread is there. Nobody can use it on a page that a server drew. */
-interface LateControls {
-  readonly Announcer: (props: { readonly items: Timeline['items'] }) => ReactNode;
-  readonly ContinueButton: (props: { readonly stop: StopReason }) => ReactNode;
-  readonly KeysAndFocus: (props: KeysAndFocusProps) => ReactNode;
-  readonly UndoButton: (props: { readonly item: ChangesItem }) => ReactNode;
-  readonly ItemMenu: (props: { readonly item: Item }) => ReactNode;
-  readonly VersionSwitch: (props: { readonly at: string }) => ReactNode;
-  readonly RetryLine: (props: { readonly item: GroupItem }) => ReactNode;
-  readonly WaitingTray: (props: WaitingTrayProps) => ReactNode;
-}
-
-const controls: Late<LateControls> = late(() => import('./late-controls.ts'));
+const controls: Late<LateControls> = late(async () => (await import('./late-controls.ts')).lateControls);
 
 /**
  * Fetches what is pressed or said in a thread: a thread that is shown does it by itself. Who draws one where no effect runs waits for
