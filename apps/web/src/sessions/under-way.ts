@@ -1,0 +1,15 @@
+import { callStatus } from '@toolthread/core';
+import type { GroupItem } from '@toolthread/core';
+
+/** A session that is silent for a second is closed here, and what was open is lost: that is told only of its end. */
+export function underWay(group: GroupItem): GroupItem {
+  const { called, lost } = group.tally;
+  let { entries } = group;
+  for (let index = entries.length - 1, left = lost; left > 0 && index >= 0; index -= 1) {
+    const entry = entries.at(index);
+    if (entry?.kind !== 'call' || callStatus(entry.call) !== 'lost') continue;
+    entries = entries.set(index, { ...entry, call: { ...entry.call, state: { name: 'called' } } });
+    left -= 1;
+  }
+  return { ...group, entries, tally: { ...group.tally, called: called + lost, lost: 0 }, active: true };
+}
