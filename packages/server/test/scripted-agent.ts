@@ -3,17 +3,13 @@
  * `ask` asks a question and waits, `approve` asks for leave, `hang` works until it is stopped, `throw` throws, `remove` says that
  * it removed `gone.txt` from the workspace; anything else calls a tool and answers by repeating the words.
  */
+import { hasWork } from '@toolthread/agent';
 import { nextStepOf } from '@toolthread/core/queries';
 import type { EventDraft, ThreadState } from '@toolthread/core';
 import type { Agent, RunInput } from '@toolthread/server';
 
 export const scriptedAgent: Agent = {
-  hasWork(thread) {
-    const own = thread.scopes.get('');
-    if (own?.status === 'running' || own?.status === 'queued') return true;
-    if (own?.status === 'awaiting_user') return own.stopRequested || openCall(thread)?.settled !== undefined;
-    return lastWords(thread)?.fresh === true;
-  },
+  hasWork: (thread) => hasWork(thread),
 
   async run(input) {
     const { thread } = input;

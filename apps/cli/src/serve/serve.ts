@@ -14,9 +14,9 @@ import {
   measured,
   nodeNameProblem,
 } from '@toolthread/server';
-import type { AgentChoice, NodeOptions, ServerOptions, SpendingOptions } from '@toolthread/server';
+import type { AgentChoice, NodeOptions, SpendingOptions } from '@toolthread/server';
 import { isPostgresUrl, openLedger, openPostgresLedger, tellAddress } from '@toolthread/store';
-import type { DatabaseReach, Ledger } from '@toolthread/store';
+import type { DatabaseReach } from '@toolthread/store';
 import { defaultData, ledgerIn, ledgerName, noteLedger, otherLedgerTrouble } from '../data-folder.ts';
 import { failure } from '../failure.ts';
 import { fromSources, madeParts } from '../made-parts.ts';
@@ -44,6 +44,7 @@ import { connectServers, namedServers } from './connect-servers.ts';
 import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
 import { chooseModel, withAskedAddress } from './choose-model.ts';
 import { openBrowser } from './open-browser.ts';
+import { hasAccounts, peopleOptions } from './people-options.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
 import { searchSource } from '../search/search-source.ts';
 import { priceOf, readPrices } from '../usage/read-prices.ts';
@@ -60,7 +61,6 @@ import { toldPurges } from './log/told-purges.ts';
 import { settledReach } from './log/settled-reach.ts';
 import { settingsSource } from './settings-source.ts';
 import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
-import type { ServeAuth } from './serve-options.ts';
 import {
   logging,
   newsWords,
@@ -370,28 +370,6 @@ export async function serve(args: readonly string[]): Promise<number> {
   return typeof ending === 'string'
     ? failure(ending, 'Nothing was lost: the other one goes on. Give each node its own name with --node NAME.')
     : 0;
-}
-
-/** Who has which role, where people have threads of their own. */
-function peopleOptions(
-  auth: ServeAuth,
-  { people }: Pick<Ledger, 'people'>,
-): Pick<ServerOptions, 'people' | 'accounts' | 'proxyUsers'> {
-  switch (auth.kind) {
-    case 'token':
-      return {};
-    case 'users':
-      return { people, accounts: true };
-    case 'proxy':
-      return { people, proxyUsers: { header: auth.header, from: auth.from } };
-    default:
-      return auth satisfies never;
-  }
-}
-
-async function hasAccounts({ people }: Pick<Ledger, 'people'>): Promise<boolean> {
-  const accounts = await people.accounts.list();
-  return accounts.ok && accounts.value.length > 0;
 }
 
 const NOBODY_YET = 'Nobody has an account yet. Make one: toolthread users add NAME';
