@@ -100,7 +100,7 @@ export interface ScopeOpened extends Envelope {
   readonly scope: string;
   readonly kind: 'member' | 'team' | 'child';
   readonly name: string;
-  /** `false`: its calls are nobody's business. They are withheld wherever events leave the server. */
+  /** `false`: its calls are private. They are withheld wherever events leave the server. */
   readonly show_tool_calls?: boolean;
   /** For a child run: the call it belongs to, and the scope that made the call. */
   readonly parent?: { readonly call: string; readonly scope?: string; readonly step?: number };

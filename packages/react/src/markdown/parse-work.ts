@@ -59,7 +59,7 @@ export class WorkCounter {
   }
 }
 
-/** `parseWork('**a** b')` is 47: five times eight for four signs and a line, and the seven characters. */
+/** `parseWork('**a** b')` is 47: five times eight for four marks and a line, and the seven characters. */
 export function parseWork(text: string): number {
   const count = new WorkCounter();
   for (const line of text.split('\n')) count.add(line);

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { problem } from '../http/problem.ts';
 
-/** Of the ledger nothing more is told: it is nobody's business what is wrong with a database. */
+/** It says nothing more about the ledger: what is wrong with a database is not for everybody who can ask. */
 export const NOT_READY = 'This server is not ready.';
 
 /** For whoever watches the server. Two routes are for anybody, and tell nothing but that. `trouble`: that it is not ready, in words for anybody. */
