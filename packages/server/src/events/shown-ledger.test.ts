@@ -159,7 +159,7 @@ test("what the contract's messages say is what a page folds", async () => {
   for (const words of ['go', 'I look.', 'Done.']) expect(text).toContain(words);
 });
 
-test("after a rewind the calls of a member that the state has forgotten are still withheld", async () => {
+test('after a rewind the calls of a member that the state has forgotten are still withheld', async () => {
   const { room: first } = await shyRoom();
   unwrap(await first.ledger.append(first.thread, [{ type: 'thread.rewound', to: 1 }]));
   const room = await first.restart();

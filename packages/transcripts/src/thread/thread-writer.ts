@@ -12,7 +12,7 @@ import type {
 import type { PartCompleted, ScopeOpened, ThreadSource } from '@toolthread/core/events';
 import { CallBook, failureOf } from './call-book.ts';
 import type { CallDraft, Owner, ResultDraft } from './call-book.ts';
-import { calledDraft, completedDraft, endDraft } from './drafts.ts';
+import { calledDraft, completedDraft, endDraft } from './called-draft.ts';
 import { FOLDED, hidden } from './fate.ts';
 import type { Fate } from './fate.ts';
 import { FirstWords } from './first-words.ts';
