@@ -10,8 +10,8 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 export interface TurnMapProps {
   readonly items: Timeline['items'];
   readonly earlier: EarlierItems | undefined;
-  /** How many turns are before those that are here. */
-  readonly before: number;
+  /** How many turns are before those that are here; absent if there are none. */
+  readonly before: number | undefined;
   readonly top: number;
   onChoose(index: number): void;
 }
@@ -22,7 +22,7 @@ const ROW = 7;
 const PAGE = 10;
 
 /** The whole thread at the edge of the page, as one drawing. One stop for Tab; arrows, Home, End and a click go to a turn. Of a single turn there is none. */
-export function TurnMap({ items, earlier, before, top, onChoose }: TurnMapProps): ReactNode {
+export function TurnMap({ items, earlier, before = 0, top, onChoose }: TurnMapProps): ReactNode {
   const { say } = usePageLanguage();
   const settled = useDeferredValue(items);
   const turns = useMemo(() => turnsOf(settled), [settled]);

@@ -4,7 +4,7 @@ import type { SourceFile } from '@toolthread/core/events';
 import { titleFrom, visible } from '@toolthread/core/text';
 import { CopyButton } from '@toolthread/react';
 import { agentName } from '@toolthread/transcripts/agents';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Info } from '../page/info.ts';
 import { server } from '../page/server.ts';
@@ -14,15 +14,23 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 import { resumeCommand } from './resume-command.ts';
 import { isGiven } from './session-of.ts';
 import { sessionDates } from './session-dates.ts';
+import { withUnderWay } from './under-way.ts';
+import { useAtWork } from './use-at-work.ts';
 
 export interface SessionNoticeProps {
-  readonly state: Pick<ThreadState, 'id' | 'title' | 'source' | 'lostFile' | 'seen'>;
+  readonly state: Pick<ThreadState, 'id' | 'title' | 'source' | 'lostFile' | 'seen' | 'at'>;
   readonly info: Pick<Info, 'agent' | 'may'>;
   readonly reachable: boolean;
+  /** Told how items are changed to be shown, while somebody works there. */
+  readonly onItems?: (change: () => ShownItems | undefined) => void;
 }
 
+export type ShownItems = typeof withUnderWay;
+
 /** In place of the composer: whose session this is, and how to go on with it, here and there. */
-export function SessionNotice({ state, info, reachable }: SessionNoticeProps): ReactNode {
+export function SessionNotice({ state, info, reachable, onItems }: SessionNoticeProps): ReactNode {
+  const isAtWork = useAtWork(state.at);
+  useEffect(() => onItems?.(() => (isAtWork ? withUnderWay : undefined)), [isAtWork]);
   const { say, locale } = usePageLanguage();
   const dates = sessionDates(state, locale);
   const [problem, setProblem] = useState<string>();

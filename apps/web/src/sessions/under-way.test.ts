@@ -2,7 +2,7 @@ import { threadOf, timeline } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { groupHeader } from '@toolthread/core/lines';
 import { expect, test } from 'vitest';
-import { underWay } from './under-way.ts';
+import { withUnderWay } from './under-way.ts';
 
 const call = (part: number): EventDraft => ({
   type: 'agent.tool.called',
@@ -27,10 +27,11 @@ test.each([
     ...end,
   ];
   const events = drafts.map((draft, index): LedgerEvent => ({ v: 1, thread: 't', seq: index + 1, at: 1, ...draft }));
-  const group = timeline(threadOf(events)).items.last();
-  if (group?.kind !== 'group') throw new Error('no group');
+  const { items } = timeline(threadOf(events));
+  const [group, changed] = [items.last(), withUnderWay(items).last()];
+  if (group?.kind !== 'group' || changed?.kind !== 'group') throw new Error('no group');
   expect(groupHeader(group)?.state).toBe('failed');
-  const header = groupHeader(underWay(group));
+  const header = groupHeader(changed);
   expect([header?.state, header?.call?.name, header?.counts.failed, header?.counts.lost]).toEqual([
     'working',
     'tool 1',

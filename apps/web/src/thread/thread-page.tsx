@@ -1,3 +1,4 @@
+import { timeline } from '@toolthread/core';
 import type { Thread } from '@toolthread/core';
 import { isStopping, stopToContinue } from '@toolthread/core/queries';
 import { visible } from '@toolthread/core/text';
@@ -26,7 +27,7 @@ import { goingBack } from '../versions/going-back.ts';
 import { can } from '../people/standing.ts';
 import type { Act, Standing } from '../people/standing.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
-import { useItems } from '../sessions/use-items.ts';
+import type { ShownItems } from '../sessions/session-notice.tsx';
 import { sessionOf } from '../sessions/session-of.ts';
 import { ThreadBar } from '../bar/thread-bar.tsx';
 import { waitsForAnswer, waitsForItsTurn, isSomeoneAtWork } from './is-someone-at-work.ts';
@@ -70,7 +71,9 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const [top, setTop] = useState(0);
   const working = isSomeoneAtWork(state);
   const isSession = sessionOf(state.id) !== undefined;
-  const items = useItems(thread, isSession);
+  const drawn = timeline(thread).items;
+  const [change, setChange] = useState<ShownItems>();
+  const items = useMemo(() => change?.(drawn) ?? drawn, [drawn, change]);
   const [standing, setStanding] = useState<Standing>();
   const mayHere = (act: Act): boolean => can(info.you, standing, act);
   const [mayWrite, mayApprove, mayAlways] = [mayHere('write'), mayHere('approve'), mayHere('always')];
@@ -203,7 +206,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           />
         )}
         {version !== undefined ? null : isSession ? (
-          <SessionNotice state={state} info={info} reachable={reachable} />
+          <SessionNotice state={state} info={info} reachable={reachable} onItems={setChange} />
         ) : may === 'read' ? (
           <ReadOnlyNotice shared={!mayWrite} />
         ) : (
@@ -259,7 +262,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
       <TurnMap
         items={items}
         earlier={above}
-        before={earlier?.figures.turns ?? 0}
+        before={earlier?.figures.turns}
         top={top}
         onChoose={(index) => view.current?.scrollToItem(index)}
       />

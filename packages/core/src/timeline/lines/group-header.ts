@@ -1,7 +1,7 @@
 /** What a group says of itself before anyone opens it: what is true now. */
 import { callResult, callStatus } from '../../ledger/call.ts';
 import type { Call } from '../../ledger/call.ts';
-import { NEW_CLOCK, ran as ranBetween, clockSpans, saw, waited } from '../../ledger/work/work-clock.ts';
+import { NEW_CLOCK, ran, clockSpans, saw, waited } from '../../ledger/work/work-clock.ts';
 import type { WorkClock } from '../../ledger/work/work-clock.ts';
 import { english } from '../../text/english.ts';
 import type { Language } from '../../text/language.ts';
@@ -126,10 +126,10 @@ function durationOf({ at, endedAt, entries, tally }: GroupItem): number | undefi
 
 /** By the clock of the thread: a pause counts as it does there. */
 function seeCall(clock: WorkClock, call: Call): WorkClock {
-  const { calledAt, startedAt, request } = call;
-  const seen = [calledAt, startedAt, callResult(call)?.at].reduce<WorkClock>((so, at) => saw(so, at ?? 0), clock);
-  const ran = workSpans(call).reduce((so, [from, to]) => ranBetween(so, from, to, undefined), seen);
-  return request?.settled === undefined ? ran : waited(ran, request.openedAt, request.settled.at);
+  const { openedAt = 0, settled } = call.request ?? {};
+  const seen = saw(saw(clock, call.calledAt ?? 0), callResult(call)?.at ?? 0);
+  const worked = workSpans(call).reduce((so, [from, to]) => ran(so, from, to, undefined), seen);
+  return waited(worked, openedAt, settled?.at ?? 0);
 }
 
 /** A file tells when a call was made and when it ended, mostly not when it began to run. What never ran took no time. */
