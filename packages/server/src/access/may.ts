@@ -33,8 +33,9 @@ export function limitedTo(
   token: 'all' | 'read',
   standing: Standing | undefined,
 ): readonly Action[] | undefined {
-  if (token === 'read') return allowed('read');
-  return mayAllowAlways(who) ? undefined : allowed(standing ?? 'visitor');
+  const open = mayAllowAlways(who) ? undefined : allowed(standing ?? 'visitor');
+  // A link is good for reading, too, and its visitor may do less.
+  return token === 'all' ? open : allowed('read').filter((action) => open?.includes(action) ?? true);
 }
 
 /** What somebody is in a thread; undefined if the answer is that there is no such thread. */
