@@ -247,8 +247,7 @@ function orphanBlock({ result }: OrphanItem, { whole = false, plain = false }: B
   const text = whole ? wholeText(words, result.structured) : words;
   const display = displayed(text, result.full_size, whole);
   const write = plain ? writePlainBlock : writeBlock;
-  const orphan = id === undefined ? ({ isOrphan: true } as const) : {};
-  const written = write({ id, name, args: undefined, state, result: display?.shown, ...orphan });
+  const written = write({ id, name, args: undefined, state, result: display?.shown, isOrphan: true });
   return block(written, completedTrace(name, display));
 }
 

@@ -36,7 +36,7 @@ export class EarlyResults {
   }
 }
 
-/** A block without arguments is a result that came before its call. Not so if it has no id and its tag says how it ended: then no call follows. */
-export function isEarlyResult(span: Pick<BlockSpan, 'id' | 'state' | 'pending'>, hasArguments: boolean): boolean {
-  return !span.pending && !hasArguments && (span.id !== undefined || span.state === undefined);
+/** A block without arguments is a result that came before its call. Not so if its tag says how it ended: then it is known that no call follows. */
+export function isEarlyResult(span: Pick<BlockSpan, 'state' | 'pending'>, hasArguments: boolean): boolean {
+  return !span.pending && !hasArguments && span.state === undefined;
 }

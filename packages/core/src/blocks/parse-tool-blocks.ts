@@ -37,8 +37,8 @@ const INTERRUPTED = '(interrupted)';
  *
  * Laws: every character of the text is in a part, but for the blank lines a block brings along; a tag that is no whole
  * block, and every block in code, is text; a streamed `start` and the `done` of its id are one call, at the place of the
- * start; a result that came before the start of its id, or without ids and words between of its name, is that call's, at the place of the result; what is no
- * string at all is read as it would be printed.
+ * start; a result that came before the start of its id, or without ids and words between of its name, is that call's, at the place of the result, unless its
+ * tag says how it ended; what is no string at all is read as it would be printed.
  *
  * @example
  * const [block] = parseToolBlocks('<tool>pwd()\n/app</tool>');

@@ -210,7 +210,9 @@ describe('all else a person sees', () => {
     for (const form of ['collapsed', 'expanded'] as const) {
       expect(golden('result-before-call', form)).toContain('Result without its call\n  Grep → nobody asked for this');
     }
-    expect(golden('result-before-call', 'blocks')).toContain('<tool id="toolu_X">Grep\nnobody asked for this</tool>');
+    expect(golden('result-before-call', 'blocks')).toContain(
+      '<tool id="toolu_X" state="done">Grep\nnobody asked for this</tool>',
+    );
   });
 
   it('an answer says how it ended', () => {

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
+import { eventsOf } from '../../test/events-of.ts';
 import { turnTimeline } from '../../test/one-turn.ts';
 import type { MadeCall, Said } from '../../test/one-turn.ts';
 import { callResult } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
-import type { Outcome } from '../ledger/ledger-event.ts';
+import type { EventDraft, Outcome } from '../ledger/ledger-event.ts';
 import { callArguments } from '../timeline/lines/call-text.ts';
 import { cutResult } from '../timeline/lines/cut-result.ts';
 import { resultText } from '../timeline/lines/result-text.ts';
@@ -140,6 +141,38 @@ describe('what is written as blocks is read again', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('[L7] a result that is known to be nobody’s', () => {
+  const outcomesOfIt: readonly Outcome[] = ['done', 'failed'];
+  it.each(outcomesOfIt)('stays so if a later call has its id, as after a rewind: %s', (outcome) => {
+    const called: EventDraft = {
+      type: 'agent.tool.called',
+      step: 2,
+      part: 0,
+      call: 'c1',
+      name: 'pwd',
+      arguments: '{}',
+    };
+    const ended: EventDraft = { type: 'agent.tool.completed', step: 2, call: 'c1', outcome: 'done', parts: [] };
+    const orphan: EventDraft = {
+      type: 'agent.tool.completed',
+      step: 1,
+      call: 'c1',
+      name: 'pwd',
+      outcome,
+      parts: [{ type: 'text', text: '/app' }],
+    };
+    const later: readonly EventDraft[][] = [[called], [called, ended]];
+    for (const call of later) {
+      const events = eventsOf([orphan, { type: 'agent.step.started', step: 2 }, ...call]);
+      const blocks = parseToolBlocks(renderText(timeline(threadOf(events)), { form: 'blocks' }));
+      expect(blocks).toMatchObject([
+        { id: 'c1', call: 'pwd', state: outcome, result: '/app' },
+        { id: 'c1', call: 'pwd()', state: call.length === 1 ? 'pending' : 'done', result: undefined },
+      ]);
+    }
   });
 });
 

@@ -2,9 +2,13 @@ import { timeline } from '@toolthread/core';
 import { renderText } from '@toolthread/core/blocks';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { loadCalls } from '../calls/load-calls.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { ContractFeed } from './contract-feed.ts';
 import { ContractThread } from './contract-thread.tsx';
+
+// Images come with what draws calls.
+await loadCalls();
 
 /** What a back end gives a page that is not typed. */
 const given = (json: string): never => JSON.parse(json) as never;

@@ -1,7 +1,7 @@
 import { timeline } from '@toolthread/core';
 import type { Message } from '@toolthread/core/contract';
 import { renderText } from '@toolthread/core/blocks';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ContractFeed } from './contract-feed.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 16, 10, 5, second)).toISOString();
@@ -29,4 +29,48 @@ test('[seed 001] who joins in the middle: a call without an id is another than t
   expect(drawn("q: 'one', limit: 3")).toBe(1);
   // In another form nobody knows: the order says it.
   expect(drawn('q=one')).toBe(1);
+});
+
+describe('[seed 001] steps that are told with one time', () => {
+  const told = (type: string, payload: object): object => ({
+    type: `agent.${type}`,
+    execution_id: 'e1',
+    timestamp: at(5),
+    payload,
+  });
+  const words = (...pieces: string[]): object[] =>
+    pieces.map((content, chunk_index) => told('stream.chunk', { content, chunk_index }));
+  const call = (n: number): object[] => [
+    told('tool.started', { tool_name: 'search', tool_call_id: null, args_summary: `n: ${n}` }),
+    told('tool.completed', { tool_name: 'search', tool_call_id: null, success: true, result: 'found' }),
+  ];
+  const step = (step_number: number): object => told('step.started', { step_number });
+  const drawn = (...events: object[]): string => {
+    const all = [told('status', { status: 'processing' }), ...events];
+    const seen = new ContractFeed();
+    for (let count = 0; count <= all.length; count += 1)
+      seen.thread([message(0, 'user', 'Look.')], all.slice(0, count));
+    const again = structuredClone(all);
+    const text = (feed: ContractFeed, list: readonly object[]): string =>
+      renderText(timeline(feed.thread([message(0, 'user', 'Look.')], list)), { form: 'expanded' });
+    const once = text(seen, all);
+    // All of it told again changes nothing.
+    expect(text(seen, [...all, ...again])).toBe(once);
+    expect(text(new ContractFeed(), all)).toBe(once);
+    return once;
+  };
+  const leaked = words('{"n"', ':"1"}');
+
+  test('the same piece of words is in each of them: leaked arguments are whole, and not drawn', () => {
+    const next = words('{"n"', ':"2"}');
+    expect(drawn(step(1), ...leaked, ...call(1), step(2), ...next)).not.toContain('"2"');
+    expect(drawn(...leaked, ...call(1), ...next)).not.toContain('"2"');
+  });
+
+  test('words that are said again are there twice, and so are results', () => {
+    const text = drawn(step(1), ...words('I look.'), ...call(1), step(2), ...words('I look.'), ...call(2));
+    expect(text.match(/I look\./g)).toHaveLength(2);
+    expect(text.match(/→ found/g)).toHaveLength(2);
+    expect(text).not.toContain('⏳');
+  });
 });

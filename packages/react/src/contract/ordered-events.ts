@@ -1,6 +1,6 @@
 import { filledTextOf, isFields } from '@toolthread/core/json';
 import { payloadOf, toolOf, typeOf } from './payload-of.ts';
-import { timeOf } from './turns-by-time.ts';
+import { begins, timeOf } from './turns-by-time.ts';
 
 /**
  * The events of a turn, each once and in the order of their times: a back end may tell one twice, tell again from an earlier moment on, or
@@ -14,6 +14,8 @@ export class OrderedEvents {
   readonly #known = new Map<string, number>();
   /** Of each event since the time went back last, how often it came. */
   #pass = new Map<string, number>();
+  /** The start of a run, a step or a call that was told last. */
+  #start: { readonly at: number; readonly said: string } | undefined;
   #latest = -Infinity;
   #newest = -Infinity;
   #isTimed = true;
@@ -44,7 +46,7 @@ export class OrderedEvents {
   #isKnown(event: unknown, at: number): boolean {
     if (at < this.#newest) this.#pass = new Map();
     this.#newest = at;
-    const said = JSON.stringify(event);
+    const said = this.#identity(event, at);
     const inPass = (this.#pass.get(said) ?? 0) + 1;
     const known = this.#known.get(said) ?? 0;
     this.#pass.set(said, inPass);
@@ -52,14 +54,30 @@ export class OrderedEvents {
     this.#known.set(said, known + 1);
     return false;
   }
+
+  /**
+   * Steps count their pieces of words from the first, and their calls may give the same: where several begin in one moment, what is told
+   * behind another start is another event.
+   */
+  #identity(event: unknown, at: number): string {
+    const said = JSON.stringify(event);
+    const type = typeOf(event);
+    if (begins(event) || type === 'agent.step.started' || type === 'agent.tool.started') this.#start = { at, said };
+    const isInStep = isPiece(event) || type === 'agent.tool.completed';
+    return isInStep && this.#start?.at === at ? `${this.#start.said} ${said}` : said;
+  }
+}
+
+function isPiece(event: unknown): boolean {
+  const type = typeOf(event);
+  return type === 'agent.stream.chunk' || type === 'agent.reasoning.chunk';
 }
 
 /** Whether it cannot happen twice in one moment. Pieces of words, and calls of which little is told, can, where moments are whole seconds. */
 function isOnce(event: unknown): boolean {
   const payload = payloadOf(event);
   const type = typeOf(event);
-  if (type === 'agent.stream.chunk' || type === 'agent.reasoning.chunk')
-    return typeof payload['chunk_index'] === 'number' && isPrecise(event);
+  if (isPiece(event)) return typeof payload['chunk_index'] === 'number' && isPrecise(event);
   if (filledTextOf(payload['tool_call_id']) !== undefined) return true;
   if (type === 'agent.tool.started')
     return (payload['args'] ?? payload['arguments'] ?? payload['args_summary']) !== undefined;
