@@ -14,7 +14,7 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 import { resumeCommand } from './resume-command.ts';
 import { isGiven } from './session-of.ts';
 import { sessionDates } from './session-dates.ts';
-import { withUnderWay } from './under-way.ts';
+import { withUnderWay } from './with-under-way.ts';
 import { useAtWork } from './use-at-work.ts';
 
 export interface SessionNoticeProps {

@@ -2,7 +2,7 @@ import { threadOf, timeline } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { groupHeader } from '@toolthread/core/lines';
 import { expect, test } from 'vitest';
-import { withUnderWay } from './under-way.ts';
+import { withUnderWay } from './with-under-way.ts';
 
 const call = (part: number): EventDraft => ({
   type: 'agent.tool.called',
