@@ -216,7 +216,13 @@ test('[issue 13] settings that cannot be read say so, and are read again; an MCP
   await again.press('Enter');
   // One state at a time, and the keyboard stays where it is.
   await expect.poll(() => gone.getByRole('status').allInnerTexts()).toEqual(['Connecting…']);
+  // The list, which is asked meanwhile, may say the same.
+  const connecting = { mcp: [{ name: 'gone', tools: [], connecting: true }] };
+  await page.route('**/api/settings', (route) => route.fulfill({ json: connecting }));
+  await expect.poll(() => page.locator('.settings-providers > li', { hasText: 'mortal' }).count()).toBe(0);
+  expect(await gone.getByRole('status').allInnerTexts()).toEqual(['Connecting…']);
   expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.unroute('**/api/settings');
   goOn();
   expect((await tried).status()).toBe(200);
   await gone.getByText('could not be reached').waitFor();

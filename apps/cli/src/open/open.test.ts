@@ -27,7 +27,7 @@ parse(text);
 \`\`\`
 Assistant · 50 tokens · m-1 · 2026-02-02 02:40
 
-2 tool calls · 1 failed · 6.0s · 150 tokens
+2 tool calls · 1 failed · 6s · 150 tokens
 8 records: 5 shown, 3 folded, 0 hidden
 136B of it is folded or cut. --expand opens the groups, --full shows everything.
 `);

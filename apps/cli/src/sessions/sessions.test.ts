@@ -75,12 +75,12 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
               pi · 0 tool calls
               ~/.pi/agent/sessions/--home-me-parser--/1_p1.jsonl
   2026-02-02  Parser upgrade
-              claude-code · 2 tool calls · 1 failed · 6.0s · 150 tokens
+              claude-code · 2 tool calls · 1 failed · 6s · 150 tokens
               ~/.claude/projects/-home-me-parser/s-1.jsonl
 
 /home/me/lint
   2026-02-02  lint it
-              codex · 1 tool call · 7.0s
+              codex · 1 tool call · 7s
               ~/.codex/sessions/2026/02/02/rollout-2026-02-02T00-00-00-t1.jsonl
 
 (no folder)

@@ -28,7 +28,7 @@ export function closingLines(calls: CallFacts, facts: EventFacts, account: Accou
   return [...factLines(calls, facts), ...accountLines(account), ...unseenLines(unseen)];
 }
 
-/** `12 tool calls · 1 failed · 2 interrupted · 6.0s · 150 tokens` */
+/** `12 tool calls · 1 failed · 2 interrupted · 6s · 150 tokens` */
 export function factLines(facts: CallFacts, { workedMs }: EventFacts): Line[] {
   const { calls, elsewhere, tokens } = facts;
   const words = [

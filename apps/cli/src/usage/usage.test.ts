@@ -159,8 +159,8 @@ describe('toolthread usage', { timeout: PATIENCE_MS }, () => {
     const { code, stdout, stderr } = await usage(at, []);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toBe(`day        input cached output reasoning     cost calls failed worked  waited
-2026-02-01  1.2M   3.0M 100.0k         0    $6.15     2      1  6m 2s  10m 0s
-2026-02-02  2.4M   6.0M 200.0k        20  $6.15+?     2      0 1m 30s   10.0s
+2026-02-01  1.2M   3.0M 100.0k         0    $6.15     2      1  6m 2s     10m
+2026-02-02  2.4M   6.0M 200.0k        20  $6.15+?     2      0 1m 30s     10s
 total       3.6M   9.0M 300.0k        20 $12.30+?     4      1 7m 32s 10m 10s
 
 Costs are what the tokens cost by API, at the prices of 2026-11-16.
@@ -213,7 +213,7 @@ Costs are what the tokens cost by API, at the prices of 2026-11-16.
       '2026-02-02',
       '  input 400, cached 0, output 30,',
       '  reasoning 20, cost ?, calls 1, failed',
-      '  0, worked 40.0s, waited 10.0s',
+      '  0, worked 40s, waited 10s',
     ]);
   });
 

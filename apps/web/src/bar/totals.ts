@@ -14,7 +14,7 @@ export function totalsOf(state: ThreadState, before?: ThreadFigures): Totals {
   return { ...(before === undefined ? here : figuresWith(before, here)), durationMs: workedMs(state) };
 }
 
-/** `14 tool calls · 1 failed · 42.0s · 12.3k tokens`; what is nothing is not said. */
+/** `14 tool calls · 1 failed · 42s · 12.3k tokens`; what is nothing is not said. */
 export function totalsText(
   { calls, failed, durationMs, tokens }: Omit<Totals, 'spent' | 'turns'>,
   language: PageLanguage,

@@ -84,35 +84,26 @@ function Entry({ server, onReached }: EntryProps): ReactNode {
     onReached(answer.ok ? answer.value.server : { name, tools, problem: answer.problem });
     setTrying(false);
   };
-  if (connecting)
-    return (
-      <>
-        <strong>{visible(name)}</strong>
-        <p role="status">{say('Connecting…')}</p>
-      </>
-    );
+  // The list may say that it is being connected to before the answer comes: it is one state.
+  const isTrying = trying || connecting === true;
+  const words = problem ?? (tools.length === 0 ? say('It has no tools.') : tools.join(', '));
+  const state = isTrying ? {} : { 'data-state': problem === undefined ? 'found' : 'refused' };
   return (
     <>
       <strong>{visible(name)}</strong>
-      {problem === undefined ? (
-        <p data-state="found">
-          {tools.length === 0 ? say('It has no tools.') : tools.map((tool) => visible(tool)).join(', ')}
-        </p>
-      ) : (
-        <>
-          <p {...(trying ? {} : { 'data-state': 'refused' })} role="status">
-            {trying ? say('Connecting…') : visible(problem)}
-          </p>
-          {/* It keeps the keyboard while it is pressed. */}
-          <button
-            type="button"
-            className="tt-button"
-            aria-disabled={trying}
-            onClick={() => void (trying || reconnect())}
-          >
-            {say('Reconnect')}
-          </button>
-        </>
+      <p {...state} role="status">
+        {isTrying ? say('Connecting…') : visible(words)}
+      </p>
+      {/* It keeps the keyboard while it is pressed. */}
+      {(trying || problem !== undefined) && (
+        <button
+          type="button"
+          className="tt-button"
+          aria-disabled={isTrying}
+          onClick={() => void (isTrying || reconnect())}
+        >
+          {say('Reconnect')}
+        </button>
       )}
     </>
   );

@@ -241,7 +241,7 @@ test('a provider that wants an hour is not asked again too early: the run fails,
   });
   expect(ledger.of('agent.step.started')).toHaveLength(1);
   expect(ledger.of('agent.status').at(-1)).toMatchObject({
-    error_message: 'Rate limited. (The provider wants a wait of 1h 0m.)',
+    error_message: 'Rate limited. (The provider wants a wait of 1h.)',
   });
 });
 

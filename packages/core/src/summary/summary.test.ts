@@ -307,6 +307,21 @@ describe('[issue 13] the list says who answers, where, and how long there was wo
     const summary = summaryOf(listed([origin, chosen, configured]));
     expect([summary.agent, summary.model, summary.project]).toEqual([undefined, undefined, undefined]);
   });
+
+  it('a fork in which nobody wrote is as the session was that it copied: one without runs had no state', () => {
+    const origin: EventDraft = { type: 'thread.created', origin: { thread: 'o', seq: 5 } };
+    const asked: EventDraft = { type: 'message.posted', author: '@human', parts: [], delivery: 'now' };
+    const step: EventDraft = { type: 'agent.step.started', step: 1 };
+    const failed: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'error' };
+    const over: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'stop' };
+    const here: EventDraft = { type: 'thread.created', agent: 'here' };
+    const statusAfter = (...drafts: EventDraft[]): unknown => summaryOf(listed([origin, ...drafts])).status;
+    expect(statusAfter(here)).toBeUndefined();
+    expect(statusAfter(asked, here)).toBe('cancelled');
+    expect(statusAfter(asked, step, over, here)).toBe('completed');
+    expect(statusAfter(asked, step, failed, here)).toBe('failed');
+    expect(statusAfter(asked, step, over, here, asked)).toBeUndefined();
+  });
 });
 
 it('[L1] a page, which is not sent the calls of a shy member, says the same time as the list, and their time is work', () => {

@@ -49,7 +49,7 @@ export function summaryOf({ state, shown, shownCounts, pending }: ListedThread):
   const { placed } = state;
   const title = titleOf(state);
   const turn = state.source !== undefined && state.agent === 'elsewhere' ? turnOf(state) : undefined;
-  const status = turn === undefined ? statusOf(state) : undefined;
+  const status = turn === undefined ? (statusOf(state) ?? copiedStatus(state)) : undefined;
   const { calls, failed } = shownCounts.view;
   const { agent: answerer, model } = answererOf(state);
   const agent = answerer === 'elsewhere' ? (state.source?.format ?? answerer) : answerer;
@@ -128,6 +128,17 @@ export function isOpen({ requests }: Pick<ThreadState, 'requests'>, request: str
 export function nearestExpiry({ pending }: ListedThread): number | undefined {
   const times = pending.view.requests.flatMap(({ expiresAt }) => expiresAt ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** A file may tell of no runs. What a fork copied of it has ended as its last turn did; one that was not over ended with the copy. */
+function copiedStatus(state: ThreadState): RunStatus | undefined {
+  const last = state.log.last();
+  if (state.origin === undefined || last === undefined) return undefined;
+  // Somebody wrote here: a run of its own follows, and says how it is.
+  if (last.kind === 'message' && last.message.seq > state.origin.seq) return undefined;
+  const turn = turnOf(state);
+  if (turn === 'over') return 'completed';
+  return turn === 'failed' ? 'failed' : 'cancelled';
 }
 
 function statusOf({ scopes }: ThreadState): RunStatus | undefined {

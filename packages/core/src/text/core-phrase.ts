@@ -100,9 +100,9 @@ export type CorePhrase =
   | '{n}{unit}'
   | '{n}ms'
   | '{n}s'
-  | '{m}m {s}s'
-  | '{h}h {m}m'
-  | '{d}d {h}h'
+  | '{n}m'
+  | '{n}h'
+  | '{n}d'
   | 'over 100 years';
 
 /** What the views of core count. */

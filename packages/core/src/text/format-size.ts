@@ -24,24 +24,26 @@ export function formatSize(bytes: number, { say, number }: Language = english): 
 }
 
 /**
- * A time as a person reads it: below a second in milliseconds.
+ * A time as a person reads it: below a second in milliseconds, and without what is zero.
  *
  * @example
  * formatDuration(250); //=> '250ms'
+ * formatDuration(5_000); //=> '5s'
  * formatDuration(80_000); //=> '1m 20s'
  */
-export function formatDuration(ms: number, { say, number }: Language = english): string {
+export function formatDuration(ms: number, { say }: Language = english): string {
   const whole = Math.max(0, Math.round(ms));
   if (whole < 1000) return say('{n}ms', { n: whole });
-  if (whole < 59_950) return say('{n}s', { n: number(whole / 1000, 1) });
+  const some = (n: number, unit: 'd' | 'h' | 'm' | 's'): string => (n === 0 ? '' : say(`{n}${unit}`, { n }));
+  if (whole < 59_950) return some(Math.round(whole / 100) / 10, 's');
   const seconds = Math.round(whole / 1000);
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return say('{m}m {s}s', { m: minutes, s: seconds % 60 });
+  if (minutes < 60) return `${some(minutes, 'm')} ${some(seconds % 60, 's')}`.trimEnd();
   const hours = Math.floor(minutes / 60);
-  if (hours < 48) return say('{h}h {m}m', { h: hours, m: minutes % 60 });
+  if (hours < 48) return `${some(hours, 'h')} ${some(minutes % 60, 'm')}`.trimEnd();
   const days = Math.floor(hours / 24);
   // Nobody means a longer time as a number of days.
-  return days < 36_500 ? say('{d}d {h}h', { d: days, h: hours % 24 }) : say('over 100 years');
+  return days < 36_500 ? `${some(days, 'd')} ${some(hours % 24, 'h')}`.trimEnd() : say('over 100 years');
 }
 
 /** What is known of an answer besides its words. */

@@ -27,10 +27,8 @@ describe('a group that nobody has opened says what is true now', () => {
     const waiting = events.map((event) =>
       event.type === 'agent.step.retrying' ? { ...event, until: at + 60_000 } : event,
     );
-    expect(shut(waiting)).toContain('Trying again after 1m 0s (2 of 5)…');
-    expect(markupText(drawn(waiting, { open: true }))).toContain(
-      'Discarded attempt · trying again after 1m 0s (2 of 5)',
-    );
+    expect(shut(waiting)).toContain('Trying again after 1m (2 of 5)…');
+    expect(markupText(drawn(waiting, { open: true }))).toContain('Discarded attempt · trying again after 1m (2 of 5)');
   });
 
   test('[issue 13] the next attempt, open or closed: why, which one, how long, and a button not to wait', () => {

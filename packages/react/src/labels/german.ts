@@ -107,9 +107,9 @@ export const german: Labels = {
     '{n}{unit}': '{n} {unit}',
     '{n}ms': '{n} ms',
     '{n}s': '{n} s',
-    '{m}m {s}s': '{m} min {s} s',
-    '{h}h {m}m': '{h} h {m} min',
-    '{d}d {h}h': '{d} T {h} h',
+    '{n}m': '{n} min',
+    '{n}h': '{n} h',
+    '{n}d': '{n} T',
     'over 100 years': 'mehr als 100 Jahre',
 
     Thread: 'Thread',

@@ -128,7 +128,7 @@ export const UNKNOWN_TOOL = 'tool';
  * @example
  * const error = { message: 'Overloaded', code: '529' };
  * const retry = { attempt: 2, max: 5, waitMs: 30_000, until: 90_000 };
- * discardedText({ kind: 'discarded', key: 'k', text: '', error, retry }); //=> 'Discarded attempt: Overloaded (529) · trying again after 30.0s (2 of 5)'
+ * discardedText({ kind: 'discarded', key: 'k', text: '', error, retry }); //=> 'Discarded attempt: Overloaded (529) · trying again after 30s (2 of 5)'
  */
 export function discardedText(
   { error, retry }: Extract<Entry, { kind: 'discarded' }>,
@@ -145,7 +145,7 @@ function triedBy({ by }: Retry, { say }: Language): string {
   return by === HUMAN ? say('tried again by hand') : say('tried again by {name}', { name: by });
 }
 
-/** `Trying again after 30.0s (2 of 5)` */
+/** `Trying again after 30s (2 of 5)` */
 export function tryingAgain(retry: Retry | undefined, language: Language = english): string {
   return `${language.say('Trying again')}${afterWait(retry, language)}`;
 }
