@@ -11,6 +11,18 @@ const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
   load: { filter: { id: /vite\/preload-helper/ }, handler: () => 'export const __vitePreload = (load) => load();' },
+  // What it would be given is known only when all files are there.
+  generateBundle: {
+    order: 'post',
+    handler: (_options, bundle) => {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        chunk.code = chunk.code
+          .replaceAll(/,(?:__vite__mapDeps\(\[[\d,]*\]\)|\[\]),import\.meta\.url\)/g, ')')
+          .replace(/^const __vite__mapDeps=.*\n/, '');
+      }
+    },
+  },
 };
 
 /** Only the lexer of marked is used; its one module makes a parser and a renderer when it is loaded, so that they would stay. */
