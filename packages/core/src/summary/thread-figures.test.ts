@@ -8,6 +8,7 @@ import { figuresOf, figuresWith, NO_FIGURES } from './thread-figures.ts';
 it.each([
   ['a thread', {}],
   ['a session of another agent', { source: { format: 'codex' } }],
+  ['a fork', { origin: { thread: 'o', seq: 150 } }],
 ])('[L1] the figures of the parts of %s add up to those of the whole', (_, about) => {
   const names = goldenNames.filter((name) => !/rewind|taken-back/.test(name));
   let [whole, part, before, steps, seq, at] = [newThread('t'), newThread('t'), NO_FIGURES, 0, 0, 1_770_000_000_000];

@@ -100,6 +100,16 @@ describe('[L1] two messages in a row', () => {
       [says('I look.'), thinks('Hm.'), aborted],
       ['. I look.', '~ Hm.', '! cancelled: Stopped.'],
     ],
+    [
+      'with a thought, before a call',
+      [asked('Grind.'), says('I look.'), thinks('Hm.'), called('c1'), output('c1', 'bed'), says('Ground.'), over],
+      ['@human: Grind.', '. I look.', '~ Hm.', '> exec_command done: bed', '= Ground.'],
+    ],
+    [
+      'with a thought, before a call that is at work',
+      [asked('Grind.'), says('I look.'), thinks('Hm.'), called('c1')],
+      ['@human: Grind.', '. I look.', '~ Hm.', '> exec_command lost'],
+    ],
   ])('[issue 11] are no answer: %s', (_, lines, shown) => {
     expect(outline(read(...lines))).toEqual(shown);
   });
