@@ -12,28 +12,25 @@ const stage = withServer({
   program: 'demo',
   speed: 50,
   async seed(data) {
-    const line = (index: number, type: string, message: object): string =>
-      `${JSON.stringify({
-        type,
-        uuid: `u${index}`,
-        sessionId: SESSION,
-        cwd: '/home/me/shop',
-        timestamp: `2026-01-01T10:00:0${index}.000Z`,
-        message,
-      })}\n`;
-    const asked = { role: 'user', content: 'Fix the rounding of prices' };
-    const looks = { type: 'text', text: 'I look where prices are rounded.' };
-    const calls = { type: 'tool_use', id: 'c1', name: 'Bash', input: { command: 'grep -r round src' } };
-    const answer = (content: object): object => ({ id: 'r1', role: 'assistant', model: 'm-1', content: [content] });
     mkdirSync(dirname(sessionIn(data)), { recursive: true });
-    writeFileSync(
-      sessionIn(data),
-      line(1, 'user', asked) + line(2, 'assistant', answer(looks)) + line(3, 'assistant', answer(calls)),
-    );
+    writeFileSync(sessionIn(data), openSession('Fix the rounding of prices', SESSION, Date.UTC(2026, 0, 1, 10)));
     const yesterday = new Date(Date.now() - 86_400_000);
     utimesSync(sessionIn(data), yesterday, yesterday);
   },
 });
+
+/** What was asked, and a call without a result. */
+function openSession(words: string, sessionId: string, begin: number): string {
+  const line = (index: number, type: string, message: object): string => {
+    const timestamp = new Date(begin + index * 1000).toISOString();
+    return `${JSON.stringify({ type, uuid: `u${index}`, sessionId, cwd: '/home/me/shop', timestamp, message })}\n`;
+  };
+  const looks = { type: 'text', text: 'I look where prices are rounded.' };
+  const calls = { type: 'tool_use', id: 'c1', name: 'Bash', input: { command: 'grep -r round src' } };
+  const answer = (content: object): object => ({ id: 'r1', role: 'assistant', model: 'm-1', content: [content] });
+  const asked = line(1, 'user', { role: 'user', content: words });
+  return asked + line(2, 'assistant', answer(looks)) + line(3, 'assistant', answer(calls));
+}
 
 /** In the list of what is on this computer. */
 function sessionRow(page: Page): Locator {
@@ -104,4 +101,21 @@ test('[issue 13] the thread that shows a session is removed from the list, and t
   await page.getByRole('button', { name: 'Remove from the list' }).click();
   await session.click();
   await page.getByRole('button', { name: 'Continue here' }).waitFor();
+});
+
+test('[issue 13] a call of a session that is silent for minutes has no result; after a day it is lost', async () => {
+  const file = sessionIn(stage.server.data);
+  writeFileSync(join(dirname(file), 'silent.jsonl'), openSession('Build all of it', 'silent', Date.now() - 300_000));
+  const page = await stage.enter();
+  for (const [title, said, unsaid] of [
+    ['Build all of it', 'no result', 'lost'],
+    ['Fix the rounding of prices', 'lost', 'no result'],
+  ] as const) {
+    await page.goto(stage.server.url);
+    await page.getByRole('button', { name: new RegExp(`${title}.*Claude Code`) }).click();
+    await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
+    await page.locator('.tt-group-head').click();
+    await page.locator('.tt-rail').getByText(said, { exact: true }).waitFor();
+    expect(await page.locator('.tt-rail').getByText(unsaid).count()).toBe(0);
+  }
 });

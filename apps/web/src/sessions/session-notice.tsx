@@ -1,5 +1,5 @@
 import { forkThread } from '@toolthread/client';
-import type { ThreadState } from '@toolthread/core';
+import type { ThreadState, Timeline } from '@toolthread/core';
 import type { SourceFile } from '@toolthread/core/events';
 import { titleFrom, visible } from '@toolthread/core/text';
 import { CopyButton } from '@toolthread/react';
@@ -14,28 +14,35 @@ import { usePageLanguage } from '../labels/use-page-language.ts';
 import { resumeCommand } from './resume-command.ts';
 import { isGiven } from './session-of.ts';
 import { sessionDates } from './session-dates.ts';
-import { withUnderWay } from './with-under-way.ts';
+import { withOpenCalls } from './with-open-calls.ts';
 import { useAtWork } from './use-at-work.ts';
 
 export interface SessionNoticeProps {
   readonly state: Pick<ThreadState, 'id' | 'title' | 'source' | 'lostFile' | 'seen' | 'at'>;
   readonly info: Pick<Info, 'agent' | 'may'>;
   readonly reachable: boolean;
-  /** Told how items are changed to be shown, while somebody works there. */
+  /** Told how items are changed to be shown, while its agent may go on. */
   readonly onItems?: (change: () => ShownItems | undefined) => void;
 }
 
-export type ShownItems = typeof withUnderWay;
+export type ShownItems = (items: Timeline['items']) => Timeline['items'];
+
+/** Whoever has recorded nothing for so long has left. */
+const DAY_MS = 86_400_000;
 
 /** In place of the composer: whose session this is, and how to go on with it, here and there. */
 export function SessionNotice({ state, info, reachable, onItems }: SessionNoticeProps): ReactNode {
   const isAtWork = useAtWork(state.at);
-  useEffect(() => onItems?.(() => (isAtWork ? withUnderWay : undefined)), [isAtWork]);
   const { say, locale } = usePageLanguage();
   const dates = sessionDates(state, locale);
   const [problem, setProblem] = useState<string>();
   const [isForking, setIsForking] = useState(false);
   const { id, title, source, lostFile } = state;
+  const mayGoOn = lostFile === undefined && !isGiven(id) && Date.now() - state.at < DAY_MS;
+  useEffect(
+    () => onItems?.(() => (mayGoOn ? (items) => withOpenCalls(items, isAtWork) : undefined)),
+    [mayGoOn, isAtWork],
+  );
   // Its own agent would not find what is shown here.
   const command = lostFile === undefined ? source && resumeCommand(source.format, source.session) : undefined;
   const fork = async (): Promise<void> => {

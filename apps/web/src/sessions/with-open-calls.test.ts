@@ -1,8 +1,8 @@
 import { threadOf, timeline } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
-import { groupHeader } from '@toolthread/core/lines';
+import { callNote, goesOn, groupHeader } from '@toolthread/core/lines';
 import { expect, test } from 'vitest';
-import { withUnderWay } from './with-under-way.ts';
+import { withOpenCalls } from './with-open-calls.ts';
 
 const call = (part: number): EventDraft => ({
   type: 'agent.tool.called',
@@ -28,7 +28,7 @@ test.each([
   ];
   const events = drafts.map((draft, index): LedgerEvent => ({ v: 1, thread: 't', seq: index + 1, at: 1, ...draft }));
   const { items } = timeline(threadOf(events));
-  const [group, changed] = [items.last(), withUnderWay(items).last()];
+  const [group, changed] = [items.last(), withOpenCalls(items, true).last()];
   if (group?.kind !== 'group' || changed?.kind !== 'group') throw new Error('no group');
   expect(groupHeader(group)?.state).toBe('failed');
   const header = groupHeader(changed);
@@ -38,4 +38,10 @@ test.each([
     1,
     0,
   ]);
+  // After a minute of silence it may still run: nothing says that it is lost.
+  const silent = withOpenCalls(items, false).last();
+  if (silent?.kind !== 'group') throw new Error('no group');
+  const last = silent.entries.last();
+  expect([groupHeader(silent)?.state, groupHeader(silent)?.counts.lost]).toEqual(['failed', 0]);
+  expect(last?.kind === 'call' && callNote(last.call, goesOn(silent))).toBe('no result');
 });
