@@ -4,10 +4,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
 import { say } from './say.ts';
+import { seedThread } from './seed-thread.ts';
 import { withServer } from './with-server.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../packages/transcripts/fixtures');
 
+let titled: string;
 const stage = withServer({
   program: 'demo',
   speed: 50,
@@ -15,6 +17,11 @@ const stage = withServer({
     const project = join(data, 'home/.claude/projects/-home-me-shop');
     mkdirSync(project, { recursive: true });
     cpSync(join(FIXTURES, 'claude-code/everyday.jsonl'), join(project, 'everyday.jsonl'));
+    titled = await seedThread(data, 'Titled', [
+      { type: 'agent.step.started', step: 1 },
+      { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: '### Result\n\n#### In short\n\nDone.' },
+      { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },
+    ]);
   },
 });
 
@@ -75,6 +82,10 @@ test('[issue 13] axe: a session of another agent, dialogs, and pages that say wh
   await page.getByRole('dialog').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  // The levels of an answer's headings follow the page's, however deep they were written.
+  await page.goto(`${stage.server.url}/t/${titled}`);
+  await page.getByRole('heading', { level: 3, name: 'In short' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
   await page.goto(`${stage.server.url}/t/not-a-thread`);
   await page.getByRole('heading', { name: 'There is no thread at this address' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);

@@ -1,6 +1,8 @@
+import { use } from 'react';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../text/visible-text.tsx';
 import { CodeBlock } from './code-block.tsx';
+import { FirstHeadingContext } from './first-heading-context.ts';
 import { InlineTokens } from './inline-tokens.tsx';
 import { known } from './parse-segment.ts';
 import type { MarkedToken, Tokens } from './parse-segment.ts';
@@ -64,11 +66,12 @@ function BlockToken({ token }: { readonly token: MarkedToken }): ReactNode {
   }
 }
 
-const headings = ['h3', 'h4', 'h5', 'h6', 'h6', 'h6'] as const;
+const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** An answer is below the page's own headings, so its levels begin at the third. */
+/** An answer is right below the page's own heading, so its levels begin at the second, however deep its first heading is written. */
 function Heading({ token }: { readonly token: Tokens.Heading }): ReactNode {
-  const Level = headings[token.depth - 1] ?? 'h6';
+  const { depth } = token;
+  const Level = headings[Math.max(0, depth - (use(FirstHeadingContext) ?? depth))] ?? 'h6';
   return (
     <Level>
       <InlineTokens tokens={known(token.tokens)} />

@@ -7,6 +7,8 @@ const DEFINITION_LIMIT = 64;
 
 /** The `[name]: address` lines of closed segments. The same object while nothing was added. */
 export class DefinitionReader {
+  /** How deep the first heading among them is. */
+  firstHeading: number | undefined;
   #definitions: Definitions = noDefinitions;
   #page = 0;
   #seen = 0;
@@ -16,6 +18,7 @@ export class DefinitionReader {
     if (restarts !== this.#restarts) {
       this.#restarts = restarts;
       this.#definitions = noDefinitions;
+      this.firstHeading = undefined;
       this.#page = this.#seen = 0;
     }
     for (;;) {
@@ -32,7 +35,9 @@ export class DefinitionReader {
   }
 
   #add(segment: Segment): void {
-    if (segment.kind !== 'markdown' || !/^ {0,3}\[[^\]\n]{1,999}\]:/m.test(segment.text)) return;
+    if (segment.kind !== 'markdown') return;
+    this.firstHeading ??= /^ {0,3}(#{1,6})\s/m.exec(segment.text)?.[1]?.length;
+    if (!/^ {0,3}\[[^\]\n]{1,999}\]:/m.test(segment.text)) return;
     const parsed = parseSegment(segment, noDefinitions);
     if (parsed.kind === 'plain') return;
     for (const token of parsed.tokens) {

@@ -12,7 +12,9 @@ const markup = (text: string, complete = true): string =>
 describe('Markdown', () => {
   test.each([
     ['**bold** *em* ~~del~~ `code`', '<strong>bold</strong> <em>em</em> <del>del</del> <code>code</code>'],
-    ['# One', '<h3>One</h3>'],
+    ['# One', '<h2>One</h2>'],
+    ['### One\n\n#### Two\n\n### Three', '<h2>One</h2><h3>Two</h3><h2>Three</h2>'],
+    ['```sh\n# no heading\n```\n\n## One\n\n# Two\n\n###### Six', '<h2>One</h2><h2>Two</h2><h6>Six</h6>'],
     ['3. c\n4. d', '<ol dir="auto" start="3"><li>c</li><li>d</li></ol>'],
     ['- [x] done', '<input type="checkbox"'],
     ['a &lt; b', 'a &lt; b'],
@@ -43,7 +45,7 @@ describe('Markdown', () => {
 
 /** Everything that Markdown may make. */
 const elements = new Set(
-  'div p strong em del code pre a ul ol li blockquote hr br h3 h4 h5 h6 table thead tbody tr th td input figure figcaption button span'.split(
+  'div p strong em del code pre a ul ol li blockquote hr br h2 h3 h4 h5 h6 table thead tbody tr th td input figure figcaption button span'.split(
     ' ',
   ),
 );

@@ -4,6 +4,7 @@ import { PartBoundary } from '../parts/part-boundary.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { useInteractive } from '../text/use-interactive.ts';
 import { BlockTokens } from './block-tokens.tsx';
+import { FirstHeadingContext } from './first-heading-context.ts';
 import { fencedCode } from './fenced-code.ts';
 import { CodeBlock } from './code-block.tsx';
 import { DefinitionReader } from './definition-reader.ts';
@@ -45,9 +46,11 @@ function MarkdownText({ text, complete = true }: MarkdownProps): ReactNode {
   const drawn = useDrawnPages(pages.length);
   return (
     <div className="tt-root tt-markdown">
-      {pages.slice(0, drawn).map((page, index) => (
-        <Page key={index} segments={page} definitions={links} />
-      ))}
+      <FirstHeadingContext value={definitions.firstHeading}>
+        {pages.slice(0, drawn).map((page, index) => (
+          <Page key={index} segments={page} definitions={links} />
+        ))}
+      </FirstHeadingContext>
     </div>
   );
 }
