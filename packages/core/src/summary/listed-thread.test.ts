@@ -5,6 +5,7 @@ import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
 import { LedgerWriter } from '../ledger/ledger-writer.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
+import { PersistentMap } from '../structure/persistent-map.ts';
 import { Vector } from '../structure/vector.ts';
 import { threadOf } from '../timeline/timeline.ts';
 import { foldListed, foldListedPage, foldListedSteps, newListedThread } from './listed-thread.ts';
@@ -59,16 +60,25 @@ it('[M3] the end of a thread over thousands of open calls is taken in pieces, an
   const open = oneByOne(writer.events);
   writer.write({ type: 'thread.closed' });
   const changes = vi.spyOn(Vector.prototype, 'set');
-  onTestFinished(() => changes.mockRestore());
+  const settled = vi.spyOn(PersistentMap.prototype, 'setAll');
+  onTestFinished(() => {
+    changes.mockRestore();
+    settled.mockRestore();
+  });
   const steps = foldListedSteps(open, writer.events.at(-1)!);
-  let longest = 0;
+  const settledIn = (all: readonly (readonly [readonly unknown[]])[]): number =>
+    all.reduce((sum, [values]) => sum + values.length, 0);
+  let [longest, mostSettled] = [0, 0];
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) {
     longest = Math.max(longest, changes.mock.calls.length);
+    mostSettled = Math.max(mostSettled, settledIn(settled.mock.calls));
     changes.mockClear();
+    settled.mockClear();
   }
   // The law: of the calls, each of which changes its group and its place in it, a piece has a thousand.
   expect(longest).toBeLessThanOrEqual(2 * 1000);
+  expect(mostSettled).toBe(1000);
   const { state, drawn } = threadOf(writer.events);
   expect([step.value.state, step.value.drawn.view]).toEqual([state, drawn.view]);
   expect(step.value.counts.view).toEqual({ calls: 5000, failed: 0, open: 0 });

@@ -1,5 +1,6 @@
+import { atOnce } from '../ledger/at-once.ts';
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
-import { foldKept } from '../ledger/fold/fold.ts';
+import { foldSteps } from '../ledger/fold/fold.ts';
 import { foldLate, keepStateLate, keepViewLate } from '../ledger/fold/fold-late.ts';
 import type { Folding, LateAt } from '../ledger/fold/fold-late.ts';
 import { rewindable } from '../ledger/fold/rewindable.ts';
@@ -104,10 +105,9 @@ function stepping(late?: LateAt<ListedThread>): Stepping {
   const keepShownCounts = keepViewLate(late, ({ shownCounts }) => shownCounts);
   const keepPending = keepViewLate(late, ({ pending }) => pending);
   return function* (before, event) {
-    if (event.type === 'thread.closed') yield;
     const withholding = event.type === 'scope.opened' ? before.withholding.copy() : before.withholding;
     const passed = withholding.pass(event);
-    const folded = foldKept(before.state, event, keepState);
+    const folded = yield* foldSteps(before.state, event, keepState);
     const counts = yield* takeInPieces(before.counts, folded, countFact, keepCounts);
     const pending = yield* takeInPieces(before.pending, folded, noteFact, keepPending);
     const { state } = folded;
@@ -116,7 +116,7 @@ function stepping(late?: LateAt<ListedThread>): Stepping {
       const left = leftBy(event, before, { state, drawn });
       return { state, shown: state, drawn, left, withholding, counts, shownCounts: counts, pending };
     }
-    const shown = foldKept(before.shown, passed, keepShown);
+    const shown = yield* foldSteps(before.shown, passed, keepShown);
     const drawn = yield* takeInPieces(before.drawn, shown, placeFact, keepDrawn);
     const shownCounts = yield* takeInPieces(before.shownCounts, shown, countFact, keepShownCounts);
     const left = leftBy(event, before, { state, drawn });
@@ -126,12 +126,7 @@ function stepping(late?: LateAt<ListedThread>): Stepping {
 
 const folding: Folding<ListedThread> = (late) => {
   const stepsOf = stepping(late);
-  return (before, event) => {
-    const steps = stepsOf(before, event);
-    let step = steps.next();
-    while (step.done !== true) step = steps.next();
-    return step.value;
-  };
+  return (before, event) => atOnce(stepsOf(before, event));
 };
 
 /** What a fork copied is its origin's, and what is told again was not left. */

@@ -1,5 +1,5 @@
 import type { LedgerEvent } from '../ledger/ledger-event.ts';
-import { fold } from '../ledger/fold/fold.ts';
+import { foldSteps } from '../ledger/fold/fold.ts';
 import { takeInPieces } from '../ledger/fold/take-in-pieces.ts';
 import { placeFact } from './place/place-fact.ts';
 import type { Thread } from './timeline.ts';
@@ -14,8 +14,7 @@ import type { Thread } from './timeline.ts';
  * step?.done && step.value.state.title; //=> 'Parser'
  */
 export function* foldThreadSteps(before: Thread, event: LedgerEvent): Generator<undefined, Thread> {
-  if (event.type === 'thread.closed') yield;
-  const folded = fold(before.state, event);
+  const folded = yield* foldSteps(before.state, event);
   const drawn = yield* takeInPieces(before.drawn, folded, placeFact);
   return { state: folded.state, drawn };
 }

@@ -1,4 +1,5 @@
 import type { ThreadRewound, ScopeOpened, SourceRecord, ThreadClosed, AgentStatus } from '../ledger-event.ts';
+import { atOnce } from '../at-once.ts';
 import { checkpointsUntil } from '../checkpoints-until.ts';
 import { noteAnomaly } from './note-anomaly.ts';
 import { withRewind } from './with-rewind.ts';
@@ -38,20 +39,16 @@ export function foldStatus(state: ThreadState, event: AgentStatus, tell: Tell): 
   return event.status === 'completed' && scopesAtWork(noted).length === 0 ? releaseHeld(noted, tell) : noted;
 }
 
-/** Nobody will answer any more: what is open is lost, and nothing looks as if it were running. */
-export function foldClosed(state: ThreadState, event: ThreadClosed, tell: Tell): ThreadState {
-  // None is open any more: to take out or to change each by itself would copy its way to the root.
-  let closed: ThreadState = { ...state, calls: { ...state.calls, open: PersistentMap.empty() } };
-  const settled: [string, Call][] = [];
-  const lost = unsettledResult('thread-closed', event.at);
-  for (const [place] of state.calls.open.entries()) {
-    const call = state.calls.byPlace.get(place);
-    if (call === undefined) continue;
-    const after = settledCall(call, lost);
-    settled.push([place, after]);
-    closed = tellCall(closed, call, after, tell);
-  }
-  closed = { ...closed, calls: { ...closed.calls, byPlace: closed.calls.byPlace.setAll(settled) } };
+/** Nobody will answer any more: what is open is lost, and nothing looks as if it were running. `lost`: all of `lostCalls`. */
+export function foldClosed(
+  state: ThreadState,
+  event: ThreadClosed,
+  tell: Tell,
+  lost: LostCalls = atOnce(lostCalls(state, event)),
+): ThreadState {
+  const calls = { ...state.calls, byPlace: lost.byPlace, open: PersistentMap.empty<true>() };
+  let closed: ThreadState = { ...state, calls };
+  for (const { before, after } of lost.changed) closed = tellCall(closed, before, after, tell);
   for (const [key] of state.openSteps.entries()) {
     const step = closed.steps.get(key);
     if (step !== undefined) closed = endStep(closed, step, abandoned(event.at), tell);
@@ -60,6 +57,37 @@ export function foldClosed(state: ThreadState, event: ThreadClosed, tell: Tell):
   const said = releaseHeld(closed, tell);
   tell({ type: 'thread-closed', at: event.at });
   return { ...said, life: 'closed', lostFile: event.file?.is === 'there' ? undefined : event.file };
+}
+
+/** The calls that were open when their thread closed, and all calls after that. */
+export interface LostCalls {
+  readonly changed: readonly { readonly before: Call; readonly after: Call }[];
+  readonly byPlace: PersistentMap<Call>;
+}
+
+/** This many calls are lost before others may go on. */
+const PIECE = 1000;
+
+/**
+ * Each piece is set at once: to change each call by itself would copy its way to the root. Open calls come in the order of the trie, so two
+ * pieces have few branches in common.
+ */
+export function* lostCalls({ calls }: ThreadState, { at }: ThreadClosed): Generator<undefined, LostCalls> {
+  const changed: LostCalls['changed'][number][] = [];
+  const lost = unsettledResult('thread-closed', at);
+  let { byPlace } = calls;
+  let piece: [string, Call][] = [];
+  for (const [place] of calls.open.entries()) {
+    const before = calls.byPlace.get(place);
+    if (before === undefined) continue;
+    const after = settledCall(before, lost);
+    changed.push({ before, after });
+    if (piece.push([place, after]) < PIECE) continue;
+    byPlace = byPlace.setAll(piece);
+    piece = [];
+    yield;
+  }
+  return { changed, byPlace: byPlace.setAll(piece) };
 }
 
 /** A step that never completed: as far as it came. */

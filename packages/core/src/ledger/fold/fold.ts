@@ -21,7 +21,8 @@ import {
   foldWords,
 } from './fold-step-started.ts';
 import { foldMessage, foldMessageChanged } from './fold-message.ts';
-import { foldClosed, foldRewound, foldScopeOpened, countRecord, foldStatus } from './fold-status.ts';
+import { foldClosed, foldRewound, foldScopeOpened, countRecord, foldStatus, lostCalls } from './fold-status.ts';
+import type { LostCalls } from './fold-status.ts';
 import { foldWorkspaceChanged, foldWorkspaceSaved } from './fold-workspace-changed.ts';
 import { parseEvent } from '../check/parse-event.ts';
 import { changeScope } from './change-scope.ts';
@@ -50,11 +51,20 @@ export function fold(state: ThreadState, event: LedgerEvent): Folded {
 }
 
 /** The same, and what a rewind may land on is kept in a way of its own. */
-export function foldKept(state: ThreadState, event: LedgerEvent, keep?: KeepState): Folded {
+function foldKept(state: ThreadState, event: LedgerEvent, keep?: KeepState): Folded {
   const parsed = parseEvent(event);
   if (parsed.ok) return foldParsed(state, event, keep);
   const unknown = { seq: state.seq, type: 'unknown' };
   return { state: noteAnomaly(state, unknown, 'no-event', parsed.reason), facts: NONE };
+}
+
+/** The same, for whoever works in turns: the end of a thread changes all calls that are open, and there may be very many. */
+export function* foldSteps(state: ThreadState, event: LedgerEvent, keep?: KeepState): Generator<undefined, Folded> {
+  if (event.type !== 'thread.closed' || !parseEvent(event).ok) return foldKept(state, event, keep);
+  yield;
+  const lost = yield* lostCalls(state, event);
+  yield;
+  return foldParsed(state, event, keep, lost);
 }
 
 /** How a state that a rewind may land on is kept. */
@@ -62,8 +72,13 @@ export type KeepState = (state: ThreadState) => Checkpoint;
 
 const keepNow: KeepState = (state) => ({ seq: state.seq, state });
 
-/** The same for an event that `parseEvent` has passed, or that our own code has just written. */
-export function foldParsed(state: ThreadState, event: LedgerEvent, keep: KeepState = keepNow): Folded {
+/** The same for an event that `parseEvent` has passed, or that our own code has just written. `lost`: what `lostCalls` gave for it. */
+export function foldParsed(
+  state: ThreadState,
+  event: LedgerEvent,
+  keep: KeepState = keepNow,
+  lost?: LostCalls,
+): Folded {
   if (event.thread !== state.id) return { state: noteAnomaly(state, event, 'other-thread'), facts: NONE };
   if (event.seq <= state.seq) return { state, facts: NONE };
   // Half of an import's events: nothing but the account changes.
@@ -83,7 +98,7 @@ export function foldParsed(state: ThreadState, event: LedgerEvent, keep: KeepSta
   const seen = seeWork(state.seen, event);
   const moved: ThreadState = { ...state, seq: event.seq, at: event.at, checkpoints, work, seen };
   const counted = event.seq === state.seq + 1 ? moved : noteAnomaly(moved, event, 'events-missing');
-  const next = apply(counted, event, tell);
+  const next = apply(counted, event, tell, lost);
   if (event.type !== 'message.posted') return { state: next, facts };
   return { state: { ...next, checkpoints: mark(next, tell, keep) }, facts };
 }
@@ -133,7 +148,7 @@ function mark(state: ThreadState, tell: Tell, keep: KeepState): ThreadState['che
   return state.checkpoints.append(keep(state));
 }
 
-function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState {
+function apply(state: ThreadState, event: LedgerEvent, tell: Tell, lost?: LostCalls): ThreadState {
   switch (event.type) {
     case 'thread.created':
       return {
@@ -149,7 +164,7 @@ function apply(state: ThreadState, event: LedgerEvent, tell: Tell): ThreadState 
     case 'thread.placed':
       return { ...state, placed: placedBy(state.placed, event) };
     case 'thread.closed':
-      return foldClosed(state, event, tell);
+      return foldClosed(state, event, tell, lost);
     case 'thread.rewound':
       return foldRewound(state, event, tell);
     case 'message.posted':

@@ -61,14 +61,22 @@ function* changedSayers(before: Vector<Item>, after: Vector<Item>): Iterable<Cha
   }
 }
 
-/** The last one of a group, too: whether more words come there, the group says. */
 function* changedEntries(was: Item | undefined, is: Item | undefined): Iterable<Changed> {
   const [olds, news] = [entriesOf(was), entriesOf(is)];
-  const ends = [olds.length - 1, news.length - 1].filter((index) => index >= 0);
-  for (const index of new Set([...vectorDifferences(olds, news), ...ends])) {
+  for (const index of differencesAndEnds(olds, news)) {
     const [old, now] = [olds.at(index), news.at(index)];
     yield [old && was && { source: old, item: was }, now && is && { source: now, item: is }];
   }
+}
+
+/** The last one of a group, too: whether more words come there, the group says. Each is found when it is asked for, because there may be very many. */
+function* differencesAndEnds(olds: Vector<Entry>, news: Vector<Entry>): Iterable<number> {
+  const ends = new Set([olds.length - 1, news.length - 1].filter((index) => index >= 0));
+  for (const index of vectorDifferences(olds, news)) {
+    ends.delete(index);
+    yield index;
+  }
+  yield* ends;
 }
 
 /** The entries of what is no group any more are in no place of their own. */
