@@ -168,6 +168,21 @@ describe('how long a group took', () => {
     });
   });
 
+  it('[L1] does not depend on when its thread was closed, with which a call is lost', () => {
+    const closedAt = (seconds: number): number | undefined => {
+      const drafts = [
+        at(0, { type: 'agent.step.started', step: 1 }),
+        at(10, call(0, 'a')),
+        at(20, { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' }),
+        at(30, { type: 'message.posted', author: '@human', parts: [], delivery: 'now' }),
+        at(seconds, { type: 'thread.closed' }),
+      ];
+      const [group] = timeline(threadOf(eventsOf(drafts))).items;
+      return group?.kind === 'group' ? groupHeader(group)?.durationMs : undefined;
+    };
+    expect([closedAt(31), closedAt(95)]).toEqual([10_000, 10_000]);
+  });
+
   it('does not count a tool that asks a person on its way', () => {
     expect(took(at(10, call(0, 'a')), ...inOrder(...ran(20, 90, 'a'), ...asked(30, 80, 'a')))).toBe(50_000);
   });

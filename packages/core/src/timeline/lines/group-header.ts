@@ -127,7 +127,9 @@ function durationOf({ at, endedAt, entries, tally }: GroupItem): number | undefi
 /** By the clock of the thread: a pause counts as it does there. */
 function seeCall(clock: WorkClock, call: Call): WorkClock {
   const { openedAt = 0, settled } = call.request ?? {};
-  const seen = saw(saw(clock, call.calledAt ?? 0), callResult(call)?.at ?? 0);
+  const result = callResult(call);
+  // What is lost ends with its thread, whenever that is: it does not tell how long there was work.
+  const seen = saw(saw(clock, call.calledAt ?? 0), result?.outcome === 'lost' ? 0 : (result?.at ?? 0));
   const worked = workSpans(call).reduce((so, [from, to]) => ran(so, from, to, undefined), seen);
   return waited(worked, openedAt, settled?.at ?? 0);
 }
