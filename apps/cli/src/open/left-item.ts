@@ -59,14 +59,14 @@ function leftGroup(group: GroupItem, left: LeftUnits, form: LinesForm, level: nu
 
 /**
  * Where something is left of its child runs only, the call is above it without its arguments and its result. Between a call and its
- * result, a run that was told has its head.
+ * end, a run that was told has its head.
  */
 function leftCall(entry: CallEntry, left: LeftUnits, form: LinesForm, level: number): Entry {
-  const between = left.has(entry.key) ? childrenAround(entry.call, entry.children).above : [];
+  const { above, between } = childrenAround(entry.call, left.has(entry.key) ? entry.children : []);
   const children = entry.children.flatMap((child) => {
     const items = leftItems(child.items, left, form, level);
     const isLeft = !isEmpty(items) || left.has(childKey(entry, child));
-    return isLeft || between.includes(child) ? [{ ...child, items }] : [];
+    return isLeft || above.includes(child) || between.includes(child) ? [{ ...child, items }] : [];
   });
   if (left.has(entry.key))
     return { ...entry, children, ...(!left.has(planKey(entry)) && { call: withoutPlan(entry.call) }) };

@@ -62,6 +62,8 @@ export interface CallResult {
   /** The call may go on: a later result, if one comes, says how it ended. */
   readonly provisional: boolean;
   readonly at: number;
+  /** When its words came, where a later result said only how the call ended. */
+  readonly wordsAt?: number;
 }
 
 /** A call's one word: a state on the way, or its outcome. */

@@ -38,7 +38,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
   const [open, setOpen] = useOpened(`${call.place}:details`);
   const details = useId();
   const status = callStatus(call);
-  const { above, below } = childrenAround(call, childRuns);
+  const { above, between, below } = childrenAround(call, childRuns);
   const view = useToolView(call, above.length > 0);
   const { words } = view;
   const inline = words?.inline;
@@ -101,6 +101,7 @@ export function CallEntry({ call, childRuns, drawItems }: CallEntryProps): React
       {above.map(drawChild)}
       <LiveOutput call={call} />
       <ToolBlock view={view} open={open || still} />
+      {between.map(drawChild)}
       <CallProblem view={view} />
       {below.map(drawChild)}
       {!still && (

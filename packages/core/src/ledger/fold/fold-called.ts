@@ -219,11 +219,18 @@ export function foldCompleted(state: ThreadState, event: ToolCompleted, tell: Te
     fullBlob: event.full_blob ?? known?.fullBlob,
     provisional: event.provisional === true,
     at: event.at,
+    ...(known !== undefined && keepsWords(known, event) && { wordsAt: known.wordsAt ?? known.at }),
   };
   if (!mayMove(call.state, { name: 'settled', result })) return noteAnomaly(state, event, 'result-known');
   const settled = changeCall(state, call, { ...call, state: { name: 'settled', result } }, tell);
   if (call.state.name === 'settled') return settled;
   return { ...settled, calls: passUnnamed(settled.calls, call, 'settled') };
+}
+
+/** What is read of the call is what the provisional result said. */
+function keepsWords(known: CallResult, { parts, structured }: ToolCompleted): boolean {
+  if (parts !== undefined) return false;
+  return known.parts.length > 0 || (known.structured !== undefined && structured === undefined);
 }
 
 function keepEarly(state: ThreadState, event: ToolCompleted, tell: Tell): ThreadState {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callDrafts } from '../../../test/call-drafts.ts';
 import { eventsOf } from '../../../test/events-of.ts';
 import { completionMessages } from '../../context/completion-messages.ts';
+import { linesOf } from '../../timeline/lines/lines-of.ts';
 import { threadOf, timeline } from '../../timeline/timeline.ts';
 import { callResult, callStatus } from '../call.ts';
 import type { Call } from '../call.ts';
@@ -18,6 +19,7 @@ const failed: EventDraft = {
   outcome: 'failed',
   error: { message: 'exit code 1' },
 };
+const ended: EventDraft = { type: 'agent.tool.completed', step: 1, call: 'c1', outcome: 'done' };
 
 function callOf(events: readonly LedgerEvent[]): Call {
   for (const [, call] of threadOf(events).state.calls.byPlace.entries()) return call;
@@ -47,6 +49,25 @@ describe('a provisional result', () => {
     const messages = completionMessages(threadOf(eventsOf([...launched, failed])).state);
     const results = messages.flatMap(({ parts }) => parts.filter(({ type }) => type === 'result'));
     expect(results).toHaveLength(1);
+  });
+
+  it.each<readonly [string, readonly EventDraft[], readonly string[]]>([
+    ['failed', [failed], ['↳ bg', 'exit code 1']],
+    ['done', [ended], ['↳ bg']],
+    ['was told twice', [{ ...ended, provisional: true }, failed], ['↳ bg', 'exit code 1']],
+  ])('[L1] a run that it launched and that %s stands below its words and above the end', (_, ends, last) => {
+    const scope = 'child:bg';
+    const run: EventDraft[] = [
+      { type: 'scope.opened', scope, kind: 'child', name: 'bg', parent: { call: 'c1', step: 1 }, at: 50 },
+      { type: 'agent.step.started', step: 1, scope, at: 50 },
+      { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: 'I look.', scope, at: 50 },
+    ];
+    // As an import has it: the file of the run is read after the session.
+    const timed = [...launched.map((draft) => ({ ...draft, at: 10 })), ...ends.map((draft) => ({ ...draft, at: 90 }))];
+    const drawn = [...linesOf(timeline(threadOf(eventsOf([...timed, ...run]))).items, 'expanded')];
+    const texts = drawn.map(({ spans }) => spans.map(({ text }) => text).join(''));
+    const order = texts.filter((text) => ['It runs in the background.', ...last].some((words) => text.endsWith(words)));
+    expect(order.map((text) => text.replace(/^.* → /, ''))).toEqual(['It runs in the background.', ...last]);
   });
 
   it('[L3] a result that was not provisional stays', () => {

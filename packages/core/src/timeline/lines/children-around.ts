@@ -2,9 +2,12 @@ import { callResult } from '../../ledger/call.ts';
 import type { Call } from '../../ledger/call.ts';
 import type { Child } from '../item.ts';
 
-/** The child runs of a call, on either side of its result. */
+/** The child runs of a call, around its result and its end. */
 export interface ChildrenAround {
+  /** Between the call and the words of its result. */
   readonly above: readonly Child[];
+  /** Between those words and the end, where the end was told later: a run in the background. */
+  readonly between: readonly Child[];
   readonly below: readonly Child[];
 }
 
@@ -13,9 +16,15 @@ export interface ChildrenAround {
  * is between, the result is not on the call's own line.
  *
  * @example
- * childrenAround(exampleCall, []); //=> { above: [], below: [] }
+ * childrenAround(exampleCall, []); //=> { above: [], between: [], below: [] }
  */
 export function childrenAround(call: Call, children: readonly Child[]): ChildrenAround {
-  const since = callResult(call)?.at ?? Infinity;
-  return { above: children.filter(({ at }) => at <= since), below: children.filter(({ at }) => at > since) };
+  const result = callResult(call);
+  const end = result?.at ?? Infinity;
+  const words = result?.wordsAt ?? end;
+  return {
+    above: children.filter(({ at }) => at <= words),
+    between: children.filter(({ at }) => at > words && at <= end),
+    below: children.filter(({ at }) => at > words && at > end),
+  };
 }

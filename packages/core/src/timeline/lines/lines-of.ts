@@ -214,9 +214,16 @@ function entryLinesOf(entry: Entry, form: LinesForm, atWork: boolean): Lines {
     case 'reasoning':
       return fold([span('aside', reasoningLabel(entry))], thought(entry, BELOW), ENTRY);
     case 'call': {
-      const { above, below } = childrenAround(entry.call, entry.children);
+      const { above, between, below } = childrenAround(entry.call, entry.children);
       const call = entryLines(entry.call, { whole: form === 'whole', atWork, apart: above.length > 0 });
-      return [...calledLines(call), ...above.flatMap(childLines), ...givenLines(call), ...below.flatMap(childLines)];
+      return [
+        ...calledLines(call),
+        ...above.flatMap(childLines),
+        ...givenLines(call),
+        ...between.flatMap(childLines),
+        ...problemLines(call),
+        ...below.flatMap(childLines),
+      ];
     }
     case 'discarded':
       return fold([span('aside', discardedText(entry))], line('words', [words(entry.text, 'aside')], BELOW), ENTRY);
@@ -236,7 +243,7 @@ function childLines({ name, items }: Child): Lines {
 }
 
 function orphaned(result: EntryLines): Lines {
-  return [...calledLines(result), ...givenLines(result)];
+  return [...calledLines(result), ...givenLines(result), ...problemLines(result)];
 }
 
 /** `call → result`, or the call alone; `⏳` while it runs. */
@@ -262,13 +269,16 @@ function calledLines(call: EntryLines): Lines {
 
 /** What is not on the call's own line. */
 function givenLines(call: EntryLines): Lines {
-  const { below = [], marker, tail = [], problem } = call;
+  const { below = [], marker, tail = [] } = call;
   return [
     ...line('output', [words(below.join('\n'), resultRole(call))], BELOW),
     ...line('note', [span('aside', marker ?? '')], BELOW),
     ...line('output', [words(tail.join('\n'), resultRole(call))], BELOW),
-    ...line('note', [words(problem ?? '', 'error')], BELOW),
   ];
+}
+
+function problemLines({ problem }: EntryLines): Lines {
+  return line('note', [words(problem ?? '', 'error')], BELOW);
 }
 
 function resultRole({ status }: EntryLines): LineRole {
