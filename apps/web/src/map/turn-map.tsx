@@ -1,10 +1,11 @@
 import { visible } from '@toolthread/core/text';
 import type { Timeline } from '@toolthread/core';
 import type { EarlierItems } from '@toolthread/react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { drawnTurns, MAP_WIDTH, turnDrawnAt } from './drawn-turns.ts';
 import { turnAt, turnsOf } from './turns-of.ts';
+import type { Turn } from './turns-of.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 
 export interface TurnMapProps {
@@ -22,27 +23,35 @@ const ROW = 7;
 const PAGE = 10;
 
 /** The whole thread at the edge of the page, as one drawing. One stop for Tab; arrows, Home, End and a click go to a turn. Of a single turn there is none. */
-export function TurnMap({ items, earlier, before = 0, top, onChoose }: TurnMapProps): ReactNode {
+export function TurnMap({ items, earlier, before: turnsBefore = 0, top, onChoose }: TurnMapProps): ReactNode {
   const { say } = usePageLanguage();
-  const settled = useDeferredValue(items);
-  const turns = useMemo(() => turnsOf(settled), [settled]);
+  const { before, turns } = useDeferredTurns(items, turnsBefore);
   const drawn = useMemo(() => drawnTurns(turns), [turns]);
   const drawing = useRef<SVGSVGElement>(null);
-  // Several turns may be on the screen with the end: whoever goes on by keys goes on from the one that was chosen.
+  // Several turns may be on the screen with the end: whoever goes on by keys goes on from the one that was chosen. Of all turns, also those that are not here.
   const [chosen, setChosen] = useState<number>();
+  const isSought = useRef(false);
   const [pointed, setPointed] = useState<number>();
+  useEffect(() => {
+    const { index } = turns[(chosen ?? Infinity) - before] ?? {};
+    if (!isSought.current || index === undefined) return;
+    isSought.current = false;
+    onChoose(index);
+  }, [turns, before, chosen, onChoose]);
   if (turns.length < 2) return null;
-  const current = Math.min(chosen ?? turnAt(turns, top), turns.length - 1);
+  const current = Math.max(0, Math.min(chosen === undefined ? turnAt(turns, top) : chosen - before, turns.length - 1));
   const wordsOf = (turn: number): string =>
     say('Turn {n}: {words}', { n: before + turn + 1, words: visible(turns[turn]?.label ?? say('Beginning')) });
   const choose = (turn: number): void => {
-    const next = Math.max(0, Math.min(turns.length - 1, turn));
+    const next = Math.max(0, Math.min(before + turns.length - 1, turn));
     setChosen(next);
-    const { index } = turns[next] ?? {};
-    if (index !== undefined) onChoose(index);
+    const { index } = turns[next - before] ?? {};
+    isSought.current = index === undefined;
+    if (index === undefined) void earlier?.read('all');
+    else onChoose(index);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const next = nextTurn(event.key, current, turns.length);
+    const next = nextTurn(event.key, before + current, before + turns.length);
     if (next === undefined) return;
     event.preventDefault();
     // The thread has keys of its own for its ends.
@@ -53,7 +62,7 @@ export function TurnMap({ items, earlier, before = 0, top, onChoose }: TurnMapPr
     const box = drawing.current?.getBoundingClientRect();
     return box === undefined ? 0 : turnDrawnAt(drawn, (clientY - box.top) / Math.max(1, box.height));
   };
-  const named = pointed ?? chosen;
+  const named = pointed ?? (chosen === undefined ? undefined : current);
   return (
     <nav className="turn-map" aria-label={say('Turns')}>
       {earlier !== undefined && (
@@ -73,7 +82,7 @@ export function TurnMap({ items, earlier, before = 0, top, onChoose }: TurnMapPr
         tabIndex={0}
         aria-label={say('Turns')}
         aria-orientation="vertical"
-        aria-valuemin={before + 1}
+        aria-valuemin={1}
         aria-valuemax={before + turns.length}
         aria-valuenow={before + current + 1}
         aria-valuetext={wordsOf(current)}
@@ -81,12 +90,12 @@ export function TurnMap({ items, earlier, before = 0, top, onChoose }: TurnMapPr
         onBlur={() => setChosen(undefined)}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          choose(turnUnder(event));
+          choose(before + turnUnder(event));
         }}
         onPointerMove={(event) => {
           const turn = turnUnder(event);
           setPointed(turn);
-          if (event.buttons === 1 && turn !== current) choose(turn);
+          if (event.buttons === 1 && turn !== current) choose(before + turn);
         }}
         onPointerLeave={() => setPointed(undefined)}
       >
@@ -118,6 +127,15 @@ export function TurnMap({ items, earlier, before = 0, top, onChoose }: TurnMapPr
       )}
     </nav>
   );
+}
+
+/** What is drawn may lag behind the thread, and both at the same moment. */
+function useDeferredTurns(
+  items: Timeline['items'],
+  before: number,
+): { readonly before: number; readonly turns: readonly Turn[] } {
+  const settled = useDeferredValue(useMemo(() => ({ items, before }), [items, before]));
+  return useMemo(() => ({ before: settled.before, turns: turnsOf(settled.items) }), [settled]);
 }
 
 function nextTurn(key: string, current: number, turns: number): number | undefined {
