@@ -13,12 +13,13 @@ export function lookOperations(reads: readonly Refusal[]): Readonly<Record<strin
         200: json(
           z.strictObject({
             cut: z
-              .looseObject({ v: z.literal(1), names: z.looseObject({ id: z.string(), seq: z.int() }), items: z.int() })
+              .looseObject({ v: z.literal(2), names: z.looseObject({ id: z.string(), seq: z.int() }), items: z.int() })
               .nullable(),
             before: z
               .strictObject({
                 calls: z.int(),
                 failed: z.int(),
+                turns: z.int(),
                 tokens: z.number(),
                 spent: z.array(z.looseObject({ at: z.number() })),
               })

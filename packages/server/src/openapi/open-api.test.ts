@@ -16,6 +16,8 @@ test('every route is described, and nothing else is', async () => {
 /** Given by what a route was handed, which no name in it leads to. */
 const HANDED: Readonly<Record<string, readonly Refusal[]>> = {
   'POST /api/sessions': ['413 session_too_large', '422 session_unreadable', '503 unavailable'],
+  'POST /api/threads/:id/try-now': ['409 files_elsewhere'],
+  'GET /api/threads/:id/files': ['409 files_elsewhere'],
   'POST /api/sessions/:id/open': ['413 session_too_large', '422 session_unreadable', '503 unavailable'],
 };
 

@@ -169,10 +169,11 @@ describe('how long a group took', () => {
   });
 
   it('[L1] does not depend on when its thread was closed, with which a call is lost', () => {
-    const closedAt = (seconds: number): number | undefined => {
+    const closedAt = (seconds: number, ...began: EventDraft[]): number | undefined => {
       const drafts = [
         at(0, { type: 'agent.step.started', step: 1 }),
         at(10, call(0, 'a')),
+        ...began,
         at(20, { type: 'agent.step.completed', step: 1, finish_reason: 'tool_calls' }),
         at(30, { type: 'message.posted', author: '@human', parts: [], delivery: 'now' }),
         at(seconds, { type: 'thread.closed' }),
@@ -181,6 +182,8 @@ describe('how long a group took', () => {
       return group?.kind === 'group' ? groupHeader(group)?.durationMs : undefined;
     };
     expect([closedAt(31), closedAt(95)]).toEqual([10_000, 10_000]);
+    const began = at(12, { type: 'agent.tool.started', step: 1, call: 'a' });
+    expect(closedAt(95, began)).toBe(closedAt(31, began));
   });
 
   it('does not count a tool that asks a person on its way', () => {

@@ -3,13 +3,14 @@ import type { Call } from '../../ledger/call.ts';
 import type { Span } from '../../ledger/work/spans.ts';
 
 /**
- * When a call ran: as long as it says itself, else from its start. A call that asks a person stands still until the answer has arrived.
+ * When a call ran: as long as it says itself, else from its start. A call that asks a person stands still until the answer has arrived. How long
+ * one ran that the end of its thread settled, nobody knows.
  *
  * @example
  * workSpans(exampleCall); //=> []
  */
 export function workSpans({ startedAt, request, state }: Call): readonly Span[] {
-  if (state.name !== 'settled') return [];
+  if (state.name !== 'settled' || state.result.by === 'thread-closed') return [];
   const { at: end, durationMs } = state.result;
   const start = durationMs === undefined ? startedAt : end - durationMs;
   if (start === undefined) return [];
