@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { parseCommand } from './policy/parse-command.ts';
 import { isSecretName } from './redact/is-secret-name.ts';
 import { Redactor } from './redact/redactor.ts';
-import { secretsInside } from './redact/secret-values.ts';
 import { secretVariables } from './redact/secret-variables.ts';
 import { settingsIn } from './sandbox/git/harmless-config.ts';
 import { namedBy } from './sandbox/git/named-by.ts';
@@ -15,7 +14,7 @@ const redactor = new Redactor(['a-secret-of-somebody']);
 const READERS: Readonly<Record<string, (long: string) => unknown>> = {
   parseCommand: (long) => parseCommand(long),
   isSecretName,
-  secretsInside,
+  // Whatever is a secret inside of a value is looked for there.
   secretVariables: (long) => secretVariables({ TOKEN: long }),
   redact: (long) => redactor.text(long),
   settingsIn,
