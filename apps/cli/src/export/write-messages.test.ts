@@ -199,3 +199,23 @@ describe('[L3] a list that is read back', () => {
     expect(again.length - failed).toBeLessThanOrEqual(ends(thread).filter((end) => end === 'done').length);
   });
 });
+
+describe('[L4] a list holds what the model read', () => {
+  const READ = [
+    ['lines that end as on an old Mac', 'Read', '1→alpha\r2→beta\r3→gamma'],
+    ['what a command wrote over', 'Bash', '10%\r20%\nmore\b\b\b\bgone\n\u001b[31mred\u001b[0m\u001b[2K'],
+    ['a result whose call is nowhere', undefined, 'one\rtwo'],
+  ] as const;
+
+  it.each(READ.flatMap((row) => FORMS.map((form) => [...row, form] as const)))('%s (%s, %j) for %s', async (...row) => {
+    const [, name, words, form] = row;
+    const call = name === undefined ? text('Hm.') : { type: 'tool_use', id: 'c', name, input: {} };
+    const given = { type: 'tool_result', tool_use_id: 'c', content: words };
+    const thread = readTranscript(session([text('go')], [call], [given], [text('Done.')]));
+    const pieces = async function* (): AsyncIterable<typeof thread> {
+      yield thread;
+    };
+    const list = (await Array.fromAsync(writeMessages({ pieces }, form))).join('');
+    expect(list).toContain(JSON.stringify(words).slice(1, -1));
+  });
+});

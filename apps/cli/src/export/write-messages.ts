@@ -117,8 +117,10 @@ function asAtTheEnd(state: ThreadState, agent: ScopeState | undefined): ThreadSt
   return agent === undefined ? state : { ...state, scopes: state.scopes.set(scopeKey(undefined), agent) };
 }
 
+/** [L4] What another program's model has read is given as that program gave it. */
 function spoken(state: ThreadState, scope: string | undefined): readonly CompletionMessage[] {
-  return scope === undefined ? completionMessages(state) : completionMessages(state, { scope });
+  const results = state.source === undefined ? 'plain' : 'raw';
+  return completionMessages(state, scope === undefined ? { results } : { scope, results });
 }
 
 function firstScope(state: ThreadState): string | undefined {

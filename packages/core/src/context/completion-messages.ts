@@ -1,7 +1,15 @@
 /** The ledger as the next model sees it: pairs complete, roles in turn, whatever happened. The ledger is not touched. */
 import type { ThreadState } from '../ledger/thread-state.ts';
 import type { CompletionMessage } from './completion-message.ts';
+import type { Reading } from './turns/reading.ts';
 import { threadTurns } from './turns/thread-turns.ts';
+
+/** Whose messages they are, and how results are in them. */
+export interface CompletionOptions {
+  readonly scope?: string;
+  /** `plain`, unless said otherwise. */
+  readonly results?: Reading;
+}
 
 /**
  * The messages of the next request; with a scope, what a member of a team sees.
@@ -9,10 +17,7 @@ import { threadTurns } from './turns/thread-turns.ts';
  * @example
  * completionMessages(exampleState).map(({ role }) => role); //=> ['user', 'assistant', 'user', 'assistant']
  */
-export function completionMessages(
-  state: ThreadState,
-  options: { readonly scope?: string } = {},
-): readonly CompletionMessage[] {
+export function completionMessages(state: ThreadState, options: CompletionOptions = {}): readonly CompletionMessage[] {
   const making = completionMessagesInPieces(state, options);
   for (;;) {
     const { done, value } = making.next();
@@ -31,9 +36,9 @@ export function completionMessages(
  */
 export function* completionMessagesInPieces(
   state: ThreadState,
-  options: { readonly scope?: string } = {},
+  options: CompletionOptions = {},
 ): Generator<undefined, readonly CompletionMessage[]> {
-  const turns = yield* threadTurns(state, options.scope);
+  const turns = yield* threadTurns(state, options.scope, options.results);
   turns.flush();
   const messages = turns.messages();
   // What whoever asked does with them begins with a turn of its own.

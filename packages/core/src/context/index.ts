@@ -1,7 +1,8 @@
 /** What the next model sees: its messages, their pairing and repair, and compaction. */
 
 // The messages of the next request.
-export { completionMessages, completionMessagesInPieces } from './completion-messages.ts';
+export { completionMessages, completionMessagesInPieces, type CompletionOptions } from './completion-messages.ts';
+export type { Reading } from './turns/reading.ts';
 export {
   completionMessage,
   onlyText,

@@ -15,7 +15,7 @@ import { JOINERS, joinersThatStay, UNSEEN } from './visible.ts';
  */
 export function plainText(text: string): string {
   // Split and not matched: a pattern for a line fails at ten million characters.
-  const lines = text.replace(LONE_HALF, '\ufffd').split('\n').map(shownLast);
+  const lines = withoutHalves(text).split('\n').map(shownLast);
   return lines
     .join('\n')
     .replace(UNSEEN, whatStays)
@@ -24,6 +24,11 @@ export function plainText(text: string): string {
 
 /** Half a character, without its other half: taking away what is between two of them would make one. */
 const LONE_HALF = /[\ud800-\udfff]/gu;
+
+/** No provider takes half a character: `withoutHalves('a\ud800') === 'a\ufffd'` */
+export function withoutHalves(text: string): string {
+  return text.replace(LONE_HALF, '\ufffd');
+}
 
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f]/;

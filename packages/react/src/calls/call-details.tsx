@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { JsonView } from '../parts/json-view.tsx';
-import { isTerminalText, terminalRows } from '../terminal/terminal-rows.ts';
+import { isTerminalText, isWrittenOver, terminalRows } from '../terminal/terminal-rows.ts';
 import { TerminalText } from '../terminal/terminal-text.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { useStill } from '../thread/use-still.ts';
@@ -87,8 +87,13 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
   );
 }
 
+/** [L4] In colours, if a terminal would show all of it. */
 function ResultText({ text }: { readonly text: string }): ReactNode {
-  return isTerminalText(text) ? <TerminalText rows={terminalRows(text)} /> : <LongText text={text} />;
+  return isTerminalText(text) && !isWrittenOver(text) ? (
+    <TerminalText rows={terminalRows(text)} />
+  ) : (
+    <LongText text={text} />
+  );
 }
 
 function Field({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {

@@ -20,6 +20,14 @@ export function isTerminalText(text: string): boolean {
   return /[\x1b\x9b\b]|\r(?!\n|$)/.test(text);
 }
 
+/** Whether a terminal would show less than was printed: something is written over, or erased. */
+export function isWrittenOver(text: string): boolean {
+  if (!isTerminalText(text)) return false;
+  const row = new RowBuilder(undefined);
+  for (const piece of terminalPieces(text)) if (row.obey(piece)) return true;
+  return false;
+}
+
 /** After so many words and sequences nothing is obeyed: what follows is one span of plain text, with its sequences to be seen. */
 const MOST_PIECES = 50_000;
 

@@ -56,7 +56,7 @@ describe('[L1] the page cuts a result where every other view cuts it', () => {
 test('colours do not count towards the length, and a bar that was drawn over counts once', () => {
   const bar = Array.from({ length: 100 }, (_, step) => `\r\u001b[32m${step}%\u001b[0m`).join('');
   const call = firstCall(
-    calling('f', '{}', {
+    calling('Bash', '{}', {
       type: 'agent.tool.completed',
       call: 'c1',
       outcome: 'done',
@@ -64,6 +64,15 @@ test('colours do not count towards the length, and a bar that was drawn over cou
     }),
   );
   expect(wordsOf(call, resultText(call), english)?.inline).toBe('99%');
+});
+
+test.each([
+  ['Read', '1→alpha\r2→beta\r3→gamma'],
+  ['mcp__page__get', 'more\b\b\b\bgone'],
+  ['f', 'erased\u001b[2K'],
+])('[L4] what %s gave is no terminal: %j is all there', (name, printed) => {
+  const words = wordsOf(firstCall(calling(name, '{}', completed('done', printed))), printed, english);
+  expect(words).toMatchObject({ text: printed, rows: undefined });
 });
 
 test('[issue 13] the last lines of a failed command have the colours that it printed, without its last newlines', () => {

@@ -1,6 +1,7 @@
 import type { Call } from '../../ledger/call.ts';
 import type { Part, Step, ThreadState } from '../../ledger/thread-state.ts';
 import type { CallPart, CompletionPart, ResultPart } from '../completion-message.ts';
+import type { Reading } from './reading.ts';
 import { resultPart } from './result-part.ts';
 
 /** This many parts of one step are taken before others may go on. */
@@ -16,6 +17,7 @@ export function* assistantParts(
   state: ThreadState,
   step: Step,
   epoch: 'this' | 'earlier',
+  reading: Reading,
 ): Generator<undefined, AssistantParts> {
   const parts: CompletionPart[] = [];
   const results = new Map<CompletionPart, ResultPart>();
@@ -28,7 +30,7 @@ export function* assistantParts(
     const call = state.calls.byPlace.get(part.call);
     if (call?.recorded !== true) continue;
     const called = callPart(call);
-    const result = resultPart(call, idOf(call));
+    const result = resultPart(call, idOf(call), reading);
     parts.push(called);
     if (result === undefined) continue;
     if (call.runs === 'provider') parts.push(result);

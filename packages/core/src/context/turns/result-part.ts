@@ -2,29 +2,35 @@ import { callResult } from '../../ledger/call.ts';
 import type { Call } from '../../ledger/call.ts';
 import type { ContentPart } from '../../ledger/content-part.ts';
 import { callError } from '../../text/call-error.ts';
-import { plainText } from '../../text/plain-text.ts';
+import { asRead } from './reading.ts';
+import type { Reading } from './reading.ts';
 import type { ResultPart } from '../completion-message.ts';
 
 /** A call's result as the model reads it: the ledger has its raw text. `undefined` while there is none. */
-export function resultPart(call: Call, callId: string): ResultPart | undefined {
+export function resultPart(call: Call, callId: string, reading: Reading = 'plain'): ResultPart | undefined {
   const result = callResult(call);
   if (result === undefined) return undefined;
   const words = wordsFor(call);
   const raw: readonly ContentPart[] = result.parts.length > 0 ? result.parts : [{ type: 'text', text: words }];
-  const parts = raw.map(plainPart);
+  const parts = raw.map((part) => partAsRead(part, reading));
   return { type: 'result', callId, name: call.name, parts, isError: result.outcome !== 'done', runs: call.runs };
 }
 
 /** What nobody sees is left out. */
 export function plainPart(part: ContentPart): ContentPart {
+  return partAsRead(part, 'plain');
+}
+
+function partAsRead(part: ContentPart, reading: Reading): ContentPart {
+  const read = (text: string): string => asRead(text, reading);
   switch (part.type) {
     case 'text':
-      return { ...part, text: plainText(part.text) };
+      return { ...part, text: read(part.text) };
     case 'reference':
-      return { ...part, name: plainText(part.name), ...(part.uri === undefined ? {} : { uri: plainText(part.uri) }) };
+      return { ...part, name: read(part.name), ...(part.uri === undefined ? {} : { uri: read(part.uri) }) };
     case 'image':
     case 'file':
-      return part.name === undefined ? part : { ...part, name: plainText(part.name) };
+      return part.name === undefined ? part : { ...part, name: read(part.name) };
     default:
       return part satisfies never;
   }

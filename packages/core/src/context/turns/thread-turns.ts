@@ -9,6 +9,7 @@ import type { CompletionPart } from '../completion-message.ts';
 import { onlyText } from '../completion-message.ts';
 import { epochOf } from './epoch-of.ts';
 import { mayOverhear, overhear } from './overhear.ts';
+import type { Reading } from './reading.ts';
 import { speak } from './speak.ts';
 import { Turns } from './turns.ts';
 
@@ -16,12 +17,16 @@ import { Turns } from './turns.ts';
 const PIECE = 100;
 
 /** `threadTurns(state, 'agent:coder')`: not flushed yet. It yields between pieces. */
-export function* threadTurns(state: ThreadState, scope: string | undefined): Generator<undefined, Turns> {
+export function* threadTurns(
+  state: ThreadState,
+  scope: string | undefined,
+  reading: Reading = 'plain',
+): Generator<undefined, Turns> {
   const compaction = state.scopes.get(scopeKey(scope))?.compaction;
   const turns = new Turns();
   if (compaction !== undefined)
     turns.say({ type: 'text', text: compaction.summary }, 'compaction', compaction.replaces_to);
-  const take = taking(turns, state, scope, compaction);
+  const take = taking(turns, state, scope, compaction, reading);
   let taken = 0;
   for (const entry of state.log) {
     yield* take(entry);
@@ -36,6 +41,7 @@ function taking(
   state: ThreadState,
   scope: string | undefined,
   compaction: ContextCompacted | undefined,
+  reading: Reading,
 ): (entry: LogEntry) => Generator<undefined, void> {
   const start = compaction?.replaces_to ?? 0;
   const epoch = epochOf(state, scope, compaction);
@@ -52,14 +58,19 @@ function taking(
           if (mayOverhear(scope, step.scope)) overhear(turns, step);
           break;
         }
-        const { parts, results } = yield* assistantParts(state, step, epoch(step));
+        const { parts, results } = yield* assistantParts(
+          state,
+          step,
+          epoch(step),
+          step.run === undefined ? reading : 'plain',
+        );
         turns.answer(parts, { seq: step.seq, builtFrom: step.builtFrom, results, ended: step.end?.reason });
         break;
       }
       case 'orphan': {
         const { result } = entry;
         if (result.scope !== scope || result.seq <= start) break;
-        turns.orphan(result.name ?? '', onlyText(result.parts ?? []), result.seq);
+        turns.orphan(result.name ?? '', onlyText(result.parts ?? []), result.seq, reading);
         break;
       }
       case 'undone':

@@ -6,7 +6,6 @@
  * - Two answers in a row are one message, a blank line between; their calls wait for their results together.
  * - No two calls share an id; a repeated id gives way to one made from its place in the history.
  */
-import { plainText } from '../../text/plain-text.ts';
 import type { FinishReason } from '../../ledger/finish-reason.ts';
 import { apart } from './apart.ts';
 import type {
@@ -19,6 +18,8 @@ import type {
 } from '../completion-message.ts';
 import { completionMessage, onlyText, withParts } from '../completion-message.ts';
 import { joined } from './joined.ts';
+import { asRead } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { savedMessage } from '../saved-message.ts';
 import type { SavedMessage } from '../saved-message.ts';
 import type { SavedTurns, Words } from '../saved-turns.ts';
@@ -243,8 +244,8 @@ export class Turns {
     return false;
   }
 
-  orphan(name: string, text: string, seq = 0): void {
-    this.say(orphanText(name, text), 'tool-results', seq);
+  orphan(name: string, text: string, seq = 0, reading: Reading = 'plain'): void {
+    this.say(orphanText(name, text, reading), 'tool-results', seq);
   }
 
   /** Closes the model's turn, if one is open, and puts everything waiting into one user message. */
@@ -339,9 +340,13 @@ function isSpoken({ role }: CompletionMessage): boolean {
 }
 
 /** A result that has no call to be after. */
-export function orphanText(name: string, text: string): Extract<CompletionPart, { type: 'text' }> {
+export function orphanText(
+  name: string,
+  text: string,
+  reading: Reading = 'plain',
+): Extract<CompletionPart, { type: 'text' }> {
   const whose = name === '' ? 'a call' : `a call of ${name}`;
-  return { type: 'text', text: `[Result of ${whose} that is not in this conversation]: ${plainText(text)}` };
+  return { type: 'text', text: `[Result of ${whose} that is not in this conversation]: ${asRead(text, reading)}` };
 }
 
 /** Whether `orphanText` wrote it. */
