@@ -61,7 +61,10 @@ export function usageRows(state: ThreadState): readonly UsageRow[] {
   return rows.all();
 }
 
-function* paidCompactions(state: ThreadState): ReturnType<typeof compactionsTakenBack> {
+/** Every summary that was written, and how the agent was set that wrote it. */
+export function* paidCompactions(
+  state: Pick<ThreadState, 'log' | 'scopes' | 'takenBack'>,
+): ReturnType<typeof compactionsTakenBack> {
   for (const entry of state.log) {
     if (entry.kind !== 'compaction') continue;
     yield { compaction: entry.compaction, config: state.scopes.get(scopeKey(entry.compaction.scope))?.config };

@@ -10,7 +10,9 @@ it('[issue 11] the tokens of a thread are those that its models wrote, not those
     // What was told twice or taken back counts once, or not at all.
     if (name === 'repeats-and-overlaps' || events.some(({ type }) => type === 'thread.rewound')) continue;
     const written = events.map((event) =>
-      event.type === 'agent.step.completed' ? (event.usage?.output_tokens ?? 0) : 0,
+      event.type === 'agent.step.completed' || event.type === 'context.compacted'
+        ? (event.usage?.output_tokens ?? 0)
+        : 0,
     );
     const tokens = writtenTokens(foldAll(events));
     expect([name, tokens]).toEqual([name, written.reduce((sum, count) => sum + count, 0)]);

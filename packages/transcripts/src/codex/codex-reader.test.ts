@@ -73,15 +73,16 @@ it('tokens go to their response, each report once, without what came from the ca
   expect(ends[1]).toMatchObject({ usage: { input_tokens: 60, output_tokens: 30 } });
 });
 
+const tokens = (total: number, output: number): [string, object] =>
+  event({
+    type: 'token_count',
+    info: {
+      total_token_usage: { total_tokens: total },
+      last_token_usage: { input_tokens: 1, output_tokens: output },
+    },
+  });
+
 it('tokens that are told before their response go to it too', () => {
-  const tokens = (total: number, output: number): [string, object] =>
-    event({
-      type: 'token_count',
-      info: {
-        total_token_usage: { total_tokens: total },
-        last_token_usage: { input_tokens: 1, output_tokens: output },
-      },
-    });
   const read = rollout(
     tokens(1, 11),
     call('a', 'shell'),
@@ -92,6 +93,27 @@ it('tokens that are told before their response go to it too', () => {
   );
   const ends = read.events.filter((one) => one.type === 'agent.step.completed');
   expect(ends.map(({ usage }) => usage?.output_tokens)).toEqual([11, 22]);
+});
+
+describe('[L4] tokens of no response that is left count too', () => {
+  const compacted: [string, object] = ['compacted', { message: 'In short.' }];
+  const started = event({ type: 'task_started' });
+  const ended = event({ type: 'task_complete' });
+
+  it.each([
+    ['a compaction, before it', [started, tokens(2, 22), compacted, ended]],
+    ['a compaction, after it', [compacted, tokens(2, 22), event({ type: 'context_compacted' }), ended]],
+    ['a compaction in the middle of a turn', [words('assistant', 'Hm.'), tokens(2, 22), compacted]],
+    ['after an error', [call('a', 'shell'), output('a', 'x'), event({ type: 'error', message: 'no' }), tokens(2, 22)]],
+    ['after an abort', [call('a', 'shell'), event({ type: 'turn_aborted' }), tokens(2, 22)]],
+    ['a turn that failed at once', [started, event({ type: 'error', message: 'no' }), tokens(2, 22), ended]],
+  ])('%s', (_, lines) => {
+    const read = rollout(words('assistant', 'One.'), tokens(1, 11), ...lines);
+    const outputs = read.events.flatMap((one) => ('usage' in one ? (one.usage?.output_tokens ?? []) : []));
+    expect(outputs).toEqual([11, 22]);
+    expect(outline(read).filter((line) => line.trim() === '=')).toEqual([]);
+    expect(read.state.anomalies.count).toBe(0);
+  });
 });
 
 describe('the outcome of a call', () => {

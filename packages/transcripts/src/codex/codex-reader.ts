@@ -164,11 +164,13 @@ class CodexReader implements RecordReader {
     return thread.configure({ provider, api: 'responses', model }, scope);
   }
 
+  /** Its tokens are counted before it. Where they come after it, they are of no response, and count alone. */
   #compact(payload: JsonFields): Fate {
+    const usage = this.#rollout.takeUsage();
     this.#rollout.endResponse();
     const summary = textOf(payload['message']) ?? '';
     const said = summary === '' ? lastSummary(payload['replacement_history']) : summary;
-    this.#rollout.thread.compact(said, undefined, this.#rollout.scope);
+    this.#rollout.thread.compact(said, undefined, this.#rollout.scope, usage);
     return SHOWN;
   }
 }

@@ -93,8 +93,7 @@ export class Rollout {
     this.#answered = false;
     this.#complete(undefined);
     const fresh = this.thread.startStep(this.scope);
-    fresh.usage = this.#usage;
-    this.#usage = undefined;
+    fresh.usage = this.takeUsage();
     return fresh;
   }
 
@@ -189,6 +188,13 @@ export class Rollout {
     else this.#usage = addUsage(this.#usage, usage);
   }
 
+  /** Tokens that no response has taken. */
+  takeUsage(): Usage | undefined {
+    const usage = this.#usage;
+    this.#usage = undefined;
+    return usage;
+  }
+
   beginTurn(): void {
     this.endResponse();
     this.#turns.push(this.thread.ledger.written);
@@ -279,8 +285,10 @@ export class Rollout {
     for (const search of this.searches.takeLeft())
       this.thread.tellAt(search.at, () => this.callAndResult(search, { outcome: 'done' }));
     const open = this.thread.openStep(this.scope);
-    if (open !== undefined) open.usage = addUsage(open.usage, this.#usage);
-    this.#usage = undefined;
+    const usage = this.takeUsage();
+    if (open !== undefined) open.usage = addUsage(open.usage, usage);
+    // A response that nothing is left of, or that ended before it was counted: a step of its own, with nothing in it.
+    else if (usage !== undefined) this.thread.startStep(this.scope).usage = usage;
     this.#answered = false;
     // No output came of its calls, and the model did not wait for one: what it said last is its answer.
     const isAnswer = end === 'whole' && open !== undefined && open.calls > 0 && !open.answered;

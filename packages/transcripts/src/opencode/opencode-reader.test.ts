@@ -36,6 +36,17 @@ it('a step has the tokens that its end tells', () => {
   expect(exported.events.find((event) => event.type === 'agent.tool.completed')).toMatchObject({ duration_ms: 1500 });
 });
 
+it.each([
+  ['its steps tell', [{ type: 'step-finish', tokens: { input: 90, output: 5 } }], { input: 1, output: 1 }],
+  ['its message tells', [], { input: 90, output: 5 }],
+])('[L4] the tokens of a compaction count: %s', (_, ends, tokens) => {
+  const info = { id: 'm', role: 'assistant', summary: true, tokens };
+  const messages = [{ info, parts: [{ type: 'text', text: 'In short.' }, ...ends] }];
+  const read = readTranscript(JSON.stringify({ info: { id: 's' }, messages }), { format: 'opencode' });
+  const usage = { input_tokens: 90, output_tokens: 5 };
+  expect(read.events.find(({ type }) => type === 'context.compacted')).toMatchObject({ usage });
+});
+
 it('a chain of sessions, each started by the one before, is read to its end', () => {
   const length = 500;
   const session = (id: number): object => ({

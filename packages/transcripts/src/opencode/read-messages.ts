@@ -9,7 +9,7 @@ import { toldOnce } from '../message-list/told-once.ts';
 import { FOLDED, hidden, hiddenType, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import type { OpenStep } from '../thread/open-step.ts';
-import { usageOf } from '../thread/usage-of.ts';
+import { addUsage, usageOf } from '../thread/usage-of.ts';
 import { filePart } from './file-part.ts';
 import type { SessionBook } from './session-book.ts';
 import { toolResult } from './tool-result.ts';
@@ -64,7 +64,7 @@ function readMessage(book: SessionBook, message: Json, scope: Scope): void {
   book.thread.moveTo(timeOf(fieldsOf(info['time'])['created']));
   const role = textOf(info['role']) ?? (parts.some(isAgents) ? 'assistant' : 'none');
   if (role === 'user') readPrompt(book, parts, scope);
-  else if (role === 'assistant' && info['summary'] === true) readSummary(book, parts, scope);
+  else if (role === 'assistant' && info['summary'] === true) readSummary(book, info, parts, scope);
   else if (role === 'assistant') readTurn(book, info, parts, scope);
   else for (const part of parts) book.account(part, hidden(`unknown:${role}`));
   if (parts.length === 0 && !isTorn) book.account(message, info['error'] === undefined ? hidden('empty') : SHOWN);
@@ -112,9 +112,12 @@ function readPromptPart(part: JsonFields, said: ContentPart[]): Fate {
 }
 
 /** The summary that replaces what was said before it. */
-function readSummary(book: SessionBook, parts: readonly Json[], scope: Scope): void {
-  const texts = parts.map((one) => fieldsOf(one)).filter((part) => part['type'] === 'text');
-  book.thread.compact(texts.map((part) => textOf(part['text']) ?? '').join('\n\n'), undefined, scope);
+function readSummary(book: SessionBook, info: JsonFields, parts: readonly Json[], scope: Scope): void {
+  const all = parts.map((one) => fieldsOf(one));
+  const texts = all.filter((part) => part['type'] === 'text').map((part) => textOf(part['text']) ?? '');
+  const steps = all.filter((part) => part['type'] === 'step-finish').map((part) => usageIn(fieldsOf(part['tokens'])));
+  const usage = steps.reduce<Usage | undefined>(addUsage, undefined) ?? usageIn(fieldsOf(info['tokens']));
+  book.thread.compact(texts.join('\n\n'), undefined, scope, usage);
   for (const part of parts) book.account(part, fieldsOf(part)['type'] === 'text' ? SHOWN : hidden('of-compaction'));
 }
 

@@ -8,6 +8,7 @@ import type {
   ProviderBlob,
   Question,
   RunStatus,
+  Usage,
 } from '@toolthread/core';
 import type { PartCompleted, ScopeOpened, ThreadSource } from '@toolthread/core/events';
 import { CallBook, failureOf } from './call-book.ts';
@@ -269,11 +270,13 @@ export class ThreadWriter {
     this.write({ type: 'agent.status', status, ...said, ...scoped(scope) });
   }
 
-  compact(summary: string, tokensBefore?: number, scope?: string): void {
+  /** `usage`: what the summary itself took. */
+  compact(summary: string, tokensBefore?: number, scope?: string, usage?: Usage): void {
     this.closeStep(scope);
     const before = tokensBefore === undefined ? {} : { tokens_before: tokensBefore };
+    const used = usage === undefined ? {} : { usage };
     const to = this.ledger.written;
-    this.write({ type: 'context.compacted', summary, replaces_to: to, ...before, ...scoped(scope) });
+    this.write({ type: 'context.compacted', summary, replaces_to: to, ...before, ...used, ...scoped(scope) });
   }
 
   /** `to` is one of `boundaries`: what came after it no longer counts. It was left, and stays as a version, or it is `retold`. */
