@@ -3,6 +3,8 @@ import { outline } from '../../test/outline.ts';
 import { readTranscript } from '../index.ts';
 import { outputEnd } from './output-end.ts';
 
+const rejected = (why: string): string => `\`: CreateProcess { message: "Rejected(\\"${why}\\")" }`;
+
 describe('[issue 11] [L3] an output in which Codex says that the call did not run', () => {
   it.each([
     ['shell', 'execution error: No such file or directory (os error 2)', 'failed'],
@@ -14,6 +16,10 @@ describe('[issue 11] [L3] an output in which Codex says that the call did not ru
     ['shell_command', 'approval policy is Never; reject command — you cannot ask', 'failed'],
     ['apply_patch', 'patch rejected: writing outside of the project', 'denied'],
     ['shell', 'rejected by user', 'denied'],
+    ['exec_command', `exec_command failed for \`rm${rejected('rejected by user')}`, 'denied'],
+    ['exec_command', `exec_command failed for \`rm${rejected('rejected: not here')}`, 'denied'],
+    ['exec_command', `exec_command failed for \`rm${rejected('approval policy is Never')}`, 'failed'],
+    ['exec_command', `exec_command failed for \`echo${rejected('rejected by user')}\`: CreateProcess { no }`, 'failed'],
     ['shell_command', 'Wall time: 2.0 seconds\naborted by user', 'interrupted'],
     ['shell', '{"output":"aborted","metadata":{}}', 'interrupted'],
     ['server.tool', 'aborted by user after 2.0s', 'interrupted'],

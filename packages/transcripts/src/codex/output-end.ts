@@ -73,12 +73,20 @@ function isCodexs(tool: string): boolean {
 function processEnd(text: string): OutputEnd {
   if (text === '') return {};
   if (/^(Wall time: [\d.][\d.]* seconds\naborted by user|aborted)$/.test(text)) return { outcome: 'interrupted' };
-  if (REJECTED.test(text)) return { outcome: 'denied' };
+  if (REJECTED.test(reasonIn(text))) return { outcome: 'denied' };
   const read = endInJson(text);
   if (read !== undefined) return read;
   const head = processHead(text);
   if (head !== undefined) return { ...byExitCode(head.exitCode), durationMs: head.durationMs };
   return DID_NOT_RUN.some((words) => text.startsWith(words)) ? FAILED : {};
+}
+
+const NOT_CREATED = '`: CreateProcess { message: "Rejected(\\"';
+
+/** What is quoted as the reason why no process was made: the command before it may hold any words. Else the text itself. */
+function reasonIn(text: string): string {
+  const at = text.startsWith('exec_command failed for `') ? text.lastIndexOf('`: CreateProcess { ') : -1;
+  return at !== -1 && text.startsWith(NOT_CREATED, at) ? text.slice(at + NOT_CREATED.length) : text;
 }
 
 /** 2025: `{"output":"…","metadata":{"exit_code":0,"duration_seconds":0.1}}`. The model saw all of it; its words are `output`. */
