@@ -110,7 +110,10 @@ function opened(bytes: Uint8Array, path: string | undefined, watching: Watching)
     ...headingLines(aboutSession(wholeSession(read), state)).slice(0, title === undefined ? 0 : 1),
     ...drawThread(items, form),
     ...(form === 'whole' ? unseenRecordLines(events, items, title) : []),
-    ...closingLines(addCalls(NO_CALLS, state), eventFacts(events), state.account, unseenBytes(items, form)),
+    ...closingLines(addCalls(NO_CALLS, state), eventFacts(events), state.account, {
+      bytes: unseenBytes(items, form),
+      form,
+    }),
   ];
   return lines.flatMap((row) => wrap(row, terminal));
 }

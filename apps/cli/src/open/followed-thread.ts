@@ -80,7 +80,7 @@ export class FollowedThread {
   /** What is not in the turns, and what `open` says of them as a whole. */
   #closingLines(thread: OpenedThread): Line[] {
     const { state, events, title } = thread;
-    const unseen = unseenBytes(this.#items, this.#form);
+    const unseen = { bytes: unseenBytes(this.#items, this.#form), form: this.#form };
     return [
       ...(this.#form === 'whole' ? unseenRecordLines(events, this.#items, title) : []),
       BLANK,

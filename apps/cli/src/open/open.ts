@@ -119,7 +119,7 @@ async function* sessionLines(session: OpenedSession, form: LinesForm): AsyncIter
   }
   if (last === undefined) return;
   yield BLANK;
-  yield* closingLines(calls, session.facts, last.account, unseen);
+  yield* closingLines(calls, session.facts, last.account, { bytes: unseen, form });
 }
 
 /** Each line is drawn when it is asked for: the first ones are on the screen before the last ones are made. */
@@ -136,5 +136,5 @@ function* newestLines({ about, items, skipped }: NewestPart, form: LinesForm): I
   yield BLANK;
   yield* drawThread(items, form);
   yield BLANK;
-  yield* unseenLines(unseenBytes(items, form));
+  yield* unseenLines({ bytes: unseenBytes(items, form), form });
 }

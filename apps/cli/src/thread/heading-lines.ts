@@ -1,6 +1,7 @@
 /** What is above and below a thread: whose it is, how much there is, and what became of every record of its file. */
 import type { Account } from '@toolthread/core';
 import { accountText } from '@toolthread/core/lines';
+import type { LinesForm } from '@toolthread/core/lines';
 import { malformedReasons } from '@toolthread/core/queries';
 import { countOf, formatDuration, formatSize } from '@toolthread/core/text';
 import { aboutWords, sessionBefore } from '@toolthread/transcripts';
@@ -23,8 +24,14 @@ export function headingLines(about: About, before?: About): Line[] {
   ];
 }
 
+/** How much a form of the thread does not show. */
+interface Unseen {
+  readonly bytes: number;
+  readonly form: LinesForm;
+}
+
 /** Below all of it. */
-export function closingLines(calls: CallFacts, facts: EventFacts, account: Account, unseen: number): Line[] {
+export function closingLines(calls: CallFacts, facts: EventFacts, account: Account, unseen: Unseen): Line[] {
   return [...factLines(calls, facts), ...accountLines(account), ...unseenLines(unseen)];
 }
 
@@ -74,11 +81,8 @@ function damageLines(account: Account): Line[] {
 }
 
 /** [L4] Nothing is cut without a word. */
-export function unseenLines(bytes: number): Line[] {
+export function unseenLines({ bytes, form }: Unseen): Line[] {
   if (bytes <= 0) return [];
-  return [
-    line([
-      span(`${formatSize(bytes)} of it is folded or cut. --expand opens the groups, --full shows everything.`, 'faint'),
-    ]),
-  ];
+  const more = form === 'collapsed' ? '--expand opens the groups, --full' : '--full';
+  return [line([span(`${formatSize(bytes)} of it is folded or cut. ${more} shows everything.`, 'faint')])];
 }
