@@ -8,7 +8,7 @@ import { chatAskUser, hasWork, policyByTool, recoverRun, runAgent, saveFile } fr
 import { type ChangesItem, type FileChange, HUMAN } from '@toolthread/core';
 import { type Script, scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent } from '@toolthread/server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openRoom, type Room } from './room.ts';
 import { field, newThread, until, unwrap } from './start-server.ts';
 
@@ -114,6 +114,29 @@ test('after an undo nothing begins by itself, and the thread goes on', async () 
   await again.runner.close();
   expect(await again.events()).toEqual(before);
   expect(unwrap(await again.ledger.thread(again.thread))).toMatchObject({ unfinished: false, status: 'completed' });
+  expect(existsSync(file('a.txt'))).toBe(false);
+});
+
+test.each([
+  ['before a file is touched', true, 'Another node has taken this thread over meanwhile. Nothing was undone.'],
+  [
+    'before it is recorded',
+    false,
+    expect.stringMatching(/taken this thread over meanwhile\. All files .* undo again\./),
+  ],
+])('an undo that loses its thread %s says what it did', async (_, early, message) => {
+  const { room, file, work } = await workshop();
+  const [made] = await work('a.txt=one');
+  const change = made?.change ?? 'none';
+  const { append } = room.ledger;
+  const spy = vi.spyOn(room.ledger, 'append').mockImplementation(async (thread, drafts, how) => {
+    if (how?.run !== undefined && (early || drafts.length > 0)) unwrap(await room.ledger.claimRun(thread, 'another'));
+    return append(thread, drafts, how);
+  });
+  expect(await undo(room, change)).toMatchObject({ status: 409, json: { error: { code: 'stale_run', message } } });
+  expect([existsSync(file('a.txt')), (await changes(room)).length]).toEqual([early, 1]);
+  spy.mockRestore();
+  expect((await undo(room, change)).status).toBe(200);
   expect(existsSync(file('a.txt'))).toBe(false);
 });
 

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryBlobs } from '../../test/memory-blobs.ts';
 import { tempFolder } from '../../test/use-tool.ts';
 import { changesBetween, diffOf } from './changes.ts';
@@ -221,4 +221,49 @@ test('files beyond the bounds are named one by one, and where they are many, by 
   expect(await unknown(many(50_000, (n) => `src/${n % 7}/f${n}`))).toEqual(many(7, (n) => `src/${n}/`));
   expect(await unknown([...many(500, (n) => `src/${n}/f`), 'top'])).toEqual(['./', 'src/']);
   expect(await unknown(many(500, (n) => `d${n}/f`))).toEqual(['./']);
+});
+
+test('an undo whose files become those of somebody else ends at once, and says what was undone; the next one finishes it', async () => {
+  const desk = new Desk({ e: 'E', f: 'F' });
+  await desk.works(() => {
+    for (const name of ['a', 'b', 'c', 'd']) desk.write(name, 'new');
+    desk.write('e', 'EE');
+    desk.remove('f');
+  });
+  // It stands still for longer than a second before each file.
+  let clock = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => (clock += 2000));
+  onTestFinished(() => void vi.restoreAllMocks());
+  const left = (): string => ['a', 'b', 'c', 'd', 'e', 'f'].filter((name) => existsSync(desk.at(name))).join('');
+  const losing = (after: number): Promise<Undone> => {
+    let asked = 0;
+    const lost = async (): Promise<string | undefined> => ((asked += 1) > after ? 'Another has it.' : undefined);
+    return undoChanges(desk.workspace, desk.changes.files, desk.blobs, lost);
+  };
+  expect([await losing(0), left()]).toEqual([{ ok: false, problem: 'Another has it. Nothing was undone.' }, 'abcde']);
+  const some = 'Another has it. Undone already: a, b. Not undone: 4 files. Undo again to finish it.';
+  expect([await losing(2), left(), desk.read('e')]).toEqual([{ ok: false, problem: some }, 'cde', 'EE']);
+  expect(await losing(3)).toMatchObject({ problem: expect.stringMatching(/: c, d, e\. Not undone: 1 file\./) });
+  expect([(await losing(1)).ok, left(), desk.read('e'), desk.read('f')]).toEqual([true, 'ef', 'E', 'F']);
+});
+
+test.each([
+  ['b', 'a'],
+  ['e', 'a, b'],
+  ['f', 'a, b, e'],
+])('what somebody did to %s while the undo was under way is not lost', async (name, undone) => {
+  const desk = new Desk({ e: 'E', f: 'F' });
+  await desk.works(() => {
+    desk.write('a', 'new');
+    desk.write('b', 'new');
+    desk.write('e', 'EE');
+    desk.remove('f');
+  });
+  const works = async (): Promise<undefined> => {
+    desk.write(name, 'PRECIOUS');
+    return undefined;
+  };
+  const problem = expect.stringContaining(`${name} was changed since. Undone already: ${undone}. Not undone:`);
+  expect(await undoChanges(desk.workspace, desk.changes.files, desk.blobs, works)).toEqual({ ok: false, problem });
+  expect(desk.read(name)).toBe('PRECIOUS');
 });

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { rmdir, stat, unlink } from 'node:fs/promises';
 import type { FileChange } from '@toolthread/core';
+import { countOf } from '@toolthread/core/text';
 import type { Blobs } from '../blobs.ts';
 import { messageOf } from '../message-of.ts';
 import { walk } from '../workspace/walk.ts';
@@ -11,17 +13,24 @@ export type Undone =
   /** What the undo itself changed. */
   { readonly ok: true; readonly files: readonly FileChange[] } | { readonly ok: false; readonly problem: string };
 
-/** What is to be done, each by its path. */
+/** What is to be done, each by its path, with the digest of what the change left there. */
 interface Plan {
-  readonly removes: Set<string>;
+  readonly removes: Map<string, string | undefined>;
   /** Folders in the place of files. */
   readonly folders: Set<string>;
-  readonly writes: Map<string, Uint8Array>;
+  readonly writes: Map<string, { readonly content: Uint8Array; readonly left: string | undefined }>;
 }
+
+/** Why nothing more may be touched: somebody else works with these files by now. Undefined: they are still ours. */
+type WhyNotOurs = () => Promise<string | undefined>;
+
+/** A process may stand still between any two files, for as long as others need to take its work over. */
+const PROOF_MS = 1000;
 
 /**
  * Every file as it was before a change. All files are checked first: if one is not as the change left it, somebody's work would be
- * lost, and nothing is touched.
+ * lost, and nothing is touched. Each is looked at again right before it is touched, and `whyNotOurs` is asked before the first one and
+ * whenever a second has passed: when either says no, the undo ends there, and says what it has undone.
  *
  * @example
  * import { existsSync, writeFileSync } from 'node:fs';
@@ -31,10 +40,15 @@ interface Plan {
  * (await undoChanges(workspace, [{ path: 'a.txt', after }], exampleBlobs)).ok; //=> true
  * existsSync(`${workspace}/a.txt`); //=> false
  */
-export async function undoChanges(workspace: string, files: readonly FileChange[], blobs: Blobs): Promise<Undone> {
+export async function undoChanges(
+  workspace: string,
+  files: readonly FileChange[],
+  blobs: Blobs,
+  whyNotOurs?: () => Promise<string | undefined>,
+): Promise<Undone> {
   // Without it every file looks as if somebody had removed it.
   if (!(await isFolder(workspace))) return { ok: false, problem: NOT_THERE };
-  const plan: Plan = { removes: new Set(), folders: new Set(), writes: new Map() };
+  const plan: Plan = { removes: new Map(), folders: new Set(), writes: new Map() };
   // A file that became a folder, or was one, comes before what is in it.
   for (const file of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     const problem = await check(workspace, file, blobs, plan);
@@ -44,9 +58,9 @@ export async function undoChanges(workspace: string, files: readonly FileChange[
     const holds = await strangerIn(workspace, folder, plan.removes);
     if (holds !== undefined) return { ok: false, problem: `${holds} is in the way. Nothing was undone.` };
   }
-  const problem = await carryOut(workspace, plan);
-  // The next undo finishes it: what is as it was already is left alone.
-  if (problem !== undefined) return { ok: false, problem: `${problem} A part may be undone already.` };
+  const undone: string[] = [];
+  const problem = await carryOut(workspace, plan, undone, provenBy(whyNotOurs));
+  if (problem !== undefined) return { ok: false, problem: `${problem} ${partWords(undone, plan)}` };
   return { ok: true, files: files.map(turned) };
 }
 
@@ -77,8 +91,9 @@ async function check(workspace: string, file: FileChange, blobs: Blobs, plan: Pl
   if (after === undefined && is.kind === 'folder') plan.folders.add(path);
   else if (after === undefined && is.kind === 'blocked' && !plan.removes.has(is.by)) return changed;
   else if (after === undefined && (is.kind === 'file' || is.kind === 'other')) return changed;
-  if (was === undefined) plan.removes.add(path);
-  else plan.writes.set(path, was);
+  const left = became && digestOf(became);
+  if (was === undefined) plan.removes.set(path, left);
+  else plan.writes.set(path, { content: was, left });
   return undefined;
 }
 
@@ -90,7 +105,7 @@ async function storedBytes(hash: string | undefined, blobs: Blobs): Promise<Uint
 async function strangerIn(
   workspace: string,
   folder: string,
-  removes: ReadonlySet<string>,
+  removes: ReadonlyMap<string, unknown>,
 ): Promise<string | undefined> {
   const place = await locateFolder(workspace, folder);
   if (!place.ok) return folder;
@@ -101,21 +116,63 @@ async function strangerIn(
   return undefined;
 }
 
-async function carryOut(workspace: string, { removes, folders, writes }: Plan): Promise<string | undefined> {
-  for (const path of removes) {
-    const problem = await attempt(workspace, path, unlink);
+async function carryOut(
+  workspace: string,
+  { removes, folders, writes }: Plan,
+  undone: string[],
+  proven: WhyNotOurs,
+): Promise<string | undefined> {
+  for (const [path, left] of removes) {
+    const problem =
+      (await proven()) ?? (await changedSince(workspace, path, left)) ?? (await attempt(workspace, path, unlink));
     if (problem !== undefined) return problem;
+    undone.push(path);
   }
   for (const path of folders) {
-    const problem = await removeEmpty(workspace, path);
+    const problem = (await proven()) ?? (await removeEmpty(workspace, path));
     if (problem !== undefined) return problem;
   }
-  for (const [path, content] of writes) {
+  for (const [path, { content, left }] of writes) {
+    const problem = (await proven()) ?? (await changedSince(workspace, path, left));
+    if (problem !== undefined) return problem;
     const place = await locate(workspace, path);
     const written = place.ok ? await writeText(place, content) : place;
     if (!written.ok) return written.problem;
+    undone.push(path);
   }
   return undefined;
+}
+
+/** Asks at most once a second. */
+function provenBy(whyNotOurs: WhyNotOurs | undefined): WhyNotOurs {
+  let until = -Infinity;
+  return async () => {
+    if (whyNotOurs === undefined || performance.now() < until) return undefined;
+    // From before the question: the answer may be as old.
+    until = performance.now() + PROOF_MS;
+    return whyNotOurs();
+  };
+}
+
+async function changedSince(workspace: string, path: string, left: string | undefined): Promise<string | undefined> {
+  const is = await standing(workspace, path);
+  const isAsLeft = is.kind === 'file' ? digestOf(is.content) === left : is.kind === 'nothing' && left === undefined;
+  return isAsLeft ? undefined : `${path} was changed since.`;
+}
+
+function digestOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+const MOST_NAMES = 3;
+
+/** The next undo finishes it: what is as it was already is left alone. */
+function partWords(undone: readonly string[], { removes, writes }: Plan): string {
+  if (undone.length === 0) return 'Nothing was undone.';
+  const more = undone.length - MOST_NAMES;
+  const names = `${undone.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${countOf(more, 'more file')}` : ''}`;
+  const others = removes.size + writes.size - undone.length;
+  return `Undone already: ${names}. Not undone: ${countOf(others, 'file')}. Undo again to finish it.`;
 }
 
 /** The folders in it, the deepest first. */

@@ -324,6 +324,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       '409 not_undoable',
       '409 no_workspace',
       '409 cannot_undo',
+      '409 stale_run',
       '409 files_elsewhere',
     ],
   },

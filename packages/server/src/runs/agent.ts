@@ -10,7 +10,7 @@ export interface RunInput {
   readonly blobs: Blobs;
   /**
    * Resolves when the drafts are durable, with every event after the last one it gave, by whomever: so a run sees what
-   * people say meanwhile. With no drafts it is a look. Rejects when the run may write no more.
+   * people say meanwhile. With no drafts it is a look, and a proof that the thread is still the run's. Rejects when the run may write no more.
    */
   readonly append: (drafts: readonly EventDraft[]) => Promise<readonly LedgerEvent[]>;
   /** Told of every wait for another attempt, with what ends it; gives what to call when it is over. */

@@ -38,7 +38,8 @@ export function runWriter(options: RunWriterOptions): RunInput['append'] {
     try {
       assertOwn();
       const person = payer.name();
-      const own = drafts.length === 0 ? [] : unwrap(await ledger.append(thread, drafts, { run: claim, person }));
+      // Without drafts, too: the ledger alone knows whose the thread is, and a node that stood still believes it is its own.
+      const own = unwrap(await ledger.append(thread, drafts, { run: claim, person }));
       for (const event of own) {
         if (event.type === 'request.opened' && event.expires_at !== undefined) options.onExpiry(event.expires_at);
       }

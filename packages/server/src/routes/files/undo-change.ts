@@ -1,7 +1,9 @@
 import { undoChanges } from '@toolthread/agent';
+import type { EventDraft } from '@toolthread/core';
 import { problem, type Problem, ledgerProblem } from '../../http/problem.ts';
 import type { ErrandAnswer } from '../../nodes/errand.ts';
 import type { RunInput } from '../../runs/agent.ts';
+import { RunLost } from '../../runs/run-lost.ts';
 import type { Services } from '../services.ts';
 
 export interface WantedUndo {
@@ -33,11 +35,28 @@ async function undoIn(
   if (known?.undo !== 'possible') return refused(NOT_UNDOABLE);
   const workspace = workspaceOf(thread);
   if (workspace === undefined) return refused(NOT_HERE);
-  const undone = await undoChanges(workspace, known.event.files, blobs);
-  if (!undone.ok) return refused(problem(409, 'cannot_undo', undone.problem));
+  let lost: RunLost | undefined;
+  const written = async (drafts: readonly EventDraft[]): Promise<string | undefined> => {
+    lost = await append(drafts).then(() => undefined, asLost);
+    return lost && (lost.code === 'stale_run' ? TAKEN_OVER : lost.message);
+  };
+  const undone = await undoChanges(workspace, known.event.files, blobs, () => written([]));
+  if (!undone.ok) return refused(cannotUndo(lost, undone.problem));
   const name = `u${thread.seq + 1}`;
-  await append([{ type: 'workspace.changed', change: name, files: undone.files, undoes: change, by }]);
+  const { files } = undone;
+  const unwritten = await written([{ type: 'workspace.changed', change: name, files, undoes: change, by }]);
+  if (unwritten !== undefined) return refused(cannotUndo(lost, `${unwritten} ${NOT_RECORDED}`));
   return { ok: true, value: { change: name } };
+}
+
+function asLost(error: unknown): RunLost {
+  if (error instanceof RunLost) return error;
+  throw error;
+}
+
+/** Where the thread was lost, that is the reason. */
+function cannotUndo(lost: RunLost | undefined, message: string): Problem {
+  return lost === undefined ? problem(409, 'cannot_undo', message) : ledgerProblem({ code: lost.code, message });
 }
 
 const refused = (why: Problem): ErrandAnswer => ({ ok: false, problem: why });
@@ -49,6 +68,8 @@ const NOT_HERE = problem(
   'no_workspace',
   'The files of this thread are not here: their storage is missing or is not the one of this database, or it is not known where they are. Nothing was undone.',
 );
+const TAKEN_OVER = 'Another node has taken this thread over meanwhile.';
+const NOT_RECORDED = 'All files of the change are undone, but the thread does not say so: undo again.';
 const BUSY = problem(409, 'busy', 'An agent is working in this thread, or waits for you. Undo when the run is over.');
 
 const elsewhere = (node: string): Problem =>
