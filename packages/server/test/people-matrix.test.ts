@@ -243,3 +243,27 @@ test.each(Object.entries(MATRIX))('%s', async (route, row) => {
   });
   expect([GONE, NO, OUT, RO]).not.toContain(field(open.json, 'error', 'code'));
 });
+
+/** What is not done here at all is refused before anybody looks for a thread. */
+const NOT_HERE: Readonly<Record<string, string>> = { 'GET /api/threads/:id/steps/:step/request': 'no_requests' };
+
+test('of a thread that is not there, every route says so to the operator, too', async () => {
+  const { call } = await startServer({ owners: true, authenticate: byCookie, search, usage, files, sessions });
+  const routes = Object.keys(MATRIX).filter((route) =>
+    /\/(?:threads|chat)\/:id|POST \/api\/(?:chat|ag-ui)$/.test(route),
+  );
+  const answers: [string, unknown][] = [];
+  for (const route of routes) {
+    const [method = '', pattern = ''] = route.split(' ');
+    const path = pattern
+      .replace(':id', 'nowhere')
+      .replace(/:(?:seq|step)/, '1')
+      .replace(/:\w+/g, 'x');
+    const body = SENT[route]?.('nowhere');
+    const { status, json } = await call(method, path, { token: TOKEN, ...(body === undefined ? {} : { body }) });
+    answers.push([route, field(json, 'error', 'code') ?? status]);
+  }
+  expect(Object.fromEntries(answers)).toEqual(
+    Object.fromEntries(routes.map((route) => [route, NOT_HERE[route] ?? GONE])),
+  );
+});

@@ -23,7 +23,9 @@ export function otherNodes(
       const place = await nodes.placeOf(errand.thread);
       // Whoever then tries here says what is wrong.
       if (!place.ok) return undefined;
-      const node = errand.kind === 'try now' ? place.value.run : place.value.files;
+      const { run, files } = place.value;
+      // A run that was cut off with its node is nobody's: it goes on where its files are.
+      const node = errand.kind === 'try now' ? (run ?? files) : files;
       return node === undefined || node === name ? undefined : askNode(nodes, node, errand);
     },
   };

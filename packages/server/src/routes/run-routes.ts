@@ -45,7 +45,7 @@ const CANNOT_COMPACT = problem(409, 'cannot_compact', 'The agent of this thread 
 const NOT_WAITING = problem(
   409,
   'not_waiting',
-  'No run is waiting for its next attempt: it has already begun, or the run is over.',
+  'No run is waiting for its next attempt: it has already begun, the run is over, or it was cut off with its node and another one takes it up.',
 );
 const REFUSALS: { readonly [outcome in 'busy' | 'impossible' | 'nothing' | 'no summary']: Problem } = {
   busy: problem(409, 'busy', 'An agent is working in this thread, or waits for you. Compact it when the run is over.'),

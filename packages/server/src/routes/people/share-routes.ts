@@ -9,7 +9,12 @@ import { emptyBody, readBody, roleBody } from '../../http/read-body.ts';
 import type { Services } from '../services.ts';
 
 /** With whom a thread is shared, and who is there now. */
-export function shareRoutes(app: Hono<Http>, { people, now }: Services, presence: Presence, accounts: boolean): void {
+export function shareRoutes(
+  app: Hono<Http>,
+  { ledger, people, now }: Services,
+  presence: Presence,
+  accounts: boolean,
+): void {
   app.get('/api/people', async (c) => {
     if (people === undefined) return refuse(c, NO_PEOPLE);
     // Where others say who somebody is, nobody here knows them all.
@@ -21,6 +26,9 @@ export function shareRoutes(app: Hono<Http>, { people, now }: Services, presence
   app.get('/api/threads/:id/people', async (c) => {
     if (people === undefined) return refuse(c, NO_PEOPLE);
     const thread = c.req.param('id');
+    // Whoever opens all threads opens those that are not there, too: nobody has a role in them, nor a link.
+    const known = await ledger.thread(thread);
+    if (!known.ok) return refuse(c, ledgerProblem(known.error));
     const roles = await people.roles.inThread(thread);
     if (!roles.ok) return refuse(c, ledgerProblem(roles.error));
     const links = await people.links.of(thread);
@@ -73,6 +81,8 @@ export function shareRoutes(app: Hono<Http>, { people, now }: Services, presence
   app.delete('/api/threads/:id/links/:link', async (c) => {
     if (people === undefined) return refuse(c, NO_PEOPLE);
     const thread = c.req.param('id');
+    const known = await ledger.thread(thread);
+    if (!known.ok) return refuse(c, ledgerProblem(known.error));
     const links = await people.links.of(thread);
     if (!links.ok) return refuse(c, ledgerProblem(links.error));
     const link = links.value.find(({ digest }) => idOf(digest) === c.req.param('link'));
