@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { dataInUse } from './data-folder.ts';
 import { noteDatabase } from './noted-database.ts';
 
@@ -57,3 +59,26 @@ test.each(['postgres://me:hid/den@db.example/x', 'postgres://me:p@hidden/x@db.ex
     expect(JSON.stringify(used)).not.toMatch(/hid/);
   },
 );
+
+test('[issue 14] whoever waits for a database is told so, whatever the command', async () => {
+  // It hangs up on the first, and refuses the next.
+  let calls = 0;
+  const words = Buffer.from('SFATAL\0C28P01\0Mno\0\0');
+  const refusal = Buffer.concat([Buffer.from('E'), Buffer.from([0, 0, 0, words.length + 4]), words]);
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if ((calls += 1) === 1) socket.destroy();
+    else socket.once('data', () => socket.end(refusal));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens');
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => said.mockRestore());
+  const noted = folder();
+  noteDatabase(noted, { name: 'postgres://db.example/threads', id: 'an id' });
+  const used = await dataInUse(noted, { DATABASE_URL: `postgres://me@127.0.0.1:${address.port}/x` });
+  expect(used).toMatchObject({ ok: false, what: expect.stringContaining('Check the user and the password') });
+  expect(said.mock.calls.map(([text]) => String(text))).toEqual([expect.stringContaining('It is tried again for')]);
+});

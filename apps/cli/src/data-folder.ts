@@ -4,6 +4,7 @@ import { isPostgresUrl, makeFolder, postgresName, postgresUrlProblem, readDataba
 import { giveToOwner, giveToOwnerAtEnd } from './give-to-owner.ts';
 import { ELSEWHERE, type NotedDatabase, notedDatabase, noteDatabase } from './noted-database.ts';
 import { systemTrouble } from './system-trouble.ts';
+import { tellWaiting } from './tell-waiting.ts';
 import { userFolder } from './user-folder.ts';
 import type { Trouble } from './system-trouble.ts';
 
@@ -62,7 +63,7 @@ async function otherDatabaseTrouble(data: string, noted: NotedDatabase, url: str
     const what = `The threads of ${data} are in ${noted.name}, and DATABASE_URL names ${name}.`;
     return { ok: false, what, whatToDo: otherDatabase(data) };
   }
-  const read = await readDatabaseId({ url });
+  const read = await readDatabaseId({ url, onReach: tellWaiting });
   if (!read.ok)
     return {
       ok: false,

@@ -5,6 +5,7 @@ import { query, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openPostgresLedger } from '../src/open-postgres-ledger.ts';
+import { postgresUnavailable } from '../src/sql/postgres-unavailable.ts';
 
 let postgres: StartedPostgres;
 beforeAll(async () => {
@@ -111,3 +112,16 @@ function message(type: string, body: Buffer): Buffer {
   head.writeInt32BE(body.length + 4, 1);
   return Buffer.concat([head, body]);
 }
+
+/** As the driver and the system say it, after more seconds than a test has. */
+test.each([
+  new Error('Connection terminated due to connection timeout'),
+  new Error('timeout expired'),
+  new Error('timeout exceeded when trying to connect'),
+  Object.assign(new Error('connect ETIMEDOUT 192.0.2.1:5432'), { code: 'ETIMEDOUT' }),
+  Object.assign(new Error('connect EHOSTUNREACH 192.0.2.1:5432'), { code: 'EHOSTUNREACH' }),
+])('one that says nothing: %s', (error) => {
+  expect(postgresUnavailable(error).message).toContain(
+    `${error.message}. Nothing answers there: are host and port right`,
+  );
+});

@@ -1,5 +1,6 @@
 import { isPostgresUrl, openLedger, openPostgresLedger } from '@toolthread/store';
 import type { Ledger, LedgerError } from '@toolthread/store';
+import { tellWaiting } from '../tell-waiting.ts';
 
 type Opened =
   | { readonly ok: true; readonly value: Ledger }
@@ -7,7 +8,7 @@ type Opened =
 
 /** For a command that writes to it: `await openOwnLedger(ledgerIn(data, process.env))`. A file has one who writes at a time, a database any number. */
 export async function openOwnLedger(place: string): Promise<Opened> {
-  if (isPostgresUrl(place)) return openPostgresLedger({ url: place });
+  if (isPostgresUrl(place)) return openPostgresLedger({ url: place, onReach: tellWaiting });
   const opened = await openLedger({ file: place });
   return opened.ok
     ? opened

@@ -72,7 +72,7 @@ import {
   tellFailedSignIn,
 } from './log/server-log.ts';
 import { addressesOf, outputOf, startWords, withToken } from './start-words.ts';
-import { tellWaiting } from './tell-waiting.ts';
+import { tellWaiting } from '../tell-waiting.ts';
 import { agentsWriteTo, closedFolders, ownRoot, workspaceOf } from '../workspaces/workspace-of.ts';
 
 /** Runs until it is told to stop. */

@@ -2,6 +2,7 @@ import { deleteThread } from '@toolthread/client';
 import { addressOf, isPostgresUrl, openLedger, openPeople, openPostgresLedger } from '@toolthread/store';
 import type { Ledger, People, Spent } from '@toolthread/store';
 import { ledgerIn } from '../data-folder.ts';
+import { tellWaiting } from '../tell-waiting.ts';
 import { readOwnerToken } from '../tokens/owner-token.ts';
 
 /** The people of a data folder, and how a thread there is deleted: by the server, while one has the ledger open. */
@@ -21,7 +22,9 @@ export async function openOwnPeople(
   env: NodeJS.ProcessEnv,
 ): Promise<{ readonly ok: true; readonly own: OwnPeople } | { readonly ok: false; readonly reason: string }> {
   const ledger = ledgerIn(data, env);
-  const opened = await (isPostgresUrl(ledger) ? openPostgresLedger({ url: ledger }) : openLedger({ file: ledger }));
+  const opened = await (isPostgresUrl(ledger)
+    ? openPostgresLedger({ url: ledger, onReach: tellWaiting })
+    : openLedger({ file: ledger }));
   if (opened.ok) return { ok: true, own: byLedger(opened.value, ledger) };
   const baseUrl = isPostgresUrl(ledger) ? undefined : addressOf(ledger);
   if (baseUrl === undefined) return { ok: false, reason: opened.error.why ?? opened.error.message };

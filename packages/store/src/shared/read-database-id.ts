@@ -4,6 +4,7 @@ import type { Database } from '../sql/database.ts';
 import { schemaOf } from '../sql/migrate.ts';
 import { MARK_SCHEMA } from '../sql/moved-words.ts';
 import { openPostgres } from '../sql/open-postgres.ts';
+import type { DatabaseReach } from '../sql/postgres-reach.ts';
 import { done, guarded, type Result } from '../result.ts';
 
 const NAME = 'database id';
@@ -30,6 +31,8 @@ export async function readDatabaseId(options: {
   readonly url: string;
   /** How long to try again while the database is away. */
   readonly awayMs?: number;
+  /** Told once that the database cannot be reached, with the reason. */
+  readonly onReach?: (reach: DatabaseReach) => void;
 }): Promise<Result<string | undefined>> {
   const database = await openPostgres({ ...options, connections: 1 });
   try {

@@ -27,6 +27,10 @@ const ADVICE: readonly (readonly [form: RegExp, advice: string])[] = [
   [/^(?:ENOTFOUND|EAI_AGAIN) /, 'There is no host of that name, or the name could not be looked up.'],
   [/^ECONNREFUSED /, 'Nothing listens there: is the server running, and are host and port right?'],
   [
+    /^ETIMEDOUT |^EHOSTUNREACH |^ENETUNREACH |connection timeout|timeout expired|timeout exceeded when trying to connect/,
+    'Nothing answers there: are host and port right, and does a firewall let this computer through? The server may be starting, or hang.',
+  ],
+  [
     /client password must be/,
     'The server needs a password: give it in the address, postgres://user:password@host/database, or in PGPASSWORD.',
   ],
