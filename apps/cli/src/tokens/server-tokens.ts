@@ -19,7 +19,7 @@ export async function serverTokens(options: ServerTokensOptions): Promise<Shared
   if (!isPostgresUrl(ledger))
     return { rows: liveTokens(data, env, onProblem), isOwners: true, close: async () => undefined };
   const files = await openSharedFiles({ url: ledger });
-  if (!files.ok) return files.error.message;
+  if (!files.ok) return files.error.why ?? files.error.message;
   const from = (env['TOOLTHREAD_TOKEN'] ?? '') === '' ? 'data folder' : 'environment';
   const shared = await sharedTokens({ files: files.value, data, token, from, onProblem });
   if (typeof shared === 'string') await files.value.close();

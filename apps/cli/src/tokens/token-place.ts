@@ -26,7 +26,7 @@ export async function tokenPlace(
   const ledger = ledgerIn(data, env);
   if (!isPostgresUrl(ledger)) return { ok: true, place: folderTokens(data) };
   const files = await openSharedFiles({ url: ledger, awayMs: 0 });
-  if (!files.ok) return { ok: false, reason: files.error.message };
+  if (!files.ok) return { ok: false, reason: files.error.why ?? files.error.message };
   return { ok: true, place: { ...databaseTokens(files.value, data), close: files.value.close } };
 }
 

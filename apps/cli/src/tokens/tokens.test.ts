@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { dataFolder, folder, PATIENCE_MS, type Ran, runCli, startCli } from '../../test/run-cli.ts';
 import { liveTokens } from './live-tokens.ts';
+import { tokenPlace } from './token-place.ts';
 
 const tokens = (data: string, ...args: string[]): Promise<Ran> => runCli(['tokens', ...args, '--data', data]);
 
@@ -21,6 +22,11 @@ async function serving(data: string): Promise<string> {
   }
   throw new Error('the program ended before it said where it is');
 }
+
+it('says why a database has no tokens for it, and what to do', async () => {
+  const place = await tokenPlace(dataFolder(), { DATABASE_URL: 'postgres://me@127.0.0.1:1/x' });
+  expect(place).toEqual({ ok: false, reason: expect.stringContaining('Nothing listens there: is the server running') });
+});
 
 describe('toolthread tokens', { timeout: PATIENCE_MS }, () => {
   it('adds, lists, rotates and revokes without a server; keeps digests only, for its owner only', async () => {
