@@ -16,7 +16,7 @@ const BarPlace = latePart(
   async () => (await import('./bar-place.tsx')).BarPlace,
   ({ words }) => words,
 );
-const ThreadTotals = latePart(async () => (await import('./thread-totals.tsx')).ThreadTotals);
+const ThreadTotals = latePart(async () => (await withLateStyles(import('./thread-totals.tsx'))).ThreadTotals);
 const ImportAccount = latePart(async () => (await import('./import-account.tsx')).ImportAccount);
 const ThreadPeople = latePart(async () => (await withLateStyles(import('../people/thread-people.tsx'))).ThreadPeople);
 const ExportMenu = latePart(async () => (await withLateStyles(import('../export/export-menu.tsx'))).ExportMenu);
