@@ -80,5 +80,7 @@ test('[issue 14] whoever waits for a database is told so, whatever the command',
   noteDatabase(noted, { name: 'postgres://db.example/threads', id: 'an id' });
   const used = await dataInUse(noted, { DATABASE_URL: `postgres://me@127.0.0.1:${address.port}/x` });
   expect(used).toMatchObject({ ok: false, what: expect.stringContaining('Check the user and the password') });
-  expect(said.mock.calls.map(([text]) => String(text))).toEqual([expect.stringContaining('It is tried again for')]);
+  // Others of the process may say something meanwhile.
+  const told = said.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('It is tried again for'));
+  expect(told).toHaveLength(1);
 });

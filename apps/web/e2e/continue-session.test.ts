@@ -107,6 +107,8 @@ test('[issue 13] a call of a session that is silent for minutes has no result; a
   const file = sessionIn(stage.server.data);
   writeFileSync(join(dirname(file), 'silent.jsonl'), openSession('Build all of it', 'silent', Date.now() - 300_000));
   const page = await stage.enter();
+  // The token of the address is kept by then.
+  await page.locator('.tt-composer textarea').waitFor();
   for (const [title, said, unsaid] of [
     ['Build all of it', 'no result', 'lost'],
     ['Fix the rounding of prices', 'lost', 'no result'],
