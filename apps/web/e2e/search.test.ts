@@ -167,6 +167,25 @@ test('[issue 13] a hit in the middle of a long result opens at the words, where 
   expect((await page.locator('.tt-item').allTextContents()).join('').length).toBeLessThan(60_000);
 });
 
+test('[issue 13] what draws calls comes late: a hit in a long result waits for it', async () => {
+  const page = await stage.open();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/call-entry-*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(stage.server.address);
+  await search(page, 'the pangolin');
+  await page.getByRole('link', { name: /look_up .*the pangolin sleeps/ }).click();
+  await page.locator('.tt-call').waitFor();
+  // Nothing moves for many frames, and the words are not drawn.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  held.resolve();
+  await expect.poll(() => wordsInSight(page)).toBe('the');
+});
+
 test('[issue 13] find leads to each of the words in a long result, and into values that are folded', async () => {
   const page = await stage.enter();
   await search(page, 'pangolin');

@@ -2,6 +2,7 @@
 import type { Timeline } from '@toolthread/core';
 import { wayTo } from '@toolthread/core/lines';
 import type { PlacedSource } from '@toolthread/core/lines';
+import { loadCalls } from '../calls/load-calls.ts';
 import type { RevealedEntries } from '../items/revealed-entries.ts';
 import type { OpenedStore } from './opened-store.ts';
 import { scrollThread } from './scroll/scroll-thread.ts';
@@ -33,6 +34,8 @@ export async function showPlace(
   openWay(way, thread);
   if (how !== undefined) thread.opened.set(`${key}:${FOLDED[how]}`, true);
   thread.goTo(way.index);
+  // Before that the place stands still with less than it has. What is not available is shown without it.
+  await loadCalls().catch(() => undefined);
   let [element, top, still]: [HTMLElement | undefined, number, number] = [undefined, NaN, 0];
   for (let frame = 0; frame < FRAMES && still < STILL; frame += 1) {
     await nextFrame();
