@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PATIENCE_MS, runCli } from '../test/run-cli.ts';
+import { PATIENCE_MS } from '../test/run-cli.ts';
+import { runHere } from '../test/run-here.ts';
 import { commands } from './commands.ts';
 
 const TAKES_WORDS = ['tokens', 'users', 'db', 'search', 'open', 'export', 'inspect', 'delete', 'purge'];
@@ -17,7 +18,7 @@ describe('[25] arguments that are wrong', { timeout: PATIENCE_MS }, () => {
     if (!TAKES_WORDS.includes(name))
       wrong.push([['extra'], `"extra" is not understood: "toolthread ${name}" takes options only.`]);
     for (const [args, words] of wrong) {
-      const { code, stdout, stderr } = await runCli([name, ...args]);
+      const { code, stdout, stderr } = await runHere([name, ...args]);
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toContain(words);
       expect(stderr).toContain(`toolthread ${name} --help`);
@@ -34,22 +35,22 @@ describe('[25] arguments that are wrong', { timeout: PATIENCE_MS }, () => {
     [['doctor', '--repair=no'], '--repair takes no value, not "no".'],
     [['export', 'a', '-o'], '-o needs a value.'],
   ])('%j', async (args, words) => {
-    const { code, stdout, stderr } = await runCli(args);
+    const { code, stdout, stderr } = await runHere(args);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(words);
     expect(stderr).not.toMatch(NODES);
   });
 
   it('[issue 11] words that look like an option: how they are given', async () => {
-    const { code, stderr } = await runCli(['search', '-run Test']);
+    const { code, stderr } = await runHere(['search', '-run Test']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('Words that begin with "-" come after "--".')]);
-    expect((await runCli(['search', '--', '-run Test'])).stderr).not.toContain('option');
-    expect((await runCli(['sessions', '-q'])).stderr).not.toContain('"--"');
+    expect((await runHere(['search', '--', '-run Test'])).stderr).not.toContain('option');
+    expect((await runHere(['sessions', '-q'])).stderr).not.toContain('"--"');
   });
 
   it.each(['open', 'inspect', 'export'])('[21] %s takes one file, and says how many were given', async (name) => {
-    expect((await runCli([name])).stderr).toContain('Which file?');
-    expect((await runCli([name, 'a', 'b'])).stderr).toContain('One file at a time: 2 were given.');
-    expect((await runCli([name, 'a', 'b', 'c'])).stderr).toContain('One file at a time: 3 were given.');
+    expect((await runHere([name])).stderr).toContain('Which file?');
+    expect((await runHere([name, 'a', 'b'])).stderr).toContain('One file at a time: 2 were given.');
+    expect((await runHere([name, 'a', 'b', 'c'])).stderr).toContain('One file at a time: 3 were given.');
   });
 });

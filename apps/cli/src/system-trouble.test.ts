@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { smallSession } from '../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli } from '../test/run-cli.ts';
+import { runHere } from '../test/run-here.ts';
 import { systemTrouble } from './system-trouble.ts';
 
 /** How the system speaks: `EISDIR: illegal operation on a directory, open '/tmp'`. */
@@ -23,7 +24,7 @@ describe('[24] what the system refuses is said in our words', { timeout: PATIENC
       [join(at, 'circle'), 'its links lead in a circle.'],
       ['/dev/full', 'the disk is full.'],
     ] as const) {
-      const { code, stderr } = await runCli(['export', file, '--to', 'md', '-o', output]);
+      const { code, stderr } = await runHere(['export', file, '--to', 'md', '-o', output]);
       expect([code, stderr]).toEqual([1, expect.stringContaining(words)]);
       expect(stderr).not.toMatch(SYSTEMS);
       expect(stderr.trim().split('\n')).toHaveLength(2);
@@ -35,7 +36,7 @@ describe('[24] what the system refuses is said in our words', { timeout: PATIENC
     symlinkSync('circle', join(at, 'circle'));
     for (const name of ['open', 'inspect']) {
       for (const args of [[], ...(name === 'open' ? [['--follow']] : [])]) {
-        const { code, stderr } = await runCli([name, join(at, 'circle'), ...args]);
+        const { code, stderr } = await runHere([name, join(at, 'circle'), ...args]);
         expect([code, stderr]).toEqual([1, expect.stringContaining('its links lead in a circle.')]);
         expect(stderr).not.toMatch(SYSTEMS);
       }

@@ -31,21 +31,25 @@ export async function runCli(args: readonly string[], options: RunOptions = {}):
 }
 
 export function startCli(args: readonly string[], options: RunOptions = {}): ChildProcess {
-  const { home = folder(), env = {}, cwd } = options;
-  const { NO_COLOR: _colour, FORCE_COLOR: _forced, COLUMNS: _columns, ...inherited } = process.env;
   return spawn(process.execPath, [MAIN, ...args], {
-    cwd,
-    env: {
-      ...inherited,
-      // Times are told in the reader's time zone.
-      TZ: 'UTC',
-      XDG_CACHE_HOME: join(home, '.cache'),
-      XDG_DATA_HOME: join(home, '.data'),
-      ...env,
-      HOME: home,
-    },
+    cwd: options.cwd,
+    env: surroundings(options),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** The variables that the program has. */
+export function surroundings({ home = folder(), env = {} }: RunOptions): NodeJS.ProcessEnv {
+  const { NO_COLOR: _colour, FORCE_COLOR: _forced, COLUMNS: _columns, ...inherited } = process.env;
+  return {
+    ...inherited,
+    // Times are told in the reader's time zone.
+    TZ: 'UTC',
+    XDG_CACHE_HOME: join(home, '.cache'),
+    XDG_DATA_HOME: join(home, '.data'),
+    ...env,
+    HOME: home,
+  };
 }
 
 /** What has arrived so far. */

@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { folder, PATIENCE_MS, printedBy, runCli, startCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 const serving = (data: string, shared: string): readonly string[] => [
   'serve',
@@ -49,8 +50,8 @@ describe('a root of workspaces', { timeout: PATIENCE_MS }, () => {
     rmSync(join(shared, '.toolthread-database'));
     await ended((await running(data, shared)).child);
     const [file, copy] = [join(elsewhere, 'monday.backup'), join(elsewhere, 'copy')];
-    expect(await runCli(['db', 'backup', file, '--data', data])).toMatchObject({ code: 0 });
-    expect(await runCli(['db', 'restore', file, '--data', copy])).toMatchObject({ code: 0 });
+    expect(await runHere(['db', 'backup', file, '--data', data])).toMatchObject({ code: 0 });
+    expect(await runHere(['db', 'restore', file, '--data', copy])).toMatchObject({ code: 0 });
     const refused = await runCli(serving(copy, shared));
     expect([refused.code, refused.stderr]).toEqual([
       1,
@@ -59,9 +60,9 @@ describe('a root of workspaces', { timeout: PATIENCE_MS }, () => {
     expect(refused.stderr).toContain('Give another folder.');
     expect(refused.stderr).toContain(`toolthread db adopt ${shared}`);
     await ended((await running(copy, folder())).child);
-    expect(await runCli(['db', 'adopt', join(elsewhere, 'none'), '--data', copy])).toMatchObject({ code: 1 });
+    expect(await runHere(['db', 'adopt', join(elsewhere, 'none'), '--data', copy])).toMatchObject({ code: 1 });
     const first = await running(data, shared);
-    expect(await runCli(['db', 'adopt', shared, '--data', copy])).toMatchObject({ code: 0, stderr: '' });
+    expect(await runHere(['db', 'adopt', shared, '--data', copy])).toMatchObject({ code: 0, stderr: '' });
     // The first runs, and makes nothing more there.
     await expect.poll(async () => (await fetch(`${first.url}/readyz`)).status).toBe(503);
     expect(first.said()).toContain('belong to another database now');
@@ -93,15 +94,15 @@ describe('a root of workspaces', { timeout: PATIENCE_MS }, () => {
     ]);
     expect(refused.stderr).toContain(`toolthread db left --forget ${id}`);
     const forget = ['db', 'left', '--data', data, '--forget'];
-    expect((await runCli([...forget, 'nothing', '--yes'])).stderr).toContain('There is no root nothing.');
-    expect((await runCli([...forget, id])).stderr).toContain('With --yes it does not ask.');
+    expect((await runHere([...forget, 'nothing', '--yes'])).stderr).toContain('There is no root nothing.');
+    expect((await runHere([...forget, id])).stderr).toContain('With --yes it does not ask.');
     expect((await runCli(serving(data, shared))).code).toBe(1);
-    expect(await runCli([...forget, id, '--yes'])).toMatchObject({
+    expect(await runHere([...forget, id, '--yes'])).toMatchObject({
       code: 0,
       stdout: `Root ${id} is forgotten: it had folders of 0 threads, and of 0 deleted threads.\n`,
     });
     const again = await running(data, shared);
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
-    expect((await runCli([...forget, 'another', '--yes'])).code).toBe(1);
+    expect((await runHere([...forget, 'another', '--yes'])).code).toBe(1);
   });
 });

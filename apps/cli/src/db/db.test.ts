@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openLedger, threadsIn } from '@toolthread/store';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { folder, PATIENCE_MS, printedBy, runCli, startCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 async function titles(data: string): Promise<readonly (string | undefined)[]> {
   const threads = await threadsIn(join(data, 'ledger.db'));
@@ -34,8 +35,8 @@ describe('toolthread db', { timeout: PATIENCE_MS }, () => {
       expect.stringContaining('1 thread, 1 event, 0 blobs are in'),
     ]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect((await runCli(['db', 'backup', file, '--data', data])).stderr).toContain('is there already');
-    expect((await runCli(['db', 'restore', file, '--data', data])).stderr).toContain('Nothing was changed');
+    expect((await runHere(['db', 'backup', file, '--data', data])).stderr).toContain('is there already');
+    expect((await runHere(['db', 'restore', file, '--data', data])).stderr).toContain('Nothing was changed');
     const target = join(elsewhere, 'new');
     const restored = await runCli(['db', 'restore', file, '--data', target]);
     expect([restored.code, restored.stderr]).toEqual([0, '']);
@@ -55,12 +56,12 @@ describe('toolthread db', { timeout: PATIENCE_MS }, () => {
       [['move', '--data', data], '--to needs postgres or sqlite.'],
       [['restore', join(other, 'nothing'), '--data', data], 'Nothing was restored: it cannot be read'],
     ] as const) {
-      const refused = await runCli(['db', ...args], { cwd: other });
+      const refused = await runHere(['db', ...args], { cwd: other });
       expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(words)]);
     }
     expect(readdirSync(other)).toEqual([]);
     writeFileSync(join(data, 'ledger.db'), '');
-    const where = await runCli(['db', 'move', '--to', 'postgres', '--data', data], { env: { DATABASE_URL: '' } });
+    const where = await runHere(['db', 'move', '--to', 'postgres', '--data', data], { env: { DATABASE_URL: '' } });
     expect(where.stderr).toContain('Which database?');
   });
 
@@ -75,10 +76,10 @@ describe('toolthread db', { timeout: PATIENCE_MS }, () => {
     const thread = (created.ok ? created.value[0]?.thread : undefined) ?? '';
     await workspaces.made(thread, root.id);
     const args = ['db', 'left', '--data', data];
-    expect(await runCli(args)).toMatchObject({ code: 0, stdout: 'Deleted threads have left no folder.\n' });
+    expect(await runHere(args)).toMatchObject({ code: 0, stdout: 'Deleted threads have left no folder.\n' });
     await deleteThread(thread);
     await close();
-    const { stdout } = await runCli(args);
+    const { stdout } = await runHere(args);
     expect(stdout).toContain('Folders of 1 deleted thread are still in /srv/old (node a).');
     expect(stdout).toContain(`\n  ${thread}\n`);
     expect(stdout).toContain('Root r1. If its storage is gone for good: toolthread db left --forget r1');
@@ -105,14 +106,14 @@ describe('toolthread db', { timeout: PATIENCE_MS }, () => {
     await deleteThread(gone);
     await close();
     const backedUp = join(folder(), 'monday.backup');
-    expect(await runCli(['db', 'backup', backedUp, '--data', data])).toMatchObject({ code: 0 });
-    expect(await runCli(['db', 'restore', backedUp, '--data', copy])).toMatchObject({ code: 0 });
-    const left = async (of: string): Promise<string> => (await runCli(['db', 'left', '--data', of])).stdout;
+    expect(await runHere(['db', 'backup', backedUp, '--data', data])).toMatchObject({ code: 0 });
+    expect(await runHere(['db', 'restore', backedUp, '--data', copy])).toMatchObject({ code: 0 });
+    const left = async (of: string): Promise<string> => (await runHere(['db', 'left', '--data', of])).stdout;
     expect(await left(data)).toContain(`are still in ${shared} (node a).`);
     const inCopy = await left(copy);
     expect(inCopy).toContain(`Folders of 1 deleted thread were in ${shared}, which belongs to another database`);
     expect([inCopy.includes(gone), inCopy.includes(kept)]).toEqual([false, false]);
-    expect(await runCli(['db', 'left', '--forget', 'r1', '--yes', '--data', data])).toMatchObject({ code: 0 });
+    expect(await runHere(['db', 'left', '--forget', 'r1', '--yes', '--data', data])).toMatchObject({ code: 0 });
     expect(await left(data)).toBe('Deleted threads have left no folder.\n');
     const again = await openLedger({ file: join(data, 'ledger.db') });
     if (!again.ok) throw new Error(again.error.message);

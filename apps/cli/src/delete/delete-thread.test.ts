@@ -4,6 +4,7 @@ import { openLedger, threadsIn } from '@toolthread/store';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hasTerminal, inTerminal } from '../../test/in-terminal.ts';
 import { folder, MAIN, PATIENCE_MS, printedBy, runCli, startCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 /** A data folder with two threads. */
 async function twoThreads(): Promise<{ readonly data: string; readonly ids: readonly string[] }> {
@@ -34,7 +35,7 @@ describe('[12.9] toolthread delete', { timeout: PATIENCE_MS }, () => {
       [[], 'Which thread?'],
       [['nobody', '--yes'], `There is no thread nobody in ${join(data, 'ledger.db')}.`],
     ] as const) {
-      const refused = await runCli(['delete', '--data', data, ...args]);
+      const refused = await runHere(['delete', '--data', data, ...args]);
       expect([refused.code, refused.stdout]).toEqual([1, '']);
       expect(refused.stderr).toContain(words);
     }
@@ -56,11 +57,11 @@ describe('[12.9] toolthread delete', { timeout: PATIENCE_MS }, () => {
     });
     const printed = printedBy(server, 'stdout');
     await expect.poll(printed, { timeout: PATIENCE_MS }).toContain('http://');
-    const { code, stdout, stderr } = await runCli(['delete', first, '--data', data, '--yes']);
+    const { code, stdout, stderr } = await runHere(['delete', first, '--data', data, '--yes']);
     expect([code, stderr, stdout]).toEqual([0, '', expect.stringContaining('Deleted Old')]);
     expect(await left(data)).toContain(second);
     expect(await left(data)).not.toContain(first);
-    const wrong = await runCli(['delete', second, '--data', data, '--yes'], {
+    const wrong = await runHere(['delete', second, '--data', data, '--yes'], {
       env: { TOOLTHREAD_TOKEN: 'x'.repeat(20) },
     });
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('Nothing was deleted.')]);

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openLedger } from '@toolthread/store';
 import { describe, expect, it } from 'vitest';
 import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 async function ledgerIn(data: string): Promise<string> {
   const opened = await openLedger({ file: join(data, 'ledger.db') });
@@ -30,7 +31,7 @@ describe('toolthread doctor', { timeout: PATIENCE_MS }, () => {
     const raw = new DatabaseSync(join(data, 'ledger.db'));
     raw.exec('delete from schema_version where version = (select max(version) from schema_version)');
     raw.close();
-    const { code, stdout, stderr } = await runCli(['doctor', '--data', data]);
+    const { code, stdout, stderr } = await runHere(['doctor', '--data', data]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/An earlier version wrote it.*not examined/s)]);
     expect(stdout + stderr).not.toMatch(/problem|--repair/);
   });
@@ -41,12 +42,12 @@ describe('toolthread doctor', { timeout: PATIENCE_MS }, () => {
     const raw = new DatabaseSync(join(data, 'ledger.db'));
     raw.exec("update threads set summary = 'x'");
     raw.close();
-    const found = await runCli(['doctor', '--data', data]);
+    const found = await runHere(['doctor', '--data', data]);
     expect([found.code, found.stderr]).toEqual([1, expect.stringContaining('--repair')]);
     expect(found.stdout).toContain(`Thread ${thread}: its entry in the list is not what was written.`);
-    const repaired = await runCli(['doctor', '--data', data, '--repair']);
+    const repaired = await runHere(['doctor', '--data', data, '--repair']);
     expect([repaired.code, repaired.stdout]).toEqual([0, expect.stringContaining('It is set aside as')]);
-    expect((await runCli(['doctor', '--data', data])).code).toBe(0);
+    expect((await runHere(['doctor', '--data', data])).code).toBe(0);
   });
 
   it.each<[string, (file: string) => void]>([
@@ -57,7 +58,7 @@ describe('toolthread doctor', { timeout: PATIENCE_MS }, () => {
     const data = folder();
     make(join(data, 'ledger.db'));
     for (const args of [[], ['--repair']]) {
-      const { code, stdout, stderr } = await runCli(['doctor', '--data', data, ...args]);
+      const { code, stdout, stderr } = await runHere(['doctor', '--data', data, ...args]);
       expect([code, stdout]).toEqual([1, expect.stringContaining('could not be counted')]);
       expect(stdout).not.toMatch(/0 threads/);
       expect(stderr).not.toMatch(/fault of Toolthread|Stop the server/);
@@ -65,7 +66,7 @@ describe('toolthread doctor', { timeout: PATIENCE_MS }, () => {
   });
 
   it('names a folder in which there is nothing', async () => {
-    const { code, stderr } = await runCli(['doctor', '--data', folder()]);
+    const { code, stderr } = await runHere(['doctor', '--data', folder()]);
     expect([code, stderr]).toEqual([1, expect.stringContaining('is not a data folder: no ledger.db is in it')]);
   });
 });

@@ -16,10 +16,11 @@ import { execFileSync } from 'node:child_process';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
-import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+import { folder, PATIENCE_MS } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 const file = smallSession().write(folder(), 'session.jsonl');
-const to = async (form: string): Promise<string> => (await runCli(['export', file, '--to', form])).stdout;
+const to = async (form: string): Promise<string> => (await runHere(['export', file, '--to', form])).stdout;
 
 describe('toolthread export', { timeout: PATIENCE_MS }, () => {
   it('[L1] jsonl: imported again, the same timeline', async () => {
@@ -38,7 +39,7 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
         path,
         `${readFileSync(file, 'utf8')}{"type":"user","uuid":"torn\n${readFileSync(file, 'utf8').split('\n')[0]}\n`,
       );
-      const { stdout, stderr, code } = await runCli(['export', path, '--to', form]);
+      const { stdout, stderr, code } = await runHere(['export', path, '--to', form]);
       expect(code).toBe(0);
       expect(stderr).toBe('1 malformed line could not be read. "toolthread inspect" says why.\n');
       if (form === 'md' || form === 'text')
@@ -49,9 +50,9 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
   it('refuses a pipe that nobody reads, and an empty name', async () => {
     const pipe = join(folder(), 'pipe');
     execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', pipe]);
-    const waiting = await runCli(['export', file, '--to', 'text', '-o', pipe]);
+    const waiting = await runHere(['export', file, '--to', 'text', '-o', pipe]);
     expect([waiting.code, waiting.stderr]).toEqual([1, expect.stringContaining('is a pipe that nobody reads.')]);
-    const unnamed = await runCli(['export', file, '--to', 'text', '-o', '']);
+    const unnamed = await runHere(['export', file, '--to', 'text', '-o', '']);
     expect([unnamed.code, unnamed.stderr]).toEqual([
       1,
       expect.stringContaining('The name of the file to write is empty.'),
@@ -76,7 +77,7 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     ];
     const path = join(folder(), 'hostile.jsonl');
     writeFileSync(path, `${readFileSync(file, 'utf8')}${hostile.join('\n')}\n`);
-    const { stdout } = await runCli(['export', path, '--to', 'md', '--full']);
+    const { stdout } = await runHere(['export', path, '--to', 'md', '--full']);
     const lines = stdout.split('\n');
     const told = lines.flatMap((line, index) => (line.includes('evil') ? [index] : []));
     expect(told.length).toBeGreaterThanOrEqual(3);
@@ -96,7 +97,7 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     const [link, target] = [join(folder(), 'link.md'), join(folder(), 'nowhere.md')];
     symlinkSync(target, link);
     for (const force of [[], ['--force']]) {
-      const { code, stderr } = await runCli(['export', file, '--to', 'md', '-o', link, ...force]);
+      const { code, stderr } = await runHere(['export', file, '--to', 'md', '-o', link, ...force]);
       expect([code, stderr]).toEqual([
         1,
         `toolthread: ${link} is a link to something that does not exist. Nothing was written.\n  Give another file with -o, or remove the link.\n`,
@@ -141,7 +142,7 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     const lines = inner.lines.map((line) => line.replace('"isSidechain":false', '"isSidechain":true,"agentId":"a1"'));
     const child = new ClaudeSession().raw(lines.join('\n')).write(folder(), 'agent-a1.jsonl');
     const roles = async (path: string, form: string): Promise<string[]> => {
-      const messages: { role: string }[] = JSON.parse((await runCli(['export', path, '--to', form])).stdout);
+      const messages: { role: string }[] = JSON.parse((await runHere(['export', path, '--to', form])).stdout);
       return messages.map(({ role }) => role);
     };
     expect(await roles(child, 'anthropic')).toEqual(['user', 'assistant', 'user']);
@@ -154,11 +155,11 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
 
   it('-o writes a file and says so; a place that cannot be written is told', async () => {
     const out = join(folder(), 'out.md');
-    const { code, stdout, stderr } = await runCli(['export', file, '--to', 'md', '-o', out]);
+    const { code, stdout, stderr } = await runHere(['export', file, '--to', 'md', '-o', out]);
     expect([code, stdout]).toEqual([0, '']);
     expect(stderr).toMatch(/out\.md: \d+B\n/);
     expect(existsSync(out)).toBe(true);
-    const failed = await runCli(['export', file, '--to', 'md', '-o', join(folder(), 'no', 'such', 'folder.md')]);
+    const failed = await runHere(['export', file, '--to', 'md', '-o', join(folder(), 'no', 'such', 'folder.md')]);
     expect([failed.code, failed.stderr]).toEqual([
       1,
       expect.stringContaining('cannot be written: a part of the path does not exist.'),
@@ -167,7 +168,7 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
 
   it('[issue 11, files 8] -o - is the standard output', async () => {
     const cwd = folder();
-    const { code, stdout, stderr } = await runCli(['export', file, '--to', 'md', '-o', '-'], { cwd });
+    const { code, stdout, stderr } = await runHere(['export', file, '--to', 'md', '-o', '-'], { cwd });
     expect([code, stdout, stderr]).toEqual([0, await to('md'), '']);
     expect(readdirSync(cwd)).toEqual([]);
   });
@@ -178,10 +179,10 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
     it('replaces nothing, unless it is told to', async () => {
       const out = join(folder(), 'notes.md');
       writeFileSync(out, 'my notes');
-      const { code, stderr } = await runCli(['export', file, '--to', 'md', '-o', out]);
+      const { code, stderr } = await runHere(['export', file, '--to', 'md', '-o', out]);
       expect([code, stderr]).toEqual([1, expect.stringMatching(/exists already\. Nothing was written\.\n.*--force/)]);
       expect(readFileSync(out, 'utf8')).toBe('my notes');
-      expect((await runCli(['export', file, '--to', 'md', '-o', out, '--force'])).code).toBe(0);
+      expect((await runHere(['export', file, '--to', 'md', '-o', out, '--force'])).code).toBe(0);
       expect(readFileSync(out, 'utf8')).toContain('Parser upgrade');
       expect(readdirSync(dirname(out))).toEqual(['notes.md']);
     });
@@ -196,7 +197,7 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
       const path = source();
       const out = name(path);
       const before = readFileSync(out, 'utf8');
-      const { code, stderr } = await runCli(['export', path, '--to', 'md', '-o', out, '--force']);
+      const { code, stderr } = await runHere(['export', path, '--to', 'md', '-o', out, '--force']);
       expect([code, stderr]).toEqual([1, expect.stringContaining('is the session itself. Nothing was written.')]);
       expect(readFileSync(out, 'utf8')).toBe(before);
     });
@@ -205,7 +206,7 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
       const place = folder();
       writeFileSync(join(place, 'real.md'), 'old');
       symlinkSync('real.md', join(place, 'link.md'));
-      expect((await runCli(['export', file, '--to', 'md', '-o', join(place, 'link.md'), '--force'])).code).toBe(0);
+      expect((await runHere(['export', file, '--to', 'md', '-o', join(place, 'link.md'), '--force'])).code).toBe(0);
       expect(readFileSync(join(place, 'real.md'), 'utf8')).toContain('Parser upgrade');
       expect(lstatSync(join(place, 'link.md')).isSymbolicLink()).toBe(true);
     });
@@ -214,22 +215,22 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
       const out = join(folder(), 'notes.md');
       writeFileSync(out, 'my notes');
       chmodSync(out, mode);
-      expect((await runCli(['export', file, '--to', 'md', '-o', out, '--force'])).code).toBe(0);
+      expect((await runHere(['export', file, '--to', 'md', '-o', out, '--force'])).code).toBe(0);
       expect(readFileSync(out, 'utf8')).toContain('Parser upgrade');
       expect(statSync(out).mode & 0o777).toBe(mode);
     });
 
     it('what is no file takes what comes', async () => {
-      expect((await runCli(['export', file, '--to', 'md', '-o', '/dev/null'])).code).toBe(0);
+      expect((await runHere(['export', file, '--to', 'md', '-o', '/dev/null'])).code).toBe(0);
     });
   });
 
   it('a form that does not exist, or none', async () => {
-    expect((await runCli(['export', file, '--to', 'pdf'])).stderr).toMatch(
+    expect((await runHere(['export', file, '--to', 'pdf'])).stderr).toMatch(
       /There is no format "pdf"\.\n {2}Choose a format with --to: html, md/,
     );
-    expect((await runCli(['export', file])).stderr).toContain('Choose a format with --to: html, md, text');
-    expect((await runCli(['export'])).stderr).toContain('Which file?');
+    expect((await runHere(['export', file])).stderr).toContain('Choose a format with --to: html, md, text');
+    expect((await runHere(['export'])).stderr).toContain('Which file?');
   });
 });
 

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 type Report = {
   readonly records: number;
@@ -38,7 +39,7 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
     );
     writeFileSync(path, lines.join('\n'));
     expect(await report(path)).toMatchObject({ toolCalls: 1, callsElsewhere: 1, answered: 1, unanswered: 0 });
-    expect((await runCli(['open', path])).stdout).toContain('2 tool calls · 1 of them run elsewhere');
+    expect((await runHere(['open', path])).stdout).toContain('2 tool calls · 1 of them run elsewhere');
   });
 
   it('[L4] --json counts everything, and the account adds up', async () => {
@@ -66,7 +67,7 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
   });
 
   it('without --json, a list that people read', async () => {
-    const { stdout } = await runCli(['inspect', smallSession().write(folder(), 'session.jsonl')]);
+    const { stdout } = await runHere(['inspect', smallSession().write(folder(), 'session.jsonl')]);
     expect(stdout).toMatch(/^format +claude-code$/m);
     expect(stdout).toMatch(/^tool calls +2$/m);
     expect(stdout).toMatch(/^malformed lines +0$/m);
@@ -86,7 +87,7 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
   it('[29] no label that people read is a name of a program', async () => {
     const golden = join(import.meta.dirname, '../../../../packages/core/fixtures/falsy-results.jsonl');
     for (const file of [smallSession().write(folder(), 'session.jsonl'), golden]) {
-      const labels = (await runCli(['inspect', file])).stdout.split('\n').map((row) => row.split('  ', 1)[0] ?? '');
+      const labels = (await runHere(['inspect', file])).stdout.split('\n').map((row) => row.split('  ', 1)[0] ?? '');
       expect(labels.filter((label) => /[a-z][A-Z]/.test(label))).toEqual([]);
     }
   });
@@ -97,16 +98,16 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
     const session = smallSession().calls('c9', 'Edit', { file_path: 'x' }).result('c9', denied, true);
     const file = session.write(home, '.claude/projects/-home-me-parser', 's-1.jsonl');
     expect(await report(file)).toMatchObject({ failed: 1, denied: 1, errors: 2 });
-    const { stdout } = await runCli(['inspect', file]);
+    const { stdout } = await runHere(['inspect', file]);
     expect(stdout).toMatch(/^failed +1\ndenied +1\nresults marked as errors +2$/m);
-    expect((await runCli(['sessions'], { home })).stdout).toContain('3 tool calls · 1 failed');
+    expect((await runHere(['sessions'], { home })).stdout).toContain('3 tool calls · 1 failed');
   });
 
   it('[issue 11] a stopped call has neither failed nor was it denied; its result may be marked as an error, and the help says so', async () => {
     const session = smallSession().calls('c9', 'Write', { file_path: 'x' });
     const file = session.result('c9', 'Permission prompt was aborted.', true).write(folder(), 'session.jsonl');
     expect(await report(file)).toMatchObject({ failed: 1, denied: 0, errors: 2 });
-    const { stdout } = await runCli(['inspect', '--help']);
+    const { stdout } = await runHere(['inspect', '--help']);
     expect(stdout.replaceAll('\n', ' ')).toMatch(/"results marked as errors"[^.]* calls that were stopped\./);
   });
 
@@ -114,13 +115,13 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
     const file = new ClaudeSession().raw('{"a":1}').raw('{"b":2}').write(folder(), 'x.jsonl');
     expect(await report(file)).toMatchObject({ format: null, records: 2, hidden: { 'unknown:format': 2 } });
     for (const args of [[], ['--json']]) {
-      const ran = await runCli(['inspect', file, ...args]);
+      const ran = await runHere(['inspect', file, ...args]);
       expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('is in no format that Toolthread knows.')]);
     }
   });
 
   it('a file that is not there', async () => {
-    expect((await runCli(['inspect', '/nowhere', '--json'])).stderr).toContain('There is no file /nowhere.');
+    expect((await runHere(['inspect', '/nowhere', '--json'])).stderr).toContain('There is no file /nowhere.');
   });
 
   it.each(Object.keys(expected))('agrees with the counts of another program: %s', async (file) => {
@@ -132,7 +133,7 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
     const text = `${smallSession().text}${torn}{x}{y}\n${torn}\n`;
     const path = join(folder(), 'damaged.jsonl');
     writeFileSync(path, text);
-    const [counted, opened] = await Promise.all([runCli(['inspect', path, '--json']), runCli(['open', path])]);
+    const [counted, opened] = await Promise.all([runHere(['inspect', path, '--json']), runHere(['open', path])]);
     const { malformedLines, malformed } = JSON.parse(counted.stdout);
     expect(malformedLines).toBe(2);
     const reasons = Object.entries<number>(malformed);
@@ -150,10 +151,10 @@ describe('toolthread inspect', { timeout: PATIENCE_MS }, () => {
     async (name) => {
       const from = join(import.meta.dirname, '../../../../packages/transcripts/fixtures', name);
       const ledger = join(folder(), 'ledger.jsonl');
-      await runCli(['export', from, '--to', 'jsonl', '-o', ledger]);
+      await runHere(['export', from, '--to', 'jsonl', '-o', ledger]);
       const [before, after] = await Promise.all([report(from), report(ledger)]);
       for (const count of CALLS) expect([count, after[count]]).toEqual([count, before[count]]);
-      const [opened, again] = await Promise.all([runCli(['open', from]), runCli(['open', ledger])]);
+      const [opened, again] = await Promise.all([runHere(['open', from]), runHere(['open', ledger])]);
       expect(again.stdout).toBe(opened.stdout);
     },
   );

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
 import { OpencodeRows } from '../../test/opencode-rows.ts';
 import { folder, PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -84,7 +85,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     expect(await end()).toBe(0);
     const rows = (text: string): string[] => text.split('\n').map((row) => row.trim());
     const printed = rows(stdout());
-    const opened = rows((await runCli(['open', '--full', file])).stdout);
+    const opened = rows((await runHere(['open', '--full', file])).stdout);
     expect(opened.filter((row) => !printed.includes(row))).toEqual(['🔧 3 tool calls · 1 lost (hide details)']);
     const said = ['agents-call', 'a-thought', 'first-output', 'second-output', 'third-call', 'hidden-mode'];
     const counts = (text: string): number[] => said.map((words) => text.split(words).length);
@@ -258,7 +259,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
       await until(() => stdout().includes('one'));
       await end();
       expect(stdout()).toMatch(/^the last answer$/m);
-      const opened = await runCli(['open', file]);
+      const opened = await runHere(['open', file]);
       expect(opened.stdout).toMatch(/^the last answer$/m);
     });
 
@@ -300,7 +301,7 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     expect(await end()).toBe(0);
     expect(stderr()).not.toContain('toolthread:');
     const shown = (text: string): string[] => text.split('\n').map((row) => row.trim());
-    const opened = shown((await runCli(['open', '--full', `${rows.path}#ses_1`])).stdout);
+    const opened = shown((await runHere(['open', '--full', `${rows.path}#ses_1`])).stdout);
     expect(opened.filter((row) => !shown(stdout()).includes(row))).toEqual([]);
     for (const words of ['❯ one', 'first-output', 'The first words.', '❯ two', 'torn wo'])
       expect([words, stdout().split(words).length]).toEqual([words, 2]);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
 import { OpencodeRows } from '../../test/opencode-rows.ts';
 import { folder, MAIN, PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 const file = smallSession().write(folder(), 'session.jsonl');
 
@@ -40,7 +41,7 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
     const shown = execFileSync(process.execPath, [MAIN, 'open', '-'], { input: readFileSync(file), env });
     expect(shown.toString()).toContain('8 records: 5 shown, 3 folded, 0 hidden');
     expect(readdirSync(temporary)).toEqual([]);
-    expect(await runCli(['open', '-', '--follow'])).toMatchObject({ code: 1, stdout: '' });
+    expect(await runHere(['open', '-', '--follow'])).toMatchObject({ code: 1, stdout: '' });
   });
 
   it('[L4] [issue 11] names every file of a subagent that was not read, and why lines are malformed', async () => {
@@ -52,7 +53,7 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
     symlinkSync('nowhere', join(subagents, 'agent-a1.jsonl'));
     execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(subagents, 'agent-a2.jsonl')]);
     writeFileSync(join(subagents, 'agent-a3.jsonl.gz'), gzipSync('x').subarray(0, 8));
-    const { code, stdout } = await runCli(['open', path]);
+    const { code, stdout } = await runHere(['open', path]);
     expect(code).toBe(0);
     expect(stdout).toContain(` · 5 malformed lines
   cut off (2 times)
@@ -67,11 +68,11 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
     rows.exec(`insert into part values ('prt_2', 'msg_1', 'ses_1', 1, 1, '{"text":"torn wo'),
       ('prt_3', 'msg_0', 'ses_1', 1, 1, '{"type":"text","text":"words without a message"}')`);
     rows.close();
-    const shown = await runCli(['open', '--full', `${rows.path}#ses_1`]);
+    const shown = await runHere(['open', '--full', `${rows.path}#ses_1`]);
     expect(shown.stdout).toMatch(/malformed: not JSON · line \d\n {2}\{"text":"torn wo\n/);
     expect(shown.stdout).toMatch(/hidden: unknown:none · record \d\n.*words without a message/);
     expect(shown.stdout).toMatch(/ · 1 malformed line\n {2}not JSON\n/);
-    const { stdout } = await runCli(['inspect', '--json', `${rows.path}#ses_1`]);
+    const { stdout } = await runHere(['inspect', '--json', `${rows.path}#ses_1`]);
     expect(JSON.parse(stdout)).toMatchObject({
       malformedLines: 1,
       malformed: { 'not JSON': 1 },
@@ -80,7 +81,7 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
   });
 
   it('[L3] --expand opens them: each call with its result, a failed one as failed', async () => {
-    const { stdout } = await runCli(['open', file, '--expand']);
+    const { stdout } = await runHere(['open', file, '--expand']);
     expect(stdout).toContain('🔧 2 tool calls · 1 failed (hide details)\n  I look where it is used.\n');
     expect(stdout).toContain(
       '  Bash(command=npm test) · failed\n    Exit code 1\n    FAIL test/lint\n    second line\n',
@@ -111,7 +112,7 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
       ['open', ['open', path, '--full']],
       ['Markdown', ['export', path, '--to', 'md', '--full']],
     ])('%s --full', async (_, args) => {
-      const { stdout } = await runCli(args);
+      const { stdout } = await runHere(args);
       const text = letters(stdout);
       for (const words of [
         long.trim(),
@@ -143,9 +144,9 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
       const rollout = join(folder(), 'rollout-1.jsonl');
       writeFileSync(rollout, `${lines.join('\n')}\n`);
       const [opened, md, text] = await Promise.all([
-        runCli(['open', rollout]),
-        runCli(['export', rollout, '--to', 'md']),
-        runCli(['export', rollout, '--to', 'text']),
+        runHere(['open', rollout]),
+        runHere(['export', rollout, '--to', 'md']),
+        runHere(['export', rollout, '--to', 'text']),
       ]);
       for (const { stdout } of [opened, md, text]) expect(stdout).toContain('codex · subagent of parent-1 · /x');
     });
@@ -155,11 +156,11 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
       const meta = { type: 'user', uuid: 'x1', isMeta: true, message: { role: 'user', content: 'a hidden reminder' } };
       const hidden = session.raw(JSON.stringify(meta)).write(folder(), 'hidden.jsonl');
       const [full, md, text, open, plain] = await Promise.all([
-        runCli(['open', hidden, '--full']),
-        runCli(['export', hidden, '--to', 'md', '--full']),
-        runCli(['export', hidden, '--to', 'text', '--full']),
-        runCli(['open', hidden]),
-        runCli(['export', hidden, '--to', 'text']),
+        runHere(['open', hidden, '--full']),
+        runHere(['export', hidden, '--to', 'md', '--full']),
+        runHere(['export', hidden, '--to', 'text', '--full']),
+        runHere(['open', hidden]),
+        runHere(['export', hidden, '--to', 'text']),
       ]);
       for (const { stdout } of [full, md, text]) {
         expect(stdout).toContain('hidden: meta · record at line');
@@ -169,7 +170,7 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
     });
 
     it('text --full: arguments as they are, with their own lines', async () => {
-      const { stdout } = await runCli(['export', path, '--to', 'text', '--full']);
+      const { stdout } = await runHere(['export', path, '--to', 'text', '--full']);
       for (const words of ['a thought of mine', 'output line 299', 'This is the summary of it', 'second line'])
         expect(stdout).toContain(words);
       expect(stdout).toContain(`Write(\nfile_path=a.ts\ncontent=${long}\nsecond line\n)`);
@@ -178,8 +179,8 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
 
     it('without it, what is cut says how much, and how to see it', async () => {
       const [expanded, text] = await Promise.all([
-        runCli(['open', path, '--expand']),
-        runCli(['export', path, '--to', 'text']),
+        runHere(['open', path, '--expand']),
+        runHere(['export', path, '--to', 'text']),
       ]);
       expect(expanded.stdout).toMatch(/Write\(.*…\) · arguments truncated, 12\.\dKB/);
       expect(expanded.stdout).toMatch(/\d+ more lines\)|truncated, \d/);
@@ -191,8 +192,8 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
   });
 
   it('a narrow window cuts nothing off: no row is wider, and no word is lost', async () => {
-    const wide = await runCli(['open', file, '--expand']);
-    const { stdout } = await runCli(['open', file, '--expand'], { env: { COLUMNS: '32' } });
+    const wide = await runHere(['open', file, '--expand']);
+    const { stdout } = await runHere(['open', file, '--expand'], { env: { COLUMNS: '32' } });
     for (const row of stdout.split('\n')) expect([...row].length).toBeLessThanOrEqual(32);
     const letters = (text: string): string => text.replace(/\s/g, '');
     expect(letters(stdout)).toBe(letters(wide.stdout));
@@ -200,9 +201,9 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
 
   it('colours only where a person looks or asks, and never against NO_COLOR', async () => {
     const [piped, forced, refused] = await Promise.all([
-      runCli(['open', file]),
-      runCli(['open', file], { env: { FORCE_COLOR: '1' } }),
-      runCli(['open', file], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } }),
+      runHere(['open', file]),
+      runHere(['open', file], { env: { FORCE_COLOR: '1' } }),
+      runHere(['open', file], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } }),
     ]);
     expect(piped.stdout).not.toContain('\u001b');
     expect(forced.stdout).toContain('\u001b[31m🔧 2 tool calls · 1 failed\u001b[0m');
@@ -224,24 +225,24 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
       ['open', hostileFile, '--expand'],
       ['inspect', hostileFile],
     ]) {
-      const { stdout } = await runCli(args);
+      const { stdout } = await runHere(args);
       expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\p{Bidi_Control}|[\u{e0000}-\u{e007f}]/u);
       expect(stdout).toContain('␛');
     }
-    const { stderr } = await runCli(['open', `\u001b[2J\u202e`]);
+    const { stderr } = await runHere(['open', `\u001b[2J\u202e`]);
     expect(stderr).toContain('␛[2J⟨U+202E⟩');
   });
 
   it('[L4] damage is told, and costs nothing else', async () => {
     const torn = smallSession().raw('{"type":"user","mess').raw('{"type":"brand-new-thing","sessionId":"s-1"}');
-    const { stdout } = await runCli(['open', torn.write(folder(), 'session.jsonl')]);
+    const { stdout } = await runHere(['open', torn.write(folder(), 'session.jsonl')]);
     expect(stdout).toContain('🔧 2 tool calls · 1 failed');
     expect(stdout).toContain('9 records: 5 shown, 3 folded, 1 hidden · 1 malformed line\n');
   });
 
   it('a call without a result, in a file that is at its end, is lost', async () => {
     const open = new ClaudeSession().user('go').calls('c1', 'Bash', { command: 'sleep 9' });
-    const { stdout } = await runCli(['open', open.write(folder(), 'session.jsonl'), '--expand']);
+    const { stdout } = await runHere(['open', open.write(folder(), 'session.jsonl'), '--expand']);
     expect(stdout).toContain('🔧 1 tool call · 1 lost (hide details)\n  Bash(command=sleep 9) · lost');
   });
 
@@ -258,7 +259,7 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
       .result('t1', 'done')
       .write(home, 's-1.jsonl');
     new ClaudeSession().raw(lines.join('\n')).write(home, 's-1', 'subagents', 'agent-a1.jsonl');
-    const { stdout } = await runCli(['open', main, '--expand']);
+    const { stdout } = await runHere(['open', main, '--expand']);
     expect(stdout).toMatch(/Task\(.*\)\n {4}↳ search\n( {6}.*\n)+ {4}done\n/);
     expect(stdout).toContain('Grep(pattern=parse) → two places');
   });
@@ -275,14 +276,14 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
     ],
     ['other JSON', () => written('{"a": 1}\n'), /is in no format that Toolthread knows\./],
   ])('a %s file: what is wrong, and what to do', async (_, make, expected) => {
-    const { code, stdout, stderr } = await runCli(['open', make()]);
+    const { code, stdout, stderr } = await runHere(['open', make()]);
     expect(stderr).toMatch(expected);
     expect([code, stdout]).toEqual([1, '']);
   });
 
   it('an option that does not exist, and no file', async () => {
-    expect((await runCli(['open', file, '--colour'])).stderr).toMatch(/--colour\.[^]*toolthread open --help/);
-    expect((await runCli(['open'])).stderr).toContain('Which file?');
+    expect((await runHere(['open', file, '--colour'])).stderr).toMatch(/--colour\.[^]*toolthread open --help/);
+    expect((await runHere(['open'])).stderr).toContain('Which file?');
   });
 
   it('a reader that has enough ends it quietly', async () => {

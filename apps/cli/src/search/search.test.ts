@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, rewoundSession, smallSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 import { findWords } from './find-words.ts';
 import { itemTexts } from './session-texts.ts';
 
@@ -26,7 +27,7 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
 ~/.claude/projects/-home-me-other/s-2.jsonl
   Bash: Bash(command=echo needle) line one ${'x'.repeat(125)}…
 `);
-    expect((await runCli(['search', 'CAFÉ'], { home })).stdout).toContain('you: An unrelated Café');
+    expect((await runHere(['search', 'CAFÉ'], { home })).stdout).toContain('you: An unrelated Café');
   });
 
   it('finds what stands behind the cut of a call, and in the runs of subagents; a file that is skipped is named', async () => {
@@ -43,20 +44,20 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
     const lines = child.lines.map((line) => line.replace('"isSidechain":false', '"isSidechain":true,"agentId":"a1"'));
     new ClaudeSession().raw(lines.join('\n')).write(project, 's-1', 'subagents', 'agent-a1.jsonl');
     writeFileSync(join(project, 'broken.jsonl'), 'deepword, but no session\n');
-    const deep = await runCli(['search', 'deepword'], { home: at });
+    const deep = await runHere(['search', 'deepword'], { home: at });
     expect(deep.stdout).toContain('Write: ');
     expect(deep.stderr).toMatch(/1 file could not be searched:\n.*broken\.jsonl is in no format/);
-    expect((await runCli(['search', 'childword'], { home: at })).stdout).toContain('childword is here');
+    expect((await runHere(['search', 'childword'], { home: at })).stdout).toContain('childword is here');
   });
 
   it('[issue 13] finds what a person left by going back, and says so', async () => {
     const at = folder();
     rewoundSession().write(at, '.claude/projects/-home-me-loom', 's-1.jsonl');
-    const { stdout } = await runCli(['search', 'Dyed green'], { home: at });
+    const { stdout } = await runHere(['search', 'Dyed green'], { home: at });
     expect(stdout).toContain('  answer: An earlier version: Dyed green.\n');
-    const json = await runCli(['search', 'Dyed green', '--json'], { home: at });
+    const json = await runHere(['search', 'Dyed green', '--json'], { home: at });
     expect(JSON.parse(json.stdout)).toMatchObject({ whose: 'answer', version: expect.any(Number) });
-    expect((await runCli(['search', 'Washed'], { home: at })).stdout).toContain('  answer: Washed.\n');
+    expect((await runHere(['search', 'Washed'], { home: at })).stdout).toContain('  answer: Washed.\n');
   });
 
   it('[6] newest first by what the sessions record, as in `sessions`, whatever the times of the files', async () => {
@@ -69,29 +70,29 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
       utimesSync(file, 1_780_000_000, 1_780_000_000 - place);
     }
     const titles = async (...args: string[]): Promise<string[]> =>
-      (await runCli(args, { home: at })).stdout.match(/"title":"[^"]*"/g) ?? [];
+      (await runHere(args, { home: at })).stdout.match(/"title":"[^"]*"/g) ?? [];
     const listed = await titles('sessions', '--json');
     expect(listed).toEqual(['newest', 'middle', 'oldest'].map((name) => `"title":"haystack ${name}"`));
     expect(await titles('search', 'haystack', '--json', '--limit', '1')).toEqual(listed);
   });
 
   it('all words must stand together; quotes keep them so', async () => {
-    expect((await runCli(['search', 'parser', 'version'], { home })).stdout).toContain(
+    expect((await runHere(['search', 'parser', 'version'], { home })).stdout).toContain(
       'answer: The parser is at **version 3**',
     );
-    const none = await runCli(['search', 'parser', 'needle'], { home });
+    const none = await runHere(['search', 'parser', 'needle'], { home });
     expect([none.code, none.stdout, none.stderr]).toEqual([
       1,
       '',
       expect.stringContaining('Nothing holds "parser" and "needle".'),
     ]);
-    expect((await runCli(['search', 'FAIL test/lint'], { home })).stdout).toContain('Bash: ');
-    const filter = await runCli(['search', 'tool:shell', 'parser'], { home });
+    expect((await runHere(['search', 'FAIL test/lint'], { home })).stdout).toContain('Bash: ');
+    const filter = await runHere(['search', 'tool:shell', 'parser'], { home });
     expect(filter.stderr).toContain('toolthread search --tool shell');
   });
 
   it('--json, --limit and colours', async () => {
-    const { stdout } = await runCli(['search', 'parser', '--json', '--limit', '1'], { home });
+    const { stdout } = await runHere(['search', 'parser', '--json', '--limit', '1'], { home });
     expect(stdout.trim().split('\n')).toHaveLength(1);
     expect(JSON.parse(stdout)).toMatchObject({
       agent: 'claude-code',
@@ -99,7 +100,7 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
       whose: 'you',
       around: 'Upgrade the parser',
     });
-    const coloured = await runCli(['search', 'parser', '--limit', '1'], { home, env: { FORCE_COLOR: '1' } });
+    const coloured = await runHere(['search', 'parser', '--limit', '1'], { home, env: { FORCE_COLOR: '1' } });
     expect(coloured.stdout).toContain('\u001b[1;33mparser\u001b[0m');
   });
 
@@ -115,7 +116,7 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
     ]);
     await opened.value.close();
     const found = async (...args: string[]): Promise<string[]> => {
-      const { stdout } = await runCli(['search', '--json', '--data', data, ...args], { home });
+      const { stdout } = await runHere(['search', '--json', '--data', data, ...args], { home });
       return stdout.match(/"whose":"[^"]*"/g) ?? [];
     };
     expect(await found('needle')).toEqual(['"whose":"Anna"', '"whose":"Bash"']);
@@ -123,9 +124,9 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
     expect(await found('--tool', 'bash', '--outcome', 'done', 'needle')).toEqual(['"whose":"Bash"']);
     expect(await found('needle', '--agent', 'claude')).toEqual(['"whose":"Bash"']);
     expect(await found('needle', '--until', '2000-01-01')).toEqual([]);
-    const text = await runCli(['search', 'own needle', '--data', data], { home });
+    const text = await runHere(['search', 'own needle', '--data', data], { home });
     expect(text.stdout).toBe(`Mine\nthread ${thread}\n  Anna: my own needle\n`);
-    const bad = await runCli(['search', 'x', '--since', 'tomorrow'], { home });
+    const bad = await runHere(['search', 'x', '--since', 'tomorrow'], { home });
     expect([bad.code, bad.stderr]).toEqual([
       1,
       expect.stringContaining('--since needs a day like 2026-11-01, not "tomorrow".'),
@@ -133,9 +134,9 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
   });
 
   it('words that mean something to a pattern are words', async () => {
-    expect((await runCli(['search', '**version'], { home })).stdout).toContain('answer: ');
-    expect((await runCli(['search', '[a-z'], { home })).code).toBe(1);
-    expect((await runCli(['search'], { home })).stderr).toContain('Which words?');
+    expect((await runHere(['search', '**version'], { home })).stdout).toContain('answer: ');
+    expect((await runHere(['search', '[a-z'], { home })).code).toBe(1);
+    expect((await runHere(['search'], { home })).stderr).toContain('Which words?');
   });
 });
 

@@ -13,6 +13,7 @@ import type { Turn } from '@toolthread/provider-stub';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli, startCli, printedBy } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 const CANARY = `sk-canary-${randomBytes(15).toString('base64url')}`;
 const TOKEN = 'a-token-for-the-test-0123456789';
@@ -237,7 +238,7 @@ describe('[M1] [B.6 46] the canary', { timeout: PATIENCE_MS * 2 }, () => {
     };
     for (const [place, text] of Object.entries(places)) expect([place, leaksIn(text)]).toEqual([place, []]);
     for (const form of ['html', 'md', 'text', 'jsonl', 'anthropic', 'openai']) {
-      const { code, stdout } = await runCli(['export', ledger, '--to', form]);
+      const { code, stdout } = await runHere(['export', ledger, '--to', form]);
       expect([form, code, leaksIn(stdout)]).toEqual([form, 0, []]);
     }
     expect(stub.journal.refused).toEqual([]);
@@ -251,12 +252,12 @@ describe('[M1] [B.6 46] the canary', { timeout: PATIENCE_MS * 2 }, () => {
       .calls('c1', 'Bash', { command: `echo ${CANARY}` });
     const file = session.result('c1', FORMS.join('\n')).write(home, 'session.jsonl');
     for (const form of ['html', 'md', 'text', 'jsonl', 'anthropic', 'openai']) {
-      const { code, stdout } = await runCli(['export', file, '--to', form], { env: { MY_TOKEN: CANARY } });
+      const { code, stdout } = await runHere(['export', file, '--to', form], { env: { MY_TOKEN: CANARY } });
       expect([form, code, leaksIn(stdout)]).toEqual([form, 0, []]);
       expect(stdout).toContain('[redacted]');
       if (form !== 'html' && form !== 'md' && form !== 'text')
         for (const line of form === 'jsonl' ? stdout.trim().split('\n') : [stdout]) JSON.parse(line);
-      expect(leaksIn((await runCli(['export', file, '--to', form])).stdout)).not.toEqual([]);
+      expect(leaksIn((await runHere(['export', file, '--to', form])).stdout)).not.toEqual([]);
     }
     mkdirSync(join(home, 'data'));
     writeFileSync(

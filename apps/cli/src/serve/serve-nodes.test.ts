@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { folder, PATIENCE_MS, printedBy, runCli, startCli } from '../../test/run-cli.ts';
+import { folder, PATIENCE_MS, printedBy, startCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 const NO_KEYS = { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '' };
 let postgres: StartedPostgres;
@@ -54,7 +55,7 @@ test(
       expect(refused.isRunning()).toBe(false);
       expect(refused.said()).toContain(`is another one.`);
       expect(refused.said()).toContain(`delete ${join(data, 'ledger.postgres')}`);
-      const listed = await runCli(['users', 'list', '--data', data], { env: { DATABASE_URL: other } });
+      const listed = await runHere(['users', 'list', '--data', data], { env: { DATABASE_URL: other } });
       expect(listed).toMatchObject({ code: 1, stderr: expect.stringContaining('is another one.') });
     }
   },
@@ -87,9 +88,9 @@ test(
 test('[issue 14] what is asked of an empty folder and of one whose threads are in a database already is refused in its own words', async () => {
   const [url, data] = [await ownUrl(postgres.url), folder()];
   const env = { DATABASE_URL: url };
-  const empty = await runCli(['users', 'list', '--data', folder()], { env });
+  const empty = await runHere(['users', 'list', '--data', folder()], { env });
   expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('no ledger.postgres') });
-  expect(await runCli(['users', 'add', 'ada', '--data', data], { env })).toMatchObject({ code: 0 });
-  const moved = await runCli(['db', 'move', '--to', 'postgres', '--data', data], { env });
+  expect(await runHere(['users', 'add', 'ada', '--data', data], { env })).toMatchObject({ code: 0 });
+  const moved = await runHere(['db', 'move', '--to', 'postgres', '--data', data], { env });
   expect(moved).toMatchObject({ code: 1, stderr: expect.stringContaining('are in a database already') });
 });

@@ -10,6 +10,7 @@ import { ownUrl, query, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { dataFolder, folder, PATIENCE_MS, printedBy, runCli, startCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 const TOKEN = 'a-token-for-the-test-0123456789';
 const NO_KEYS = { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '', GEMINI_API_KEY: '' };
@@ -97,7 +98,7 @@ test(
     const asked = await program.until(thread, 'request.opened');
     await program.call(`/api/threads/${thread}/approvals/${String(asked['request'])}`, { decision: 'once' });
     await expect.poll(() => existsSync(join(workspace, 'begun'))).toBe(true);
-    const atWork = await runCli(['delete', thread, '--data', data, '--yes'], { env: { DATABASE_URL: url } });
+    const atWork = await runHere(['delete', thread, '--data', data, '--yes'], { env: { DATABASE_URL: url } });
     expect(atWork).toMatchObject({ code: 1, stderr: expect.stringContaining('A server is at work in this thread') });
     await postgres.stop('immediate');
     writeFileSync(join(workspace, 'go'), '');
@@ -126,7 +127,7 @@ test(
       code: 1,
       stderr: expect.stringContaining(`are in ${place}.`),
     });
-    const deleted = await runCli(['delete', thread, '--data', data, '--yes'], { env: { DATABASE_URL: url } });
+    const deleted = await runHere(['delete', thread, '--data', data, '--yes'], { env: { DATABASE_URL: url } });
     expect(deleted).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Deleted Shared/) });
   },
 );
@@ -169,11 +170,11 @@ test('threads are moved to the database and back, and the folder knows where the
   const first = await started(data, { DATABASE_URL: '' });
   const { id } = await first.call('/api/threads', { title: 'Moved' });
   const moving = ['db', 'move', '--data', data, '--to'];
-  const held = await runCli([...moving, 'postgres'], { env });
+  const held = await runHere([...moving, 'postgres'], { env });
   expect(held).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop it first. Nothing was moved.') });
   first.child.kill('SIGTERM');
   await once(first.child, 'exit');
-  const there = await runCli([...moving, 'postgres'], { env });
+  const there = await runHere([...moving, 'postgres'], { env });
   expect(there).toMatchObject({
     code: 0,
     stderr: '',
@@ -186,7 +187,7 @@ test('threads are moved to the database and back, and the folder knows where the
   expect(await second.call(`/api/threads/${String(id)}`)).toMatchObject({ title: 'Moved' });
   second.child.kill('SIGTERM');
   await once(second.child, 'exit');
-  const back = await runCli([...moving, 'sqlite'], { env });
+  const back = await runHere([...moving, 'sqlite'], { env });
   expect(back).toMatchObject({ code: 0, stderr: '' });
   const third = await started(data, { DATABASE_URL: '' });
   expect(await third.call(`/api/threads/${String(id)}`)).toMatchObject({ title: 'Moved' });
@@ -198,12 +199,12 @@ test('threads are moved to the database and back, and the folder knows where the
     code: 1,
     stderr: expect.stringContaining(`The threads that were here are in ${file} now.`),
   });
-  expect(await runCli(['db', 'reopen', '--data', other], { env })).toMatchObject({
+  expect(await runHere(['db', 'reopen', '--data', other], { env })).toMatchObject({
     code: 0,
     stderr: '',
     stdout: expect.stringContaining(postgresName(url)),
   });
-  expect(await runCli(['db', 'reopen', '--data', other], { env })).toMatchObject({ code: 1 });
+  expect(await runHere(['db', 'reopen', '--data', other], { env })).toMatchObject({ code: 1 });
 });
 
 test(

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../packages/transcripts/fixtures');
 const REPOSITORY = join(import.meta.dirname, '../../../..');
@@ -16,10 +17,10 @@ describe('[sessions, missing] opening without a path', { timeout: PATIENCE_MS },
     .write(home, '.claude/projects/-b', '5f0cbbbb-2.jsonl');
 
   it('--last is the newest session; an id may be cut', async () => {
-    expect((await runCli(['open', '--last'], { home })).stdout).toContain('❯ newest');
-    expect((await runCli(['open', '5f0caa'], { home })).stdout).toContain('❯ older');
-    expect((await runCli(['export', '5f0caa', '--to', 'text'], { home })).stdout).toContain('older');
-    expect((await runCli(['inspect', '5f0caa'], { home })).stdout).toContain('older');
+    expect((await runHere(['open', '--last'], { home })).stdout).toContain('❯ newest');
+    expect((await runHere(['open', '5f0caa'], { home })).stdout).toContain('❯ older');
+    expect((await runHere(['export', '5f0caa', '--to', 'text'], { home })).stdout).toContain('older');
+    expect((await runHere(['inspect', '5f0caa'], { home })).stdout).toContain('older');
   });
 
   it('an id is found where its file is called otherwise, and where a copy stands beside it', async () => {
@@ -28,25 +29,25 @@ describe('[sessions, missing] opening without a path', { timeout: PATIENCE_MS },
     mkdirSync(to, { recursive: true });
     copyFileSync(join(FIXTURES, 'codex/enveloped.jsonl'), join(to, 'rollout-copy.jsonl'));
     const listed = async (): Promise<{ session: string }> =>
-      JSON.parse((await runCli(['sessions', '--json'], { home: own })).stdout.split('\n')[0] ?? '');
+      JSON.parse((await runHere(['sessions', '--json'], { home: own })).stdout.split('\n')[0] ?? '');
     const { session } = await listed();
     for (const command of [['open'], ['inspect'], ['export', '--to', 'text']]) {
-      expect((await runCli([...command, session.slice(0, 8)], { home: own })).code).toBe(0);
+      expect((await runHere([...command, session.slice(0, 8)], { home: own })).code).toBe(0);
     }
     copyFileSync(join(FIXTURES, 'codex/enveloped.jsonl'), join(to, `rollout-2026-04-30T11-06-36-${session}.jsonl`));
-    expect((await runCli(['open', session.slice(0, 8)], { home: own })).code).toBe(0);
+    expect((await runHere(['open', session.slice(0, 8)], { home: own })).code).toBe(0);
   });
 
   it('letters that several ids begin with name them; letters of none are a file that is not there', async () => {
-    const several = await runCli(['open', '5f0c'], { home });
+    const several = await runHere(['open', '5f0c'], { home });
     expect([several.code, several.stderr]).toEqual([1, expect.stringContaining('2 sessions begin with 5f0c.')]);
-    expect((await runCli(['open', 'abcd'], { home })).stderr).toContain('There is no file abcd.');
-    const short = await runCli(['open', '5f0'], { home });
+    expect((await runHere(['open', 'abcd'], { home })).stderr).toContain('There is no file abcd.');
+    const short = await runHere(['open', '5f0'], { home });
     expect([short.code, short.stderr]).toEqual([
       1,
       expect.stringMatching(/There is no file 5f0\.[^]*at least 4 letters/),
     ]);
-    expect((await runCli(['open', '--last'])).stderr).toContain('No sessions were found on this computer.');
+    expect((await runHere(['open', '--last'])).stderr).toContain('No sessions were found on this computer.');
   });
 });
 
@@ -64,7 +65,7 @@ describe('[issue 11, new formats] at their usual places', { timeout: PATIENCE_MS
     put('kimi/wire.jsonl', '.kimi/sessions/abc', id, 'wire.jsonl');
     put('amp/thread.json', '.data/amp/threads', `T-${id}.json`);
     put('cursor/transcript.jsonl', '.cursor/projects/home-me/agent-transcripts', id, `${id}.jsonl`);
-    const { stdout, stderr } = await runCli(['sessions', '--json'], { home });
+    const { stdout, stderr } = await runHere(['sessions', '--json'], { home });
     const agents = stdout
       .trim()
       .split('\n')

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
 import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 import { SessionIndex } from './session-index.ts';
 import { whenWords } from './when-words.ts';
 
@@ -108,7 +109,7 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
       .user('words of lost')
       .text.replace('"cwd":"/home/lost",', '');
     writeFileSync(join(at, '.claude/projects/-p-x/lost.jsonl'), nowhere);
-    const { stdout } = await runCli(['sessions', '--json'], { home: at });
+    const { stdout } = await runHere(['sessions', '--json'], { home: at });
     const projects = stdout
       .trim()
       .split('\n')
@@ -125,7 +126,7 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
     const list = async (
       ...args: string[]
     ): Promise<{ agent: string; calls: number; failed: number; title: string }[]> =>
-      (await runCli(['sessions', '--json', ...args], { home: at })).stdout
+      (await runHere(['sessions', '--json', ...args], { home: at })).stdout
         .split('\n')
         .filter((row) => row !== '')
         .map((row) => JSON.parse(row));
@@ -133,28 +134,28 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
     expect(await list('--agent', 'claude-code')).toMatchObject([{ title: 'Parser upgrade', calls: 2, failed: 1 }]);
     expect((await list('--project', 'LINT')).map(({ agent }) => agent)).toEqual(['codex']);
     expect(await list('--limit', '2')).toHaveLength(2);
-    expect((await runCli(['sessions', '--limit', 'x'], { home: at })).stderr).toContain('--limit needs a number');
-    const none = await runCli(['sessions', '--agent', 'pi', '--project', 'lint'], { home: at });
+    expect((await runHere(['sessions', '--limit', 'x'], { home: at })).stderr).toContain('--limit needs a number');
+    const none = await runHere(['sessions', '--agent', 'pi', '--project', 'lint'], { home: at });
     expect([none.code, none.stderr]).toEqual([
       1,
       'toolthread: No session matches --agent pi and --project lint.\n  "toolthread sessions" lists all 4.\n',
     ]);
-    const unknown = await runCli(['sessions', '--json', '--agent', 'nobody'], { home: at });
+    const unknown = await runHere(['sessions', '--json', '--agent', 'nobody'], { home: at });
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('one of claude-code, codex')]);
   });
 
   it('a second time only what changed is read, and what is gone is forgotten', async () => {
     const at = home();
     const file = join(at, '.claude/projects/-home-me-parser/s-1.jsonl');
-    const first = await runCli(['sessions'], { home: at });
+    const first = await runHere(['sessions'], { home: at });
     // What is kept is what is shown: a mark in it is seen only if the file is not read again.
     const path = join(at, '.cache/toolthread/sessions.json');
     writeFileSync(path, kept(at).replace('Parser upgrade', 'Kept title'));
-    const second = await runCli(['sessions'], { home: at });
+    const second = await runHere(['sessions'], { home: at });
     expect(second.stdout).toBe(first.stdout.replace('Parser upgrade', 'Kept title'));
     appendFileSync(file, new ClaudeSession('/home/me/parser', 'more').user('and more').title('New title').text);
     rmSync(join(at, '.pi'), { recursive: true });
-    const third = await runCli(['sessions'], { home: at });
+    const third = await runHere(['sessions'], { home: at });
     expect(third.stdout).toContain('New title');
     expect(third.stdout).not.toContain('pi question');
     expect(kept(at)).not.toContain('.pi/agent');
@@ -165,7 +166,7 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
     mkdirSync(join(at, '.cache/toolthread'), { recursive: true });
     for (const broken of ['', '{', '[]', '{"version":0}', '{"version":1,"sessions":3,"stores":{}}', 'null']) {
       writeFileSync(join(at, '.cache/toolthread/sessions.json'), broken);
-      expect((await runCli(['sessions', '--agent', 'codex'], { home: at })).stdout).toContain('lint it');
+      expect((await runHere(['sessions', '--agent', 'codex'], { home: at })).stdout).toContain('lint it');
     }
   });
 
@@ -175,10 +176,10 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
     symlinkSync(secret, join(at, '.claude/projects/-home-me-parser/link.jsonl'));
     writeFileSync(join(at, '.claude/projects/-home-me-parser/broken.jsonl'), '{"type":');
     writeFileSync(join(at, '.claude/projects/-home-me-parser/empty.jsonl'), '');
-    const { stdout } = await runCli(['sessions'], { home: at });
+    const { stdout } = await runHere(['sessions'], { home: at });
     expect(stdout).not.toContain('Secret');
     expect(stdout.match(/~\/\.claude/g)).toHaveLength(1);
-    const none = await runCli(['sessions']);
+    const none = await runHere(['sessions']);
     expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('No sessions were found')]);
   });
 
@@ -205,18 +206,18 @@ describe('toolthread sessions', { timeout: PATIENCE_MS }, () => {
       insert into message values ('msg_2', 'ses_new', '{"role":"user","time":{"created":1770000000000}}', 1770000000000);
       insert into part values ('prt_2', 'msg_2', 'ses_new', '{"type":"text","text":"from a database"}');`);
     database.close();
-    const { stdout } = await runCli(['sessions'], { home: at });
+    const { stdout } = await runHere(['sessions'], { home: at });
     expect(stdout).toContain('In folders');
     expect(stdout).toContain('In a database');
     expect(stdout).not.toContain('A child');
-    const again = await runCli(['sessions'], { home: at });
+    const again = await runHere(['sessions'], { home: at });
     expect(again.stdout).toBe(stdout);
-    expect((await runCli(['open', `${join(data, 'opencode.db')}#ses_new`])).stdout).toContain('❯ from a database');
-    expect((await runCli(['open', `${join(data, 'storage')}#ses_old`])).stdout).toContain('❯ from a folder');
-    expect((await runCli(['open', join(data, 'opencode.db')])).stderr).toMatch(
+    expect((await runHere(['open', `${join(data, 'opencode.db')}#ses_new`])).stdout).toContain('❯ from a database');
+    expect((await runHere(['open', `${join(data, 'storage')}#ses_old`])).stdout).toContain('❯ from a folder');
+    expect((await runHere(['open', join(data, 'opencode.db')])).stderr).toMatch(
       /holds 2 sessions\.\n {2}Name one: .*#ses_/,
     );
-    expect((await runCli(['open', `${data}#ses_none`])).stderr).toContain('There is no session ses_none');
+    expect((await runHere(['open', `${data}#ses_none`])).stderr).toContain('There is no session ses_none');
   });
 });
 

@@ -6,7 +6,8 @@ import { openPostgresLedger, openSharedFiles } from '@toolthread/store';
 import { ownUrl, query, startPostgres } from '@toolthread/test-postgres';
 import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { folder, PATIENCE_MS, type Ran, runCli } from '../../test/run-cli.ts';
+import { folder, PATIENCE_MS, type Ran } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 import { noteLedger } from '../data-folder.ts';
 import { newToken } from './new-token.ts';
 import { serverTokens } from './server-tokens.ts';
@@ -35,7 +36,7 @@ async function node(url: string, token: string = newToken(), env: Record<string,
   if (typeof tokens === 'string') throw new Error(tokens);
   onTestFinished(() => tokens.close());
   const run = (...args: string[]): Promise<Ran> =>
-    runCli(['tokens', ...args, '--data', data], { env: { DATABASE_URL: url, ...env } });
+    runHere(['tokens', ...args, '--data', data], { env: { DATABASE_URL: url, ...env } });
   return { ...tokens, data, token, problems, run };
 }
 
@@ -140,9 +141,9 @@ test(
   async () => {
     const [url, data] = [await ownUrl(postgres.url), folder()];
     const env = { DATABASE_URL: url };
-    const added = await runCli(['tokens', 'add', 'phone', '--data', data], { env });
+    const added = await runHere(['tokens', 'add', 'phone', '--data', data], { env });
     expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[\w-]{32}\n$/) });
-    const listed = await runCli(['tokens', 'list', '--data', data], { env });
+    const listed = await runHere(['tokens', 'list', '--data', data], { env });
     expect(listed).toMatchObject({ code: 0, stdout: expect.stringContaining('phone') });
   },
 );

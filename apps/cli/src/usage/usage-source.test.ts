@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { openLedger } from '@toolthread/store';
 import { expect, it, onTestFinished } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
-import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+import { folder, PATIENCE_MS } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 import { ledgerIn } from '../data-folder.ts';
 import { demoInfo } from '../serve/demo-agent.ts';
 import { usageSource } from './usage-source.ts';
@@ -36,7 +37,7 @@ it('[issue 13] gives the figures that `toolthread usage` prints', { timeout: PAT
   const answer = await source.usage({ sessions: true, since: '', until: '' });
   if (!answer.ok) throw new Error(answer.message);
   for (const by of GROUPINGS) {
-    const printed = await runCli(['usage', '--by', by, '--json', '--data', data], {
+    const printed = await runHere(['usage', '--by', by, '--json', '--data', data], {
       home,
       env: { XDG_CONFIG_HOME: undefined },
     });

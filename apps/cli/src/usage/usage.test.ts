@@ -4,7 +4,8 @@ import type { EventDraft } from '@toolthread/core';
 import { announcing, createHub, createRunner, createServer } from '@toolthread/server';
 import { openLedger } from '@toolthread/store';
 import { describe, expect, it } from 'vitest';
-import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+import { folder, PATIENCE_MS } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 import type { Ran } from '../../test/run-cli.ts';
 import type { UsageReport } from './usage-report.ts';
 
@@ -145,7 +146,7 @@ async function forkedThread(data: string): Promise<void> {
 }
 
 const usage = (at: string, args: readonly string[], env: { readonly [name: string]: string } = {}): Promise<Ran> =>
-  runCli(['usage', ...args], { home: at, env: { XDG_CONFIG_HOME: join(at, '.config'), COLUMNS: '80', ...env } });
+  runHere(['usage', ...args], { home: at, env: { XDG_CONFIG_HOME: join(at, '.config'), COLUMNS: '80', ...env } });
 
 async function report(at: string, ...args: readonly string[]): Promise<UsageReport> {
   const { code, stdout, stderr } = await usage(at, ['--json', ...args]);

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { isFields } from '@toolthread/core/json';
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { folder, PATIENCE_MS, printedBy, runCli, startCli } from '../../test/run-cli.ts';
+import { folder, PATIENCE_MS, printedBy, type Ran, startCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 /** Browsers see one host, whichever node answers. */
 const BEHIND_PROXY = ['--host-name', 'team.example', '--trust-proxy'];
@@ -37,8 +38,8 @@ test(
     const [dataOfA, dataOfB] = [folder(), folder()];
     // Nobody has an account before the first node has made the database.
     const a = await nodeAt(url, 'a', dataOfA);
-    const users = (...args: string[]): ReturnType<typeof runCli> =>
-      runCli(['users', ...args, '--data', dataOfA], { env: { DATABASE_URL: url } });
+    const users = (...args: string[]): Promise<Ran> =>
+      runHere(['users', ...args, '--data', dataOfA], { env: { DATABASE_URL: url } });
     const added = await users('add', 'Ada');
     expect(added.code).toBe(0);
     const b = await nodeAt(url, 'b', dataOfB);

@@ -7,8 +7,9 @@ import { openLedger, openPeople } from '@toolthread/store';
 import { ownUrl, startPostgres } from '@toolthread/test-postgres';
 import { expect, it, onTestFinished } from 'vitest';
 import { folder, MAIN, PATIENCE_MS, type Ran, runCli, startCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
-const users = (data: string, ...args: string[]): Promise<Ran> => runCli(['users', ...args, '--data', data]);
+const users = (data: string, ...args: string[]): Promise<Ran> => runHere(['users', ...args, '--data', data]);
 
 async function emptyData(): Promise<string> {
   const data = folder();
@@ -43,7 +44,7 @@ it.runIf(process.geteuid?.() === 0)(
     for (const name of ['linked', 'led-to']) writeFileSync(join(outside, name), '');
     linkSync(join(outside, 'linked'), join(data, 'linked'));
     symlinkSync(join(outside, 'led-to'), join(data, 'link'));
-    expect(await users(data, 'add', 'Ada')).toMatchObject({ code: 0 });
+    expect(await runCli(['users', 'add', 'Ada', '--data', data])).toMatchObject({ code: 0 });
     expect(await runCli(['tokens', 'add', 'ci', '--data', data])).toMatchObject({ code: 0 });
     const owners = readdirSync(data)
       .filter((name) => !name.startsWith('link'))
@@ -133,7 +134,7 @@ it('says that folders of the threads that went with somebody are still there', {
 
 it('beyond loopback nobody is served before somebody has an account', { timeout: PATIENCE_MS }, async () => {
   const data = await emptyData();
-  const ran = await runCli([
+  const ran = await runHere([
     'serve',
     '--host',
     '0.0.0.0',
@@ -146,7 +147,7 @@ it('beyond loopback nobody is served before somebody has an account', { timeout:
     'users',
   ]);
   expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('Nobody has an account yet.')]);
-  const proxy = await runCli(['serve', '--auth', 'proxy', '--data', data, '--no-open']);
+  const proxy = await runHere(['serve', '--auth', 'proxy', '--data', data, '--no-open']);
   expect([proxy.code, proxy.stderr]).toEqual([1, expect.stringContaining('--auth proxy needs --trust-proxy')]);
 });
 
@@ -226,7 +227,7 @@ it(
     onTestFinished(() => postgres.remove());
     const env = { DATABASE_URL: await ownUrl(postgres.url) };
     const elsewhere = folder();
-    const inDatabase = (...args: string[]): Promise<Ran> => runCli(['users', ...args, '--data', elsewhere], { env });
+    const inDatabase = (...args: string[]): Promise<Ran> => runHere(['users', ...args, '--data', elsewhere], { env });
     expect((await inDatabase('add', 'Bob')).code).toBe(0);
     expect((await inDatabase('list')).stdout).toMatch(/^Bob {2}since/);
     // From now on the folder belongs to that database.
