@@ -4,6 +4,7 @@ import type { StartedPostgres } from '@toolthread/test-postgres';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bytesOf, message, newThread, readAll, resultIn, unwrap } from './contract/start.ts';
 import { ledgerContract } from './contract/ledger-contract.ts';
+import { openedLedger } from './opened-ledger.ts';
 import { copyCases } from './copy-cases.ts';
 import { ownerCases } from './copy-owner-cases.ts';
 import { postgresMigrateCases } from './postgres-migrate-cases.ts';
@@ -21,14 +22,7 @@ afterAll(() => postgres.remove());
 
 ledgerContract('PostgreSQL', async ({ now }) => {
   const url = await ownUrl(postgres.url);
-  const ledger = unwrap(await openPostgresLedger({ url, now }));
-  return {
-    ledger,
-    reopen: async () => {
-      await ledger.close();
-      return unwrap(await openPostgresLedger({ url, now }));
-    },
-  };
+  return openedLedger(() => openPostgresLedger({ url, now }));
 });
 
 copyCases(() => ownUrl(postgres.url));

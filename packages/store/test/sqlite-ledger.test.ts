@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { message, newThread, unwrap } from './contract/start.ts';
 import { ledgerContract } from './contract/ledger-contract.ts';
+import { openedLedger } from './opened-ledger.ts';
 import type { Ledger } from '../src/ledger.ts';
 import { examineLedger } from '../src/damage/examine-ledger.ts';
 import { openLedger } from '../src/open-ledger.ts';
@@ -21,14 +22,7 @@ async function temporary(): Promise<string> {
 
 ledgerContract('SQLite', async ({ now }) => {
   const file = await temporary();
-  const ledger = unwrap(await openLedger({ file, now }));
-  return {
-    ledger,
-    reopen: async () => {
-      await ledger.close();
-      return unwrap(await openLedger({ file, now }));
-    },
-  };
+  return openedLedger(() => openLedger({ file, now }));
 });
 
 test.each([

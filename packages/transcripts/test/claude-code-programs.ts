@@ -33,6 +33,11 @@ export class Programs {
     return this.#write(program, this.#make.user(words, this.#follows(program)));
   }
 
+  /** It asks, and is answered. */
+  turn(program: number, asked: string, answered: string): this {
+    return this.asks(program, asked).answers(program, answered);
+  }
+
   calls(program: number, id: string): this {
     return this.#write(program, this.#response(program, toolUse(id)));
   }

@@ -208,36 +208,70 @@ test('[H4] lists of words are judged like texts; what is no command that can be 
   expect(await policy.decide({ name: tool, arguments: { path: 'x' }, workspace: undefined })).toBe('allow');
 });
 
-test('[H4] plain work stays allowed beside a deny rule', async () => {
-  for (const command of [
-    'ls -la src',
-    'git status',
-    `git commit -m '${NAME} is gone'`,
-    'git log --oneline -n 5',
-    'git diff HEAD',
-    'npm run build',
-    'npm test -- --watch',
-    'npm ci && npm test',
-    'node scripts/build.ts',
-    'python3 tests/run.py -v',
-    'grep -rn TODO src | head -n 20',
-    `find . -name '*.ts'`,
-    'sed -n 1,20p notes.txt',
-    'sed -i s/a/b/g notes.txt',
-    'sort -k2,2n -t, notes.txt | uniq -c',
-    'diff -u a b',
-    'tree -aL 2 -I node_modules --dirsfirst src',
-    'git grep -n TODO src',
-    'git add -A && git commit -qm done',
-    'git checkout -b topic',
-    'git log --since="2 days ago" --stat',
-    'make test',
-    'cat a.txt; wc -l a.txt',
-    'mkdir -p a/b && touch a/b/c',
-    ['git', 'commit', '-m', '$(not run)'],
-  ]) {
-    expect([command, await decide(command)]).toEqual([command, 'allow']);
-  }
+test.each<readonly [title: string, commands: readonly (string | readonly string[])[]]>([
+  [
+    '[H4] plain work stays allowed beside a deny rule',
+    [
+      'ls -la src',
+      'git status',
+      `git commit -m '${NAME} is gone'`,
+      'git log --oneline -n 5',
+      'git diff HEAD',
+      'npm run build',
+      'npm test -- --watch',
+      'npm ci && npm test',
+      'node scripts/build.ts',
+      'python3 tests/run.py -v',
+      'grep -rn TODO src | head -n 20',
+      `find . -name '*.ts'`,
+      'sed -n 1,20p notes.txt',
+      'sed -i s/a/b/g notes.txt',
+      'sort -k2,2n -t, notes.txt | uniq -c',
+      'diff -u a b',
+      'tree -aL 2 -I node_modules --dirsfirst src',
+      'git grep -n TODO src',
+      'git add -A && git commit -qm done',
+      'git checkout -b topic',
+      'git log --since="2 days ago" --stat',
+      'make test',
+      'cat a.txt; wc -l a.txt',
+      'mkdir -p a/b && touch a/b/c',
+      ['git', 'commit', '-m', '$(not run)'],
+    ],
+  ],
+  [
+    '[A2 6] a build, a test and a commit stay plain, also beside what only looks, makes folders or removes',
+    [
+      'make',
+      'npm ci && npm run build && npm test',
+      'npm test && git add -A && git commit -m done',
+      'npm test; cp dist/a.js b.js',
+      'rm -rf dist && mkdir -p dist && npm run build',
+      'npm test | tail -5',
+      'git log --oneline | sort | uniq -c',
+      'git checkout -b next && git add -A && git commit -m x && git status',
+      'git status && make test',
+      'sed -n 1,20p Makefile; make',
+      'cat package.json | grep test; npm test',
+      'cp a b; ls',
+      'tree --noreport src; make',
+      'node build.ts && python3 check.py',
+    ],
+  ],
+  [
+    '[H4] what runs in the workspace, and is read from by a pipe, stays plain',
+    [
+      'cd sub && npm test',
+      'cd ./packages/a; make -s test | tail -5',
+      'npm test && cd .. && ls',
+      'cd .. && ls | head -n 3',
+      'python3 ./tests/run.py | grep -c ok',
+      'node a..b/c.ts',
+      `git log --oneline | grep 'a|b'; npm test`,
+    ],
+  ],
+])('%s', async (_, commands) => {
+  for (const command of commands) expect([command, await decide(command)]).toEqual([command, 'allow']);
 });
 
 test('[H4] without a rule that holds commands back nothing is asked anew', async () => {
@@ -293,27 +327,6 @@ test('[A2 6] what a line writes and then runs is asked for or denied, by a deny 
 test('[A2 6] these lines are real: most of them run the denied program here', () => {
   const ran = WRITTEN_AND_RUN.filter((written) => ranIn(written(`${NAME} x`)) !== undefined);
   expect(ran.length).toBeGreaterThan(WRITTEN_AND_RUN.length / 2);
-});
-
-test('[A2 6] a build, a test and a commit stay plain, also beside what only looks, makes folders or removes', async () => {
-  for (const command of [
-    'make',
-    'npm ci && npm run build && npm test',
-    'npm test && git add -A && git commit -m done',
-    'npm test; cp dist/a.js b.js',
-    'rm -rf dist && mkdir -p dist && npm run build',
-    'npm test | tail -5',
-    'git log --oneline | sort | uniq -c',
-    'git checkout -b next && git add -A && git commit -m x && git status',
-    'git status && make test',
-    'sed -n 1,20p Makefile; make',
-    'cat package.json | grep test; npm test',
-    'cp a b; ls',
-    'tree --noreport src; make',
-    'node build.ts && python3 check.py',
-  ]) {
-    expect([command, await decide(command)]).toEqual([command, 'allow']);
-  }
 });
 
 /** Beside the folder that commands run in: a package, a repository and a script that run the denied program. */
@@ -375,18 +388,4 @@ test('[H4] what runs outside of the workspace, or what comes through a pipe, is 
 test('[H4] these lines are real, too: most of them run the denied program here', () => {
   const ran = [...OUTSIDE, ...FED].filter((command) => ranIn(command) !== undefined);
   expect(ran.length).toBeGreaterThan((OUTSIDE.length + FED.length) / 2);
-});
-
-test('[H4] what runs in the workspace, and is read from by a pipe, stays plain', async () => {
-  for (const command of [
-    'cd sub && npm test',
-    'cd ./packages/a; make -s test | tail -5',
-    'npm test && cd .. && ls',
-    'cd .. && ls | head -n 3',
-    'python3 ./tests/run.py | grep -c ok',
-    'node a..b/c.ts',
-    `git log --oneline | grep 'a|b'; npm test`,
-  ]) {
-    expect([command, await decide(command)]).toEqual([command, 'allow']);
-  }
 });

@@ -124,26 +124,24 @@ test('what a person wrote by hand is kept', async () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ rules: ALLOW.rules, always: [{ tool: 'deploy' }] });
 });
 
-test('a file that cannot be read allows nothing, and is not overwritten', async () => {
-  for (const stored of [
-    '',
-    '{',
-    'null',
-    '[]',
-    '{"version":2}',
-    '{"version":1,"rules":[{"tool":"deploy","verdict":"yes"}]}',
-    '{"version":1,"ruels":[]}',
-  ]) {
-    const rules: Rule[] = [
-      { tool: 'deploy', verdict: 'allow' },
-      { tool: 'never', verdict: 'deny' },
-    ];
-    const { policy, workspace, file } = setting(stored, rules);
-    expect([stored, await policy.decide(call(workspace))]).toEqual([stored, 'ask']);
-    expect(await policy.decide(call(workspace, {}, 'never'))).toBe('deny');
-    await expect(policy.remember?.(call(workspace))).rejects.toThrow(/left as it is/);
-    expect(readFileSync(file, 'utf8')).toBe(stored);
-  }
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"version":2}',
+  '{"version":1,"rules":[{"tool":"deploy","verdict":"yes"}]}',
+  '{"version":1,"ruels":[]}',
+])('a file that cannot be read allows nothing, and is not overwritten: %j', async (stored) => {
+  const rules: Rule[] = [
+    { tool: 'deploy', verdict: 'allow' },
+    { tool: 'never', verdict: 'deny' },
+  ];
+  const { policy, workspace, file } = setting(stored, rules);
+  expect(await policy.decide(call(workspace))).toBe('ask');
+  expect(await policy.decide(call(workspace, {}, 'never'))).toBe('deny');
+  await expect(policy.remember?.(call(workspace))).rejects.toThrow(/left as it is/);
+  expect(readFileSync(file, 'utf8')).toBe(stored);
 });
 
 /** Puts the file where an agent could write it. */

@@ -14,9 +14,7 @@ describe('whom a message names', () => {
     ['@@coder', []],
     ['@nobody', []],
     ['', []],
-  ])('%s', (text, named) => {
-    expect(mentionsIn(text, members)).toEqual(named);
-  });
+  ])('%s', (text, named) => expect(mentionsIn(text, members)).toEqual(named));
 
   it('where nobody can be named, nobody is', () => {
     expect(mentionsIn('@coder', [])).toEqual([]);
@@ -33,9 +31,7 @@ describe('a name that is being written', () => {
     ['@coder ', []],
     ['me@co', []],
     ['', []],
-  ])('%s', (text, names) => {
-    expect(suggestionsFor(text, members)).toEqual(names);
-  });
+  ])('%s', (text, names) => expect(suggestionsFor(text, members)).toEqual(names));
 
   it('is completed where it stands', () => {
     expect(withName('look, @co', 'coder')).toBe('look, @coder ');

@@ -11,7 +11,7 @@ import { CompactionLine } from './compaction-line.tsx';
 import { GroupView } from './group-view.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { ReasoningView } from './reasoning-view.tsx';
-import { PartBoundary } from '../parts/part-boundary.tsx';
+import { bounded } from '../parts/bounded.tsx';
 import { RequestCard } from '../requests/request-card.tsx';
 import { SectionView } from './section-view.tsx';
 import { showsNothing } from './shows-nothing.ts';
@@ -28,15 +28,9 @@ export interface ItemViewProps {
 }
 
 /** One item of the timeline. An item that did not change is the same object, and is not drawn again. */
-export const ItemView: MemoExoticComponent<(props: ItemViewProps) => ReactNode> = memo(ItemInItsPlace);
-
-function ItemInItsPlace(props: ItemViewProps): ReactNode {
-  return (
-    <PartBoundary about={props.item}>
-      <AnyItem {...props} />
-    </PartBoundary>
-  );
-}
+export const ItemView: MemoExoticComponent<(props: ItemViewProps) => ReactNode> = memo(
+  bounded(AnyItem, ({ item }) => item),
+);
 
 function AnyItem({ item, drawItems = drawList }: ItemViewProps): ReactNode {
   if (showsNothing(item)) return null;

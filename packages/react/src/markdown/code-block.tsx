@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { PartBoundary } from '../parts/part-boundary.tsx';
+import { bounded } from '../parts/bounded.tsx';
 import { isLong, LongText } from '../text/long-text.tsx';
 import { VisibleText } from '../text/visible-text.tsx';
 import { CodeSpans } from './code-spans.tsx';
@@ -22,13 +22,7 @@ export interface CodeBlockProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<CodeBlock language="ts" code="let a = 1;" complete />).includes('let a = 1;'); //=> true
  */
-export function CodeBlock(props: CodeBlockProps): ReactNode {
-  return (
-    <PartBoundary about={props.code}>
-      <Code {...props} />
-    </PartBoundary>
-  );
-}
+export const CodeBlock: (props: CodeBlockProps) => ReactNode = bounded(Code, ({ code }) => code);
 
 function Code({ language, code, complete }: CodeBlockProps): ReactNode {
   const { say } = useLanguage();

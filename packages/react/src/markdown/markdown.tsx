@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { PartBoundary } from '../parts/part-boundary.tsx';
+import { bounded } from '../parts/bounded.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { useInteractive } from '../text/use-interactive.ts';
 import { BlockTokens } from './block-tokens.tsx';
@@ -29,13 +29,7 @@ export interface MarkdownProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<Markdown text="**Done.**" />).includes('<strong>Done.</strong>'); //=> true
  */
-export function Markdown(props: MarkdownProps): ReactNode {
-  return (
-    <PartBoundary about={props.text}>
-      <MarkdownText {...props} />
-    </PartBoundary>
-  );
-}
+export const Markdown: (props: MarkdownProps) => ReactNode = bounded(MarkdownText, ({ text }) => text);
 
 function MarkdownText({ text, complete = true }: MarkdownProps): ReactNode {
   const [segments] = useState(() => new SegmentReader());

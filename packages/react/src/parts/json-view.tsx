@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Json } from '@toolthread/core/json';
 import { textOfResult } from '@toolthread/core/lines';
-import { PartBoundary } from './part-boundary.tsx';
+import { bounded } from './bounded.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { LongText } from '../text/long-text.tsx';
 import { standsFor } from '../text/undrawn.ts';
@@ -28,13 +28,7 @@ const MOST_ESCAPED = 65_536;
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<JsonView value={{ a: 1 }} defaultOpen />).includes('a'); //=> true
  */
-export function JsonView(props: JsonViewProps): ReactNode {
-  return (
-    <PartBoundary about={props.value}>
-      <JsonValue {...props} />
-    </PartBoundary>
-  );
-}
+export const JsonView: (props: JsonViewProps) => ReactNode = bounded(JsonValue, ({ value }) => value);
 
 function JsonValue({ value, name, defaultOpen = false }: JsonViewProps): ReactNode {
   if (useStill()) {

@@ -3,7 +3,8 @@ import type { EventDraft, RequestItem } from '@toolthread/core';
 import { appendDrafts } from '@toolthread/core/adapters';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { PartBoundary, ProblemLine } from '../parts/part-boundary.tsx';
+import { bounded } from '../parts/bounded.tsx';
+import { ProblemLine } from '../parts/part-boundary.tsx';
 import type { ThreadActions } from '../thread/thread-actions.ts';
 import { ThreadSettingsContext, useThreadSettings } from '../thread/thread-settings.tsx';
 import { RequestCard } from './request-card.tsx';
@@ -15,13 +16,7 @@ export interface LoneCardProps {
 }
 
 /** A request that is in no thread, as the card that it would be in one. */
-export function LoneCard(props: LoneCardProps): ReactNode {
-  return (
-    <PartBoundary about={props}>
-      <Card {...props} />
-    </PartBoundary>
-  );
-}
+export const LoneCard: (props: LoneCardProps) => ReactNode = bounded(Card, (props) => props);
 
 function Card({ drafts, actions }: LoneCardProps): ReactNode {
   const settings = useThreadSettings();

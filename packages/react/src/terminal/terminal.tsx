@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { PartBoundary } from '../parts/part-boundary.tsx';
+import { bounded } from '../parts/bounded.tsx';
 import { terminalRows } from './terminal-rows.ts';
 import { TerminalText } from './terminal-text.tsx';
 
@@ -16,13 +16,7 @@ export interface TerminalProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<Terminal text={'10%\r20%'} />).includes('10%'); //=> false
  */
-export function Terminal(props: TerminalProps): ReactNode {
-  return (
-    <PartBoundary about={props.text}>
-      <TerminalRows {...props} />
-    </PartBoundary>
-  );
-}
+export const Terminal: (props: TerminalProps) => ReactNode = bounded(TerminalRows, ({ text }) => text);
 
 /** In plain JavaScript no compiler has looked at it: an output that is not shown must not look like one that is empty. */
 function stringOf(text: unknown): string {

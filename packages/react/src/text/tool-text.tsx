@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { NewestFirst } from '../items/newest-first.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { CollapsibleBlock, collapsibleBlocks } from '../parts/collapsible-block.tsx';
-import { PartBoundary } from '../parts/part-boundary.tsx';
+import { bounded } from '../parts/bounded.tsx';
 import { useStill } from '../thread/use-still.ts';
 import { LongText } from './long-text.tsx';
 import { VisibleText } from './visible-text.tsx';
@@ -27,13 +27,7 @@ export interface ToolTextProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<ToolText text={'Done.\n\n<tool>pwd()\n/app</tool>'} />).includes('1 tool call'); //=> true
  */
-export function ToolText(props: ToolTextProps): ReactNode {
-  return (
-    <PartBoundary about={props.text}>
-      <StoredText {...props} />
-    </PartBoundary>
-  );
-}
+export const ToolText: (props: ToolTextProps) => ReactNode = bounded(StoredText, ({ text }) => text);
 
 function StoredText({ text, trace }: ToolTextProps): ReactNode {
   const parts = useMemo(() => drawnParts(readStoredText(text, trace)), [text, trace]);

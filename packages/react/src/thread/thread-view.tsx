@@ -8,7 +8,7 @@ import type { CacheSnapshot, VirtualizerHandle } from 'virtua';
 import { ItemView } from '../items/item-view.tsx';
 import { createRevealedEntries } from '../items/revealed-entries.ts';
 import { showsNothing } from '../items/shows-nothing.ts';
-import { PartBoundary } from '../parts/part-boundary.tsx';
+import { bounded } from '../parts/bounded.tsx';
 import { GivenAnswersContext } from '../requests/given-answers.ts';
 import type { GivenAnswers } from '../requests/given-answers.ts';
 import { openCards } from '../requests/open-cards.ts';
@@ -114,13 +114,10 @@ const noEvents: readonly LedgerEvent[] = [];
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<ThreadView events={exampleEvents} />).includes('Only the linter.'); //=> true
  */
-export function ThreadView(props: ThreadViewProps): ReactNode {
-  return (
-    <PartBoundary about={props.items ?? props.events}>
-      <WholeThread {...props} />
-    </PartBoundary>
-  );
-}
+export const ThreadView: (props: ThreadViewProps) => ReactNode = bounded(
+  WholeThread,
+  ({ items, events }) => items ?? events,
+);
 
 function WholeThread(props: ThreadViewProps): ReactNode {
   const told = useThread(props.events ?? noEvents).thread;

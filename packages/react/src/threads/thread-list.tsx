@@ -4,7 +4,7 @@ import { threadCondition } from '@toolthread/core/summary';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import type { MouseEvent, ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { PartBoundary } from '../parts/part-boundary.tsx';
+import { bounded } from '../parts/bounded.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { clockTime, sharedTitles, threadDays, timeAgo } from './thread-days.ts';
 import { conditionMark } from './thread-mark.ts';
@@ -42,13 +42,7 @@ export interface ThreadListProps {
  * const parser = { id: 't1', title: 'Parser', createdAt: 0, updatedAt: 0, status: 'completed', ...counts } as const;
  * renderToStaticMarkup(<ThreadList threads={[parser]} now={0} href={(id) => `/t/${id ?? ''}`} />).includes('/t/t1'); //=> true
  */
-export function ThreadList(props: ThreadListProps): ReactNode {
-  return (
-    <PartBoundary about={props.threads}>
-      <ThreadDays {...props} />
-    </PartBoundary>
-  );
-}
+export const ThreadList: (props: ThreadListProps) => ReactNode = bounded(ThreadDays, ({ threads }) => threads);
 
 function ThreadDays(props: ThreadListProps): ReactNode {
   const { threads, current, now, href, onChoose, onMore, unread, beside, children } = props;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { agentBody } from '../http/read-body.ts';
 import { eventSchema } from './event-schema.ts';
+import { json } from './operation.ts';
 import type { Operation } from './operation.ts';
 
 const choice = z.strictObject({
@@ -32,13 +33,13 @@ const event = eventSchema(z.literal('agent.chosen'));
 export const agentOperations: Readonly<Record<string, Operation>> = {
   'GET /api/agents': {
     does: 'Who may answer in a thread, with which models and where: what a person can choose. No key is in it.',
-    answers: { 200: { kind: 'json', schema: agents } },
+    answers: { 200: json(agents) },
     refusals: ['404 no_choice'],
   },
   'POST /api/threads/:id/agent': {
     does: 'A person chooses who answers from the next run on: agent, model, folder, and what runs without asking. It is the whole choice.',
     body: agentBody,
-    answers: { 200: { kind: 'json', schema: z.strictObject({ event }) } },
+    answers: { 200: json(z.strictObject({ event })) },
     refusals: [
       '404 no_such_thread',
       '404 no_choice',

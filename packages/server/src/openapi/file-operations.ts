@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { json } from './operation.ts';
 import type { Operation } from './operation.ts';
 
 const WORDS = 'What was written of the path: letters of it in their order, 300 at most.';
-const found = { kind: 'json', schema: z.strictObject({ files: z.array(z.string()), more: z.boolean() }) } as const;
+const found = json(z.strictObject({ files: z.array(z.string()), more: z.boolean() }));
 
 /** Names of files, for whoever writes a message. */
 export const fileOperations: Readonly<Record<string, Operation>> = {

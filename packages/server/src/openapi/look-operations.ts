@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Answer, Operation, Refusal } from './operation.ts';
-
-const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
+import { json } from './operation.ts';
+import type { Operation, Refusal } from './operation.ts';
 
 /** What is looked up of a thread: where to read it from, what a call gave. `reads`: what every route refuses that looks into one. */
 export function lookOperations(reads: readonly Refusal[]): Readonly<Record<string, Operation>> {

@@ -23,6 +23,11 @@ export type Answer =
   | { readonly kind: 'text'; readonly type: `text/${string}` }
   | { readonly kind: 'events' | 'bytes' | 'nothing' };
 
+/** An answer in JSON, of this form. */
+export function json(schema: z.ZodType): Answer {
+  return { kind: 'json', schema };
+}
+
 const EVERYWHERE: readonly Refusal[] = [
   '403 foreign_host',
   '403 foreign_origin',

@@ -16,7 +16,8 @@ import {
 import { ACTIONS } from '../access/may.ts';
 import { agUiBody } from '../http/ag-ui-body.ts';
 import { chatBody } from '../http/chat-body.ts';
-import type { Answer, Operation, Refusal } from './operation.ts';
+import { json } from './operation.ts';
+import type { Operation, Refusal } from './operation.ts';
 import { eventSchema } from './event-schema.ts';
 import { agentOperations } from './agent-operations.ts';
 import { fileOperations } from './file-operations.ts';
@@ -27,8 +28,6 @@ import { runOperations } from './run-operations.ts';
 import { sessionOperations, SINCE } from './session-operations.ts';
 import { settingsOperations } from './settings-operations.ts';
 import { spendingOperations } from './spending-operations.ts';
-
-const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
 
 const event = eventSchema(z.string());
 const thread = z.strictObject({

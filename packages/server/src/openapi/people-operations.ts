@@ -2,9 +2,8 @@ import { ROLES } from '@toolthread/store';
 import { z } from 'zod';
 import { ACTIONS } from '../access/may.ts';
 import { emptyBody, roleBody, signInBody } from '../http/read-body.ts';
-import type { Answer, Operation, Refusal } from './operation.ts';
-
-const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
+import { json } from './operation.ts';
+import type { Operation, Refusal } from './operation.ts';
 
 const role = z.enum(ROLES);
 /** Of every route about a thread's people. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emptyBody } from '../http/read-body.ts';
+import { json } from './operation.ts';
 import type { Operation, Refusal } from './operation.ts';
 
 /** What a person wants of the agent beside words. `writes`: what every route refuses that appends. */
@@ -9,10 +10,7 @@ export function runOperations(writes: readonly Refusal[]): Readonly<Record<strin
       does: 'Summarises what the agent has in its context, as it does by itself when the window is full. The ledger keeps everything.',
       body: emptyBody,
       answers: {
-        200: {
-          kind: 'json',
-          schema: z.strictObject({ tokens_before: z.number().nullable(), tokens_after: z.number().nullable() }),
-        },
+        200: json(z.strictObject({ tokens_before: z.number().nullable(), tokens_after: z.number().nullable() })),
       },
       refusals: [
         ...writes,

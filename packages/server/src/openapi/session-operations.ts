@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { openSessionBody, sessionFileBody } from '../http/read-body.ts';
-import type { Answer, Operation } from './operation.ts';
-
-const json = (schema: z.ZodType): Answer => ({ kind: 'json', schema });
+import { json } from './operation.ts';
+import type { Operation } from './operation.ts';
 
 export const SINCE = 'Only those in which something happened since, in milliseconds since 1970.';
 

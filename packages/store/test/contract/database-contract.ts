@@ -16,6 +16,20 @@ const add = (sql: Statements, n: number): Promise<void> => sql.run('insert into 
 const once = (reader: Pick<Database, 'all'>): Promise<readonly unknown[]> =>
   reader.all('select a from once order by a');
 
+/** Each row is written at the same time, and `more` is done with it. */
+function together(
+  database: Database,
+  more: (sql: Statements, n: number) => Promise<void>,
+): Promise<readonly PromiseSettledResult<void>[]> {
+  const writing = ROWS.map((n) =>
+    database.together('full', async (sql) => {
+      await write(sql, n);
+      await more(sql, n);
+    }),
+  );
+  return Promise.allSettled(writing);
+}
+
 export function databaseContract(name: string, open: OpenDatabase): void {
   /** With rows 0 to 7, whose `words` may be changed, and a table without any. */
   async function start(): Promise<OpenedDatabase> {
@@ -98,15 +112,10 @@ export function databaseContract(name: string, open: OpenDatabase): void {
 
     test('[L6] one of them that fails takes none with it, and nothing of it is kept', async () => {
       const { database } = await start();
-      const settled = await Promise.allSettled(
-        ROWS.map((n) =>
-          database.together('full', async (sql) => {
-            await write(sql, n);
-            if (n % 4 === 1) await sql.run('insert into once (a) values (1), (1)');
-            if (n % 4 === 2) throw new Error('no');
-          }),
-        ),
-      );
+      const settled = await together(database, async (sql, n) => {
+        if (n % 4 === 1) await sql.run('insert into once (a) values (1), (1)');
+        if (n % 4 === 2) throw new Error('no');
+      });
       const failing = new Set([1, 2, 5, 6]);
       expect(settled.map(({ status }) => status)).toEqual(ROWS.map((n) => (failing.has(n) ? 'rejected' : 'fulfilled')));
       const unique = expect.objectContaining({ message: expect.stringMatching(/unique/i) });
@@ -118,14 +127,9 @@ export function databaseContract(name: string, open: OpenDatabase): void {
 
     test('[L6] one of them whose write fails after it has returned takes none with it', async () => {
       const { database } = await start();
-      const settled = await Promise.allSettled(
-        ROWS.map((n) =>
-          database.together('full', async (sql) => {
-            await write(sql, n);
-            if (n === 1) await sql.run('insert into once (a) values (1), (1)');
-          }),
-        ),
-      );
+      const settled = await together(database, async (sql, n) => {
+        if (n === 1) await sql.run('insert into once (a) values (1), (1)');
+      });
       expect(settled.map(({ status }) => status)).toEqual(ROWS.map((n) => (n === 1 ? 'rejected' : 'fulfilled')));
       expect(await wordsIn(database)).toEqual(ROWS.map((n) => (n === 1 ? null : 'written')));
     });

@@ -1,8 +1,16 @@
 /** Who may do what. */
+import type { Ledger } from '../../src/ledger.ts';
 import type { Reader } from '../../src/people/readers.ts';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import { describe, expect, test } from 'vitest';
 import { newThread, type Open, start, unwrap } from './start.ts';
+
+/** Ada has an account, and this thread. */
+async function threadOfAda(ledger: Ledger): Promise<string> {
+  unwrap(await ledger.people.accounts.add('Ada', 'one'));
+  const [made] = unwrap(await ledger.createThread({}, { owner: 'Ada' }));
+  return made?.thread ?? '';
+}
 
 export function peopleContract(open: Open): void {
   describe('people', () => {
@@ -62,9 +70,7 @@ export function peopleContract(open: Open): void {
     test('somebody who has threads is not removed where none shall be left; and nothing begins in the name of somebody who was removed', async () => {
       const { ledger, thread } = await start(open);
       const { accounts, roles, links } = ledger.people;
-      unwrap(await accounts.add('Ada', 'one'));
-      const [made] = unwrap(await ledger.createThread({}, { owner: 'Ada' }));
-      const mine = made?.thread ?? '';
+      const mine = await threadOfAda(ledger);
       expect(unwrap(await accounts.remove('Ada', 'are gone'))).toBe('has threads');
       expect(unwrap(await roles.of(mine, 'Ada'))).toBe('owner');
       unwrap(await ledger.deleteThread(mine));
@@ -186,9 +192,7 @@ export function peopleContract(open: Open): void {
     test('roles and links go with their thread; roles, links and ownership go with their person', async () => {
       const { ledger, thread } = await start(open);
       const { accounts, roles, links } = ledger.people;
-      unwrap(await accounts.add('Ada', 'p'));
-      const [made] = unwrap(await ledger.createThread({}, { owner: 'Ada' }));
-      const mine = made?.thread ?? '';
+      const mine = await threadOfAda(ledger);
       unwrap(await roles.give(thread, 'Ada', 'write'));
       unwrap(await links.make({ digest: 'd1', thread: mine, by: 'Ada', at: 1 }));
       unwrap(await roles.give(mine, 'Bob', 'read'));

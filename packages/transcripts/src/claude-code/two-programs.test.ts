@@ -26,13 +26,7 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
   const cases: readonly (readonly [string, Programs, readonly string[]])[] = [
     [
       'each has been answered, and the first goes on',
-      new Programs(2)
-        .asks(0, 'Dye.')
-        .answers(0, 'Dyed.')
-        .asks(1, 'Cut.')
-        .answers(1, 'Was cut.')
-        .asks(0, 'Dry.')
-        .answers(0, 'Dried.'),
+      new Programs(2).turn(0, 'Dye.', 'Dyed.').turn(1, 'Cut.', 'Was cut.').turn(0, 'Dry.', 'Dried.'),
       ['@human: Dye.', '= Dyed.', '@human: Cut.', '= Was cut.', '@human: Dry.', '= Dried.'],
     ],
     [
@@ -40,8 +34,7 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
       new Programs(2)
         .asks(0, 'Dye.')
         .calls(0, 'a')
-        .asks(1, 'Cut.')
-        .answers(1, 'Was cut.')
+        .turn(1, 'Cut.', 'Was cut.')
         .result(0, 'a', 'dyed')
         .answers(0, 'Dyed.'),
       ['@human: Dye.', '> Bash done: dyed', '@human: Cut.', '= Was cut.', '= Dyed.'],
@@ -75,34 +68,22 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
       new Programs(2)
         .asks(0, 'Dye.')
         .goesBack(1, 'r3')
-        .asks(1, 'Cut.')
-        .answers(1, 'Was cut.')
+        .turn(1, 'Cut.', 'Was cut.')
         .answers(0, 'Dyed.')
-        .asks(0, 'Dry.')
-        .answers(0, 'Dried.'),
+        .turn(0, 'Dry.', 'Dried.'),
       ['@human: Dye.', '@human: Cut.', '= Was cut.', '= Dyed.', '@human: Dry.', '= Dried.'],
     ],
     [
       'the second asks again, and the first goes on after that',
-      new Programs(2)
-        .asks(0, 'Dye.')
-        .answers(0, 'Dyed.')
-        .asks(1, 'Cut.')
-        .answers(1, 'Was cut.')
-        .asks(1, 'Sew.')
-        .answers(1, 'Sewn.')
-        .asks(0, 'Dry.'),
+      new Programs(2).turn(0, 'Dye.', 'Dyed.').turn(1, 'Cut.', 'Was cut.').turn(1, 'Sew.', 'Sewn.').asks(0, 'Dry.'),
       ['@human: Dye.', '= Dyed.', '@human: Cut.', '= Was cut.', '@human: Sew.', '= Sewn.', '@human: Dry.'],
     ],
     [
       'a third comes in',
       new Programs(3)
-        .asks(0, 'Dye.')
-        .answers(0, 'Dyed.')
-        .asks(1, 'Cut.')
-        .answers(1, 'Was cut.')
-        .asks(2, 'Sew.')
-        .answers(2, 'Sewn.')
+        .turn(0, 'Dye.', 'Dyed.')
+        .turn(1, 'Cut.', 'Was cut.')
+        .turn(2, 'Sew.', 'Sewn.')
         .asks(1, 'Fold.')
         .asks(0, 'Dry.'),
       [
@@ -131,9 +112,9 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
   });
 
   it('a person goes back in one of them: the other one stays', () => {
-    const programs = new Programs(2).asks(0, 'Dye.').answers(0, 'Dyed.').asks(1, 'Cut.').answers(1, 'Was cut.');
-    programs.asks(0, 'Dry.').answers(0, 'Dried.').asks(1, 'Sew.').answers(1, 'Sewn.');
-    programs.goesBack(0, 'r4').asks(0, 'Iron.').answers(0, 'Ironed.');
+    const programs = new Programs(2).turn(0, 'Dye.', 'Dyed.').turn(1, 'Cut.', 'Was cut.');
+    programs.turn(0, 'Dry.', 'Dried.').turn(1, 'Sew.', 'Sewn.');
+    programs.goesBack(0, 'r4').turn(0, 'Iron.', 'Ironed.');
     const whole = read(programs.lines);
     expect(outline(whole)).toEqual([
       ...WOVEN,
@@ -153,37 +134,31 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
   const left: readonly (readonly [string, Programs, readonly string[]])[] = [
     [
       'goes back to a turn of a history that was written again',
-      new Programs(1).asks(0, 'Dye.').answers(0, 'Dyed.').resumes(0, true).goesBack(0, 'r6').asks(0, 'Dry.'),
+      new Programs(1).turn(0, 'Dye.', 'Dyed.').resumes(0, true).goesBack(0, 'r6').asks(0, 'Dry.'),
       ['@human: Dry.'],
     ],
     [
       'goes back in one that was written again at another time, with words that were said twice',
       new Programs(1)
-        .asks(0, 'Again.')
-        .answers(0, 'First.')
-        .asks(0, 'Again.')
-        .answers(0, 'Second.')
+        .turn(0, 'Again.', 'First.')
+        .turn(0, 'Again.', 'Second.')
         .resumes(0, false)
         .goesBack(0, 'r10')
-        .asks(0, 'Dry.')
-        .answers(0, 'Dried.'),
+        .turn(0, 'Dry.', 'Dried.'),
       ['@human: Again.', '= First.', '@human: Dry.', '= Dried.'],
     ],
     [
       'goes back to the beginning, whose first words had no response',
-      new Programs(1).goesBack(0, null).asks(0, 'Dye.').goesBack(0, null).asks(0, 'Dry.').answers(0, 'Dried.'),
+      new Programs(1).goesBack(0, null).asks(0, 'Dye.').goesBack(0, null).turn(0, 'Dry.', 'Dried.'),
       ['@human: Dry.', '= Dried.'],
     ],
     [
       'goes back in the first of two, and the second goes on',
       new Programs(2)
-        .asks(0, 'Dye.')
-        .answers(0, 'Dyed.')
-        .asks(1, 'Cut.')
-        .answers(1, 'Was cut.')
+        .turn(0, 'Dye.', 'Dyed.')
+        .turn(1, 'Cut.', 'Was cut.')
         .goesBack(0, 'r2')
-        .asks(0, 'Dry.')
-        .answers(0, 'Dried.')
+        .turn(0, 'Dry.', 'Dried.')
         .answers(1, 'All of it.'),
       ['@human: Cut.', '= Was cut.', '@human: Dry.', '= Dried.', '= All of it.'],
     ],

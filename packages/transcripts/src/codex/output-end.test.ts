@@ -1,3 +1,4 @@
+import type { Outcome } from '@toolthread/core';
 import { describe, expect, it } from 'vitest';
 import { outline } from '../../test/outline.ts';
 import { readTranscript } from '../index.ts';
@@ -5,54 +6,71 @@ import { outputEnd } from './output-end.ts';
 
 const rejected = (why: string): string => `\`: CreateProcess { message: "Rejected(\\"${why}\\")" }`;
 
-describe('[issue 11] [L3] an output in which Codex says that the call did not run', () => {
-  it.each([
-    ['shell', 'execution error: No such file or directory (os error 2)', 'failed'],
-    ['write_stdin', 'write_stdin failed: stdin is closed for this session', 'failed'],
-    ['exec_command', 'exec_command failed for `ls`: CreateProcess { message: "…" }', 'failed'],
-    ['apply_patch', 'apply_patch verification failed: Failed to find expected lines', 'failed'],
-    ['shell', 'failed in sandbox MacosSeatbelt with execution error: no', 'failed'],
-    ['exec_command', 'Command blocked by PreToolUse hook: no. Command: rm', 'failed'],
-    ['shell_command', 'approval policy is Never; reject command — you cannot ask', 'failed'],
-    ['apply_patch', 'patch rejected: writing outside of the project', 'denied'],
-    ['shell', 'rejected by user', 'denied'],
-    ['exec_command', `exec_command failed for \`rm${rejected('rejected by user')}`, 'denied'],
-    ['exec_command', `exec_command failed for \`rm${rejected('rejected: not here')}`, 'denied'],
-    ['exec_command', `exec_command failed for \`rm${rejected('approval policy is Never')}`, 'failed'],
-    ['exec_command', `exec_command failed for \`echo${rejected('rejected by user')}\`: CreateProcess { no }`, 'failed'],
-    ['shell_command', 'Wall time: 2.0 seconds\naborted by user', 'interrupted'],
-    ['shell', '{"output":"aborted","metadata":{}}', 'interrupted'],
-    ['server.tool', 'aborted by user after 2.0s', 'interrupted'],
-    ['server__tool', 'unsupported call: server__tool', 'failed'],
-    ['spawn_agent', 'failed to parse function arguments: missing field', 'failed'],
-    ['update_plan', 'update_plan is a TODO tool and is not allowed in Plan mode', 'failed'],
-    ['view_image', 'unable to locate image at `/a.png`: no such file', 'failed'],
-    ['exec', 'Script failed\nWall time 0.2 seconds\nOutput:\n', 'failed'],
-    ['wait', 'Script terminated\nWall time 0.2 seconds\nOutput:\n', 'interrupted'],
-  ])('%s: %j is %s', (tool, text, outcome) => {
-    expect(outputEnd(text, tool).outcome).toBe(outcome);
-  });
+describe('[issue 11] [L3] what Codex says in an output about the end of its call', () => {
+  const cases: readonly (readonly [Outcome | undefined, readonly (readonly [tool: string, text: string])[]])[] = [
+    [
+      'failed',
+      [
+        ['shell', 'execution error: No such file or directory (os error 2)'],
+        ['write_stdin', 'write_stdin failed: stdin is closed for this session'],
+        ['exec_command', 'exec_command failed for `ls`: CreateProcess { message: "…" }'],
+        ['apply_patch', 'apply_patch verification failed: Failed to find expected lines'],
+        ['shell', 'failed in sandbox MacosSeatbelt with execution error: no'],
+        ['exec_command', 'Command blocked by PreToolUse hook: no. Command: rm'],
+        ['shell_command', 'approval policy is Never; reject command — you cannot ask'],
+        ['exec_command', `exec_command failed for \`rm${rejected('approval policy is Never')}`],
+        ['exec_command', `exec_command failed for \`echo${rejected('rejected by user')}\`: CreateProcess { no }`],
+        ['server__tool', 'unsupported call: server__tool'],
+        ['spawn_agent', 'failed to parse function arguments: missing field'],
+        ['update_plan', 'update_plan is a TODO tool and is not allowed in Plan mode'],
+        ['view_image', 'unable to locate image at `/a.png`: no such file'],
+        ['exec', 'Script failed\nWall time 0.2 seconds\nOutput:\n'],
+      ],
+    ],
+    [
+      'denied',
+      [
+        ['apply_patch', 'patch rejected: writing outside of the project'],
+        ['shell', 'rejected by user'],
+        ['exec_command', `exec_command failed for \`rm${rejected('rejected by user')}`],
+        ['exec_command', `exec_command failed for \`rm${rejected('rejected: not here')}`],
+      ],
+    ],
+    [
+      'interrupted',
+      [
+        ['shell_command', 'Wall time: 2.0 seconds\naborted by user'],
+        ['shell', '{"output":"aborted","metadata":{}}'],
+        ['server.tool', 'aborted by user after 2.0s'],
+        ['wait', 'Script terminated\nWall time 0.2 seconds\nOutput:\n'],
+      ],
+    ],
+    [
+      'done',
+      [
+        ['exec_command', 'Wall time: 1.0 seconds\nProcess exited with code 0\nOutput:\nexecution error: no'],
+        ['shell', '{"output":"execution error: no","metadata":{"exit_code":0}}'],
+        ['update_plan', 'Plan updated'],
+        ['view_image', 'attached local image path'],
+        ['exec', 'Script completed\nWall time 0.2 seconds\nOutput:\nScript failed'],
+      ],
+    ],
+    [
+      undefined,
+      [
+        ['server__tool', 'execution error: as the handbook says'],
+        ['server.tool', 'failed to parse function arguments: a chapter'],
+        ['other', 'unsupported call: server__tool'],
+        ['other', 'aborted'],
+        ['exec', 'Script failed'],
+        ['exec_command', 'what it printed'],
+        ['exec_command', ''],
+      ],
+    ],
+  ];
 
-  it.each([
-    ['exec_command', 'Wall time: 1.0 seconds\nProcess exited with code 0\nOutput:\nexecution error: no'],
-    ['shell', '{"output":"execution error: no","metadata":{"exit_code":0}}'],
-    ['update_plan', 'Plan updated'],
-    ['view_image', 'attached local image path'],
-    ['exec', 'Script completed\nWall time 0.2 seconds\nOutput:\nScript failed'],
-  ])('%s: %j is done', (tool, text) => {
-    expect(outputEnd(text, tool).outcome).toBe('done');
-  });
-
-  it.each([
-    ['server__tool', 'execution error: as the handbook says'],
-    ['server.tool', 'failed to parse function arguments: a chapter'],
-    ['other', 'unsupported call: server__tool'],
-    ['other', 'aborted'],
-    ['exec', 'Script failed'],
-    ['exec_command', 'what it printed'],
-    ['exec_command', ''],
-  ])('%s: %j says nothing', (tool, text) => {
-    expect(outputEnd(text, tool).outcome).toBeUndefined();
+  it.each(cases)('is %s', (outcome, said) => {
+    for (const [tool, text] of said) expect([tool, text, outputEnd(text, tool).outcome]).toEqual([tool, text, outcome]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { People } from '@toolthread/store';
 import type { Hono } from 'hono';
 import { newLinkSecret } from '../../access/people/new-link-secret.ts';
 import { allowed, may, mayAllowAlways } from '../../access/may.ts';
@@ -23,16 +24,19 @@ export function shareRoutes(
     return all.ok ? c.json({ people: all.value.map(({ name }) => name) }) : refuse(c, ledgerProblem(all.error));
   });
 
+  /** Whoever opens all threads opens those that are not there, too: nobody has a link to them, nor a role in them. */
+  const linksOf = async ({ links }: People, thread: string): ReturnType<People['links']['of']> => {
+    const known = await ledger.thread(thread);
+    return known.ok ? links.of(thread) : known;
+  };
+
   app.get('/api/threads/:id/people', async (c) => {
     if (people === undefined) return refuse(c, NO_PEOPLE);
     const thread = c.req.param('id');
-    // Whoever opens all threads opens those that are not there, too: nobody has a role in them, nor a link.
-    const known = await ledger.thread(thread);
-    if (!known.ok) return refuse(c, ledgerProblem(known.error));
+    const links = await linksOf(people, thread);
+    if (!links.ok) return refuse(c, ledgerProblem(links.error));
     const roles = await people.roles.inThread(thread);
     if (!roles.ok) return refuse(c, ledgerProblem(roles.error));
-    const links = await people.links.of(thread);
-    if (!links.ok) return refuse(c, ledgerProblem(links.error));
     const standing = c.get('standing') ?? 'visitor';
     return c.json({
       people: roles.value.map(({ person, role }) => ({ name: person, role })),
@@ -81,9 +85,7 @@ export function shareRoutes(
   app.delete('/api/threads/:id/links/:link', async (c) => {
     if (people === undefined) return refuse(c, NO_PEOPLE);
     const thread = c.req.param('id');
-    const known = await ledger.thread(thread);
-    if (!known.ok) return refuse(c, ledgerProblem(known.error));
-    const links = await people.links.of(thread);
+    const links = await linksOf(people, thread);
     if (!links.ok) return refuse(c, ledgerProblem(links.error));
     const link = links.value.find(({ digest }) => idOf(digest) === c.req.param('link'));
     if (link === undefined) return refuse(c, NO_SUCH_LINK);
