@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
-import { PartBoundary } from '../parts/part-boundary.tsx';
+import { bounded } from '../parts/bounded.tsx';
 import { isComposing } from '../text/is-composing.ts';
 import { useInteractive } from '../text/use-interactive.ts';
 import type { ActionOutcome } from '../thread/thread-actions.ts';
@@ -58,11 +58,7 @@ export interface ComposerProps {
  * renderToStaticMarkup(<Composer onSend={async () => undefined} />).includes('Write a message…'); //=> true
  */
 export function Composer(props: ComposerProps): ReactNode {
-  return (
-    <PartBoundary about={props}>
-      <ComposerForm key={props.thread ?? ''} {...props} />
-    </PartBoundary>
-  );
+  return bounded(props, <ComposerForm key={props.thread ?? ''} {...props} />);
 }
 
 const nobody: readonly string[] = [];

@@ -28,9 +28,11 @@ export interface ItemViewProps {
 }
 
 /** One item of the timeline. An item that did not change is the same object, and is not drawn again. */
-export const ItemView: MemoExoticComponent<(props: ItemViewProps) => ReactNode> = memo(
-  bounded(AnyItem, ({ item }) => item),
-);
+export const ItemView: MemoExoticComponent<(props: ItemViewProps) => ReactNode> = memo(ItemInItsPlace);
+
+function ItemInItsPlace(props: ItemViewProps): ReactNode {
+  return bounded(props.item, <AnyItem {...props} />);
+}
 
 function AnyItem({ item, drawItems = drawList }: ItemViewProps): ReactNode {
   if (showsNothing(item)) return null;

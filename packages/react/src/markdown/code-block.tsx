@@ -22,7 +22,9 @@ export interface CodeBlockProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<CodeBlock language="ts" code="let a = 1;" complete />).includes('let a = 1;'); //=> true
  */
-export const CodeBlock: (props: CodeBlockProps) => ReactNode = bounded(Code, ({ code }) => code);
+export function CodeBlock(props: CodeBlockProps): ReactNode {
+  return bounded(props.code, <Code {...props} />);
+}
 
 function Code({ language, code, complete }: CodeBlockProps): ReactNode {
   const { say } = useLanguage();

@@ -29,7 +29,9 @@ export interface MarkdownProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<Markdown text="**Done.**" />).includes('<strong>Done.</strong>'); //=> true
  */
-export const Markdown: (props: MarkdownProps) => ReactNode = bounded(MarkdownText, ({ text }) => text);
+export function Markdown(props: MarkdownProps): ReactNode {
+  return bounded(props.text, <MarkdownText {...props} />);
+}
 
 function MarkdownText({ text, complete = true }: MarkdownProps): ReactNode {
   const [segments] = useState(() => new SegmentReader());

@@ -1,16 +1,7 @@
-import type { FunctionComponent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { PartBoundary } from './part-boundary.tsx';
 
-/** `bounded(TerminalRows, ({ text }) => text)`: the part, which says in its own place that it cannot be drawn, and is tried again when what it is about is another. */
-export function bounded<Props extends object>(
-  Part: FunctionComponent<Props>,
-  about: (props: Props) => unknown,
-): (props: Props) => ReactNode {
-  return function Bounded(props) {
-    return (
-      <PartBoundary about={about(props)}>
-        <Part {...props} />
-      </PartBoundary>
-    );
-  };
+/** `bounded(props.text, <TerminalRows {...props} />)`: the part; or, in its place, that it cannot be drawn. It is tried again when what it is about is another. */
+export function bounded(about: unknown, part: ReactNode): ReactNode {
+  return <PartBoundary about={about}>{part}</PartBoundary>;
 }

@@ -28,7 +28,9 @@ const MOST_ESCAPED = 65_536;
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<JsonView value={{ a: 1 }} defaultOpen />).includes('a'); //=> true
  */
-export const JsonView: (props: JsonViewProps) => ReactNode = bounded(JsonValue, ({ value }) => value);
+export function JsonView(props: JsonViewProps): ReactNode {
+  return bounded(props.value, <JsonValue {...props} />);
+}
 
 function JsonValue({ value, name, defaultOpen = false }: JsonViewProps): ReactNode {
   if (useStill()) {

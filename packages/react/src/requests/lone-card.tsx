@@ -16,7 +16,9 @@ export interface LoneCardProps {
 }
 
 /** A request that is in no thread, as the card that it would be in one. */
-export const LoneCard: (props: LoneCardProps) => ReactNode = bounded(Card, (props) => props);
+export function LoneCard(props: LoneCardProps): ReactNode {
+  return bounded(props, <Card {...props} />);
+}
 
 function Card({ drafts, actions }: LoneCardProps): ReactNode {
   const settings = useThreadSettings();

@@ -16,7 +16,9 @@ export interface TerminalProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<Terminal text={'10%\r20%'} />).includes('10%'); //=> false
  */
-export const Terminal: (props: TerminalProps) => ReactNode = bounded(TerminalRows, ({ text }) => text);
+export function Terminal(props: TerminalProps): ReactNode {
+  return bounded(props.text, <TerminalRows {...props} />);
+}
 
 /** In plain JavaScript no compiler has looked at it: an output that is not shown must not look like one that is empty. */
 function stringOf(text: unknown): string {

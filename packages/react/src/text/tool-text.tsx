@@ -27,7 +27,9 @@ export interface ToolTextProps {
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<ToolText text={'Done.\n\n<tool>pwd()\n/app</tool>'} />).includes('1 tool call'); //=> true
  */
-export const ToolText: (props: ToolTextProps) => ReactNode = bounded(StoredText, ({ text }) => text);
+export function ToolText(props: ToolTextProps): ReactNode {
+  return bounded(props.text, <StoredText {...props} />);
+}
 
 function StoredText({ text, trace }: ToolTextProps): ReactNode {
   const parts = useMemo(() => drawnParts(readStoredText(text, trace)), [text, trace]);

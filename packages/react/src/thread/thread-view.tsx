@@ -114,10 +114,9 @@ const noEvents: readonly LedgerEvent[] = [];
  * import { renderToStaticMarkup } from 'react-dom/server';
  * renderToStaticMarkup(<ThreadView events={exampleEvents} />).includes('Only the linter.'); //=> true
  */
-export const ThreadView: (props: ThreadViewProps) => ReactNode = bounded(
-  WholeThread,
-  ({ items, events }) => items ?? events,
-);
+export function ThreadView(props: ThreadViewProps): ReactNode {
+  return bounded(props.items ?? props.events, <WholeThread {...props} />);
+}
 
 function WholeThread(props: ThreadViewProps): ReactNode {
   const told = useThread(props.events ?? noEvents).thread;

@@ -42,7 +42,9 @@ export interface ThreadListProps {
  * const parser = { id: 't1', title: 'Parser', createdAt: 0, updatedAt: 0, status: 'completed', ...counts } as const;
  * renderToStaticMarkup(<ThreadList threads={[parser]} now={0} href={(id) => `/t/${id ?? ''}`} />).includes('/t/t1'); //=> true
  */
-export const ThreadList: (props: ThreadListProps) => ReactNode = bounded(ThreadDays, ({ threads }) => threads);
+export function ThreadList(props: ThreadListProps): ReactNode {
+  return bounded(props.threads, <ThreadDays {...props} />);
+}
 
 function ThreadDays(props: ThreadListProps): ReactNode {
   const { threads, current, now, href, onChoose, onMore, unread, beside, children } = props;
