@@ -26,6 +26,7 @@ const PROGRAMS = {
   TEST_SERVER: 'packages/server/test/serve.ts',
   TEST_DYING_SERVER: 'packages/server/test/serve-and-die.ts',
   TEST_COMMANDS: 'packages/agent/test/run-commands-main.ts',
+  TEST_FLOOD: 'packages/agent/test/flood.ts',
   TEST_WAITING: 'packages/agent/test/run-and-wait.ts',
   TEST_MCP_SERVER: 'packages/agent/test/mcp-server/stdio.ts',
   TEST_APPENDS: 'packages/store/test/append-until-killed.ts',

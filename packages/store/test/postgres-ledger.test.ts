@@ -7,6 +7,7 @@ import { ledgerContract } from './contract/ledger-contract.ts';
 import { openedLedger } from './opened-ledger.ts';
 import { copyCases } from './copy-cases.ts';
 import { ownerCases } from './copy-owner-cases.ts';
+import { emptiedUrls } from './emptied-urls.ts';
 import { postgresMigrateCases } from './postgres-migrate-cases.ts';
 import type { Ledger } from '../src/ledger.ts';
 import { openLedger } from '../src/open-ledger.ts';
@@ -20,8 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.remove());
 
+const emptyUrl = emptiedUrls(() => postgres.url);
 ledgerContract('PostgreSQL', async ({ now }) => {
-  const url = await ownUrl(postgres.url);
+  const url = await emptyUrl();
   return openedLedger(() => openPostgresLedger({ url, now }));
 });
 

@@ -67,15 +67,16 @@ const LEAST_PREFIXED = 16;
 
 /** The whole text, or words of it: what sets them apart is in no key, but for the colon. */
 function prefixedIn(text: string): readonly string[] {
-  const words = text.split(/[\s"'`,;=|<>()[\]{}]/);
+  const words = text.split(/[\s"'`,;=|<>()[\]{}]/).filter(({ length }) => length >= LEAST_PREFIXED);
   return [text, ...words, ...words.flatMap((word) => word.split(':'))].filter(isPrefixed);
 }
 
 function isPrefixed(text: string): boolean {
+  if (text.length < LEAST_PREFIXED) return false;
   if (WHOLE.test(text)) return true;
   // Words after a prefix have neither digits nor letters of both cases: sk-all-the-translations.
   const isOfLetters = /^[a-z_-][a-z_-]*$|^[A-Z_-][A-Z_-]*$/.test(text);
-  return PREFIXED.test(text) && text.length >= LEAST_PREFIXED && !isOfLetters && !/\s/.test(text);
+  return PREFIXED.test(text) && !isOfLetters && !/\s/.test(text);
 }
 
 /** Also where its lines are joined by `\n` as in JSON. */
@@ -91,7 +92,9 @@ function inAddress(text: string): readonly string[] {
     /^(?!jdbc:)[^\s:@/]{1,200}:(?!\/\/)(\S{1,1000})@(?:[a-z\d]{0,20}\(|[\w.-]{1,200}:\d{2,5}(?!\w))/i.exec(text) ??
     /^[^\s:@/]{1,200}()\/([^\s@]{1,1000})@\/\//.exec(text) ??
     [];
-  const addresses = Array.from(text.matchAll(/[a-z][a-z\d+.-]{0,40}:\/\//gi), (begin) =>
+  // To look for what may begin one takes forty looks at each letter.
+  const begins = text.includes('://') ? text.matchAll(/[a-z][a-z\d+.-]{0,40}:\/\//gi) : [];
+  const addresses = Array.from(begins, (begin) =>
     inOneAddress(/^\S*/.exec(text.slice(begin.index + begin[0].length))?.[0] ?? ''),
   );
   return [oracle, bare, simple, ...addresses.flat()]
