@@ -141,3 +141,20 @@ test('nothing lies over the last card of a thread when all of it is in sight, wh
   expect(new Set(seen)).toEqual(new Set([true, false]));
   expect(over).toEqual([]);
 });
+
+test.each([
+  [640, 450],
+  [740, 360],
+  [400, 600],
+])('nothing lies over a card on a low screen, %i by %i', async (width, height) => {
+  const page = await stage.draw('url=/team.jsonl', { viewport: { width, height } });
+  await card(page).waitFor();
+  await stillScroller(page);
+  const latest = await page.getByRole('button', { name: '↓ Latest' }).boundingBox();
+  const thread = await page.locator('.tt-scroller').boundingBox();
+  expect(latest?.y).toBeGreaterThanOrEqual((thread?.y ?? NaN) + (thread?.height ?? NaN));
+  await page.getByRole('button', { name: '↓ Latest' }).click();
+  await stillScroller(page);
+  expect(await distanceToEnd(page)).toBeLessThan(2);
+  expect(await page.getByRole('button', { name: '↓ Latest' }).count()).toBe(0);
+});

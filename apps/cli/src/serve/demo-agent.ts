@@ -33,7 +33,7 @@ import { hiddenFrom, workspaceOf } from '../workspaces/workspace-of.ts';
 export const demoInfo: ServerInfo = {
   agent: 'demo agent',
   members: BUILT_IN_MEMBERS,
-  prompts: demoPrompts.map(({ prompt, shows }) => ({ title: shows, text: prompt })),
+  prompts: demoPrompts.map(({ prompt, shows, language }) => ({ title: shows, text: prompt, language })),
 };
 
 /** As large as those of real models, so that the page has something to show. */

@@ -17,6 +17,15 @@ test('prompts are words, with or without what they show', () => {
   });
 });
 
+test('prompts are in the language of the page, if there are any; else in English', () => {
+  const prompts = [{ text: 'Look' }, { text: 'See', language: 'en' }, { text: 'Schau', language: 'de' }];
+  const offered = (locale: string | undefined, given: unknown = prompts): readonly string[] =>
+    info.readInfo({ prompts: given }, { ...english, locale }).prompts.map(({ text }) => text);
+  expect(offered(undefined)).toEqual(['Look', 'See']);
+  expect(offered('de')).toEqual(['Schau']);
+  expect(offered('de', prompts.slice(0, 2))).toEqual(['Look', 'See']);
+});
+
 test.each([undefined, null, 1, 'x', [], {}, { prompts: [1, null, {}] }, { agent: 7, prompts: 'x' }])(
   '%j leaves what the page has by itself',
   (answer) => {

@@ -63,20 +63,22 @@ export function readInfo(answer: unknown, language: PageLanguage): Info {
   const { say } = language;
   const agent = 'agent' in answer && typeof answer.agent === 'string' ? answer.agent : say('Agent');
   const given = 'prompts' in answer && Array.isArray(answer.prompts) ? answer.prompts : [];
-  const prompts = given.flatMap((prompt: unknown) => readPrompt(prompt) ?? []);
+  const offered = (locale = 'en'): Prompt[] => given.flatMap((prompt: unknown) => readPrompt(prompt, locale) ?? []);
+  const own = offered(language.locale);
+  const prompts = own.length === 0 ? offered() : own;
   const names = 'members' in answer && Array.isArray(answer.members) ? answer.members : [];
   const members = names.filter(
     (name: unknown): name is string => typeof name === 'string' && /^[\w-]{1,40}$/.test(name),
   );
   // On this server, and nowhere else.
-  const own = 'renderers' in answer && /^\/renderers\/\w\w*\.js$/.exec(String(answer.renderers));
+  const drawing = 'renderers' in answer && /^\/renderers\/\w\w*\.js$/.exec(String(answer.renderers));
   const may = 'may' in answer && answer.may === 'read' ? 'read' : 'all';
   return {
     agent,
     members,
     may,
     operates: 'may' in answer && !('you' in answer) && !('link' in answer),
-    ...(own ? { renderers: own[0] } : {}),
+    ...(drawing ? { renderers: drawing[0] } : {}),
     ...('you' in answer && typeof answer.you === 'string'
       ? { you: answer.you, accounts: 'accounts' in answer && answer.accounts === true }
       : {}),
@@ -84,9 +86,10 @@ export function readInfo(answer: unknown, language: PageLanguage): Info {
   };
 }
 
-function readPrompt(given: unknown): Prompt | undefined {
+function readPrompt(given: unknown, locale: string): Prompt | undefined {
   if (typeof given !== 'object' || given === null || !('text' in given) || typeof given.text !== 'string')
     return undefined;
+  if (('language' in given ? given.language : 'en') !== locale) return undefined;
   const title = 'title' in given && typeof given.title === 'string' ? given.title : undefined;
   // What is there already is not said twice.
   return { text: given.text, title: title === given.text ? undefined : title };

@@ -65,8 +65,18 @@ export function ListFilter(props: ListFilterProps): ReactNode {
         choices={PLACES}
         onChoose={(to) => onSeek({ ...sought, place: to })}
       />
-      <Select label={say('State')} value={state} choices={STATES} onChoose={(to) => onSeek({ ...sought, state: to })} />
-      <Select label={say('When')} value={days} choices={DAYS} onChoose={(to) => onSeek({ ...sought, days: to })} />
+      {/* Of nothing there is nothing to choose; what was put away is still a way to go. */}
+      {(!isEmpty || isChosen) && (
+        <>
+          <Select
+            label={say('State')}
+            value={state}
+            choices={STATES}
+            onChoose={(to) => onSeek({ ...sought, state: to })}
+          />
+          <Select label={say('When')} value={days} choices={DAYS} onChoose={(to) => onSeek({ ...sought, days: to })} />
+        </>
+      )}
       <Names
         label={say('By agent')}
         all={say('All agents')}

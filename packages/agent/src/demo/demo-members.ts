@@ -10,7 +10,7 @@ import { call, pause, say, think } from './scene.ts';
 import type { DemoPiece } from './scene.ts';
 import { logBackwards } from '../state/log-backwards.ts';
 
-export const TEAM_PROMPT = 'Plan it as a team';
+export const TEAM_PROMPTS = { en: 'Plan it as a team', de: 'Plant es als Team' } as const;
 
 /** A model that says these pieces: `(pieces) => scriptedModel(() => pieces)`. */
 export type Play = (pieces: readonly DemoPiece[]) => Model;
@@ -93,7 +93,9 @@ export function isDemoTeamThread(thread: ThreadState): boolean {
   for (const entry of logBackwards(thread)) {
     if (entry.kind !== 'message' || !isPersonsWord(entry.message)) continue;
     const [part] = entry.message.parts;
-    return part?.type === 'text' && part.text.trim().toLowerCase().startsWith(TEAM_PROMPT.toLowerCase());
+    if (part?.type !== 'text') return false;
+    const said = part.text.trim().toLowerCase();
+    return Object.values(TEAM_PROMPTS).some((prompt) => said.startsWith(prompt.toLowerCase()));
   }
   return false;
 }

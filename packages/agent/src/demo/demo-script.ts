@@ -1,5 +1,5 @@
 import type { DemoPiece, DemoSeen, Scene } from './scene.ts';
-import { TEAM_PROMPT } from './demo-members.ts';
+import { TEAM_PROMPTS } from './demo-members.ts';
 import { upgradeScene } from './upgrade-scene.ts';
 import { CHILD_SCENES, childScene } from './child-scene.ts';
 import { circleScene } from './circle-scene.ts';
@@ -15,27 +15,65 @@ export interface DemoPrompt {
   readonly prompt: string;
   /** What there is to see, in a few words. */
   readonly shows: string;
+  /** As `en` or `de`. */
+  readonly language: DemoLanguage;
 }
 
-const SCENES: readonly (DemoPrompt & { readonly scene: Scene })[] = [
+type DemoLanguage = 'en' | 'de';
+type Offered = { readonly [language in DemoLanguage]: readonly [prompt: string, shows: string] };
+
+const SCENES: readonly (Offered & { readonly scene: Scene })[] = [
   {
-    prompt: 'Upgrade the parser and make the tests pass',
-    shows: 'parallel calls, a retry, a diff, an image, a question',
+    en: ['Upgrade the parser and make the tests pass', 'parallel calls, a retry, a diff, an image, a question'],
+    de: [
+      'Aktualisiere den Parser und bring die Tests zum Laufen',
+      'parallele Aufrufe, ein zweiter Versuch, ein Diff, ein Bild, eine Frage',
+    ],
     scene: upgradeScene,
   },
-  { prompt: 'Ask me before you publish', shows: 'an approval', scene: publishScene },
-  { prompt: 'Show me what stop does', shows: 'a long command, and its end', scene: stopScene },
-  { prompt: 'Lose the connection and come back', shows: 'a failed request', scene: failureScene },
-  { prompt: 'Show me that output is only text', shows: 'hostile output, drawn as text', scene: hostileScene },
-  { prompt: 'Let two child agents look', shows: 'agents that agents start', scene: childScene },
-  { prompt: 'Go round in circles', shows: 'a loop, and how it is broken', scene: circleScene },
+  {
+    en: ['Ask me before you publish', 'an approval'],
+    de: ['Frag mich, bevor du veröffentlichst', 'eine Freigabe'],
+    scene: publishScene,
+  },
+  {
+    en: ['Show me what stop does', 'a long command, and its end'],
+    de: ['Zeig mir, was Stopp bewirkt', 'ein langer Befehl und sein Ende'],
+    scene: stopScene,
+  },
+  {
+    en: ['Lose the connection and come back', 'a failed request'],
+    de: ['Verlier die Verbindung und komm wieder', 'eine fehlgeschlagene Anfrage'],
+    scene: failureScene,
+  },
+  {
+    en: ['Show me that output is only text', 'hostile output, drawn as text'],
+    de: ['Zeig mir, dass Ausgaben nur Text sind', 'feindliche Ausgabe, als Text gezeichnet'],
+    scene: hostileScene,
+  },
+  {
+    en: ['Let two child agents look', 'agents that agents start'],
+    de: ['Lass zwei Unter-Agenten nachsehen', 'Agenten, die von Agenten gestartet werden'],
+    scene: childScene,
+  },
+  {
+    en: ['Go round in circles', 'a loop, and how it is broken'],
+    de: ['Dreh dich im Kreis', 'eine Schleife, und wie sie endet'],
+    scene: circleScene,
+  },
 ];
 
-/** What the page offers to a newcomer. */
-export const demoPrompts: readonly DemoPrompt[] = [
-  ...SCENES.map(({ prompt, shows }) => ({ prompt, shows })),
-  { prompt: TEAM_PROMPT, shows: 'three agents, a question, a consensus' },
-];
+const TEAM: Offered = {
+  en: [TEAM_PROMPTS.en, 'three agents, a question, a consensus'],
+  de: [TEAM_PROMPTS.de, 'drei Agenten, eine Frage, ein Konsens'],
+};
+
+/** What the page offers to a newcomer, first in English. Its answers are in English. */
+export const demoPrompts: readonly DemoPrompt[] = [...offeredIn('en'), ...offeredIn('de')];
+
+function offeredIn(language: DemoLanguage): readonly DemoPrompt[] {
+  return [...SCENES, TEAM].map(({ [language]: [prompt, shows] }) => ({ prompt, shows, language }));
+}
 
 /**
  * The script of the demo, for a scripted model.
@@ -46,7 +84,7 @@ export const demoPrompts: readonly DemoPrompt[] = [
  */
 export function demoScript(seen: DemoSeen): readonly DemoPiece[] {
   if (seen.prompt.startsWith(SUMMARY_ASKED)) return summaryScene(seen);
-  const found = SCENES.find(({ prompt }) => plain(prompt) === plain(seen.prompt));
+  const found = SCENES.find(({ en, de }) => [en, de].some(([prompt]) => plain(prompt) === plain(seen.prompt)));
   // A child is given its task by another agent, and told by whom.
   const child = CHILD_SCENES.find(({ task }) => seen.prompt.endsWith(task));
   return (found?.scene ?? child?.scene ?? welcomeScene)(seen);

@@ -13,7 +13,7 @@ import { realClock } from '../clock.ts';
 import type { RunOptions } from '../run/run.ts';
 import type { RunEnd } from '../run/run.ts';
 import { recoverRun } from '../state/recover-run.ts';
-import { demoPolicy, demoPrompts, demoScript, demoTools, prepareDemoWorkspace } from './index.ts';
+import { demoPolicy, demoPrompts, demoScript, demoTools, isDemoTeamThread, prepareDemoWorkspace } from './index.ts';
 import { speedChart } from './speed-chart.ts';
 
 const [UPGRADE, PUBLISH, STOP, FAILURE, HOSTILE, CHILDREN, CIRCLES] = demoPrompts.map(({ prompt }) => prompt);
@@ -233,4 +233,16 @@ test('the chart is a PNG, drawn here, the same every time', () => {
   expect(chart.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]));
   expect([chart.readUInt32BE(16), chart.readUInt32BE(20)]).toEqual([480, 240]);
   expect(speedChart().equals(chart)).toBe(true);
+});
+
+test('a prompt does the same in German', () => {
+  const [english, german] = (['en', 'de'] as const).map((language) =>
+    demoPrompts.filter((offered) => offered.language === language).map(({ prompt }) => prompt),
+  );
+  const first = (prompt: string): unknown => [
+    demoScript({ prompt, turn: 1, attempt: 1, results: [] }),
+    isDemoTeamThread(threadOf(MemoryLedger.withPrompt(prompt, () => 0).events).state),
+  ];
+  expect(german?.map(first)).toEqual(english?.map(first));
+  expect(new Set([...(german ?? []), ...(english ?? [])]).size).toBe(16);
 });

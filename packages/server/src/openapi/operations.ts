@@ -107,7 +107,7 @@ export const operations: Readonly<Record<string, Operation>> = {
         z.strictObject({
           agent: z.string(),
           members: z.array(z.string()).optional(),
-          prompts: z.array(z.strictObject({ title: z.string(), text: z.string() })),
+          prompts: z.array(z.strictObject({ title: z.string(), text: z.string(), language: z.string().optional() })),
           may: z.enum(['all', 'read']),
           renderers: z.string().optional(),
           you: z.string().optional(),

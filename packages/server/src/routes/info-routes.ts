@@ -7,7 +7,8 @@ export interface ServerInfo {
   readonly agent: string;
   /** Who can be named in a message: `['pm', 'coder']`, written `@pm`. */
   readonly members?: readonly string[];
-  readonly prompts: readonly { readonly title: string; readonly text: string }[];
+  /** `language: 'de'`: it is for those who read the page in German, in the place of all others. Without one it is in English, and for those to whom nothing is offered in their own language. */
+  readonly prompts: readonly { readonly title: string; readonly text: string; readonly language?: string }[];
 }
 
 /** And what whoever asks may do, so that a page offers nothing that would be refused; `renderers` is the address of the page's own. */
