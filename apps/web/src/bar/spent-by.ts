@@ -25,7 +25,7 @@ export function spentSum(spent: readonly SpentBy[], prices: ReadonlyMap<string, 
   );
 }
 
-/** `34% of the window · $0.12`; what nobody knows is not said, but that a price is not known is. */
+/** `34% of the window · $0.12`; what nobody knows is not said, but that a price is not known is. What a fork copied was paid in its origin, and counts there. */
 export function spentText(
   state: ThreadState,
   totals: Pick<ThreadFigures, 'spent'>,
@@ -37,9 +37,12 @@ export function spentText(
   const share = fill && shareOf(fill);
   const sum = prices && spentSum(spentBy(totals), prices);
   const isPaid = sum !== undefined && sum.cost + sum.unpriced_tokens > 0;
+  const cost = sum && (sum.cost === 0 && sum.unpriced_tokens > 0 ? say('cost unknown') : costText(sum, language));
   return [
     ...(share === undefined ? [] : [say('{n}% of the window', { n: share })]),
-    ...(isPaid ? [sum.cost === 0 && sum.unpriced_tokens > 0 ? say('cost unknown') : costText(sum, language)] : []),
+    ...(!isPaid || cost === undefined
+      ? []
+      : [state.origin === undefined ? cost : say('{cost} since the fork', { cost })]),
   ].join(' · ');
 }
 

@@ -46,6 +46,13 @@ export function SpentDialog({ state, before, prices, place, canCompact, onClose 
       <p className="choice-note">{place}</p>
       <p className="choice-note">{totalsText(totals, language)}</p>
       <Windows state={state} canCompact={canCompact} />
+      {state.origin !== undefined && (
+        <p className="choice-note">
+          {say(
+            'This thread is a fork. Its tokens and cost are those since the fork; those before it are counted in the original thread.',
+          )}
+        </p>
+      )}
       {spent.length > 0 && (
         <div className="spent" role="region" aria-label={say('By model')} tabIndex={0}>
           <table>

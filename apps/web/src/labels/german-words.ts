@@ -178,6 +178,9 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   '{n} tokens': '{n} Token',
   '{n}% of the window': '{n} % des Fensters',
   'cost unknown': 'Kosten unbekannt',
+  '{cost} since the fork': '{cost} seit dem Abzweig',
+  'This thread is a fork. Its tokens and cost are those since the fork; those before it are counted in the original thread.':
+    'Dieser Thread ist ein Abzweig. Token und Kosten sind die seit dem Abzweig; die davor zählen im ursprünglichen Thread.',
   Settings: 'Einstellungen',
   Models: 'Modelle',
   'Models: {n}': 'Modelle: {n}',

@@ -162,6 +162,8 @@ export type OwnPhrase =
   | '{n}M'
   | '{n}% of the window'
   | 'cost unknown'
+  | '{cost} since the fork'
+  | 'This thread is a fork. Its tokens and cost are those since the fork; those before it are counted in the original thread.'
   | 'Usage of this thread'
   | 'Window'
   | 'about {n}'
