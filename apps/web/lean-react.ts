@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** They serve what the page has none of: styles and scripts as elements, hints to fetch something, refs of fragments, and lists of `<Suspense>`, which React has not released. */
+/**
+ * They serve what the page has none of: styles and scripts as elements, hints to fetch something, refs of fragments, HTML of a server that is
+ * taken over, `<Activity>`, `<ViewTransition>`, and lists of `<Suspense>`, which React has not released.
+ */
 const NEVER_CALLED = [
   'acquireResource',
   'suspendResource',
@@ -16,10 +19,37 @@ const NEVER_CALLED = [
   'updateSuspenseListComponent',
   'commitNewChildToFragmentInstance',
   'deleteChildFromFragmentInstance',
+  'updateDehydratedSuspenseComponent',
+  'prepareToHydrateHostInstance',
+  'clearHydrationBoundary',
+  'hideOrUnhideDehydratedBoundary',
+  'attemptExplicitHydrationTarget',
+  'getHydratableHoistableCache',
+  'queueIfContinuousEvent',
+  'retryIfBlockedOn',
+  'updateActivityComponent',
+  'applyViewTransitionToHostInstancesRecursive',
+  'restoreViewTransitionName',
+  'applyViewTransitionName',
+  'createMeasurement',
 ];
 
+/** They are called, and have nothing to do here. */
+const ANSWERED = [
+  ['getResource', 'return null;'],
+  // No drawing waits for a style or an image.
+  ['accumulateSuspenseyCommitOnFiber', ''],
+  ['waitForCommitToBeReady', 'return null;'],
+  // No event waits for HTML of a server.
+  ['clearIfContinuousEvent', ''],
+  // The browser shows no navigation while something is drawn.
+  ['defaultOnDefaultTransitionIndicator', ''],
+  // The stack of an error names the parts of the page, and not their lines.
+  ['describeNativeComponentFrame', 'return describeBuiltInComponentFrame(fn.displayName || fn.name || "");'],
+] as const;
+
 /**
- * React without what this page never does: it is a tenth of it. The page is drawn by `createRoot` and has no `<ViewTransition>`, so what asks
+ * React without what this page never does: it is a sixth of it. The page is drawn by `createRoot` and has no `<ViewTransition>`, so what asks
  * whether HTML of a server is taken over, or whether a transition begins, is answered with no, and the code behind it goes. Of what goes in
  * the head there is a `<title>` only, which is no resource. A function that is left out says so where it is called after all.
  */
@@ -43,10 +73,13 @@ function leanCode(code: string): string {
     .replace(/[\w$]+(?:\.[\w$]+)*\.dehydrated\b/g, 'null')
     .replace(/[\w$]+(?:\.[\w$]+)*\.isDehydrated\b/g, '!1')
     .replace(/^exports\.hydrateRoot = function[^]*?^\};/m, '')
-    .replace(/^FragmentInstance\.prototype\.\w+ = function[^]*?^\};/gm, '')
-    .replace(bodyOf('getResource'), '$1 return null; }');
-  return NEVER_CALLED.reduce(
-    (rest, name) => rest.replace(bodyOf(name), `$1 throw Error('React was built without ${name}.'); }`),
+    .replace(/^FragmentInstance\.prototype\.\w+ = function[^]*?^\};/gm, '');
+  const bodies = [
+    ...NEVER_CALLED.map((name) => [name, `throw Error('React was built without ${name}.');`]),
+    ...ANSWERED,
+  ];
+  return bodies.reduce(
+    (rest, [name = '', body]) => rest.replace(bodyOf(name), `$1 ${body} }`),
     code.slice(0, from) + answered,
   );
 }
