@@ -13,27 +13,43 @@ process.env['NODE_COMPILE_CACHE'] = join(import.meta.dirname, 'node_modules/.cac
 // The same for everybody, and shared with the workers through the environment. New seeds are for `npm run explore`.
 process.env['TOOLTHREAD_SEED'] ??= '20261115';
 
+// Properties make and drop much: with more room for what is new, a quarter of their work is no longer spent on clearing it away.
+const ROOM = ['--max-semi-space-size=64'];
+const LONG_TEXTS = 'packages/*/src/long-texts.test.ts';
+const each = {
+  setupFiles: ['./scripts/vitest-seed.ts'],
+  isolate: false,
+  // They end a test that hangs; how long one takes on a busy machine is no failure.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 300_000 } },
+};
+const tests = {
+  ...each,
+  name: 'tests',
+  include: [
+    '{packages,apps}/*/{src,test,e2e}/**/*.test.{ts,tsx}',
+    '{scripts,bench}/**/*.test.ts',
+    'seeds/*.test.{ts,tsx}',
+  ],
+  exclude: ['**/node_modules/**', LONG_TEXTS],
+  execArgv: ROOM,
+};
+// V8 stops optimising patterns once a process has compiled many: a server that runs for days reads long texts with those.
+const longTexts = {
+  ...each,
+  name: 'long texts',
+  include: [LONG_TEXTS],
+  execArgv: [...ROOM, '--no-regexp-optimization'],
+};
+
 // oxlint-disable-next-line import/no-default-export -- vitest reads the default export
 export default defineConfig({
   test: {
-    include: [
-      '{packages,apps}/*/{src,test,e2e}/**/*.test.{ts,tsx}',
-      '{scripts,bench}/**/*.test.ts',
-      'seeds/*.test.{ts,tsx}',
-    ],
-    exclude: ['**/node_modules/**'],
+    projects: [{ test: tests }, { test: longTexts }],
     globalSetup: './scripts/test-run/setup.ts',
-    setupFiles: ['./scripts/vitest-seed.ts'],
-    isolate: false,
-    // Properties make and drop much: with more room for what is new, a quarter of their work is no longer spent on clearing it away.
-    // V8 stops optimising patterns once a process has compiled many: a server that runs for days reads long text with those. So do all tests.
-    execArgv: ['--max-semi-space-size=64', '--no-regexp-optimization'],
     // Two more than processors: many tests wait for a browser or for another process.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
-    // They end a test that hangs; how long one takes on a busy machine is no failure.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 300_000 } },
   },
 });

@@ -53,7 +53,9 @@ test('[issue 13] names and texts that are no such thing do no harm, and not ever
   for (const id of ['__proto__', 'constructor', 'toString']) {
     expect(seen.isUnread(id, 10)).toBe(true);
   }
-  for (let n = 0; n < 1100; n += 1) seen.mark(`t${n}`, 100 + n);
+  const most = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`t${n}`, 100 + n]));
+  kept.set('toolthread:seen', JSON.stringify({ since: 1, until: most }));
+  for (const n of [1000, 1001, 1002]) seen.mark(`t${n}`, 100 + n);
   expect(Object.keys(JSON.parse(kept.get('toolthread:seen') ?? '').until)).toHaveLength(1000);
   // What is forgotten was seen all the same.
   expect(seen.isUnread('t0', 100)).toBe(false);
