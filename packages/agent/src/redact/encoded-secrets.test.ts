@@ -207,7 +207,7 @@ test('[M1] what is held back is bounded: gaps and control strings without an end
       '115,107,',
     ]) {
       const stream = redactor.stream();
-      const text = begun + filler.repeat(Math.ceil(300_000 / filler.length));
+      const text = begun + filler.repeat(Math.ceil(100_000 / filler.length));
       const shown = stream.push(text);
       expect(text.length - shown.length).toBeLessThan(70_000);
       expect(shown + stream.end()).toBe(text);
@@ -216,11 +216,11 @@ test('[M1] what is held back is bounded: gaps and control strings without an end
 });
 
 test('[M1] a long text is worked on in pieces, and comes out the same', async () => {
-  const text = `${'some words, 0x12, %41 \u001b[1mbold\u001b[0m\n'.repeat(20_000)}${SECRET}\n`;
+  const text = `${'some words, 0x12, %41 \u001b[1mbold\u001b[0m\n'.repeat(6_000)}${SECRET}\n`;
   const redacted = await redactor.longText(text);
   expect(redacted).toBe(redactor.text(text));
   expect(redacted.endsWith('[redacted]\n')).toBe(true);
-  const over = `${'10%\r20%\n'.repeat(60_000)}${SECRET.slice(0, 4)}X\b${SECRET.slice(4)}\n`;
+  const over = `${'10%\r20%\n'.repeat(25_000)}${SECRET.slice(0, 4)}X\b${SECRET.slice(4)}\n`;
   expect(await redactor.longText(over)).toBe(redactor.text(over));
   expect(redactor.text(over)).not.toContain(SECRET.slice(4));
 });

@@ -37,6 +37,7 @@ describe('a secret is marked', () => {
           );
         }
       }),
+      { numRuns: 40 },
     );
   });
 });
@@ -78,7 +79,7 @@ describe('a text that comes in pieces', () => {
           expect(shown).not.toContain(base64(secret));
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 600 },
     );
   });
 
@@ -229,8 +230,8 @@ describe('what else a tool gives', () => {
   });
 });
 
-it('ten megabytes full of beginnings come to an end', () => {
-  const text = KEY.slice(0, -1).repeat(600_000);
+it('two megabytes full of beginnings come to an end', () => {
+  const text = KEY.slice(0, -1).repeat(120_000);
   expect(redactor.text(text)).toBe(text);
   const stream = redactor.stream();
   let length = 0;
