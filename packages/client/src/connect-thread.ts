@@ -1,4 +1,5 @@
-import { foldThread, newThread, reachesBack, timeline } from '@toolthread/core';
+import { foldThread, newThread, timeline } from '@toolthread/core';
+import { reachesBack } from '@toolthread/core/summary';
 import type { ContentPart, LedgerEvent, ThreadState } from '@toolthread/core';
 import { newClientId } from './new-client-id.ts';
 import { oncePerFrame } from './once-per-frame.ts';

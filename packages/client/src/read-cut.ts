@@ -1,6 +1,6 @@
-import { threadFrom } from '@toolthread/core';
-import type { Thread, ThreadCut } from '@toolthread/core';
-import type { ThreadFigures } from '@toolthread/core/summary';
+import { threadFrom } from '@toolthread/core/summary';
+import type { Thread } from '@toolthread/core';
+import type { ThreadCut, ThreadFigures } from '@toolthread/core/summary';
 import { type Endpoint, fieldOf, request } from './request.ts';
 import type { Result } from './result.ts';
 

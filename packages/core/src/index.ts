@@ -9,12 +9,12 @@ export { LedgerWriter, type RecordPlace } from './ledger/ledger-writer.ts';
 
 // What events are made of.
 export type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from './ledger/content-part.ts';
-export type { ApprovalMode, Decision, Outcome, Phase, RecordFate, RunStatus } from './ledger/ledger-event.ts';
+export type { Outcome, Phase, RunStatus } from './ledger/ledger-event.ts';
 export { RUN_STATUSES, wordIn } from './ledger/word-in.ts';
-export type { Evaluation, StopReason } from './ledger/stop-reason.ts';
+export type { StopReason } from './ledger/stop-reason.ts';
 export type { FileChange } from './ledger/file-change.ts';
 export type { FinishReason } from './ledger/finish-reason.ts';
-export type { Answer, Question, QuestionOption } from './ledger/question.ts';
+export type { Answer, Question } from './ledger/question.ts';
 
 // The fold: the next state, and the facts of what changed.
 export { emptyThread } from './ledger/fold/empty-thread.ts';
@@ -26,35 +26,21 @@ export type {
   Account,
   Anomaly,
   AnomalyReason,
-  LogEntry,
   Part,
   Request,
   Retry,
-  Rewind,
   ScopeState,
   Settlement,
   Step,
   StepEnd,
-  Placed,
   ThreadState,
 } from './ledger/thread-state.ts';
 export type { PersistentMap } from './structure/persistent-map.ts';
 export type { Vector } from './structure/vector.ts';
-export { scopeKey, stepKey } from './ledger/fold/scope-key.ts';
+export { scopeKey } from './ledger/fold/scope-key.ts';
 
 // Calls.
 export { callResult, callStatus, type Call, type CallResult, type CallState, type CallStatus } from './ledger/call.ts';
-export {
-  exitCodeIn,
-  shellData,
-  toolData,
-  type DiffData,
-  type DiffHunk,
-  type OutputData,
-  type ShellData,
-  type ToolData,
-} from './ledger/tool-data.ts';
-export { findCall } from './ledger/fold/find-call.ts';
 
 // Who speaks, who hears, who is at work.
 export { HUMAN, WHOLE_TEAM } from './ledger/human.ts';
@@ -77,10 +63,6 @@ export { foldThreadSteps } from './timeline/fold-thread-steps.ts';
 export { foldThread, newThread, threadOf, timeline, type Thread } from './timeline/timeline.ts';
 export { itemEvents, type ItemEvents } from './timeline/item-events.ts';
 export { threadAfter } from './timeline/thread-after.ts';
-export { cutOf } from './timeline/cut/cut-of.ts';
-export { reachesBack } from './timeline/cut/reaches-back.ts';
-export { threadFrom } from './timeline/cut/thread-from.ts';
-export type { ThreadCut } from './timeline/cut/thread-cut.ts';
 export type {
   AnswerItem,
   ChangesItem,

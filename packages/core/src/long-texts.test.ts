@@ -1,6 +1,6 @@
 /** What reads a text reads one of any length. `npm run check` refuses the patterns that cannot; here is what else could overflow. */
 import { describe, expect, test } from 'vitest';
-import { longTexts, troubleWith } from '../test/long-texts.ts';
+import { longTexts, troubleWith } from '../test/texts/long-texts.ts';
 import * as blocks from './blocks/index.ts';
 import * as text from './text/index.ts';
 import * as lines from './timeline/lines/index.ts';

@@ -2,13 +2,13 @@
 import {
   type Call,
   type EventDraft,
-  findCall,
   foldAll,
   type LedgerEvent,
   type Thread,
   threadOf,
   type ThreadState,
 } from '../src/index.ts';
+import { findCall } from '../src/ledger/queries/index.ts';
 
 /** What its events say, without their place in the ledger. */
 export const exampleDrafts: readonly EventDraft[] = [

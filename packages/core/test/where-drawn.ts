@@ -1,4 +1,5 @@
-import { stepKey, type Thread } from '../src/index.ts';
+import type { Thread } from '../src/index.ts';
+import { stepKey } from '../src/ledger/queries/index.ts';
 
 export type WhereDrawn = 'entry' | 'live' | 'answer';
 

@@ -1,5 +1,5 @@
-import { type EventDraft, foldThread, type LedgerEvent, threadFrom, threadOf, timeline } from '@toolthread/core';
-import { figuresOf, figuresWith } from '@toolthread/core/summary';
+import { type EventDraft, foldThread, type LedgerEvent, threadOf, timeline } from '@toolthread/core';
+import { threadFrom, figuresOf, figuresWith } from '@toolthread/core/summary';
 import { expect, test } from 'vitest';
 import type { NumberedCut } from '../src/events/cut-thread.ts';
 import { openRoom, type Room } from './room.ts';

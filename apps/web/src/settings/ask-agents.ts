@@ -1,5 +1,5 @@
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
-import type { ApprovalMode } from '@toolthread/core';
+import type { ApprovalMode } from '@toolthread/core/events';
 import type { AgentChoice, ListedAgents } from '@toolthread/server/answers';
 import { server } from '../page/server.ts';
 

@@ -1,5 +1,5 @@
 import { placeThread } from '@toolthread/client';
-import type { Placed } from '@toolthread/core';
+import type { Placed } from '@toolthread/core/queries';
 import { visible } from '@toolthread/core/text';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

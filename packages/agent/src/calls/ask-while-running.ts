@@ -1,4 +1,5 @@
-import type { Call, QuestionOption, Settlement } from '@toolthread/core';
+import type { Call, Settlement } from '@toolthread/core';
+import type { QuestionOption } from '@toolthread/core/events';
 import { spokenSince } from '../state/open-calls.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Run } from '../run/run.ts';

@@ -1,4 +1,5 @@
-import { authorOf, callResult, findCall } from '@toolthread/core';
+import { authorOf, callResult } from '@toolthread/core';
+import { findCall } from '@toolthread/core/queries';
 import { askWhileRunning } from './ask-while-running.ts';
 import { Redactor } from '../redact/redactor.ts';
 import type { Run } from '../run/run.ts';

@@ -1,5 +1,6 @@
 /** Go on or stop? Every criterion is evaluated; the verdict and all evaluations go into the ledger. */
-import type { EventDraft, Evaluation, StopReason } from '@toolthread/core';
+import type { EventDraft, StopReason } from '@toolthread/core';
+import type { Evaluation } from '@toolthread/core/events';
 import { formatDuration } from '@toolthread/core/text';
 import type { ModelEnd } from '../response/held-to-contract.ts';
 import type { Run } from '../run/run.ts';

@@ -1,5 +1,6 @@
 /** The criteria of continuation, in the order in which they decide. Each looks at the ledger and at its own limit. */
-import type { Evaluation, Step, StopReason, ThreadState } from '@toolthread/core';
+import type { Step, StopReason, ThreadState } from '@toolthread/core';
+import type { Evaluation } from '@toolthread/core/events';
 import { isAskedToGoOn } from '../state/is-asked-to-go-on.ts';
 import { loopRequest, wantsEnd } from '../state/loop-request.ts';
 import { lastStep, readUpTo, spokenSince } from '../state/open-calls.ts';

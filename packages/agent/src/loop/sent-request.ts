@@ -1,4 +1,4 @@
-import { stepKey } from '@toolthread/core';
+import { stepKey } from '@toolthread/core/queries';
 import type { ThreadState } from '@toolthread/core';
 import { requestMarks } from '@toolthread/core/context';
 import type { ModelRequest, RequestMark, ToolSchema } from '@toolthread/core/context';

@@ -1,4 +1,4 @@
-import type { ApprovalMode } from '@toolthread/core';
+import type { ApprovalMode } from '@toolthread/core/events';
 import type { AskedCall, Policy, Verdict } from './policy.ts';
 import { policyFromFile } from './policy-from-file.ts';
 import type { PolicyFileOptions } from './policy-from-file.ts';

@@ -1,5 +1,6 @@
 import { hearing } from '@toolthread/core/queries';
-import type { LogEntry, ThreadState } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import type { LogEntry } from '@toolthread/core/queries';
 import type { AgentStatus } from '@toolthread/core/events';
 import { logBackwards } from './log-backwards.ts';
 

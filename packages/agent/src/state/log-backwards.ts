@@ -1,4 +1,5 @@
-import type { LogEntry, ThreadState } from '@toolthread/core';
+import type { ThreadState } from '@toolthread/core';
+import type { LogEntry } from '@toolthread/core/queries';
 
 /** `for (const entry of logBackwards(thread))`: the newest entry first. */
 export function* logBackwards({ log }: ThreadState): Generator<LogEntry, void> {

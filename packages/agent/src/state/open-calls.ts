@@ -1,5 +1,4 @@
-import { stepKey } from '@toolthread/core';
-import { hearing } from '@toolthread/core/queries';
+import { stepKey, hearing } from '@toolthread/core/queries';
 import type { Call, Step, ThreadState } from '@toolthread/core';
 import { childOf } from './child-of.ts';
 import { logBackwards } from './log-backwards.ts';

@@ -1,4 +1,4 @@
-import type { DiffData } from '@toolthread/core';
+import type { DiffData } from '@toolthread/core/events';
 import type { StructuredPatchHunk as Hunk } from 'diff';
 import { lineDiff } from '../diff/line-diff.ts';
 import type { ToolValue } from '../tool/tool-value.ts';

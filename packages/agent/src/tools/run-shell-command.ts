@@ -1,4 +1,4 @@
-import type { ShellData } from '@toolthread/core';
+import type { ShellData } from '@toolthread/core/events';
 import type { Json } from '@toolthread/core/json';
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completed, completedAnew, started } from '../../test/block-text.ts';
+import { completed, completedAnew, started } from '../../test/texts/block-text.ts';
 import { completePendingToolBlock, parseToolBlocks, readStoredText } from './index.ts';
 import type { ToolBlock } from './index.ts';
 

@@ -1,7 +1,7 @@
 /** What is remembered of a text alters what a completion costs, and nothing else. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { completed, completedAnew, started } from '../../test/block-text.ts';
+import { completed, completedAnew, started } from '../../test/texts/block-text.ts';
 
 /** Completes it as who keeps the text as a tree does: that one has read all of it. */
 function completedWhole(text: string, name: string, result: unknown, id?: string): string {

@@ -1,4 +1,4 @@
-/** What a list of threads shows, what is still open in a thread, and what was used. */
+/** What a list of threads shows, what is still open in a thread, what was used, and a thread without its beginning. */
 
 // The list of threads, and what leaves the server.
 export { foldListed, foldListedPage, foldListedSteps, newListedThread, type ListedThread } from './listed-thread.ts';
@@ -25,3 +25,9 @@ export { EventClock } from './event-clock.ts';
 export { writtenTokens } from './written-tokens.ts';
 export { figuresOf, figuresWith, NO_FIGURES, type ThreadFigures } from './thread-figures.ts';
 export { usageSum, type UsageSum } from './usage-sum.ts';
+
+// A thread without its beginning: what a page loads first.
+export { cutOf } from '../timeline/cut/cut-of.ts';
+export { reachesBack } from '../timeline/cut/reaches-back.ts';
+export { threadFrom } from '../timeline/cut/thread-from.ts';
+export type { ThreadCut } from '../timeline/cut/thread-cut.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { goldenNames, readGolden } from '../../fixtures/golden.ts';
-import { cutOf, foldThread, newThread, threadFrom } from '../index.ts';
+import { foldThread, newThread } from '../index.ts';
+import { cutOf, threadFrom } from './index.ts';
 import { seenBetween } from './seen-between.ts';
 import { workedMs } from './worked-ms.ts';
 import { figuresOf, figuresWith, NO_FIGURES } from './thread-figures.ts';

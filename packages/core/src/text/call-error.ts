@@ -7,7 +7,8 @@ import type { Language } from './language.ts';
  * Why a call has no good result: what was recorded, or in our words what the fold found out.
  *
  * @example
- * import { callResult, findCall } from '@toolthread/core';
+ * import { callResult } from '@toolthread/core';
+ * import { findCall } from '@toolthread/core/queries';
  * const call = findCall(exampleState, { step: 1, call: 'c2' }, 'settled');
  * const result = call && callResult(call);
  * result && callError(result)?.message; //=> 'Exit code 1'

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { overwrittenLines } from '../../test/texts/overwritten-lines.ts';
 import { plainText } from './plain-text.ts';
 
 const tags = (text: string): string => [...text].map((c) => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join('');
@@ -21,18 +22,12 @@ describe('[L7] [B.3 30] [B.6 52] a model reads words, and nothing that only a te
     ['a string that never ends takes no other line', 'a\u001b]0;gone\nkept', 'a\nkept'],
     ['a string that begins anew', '\u001b]0;one\u001b[1mtwo', 'two'],
     ['bells and nulls', 'a\u0000\u0007\u000e\u007fb\u0085', 'ab'],
-    // A line that was written over is what is shown last.
-    ['a progress bar', '10%\r50%\r100%\ndone', '100%\ndone'],
-    ['what a shorter line leaves of a longer one', '100 files\rok', 'ok0 files'],
-    ['erasing to the end', '100 files\r\u001b[Kok', 'ok'],
-    ['erasing the line', 'waiting...\u001b[2K\u001b[1Gready', 'ready'],
-    ['a line that was erased', 'spinner\r\u001b[0K\nnext', '\nnext'],
-    ['a spinner', 'work |\b/\b-\b\\\bdone', 'work done'],
-    ['bold as printers make it', 'N\bNA\bAM\bM', 'NAM'],
-    ['more steps back than there are', '\b\b\bab', 'ab'],
-    ['the line ends of Windows', 'a\r\nb\r\r\nc\r', 'a\nb\nc'],
   ])('%s', (_, text, plain) => expect(plainText(text)).toBe(plain));
 });
+
+it.each(overwrittenLines)('a line that was written over is what is shown last: %j', (text, shown) =>
+  expect(plainText(text)).toBe(shown),
+);
 
 describe('[L7] [B.3 30] [B.6 52] a model reads nothing that nobody sees', () => {
   it.each([

@@ -1,4 +1,5 @@
-import { callResult, exitCodeIn } from '@toolthread/core';
+import { callResult } from '@toolthread/core';
+import { exitCodeIn } from '@toolthread/core/events';
 import { problemText } from '@toolthread/core/lines';
 import type { ReactNode } from 'react';
 import { LongText } from '../text/long-text.tsx';

@@ -19,7 +19,7 @@ export function Addressees({ text, members, suggestions, onChoose }: AddresseesP
     return (
       <div className="tt-composer-names" role="group" aria-label={say('Mention a member')}>
         {suggestions.map((name, index) => (
-          <button key={name} type="button" onClick={() => onChoose(name)}>
+          <button key={name} type="button" className="tt-button" onClick={() => onChoose(name)}>
             @{name} {index === 0 && <KeyHint>Tab</KeyHint>}
           </button>
         ))}

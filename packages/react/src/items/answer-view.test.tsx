@@ -30,13 +30,13 @@ describe('an answer', () => {
     expect(markup).toContain('aria-busy="true"');
   });
 
-  test.each<[FinishReason, string]>([
-    ['stop', 'The answer. Assistant · 1.2s · 650 tokens Copy'],
-    ['length', 'Cut off: the answer reached its length limit'],
-    ['refusal', 'Refused by the model'],
-    ['aborted', 'Stopped before it was complete'],
-    ['error', 'Incomplete: the model failed'],
-  ])('[L3] that ended with %s says %s', (reason, words) => expect(ended(reason)).toContain(words));
+  test('[L3] says how it ended', () => {
+    expect(ended('stop')).toContain('The answer. Assistant · 1.2s · 650 tokens Copy');
+    expect(ended('length')).toContain('Cut off: the answer reached its length limit');
+    expect(ended('refusal')).toContain('Refused by the model');
+    expect(ended('aborted')).toContain('Stopped before it was complete');
+    expect(ended('error')).toContain('Incomplete: the model failed');
+  });
 
   test('has its files and sources where they came', () => {
     const text = markupText(

@@ -1,3 +1,4 @@
+import { overwrittenLines } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTerminalText, rowsText, terminalRows } from './terminal-rows.ts';
@@ -5,17 +6,7 @@ import { isTerminalText, rowsText, terminalRows } from './terminal-rows.ts';
 const shown = (text: string): string => rowsText(terminalRows(text));
 
 describe('rows of a terminal', () => {
-  test.each([
-    ['10%\r20%\r100%\n', '100%\n'],
-    ['downloading 100%\rdone', 'doneloading 100%'],
-    ['downloading 100%\r\x1b[Kdone', 'done'],
-    ['downloading\x1b[2K\rdone', 'done'],
-    ['a\r\nb\r\n', 'a\nb\n'],
-    ['abc\b\bX', 'aXc'],
-    ['\b\bX', 'X'],
-    ['one\rtwo\nthree', 'two\nthree'],
-    ['😀a\rX', 'Xa'],
-  ])('%j shows %j', (text, expected) => expect(shown(text)).toBe(expected));
+  test.each(overwrittenLines)('%j shows %j', (text, expected) => expect(shown(text)).toBe(expected));
 
   test('[L7] what a terminal would obey is dropped or named, never obeyed', () => {
     expect(shown('a\x1b[2Jb\x1b[10;10Hc\x1b[?25ld')).toBe('abcd');

@@ -1,4 +1,5 @@
-import type { Answer, Call, ContentPart, Decision, Item, Request } from '@toolthread/core';
+import type { Answer, Call, ContentPart, Item, Request } from '@toolthread/core';
+import type { Decision } from '@toolthread/core/events';
 
 /** What went wrong, as a message for the reader; undefined when the server took it. */
 export type ActionOutcome = Promise<string | undefined>;

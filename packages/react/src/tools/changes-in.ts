@@ -1,4 +1,4 @@
-import { toolData } from '@toolthread/core';
+import { toolData } from '@toolthread/core/events';
 import { fieldsOf, filledTextOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { hunksPatch } from './diff-rows.ts';

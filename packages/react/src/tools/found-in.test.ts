@@ -7,18 +7,27 @@ const html = (name: string, args: object, text: string): string =>
   drawn(calling(name, JSON.stringify(args), completed('done', text)));
 
 describe('[seed 003] searches whose result is only text', () => {
-  test.each([
-    ['Glob', '/app/a.ts\n/app/b.ts', '2 files'],
-    ['Glob', '/app/a.ts\n(Results are truncated. Consider using a more specific path or pattern.)', '1+ files'],
-    ['Glob', 'No files found', '0 files'],
-    ['glob', 'Found 3 file(s) matching "*.ts" within /app, sorted by modification time:\n/app/a.ts', '3 files'],
-    ['Grep', 'Found 2 files\n/app/a.ts\n/app/b.ts', '2 files'],
-    ['Grep', 'src/a.ts:12:const x = 1\nsrc/a.ts-13-const y = 2\n--\nsrc/b.ts:7:x()', '2 matches'],
-    ['Grep', 'src/a.ts:3\nsrc/b.ts:9\n\nFound 12 total occurrences across 2 files.', '12 matches'],
-    ['grep', 'Found 12 matches\n/app/a.ts:\n  Line 12: x', '12 matches'],
-    ['Grep', 'No matches found', '0 matches'],
-  ])('%s says how much %j is', (name, text, words) => {
-    expect(markupText(html(name, { pattern: 'x' }, text))).toContain(words);
+  const said: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    Glob: {
+      '/app/a.ts\n/app/b.ts': '2 files',
+      '/app/a.ts\n(Results are truncated. Consider using a more specific path or pattern.)': '1+ files',
+      'No files found': '0 files',
+    },
+    glob: {
+      'Found 3 file(s) matching "*.ts" within /app, sorted by modification time:\n/app/a.ts': '3 files',
+    },
+    Grep: {
+      'Found 2 files\n/app/a.ts\n/app/b.ts': '2 files',
+      'src/a.ts:12:const x = 1\nsrc/a.ts-13-const y = 2\n--\nsrc/b.ts:7:x()': '2 matches',
+      'src/a.ts:3\nsrc/b.ts:9\n\nFound 12 total occurrences across 2 files.': '12 matches',
+      'No matches found': '0 matches',
+    },
+    grep: { 'Found 12 matches\n/app/a.ts:\n  Line 12: x': '12 matches' },
+  };
+
+  test.each(Object.entries(said))('%s says how much was found', (name, results) => {
+    for (const [text, words] of Object.entries(results))
+      expect(markupText(html(name, { pattern: 'x' }, text))).toContain(words);
   });
 
   test('what does not say it is not counted', () => {

@@ -1,4 +1,5 @@
-import { callResult, exitCodeIn, toolData } from '@toolthread/core';
+import { callResult } from '@toolthread/core';
+import { exitCodeIn, toolData } from '@toolthread/core/events';
 import type { Call } from '@toolthread/core';
 import { toolKind } from '@toolthread/core/lines';
 import type { ToolKind } from '@toolthread/core/lines';

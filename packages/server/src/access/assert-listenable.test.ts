@@ -32,7 +32,7 @@ test('[B.6 36] a server with a weak token does not even try, and says why', asyn
   });
 });
 
-test.each([
+const UNSENDABLE = [
   '',
   ' ',
   'two words of a token',
@@ -40,11 +40,14 @@ test.each([
   'tab\tin-it-0123456789',
   'ключ-0123456789-абв',
   'nul\0-0123456789',
-])('a token that no request can carry, %j, is refused in words', async (token) => {
+];
+
+test('a token that no request can carry is refused in words', async () => {
   const { ledger, hub, runner } = await startServer();
-  const server = createServer({ ledger, hub, runner, token });
-  const refused = await server.listen({ host: '127.0.0.1', port: 0 });
-  expect(refused).toEqual({ ok: false, message: expect.stringMatching(/token/) });
+  for (const token of UNSENDABLE) {
+    const refused = await createServer({ ledger, hub, runner, token }).listen({ host: '127.0.0.1', port: 0 });
+    expect([token, refused]).toEqual([token, { ok: false, message: expect.stringMatching(/token/) }]);
+  }
 });
 
 test('a port that is taken is an error value', async () => {

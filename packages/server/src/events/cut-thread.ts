@@ -1,7 +1,7 @@
-import { cutOf, foldThreadSteps, newThread, reachesBack, threadFrom } from '@toolthread/core';
-import type { LedgerEvent, Thread, ThreadCut } from '@toolthread/core';
-import { figuresOf, figuresWith, NO_FIGURES } from '@toolthread/core/summary';
-import type { ThreadFigures } from '@toolthread/core/summary';
+import { foldThreadSteps, newThread } from '@toolthread/core';
+import { cutOf, reachesBack, threadFrom, figuresOf, figuresWith, NO_FIGURES } from '@toolthread/core/summary';
+import type { LedgerEvent, Thread } from '@toolthread/core';
+import type { ThreadCut, ThreadFigures } from '@toolthread/core/summary';
 import { eventLoop, inTurns, type Cuts, type KeptCut, type Result } from '@toolthread/store';
 import type { ShownLedger } from './shown-ledger.ts';
 

@@ -1,6 +1,6 @@
 /** What a step asked its model, for whoever may read the thread. */
 import { type Blobs, sentRequest } from '@toolthread/agent';
-import { stepKey } from '@toolthread/core';
+import { stepKey } from '@toolthread/core/queries';
 import type { ModelRequest } from '@toolthread/core/context';
 import type { Json } from '@toolthread/core/json';
 import type { Ledger } from '@toolthread/store';

@@ -1,4 +1,5 @@
-import { HUMAN, LEDGER_VERSION, type LedgerEvent, parseEvent, unknownField } from '@toolthread/core';
+import { HUMAN, LEDGER_VERSION, type LedgerEvent, parseEvent } from '@toolthread/core';
+import { unknownField } from '@toolthread/core';
 import { isFields } from '@toolthread/core/json';
 import { nextStepOf } from '@toolthread/core/queries';
 import { blobsOf, eventLoop } from '@toolthread/store';

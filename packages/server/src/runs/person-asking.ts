@@ -1,5 +1,5 @@
-import { HUMAN, isAtWork, type LogEntry, openRunId, type Rewind, type ThreadState } from '@toolthread/core';
-import { isPersonsWord } from '@toolthread/core/queries';
+import { HUMAN, isAtWork, openRunId, type ThreadState } from '@toolthread/core';
+import { type LogEntry, type Rewind, isPersonsWord } from '@toolthread/core/queries';
 import { queuedMessages } from '@toolthread/core/summary';
 
 /**

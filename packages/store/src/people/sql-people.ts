@@ -4,7 +4,7 @@ import { done, guarded, noSuchThread, type Result } from '../result.ts';
 import { forgetSpent } from '../spent/sql-spent.ts';
 import { CAME_BY_PROXY, IS_ACCOUNT, isRemoved, removedPerson } from './is-removed.ts';
 import { sqlReaders } from './sql-readers.ts';
-import type { Accounts, Link, Links, People, Roles, SignIn, SignIns } from './people.ts';
+import type { Accounts, Links, People, Roles, SignIns } from './people.ts';
 import { roleOf } from './role-of.ts';
 
 /** `sqlPeople(database, Date.now)`: the database is at the newest schema. */
@@ -102,20 +102,27 @@ function accountsIn(database: Database, now: () => number): Accounts {
   };
 }
 
-const SIGN_IN = 'select cookie, secret, person, at, until, browser from sign_ins';
+/** `all('thread = $1', [thread])`: what the rows of a table stand for; `one` is for where there is one at most. */
+function rowsOf<T>(database: Database, select: string, read: (row: Row) => T) {
+  const all = (where: string, values: readonly Value[]): Promise<Result<readonly T[]>> =>
+    guarded(async () => done((await database.all(`${select} where ${where}`, values)).map(read)));
+  const one = async (where: string, values: readonly Value[]): Promise<Result<T | undefined>> => {
+    const found = await all(where, values);
+    return found.ok ? done(found.value[0]) : found;
+  };
+  return { one, all };
+}
 
-function signInOf(row: Row): SignIn {
-  return {
+function signInsIn(database: Database): SignIns {
+  const columns = 'cookie, secret, person, at, until, browser';
+  const { one, all } = rowsOf(database, `select ${columns} from sign_ins`, (row) => ({
     cookie: column.text(row, 'cookie'),
     secret: column.text(row, 'secret'),
     person: column.text(row, 'person'),
     at: column.number(row, 'at'),
     until: column.number(row, 'until'),
     browser: column.text(row, 'browser'),
-  };
-}
-
-function signInsIn(database: Database): SignIns {
+  }));
   return {
     begin: ({ cookie, secret, person, at, until, browser }) =>
       change(database, async (sql) => {
@@ -123,22 +130,12 @@ function signInsIn(database: Database): SignIns {
         const [known] = await sql.lock(`select name from people where name = $1 and ${IS_ACCOUNT}`, [person]);
         if (known === undefined) return done(false);
         sql.proof('select cookie from sign_ins where cookie = $1', [cookie]);
-        await sql.run(
-          'insert into sign_ins (cookie, secret, person, at, until, browser) values ($1, $2, $3, $4, $5, $6)',
-          [cookie, secret, person, at, until, browser],
-        );
+        const values = [cookie, secret, person, at, until, browser];
+        await sql.run(`insert into sign_ins (${columns}) values ($1, $2, $3, $4, $5, $6)`, values);
         return done(true);
       }),
-    find: (cookie) =>
-      guarded(async () => {
-        const [row] = await database.all(`${SIGN_IN} where cookie = $1`, [cookie]);
-        return done(row === undefined ? undefined : signInOf(row));
-      }),
-    of: (person) =>
-      guarded(async () => {
-        const rows = await database.all(`${SIGN_IN} where person = $1 order by at desc, cookie`, [person]);
-        return done(rows.map(signInOf));
-      }),
+    find: (cookie) => one('cookie = $1', [cookie]),
+    of: (person) => all('person = $1 order by at desc, cookie', [person]),
     end: (person, cookie) =>
       change(database, async (sql) => {
         const [which, values] =
@@ -229,18 +226,13 @@ export async function forgetPeopleOf(sql: Statements, thread: string): Promise<v
   if (shared !== undefined) await sql.run('update people_changes set n = n + 1');
 }
 
-const LINK = 'select digest, thread, made_by, at from thread_links';
-
-function linkOf(row: Row): Link {
-  return {
+function linksIn(database: Database): Links {
+  const { one, all } = rowsOf(database, 'select digest, thread, made_by, at from thread_links', (row) => ({
     digest: column.text(row, 'digest'),
     thread: column.text(row, 'thread'),
     by: column.text(row, 'made_by'),
     at: column.number(row, 'at'),
-  };
-}
-
-function linksIn(database: Database): Links {
+  }));
   return {
     make: ({ digest, thread, by, at }) =>
       change(database, async (sql) => {
@@ -248,24 +240,12 @@ function linksIn(database: Database): Links {
         if (known === undefined) return noSuchThread(thread);
         if (await isRemoved(sql, by)) return removedPerson(by);
         sql.proof('select digest from thread_links where digest = $1', [digest]);
-        await sql.run('insert into thread_links (digest, thread, made_by, at) values ($1, $2, $3, $4)', [
-          digest,
-          thread,
-          by,
-          at,
-        ]);
+        const values = [digest, thread, by, at];
+        await sql.run('insert into thread_links (digest, thread, made_by, at) values ($1, $2, $3, $4)', values);
         return done(undefined);
       }),
-    find: (digest) =>
-      guarded(async () => {
-        const [row] = await database.all(`${LINK} where digest = $1`, [digest]);
-        return done(row === undefined ? undefined : linkOf(row));
-      }),
-    of: (thread) =>
-      guarded(async () => {
-        const rows = await database.all(`${LINK} where thread = $1 order by at desc, digest`, [thread]);
-        return done(rows.map(linkOf));
-      }),
+    find: (digest) => one('digest = $1', [digest]),
+    of: (thread) => all('thread = $1 order by at desc, digest', [thread]),
     takeBack: (thread, digest) =>
       change(database, async (sql) => {
         sql.proof('select 1 as one where not exists (select 1 from thread_links where digest = $1)', [digest]);

@@ -1,5 +1,5 @@
 /** Amp's threads: one JSON document each, with messages in blocks like Anthropic's. */
-import { shellData } from '@toolthread/core';
+import { shellData } from '@toolthread/core/events';
 import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';

@@ -1,6 +1,6 @@
 /** The structured result, in the forms that renderers know, without what the result's text says already. */
-import { shellData } from '@toolthread/core';
-import type { ShellData } from '@toolthread/core';
+import { shellData } from '@toolthread/core/events';
+import type { ShellData } from '@toolthread/core/events';
 import { wholeRecord } from '../records/whole-record.ts';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf, textsIn } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';

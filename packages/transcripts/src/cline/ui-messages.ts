@@ -1,5 +1,6 @@
 /** What the screen showed: questions (`ask`) and lines (`say`), each with its own kind. */
-import type { ContentPart, DiffData } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import type { DiffData } from '@toolthread/core/events';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';

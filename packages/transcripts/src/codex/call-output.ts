@@ -1,5 +1,5 @@
 /** The result of a call: from the events about it, the output's own fields, and what Codex itself writes in it. */
-import { shellData } from '@toolthread/core';
+import { shellData } from '@toolthread/core/events';
 import type { ContentPart } from '@toolthread/core';
 import { isJsonObject, isList } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';

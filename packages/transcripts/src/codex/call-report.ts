@@ -1,5 +1,5 @@
 /** What an event says about a call: exit codes, diffs, agents, durations. */
-import { shellData } from '@toolthread/core';
+import { shellData } from '@toolthread/core/events';
 import type { ContentPart, Outcome } from '@toolthread/core';
 import { mcpError as reportedError } from '@toolthread/core/adapters';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';

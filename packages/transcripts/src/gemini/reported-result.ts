@@ -1,5 +1,5 @@
 /** The result of a call, which is inside it. */
-import { shellData } from '@toolthread/core';
+import { shellData } from '@toolthread/core/events';
 import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';

@@ -1,5 +1,5 @@
 /** A call and its result are one part here: its state says how far it came. */
-import { shellData } from '@toolthread/core';
+import { shellData } from '@toolthread/core/events';
 import type { ContentPart } from '@toolthread/core';
 import { fieldsOf, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';

@@ -1,5 +1,5 @@
 import { wholeRecord } from '../records/whole-record.ts';
-import { shellData } from '@toolthread/core';
+import { shellData } from '@toolthread/core/events';
 import type { FinishReason, Outcome } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';

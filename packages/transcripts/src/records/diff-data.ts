@@ -1,4 +1,4 @@
-import type { DiffData, DiffHunk } from '@toolthread/core';
+import type { DiffData, DiffHunk } from '@toolthread/core/events';
 
 /** A change of a file in the one form that every renderer knows. */
 export function diffData(path: string, hunks: readonly DiffHunk[]): DiffData {

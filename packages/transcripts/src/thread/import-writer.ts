@@ -1,5 +1,6 @@
 import { LedgerWriter } from '@toolthread/core';
-import type { EventDraft, RecordFate, RecordPlace } from '@toolthread/core';
+import type { EventDraft, RecordPlace } from '@toolthread/core';
+import type { RecordFate } from '@toolthread/core/events';
 import type { SourceLine } from '../transcript/format-reader.ts';
 
 /** The thread of an import, until a store gives it one of its own. */

@@ -1,5 +1,5 @@
-import { callStatus, timeline } from '@toolthread/core';
-import type { Item } from '@toolthread/core';
+import { timeline } from '@toolthread/core';
+import { renderText } from '@toolthread/core/blocks';
 import type { Json } from '@toolthread/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,42 +7,11 @@ import { readTranscript } from '../transcript/read-transcript.ts';
 
 const read = (chat: Json): ReturnType<typeof readTranscript> => readTranscript(JSON.stringify(chat));
 
-/** Every item in a line or more: `me: …`, `group`, its entries two spaces in, `answer: …`, `orphan …`. */
-function drawn(chat: Json): string[] {
-  return [...timeline(read(chat)).items].flatMap(line);
-}
-function line(item: Item): string[] {
-  switch (item.kind) {
-    case 'message':
-      return [`${item.author}: ${item.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')}`];
-    case 'group':
-      return [
-        'group',
-        ...[...item.entries].flatMap((entry) => {
-          if (entry.kind === 'commentary') return [`  ${entry.text}`];
-          if (entry.kind !== 'call') return [];
-          const { call } = entry;
-          const result = call.state.name === 'settled' ? call.state.result.parts : [];
-          const text = result.map((part) => (part.type === 'text' ? part.text : '')).join('');
-          return [`  ${call.name} ${call.arguments} ${callStatus(call)}${text === '' ? '' : ` → ${text}`}`];
-        }),
-      ];
-    case 'answer':
-      return [`answer: ${[...item.segments].map((segment) => (segment.kind === 'text' ? segment.text : '')).join('')}`];
-    case 'orphan':
-      return [`orphan ${item.result.name ?? ''}`];
-    case 'reasoning':
-    case 'request':
-    case 'status':
-    case 'compaction':
-    case 'changes':
-    case 'section':
-    case 'gone':
-      return [];
-    default:
-      return item satisfies never;
-  }
-}
+/** As a person sees it, opened. */
+const drawn = (chat: Json): string[] =>
+  renderText(timeline(read(chat)), { form: 'expanded' })
+    .split('\n')
+    .filter((line) => line !== '');
 
 const chat: Json = [
   { role: 'system', content: 'Be brief.' },
@@ -58,16 +27,17 @@ const chat: Json = [
 describe('a stored chat with calls in its text', () => {
   it('words before a call are commentary, words after all of them the answer', () => {
     expect(drawn(chat)).toEqual([
-      '@human: Where am I? <tool>not()</tool>',
-      'group',
+      'You: Where am I? <tool>not()</tool>',
+      '🔧 2 tool calls (hide details)',
       '  I look.',
-      '  pwd {} done → /app',
+      '  pwd() → /app',
       '  And there.',
-      '  ls path=/app done → a b',
-      'answer: You are in /app.',
-      'orphan gone',
-      'group',
-      '  wait {} lost',
+      '  ls(path=/app) → a b',
+      'You are in /app.',
+      'Result without its call',
+      '  gone → late',
+      '🔧 1 tool call · 1 lost (hide details)',
+      '  wait() · lost → No result was recorded.',
     ]);
   });
 
@@ -128,7 +98,7 @@ describe('a stored chat with calls in its text', () => {
       events: [{ type: 'tool_call_completed', tool_name: 'read', args_preview: 'a=1', result_preview: 'one' }],
     };
     const content = { body: 'So.\n\n🔧 `read` [1] ⏳\n\nDone.', 'io.mindroom.tool_trace': trace };
-    const expected = ['@ann:home: hi', 'group', '  So.', '  read a=1 done → one', 'answer: Done.'];
+    const expected = ['ann:home: hi', '🔧 1 tool call (hide details)', '  So.', '  read(a=1) → one', 'Done.'];
     expect(
       drawn([
         { sender: '@ann:home', content: { body: 'hi' }, origin_server_ts: 1 },
@@ -147,9 +117,8 @@ describe('a stored chat with calls in its text', () => {
 
   it('what stands before a break was said on the way', () => {
     expect(drawn([{ role: 'assistant', content: 'Looking.\n\n<!-- tool-break -->\n\nFound.' }])).toEqual([
-      'group',
       '  Looking.',
-      'answer: Found.',
+      'Found.',
     ]);
   });
 
@@ -158,7 +127,7 @@ describe('a stored chat with calls in its text', () => {
       role: 'assistant',
       content: `<tool id="1" state="start">a()</tool><tool id="1" state="done">a()\n${result}</tool>`,
     });
-    expect(drawn([said('one'), said('two')])).toEqual(['group', '  a {} done → one', '  a {} done → two']);
+    expect(drawn([said('one'), said('two')])).toEqual(['🔧 2 tool calls (hide details)', '  a() → one', '  a() → two']);
   });
 
   it('any JSON is borne, whatever stands in the list', () => {

@@ -64,7 +64,8 @@ export class AgUiLane {
     part: { readonly id: string; readonly delta: string; readonly toolthread?: Fields },
   ): readonly EventDraft[] {
     const { toolthread } = part;
-    switch (event['type']) {
+    // Older programs call reasoning so.
+    switch ((textOf(event['type']) ?? '').replace(/^THINKING_TEXT_/, 'REASONING_')) {
       case 'RUN_STARTED':
         return this.#tell({ type: 'start', messageId: event['runId'] });
       case 'STEP_STARTED':
@@ -84,13 +85,10 @@ export class AgUiLane {
       case 'TEXT_MESSAGE_END':
         return this.#tell({ type: 'text-end', ...part });
       case 'REASONING_MESSAGE_START':
-      case 'THINKING_TEXT_MESSAGE_START':
         return this.#say({ type: 'reasoning-start', ...part });
       case 'REASONING_MESSAGE_CONTENT':
-      case 'THINKING_TEXT_MESSAGE_CONTENT':
         return this.#tell({ type: 'reasoning-delta', ...part });
       case 'REASONING_MESSAGE_END':
-      case 'THINKING_TEXT_MESSAGE_END':
         return this.#tell({ type: 'reasoning-end', ...part });
       case 'TEXT_MESSAGE_CHUNK':
         return this.#takeChunk('text', textOf(event['messageId']), event, part.delta);

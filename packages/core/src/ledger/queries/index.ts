@@ -21,3 +21,8 @@ export { versionMessage, versionsOf, type Versions } from './versions-of.ts';
 
 // What a file said that could not be read.
 export { malformedLines, malformedReasons } from './malformed-lines.ts';
+
+// What is in a state.
+export { findCall } from '../fold/find-call.ts';
+export { stepKey } from '../fold/scope-key.ts';
+export type { LogEntry, Placed, Rewind } from '../thread-state.ts';

@@ -11,7 +11,8 @@ import type { Entries, ThreadCut } from './thread-cut.ts';
  * The thread at a cut, to fold what follows: its items are where they are in the whole, and those before the cut are `gone`.
  *
  * @example
- * import { cutOf, timeline } from '@toolthread/core';
+ * import { timeline } from '@toolthread/core';
+ * import { cutOf } from '@toolthread/core/summary';
  * const said = { type: 'message.posted', author: '@human', delivery: 'now', parts: [{ type: 'text', text: 'And now?' }] } as const;
  * const cut = cutOf(exampleThread, { ...said, v: 1, thread: 't1', seq: exampleState.seq + 1, at: 0 });
  * cut && timeline(threadFrom(cut)).items.at(2)?.kind; //=> 'gone'

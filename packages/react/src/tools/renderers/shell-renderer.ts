@@ -1,4 +1,5 @@
-import { callStatus, exitCodeIn } from '@toolthread/core';
+import { callStatus } from '@toolthread/core';
+import { exitCodeIn } from '@toolthread/core/events';
 import { isList, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { ofKind } from '../of-kind.ts';

@@ -1,5 +1,5 @@
-import { isAtWork, type LogEntry, scopeKind, type ThreadState } from '@toolthread/core';
-import { isPersonsWord } from '@toolthread/core/queries';
+import { isAtWork, scopeKind, type ThreadState } from '@toolthread/core';
+import { type LogEntry, isPersonsWord } from '@toolthread/core/queries';
 import { lastStatus } from '@toolthread/core/adapters';
 
 /** Where the stream of a reply begins. */

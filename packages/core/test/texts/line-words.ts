@@ -1,7 +1,7 @@
 /** The words of a timeline's lines, to compare what different forms make of them. */
-import { linesOf } from '../src/timeline/lines/lines-of.ts';
-import type { LinesForm, LineSpan, PlacedLine } from '../src/timeline/lines/lines-of.ts';
-import type { Timeline } from '../src/timeline/item.ts';
+import { linesOf } from '../../src/timeline/lines/lines-of.ts';
+import type { LinesForm, LineSpan, PlacedLine } from '../../src/timeline/lines/lines-of.ts';
+import type { Timeline } from '../../src/timeline/item.ts';
 
 /** Letters and digits: what a form puts around them, and where it breaks a row, is its own. */
 function letters(text: string): string {

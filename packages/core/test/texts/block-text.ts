@@ -1,5 +1,5 @@
 /** Blocks as the seed's functions write them into a text. */
-import { completePendingToolBlock, formatToolStarted } from '../src/blocks/index.ts';
+import { completePendingToolBlock, formatToolStarted } from '../../src/blocks/index.ts';
 
 export function started(name: string, args: Record<string, unknown> = {}, id?: string): string {
   return formatToolStarted(name, args, id)[0];
