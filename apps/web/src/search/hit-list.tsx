@@ -63,9 +63,15 @@ function Place({ hit, place: found, words: phrases, busy, onOpen }: PlaceProps):
   const { place, version } = found;
   const shown: PlaceToShow = { place, words: phrases, ...(version === undefined ? {} : { version }) };
   const whose = WHOSE.get(found.whose);
+  // A call begins with its name: once is enough.
+  const isNamed = whose === undefined && found.around.startsWith(`${found.whose}(`);
   const words = (
     <>
-      <b>{whose === undefined ? visible(found.whose) : say(whose)}</b>{' '}
+      {!isNamed && (
+        <>
+          <b>{whose === undefined ? visible(found.whose) : say(whose)}</b>{' '}
+        </>
+      )}
       {version !== undefined && <i>{say('An earlier version.')} </i>}
       <MarkedWords {...found} />
     </>

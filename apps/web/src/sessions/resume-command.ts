@@ -4,6 +4,7 @@ const COMMANDS: ReadonlyMap<string, string> = new Map([
   ['codex', 'codex resume'],
   ['opencode', 'opencode --session'],
   ['gemini', 'gemini --resume'],
+  ['pi', 'pi --session'],
   ['qwen', 'qwen --resume'],
   ['kimi', 'kimi --session'],
 ]);

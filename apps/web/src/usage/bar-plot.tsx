@@ -28,13 +28,14 @@ export function BarPlot({ title, rows, parts, nameOf }: BarPlotProps): ReactNode
   const width = Math.min(WIDEST, Math.max(1, WIDTH / shown.length - GAP));
   const step = (WIDTH - width) / Math.max(1, shown.length - 1);
   const [first, last] = [shown[0], shown.at(-1)];
+  if (most === 0) return null;
   return (
     <figure className="plot">
       <figcaption>
         {title}
         <Legend parts={parts} />
       </figcaption>
-      {most > 0 && <p className="plot-scale">{parts[0]?.amount(most, language)}</p>}
+      <p className="plot-scale">{parts[0]?.amount(most, language)}</p>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} preserveAspectRatio="none">
         {shown.map((row, index) => {
           let below = HEIGHT;
@@ -43,7 +44,7 @@ export function BarPlot({ title, rows, parts, nameOf }: BarPlotProps): ReactNode
             <g key={row.name ?? ''}>
               <title>{`${visible(nameOf(row.name))}\n${facts.join('\n')}`}</title>
               {parts.map((part) => {
-                const height = most === 0 ? 0 : (part.value(row) / most) * HEIGHT;
+                const height = (part.value(row) / most) * HEIGHT;
                 below -= height;
                 return (
                   <rect

@@ -32,3 +32,8 @@ test('a plot by day has a scale: as much as its highest day has, in the unit of 
   const plot = renderToStaticMarkup(<BarPlot title="Time" rows={rows} parts={TIMES} nameOf={String} />);
   expect(plot).toContain('<p class="plot-scale">1m 30s</p>');
 });
+
+test.each([BarPlot, RowPlot])('a plot of nothing is none', (Plot) => {
+  const rows = [row({ name: '2026-03-01', calls: 1 })];
+  expect(renderToStaticMarkup(<Plot title="Time" rows={rows} parts={TIMES} nameOf={String} />)).toBe('');
+});

@@ -99,7 +99,7 @@ function ResultText({ text }: { readonly text: string }): ReactNode {
 function Field({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
   return (
     <div className="tt-field">
-      <h6>{name}</h6>
+      <p className="tt-field-name">{name}</p>
       {children}
     </div>
   );
