@@ -197,7 +197,7 @@ test('[B.3 17] a site is matched by its labels', async () => {
   const fetch = (url: string): Promise<Verdict> => decide(rules, 'fetch_url', { url });
   for (const url of ['https://example.org/a', 'https://EXAMPLE.org./', 'http://a.b.example.net/'])
     expect([url, await fetch(url)]).toEqual([url, 'allow']);
-  for (const url of [
+  const others = [
     'https://example.org.evil.com/',
     'https://notexample.org/',
     'https://example.org@evil.com/',
@@ -209,9 +209,8 @@ test('[B.3 17] a site is matched by its labels', async () => {
     'https://user@example.org/',
     'example.org',
     'https://example.org\0.evil.com/',
-  ]) {
-    expect([url, await fetch(url)]).toEqual([url, 'ask']);
-  }
+  ];
+  for (const url of others) expect([url, await fetch(url)]).toEqual([url, 'ask']);
 });
 
 test('other arguments are matched whole; what is not there or no text does not match', async () => {

@@ -36,16 +36,12 @@ test('what .gitignore names is neither listed nor searched, and is on request', 
 });
 
 test('the nearest file decides, and what is taken back is listed again', async () => {
+  const own = ['sub/own', 'sub/deep/own'];
+  const files = ['keep.log', 'lose.log', 'sub/lose.log', 'sub/keep.log', ...own, 'sub/deep/lose.log'];
   const at = project({
     '.gitignore': '*.log\n!keep.log\n',
-    'keep.log': '',
-    'lose.log': '',
     'sub/.gitignore': '!lose.log\nkeep.log\n/own\n',
-    'sub/lose.log': '',
-    'sub/keep.log': '',
-    'sub/own': '',
-    'sub/deep/own': '',
-    'sub/deep/lose.log': '',
+    ...Object.fromEntries(files.map((name) => [name, ''])),
   });
   const below = ['sub/.gitignore', 'sub/lose.log', 'sub/deep/lose.log', 'sub/deep/own'];
   expect(await listed(at)).toEqual(['.gitignore', 'keep.log', ...below]);

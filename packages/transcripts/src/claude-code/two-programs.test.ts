@@ -20,6 +20,9 @@ function rewound({ state }: ReadTranscript): number {
   return state.account.hidden.get('rewound') ?? 0;
 }
 
+/** The first of two calls a tool, and its turn is open. */
+const dyeing = (): Programs => new Programs(2).asks(0, 'Dye.').calls(0, 'a');
+
 const WOVEN = ['@human: Weave.', '= Woven.'];
 
 describe('[issue 11] two programs work in one session of Claude Code at the same time', () => {
@@ -31,30 +34,17 @@ describe('[issue 11] two programs work in one session of Claude Code at the same
     ],
     [
       'the first goes on in its open turn, after the second was answered',
-      new Programs(2)
-        .asks(0, 'Dye.')
-        .calls(0, 'a')
-        .turn(1, 'Cut.', 'Was cut.')
-        .result(0, 'a', 'dyed')
-        .answers(0, 'Dyed.'),
+      dyeing().turn(1, 'Cut.', 'Was cut.').result(0, 'a', 'dyed').answers(0, 'Dyed.'),
       ['@human: Dye.', '> Bash done: dyed', '@human: Cut.', '= Was cut.', '= Dyed.'],
     ],
     [
       'the first goes on before the second is answered',
-      new Programs(2)
-        .asks(0, 'Dye.')
-        .calls(0, 'a')
-        .asks(1, 'Cut.')
-        .result(0, 'a', 'dyed')
-        .answers(0, 'Dyed.')
-        .answers(1, 'Was cut.'),
+      dyeing().asks(1, 'Cut.').result(0, 'a', 'dyed').answers(0, 'Dyed.').answers(1, 'Was cut.'),
       ['@human: Dye.', '> Bash done: dyed', '@human: Cut.', '= Dyed.', '= Was cut.'],
     ],
     [
       'both call tools in turns',
-      new Programs(2)
-        .asks(0, 'Dye.')
-        .calls(0, 'a')
+      dyeing()
         .asks(1, 'Cut.')
         .calls(1, 'b')
         .result(0, 'a', 'dyed')

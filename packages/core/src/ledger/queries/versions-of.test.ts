@@ -25,6 +25,8 @@ const answered = (step: number): readonly EventDraft[] => [
 const rewound = (to: number): EventDraft => ({ type: 'thread.rewound', to });
 const retelling = (to: number): EventDraft => ({ type: 'thread.rewound', to, retold: true });
 const created: EventDraft = { type: 'thread.created' };
+/** Seven events. */
+const begun: readonly EventDraft[] = [created, said('one'), ...answered(1)];
 
 const wordsIn = (state: ThreadState): readonly string[] =>
   state.log
@@ -34,9 +36,7 @@ const wordsIn = (state: ThreadState): readonly string[] =>
 
 test('[issue 13] a message that was said otherwise and answered again has three versions, and each is a prefix', () => {
   const events = ledger(
-    created, // 1
-    said('one'),
-    ...answered(1),
+    ...begun,
     rewound(1), // 8
     said('two'),
     ...answered(2),
@@ -57,9 +57,7 @@ test('[issue 13] a message that was said otherwise and answered again has three 
 
 test('[issue 13] what was rewound together with a version is found in that version', () => {
   const events = ledger(
-    created, // 1
-    said('one'),
-    ...answered(1),
+    ...begun,
     said('two'), // 8
     ...answered(2),
     rewound(8), // 14: two is answered again
@@ -74,9 +72,7 @@ test('[issue 13] what was rewound together with a version is found in that versi
 
 test('[issue 13] an answer that was given again stays a version of its message when that is said otherwise', () => {
   const events = ledger(
-    created, // 1
-    said('alpha'),
-    ...answered(1),
+    ...begun,
     rewound(2), // 8
     ...answered(2),
     rewound(2), // 14
@@ -89,7 +85,7 @@ test('[issue 13] an answer that was given again stays a version of its message w
 });
 
 test('[issue 13] where nothing was said since, the version stands at the end; copies have none', () => {
-  const events = ledger(created, said('one'), ...answered(1), rewound(1));
+  const events = ledger(...begun, rewound(1));
   expect(versionsOf(foldAll(events))).toEqual([{ message: undefined, ends: [7] }]);
   const copy = ledger({ type: 'thread.created', origin: { thread: 'o', seq: 8 } }, ...events.slice(1));
   expect(versionsOf(foldAll(copy))).toEqual([]);
