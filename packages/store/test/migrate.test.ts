@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { openLedger } from '@toolthread/store';
 import { expect, onTestFinished, test } from 'vitest';
+import { beforeEachStatement } from './before-each-statement.ts';
 import { unwrap } from './contract/start.ts';
 import { expectUpToDate, kept, versions } from './kept-ledgers.ts';
 import { expectRowsKept, rowsInAll, shapesOf } from './kept-rows.ts';
 import { tablesAt } from '../src/copy/table-shape.ts';
-import type { Database } from '../src/sql/database.ts';
 import { migrate, NEWEST_SCHEMA } from '../src/sql/migrate.ts';
 import { openSqlite } from '../src/sql/open-sqlite.ts';
 
@@ -64,23 +64,13 @@ test('[B.6 10] what deleted threads had left before roots were noted waits for i
 async function leftBeforeEach(file: string): Promise<readonly string[]> {
   const left: string[] = [];
   const database = openSqlite({ file });
-  const copying: Database = {
-    ...database,
-    tx: (durability, work) =>
-      database.tx(durability, (sql) =>
-        work({
-          ...sql,
-          run: (text, values) => {
-            const folder = `${dirname(file)}/${left.length}`;
-            mkdirSync(folder);
-            for (const name of readdirSync(dirname(file)))
-              if (name.startsWith(basename(file))) copyFileSync(join(dirname(file), name), join(folder, name));
-            left.push(join(folder, basename(file)));
-            return sql.run(text, values);
-          },
-        }),
-      ),
-  };
+  const copying = beforeEachStatement(database, () => {
+    const folder = `${dirname(file)}/${left.length}`;
+    mkdirSync(folder);
+    for (const name of readdirSync(dirname(file)))
+      if (name.startsWith(basename(file))) copyFileSync(join(dirname(file), name), join(folder, name));
+    left.push(join(folder, basename(file)));
+  });
   expect(await migrate(copying)).toEqual({ ok: true });
   await database.close();
   return left;

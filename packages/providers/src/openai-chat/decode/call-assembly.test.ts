@@ -16,6 +16,10 @@ const callsIn = (events: readonly ModelEvent[]): Call[] => events.filter((event)
 const said = (events: readonly ModelEvent[]): string[] =>
   callsIn(events).map((call) => `${call.providerId ?? '-'} ${call.name} ${call.arguments}`);
 
+/** The calls that these pieces make. */
+const calls = (...pieces: readonly Parameters<typeof piece>[0][]): string[] =>
+  said(run(...pieces.map(piece), finish('tool_calls')));
+
 test('[bug 42] a call is complete at the finish, never when its JSON happens to parse', () => {
   const frames = [
     piece({ index: 0, id: 'a', name: 'save', text: '1' }),
@@ -45,46 +49,47 @@ test('arguments are the bytes that streamed, however they were cut', () => {
 });
 
 test('[bug 43] [bug 51] pieces find their call by id, else by index, else by being the latest', () => {
-  const byId = [
-    piece({ id: 'a', name: 'save' }),
-    piece({ id: 'b', name: 'load' }),
-    piece({ id: 'a', text: '{"n":' }),
-    piece({ id: 'b', text: '{}' }),
-    piece({ id: 'a', text: '1}' }),
-  ];
-  expect(said(run(...byId, finish('tool_calls')))).toEqual(['a save {"n":1}', 'b load {}']);
-  const sparse = [
-    piece({ index: 7, id: 'a', name: 'save' }),
-    piece({ index: 3, id: 'b', name: 'load', text: '{}' }),
-    piece({ index: 7, text: '{"n":1}' }),
-  ];
-  expect(said(run(...sparse, finish('tool_calls')))).toEqual(['a save {"n":1}', 'b load {}']);
-  const latest = [piece({ id: 'a', name: 'save', text: '{"n"' }), piece({ text: ':1' }), piece({ text: '}' })];
-  expect(said(run(...latest, finish('tool_calls')))).toEqual(['a save {"n":1}']);
+  expect(
+    calls(
+      { id: 'a', name: 'save' },
+      { id: 'b', name: 'load' },
+      { id: 'a', text: '{"n":' },
+      { id: 'b', text: '{}' },
+      { id: 'a', text: '1}' },
+    ),
+  ).toEqual(['a save {"n":1}', 'b load {}']);
+  expect(
+    calls(
+      { index: 7, id: 'a', name: 'save' },
+      { index: 3, id: 'b', name: 'load', text: '{}' },
+      { index: 7, text: '{"n":1}' },
+    ),
+  ).toEqual(['a save {"n":1}', 'b load {}']);
+  expect(calls({ id: 'a', name: 'save', text: '{"n"' }, { text: ':1' }, { text: '}' })).toEqual(['a save {"n":1}']);
 });
 
 test('[bug 50] every parallel call at index 0 is still a call of its own', () => {
-  const frames = [
-    piece({ index: 0, id: 'a', name: 'save', text: '{"n":' }),
-    piece({ index: 0, text: '1}' }),
-    piece({ index: 0, id: 'b', name: 'save', text: '{"n":2}' }),
-    piece({ index: 0, id: 'c', name: 'load', text: '{}' }),
-  ];
-  expect(said(run(...frames, finish('tool_calls')))).toEqual(['a save {"n":1}', 'b save {"n":2}', 'c load {}']);
+  expect(
+    calls(
+      { index: 0, id: 'a', name: 'save', text: '{"n":' },
+      { index: 0, text: '1}' },
+      { index: 0, id: 'b', name: 'save', text: '{"n":2}' },
+      { index: 0, id: 'c', name: 'load', text: '{}' },
+    ),
+  ).toEqual(['a save {"n":1}', 'b save {"n":2}', 'c load {}']);
 });
 
 test('[bug 12] [bug 50] empty ids are none: a name that comes again with new arguments begins another call', () => {
-  const frames = [
-    piece({ index: 0, id: '', name: 'save', text: '{"n":1}' }),
-    piece({ index: 0, id: '', name: 'save', text: '{"n":2}' }),
-    piece({ index: 0, id: '', name: 'load', text: '{}' }),
-  ];
-  expect(said(run(...frames, finish('tool_calls')))).toEqual(['- save {"n":1}', '- save {"n":2}', '- load {}']);
-  const repeated = [
-    piece({ index: 0, id: '', name: 'save', text: '{"n"' }),
-    piece({ index: 0, id: '', name: 'save', text: ':1}' }),
-  ];
-  expect(said(run(...repeated, finish('tool_calls')))).toEqual(['- save {"n":1}']);
+  expect(
+    calls(
+      { index: 0, id: '', name: 'save', text: '{"n":1}' },
+      { index: 0, id: '', name: 'save', text: '{"n":2}' },
+      { index: 0, id: '', name: 'load', text: '{}' },
+    ),
+  ).toEqual(['- save {"n":1}', '- save {"n":2}', '- load {}']);
+  expect(
+    calls({ index: 0, id: '', name: 'save', text: '{"n"' }, { index: 0, id: '', name: 'save', text: ':1}' }),
+  ).toEqual(['- save {"n":1}']);
 });
 
 test('braces inside texts, escaped quotes and lists do not make a call whole', () => {
@@ -103,11 +108,9 @@ test('[L5] a name on every piece costs no more for a long call than for a short 
 });
 
 test('one id for all calls: another index with a name is another call', () => {
-  const frames = [
-    piece({ index: 0, id: 'x', name: 'save', text: '{}' }),
-    piece({ index: 1, id: 'x', name: 'load', text: '{}' }),
-  ];
-  expect(said(run(...frames, finish('tool_calls')))).toEqual(['x save {}', 'x load {}']);
+  expect(
+    calls({ index: 0, id: 'x', name: 'save', text: '{}' }, { index: 1, id: 'x', name: 'load', text: '{}' }),
+  ).toEqual(['x save {}', 'x load {}']);
 });
 
 test('[bug 44] the name may come after the arguments, and the id after both', () => {
@@ -194,11 +197,12 @@ test('the old single function, custom tools, and arguments that are no text', ()
 });
 
 test('[bug 54] ids and arguments that name prototypes are texts like any other', () => {
-  const frames = [
-    piece({ index: 0, id: '__proto__', name: 'constructor', text: '{"__proto__":' }),
-    piece({ id: '__proto__', text: '{"polluted":1}}' }),
-  ];
-  expect(said(run(...frames, finish('tool_calls')))).toEqual(['__proto__ constructor {"__proto__":{"polluted":1}}']);
+  expect(
+    calls(
+      { index: 0, id: '__proto__', name: 'constructor', text: '{"__proto__":' },
+      { id: '__proto__', text: '{"polluted":1}}' },
+    ),
+  ).toEqual(['__proto__ constructor {"__proto__":{"polluted":1}}']);
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
