@@ -4,7 +4,15 @@ import { type Call, timeline, threadOf } from '@toolthread/core';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { cutAfterBytes, cutAfterEvents } from './cutting-fetch.ts';
-import { newThread, post, readAsJson, type ServerProcess, startServerProcess, until } from './server-process.ts';
+import {
+  newThread,
+  post,
+  readAsJson,
+  type ServerProcess,
+  sharedServer,
+  startServerProcess,
+  until,
+} from './server-process.ts';
 
 function follow(server: ServerProcess, thread: string, options: Partial<ConnectOptions> = {}): ThreadConnection {
   const connection = connectThread({
@@ -40,8 +48,10 @@ function view(thread: Thread): unknown {
   return JSON.parse(JSON.stringify({ ...rest, timeline: timeline(thread) }));
 }
 
+const shared = sharedServer();
+
 test('[L1] [B.6 24] cut after each single event, the folded state is that of the uncut thread', async () => {
-  const server = await startServerProcess();
+  const server = shared();
   const whole = await finishedThread(server);
   expect(whole.events).toBeGreaterThan(20);
   const network = cutAfterEvents(() => 1);
@@ -53,7 +63,7 @@ test('[L1] [B.6 24] cut after each single event, the folded state is that of the
 });
 
 test('[L1] cut at any byte, any number of times, the folded state is that of the uncut thread', async () => {
-  const server = await startServerProcess();
+  const server = shared();
   const whole = await finishedThread(server);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 1500 }), { minLength: 1, maxLength: 30 }), async (sizes) => {
@@ -69,7 +79,7 @@ test('[L1] cut at any byte, any number of times, the folded state is that of the
 });
 
 test('[L1] cut while the agent works: every state on the way is a state of the uncut thread', async () => {
-  const server = await startServerProcess();
+  const server = shared();
   const thread = await newThread(server.endpoint);
   const network = cutAfterEvents(() => 2);
   const seen = new Map<number, unknown>();
@@ -87,7 +97,7 @@ test('[L1] cut while the agent works: every state on the way is a state of the u
 });
 
 test('two clients see the same, whichever of them speaks', async () => {
-  const server = await startServerProcess();
+  const server = shared();
   const thread = await newThread(server.endpoint);
   const one = follow(server, thread);
   const two = follow(server, thread, { fetch: cutAfterEvents(() => 3).fetch });
@@ -145,7 +155,7 @@ test('a message posted while the server is away, and again with the same id when
 });
 
 test('a message whose acknowledgement was lost is sent again by itself, and is one message', async () => {
-  const server = await startServerProcess();
+  const server = shared();
   const thread = await newThread(server.endpoint);
   let losses = 0;
   const connection = follow(server, thread, {
@@ -163,7 +173,7 @@ test('a message whose acknowledgement was lost is sent again by itself, and is o
 });
 
 test('[B.6 27] mounted twice, as StrictMode does: the first connection is gone, and everything is there once', async () => {
-  const server = await startServerProcess();
+  const server = shared();
   const thread = await newThread(server.endpoint);
   const open = new Set<AbortSignal>();
   const counting: typeof fetch = async (input, init) => {
@@ -187,7 +197,7 @@ test('[B.6 27] mounted twice, as StrictMode does: the first connection is gone, 
 });
 
 test('[B.6 27] three tabs, one of them asleep while the others speak: awake, it has every event once, as they have', async () => {
-  const server = await startServerProcess();
+  const server = shared();
   const thread = await newThread(server.endpoint);
   // Asleep, nothing arrives and nothing fails: the connection has gone without a word.
   let asleep = false;

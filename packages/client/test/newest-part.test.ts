@@ -1,8 +1,8 @@
 /** A long thread of which the newest part is read first. */
 import { connectThread, createThread, postDrafts, type ThreadConnection } from '@toolthread/client';
 import { type EventDraft, timeline } from '@toolthread/core';
-import { expect, onTestFinished, test } from 'vitest';
-import { type ServerProcess, startServerProcess, until } from './server-process.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { sharedServer, until } from './server-process.ts';
 
 /** A question, one step and its answer: six events. */
 function turns(from: number, to: number): EventDraft[] {
@@ -19,28 +19,23 @@ function turns(from: number, to: number): EventDraft[] {
   }).flat();
 }
 
-async function write(server: ServerProcess, thread: string, drafts: readonly EventDraft[]): Promise<void> {
+async function write(to: string, drafts: readonly EventDraft[]): Promise<void> {
   for (let from = 0; from < drafts.length; from += 480) {
-    const written = await postDrafts(server.endpoint, thread, drafts.slice(from, from + 480));
+    const written = await postDrafts(server().endpoint, to, drafts.slice(from, from + 480));
     if (!written.ok) throw new Error(written.error.message);
   }
 }
 
-async function longThread(server: ServerProcess): Promise<string> {
-  const created = await createThread(server.endpoint, { agent: 'elsewhere' });
+async function longThread(): Promise<string> {
+  const created = await createThread(server().endpoint, { agent: 'elsewhere' });
   if (!created.ok) throw new Error(created.error.message);
-  await write(server, created.value.id, turns(0, 1100));
+  await write(created.value.id, turns(0, 1100));
   return created.value.id;
 }
 
-async function follow(
-  server: ServerProcess,
-  thread: string,
-  from: 'newest' | undefined,
-  end: string,
-): Promise<ThreadConnection> {
+async function follow(from: 'newest' | undefined, end: string): Promise<ThreadConnection> {
   const begin = from === undefined ? {} : { from };
-  const connection = connectThread({ ...server.endpoint, thread, backoffMs: () => 1, ...begin });
+  const connection = connectThread({ ...server().endpoint, thread, backoffMs: () => 1, ...begin });
   onTestFinished(() => connection.close());
   await until(() => text(connection, -3).includes(end), end);
   return connection;
@@ -53,11 +48,16 @@ function text(connection: ThreadConnection, from: number): string {
   );
 }
 
+const server = sharedServer();
+/** For all tests, which add to it at its end. */
+let thread = '';
+beforeAll(async () => {
+  thread = await longThread();
+});
+
 test('[L1] the newest part of a long thread, then more of it, then all of it: each as in the whole', async () => {
-  const server = await startServerProcess();
-  const thread = await longThread(server);
-  const whole = await follow(server, thread, undefined, 'Answer 1099');
-  const newest = await follow(server, thread, 'newest', 'Answer 1099');
+  const whole = await follow(undefined, 'Answer 1099');
+  const newest = await follow('newest', 'Answer 1099');
   expect(whole.snapshot().earlier).toBeUndefined();
   const first = newest.snapshot().earlier;
   if (first === undefined) throw new Error('All of it was read.');
@@ -76,17 +76,15 @@ test('[L1] the newest part of a long thread, then more of it, then all of it: ea
 });
 
 test('[L1] what comes meanwhile is not lost, and an event that speaks of what is not here brings it', async () => {
-  const server = await startServerProcess();
-  const thread = await longThread(server);
-  const newest = await follow(server, thread, 'newest', 'Answer 1099');
+  const newest = await follow('newest', 'Answer 1099');
   const all = newest.readEarlier('more');
-  await write(server, thread, turns(1100, 1110));
+  await write(thread, turns(1100, 1110));
   await all;
   await until(() => text(newest, -3).includes('Answer 1109'), 'what came meanwhile');
   expect(newest.snapshot().earlier).toBeDefined();
 
-  await write(server, thread, [{ type: 'thread.rewound', to: 601 }, ...turns(2000, 2001)]);
-  const whole = await follow(server, thread, undefined, 'Answer 2000');
+  await write(thread, [{ type: 'thread.rewound', to: 601 }, ...turns(2000, 2001)]);
+  const whole = await follow(undefined, 'Answer 2000');
   await until(() => text(newest, -3).includes('Answer 2000'), 'the answer after the rewind');
   const { items = 0 } = newest.snapshot().earlier ?? {};
   expect(timeline(newest.thread()).items.length).toBe(timeline(whole.thread()).items.length);

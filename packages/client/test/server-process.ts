@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { LedgerEvent } from '@toolthread/core';
 import { createThread, type Endpoint } from '@toolthread/client';
-import { onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 
 const script = process.env['TEST_SERVER'] ?? fileURLToPath(new URL('../../server/test/serve.ts', import.meta.url));
 const TOKEN = 'client-test-token';
@@ -22,8 +22,24 @@ export interface ServerProcess {
   readonly start: () => Promise<void>;
 }
 
+/** One for all tests of a file that leave it alive: `const server = sharedServer(); … server()`. */
+export function sharedServer(): () => ServerProcess {
+  let started: ServerProcess | undefined;
+  beforeAll(async () => {
+    let end = async (): Promise<void> => undefined;
+    started = await startServerProcess((remove) => void (end = remove));
+    return () => end();
+  });
+  return () => {
+    if (started === undefined) throw new Error('The server is there when a test runs.');
+    return started;
+  };
+}
+
 /** The real server, in a process of its own, on a socket of this machine. */
-export async function startServerProcess(): Promise<ServerProcess> {
+export async function startServerProcess(
+  atEnd: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'toolthread-client-'));
   let port = '0';
   let kill = async (): Promise<void> => undefined;
@@ -43,7 +59,7 @@ export async function startServerProcess(): Promise<ServerProcess> {
   }
 
   await start();
-  onTestFinished(async () => {
+  atEnd(async () => {
     await kill();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -13,12 +13,14 @@ import {
 import { type RunStatus } from '@toolthread/core';
 import { queuedMessages } from '@toolthread/core/summary';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ServerProcess, startServerProcess, until } from './server-process.ts';
+import { type ServerProcess, sharedServer, startServerProcess, until } from './server-process.ts';
+
+const shared = sharedServer();
 
 async function openThread(
   title?: string,
+  server = shared(),
 ): Promise<{ server: ServerProcess; connection: ThreadConnection; id: string }> {
-  const server = await startServerProcess();
   const created = await createThread(server.endpoint, title === undefined ? {} : { title });
   if (!created.ok) throw new Error(created.error.message);
   const { id } = created.value;
@@ -31,7 +33,7 @@ const untilStatus = (connection: ThreadConnection, status: RunStatus): Promise<v
   until(() => connection.state().scopes.get('')?.status === status, status);
 
 test('threads are made, named and listed, the newest first, as the fold would say', async () => {
-  const { server, connection, id } = await openThread('one');
+  const { server, connection, id } = await openThread('one', await startServerProcess());
   const second = await createThread(server.endpoint);
   if (!second.ok) throw new Error('no thread');
   await connection.post('hello');
@@ -139,7 +141,7 @@ test.each([
 });
 
 test('a wrong token, a server that is not there and one that speaks another language are error values', async () => {
-  const { endpoint } = await startServerProcess();
+  const { endpoint } = shared();
   expect(await listThreads({ ...endpoint, token: 'wrong' })).toMatchObject({
     ok: false,
     error: { code: 'wrong_token', status: 401 },
@@ -161,7 +163,7 @@ test('a wrong token, a server that is not there and one that speaks another lang
 });
 
 test("an agent of one's own writes drafts, once, and a text stream tells them as they come", async () => {
-  const { endpoint } = await startServerProcess();
+  const { endpoint } = shared();
   const made = await createThread(endpoint, { title: 'Mine', agent: 'elsewhere' });
   if (!made.ok) throw new Error(made.error.message);
   const thread = made.value.id;

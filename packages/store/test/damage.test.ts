@@ -212,7 +212,7 @@ test('[M8] a page of the list that is broken: its threads are damaged, and other
   const sound = readFileSync(file);
   const places = pages.flatMap(({ rootpage }) =>
     // Where the rows are: at the end of a page.
-    Array.from({ length: 24 }, (_, back) => Number(rootpage) * size - 1 - back * 9),
+    Array.from({ length: 10 }, (_, back) => Number(rootpage) * size - 1 - back * 23),
   );
   for (const place of places) {
     const copy = temporaryFile();
