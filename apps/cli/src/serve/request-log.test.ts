@@ -101,12 +101,20 @@ test.each([1, 6, 12, 20, 22])('[002 log] nor half of a key, cut after %i letters
   for (let from = 0; from + 6 <= SECRET.length; from += 1) expect(written).not.toContain(SECRET.slice(from, from + 6));
 });
 
-test('[002 log] it is bounded: of one request and of all; what is not ours stays', async () => {
+test('[002 log] it is bounded: of one request and of all; what is not ours stays, and nothing is read of what has no room', async () => {
   const into = folder();
   writeFileSync(join(into, 'notes.txt'), 'mine');
   const entries = Array.from({ length: 130 }, (_, n) => [entry(n + 1, 'request', n), entry(n + 1, 'end', null)]).flat();
-  const long = entry(131, 'frame', { text: 'x'.repeat(1_000_000) });
-  await logged(into, [...entries, ...Array.from({ length: 20 }, () => long), entry(131, 'end', null)]);
+  const log = requestLog(into, { list: () => [SECRET] }, (error) => expect(error).toBe(undefined));
+  for (const one of entries) void log.take(one);
+  const long = entry(131, 'request', { text: 'x'.repeat(1_000_000) });
+  for (let n = 0; n < 18; n += 1) await log.take(long);
+  const parse = vi.spyOn(JSON, 'parse');
+  await log.take(entry(131, 'frame', { text: 'x' }));
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+  await log.take(entry(131, 'end', null));
+  await log.close();
   const names = readdirSync(into).toSorted();
   expect(names).toContain('notes.txt');
   expect(names).toHaveLength(101);
@@ -115,9 +123,9 @@ test('[002 log] it is bounded: of one request and of all; what is not ours stays
   expect(linesOf(join(into, last)).at(-1)?.kind).toBe('cut');
 });
 
-test('[A5 log] 20,000 frames at once are few writes, each is there in its order, and nothing is read of what has no room', async () => {
+test('[A5 log] 4,000 frames at once are few writes, and each is there in its order', async () => {
   const into = folder();
-  const count = 20_000;
+  const count = 4000;
   const frame = (n: number): DebugEntry => entry(1, 'frame', { index: 0, n, delta: { arguments: '[' } });
   const log = requestLog(into, { list: () => [SECRET] }, (error) => expect(error).toBe(undefined));
   const appends = appendFile.mock.calls.length;
@@ -127,11 +135,6 @@ test('[A5 log] 20,000 frames at once are few writes, each is there in its order,
   const lines = linesOf(join(into, name));
   expect(lines.map(({ payload }) => payload)).toMatchObject(Array.from({ length: count }, (_, n) => ({ n })));
   expect(appendFile.mock.calls.length - appends).toBeLessThan(count / 4);
-  await log.take(entry(2, 'frame', { text: 'x'.repeat(17 * 1024 * 1024) }));
-  const parse = vi.spyOn(JSON, 'parse');
-  await log.take({ ...frame(1), request: 2 });
-  expect(parse).not.toHaveBeenCalled();
-  parse.mockRestore();
   await log.close();
 });
 

@@ -37,6 +37,8 @@ export type OpenSession = { readonly ok: true; readonly session: OpenedSession }
 
 /** A larger file is read in pieces: whole, it would need several times its size of memory. */
 export const LARGE_BYTES: number = 32 * 1024 * 1024;
+/** So much of that is a piece. */
+const PIECE = 1 / 4;
 
 interface HowToOpen {
   /** As `inspect` counts it: without the files beside it, and also if its format is not known. */
@@ -58,7 +60,8 @@ export async function openSession(path: string, how: HowToOpen = {}): Promise<Op
   keepHeapLean();
   const progress = announce(path);
   const taker = new EventFactsTaker();
-  const read = await sessionPieces(path, { beside: !alone, keep, each: (event) => taker.take(event) });
+  const each = (event: LedgerEvent): void => taker.take(event);
+  const read = await sessionPieces(path, { beside: !alone, keep, leastBytes: large * PIECE, each });
   progress.clear();
   if (!read.ok) return unreadable(path, read.reason);
   if (read.format === undefined && !alone) return unknownFormat(path);
