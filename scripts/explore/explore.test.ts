@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('[M7] a search for counterexamples 
   });
 
   test('leaves none after its time', async () => {
-    const { folder, ended } = await explore('--minutes', '0.05');
+    const { folder, ended } = await explore('--minutes', '0.01');
     expect(await ended).toBe(0);
     expect([processesIn(folder), existsSync(folder)]).toEqual([[], false]);
   });

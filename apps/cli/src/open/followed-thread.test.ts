@@ -220,7 +220,7 @@ describe('[L4] what --follow prints is what open prints, whatever the pauses and
         expect(repeated(printed, wanted)).toEqual([]);
         expect(callsIn(printed.rows)).toBe(callsIn(wanted));
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     );
   });
 
@@ -262,7 +262,7 @@ describe('[L4] what --follow prints is what open prints, whatever the pauses and
       fc.property(anyCase, ({ bytes, watching }) => {
         expect(missing(followed(bytes, undefined, watching).rows, opened(bytes, undefined, watching))).toEqual([]);
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 
@@ -284,7 +284,7 @@ describe('[L4] what --follow prints is what open prints, whatever the pauses and
         expect(missing(screen.rows, wanted)).toEqual([]);
         expect(callsIn(screen.rows)).toBe(callsIn(wanted));
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 
@@ -344,7 +344,7 @@ describe('[L4] what --follow prints is what open prints, whatever the pauses and
       fc.property(anyCase, ({ bytes, watching }) => {
         expect(missing(followed(bytes, undefined, watching).rows, opened(bytes, undefined, watching))).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 });
