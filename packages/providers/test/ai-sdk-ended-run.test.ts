@@ -74,7 +74,7 @@ describe.each(ROADS)('$road', ({ streamOf }) => {
     expect(chat[0]?.toolActivity).not.toHaveProperty('currentStep');
     expect(chat[0]?.toolCalls?.[0]).not.toHaveProperty('result');
     expect(chat.map(toolWidget)).toMatchObject([{ kind: 'complete', failed: 0, unanswered: 1 }]);
-    expect(drawn(fromChatMessages(chat))).toContain('1 lost');
+    expect(drawn(fromChatMessages(chat))).toContain('1 without result');
     expect(drawn(thread.events)).not.toMatch(/⏳|failed/);
     expect(problemsOf(completionMessages(thread.state))).toEqual([]);
   });

@@ -86,7 +86,9 @@ describe('toolthread open --follow', { timeout: PATIENCE_MS }, () => {
     const rows = (text: string): string[] => text.split('\n').map((row) => row.trim());
     const printed = rows(stdout());
     const opened = rows((await runHere(['open', '--full', file])).stdout);
-    expect(opened.filter((row) => !printed.includes(row))).toEqual(['🔧 3 tool calls · 1 lost (hide details)']);
+    expect(opened.filter((row) => !printed.includes(row))).toEqual([
+      '🔧 3 tool calls · 1 without result (hide details)',
+    ]);
     const said = ['agents-call', 'a-thought', 'first-output', 'second-output', 'third-call', 'hidden-mode'];
     const counts = (text: string): number[] => said.map((words) => text.split(words).length);
     expect(counts(stdout())).toEqual(counts(opened.join('\n')));

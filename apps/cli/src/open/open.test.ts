@@ -243,7 +243,7 @@ Assistant · 50 tokens · m-1 · 2026-02-02 02:40
   it('a call without a result, in a file that is at its end, is lost', async () => {
     const open = new ClaudeSession().user('go').calls('c1', 'Bash', { command: 'sleep 9' });
     const { stdout } = await runHere(['open', open.write(folder(), 'session.jsonl'), '--expand']);
-    expect(stdout).toContain('🔧 1 tool call · 1 lost (hide details)\n  Bash(command=sleep 9) · lost');
+    expect(stdout).toContain('🔧 1 tool call · 1 without result (hide details)\n  Bash(command=sleep 9) · no result');
   });
 
   it('the runs of subagents stand under their calls', async () => {

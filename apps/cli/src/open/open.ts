@@ -11,7 +11,7 @@ import type { Line } from '../terminal/line.ts';
 import { inWords, paragraph } from '../terminal/paragraph.ts';
 import { printRows } from '../terminal/print-rows.ts';
 import { terminalOf } from '../terminal/terminal.ts';
-import { wrap } from '../terminal/wrap.ts';
+import { wrapped } from '../terminal/wrap.ts';
 import { drawThread } from '../thread/draw-thread.ts';
 import { aboutSession, LARGE_BYTES, openSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
@@ -95,7 +95,7 @@ async function show(path: string, form: LinesForm, all: boolean): Promise<number
   return 0;
 
   async function* rowsOf(drawn: Iterable<Line> | AsyncIterable<Line>): AsyncIterable<string> {
-    for await (const row of drawn) yield* wrap(row, terminal);
+    for await (const row of drawn) yield* wrapped(row, terminal);
   }
 }
 

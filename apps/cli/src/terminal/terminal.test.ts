@@ -5,7 +5,7 @@ import { line, span, textLines } from './line.ts';
 import { paint } from './style.ts';
 import type { Style } from './style.ts';
 import { terminalOf } from './terminal.ts';
-import { wrap } from './wrap.ts';
+import { wrap, wrapped } from './wrap.ts';
 
 describe('what is known of the place that the output goes to', () => {
   const window = { isTTY: true, columns: 100, rows: 30 };
@@ -69,6 +69,20 @@ describe('cut at the window', () => {
     ['nothing is a row', at(20, ''), ['']],
     ['indentation never takes the whole window', at(20, 'words', 50), [`${' '.repeat(10)}words`]],
   ])('%s', (_, rows, expected) => expect(rows).toEqual(expected));
+
+  it('[issue 11] a row is made when it is asked for: the words of a long line are never held together', () => {
+    const late = {
+      style: 'plain' as const,
+      get text(): string {
+        throw new Error('It was asked for too early.');
+      },
+    };
+    const rows = wrapped(
+      { indent: 0, hang: 0, spans: [span('one two three '), late] },
+      { columns: 10, colours: false },
+    );
+    expect(rows[Symbol.iterator]().next().value).toBe('one two');
+  });
 
   it('no row is wider than the window, no letter is lost, and colours change neither', () => {
     const styles: readonly Style[] = ['plain', 'strong', 'bad'];

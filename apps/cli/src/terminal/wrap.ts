@@ -7,30 +7,38 @@ import type { Terminal } from './terminal.ts';
 /** Further in, a narrow window would hold indentation only. */
 const LEAST_WORDS = 10;
 
+type Window = Pick<Terminal, 'columns' | 'colours'>;
+
 /** `wrap(line, { columns: 40, … })`: one or more rows, none wider than the window. */
-export function wrap(line: Line, { columns, colours }: Pick<Terminal, 'columns' | 'colours'>): string[] {
+export function wrap(line: Line, window: Window): string[] {
+  return [...wrapped(line, window)];
+}
+
+/** The same, each row when it is asked for: the words of a line of megabytes, all at once, would be many times its size. */
+export function* wrapped(line: Line, { columns, colours }: Window): Iterable<string> {
   const most = Math.max(0, columns - LEAST_WORDS);
   const indent = Math.min(line.indent, most);
   const further = Math.min(line.indent + line.hang, most);
-  const rows: string[] = [];
+  if (columns === Infinity) {
+    yield rowOf(line.spans, indent, colours);
+    return;
+  }
+  let isFirst = true;
   let row: Span[] = [];
   let width = indent;
-  const flush = (): void => {
-    while (row.at(-1)?.text.trim() === '') row.pop();
-    const space = ' '.repeat(rows.length === 0 ? indent : further);
-    const words = joined(row)
-      .map(({ text, style }) => paint(text, style, colours))
-      .join('');
-    rows.push(words === '' ? '' : space + words);
+  const flushed = (): string => {
+    const text = rowOf(row, isFirst ? indent : further, colours);
+    isFirst = false;
     row = [];
     width = further;
+    return text;
   };
   for (const { spans, blank, cells } of words(line.spans)) {
     if (width + cells > columns && blank) {
-      flush();
+      yield flushed();
       continue;
     }
-    if (width + cells > columns && row.length > 0 && further + cells <= columns) flush();
+    if (width + cells > columns && row.length > 0 && further + cells <= columns) yield flushed();
     if (width + cells <= columns) {
       row.push(...spans);
       width += cells;
@@ -39,14 +47,26 @@ export function wrap(line: Line, { columns, colours }: Pick<Terminal, 'columns' 
     for (const { text, style } of spans) {
       for (const character of drawnCharacters(text)) {
         const filled = cellWidth(character);
-        if (width + filled > columns) flush();
+        if (width + filled > columns) yield flushed();
         row.push({ text: character, style });
         width += filled;
       }
     }
   }
-  if (row.length > 0 || rows.length === 0) flush();
-  return rows;
+  if (row.length > 0 || isFirst) yield flushed();
+}
+
+/** Without the white space at its end. */
+function rowOf(spans: readonly Span[], indent: number, colours: boolean): string {
+  const row = [...spans];
+  for (let last = row.pop(); last !== undefined; last = row.pop()) {
+    const text = last.text.trimEnd();
+    if (text === '') continue;
+    row.push({ ...last, text });
+    break;
+  }
+  const words = joined(row).map(({ text, style }) => paint(text, style, colours));
+  return words.length === 0 ? '' : ' '.repeat(indent) + words.join('');
 }
 
 interface Word {
@@ -60,7 +80,7 @@ interface Word {
 function* words(line: readonly Span[]): Iterable<Word> {
   let spans: Span[] = [];
   for (const { text, style } of line) {
-    for (const piece of text.match(/\s\s*|\S\S*/g) ?? []) {
+    for (const [piece] of text.matchAll(/\s\s*|\S\S*/g)) {
       const blank = /^\s/u.test(piece);
       if (blank && spans.length > 0) yield word(spans, false);
       if (blank) {

@@ -5,5 +5,7 @@ export type BadEnd = (typeof BAD_ENDS)[number];
 
 /** `['1 failed', '2 interrupted']`: what did not end well. */
 export function badEnds(facts: Readonly<Record<BadEnd, number>>): string[] {
-  return BAD_ENDS.filter((name) => facts[name] > 0).map((name) => `${facts[name]} ${name}`);
+  return BAD_ENDS.filter((name) => facts[name] > 0).map(
+    (name) => `${facts[name]} ${name === 'lost' ? 'without result' : name}`,
+  );
 }

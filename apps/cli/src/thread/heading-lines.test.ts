@@ -5,7 +5,7 @@ import { accountLines, factLines, unseenLines } from './heading-lines.ts';
 
 it('[L3] the total names every end that is none of done, also that nobody knows of', () => {
   const [total] = factLines({ ...NO_CALLS, calls: 3, failed: 1, lost: 2 }, eventFacts([]));
-  expect(total?.spans.map(({ text }) => text).join('')).toBe('3 tool calls · 1 failed · 2 lost');
+  expect(total?.spans.map(({ text }) => text).join('')).toBe('3 tool calls · 1 failed · 2 without result');
 });
 
 it('[issue 11] [L4] a fork that begins in another session names it, and is not called damaged', () => {

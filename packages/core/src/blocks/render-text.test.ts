@@ -249,7 +249,7 @@ describe('all else a person sees', () => {
       { type: 'thread.closed' },
     ];
     expect(drawn(eventsOf(plan), 'collapsed')).toBe(
-      '🔧 1 tool call · 1 lost (show details)\n  Go ahead with this plan? → no answer\n    plan:\n      │ 1. grind',
+      '🔧 1 tool call · 1 without result (show details)\n  Go ahead with this plan? → no answer\n    plan:\n      │ 1. grind',
     );
   });
 

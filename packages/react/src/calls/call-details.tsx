@@ -2,7 +2,7 @@ import { callResult, callStatus, HUMAN } from '@toolthread/core';
 import type { Call, Request } from '@toolthread/core';
 import { parsedJson } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
-import { answersText, callArguments, callError, decisionText, resultText } from '@toolthread/core/lines';
+import { answersText, callArguments, callError, decisionText, resultText, statusWord } from '@toolthread/core/lines';
 import { formatDuration, formatSize, visible } from '@toolthread/core/text';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
@@ -121,7 +121,7 @@ function facts(call: Call, language: Language<Phrase>): string[] {
   const { request } = call;
   return [
     visible(call.name),
-    say(callStatus(call)),
+    say(statusWord(callStatus(call))),
     ...(result?.durationMs === undefined ? [] : [formatDuration(result.durationMs, language)]),
     ...(request?.settled === undefined ? [] : [decided(request, language)]),
     ...(result?.fullSize === undefined

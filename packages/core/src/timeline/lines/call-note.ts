@@ -1,5 +1,5 @@
 /** What is said of a call beside its result: how it goes, how it ended, what went wrong. */
-import type { Call } from '../../ledger/call.ts';
+import type { Call, CallStatus } from '../../ledger/call.ts';
 import type { Outcome } from '../../ledger/ledger-event.ts';
 import { contentsText } from '../../text/content-text.ts';
 import { english } from '../../text/english.ts';
@@ -44,13 +44,26 @@ export function isUnderWay({ state }: Call, atWork: boolean): boolean {
 }
 
 /**
+ * The word for a status: a call that is lost has `no result`, as a call has of which nobody knows how it goes on.
+ *
+ * @example
+ * statusWord('lost'); //=> 'no result'
+ * statusWord('failed'); //=> 'failed'
+ */
+export function statusWord<Status extends CallStatus>(status: Status): Exclude<Status, 'lost'> | 'no result';
+export function statusWord(status: CallStatus): string {
+  return status === 'lost' ? 'no result' : status;
+}
+
+/**
  * What is said of an outcome; of `done` nothing.
  *
  * @example
  * outcomeNote('failed'); //=> 'failed'
  */
 export function outcomeNote(outcome: Outcome, { say }: Language = english): string | undefined {
-  return outcome === 'done' ? undefined : say(outcome);
+  if (outcome === 'done') return undefined;
+  return say(statusWord(outcome));
 }
 
 /**

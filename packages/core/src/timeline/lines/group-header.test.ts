@@ -52,8 +52,18 @@ describe('a group says what is true now', () => {
     expect(headers([failed, { name: 'b' }], open)[0]).toBe('Working · b · 2 tool calls · 1 failed ⏳');
     const each: Outcome[] = ['lost', 'skipped', 'denied', 'interrupted', 'failed', 'failed'];
     expect(headers(each.map((outcome) => made('a', 'x', { outcome })))[0]).toBe(
-      '🔧 6 tool calls · 2 failed · 1 interrupted · 1 denied · 1 skipped · 1 lost (show details)',
+      '🔧 6 tool calls · 2 failed · 1 interrupted · 1 denied · 1 skipped · 1 without result (show details)',
     );
+  });
+
+  it('[issue 11] that a call has no result, whether or not its thread is closed: one word for it', () => {
+    const open = turnGroup([made('a', 'ok'), { name: 'b' }]);
+    const said = { ...open, tally: { ...open.tally, called: 1, running: 0, lost: 0 } };
+    const [lost] = headers([made('a', 'ok'), made('b', 'x', { outcome: 'lost' })]);
+    expect(lost).toBe('🔧 2 tool calls · 1 without result (show details)');
+    const header = groupHeader(said);
+    expect([header?.state, header?.counts.lost, header?.check]).toEqual(['interrupted', 1, false]);
+    expect(groupHeader({ ...said, active: true })?.counts.lost).toBe(0);
   });
 
   it('on one line, whatever a tool is called', () => {

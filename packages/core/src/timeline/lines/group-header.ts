@@ -53,7 +53,7 @@ export function groupHeader(group: GroupItem, language: Language = english): Gro
     label: labelOf(state, group, language),
     calls: tally.calls,
     call: state === 'working' ? newestOpenCall(group) : undefined,
-    counts: tally,
+    counts: { ...tally, lost: withoutResult(group) },
     durationMs: isOver(state) ? durationOf(group) : undefined,
     check: state === 'done' && tally.done === tally.calls,
   };
@@ -75,18 +75,19 @@ export function headerCounts(
 ): readonly { name: keyof HeaderCounts; text: string }[] {
   return COUNTED.filter((name) => counts[name] > 0).map((name) => ({
     name,
-    text: say(`{n} ${name}`, { n: counts[name] }),
+    text: say(name === 'lost' ? '{n} without result' : `{n} ${name}`, { n: counts[name] }),
   }));
 }
 
-function stateOf({ tally, active }: GroupItem): GroupState {
+function stateOf(group: GroupItem): GroupState {
+  const { tally, active } = group;
   if (tally.streaming + tally.running + tally.retrying > 0) return 'working';
   // What was called and has not begun is under way while somebody is at work.
   if (active && tally.called > 0) return 'working';
   if (tally.waiting > 0) return 'waiting';
   if (active) return 'thinking';
   if (tally.failed > 0) return 'failed';
-  return tally.interrupted + tally.lost > 0 ? 'interrupted' : 'done';
+  return tally.interrupted + withoutResult(group) > 0 ? 'interrupted' : 'done';
 }
 
 /**
@@ -99,6 +100,11 @@ function stateOf({ tally, active }: GroupItem): GroupState {
  */
 export function goesOn({ active, tally }: GroupItem): boolean {
   return active || tally.waiting > 0;
+}
+
+/** What was called and will not begin has no result either, whether or not its thread is closed. */
+function withoutResult(group: GroupItem): number {
+  return group.tally.lost + (goesOn(group) ? 0 : group.tally.called);
 }
 
 /** What a group says last, while it goes on: its words, or that somebody thinks. */

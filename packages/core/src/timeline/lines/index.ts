@@ -48,7 +48,7 @@ export { entryLines, type EntryLines, type EntryOptions } from './entry-lines.ts
 export { callArguments, callInput, callName, callText, wholeArguments, type ArgumentsText } from './call-text.ts';
 export { ellipsis } from './cut-result.ts';
 export { callError } from '../../text/call-error.ts';
-export { callNote, isUnderWay, outcomeNote, problemText, retryText } from './call-note.ts';
+export { callNote, isUnderWay, outcomeNote, problemText, retryText, statusWord } from './call-note.ts';
 export { resultLines, resultText, textOfResult, type ResultLines, type ResultOptions } from './result-text.ts';
 export { storedResultLines } from './stored-result-lines.ts';
 export { contentsText } from '../../text/content-text.ts';

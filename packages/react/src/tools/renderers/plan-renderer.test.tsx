@@ -70,8 +70,8 @@ describe('[seed 003] what was decided about a plan is told, once', () => {
     [
       'closed without a word',
       [{ type: 'thread.closed' }],
-      '→ No result was recorded. lost Look',
-      'No result was recorded. · lost (hide details) Look',
+      '→ No result was recorded. no result Look',
+      'No result was recorded. · no result (hide details) Look',
     ],
   ])('%s', (_, then, entry, closed) => {
     expect([told(plan(...then), true), told(plan(...then), false)]).toEqual([entry, closed]);
