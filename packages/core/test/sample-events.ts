@@ -238,6 +238,7 @@ export const sampleEvents: Samples = {
     type: 'source.record',
     line: 3,
     byte: 120,
+    file: 'agent-a1.jsonl',
     fate: 'hidden',
     rule: 'heartbeat',
     raw: '{}',

@@ -4,6 +4,9 @@ import { timeline } from '@toolthread/core';
 import { linesOf } from '@toolthread/core/lines';
 import { readTranscript } from '@toolthread/transcripts';
 import { describe, expect, it } from 'vitest';
+import { ClaudeSession } from '../../test/claude-session.ts';
+import { folder } from '../../test/run-cli.ts';
+import { readThread } from './read-thread.ts';
 import { unseenRecords } from './unseen-records.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../packages/transcripts/fixtures');
@@ -14,14 +17,26 @@ const files = [FIXTURES, ...(REAL === '' ? [] : [REAL])].flatMap((cwd) =>
 );
 
 /** Below the lines, what is not in them. */
-function seen(input: string | Uint8Array): { readonly lines: string; readonly below: readonly string[] } {
+function seen(input: string | Uint8Array): {
+  readonly lines: string;
+  readonly below: readonly string[];
+  /** How many records each rule hides: by the account, and below the lines. */
+  readonly hidden: readonly [account: unknown, below: unknown];
+} {
   const thread = readTranscript(input, { keep: 'all' });
   const { events, title = '' } = thread;
   const { items } = timeline(thread);
   const lines = [...linesOf(items, 'whole')].flatMap(({ spans }) => spans.map(({ text }) => text)).join('\n');
+  const below = [...unseenRecords(events, items, title)];
+  const counted: Record<string, number> = {};
+  for (const { head } of below) {
+    const [, rule] = /^hidden: (.*) · record/.exec(head) ?? [];
+    if (rule !== undefined) counted[rule] = (counted[rule] ?? 0) + 1;
+  }
   return {
     lines: `${title}\n${lines}`,
-    below: [...unseenRecords(events, items, title)].map(({ head, text }) => `${head}: ${text}`),
+    below: below.map(({ head, text }) => `${head}: ${text}`),
+    hidden: [Object.fromEntries(thread.state.account.hidden.entries()), counted],
   };
 }
 
@@ -57,7 +72,8 @@ const user = (content: unknown, more: object = {}): string =>
 describe('[issue 11, files 4] [L4] whatever a file says is seen, in the lines or below them', () => {
   it.each(files)('%s', (_, path) => {
     const text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
-    const { lines, below } = seen(text);
+    const { lines, below, hidden } = seen(text);
+    expect(hidden[1]).toEqual(hidden[0]);
     const all = packed(lines + below.join(''));
     const missing = textsIn(recordsIn(text)).filter((words) => {
       if (/^[[{]/.test(words) && recordsIn(words).length > 0) return false;
@@ -227,6 +243,67 @@ describe('[issue 11, files 4] [L4] whatever a file says is seen, in the lines or
       ),
     );
     expect(below).toEqual([expect.stringMatching(/^hidden: rewound · record at line 3: .*Torn.*Loomless/)]);
+  });
+
+  const claude = (uuid: string, parentUuid: string | null, type: string, content: unknown): string =>
+    record(type, { uuid, parentUuid, message: { id: uuid, role: type, content } });
+  const ran = [
+    claude('c', 'b', 'user', 'wrong way'),
+    claude('d', 'c', 'assistant', [{ type: 'tool_use', id: 't', name: 'Bash', input: { command: 'Torn' } }]),
+    claude('e', 'd', 'user', [{ type: 'tool_result', tool_use_id: 't', content: 'Loomless' }]),
+    claude('f', 'e', 'assistant', [{ type: 'text', text: 'Wrong end' }]),
+  ];
+  const began = [claude('a', null, 'user', 'weave'), claude('b', 'a', 'assistant', [{ type: 'text', text: 'Whole' }])];
+  const codex = (type: string, payload: object): string =>
+    JSON.stringify({ timestamp: '2026-01-01T00:00:01.000Z', type, payload });
+  const rollout = (role: string, text: string): string =>
+    codex('response_item', { type: 'message', role, content: [{ type: `${role}_text`, text }] });
+  it.each([
+    ['Claude Code', [...began, ...ran, claude('g', 'b', 'user', 'right way')], 3, 1],
+    ['Claude Code, the same words again', [...began, ...ran, claude('g', 'b', 'user', 'wrong way')], 3, 1],
+    [
+      'Codex',
+      [
+        codex('session_meta', { id: 's', cwd: '/loom' }),
+        rollout('user', 'weave'),
+        codex('event_msg', { type: 'user_message', message: 'weave' }),
+        codex('response_item', { type: 'function_call', name: 'shell', arguments: '{"command":"Torn"}', call_id: 't' }),
+        codex('response_item', { type: 'function_call_output', call_id: 't', output: 'Loomless' }),
+        rollout('assistant', 'Wrong end'),
+        codex('event_msg', { type: 'thread_rolled_back', num_turns: 1 }),
+        rollout('user', 'weave'),
+      ],
+      3,
+      1,
+    ],
+  ])('[issue 11] as many records are told as rewound as the account counts: %s', (_, records, rewound, left) => {
+    const { below, hidden } = seen(records.join('\n'));
+    expect(hidden[1]).toEqual(hidden[0]);
+    expect(hidden[0]).toMatchObject({ rewound });
+    // What was folded into one of them is left out with it.
+    expect(below.filter((text) => /^left out: .*Loomless/.test(text))).toHaveLength(left);
+  });
+
+  it('[issue 11] a record of a file beside the session is told with its name', async () => {
+    const home = folder();
+    new ClaudeSession().user('weave').raw('{"type":"mode","mode":"plan"}').write(home, 's-1.jsonl');
+    const beside = user('go', { isSidechain: true, agentId: 'x', toolUseResult: 'Loomless' });
+    new ClaudeSession()
+      .raw(beside)
+      .raw('{"type":"mode","mode":"plan"}')
+      .raw('{"torn":"')
+      .write(home, 's-1', 'subagents', 'agent-x.jsonl');
+    const read = await readThread(join(home, 's-1.jsonl'), 'all');
+    if (!read.ok) throw new Error(read.what);
+    const heads = [...unseenRecords(read.thread.events, timeline(read.thread).items, undefined)].map(
+      ({ head }) => head,
+    );
+    expect(heads).toEqual([
+      expect.stringMatching(/^hidden: .* · record at line 2$/),
+      'left out: of the record at line 1 of agent-x.jsonl',
+      expect.stringMatching(/^hidden: .* · record at line 2 of agent-x\.jsonl$/),
+      'malformed: cut off · line 3 of agent-x.jsonl',
+    ]);
   });
 
   it('[issue 11, files 5] lines that cannot be read are told, each by itself, and a long one by its beginning', () => {

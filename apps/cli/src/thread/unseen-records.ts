@@ -1,6 +1,8 @@
 import type { Item, LedgerEvent } from '@toolthread/core';
+import type { SourceRecord } from '@toolthread/core/events';
 import { parsedJson } from '@toolthread/core/json';
 import { linesOf } from '@toolthread/core/lines';
+import { TOLD_AGAIN } from '@toolthread/core/queries';
 import { DrawnLines } from './drawn-lines.ts';
 import { textsOf } from './texts-of.ts';
 
@@ -23,35 +25,58 @@ export function* unseenRecords(
   let drawn: DrawnLines | undefined;
   let own: LedgerEvent[] = [];
   const undone = takenBack(events);
+  const toldAgain = placesToldAgain(events, undone);
   for (const event of events) {
     if (event.type !== 'source.record') {
       if (!undone.has(event)) own.push(event);
       continue;
     }
-    const { fate, raw, line, byte } = event;
-    // The messages of a document have no lines of their own: they are counted.
-    const place = line > 1 && byte === 0 ? `record ${line}` : `the record at line ${line}`;
+    const { fate, raw, line } = event;
     // A rule may name what the file calls a record: foreign words.
     const rule = onOneLine(event.rule ?? 'no rule');
     if (raw === undefined) continue;
     const said = own;
     own = [];
-    if (fate === 'hidden') yield { head: `hidden: ${rule} · ${place.replace('the ', '')}`, text: raw };
-    else if (fate === 'malformed') yield { head: `malformed: ${rule} · line ${line}`, text: onOneLine(raw) };
+    const isRewound = undone.has(event) && !toldAgain.has(keyOf(event));
+    if (fate === 'hidden') yield { head: `hidden: ${rule} · ${placeOf(event)}`, text: raw };
+    else if (fate === 'malformed')
+      yield { head: `malformed: ${rule} · line ${line}${inFile(event)}`, text: onOneLine(raw) };
+    // As the account counts it.
+    else if (fate === 'shown' && isRewound) yield { head: `hidden: rewound · ${placeOf(event)}`, text: raw };
     else {
       drawn ??= new DrawnLines(
         linesOf(items, 'whole'),
         title ?? '',
         events.filter((one) => !undone.has(one)),
       );
-      const texts = textsOf(parsedJson(raw) ?? null);
-      const left = drawn.missingIn(texts, said);
-      // What was taken back and told again is drawn.
-      if (undone.has(event) && left.length > 0 && left.length === texts.length)
-        yield { head: `hidden: rewound · ${place.replace('the ', '')}`, text: raw };
-      else if (left.length > 0) yield { head: `left out: of ${place}`, text: JSON.stringify(Object.fromEntries(left)) };
+      const left = drawn.missingIn(textsOf(parsedJson(raw) ?? null), said);
+      if (left.length > 0)
+        yield { head: `left out: of ${placeOf(event, 'the ')}`, text: JSON.stringify(Object.fromEntries(left)) };
     }
   }
+}
+
+/** `the record at line 3 of agent-a1.jsonl`. The messages of a document have no lines of their own: they are counted. */
+function placeOf(event: SourceRecord, article = ''): string {
+  const { line, byte } = event;
+  return line > 1 && byte === 0 ? `record ${line}` : `${article}record at line ${line}${inFile(event)}`;
+}
+
+/** The session's own file needs no name. */
+function inFile({ file }: SourceRecord): string {
+  return file === undefined ? '' : ` of ${onOneLine(file)}`;
+}
+
+/** Records that a rewind took back, and that count again. */
+function placesToldAgain(events: readonly LedgerEvent[], undone: ReadonlySet<LedgerEvent>): ReadonlySet<string> {
+  const places = new Set<string>();
+  for (const event of events)
+    if (event.type === 'source.record' && event.rule === TOLD_AGAIN && !undone.has(event)) places.add(keyOf(event));
+  return places;
+}
+
+function keyOf({ file, line, byte }: SourceRecord): string {
+  return JSON.stringify([file, line, byte]);
 }
 
 /** What is broken in a document may have many. */

@@ -265,6 +265,8 @@ export interface SourceRecord extends Envelope {
   readonly type: 'source.record';
   readonly line: number;
   readonly byte: number;
+  /** The name of the file, where it lies beside the session's own: a subagent's. Its lines are counted from 1 again. */
+  readonly file?: string;
   readonly fate: RecordFate;
   /** Why it is hidden, or what is wrong with it; `told-again` for one that was shown before it was rewound. */
   readonly rule?: string;

@@ -48,17 +48,18 @@ export class LedgerWriter {
   }
 
   /** What became of one record ([L4]). `line` counts from 1; records of a list in memory have no bytes. */
-  account({ line, byte = 0 }: RecordPlace, fate: RecordFate, rule?: string, raw?: string): void {
+  account({ line, byte = 0, file }: RecordPlace, fate: RecordFate, rule?: string, raw?: string): void {
     // Assigned, not spread: every record has one.
     const record: RecordDraft = { type: 'source.record', line, byte, fate };
+    if (file !== undefined) record.file = file;
     if (rule !== undefined) record.rule = rule;
     if (raw !== undefined) record.raw = raw;
     this.write(record);
   }
 
   /** A record of which a rewind took back what it told is told again: it is shown, and no second record. */
-  accountAgain(): void {
-    this.account({ line: 0 }, 'shown', TOLD_AGAIN);
+  accountAgain(place: RecordPlace): void {
+    this.account(place, 'shown', TOLD_AGAIN);
   }
 }
 
@@ -69,4 +70,6 @@ type Writable<T> = { -readonly [name in keyof T]: T[name] };
 export interface RecordPlace {
   readonly line: number;
   readonly byte?: number;
+  /** The name of a file beside the session's own. */
+  readonly file?: string | undefined;
 }

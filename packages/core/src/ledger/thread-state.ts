@@ -323,7 +323,15 @@ export interface Account {
   readonly shown: number;
   readonly folded: number;
   readonly hidden: PersistentMap<number>;
-  readonly malformed: Vector<{ readonly line: number; readonly byte: number; readonly reason: string }>;
+  readonly malformed: Vector<MalformedRecord>;
+}
+
+/** Where something cannot be read, and why. `file`: the file of a subagent, beside the session's own. */
+export interface MalformedRecord {
+  readonly line: number;
+  readonly byte: number;
+  readonly reason: string;
+  readonly file?: string;
 }
 
 /** An event that the fold could not use, and why. */

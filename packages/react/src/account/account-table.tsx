@@ -35,8 +35,9 @@ export function AccountTable({ account }: { readonly account: Account }): ReactN
       </table>
       {named.length > 0 && (
         <ul>
-          {named.map(({ line, byte, reason }, index) => (
+          {named.map(({ line, byte, reason, file }, index) => (
             <li key={index}>
+              {file !== undefined && <VisibleText text={`${file} · `} />}
               <VisibleText text={say('Line {line}, byte {byte}: {reason}', { line, byte, reason })} />
             </li>
           ))}

@@ -1,3 +1,4 @@
+import type { RecordPlace } from '@toolthread/core';
 import { textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { sameJson } from '../records/same-json.ts';
@@ -12,8 +13,8 @@ import { fateOfMessage, tellAdditions, tellMessage } from './tell-message.ts';
 interface Told {
   message: JsonFields;
   step: OpenStep | undefined;
-  /** Its first record is counted as shown. */
-  readonly shown: boolean;
+  /** Where its first record is, if that is counted as shown. */
+  readonly shown: RecordPlace | undefined;
 }
 
 /** The chat's current messages: one that comes again replaces the old one in its place. */
@@ -63,19 +64,20 @@ export class Messages {
     while (same < messages.length && sameJson(this.#entries.at(same)?.message, messages[same])) same += 1;
     const told = messages.slice(same).map((message) => {
       const place = this.#placeOf(textOf(message['id']) ?? '');
-      const shown = place !== undefined && this.#entries.at(place)?.shown === true;
+      const shown = place === undefined ? undefined : this.#entries.at(place)?.shown;
       return { message, step: undefined, shown };
     });
     if (!this.#entries.replace(same, told)) return hidden('too-many-updates');
     messages.forEach((message, place) => this.#places.set(textOf(message['id']) ?? '', place));
-    const tellsMore = told.some(({ shown, message }) => !shown && fateOfMessage(message).fate === 'shown');
+    const tellsMore = told.some(({ shown, message }) => shown === undefined && fateOfMessage(message).fate === 'shown');
     return tellsMore ? SHOWN : FOLDED;
   }
 
   #append(message: JsonFields, id: string | undefined): Fate {
     if (id !== undefined) this.#places.set(id, this.#entries.length);
     const fate = fateOfMessage(message);
-    this.#entries.append({ message, step: undefined, shown: fate.fate === 'shown' });
+    const shown = fate.fate === 'shown' ? this.#thread.ledger.place : undefined;
+    this.#entries.append({ message, step: undefined, shown });
     return fate;
   }
 

@@ -1,4 +1,5 @@
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import type { SourceRecord } from '@toolthread/core/events';
 import type { Json } from '@toolthread/core/json';
 import { CallCounts } from '../thread/call-counts.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
@@ -27,8 +28,16 @@ export class ListImport implements RecordReader {
     this.#messages += messages.length;
     for (const event of this.#read(messages)) {
       this.#count(event);
-      this.#ledger.write(this.#draftOf(event), event.at);
+      if (event.type === 'source.record') this.#settle(event, messages[event.line - 1] ?? null);
+      else this.#ledger.write(this.#draftOf(event), event.at);
     }
+  }
+
+  /** Here, unlike in core, a record may be kept beside its fate. */
+  #settle({ at, line, byte, fate, rule }: SourceRecord, value: Json): void {
+    this.#ledger.moveTo(at);
+    if (fate === 'malformed') this.#ledger.damage({ line, byte }, rule ?? fate, JSON.stringify(value));
+    else this.#ledger.settlePart({ line, byte, value }, fate, rule);
   }
 
   end(): void {

@@ -1,3 +1,4 @@
+import type { RecordPlace } from '@toolthread/core';
 import type { JsonFields } from '@toolthread/core/json';
 import { RewindableEntries } from '../thread/rewindable-entries.ts';
 import type { ThreadWriter } from '../thread/thread-writer.ts';
@@ -14,7 +15,10 @@ export interface EntryLinks {
 /** The entries from the root to the last one. An entry that follows an earlier one starts another branch; one that came before the entry it follows goes on from it. */
 export class Branch {
   readonly #entries: RewindableEntries<JsonFields>;
+  readonly #thread: ThreadWriter;
   readonly #links: EntryLinks;
+  /** Where each entry is in the file. */
+  readonly #records = new WeakMap<JsonFields, RecordPlace>();
   readonly #byId = new Map<string, JsonFields>();
   /** What each entry follows. */
   readonly #parents = new Map<string, string>();
@@ -25,11 +29,12 @@ export class Branch {
   #last: string | undefined;
 
   constructor(thread: ThreadWriter, tell: (entry: JsonFields) => void, links: EntryLinks) {
+    this.#thread = thread;
     this.#links = links;
     this.#entries = new RewindableEntries(
       thread,
       tell,
-      (entry) => links.isShown(entry),
+      (entry) => (links.isShown(entry) ? this.#records.get(entry) : undefined),
       (entry) => links.idOf(entry),
     );
   }
@@ -41,6 +46,7 @@ export class Branch {
 
   /** False if the file has gone back and forth too often. */
   take(entry: JsonFields): boolean {
+    this.#records.set(entry, this.#thread.ledger.place);
     const id = this.#links.idOf(entry);
     // The first version has no ids: its entries follow each other.
     if (id === undefined || this.#byId.has(id)) {

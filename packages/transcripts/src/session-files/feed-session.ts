@@ -54,7 +54,7 @@ export async function* feedSession(
       transcript.leaveOut(`${own.name} is not read: ${own.reason}`);
       continue;
     }
-    transcript.nextFile(own.agent);
+    transcript.nextFile(own.agent, own.name);
     if (own.call !== undefined) transcript.linkChild(own.agent, own.call);
     agents += 1;
     try {

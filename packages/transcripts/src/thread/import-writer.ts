@@ -16,10 +16,20 @@ export class ImportWriter extends LedgerWriter {
   readonly #keep: KeptRecords;
   /** Something that a person sees was written since the last record. */
   #told = false;
+  #place: RecordPlace = { line: 0 };
 
   constructor(keep: KeptRecords = 'unknown') {
     super(IMPORTED_THREAD);
     this.#keep = keep;
+  }
+
+  /** Which record is read now. */
+  get place(): RecordPlace {
+    return this.#place;
+  }
+
+  reads({ line, byte, file }: SourceLine): void {
+    this.#place = { line, byte, file };
   }
 
   override write(draft: EventDraft, at?: number): void {

@@ -1,4 +1,5 @@
 /** Entries of a file that can take entries back: then the ledger is rewound, and entries that still count are written again. */
+import type { RecordPlace } from '@toolthread/core';
 import type { ThreadWriter } from './thread-writer.ts';
 
 /** Rewinding over the whole file again and again would cost the square of its length: after so many entries written again, no more rewinds are done. */
@@ -13,7 +14,7 @@ interface Told<E> {
 export class RewindableEntries<E> {
   readonly #thread: ThreadWriter;
   readonly #tell: (entry: E) => void;
-  readonly #isShown: (entry: E) => boolean;
+  readonly #shownAt: (entry: E) => RecordPlace | undefined;
   readonly #idOf: (entry: E) => string | undefined;
   readonly #told: Told<E>[] = [];
   #first = 0;
@@ -21,18 +22,18 @@ export class RewindableEntries<E> {
   #spent = false;
 
   /**
-   * `isShown`: whether its record is counted as shown, so that it is counted again when it is told again. `idOf`: what stays the same when it is told again,
+   * `shownAt`: where its record is, if that is counted as shown: it is counted again when it is told again. `idOf`: what stays the same when it is told again,
    * perhaps in other words.
    */
   constructor(
     thread: ThreadWriter,
     tell: (entry: E) => void,
-    isShown: (entry: E) => boolean,
+    shownAt: (entry: E) => RecordPlace | undefined,
     idOf: (entry: E) => string | undefined,
   ) {
     this.#thread = thread;
     this.#tell = tell;
-    this.#isShown = isShown;
+    this.#shownAt = shownAt;
     this.#idOf = idOf;
   }
 
@@ -74,7 +75,8 @@ export class RewindableEntries<E> {
     if (from < this.#told.length) this.#goBack(from, again);
     for (const entry of again) {
       this.append(entry);
-      if (entry !== fresh && this.#isShown(entry)) this.#thread.ledger.accountAgain();
+      const place = entry === fresh ? undefined : this.#shownAt(entry);
+      if (place !== undefined) this.#thread.ledger.accountAgain(place);
     }
     this.#first -= again.length;
     return true;
@@ -85,7 +87,7 @@ export class RewindableEntries<E> {
     const to = gone.find(({ before }) => before !== undefined)?.before;
     if (to === undefined) return;
     const known = new Set(again.map((entry) => this.#idOf(entry)));
-    const retold = gone.every(({ entry }) => known.has(this.#idOf(entry)) || !this.#isShown(entry));
+    const retold = gone.every(({ entry }) => known.has(this.#idOf(entry)) || this.#shownAt(entry) === undefined);
     this.#thread.rewind(to, retold);
   }
 }

@@ -112,7 +112,7 @@ describe('entries that are taken back', () => {
     const list = new RewindableEntries<string>(
       writer,
       tell,
-      () => true,
+      () => ({ line: 1 }),
       (entry) => entry,
     );
     return { list, seen, anomalies };

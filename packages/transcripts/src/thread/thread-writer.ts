@@ -318,7 +318,7 @@ export class ThreadWriter {
     if (event.type === 'agent.tool.completed' && step === undefined)
       this.calls.completedEarlyAgain(event.call ?? '', seq);
     if (event.type === 'scope.opened') this.#openAgain(event, seq);
-    else if (event.type === 'source.record') this.ledger.accountAgain();
+    else if (event.type === 'source.record') this.ledger.accountAgain(event);
     else if (event.type === 'context.compacted') this.write({ ...event, replaces_to: seq - 1 });
     else if ('step' in event && step !== undefined) this.write({ ...event, step });
     else this.write(event);

@@ -29,6 +29,8 @@ export type Format =
 export interface SourceLine {
   readonly line: number;
   readonly byte: number;
+  /** The name of a file beside the session's own: a subagent's. */
+  readonly file?: string;
   readonly value: Json;
 }
 

@@ -49,6 +49,7 @@ const REPEATED_KEY = 'a key that occurs twice';
 interface Fault {
   readonly line: number;
   readonly byte: number;
+  readonly file?: string;
   readonly reason: string;
   /** What is there. */
   readonly text: string;
@@ -78,6 +79,8 @@ export class Transcript {
   #concatenated = 0;
   readonly #beginnings = new RecordBeginnings();
   #session: string | undefined;
+  /** The name of the file that is read, unless it is the session's own. */
+  #file: string | undefined;
 
   constructor(options: TranscriptOptions, outputs?: SessionOutputs) {
     this.#path = options.path;
@@ -129,8 +132,9 @@ export class Transcript {
   }
 
   /** What comes next is the file of an agent that the session started: its lines are counted again. */
-  nextFile(agent: string): void {
+  nextFile(agent: string, file?: string): void {
     this.#endFile();
+    this.#file = file;
     this.#splitter = new LineSplitter(this.#mostLineBytes);
     this.#repetitions = this.#newRepetitions();
     this.#before = '';
@@ -252,7 +256,8 @@ export class Transcript {
     }
   }
 
-  #take(next: ReadRecord | Fault, bytes?: Uint8Array): void {
+  #take(read: ReadRecord | Fault, bytes?: Uint8Array): void {
+    const next = this.#file === undefined ? read : { ...read, file: this.#file };
     if (this.#records === undefined) {
       this.#waiting.push(next);
       this.#decide(this.#waiting.length < MOST_UNDECIDED ? 'if sure' : 'now');
@@ -264,6 +269,7 @@ export class Transcript {
 
   #newRepetitions(): Repetitions<ReadRecord> {
     return new Repetitions(this.#format ?? {}, (record, told) => {
+      this.#writer.reads(record);
       if (told === 'new') this.#records?.record(record);
       else this.#writer.settlePart(record, 'hidden', 'repeated-record');
     });

@@ -270,6 +270,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     ...envelope,
     line: whole,
     byte: whole,
+    file: optional(text),
     fate: oneOf<Ledger.RecordFate>({ shown: true, folded: true, hidden: true, malformed: true }),
     rule: optional(text),
     raw: optional(text),

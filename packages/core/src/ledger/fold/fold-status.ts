@@ -143,7 +143,8 @@ export function countRecord(account: Account, event: SourceRecord): Account {
       return { ...account, records: account.records + 1, hidden };
     }
     case 'malformed': {
-      const place = { line: event.line, byte: event.byte, reason: event.rule ?? 'malformed' };
+      const { line, byte, file, rule: reason = 'malformed' } = event;
+      const place = { line, byte, reason, ...(file === undefined ? {} : { file }) };
       return { ...account, malformed: account.malformed.append(place) };
     }
     default:

@@ -26,3 +26,4 @@ export { malformedLines, malformedReasons } from './malformed-lines.ts';
 export { findCall } from '../fold/find-call.ts';
 export { stepKey } from '../fold/scope-key.ts';
 export type { LogEntry, Placed, Rewind } from '../thread-state.ts';
+export { TOLD_AGAIN } from '../told-again.ts';
