@@ -327,7 +327,7 @@ export interface Account {
 }
 
 /** Where something cannot be read, and why. `file`: the file of a subagent, beside the session's own. */
-export interface MalformedRecord {
+interface MalformedRecord {
   readonly line: number;
   readonly byte: number;
   readonly reason: string;
