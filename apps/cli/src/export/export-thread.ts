@@ -130,12 +130,23 @@ async function* redacted(texts: AsyncIterable<string>): AsyncIterable<string> {
   let batch: string[] = [];
   let size = 0;
   for await (const text of texts) {
-    batch.push(text);
-    size += text.length;
-    if (size < BATCH) continue;
-    yield stream.push(batch.join(''));
-    batch = [];
-    size = 0;
+    for (const piece of slices(text)) {
+      batch.push(piece);
+      size += piece.length;
+      if (size < BATCH) continue;
+      yield stream.push(batch.join(''));
+      batch = [];
+      size = 0;
+    }
   }
   yield stream.push(batch.join('')) + stream.end();
+}
+
+/** One text may have a hundred megabytes: its copies would be as many. No character is cut in two. */
+function* slices(text: string): Iterable<string> {
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    to = from + BATCH;
+    if (/[\ud800-\udbff]/.test(text.charAt(to - 1))) to += 1;
+    yield text.slice(from, to);
+  }
 }

@@ -2,6 +2,7 @@
 import { fieldsOf, isJsonObject, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { timeOf } from '../records/time-of.ts';
+import { wholeRecord } from '../records/whole-record.ts';
 import type { ImportWriter } from '../thread/import-writer.ts';
 import type { FormatReader, RecordReader, SessionOutputs, SourceLine } from '../transcript/format-reader.ts';
 import { readAssistant } from './read-assistant.ts';
@@ -11,6 +12,7 @@ import { readAttachment, readQueueOperation } from './read-attachment.ts';
 import { Session } from './session.ts';
 import type { Known } from './told-history.ts';
 import { readSystem } from './read-system.ts';
+import { isStreamed, readResult, sessionRecord } from './streamed-record.ts';
 import { countLeft, isPrompt, readUser } from './read-user.ts';
 
 /** More is never between words and the response to them. */
@@ -24,6 +26,7 @@ const READERS: ReadonlyMap<string, (session: Session, record: JsonFields) => Fat
   ['system', readSystem],
   ['attachment', readAttachment],
   ['queue-operation', readQueueOperation],
+  ['result', readResult],
 ]);
 const SILENT: ReadonlySet<string> = new Set([
   'last-prompt',
@@ -36,6 +39,8 @@ const SILENT: ReadonlySet<string> = new Set([
   'pr-link',
   'atis-latch',
   'continued-in',
+  // Pieces of a response that follows as a whole.
+  'stream_event',
 ]);
 
 export const claudeCodeReader: FormatReader = {
@@ -48,6 +53,7 @@ export const claudeCodeReader: FormatReader = {
     if (known.some((record) => record['sessionId'] !== undefined && record['uuid'] !== undefined)) return 1;
     if (known.some((record) => textOf(record['leafUuid']) !== undefined || record['messageId'] !== undefined))
       return 0.6;
+    if (records.some(isStreamed)) return 0.97;
     if (records.some(isBeginning)) return 0.6;
     return known.length > 0 && path?.includes('/.claude/') === true ? 0.9 : 0;
   },
@@ -90,11 +96,21 @@ class ClaudeCodeReader implements RecordReader {
     return this.#session.titles.best ?? this.#session.thread.title;
   }
 
-  record(line: SourceLine): void {
+  record(read: SourceLine): void {
+    const line = this.#named(read);
     if (this.#early === undefined) return this.#hear(line);
     this.#early.push(line);
     const record = fieldsOf(line.value);
     if (record['cwd'] !== undefined || SPEAKING.has(textOf(record['type']) ?? '')) this.#create();
+  }
+
+  /** A record that was printed, and not kept in a session's file, by the names of one. */
+  #named(read: SourceLine): SourceLine {
+    const record = fieldsOf(read.value);
+    if (!isStreamed(record)) return read;
+    const call = textOf(record['parent_tool_use_id']);
+    if (call !== undefined) this.#session.linkAgent(call, call);
+    return { ...read, value: wholeRecord(sessionRecord(record)) };
   }
 
   #create(): void {

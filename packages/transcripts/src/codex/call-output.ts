@@ -8,6 +8,7 @@ import type { CallReport } from './call-report.ts';
 import { contentItems } from './content-items.ts';
 import { outputEnd } from './output-end.ts';
 import type { OutputEnd } from './output-end.ts';
+import { withoutScriptHead } from './script-head.ts';
 
 /** `wasInterrupted`: the turn was stopped while it ran. Where neither the output nor an event says how it ended, an event may still come and say it. */
 export function callOutput(
@@ -56,6 +57,10 @@ export function outputText(output: Json | undefined): string {
 
 function errorOf({ exitCode, parts }: ReadOutput): string {
   if (exitCode !== undefined) return `exit code ${exitCode}`;
-  const [first] = parts;
-  return first?.type === 'text' ? first.text : 'It failed.';
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  const [first = ''] = texts;
+  const script = withoutScriptHead(first);
+  // Below the head of a script, in the same item or in the next ones, is why it failed.
+  const words = script === first ? first : [script, ...texts.slice(1)].join('\n').trim();
+  return words === '' ? 'It failed.' : words;
 }

@@ -259,6 +259,40 @@ describe('[issue 11] [L3] an event about a call', () => {
     expect(outcomeOf(name, told)).toBe(`> ${name} ${outcome}`);
   });
 
+  const spawnedT2 = { type: 'collab_agent_spawn_end', call_id: 'c1', new_thread_id: 't2', status: 'pending_init' };
+  const errored = { t2: { errored: 'no flour' }, t3: { completed: 'ground' } };
+  const notification = JSON.stringify({ agent_id: 't2', status: errored.t2 });
+  it.each([
+    [
+      'the end of a wait',
+      [called('c2', 'wait'), event({ type: 'collab_waiting_end', call_id: 'c2', statuses: errored })],
+    ],
+    [
+      'what a wait gave',
+      [called('c2', 'wait_agent'), output('c2', JSON.stringify({ status: errored, timed_out: false }))],
+    ],
+    ['a notification', [asked(`<subagent_notification>${notification}</subagent_notification>`)]],
+  ])('an agent that failed after its call was answered: by %s', (_, lines) => {
+    const spawn = [called('c1', 'spawn_agent'), event(spawnedT2), output('c1', 'started')];
+    const thread = read(asked('Bake.'), ...spawn, ...lines);
+    expect(outline(thread)[1]).toMatch(/^> spawn_agent failed: started/);
+    expect(thread.events.findLast((one) => one.type === 'agent.tool.completed' && one.call === 'c1')).toMatchObject({
+      error: { message: 'no flour' },
+    });
+  });
+
+  it.each([
+    ['in the same item', 'Script failed\nWall time 1.0 seconds\nOutput:\nError: boom', []],
+    ['in the next item', 'Script failed\nWall time 1.0 seconds\nOutput:\n', ['Error: boom']],
+  ])('a script that failed says why: %s', (_, head, more) => {
+    const said = [head, ...more].map((text) => ({ type: 'input_text', text }));
+    const { events } = read(asked('Bake.'), called('c1', 'exec'), output('c1', said));
+    expect(events.find((one) => one.type === 'agent.tool.completed')).toMatchObject({
+      outcome: 'failed',
+      error: { message: 'Error: boom' },
+    });
+  });
+
   it('that says neither an exit code nor a status leaves it to the output', () => {
     const told = event({ type: 'exec_command_end', call_id: 'c1' });
     const said = output('c1', 'execution error: no such file');

@@ -6,7 +6,8 @@ import type { Json, JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { blobOf } from '../thread/blob-of.ts';
-import { callOutput } from './call-output.ts';
+import { failuresInOutput, failuresToldIn } from './agent-failures.ts';
+import { callOutput, outputText } from './call-output.ts';
 import { contentItems } from './content-items.ts';
 import { fencedBlock } from '../thread/fenced-block.ts';
 import { saidText } from './said-text.ts';
@@ -88,6 +89,7 @@ function readPrompt(rollout: Rollout, item: JsonFields): Fate {
   let why = 'empty';
   for (const part of contentItems(item['content'])) {
     const said = part.type === 'text' ? saidText(part.text) : undefined;
+    if (said?.kind === 'injected' && part.type === 'text') rollout.failAgents(failuresToldIn(part.text));
     if (said === undefined) parts.push(part);
     else if (said.kind === 'injected') why = said.rule;
     else if (said.text !== '') parts.push({ type: 'text', text: said.text });
@@ -147,6 +149,7 @@ function tellOutput(rollout: Rollout, item: JsonFields, wasInterrupted: boolean)
   const tool = rollout.toolOf(id);
   const result = callOutput(item['output'], tool, rollout.reportOf(id), wasInterrupted);
   const fate = rollout.result(id, result);
+  rollout.failAgents(failuresInOutput(tool, outputText(item['output'])));
   const began = rollout.processes.answered(id, tool, item['output']);
   // How the process ended is how the call ended that began it. It is done already where all went well: nothing need be said of it so late.
   const { outcome, structured, error } = result;

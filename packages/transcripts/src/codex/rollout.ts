@@ -41,6 +41,8 @@ export class Rollout {
   /** Ids of the turns of this file, and how many there were when each agent was started: its own file may begin with them. */
   readonly #turnIds: string[] = [];
   readonly #turnsBefore = new Map<string, number>();
+  /** The call that started each agent: later ones may speak to it. */
+  readonly #startedBy = new Map<string, string>();
   provider = 'openai';
   model = '';
   /** The total of the last token report. */
@@ -79,6 +81,15 @@ export class Rollout {
   startAgent(agent: string, call: string): void {
     this.agents.set(agent, call);
     if (!this.#turnsBefore.has(agent)) this.#turnsBefore.set(agent, this.#turnIds.length);
+    if (!this.#startedBy.has(agent)) this.#startedBy.set(agent, call);
+  }
+
+  /** [L3] What a file says of an agent after its call was answered reaches the call that started it. */
+  failAgents(failures: Iterable<readonly [agent: string, reason: string]>): void {
+    for (const [agent, error] of failures) {
+      const call = this.#startedBy.get(agent);
+      if (call !== undefined && this.isCall(call)) this.report(call, { outcome: 'failed', error });
+    }
   }
 
   turnsBefore(agent: string): readonly string[] {

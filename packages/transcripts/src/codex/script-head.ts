@@ -15,6 +15,13 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
   ['terminated', 'interrupted'],
 ]);
 
+const OUTPUT = '\nOutput:';
+
+/** What the script wrote: its last words are why it failed. */
+export function withoutScriptHead(text: string): string {
+  return scriptHead(text) === undefined ? text : text.slice(text.indexOf(OUTPUT) + OUTPUT.length);
+}
+
 /** `scriptHead('Script failed\\nWall time 0.2 seconds\\nOutput:\\n')?.outcome === 'failed'` */
 export function scriptHead(text: string): ScriptHead | undefined {
   const [status = '', time = '', output] = text.split('\n', 3);

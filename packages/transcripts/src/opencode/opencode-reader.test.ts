@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { callStatus } from '@toolthread/core';
+import { resultText } from '@toolthread/core/lines';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { accountAddsUp, fixture, FIXTURES, readFixture } from '../../test/fixtures.ts';
 import { expectedOutline, outline } from '../../test/outline.ts';
@@ -45,6 +47,18 @@ it.each([
   const read = readTranscript(JSON.stringify({ info: { id: 's' }, messages }), { format: 'opencode' });
   const usage = { input_tokens: 90, output_tokens: 5 };
   expect(read.events.find(({ type }) => type === 'context.compacted')).toMatchObject({ usage });
+});
+
+it.each([
+  ['interrupted', { error: { name: 'MessageAbortedError', data: {} } }],
+  ['lost', {}],
+])('[issue 11] what a call had printed when it was %s is below it', (outcome, more) => {
+  const state = { status: 'running', input: { command: 'bake' }, metadata: { output: 'half a loaf' } };
+  const info = { id: 'm', role: 'assistant', ...more };
+  const messages = [{ info, parts: [{ type: 'tool', callID: 'c', tool: 'bash', state }] }];
+  const read = readTranscript(JSON.stringify({ info: { id: 's' }, messages }), { format: 'opencode' });
+  const [call] = [...read.state.calls.byPlace.entries()].map(([, one]) => one);
+  expect(call === undefined ? undefined : [callStatus(call), resultText(call)]).toEqual([outcome, 'half a loaf']);
 });
 
 it('a chain of sessions, each started by the one before, is read to its end', () => {

@@ -1,4 +1,5 @@
 /** Messages of a session: what a person asked, and the steps of the agent. */
+import { scoped } from '../thread/scoped.ts';
 import { childScope } from '@toolthread/core';
 import type { ContentPart, FinishReason, Usage } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
@@ -213,13 +214,24 @@ function readTool(book: SessionBook, part: JsonFields, scope: Scope): Fate {
   thread.moveTo(started);
   const id = textOf(part['callID']) ?? textOf(part['id']);
   const args = state['input'] === undefined ? (textOf(state['raw']) ?? '{}') : JSON.stringify(state['input']);
-  const call = thread.call(thread.step(scope), { id, name: textOf(part['tool']) ?? 'tool', arguments: args });
+  const step = thread.step(scope);
+  const call = thread.call(step, { id, name: textOf(part['tool']) ?? 'tool', arguments: args });
   const child = textOf(fieldsOf(state['metadata'])['sessionId']);
   if (child !== undefined) readChild(book, child, id ?? call);
   const ended = timeOf(time['end']);
   thread.moveTo(ended);
   const result = toolResult(part);
   if (result !== undefined) thread.result(id ?? call, result, scope);
+  const printed = textOf(fieldsOf(state['metadata'])['output']) ?? '';
+  if (result === undefined && printed !== '')
+    thread.write({
+      type: 'agent.tool.output.delta',
+      step: step.step,
+      call,
+      offset: 0,
+      text: printed,
+      ...scoped(scope),
+    });
   return SHOWN;
 }
 

@@ -22,6 +22,8 @@ const MAX_INLINE_CHARS = 80;
  */
 export function resultText(call: Call, language: Language = english): string | undefined {
   const result = callResult(call);
+  // It ended without a word of its own: what it had printed until then is what there is.
+  if (result?.parts.length === 0 && result.structured === undefined && call.output !== '') return call.output;
   return result === undefined ? undefined : textOfResult({ ...result, error: callError(result, language) }, language);
 }
 
