@@ -20,9 +20,9 @@ export type {
   DiffOutcome,
   RewindChoice,
   ThreadActions,
-} from './thread/thread-actions.ts';
+} from './thread/actions/thread-actions.ts';
 export { ThreadSettingsContext, type BlobUrl, type ThreadSettings } from './thread/thread-settings.tsx';
-export { connectionActions } from './thread/connection-actions.ts';
+export { connectionActions } from './thread/actions/connection-actions.ts';
 export { createOpenedStore, type OpenedStorage, type OpenedStore } from './thread/opened-store.ts';
 
 export { LanguageProvider, type LanguageProviderProps } from './labels/language-provider.tsx';

@@ -15,7 +15,7 @@ import { type Http, refuse, type HttpContext } from './http/http.ts';
 import type { OpenAnswers } from './access/open-answers.ts';
 import { ledgerProblem, NO_TOKEN, type Problem, problem, TOO_MANY } from './http/problem.ts';
 import { RunLost } from './runs/run-lost.ts';
-import { type BodyLimits, receiveBody } from './http/receive-body.ts';
+import { type BodyLimits, receiveBody } from './http/body/receive-body.ts';
 import type { AgentChoices } from './agents/agent-choices.ts';
 import { agentRoutes } from './routes/agent-routes.ts';
 import { agUiRoutes } from './routes/ag-ui/ag-ui-routes.ts';

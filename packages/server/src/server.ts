@@ -46,7 +46,7 @@ import { createShownLedger } from './events/shown-ledger.ts';
 import { basePathProblem } from './http/base-path-problem.ts';
 import { originForm } from './http/origin-form.ts';
 import { promptLedger, promptPeople } from './http/prompt-ledger.ts';
-import { withReadBody } from './http/with-read-body.ts';
+import { withReadBody } from './http/body/with-read-body.ts';
 import { withoutBase } from './http/without-base.ts';
 import { fetchThrough } from './http/fetch-through.ts';
 import { someAtOnce } from './http/some-at-once.ts';

@@ -7,7 +7,7 @@ import { agUiInterrupts, agUiState, toAgUiMessages } from '@toolthread/core/adap
 import { arbitraryHistory, goldenNames, readGolden } from '@toolthread/core/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { agUiBody } from '../src/http/ag-ui-body.ts';
+import { agUiBody } from '../src/http/body/ag-ui-body.ts';
 import { agUiFrames } from '../src/routes/ag-ui/ag-ui-frames.ts';
 import { agentHistory } from './agent-history.ts';
 import { newClient, quietly, type Version, versions } from './ag-ui-client.ts';

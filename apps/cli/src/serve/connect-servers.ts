@@ -8,7 +8,7 @@ import type { ConnectedMcp, McpServer } from '@toolthread/agent/mcp';
 import type { ReadMcpServer } from '@toolthread/server';
 import { z } from 'zod';
 import { systemCode, systemTrouble } from '../system-trouble.ts';
-import type { ServeOptions } from './serve-options.ts';
+import type { ServeOptions } from './options/serve-options.ts';
 import { agentsWriteTo } from '../workspaces/workspace-of.ts';
 
 const text = z.string();

@@ -24,7 +24,7 @@ import { scriptedModel } from '@toolthread/providers/scripted';
 import type { Agent, ServerInfo } from '@toolthread/server';
 import type { KnownSecrets } from './known-secrets.ts';
 import { policyFile } from './model-agent.ts';
-import type { ServeOptions } from './serve-options.ts';
+import type { ServeOptions } from './options/serve-options.ts';
 import type { KnownRoots } from '../workspaces/known-roots.ts';
 import { hidingData } from '../workspaces/hiding-data.ts';
 import { filesFor } from '../workspaces/files-for.ts';

@@ -1,6 +1,6 @@
 import type { Listening, Server } from '@toolthread/server';
 import { systemTrouble } from '../system-trouble.ts';
-import type { ServeOptions } from './serve-options.ts';
+import type { ServeOptions } from './options/serve-options.ts';
 
 const USUAL_PORT = 4780;
 

@@ -22,7 +22,7 @@ import type { KnownRoots } from '../workspaces/known-roots.ts';
 import { filesFor } from '../workspaces/files-for.ts';
 import { hidingData } from '../workspaces/hiding-data.ts';
 import type { KnownSecrets } from './known-secrets.ts';
-import type { ServeOptions } from './serve-options.ts';
+import type { ServeOptions } from './options/serve-options.ts';
 import { hiddenFrom, workspaceOf } from '../workspaces/workspace-of.ts';
 
 const SYSTEM =

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { systemTrouble } from '../system-trouble.ts';
 import { dataInWorkspace } from '../workspaces/data-in-workspace.ts';
-import type { ServeOptions } from './serve-options.ts';
+import type { ServeOptions } from './options/serve-options.ts';
 import { agentsWriteTo } from '../workspaces/workspace-of.ts';
 
 type ReadRenderers =

@@ -44,7 +44,7 @@ import { connectServers, namedServers } from './connect-servers.ts';
 import { modelAgent, modelInfo, policyFile } from './model-agent.ts';
 import { chooseModel, withAskedAddress } from './choose-model.ts';
 import { openBrowser } from './open-browser.ts';
-import { hasAccounts, peopleOptions } from './people-options.ts';
+import { hasAccounts, peopleOptions } from './options/people-options.ts';
 import { namedSecrets, secretNames, secretsOf } from './named-secrets.ts';
 import { searchSource } from '../search/search-source.ts';
 import { priceOf, readPrices } from '../usage/read-prices.ts';
@@ -60,7 +60,7 @@ import { requestLog } from './request-log.ts';
 import { toldPurges } from './log/told-purges.ts';
 import { settledReach } from './log/settled-reach.ts';
 import { settingsSource } from './settings-source.ts';
-import { parseServeOptions, SERVE_HELP } from './serve-options.ts';
+import { parseServeOptions, SERVE_HELP } from './options/serve-options.ts';
 import {
   logging,
   newsWords,

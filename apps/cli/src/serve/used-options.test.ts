@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OPTIONS } from './config/serve-option.ts';
-import { parseServeOptions } from './serve-options.ts';
+import { parseServeOptions } from './options/serve-options.ts';
 
 /** Told by `--print-config`, which is all that it is for. */
 const ONLY_PRINTED: ReadonlySet<string> = new Set(['config']);

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import type { ServeOptions } from '../serve/serve-options.ts';
+import type { ServeOptions } from '../serve/options/serve-options.ts';
 
 /**
  * `dataInWorkspace(options)`: the agent could read every thread there, and write the ledger; an undo would find the ledger itself among

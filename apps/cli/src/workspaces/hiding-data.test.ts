@@ -4,7 +4,7 @@ import { builtInTools } from '@toolthread/agent';
 import type { ToolValue } from '@toolthread/agent';
 import { expect, onTestFinished, test } from 'vitest';
 import { hidingData } from './hiding-data.ts';
-import type { ServeOptions } from '../serve/serve-options.ts';
+import type { ServeOptions } from '../serve/options/serve-options.ts';
 import { openLedger } from '@toolthread/store';
 import { judgeFolder } from '../serve/agents/allowed-folders.ts';
 import { openRoots } from './known-roots.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { KnownRoots } from './known-roots.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
-import type { ServeOptions } from '../serve/serve-options.ts';
+import type { ServeOptions } from '../serve/options/serve-options.ts';
 
 /** Where a thread's agent works, and where what it changed is undone: `workspaceOf(options, thread.id)`. */
 export function workspaceOf({ data, workspace, node }: Places, thread: string): string {

@@ -21,7 +21,7 @@ import {
 } from '../timeline/lines/answer-text.ts';
 import { answerNotes, authorText, statusMark } from '../timeline/lines/header-words.ts';
 import { reasoningItemText, reasoningLabel, reasoningText } from '../timeline/lines/reasoning-text.ts';
-import { requestText } from '../timeline/lines/request-text.ts';
+import { requestText } from '../timeline/lines/request/request-text.ts';
 import { NO_TIME, setApart } from './set-apart.ts';
 import type { Beginning } from './set-apart.ts';
 import { writeWords } from './write-words.ts';

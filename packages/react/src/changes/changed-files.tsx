@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { thrownWords } from '../text/thrown-words.ts';
 import { VisibleText } from '../text/visible-text.tsx';
-import type { DiffOutcome, ThreadActions } from '../thread/thread-actions.ts';
+import type { DiffOutcome, ThreadActions } from '../thread/actions/thread-actions.ts';
 import { Diff } from '../tools/diff.tsx';
 import { fileEnding } from '../tools/file-ending.ts';
 import { splitDiff } from '../tools/split-diff.ts';

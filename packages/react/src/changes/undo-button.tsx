@@ -1,7 +1,7 @@
 import type { ChangesItem } from '@toolthread/core';
 import { useState } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
-import { useSending } from '../thread/use-sending.ts';
+import { useSending } from '../thread/actions/use-sending.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
 import { useLanguage } from '../labels/use-language.ts';
 

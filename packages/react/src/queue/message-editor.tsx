@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { isComposing } from '../text/is-composing.ts';
-import type { ActionOutcome } from '../thread/thread-actions.ts';
-import { useAction } from '../thread/use-action.ts';
+import type { ActionOutcome } from '../thread/actions/thread-actions.ts';
+import { useAction } from '../thread/actions/use-action.ts';
 import { useLanguage } from '../labels/use-language.ts';
 import { MessageField } from '../parts/message-field.tsx';
 

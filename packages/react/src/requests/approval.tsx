@@ -1,7 +1,7 @@
 import type { EventDraft } from '@toolthread/core';
 import type { JsonObject } from '@toolthread/core/json';
 import type { ReactNode } from 'react';
-import type { ActionOutcome, ApprovalDecision, ThreadActions } from '../thread/thread-actions.ts';
+import type { ActionOutcome, ApprovalDecision, ThreadActions } from '../thread/actions/thread-actions.ts';
 import { ProblemLine } from '../parts/part-boundary.tsx';
 import { argumentsText } from './arguments-text.ts';
 import { LoneCard } from './lone-card.tsx';

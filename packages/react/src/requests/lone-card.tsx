@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { bounded } from '../parts/bounded.tsx';
 import { ProblemLine } from '../parts/part-boundary.tsx';
-import type { ThreadActions } from '../thread/thread-actions.ts';
+import type { ThreadActions } from '../thread/actions/thread-actions.ts';
 import { ThreadSettingsContext, useThreadSettings } from '../thread/thread-settings.tsx';
 import { RequestCard } from './request-card.tsx';
 

@@ -15,7 +15,7 @@ import { UnseenHint } from './seen/unseen-hint.tsx';
 import { useCardKeys } from './use-card-keys.ts';
 import type { CardKey } from './use-card-keys.ts';
 import { useUnseen } from './seen/use-unseen.ts';
-import { useSending } from '../thread/use-sending.ts';
+import { useSending } from '../thread/actions/use-sending.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 export interface QuestionFormProps {

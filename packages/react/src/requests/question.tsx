@@ -1,7 +1,7 @@
 import type { Answer, Question as Asked } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { ProblemLine } from '../parts/part-boundary.tsx';
-import type { ActionOutcome } from '../thread/thread-actions.ts';
+import type { ActionOutcome } from '../thread/actions/thread-actions.ts';
 import { LoneCard } from './lone-card.tsx';
 
 /** What is asked, and what happens to the answers. */

@@ -4,7 +4,7 @@ import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { allActions, markupText } from '../../test/drawn.tsx';
-import type { ThreadActions } from './thread-actions.ts';
+import type { ThreadActions } from './actions/thread-actions.ts';
 import { ThreadView } from './thread-view.tsx';
 
 const run = 'r1';

@@ -1,7 +1,7 @@
 import type { StopReason } from '@toolthread/core';
 import type { ReactNode } from 'react';
 import { useThreadSettings } from './thread-settings.tsx';
-import { useAction } from './use-action.ts';
+import { useAction } from './actions/use-action.ts';
 import { useLanguage } from '../labels/use-language.ts';
 
 /** At the end of a thread whose run was cut off: the button to continue it. */

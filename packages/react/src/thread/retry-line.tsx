@@ -3,7 +3,7 @@ import { formatDuration, visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { useLanguage } from '../labels/use-language.ts';
 import { useThreadSettings } from './thread-settings.tsx';
-import { useAction } from './use-action.ts';
+import { useAction } from './actions/use-action.ts';
 import { SECOND, useTicking } from './use-ticking.ts';
 
 /** While a run waits for its next attempt, open or closed: why, which one it will be, how long until then, and the way not to wait. */

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { Context } from 'react';
 import type { RevealedEntries } from '../items/revealed-entries.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
-import type { ThreadActions } from './thread-actions.ts';
+import type { ThreadActions } from './actions/thread-actions.ts';
 import type { OpenedStore } from './opened-store.ts';
 
 /** What every part of a thread may need. The parts also work alone, with these defaults. */

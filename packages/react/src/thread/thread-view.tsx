@@ -18,7 +18,7 @@ import { MessageEditsContext, unreadMessages } from '../queue/unread-messages.ts
 import type { MessageEdits, UnreadMessages } from '../queue/unread-messages.ts';
 import { useInteractive } from '../text/use-interactive.ts';
 import type { ToolRenderer } from '../tools/tool-renderer.ts';
-import type { ThreadActions } from './thread-actions.ts';
+import type { ThreadActions } from './actions/thread-actions.ts';
 import { createOpenedStore, defaultStorage } from './opened-store.ts';
 import type { OpenedStorage } from './opened-store.ts';
 import { EarlierRow } from './earlier-row.tsx';

@@ -9,9 +9,9 @@ import { useLanguage } from '../labels/use-language.ts';
 import { KeyHint } from '../parts/key-hint.tsx';
 import { isComposing } from '../text/is-composing.ts';
 import { isTouch } from '../text/is-touch.ts';
-import type { ActionOutcome, RewindChoice } from '../thread/thread-actions.ts';
+import type { ActionOutcome, RewindChoice } from '../thread/actions/thread-actions.ts';
 import { useThreadSettings } from '../thread/thread-settings.tsx';
-import { useAction } from '../thread/use-action.ts';
+import { useAction } from '../thread/actions/use-action.ts';
 import { changesSince } from './course.ts';
 import { MessageField } from '../parts/message-field.tsx';
 

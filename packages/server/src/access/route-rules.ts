@@ -1,9 +1,9 @@
 import { matchedRoutes } from 'hono/route';
-import { agUiBody } from '../http/ag-ui-body.ts';
-import { chatBody } from '../http/chat-body.ts';
+import { agUiBody } from '../http/body/ag-ui-body.ts';
+import { chatBody } from '../http/body/chat-body.ts';
 import type { HttpContext } from '../http/http.ts';
 import type { Problem } from '../http/problem.ts';
-import { type Body, readBody } from '../http/read-body.ts';
+import { type Body, readBody } from '../http/body/read-body.ts';
 import type { Action } from './may.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { bytePieces } from './byte-pieces.ts';
+import { bytePieces } from './pieces/byte-pieces.ts';
 import type { HttpContext } from './http.ts';
-import { inPieces } from './in-pieces.ts';
-import { isLong, jsonPieces } from './json-pieces.ts';
+import { inPieces } from './pieces/in-pieces.ts';
+import { isLong, jsonPieces } from './pieces/json-pieces.ts';
 
 /** JSON of which nobody knows how long it is: in pieces where it is long, so that nobody waits until all of it is made. `sendJson(c, { events }, 201)` */
 export function sendJson(c: HttpContext, value: object, status: 200 | 201 = 200): Response {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentBody } from '../http/read-body.ts';
+import { agentBody } from '../http/body/read-body.ts';
 import { eventSchema } from './event-schema.ts';
 import { json } from './operation.ts';
 import type { Operation } from './operation.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Body } from '../http/read-body.ts';
+import type { Body } from '../http/body/read-body.ts';
 
 /** A route as its callers see it. */
 export interface Operation {

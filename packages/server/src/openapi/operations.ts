@@ -12,10 +12,10 @@ import {
   newThreadBody,
   titleBody,
   wordsBody,
-} from '../http/read-body.ts';
+} from '../http/body/read-body.ts';
 import { ACTIONS } from '../access/may.ts';
-import { agUiBody } from '../http/ag-ui-body.ts';
-import { chatBody } from '../http/chat-body.ts';
+import { agUiBody } from '../http/body/ag-ui-body.ts';
+import { chatBody } from '../http/body/chat-body.ts';
 import { json } from './operation.ts';
 import type { Operation, Refusal } from './operation.ts';
 import { eventSchema } from './event-schema.ts';

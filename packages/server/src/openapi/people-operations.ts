@@ -1,7 +1,7 @@
 import { ROLES } from '@toolthread/store';
 import { z } from 'zod';
 import { ACTIONS } from '../access/may.ts';
-import { emptyBody, roleBody, signInBody } from '../http/read-body.ts';
+import { emptyBody, roleBody, signInBody } from '../http/body/read-body.ts';
 import { json } from './operation.ts';
 import type { Operation, Refusal } from './operation.ts';
 

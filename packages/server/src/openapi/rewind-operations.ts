@@ -1,4 +1,4 @@
-import { againBody, rewindBody } from '../http/read-body.ts';
+import { againBody, rewindBody } from '../http/body/read-body.ts';
 import type { Answer, Operation, Refusal } from './operation.ts';
 
 /** Whatever takes back what was said. */

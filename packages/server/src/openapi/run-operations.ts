@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyBody } from '../http/read-body.ts';
+import { emptyBody } from '../http/body/read-body.ts';
 import { json } from './operation.ts';
 import type { Operation, Refusal } from './operation.ts';
 

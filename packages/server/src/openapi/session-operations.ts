@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openSessionBody, sessionFileBody } from '../http/read-body.ts';
+import { openSessionBody, sessionFileBody } from '../http/body/read-body.ts';
 import { json } from './operation.ts';
 import type { Operation } from './operation.ts';
 

@@ -4,8 +4,8 @@ import type { AgentChoices } from '../agents/agent-choices.ts';
 import { answerWritten } from '../http/answer-written.ts';
 import { type Http, refuse } from '../http/http.ts';
 import { problem } from '../http/problem.ts';
-import { agentBody } from '../http/read-body.ts';
-import { readForThread } from '../http/read-for-thread.ts';
+import { agentBody } from '../http/body/read-body.ts';
+import { readForThread } from '../http/body/read-for-thread.ts';
 import type { Services } from './services.ts';
 
 /** Who answers: what there is to choose from, and what a person chose for a thread. */

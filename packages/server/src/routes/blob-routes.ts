@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { blobPieces } from '../http/blob-pieces.ts';
+import { blobPieces } from '../http/pieces/blob-pieces.ts';
 import { type Http, refuse } from '../http/http.ts';
-import { inPieces } from '../http/in-pieces.ts';
+import { inPieces } from '../http/pieces/in-pieces.ts';
 import { ledgerProblem } from '../http/problem.ts';
 import type { Services } from './services.ts';
 

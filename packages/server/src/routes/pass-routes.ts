@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { emptyBody, readBody } from '../http/read-body.ts';
+import { emptyBody, readBody } from '../http/body/read-body.ts';
 import { passCookie } from '../access/browser-pass.ts';
 import { type Http, refuse } from '../http/http.ts';
 import { NO_TOKEN } from '../http/problem.ts';

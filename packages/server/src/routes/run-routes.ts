@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../http/problem.ts';
-import { emptyBody } from '../http/read-body.ts';
-import { readForThread } from '../http/read-for-thread.ts';
+import { emptyBody } from '../http/body/read-body.ts';
+import { readForThread } from '../http/body/read-for-thread.ts';
 import type { ErrandAnswer } from '../nodes/errand.ts';
 import type { Services } from './services.ts';
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { type Problem, problem } from '../http/problem.ts';
-import { openSessionBody, readBody, sessionFileBody } from '../http/read-body.ts';
+import { openSessionBody, readBody, sessionFileBody } from '../http/body/read-body.ts';
 import type { ListedSession } from '../sessions/session-source.ts';
 import type { SessionThreads } from '../sessions/session-threads.ts';
 import { isHere } from './is-here.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { type Http, refuse } from '../http/http.ts';
 import { problem } from '../http/problem.ts';
-import { emptyBody, policyBody, readBody } from '../http/read-body.ts';
+import { emptyBody, policyBody, readBody } from '../http/body/read-body.ts';
 import type { SettingsSource } from '../settings/settings-source.ts';
 import { isHere } from './is-here.ts';
 

@@ -3,9 +3,17 @@ import { type EventDraft, HUMAN } from '@toolthread/core';
 import { type ThreadSummary } from '@toolthread/core/summary';
 import type { ListPage } from '@toolthread/store';
 import type { Hono } from 'hono';
-import { emptyBody, forkBody, listPlace, newThreadBody, placeBody, readBody, titleBody } from '../http/read-body.ts';
+import {
+  emptyBody,
+  forkBody,
+  listPlace,
+  newThreadBody,
+  placeBody,
+  readBody,
+  titleBody,
+} from '../http/body/read-body.ts';
 import { answerWritten } from '../http/answer-written.ts';
-import { readForThread } from '../http/read-for-thread.ts';
+import { readForThread } from '../http/body/read-for-thread.ts';
 import { type Http, type HttpContext, refuse } from '../http/http.ts';
 import { ledgerProblem, problem } from '../http/problem.ts';
 import { limitedTo, type Standing } from '../access/may.ts';

@@ -1,6 +1,6 @@
 import { dollars } from '@toolthread/core/text';
 import { isPostgresUrl, postgresName } from '@toolthread/store';
-import type { ServeOptions } from '../serve-options.ts';
+import type { ServeOptions } from '../options/serve-options.ts';
 import { READ_VARIABLES, type VariableKind } from './read-variables.ts';
 import { knownNodeName } from './own-node-name.ts';
 import type { Setting } from './serve-option.ts';

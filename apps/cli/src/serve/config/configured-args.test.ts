@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folder } from '../../../test/run-cli.ts';
-import { parseServeOptions, SERVE_HELP } from '../serve-options.ts';
+import { parseServeOptions, SERVE_HELP } from '../options/serve-options.ts';
 import { OPTIONS, type ServeOption, SETTINGS } from './serve-option.ts';
 import { unknownVariables } from './unknown-variables.ts';
 import { configLines } from './config-lines.ts';

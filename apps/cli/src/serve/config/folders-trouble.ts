@@ -1,7 +1,7 @@
 import { folderTrouble, makeData } from '../../data-folder.ts';
 import type { Trouble } from '../../system-trouble.ts';
 import { dataInWorkspace } from '../../workspaces/data-in-workspace.ts';
-import type { ServeOptions } from '../serve-options.ts';
+import type { ServeOptions } from '../options/serve-options.ts';
 
 type Folders = Pick<ServeOptions, 'data' | 'workspace' | 'workspaces' | 'logRequests' | 'node'>;
 

@@ -3,7 +3,7 @@ import { asJson } from '../foreign/as-json.ts';
 import { jsonText } from '../foreign/json-text.ts';
 import { argumentsText } from '../from-messages/read-message.ts';
 import type { ContractEvent } from './contract-event.ts';
-import type { KnownArguments } from './live-calls.ts';
+import type { KnownArguments } from './live/live-calls.ts';
 
 /** `toolNameOf(event)`: back ends have three names for it. */
 export function toolNameOf({ payload }: ContractEvent): string | undefined {

@@ -7,8 +7,8 @@ import type { ReadAssistant, ReadCall, ReadMessage, ReadResult } from '../from-m
 import { filesOf, storedCalls, storedStep } from '../from-messages/stored-step.ts';
 import type { StoredCall } from '../from-messages/stored-step.ts';
 import type { Verdict } from './verdict.ts';
-import type { LiveCall, StepParts } from './live-calls.ts';
-import type { LiveSession } from './live-session.ts';
+import type { LiveCall, StepParts } from './live/live-calls.ts';
+import type { LiveSession } from './live/live-session.ts';
 import type { ToldTurn } from './told-turn.ts';
 
 /** Stored messages, one at a time, beside what is told live: what both tell is told once. */

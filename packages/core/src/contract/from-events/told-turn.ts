@@ -1,5 +1,5 @@
-import { firstLike, MOST_LOOKED_AT } from './live-calls.ts';
-import type { KnownArguments, LiveCall, StepParts } from './live-calls.ts';
+import { firstLike, MOST_LOOKED_AT } from './live/live-calls.ts';
+import type { KnownArguments, LiveCall, StepParts } from './live/live-calls.ts';
 
 /**
  * What live events told since a person last spoke. A stored message that tells it again, under an id that no event had, is known by

@@ -78,7 +78,7 @@ export { changesText } from './changes-text.ts';
 export { accountRows, accountText, type AccountText } from './account-text.ts';
 
 // Requests.
-export { labelText, proposedArguments, proposedRuns, type ProposedArgument } from './proposed-arguments.ts';
-export { requestText, unnamedTool } from './request-text.ts';
-export { alwaysText, grantText } from './grant-text.ts';
-export { answersText, decisionText, requestTitle, settledText } from './settled-text.ts';
+export { labelText, proposedArguments, proposedRuns, type ProposedArgument } from './request/proposed-arguments.ts';
+export { requestText, unnamedTool } from './request/request-text.ts';
+export { alwaysText, grantText } from './request/grant-text.ts';
+export { answersText, decisionText, requestTitle, settledText } from './request/settled-text.ts';

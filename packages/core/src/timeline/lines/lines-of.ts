@@ -28,9 +28,9 @@ import {
   statusText,
 } from './answer-text.ts';
 import { reasoningItemText, reasoningLabel, reasoningText } from './reasoning-text.ts';
-import { proposalLines } from './proposal-lines.ts';
-import { requestText } from './request-text.ts';
-import { requestTitle, settledText } from './settled-text.ts';
+import { proposalLines } from './request/proposal-lines.ts';
+import { requestText } from './request/request-text.ts';
+import { requestTitle, settledText } from './request/settled-text.ts';
 import { walkItems } from './walk-items.ts';
 import type { Drawn } from './walk-items.ts';
 

@@ -17,7 +17,7 @@ import {
 import type { AgentStatus } from '@toolthread/core/events';
 import { fieldsOf } from '@toolthread/core/json';
 import { type Frame, type FrameWriter, NEWS_WORDS } from '../../events/stream-frames.ts';
-import type { AgUiBody } from '../../http/ag-ui-body.ts';
+import type { AgUiBody } from '../../http/body/ag-ui-body.ts';
 import { hasRested } from '../chat/chat-place.ts';
 import { alreadySettled } from '../requests/settle-request.ts';
 import type { AgUiPlace } from './take-ag-ui.ts';

@@ -4,9 +4,9 @@ import { type ContentPart, type LedgerEvent, type ThreadState } from '@toolthrea
 import { agUiMessagesInPieces, agUiParts } from '@toolthread/core/adapters';
 import { fieldsOf } from '@toolthread/core/json';
 import { blobsIn, eventLoop } from '@toolthread/store';
-import { type AgUiBody, agUiContent } from '../../http/ag-ui-body.ts';
+import { type AgUiBody, agUiContent } from '../../http/body/ag-ui-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
-import { BAD_ID, clientId } from '../../http/read-body.ts';
+import { BAD_ID, clientId } from '../../http/body/read-body.ts';
 import { byteSource } from '../chat/byte-source.ts';
 import { findSaid, lastSaid, type Said } from '../chat/chat-place.ts';
 import { keptParts } from '../messages/kept-parts.ts';

@@ -1,6 +1,6 @@
 import type { ContentPart } from '@toolthread/core';
 import { listOf } from '@toolthread/core/json';
-import { chatPart } from '../../http/chat-body.ts';
+import { chatPart } from '../../http/body/chat-body.ts';
 import { type Problem, problem } from '../../http/problem.ts';
 import { byteSource } from './byte-source.ts';
 

@@ -1,8 +1,8 @@
 import { type ContentPart, type LedgerEvent, type ThreadState } from '@toolthread/core';
 import { uiReplyId } from '@toolthread/core/adapters';
-import type { ChatBody } from '../../http/chat-body.ts';
+import type { ChatBody } from '../../http/body/chat-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
-import { BAD_ID, clientId } from '../../http/read-body.ts';
+import { BAD_ID, clientId } from '../../http/body/read-body.ts';
 import { personOf, type Sender } from '../messages/person-of.ts';
 import { keptParts } from '../messages/kept-parts.ts';
 import { postMessages } from '../messages/post-messages.ts';

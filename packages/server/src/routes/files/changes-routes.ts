@@ -2,7 +2,7 @@ import { type Blobs, diffOf } from '@toolthread/agent';
 import type { FileChange } from '@toolthread/core';
 import { countOf } from '@toolthread/core/text';
 import type { Hono } from 'hono';
-import { emptyBody, readBody } from '../../http/read-body.ts';
+import { emptyBody, readBody } from '../../http/body/read-body.ts';
 import { type Http, refuse } from '../../http/http.ts';
 import { ledgerProblem } from '../../http/problem.ts';
 import type { Services } from '../services.ts';

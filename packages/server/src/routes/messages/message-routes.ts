@@ -2,7 +2,7 @@ import { isQueued } from '@toolthread/core/summary';
 import type { ContentPart } from '@toolthread/core';
 import type { Hono } from 'hono';
 import { stateAt } from '../../events/state-at.ts';
-import { messageBody, partsOfWords, readBody, wordsBody } from '../../http/read-body.ts';
+import { messageBody, partsOfWords, readBody, wordsBody } from '../../http/body/read-body.ts';
 import { sendJson } from '../../http/send-json.ts';
 import { type Http, refuse, type HttpContext } from '../../http/http.ts';
 import { ledgerProblem, problem } from '../../http/problem.ts';

@@ -4,7 +4,7 @@ import type { MessagePosted } from '@toolthread/core/events';
 import type { Hono } from 'hono';
 import { type Http, type HttpContext, refuse } from '../../http/http.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
-import { againBody, partsOfWords, readBody, rewindBody } from '../../http/read-body.ts';
+import { againBody, partsOfWords, readBody, rewindBody } from '../../http/body/read-body.ts';
 import { againPlan } from './again-plan.ts';
 import { keptParts } from './kept-parts.ts';
 import { overLimit, rewind, type RewindPlan } from './rewind.ts';

@@ -4,7 +4,7 @@ import { foldAll } from '@toolthread/core';
 import type { ContentPart, EventDraft, LedgerEvent, ThreadState } from '@toolthread/core';
 import { messagesInPieces } from '@toolthread/core/contract';
 import { expect, test } from 'vitest';
-import { jsonPieces } from '../../http/json-pieces.ts';
+import { jsonPieces } from '../../http/pieces/json-pieces.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');

@@ -6,7 +6,7 @@ import type { Presence } from '../../access/people/presence.ts';
 import { sha256 } from '../../access/token-row.ts';
 import { type Http, refuse } from '../../http/http.ts';
 import { ledgerProblem, problem } from '../../http/problem.ts';
-import { emptyBody, readBody, roleBody } from '../../http/read-body.ts';
+import { emptyBody, readBody, roleBody } from '../../http/body/read-body.ts';
 import type { Services } from '../services.ts';
 
 /** With whom a thread is shared, and who is there now. */

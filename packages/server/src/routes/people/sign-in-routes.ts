@@ -7,7 +7,7 @@ import type { SignInLimit } from '../../access/people/sign-in-limit.ts';
 import { sha256 } from '../../access/token-row.ts';
 import { type Http, refuse } from '../../http/http.ts';
 import { ledgerProblem, problem, TOO_MANY } from '../../http/problem.ts';
-import { readBody, signInBody } from '../../http/read-body.ts';
+import { readBody, signInBody } from '../../http/body/read-body.ts';
 import type { FailedSignIn, Metrics } from '../../metrics/metrics.ts';
 import type { Services } from '../services.ts';
 

@@ -3,7 +3,7 @@ import { isOpen } from '@toolthread/core/summary';
 import type { Request, ThreadState } from '@toolthread/core';
 import type { RequestResolved } from '@toolthread/core/events';
 import type { Hono } from 'hono';
-import { answersBody, decisionBody, readBody } from '../../http/read-body.ts';
+import { answersBody, decisionBody, readBody } from '../../http/body/read-body.ts';
 import { type Http, refuse, type HttpContext } from '../../http/http.ts';
 import { ledgerProblem, problem } from '../../http/problem.ts';
 import { senderOf } from '../messages/person-of.ts';

@@ -1,0 +1,21 @@
+import { countOf } from '../../../text/format-size.ts';
+import { labelText, proposedArguments, proposedRuns } from './proposed-arguments.ts';
+
+/** As lines of text, if there is no box to draw: no line of a value can be taken for the name of another argument. */
+export function proposalLines(proposed: string): readonly string[] {
+  return proposedArguments(proposed).flatMap(({ name, text }) => {
+    const lines = proposedRuns(text)
+      .map((run) => run.text)
+      .join('')
+      .split('\n');
+    const shown = lines.slice(0, MOST_LINES).map((line) => `    │ ${line}`);
+    const more = lines.length - shown.length;
+    return [
+      `  ${name === undefined ? 'arguments' : labelText(name)}:`,
+      ...shown,
+      ...(more > 0 ? [`    ⋯ ${countOf(more, 'more line')}`] : []),
+    ];
+  });
+}
+
+const MOST_LINES = 100;
