@@ -83,4 +83,10 @@ test('[issue 13] on a phone nothing of it is wider than the screen', async () =>
   await page.locator('.bar-totals', { hasText: 'tokens' }).waitFor();
   const height = await page.locator('.bar').evaluate((bar) => bar.getBoundingClientRect().height);
   expect(height).toBeLessThan(70);
+  // No column is left free at the side, where the list is elsewhere.
+  for (const own of ['settings', 'usage']) {
+    await page.goto(`${stage.server.url}/${own}`);
+    await page.locator(`.${own}-page`).waitFor();
+    expect((await page.locator('main').boundingBox())?.x).toBe(0);
+  }
 });

@@ -218,6 +218,24 @@ describe('a run at work', () => {
 });
 
 describe('what went wrong', () => {
+  test('[issue 13] a computer that is offline is told in a thread, whose stream stands still; what was not sent waits, and says so no longer than that', async () => {
+    const page = await stage.enter();
+    await say(page, 'Hello');
+    await page.locator('.tt-answer[data-state=done]').waitFor();
+    await page.context().setOffline(true);
+    const notice = page.getByRole('status').filter({ hasText: 'does not answer' });
+    await notice.waitFor();
+    await messageBox(page).fill('Are you there?');
+    await messageBox(page).press('Enter');
+    const notSent = page.getByRole('alert').filter({ hasText: 'Not sent' });
+    await notSent.waitFor();
+    await page.context().setOffline(false);
+    await notice.waitFor({ state: 'detached' });
+    await notSent.waitFor({ state: 'detached' });
+    await messageBox(page).press('Enter');
+    await page.locator('.tt-answer[data-state=done]', { hasText: 'You said: Are you there?' }).waitFor();
+  });
+
   test('[U2 19] a server that went away is told where no thread is open too, until it is back', async () => {
     const page = await stage.enter();
     await messageBox(page).waitFor();

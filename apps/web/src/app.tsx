@@ -98,7 +98,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
     return true;
   });
   // The list is read now and then; what happens in the open thread it shall show at once.
-  useEffect(() => threads.refresh(), [news?.word]);
+  useEffect(() => threads.refresh(), [news?.word, news?.live]);
   const listedAt = order.find(({ id }) => id === route)?.updatedAt ?? 0;
   const isUnread = useSeeing(news?.thread, Math.max(listedAt, news?.at ?? 0), [news?.word, listedAt]);
   useEffect(() => {
@@ -207,6 +207,7 @@ export function App({ problem }: { readonly problem: ClientError | undefined }):
           info={info}
           input={input}
           begun={visit.begun}
+          answers={isReachable(threads)}
           onMenu={openMenu}
           onNews={setTold}
         />

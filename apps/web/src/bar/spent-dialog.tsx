@@ -49,7 +49,7 @@ export function SpentDialog({ state, before, prices, place, canCompact, onClose 
       {state.origin !== undefined && (
         <p className="choice-note">
           {say(
-            'This thread is a fork. Its tokens and cost are those since the fork; those before it are counted in the original thread.',
+            'This thread is a fork. The table shows what was used since the fork; what came before is counted in the original thread.',
           )}
         </p>
       )}

@@ -179,8 +179,8 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   '{n}% of the window': '{n} % des Fensters',
   'cost unknown': 'Kosten unbekannt',
   '{cost} since the fork': '{cost} seit dem Abzweig',
-  'This thread is a fork. Its tokens and cost are those since the fork; those before it are counted in the original thread.':
-    'Dieser Thread ist ein Abzweig. Token und Kosten sind die seit dem Abzweig; die davor zählen im ursprünglichen Thread.',
+  'This thread is a fork. The table shows what was used since the fork; what came before is counted in the original thread.':
+    'Dieser Thread ist ein Abzweig. Die Tabelle zeigt, was seit dem Abzweig verbraucht wurde; was davor war, zählt im ursprünglichen Thread.',
   Settings: 'Einstellungen',
   Models: 'Modelle',
   'Models: {n}': 'Modelle: {n}',

@@ -163,7 +163,7 @@ export type OwnPhrase =
   | '{n}% of the window'
   | 'cost unknown'
   | '{cost} since the fork'
-  | 'This thread is a fork. Its tokens and cost are those since the fork; those before it are counted in the original thread.'
+  | 'This thread is a fork. The table shows what was used since the fork; what came before is counted in the original thread.'
   | 'Usage of this thread'
   | 'Window'
   | 'about {n}'

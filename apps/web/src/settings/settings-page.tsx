@@ -19,7 +19,7 @@ export interface SettingsPageProps {
 export function SettingsPage({ operates, onMenu }: SettingsPageProps): ReactNode {
   const { say } = usePageLanguage();
   return (
-    <main id="main" className="thread-page settings-page">
+    <main id="main" className="thread-page new-thread-page settings-page">
       <title>{`${say('Settings')} · Toolthread`}</title>
       <header className="bar">
         <MenuButton onPress={onMenu} />

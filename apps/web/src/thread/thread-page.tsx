@@ -18,6 +18,7 @@ import type { ReactNode, RefObject } from 'react';
 import { blobAddress } from '../page/blob-address.ts';
 import type { Info } from '../page/info.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
+import type { Connection } from './connection-notice.tsx';
 import { ATTACH_LIMITS } from '../composer/attach-limits.ts';
 import { saidBefore } from '../composer/said-before.ts';
 import { looking } from '../views/looking.ts';
@@ -50,18 +51,30 @@ const CopyDialog = latePart(async () => (await import('../copy/load-copy.ts')).l
 const FindInThread = latePart(async () => (await import('../find/load-find.ts')).loadFind());
 const TurnMap = latePart(async () => (await withLateStyles(import('../map/turn-map.tsx'))).TurnMap);
 
+const AWAY: Connection = { connection: 'reconnecting', problem: undefined };
+
 export interface ThreadPageProps {
   readonly connection: ThreadConnection;
   readonly info: Info;
   readonly input: RefObject<HTMLTextAreaElement | null>;
   /** It was begun just now, or is the first that this page shows: whoever types, writes a message. */
   readonly begun: boolean;
+  /** False: the server does not answer, though a stream of it may still stand open, with nothing in it. */
+  readonly answers?: boolean | undefined;
   /** Absent if there is no list. */
   readonly onMenu: (() => void) | undefined;
   readonly stop: Stop;
 }
 
-export function ThreadPage({ connection, info, input, begun, onMenu, stop }: ThreadPageProps): ReactNode {
+export function ThreadPage({
+  connection,
+  info,
+  input,
+  begun,
+  answers = true,
+  onMenu,
+  stop,
+}: ThreadPageProps): ReactNode {
   const { say } = usePageLanguage();
   const now = useThread(connection);
   const { thread, earlier } = now;
@@ -81,7 +94,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
   const isOurs = may === 'all' && state.agent === 'here';
   const writes = begun && !isSession;
   useFirstFocus(writes ? input : view, writes || items.length > 0);
-  const reachable = now.connection === 'live';
+  const reachable = now.connection === 'live' && answers;
   const [version, ...inner] = useShownVersion();
   // What finds comes late: a click before that is kept until it is here.
   const [findAsked, setFindAsked] = useState(false);
@@ -146,7 +159,7 @@ export function ThreadPage({ connection, info, input, begun, onMenu, stop }: Thr
           onCopy={() => setCopying({ index: undefined })}
           onMenu={onMenu}
         />
-        <ConnectionNotice connection={now} />
+        <ConnectionNotice connection={now.connection === 'live' && !answers ? AWAY : now} />
         {state.placed.place !== 'list' && (
           <PlacedNotice thread={state.id} placed={state.placed} may={mayHere('own') ? may : 'read'} />
         )}

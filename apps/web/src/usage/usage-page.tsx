@@ -74,7 +74,7 @@ export function UsagePage({ onMenu }: { readonly onMenu: () => void }): ReactNod
     return () => stop.abort();
   }, [days]);
   return (
-    <main id="main" className="thread-page usage-page">
+    <main id="main" className="thread-page new-thread-page usage-page">
       <title>{`${say('Usage')} · Toolthread`}</title>
       <header className="bar">
         <MenuButton onPress={onMenu} />
