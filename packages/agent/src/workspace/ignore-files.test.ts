@@ -143,25 +143,35 @@ const ignoreLine = fc
   .map(([before, names, after]) => before + names.join('/') + after)
   .filter((line) => !/\[[^\]]*\/|[^/!]\*\*|\*\*[^/ ]|\\\//.test(line));
 
+const ignoreFile = fc.array(ignoreLine, { minLength: 1, maxLength: 4 });
+
+/** Git is slow to start: it is asked about so many workspaces at once, each a folder of one repository. */
+const AT_ONCE = 10;
+
 test('lines are read as git reads them (which takes a bracket for one byte, and we for one character)', () => {
-  const workspace = tempFolder();
-  execFileSync('git', ['init', '-q'], { cwd: workspace });
-  for (const folder of ['', 'a/', 'a/b/', 'ab/a/'])
-    for (const name of NAMES) mkdirSync(join(workspace, folder, name), { recursive: true });
-  const files = ['', 'a/', 'a/b/', 'ab/a/'].flatMap((folder) => NAMES.map((name) => `${folder}${name}/f`));
-  for (const file of files) writeFileSync(join(workspace, file), '');
+  const repository = tempFolder();
+  execFileSync('git', ['init', '-q'], { cwd: repository });
+  const workspaces = Array.from({ length: AT_ONCE }, (_, n) => join(repository, `w${n}`));
+  for (const workspace of workspaces)
+    for (const folder of ['', 'a/', 'a/b/', 'ab/a/'])
+      for (const name of NAMES) {
+        mkdirSync(join(workspace, folder, name), { recursive: true });
+        writeFileSync(join(workspace, folder, name, 'f'), '');
+      }
   const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
   return fc.assert(
-    fc.asyncProperty(fc.array(ignoreLine, { minLength: 1, maxLength: 4 }), async (lines) => {
-      writeFileSync(join(workspace, '.gitignore'), lines.join('\n'));
-      const told = execFileSync('git', ['ls-files', '-z', '--others', '--exclude-standard'], { cwd: workspace, env });
-      const expected = told
-        .toString()
-        .split('\0')
-        .filter((name) => name !== '');
-      const shown = await listed({ workspace });
-      expect(shown.filter((name) => name !== 'No files.').toSorted()).toEqual(expected.toSorted());
+    fc.asyncProperty(fc.array(ignoreFile, { minLength: 1, maxLength: AT_ONCE, size: 'max' }), async (files) => {
+      for (const [n, lines] of files.entries())
+        writeFileSync(join(repository, `w${n}`, '.gitignore'), lines.join('\n'));
+      const told = execFileSync('git', ['ls-files', '-z', '--others', '--exclude-standard'], { cwd: repository, env });
+      const names = told.toString().split('\0');
+      for (const [n, lines] of files.entries()) {
+        const expected = names.flatMap((name) => (name.startsWith(`w${n}/`) ? [name.slice(`w${n}/`.length)] : []));
+        const shown = await listed({ workspace: join(repository, `w${n}`) });
+        const found = shown.filter((name) => name !== 'No files.');
+        expect({ lines, found: found.toSorted() }).toEqual({ lines, found: expected.toSorted() });
+      }
     }),
-    { numRuns: 100 },
+    { numRuns: 100 / AT_ONCE + 5 },
   );
 });

@@ -86,7 +86,7 @@ export function peopleContract(open: Open): void {
     test('whoever makes threads while they are removed leaves none', async () => {
       const { ledger, thread } = await start(open);
       const { accounts, roles } = ledger.people;
-      for (let round = 0; round < 8; round += 1) {
+      for (let round = 0; round < 3; round += 1) {
         const name = `Ada ${round}`;
         unwrap(await accounts.add(name, 'p'));
         const making = (async () => {

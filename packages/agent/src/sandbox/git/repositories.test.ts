@@ -289,8 +289,6 @@ describe('[A2 3] file tools arm no repository whose parts are links that lead no
 });
 
 test('[H1] of any configuration, git reads nothing but harmless keys in what is left of it', () => {
-  const folder = tempFolder();
-  const file = join(folder, 'config');
   const piece = fc.constantFrom(
     '[core]',
     '[core]\n',
@@ -326,19 +324,24 @@ test('[H1] of any configuration, git reads nothing but harmless keys in what is 
     ']',
     '[',
   );
+  // One shell reads them all: it starts git in a fraction of the time that this process takes.
+  const list = 'for file in *; do git config --file "$file" --no-includes --list --name-only 2>/dev/null; done';
+  const configs = fc.array(fc.array(piece, { maxLength: 14 }), { minLength: 1, maxLength: 40, size: 'max' });
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
-      const { text } = harmlessConfig(pieces.join(''));
-      writeFileSync(file, text);
-      let keys: readonly string[];
-      try {
-        keys = git(folder, 'config', '--file', file, '--no-includes', '--list', '--name-only').split('\n');
-      } catch {
-        return;
+    fc.property(configs, (all) => {
+      const folder = tempFolder();
+      for (const [n, pieces] of all.entries()) {
+        const { text } = harmlessConfig(pieces.join(''));
+        expect(harmlessConfig(text)).toEqual({ text, dropped: [] });
+        writeFileSync(join(folder, String(n)), text);
       }
-      for (const key of keys) expect(key).toMatch(/^(?:|core\.(?:.*\.)?bare|remote\.(?:.*\.)?url)$/);
-      expect(harmlessConfig(text)).toEqual({ text, dropped: [] });
+      const keys = execFileSync('/bin/sh', ['-c', `${list}; true`], {
+        cwd: folder,
+        env: gitEnvironment(),
+        encoding: 'utf8',
+      });
+      for (const key of keys.split('\n')) expect(key).toMatch(/^(?:|core\.(?:.*\.)?bare|remote\.(?:.*\.)?url)$/);
     }),
-    { numRuns: 400 },
+    { numRuns: 20 },
   );
 });
