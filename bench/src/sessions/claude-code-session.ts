@@ -7,6 +7,9 @@ const CODE = `\tconst found = places.get("key") ?? insert(places, "key");\n\tif 
 /** As a tool prints a file: its lines are numbered, with a character beyond ASCII. */
 const NUMBERED = `    12→\tconst found = places.get("key") ?? insert(places, key, { closed: false });\n    13→\tif (found.closed) return found;\n`;
 
+/** Of the record that ends a turn. */
+const LAST_STEP = 14;
+
 /** The lines of a session of about so many bytes, each ending with a newline. The same every time. */
 export function claudeCodeSession(bytes: number): Uint8Array {
   const chunks: Buffer[] = [];
@@ -21,7 +24,7 @@ export function claudeCodeSession(bytes: number): Uint8Array {
 
 /** One prompt, twelve steps of the agent, and its answer. */
 export function claudeCodeTurn(turn: number): string {
-  const lines: object[] = [
+  const records: SessionRecord[] = [
     {
       type: 'file-history-snapshot',
       messageId: id(turn, 0, 'f'),
@@ -33,15 +36,33 @@ export function claudeCodeTurn(turn: number): string {
       permissionMode: 'default',
     }),
   ];
-  for (let step = 1; step <= 12; step += 1) lines.push(...stepRecords(turn, step));
-  lines.push(
+  for (let step = 1; step <= 12; step += 1) records.push(...stepRecords(turn, step));
+  records.push(
     assistant(turn, 13, 0, { type: 'text', text: `${prose(900)}\n\n- ${prose(200)}\n- ${prose(200)}` }),
-    record('system', turn, 14, { subtype: 'turn_duration', durationMs: 41_000 + turn, isMeta: false }),
+    record('system', turn, LAST_STEP, { subtype: 'turn_duration', durationMs: 41_000 + turn, isMeta: false }),
   );
-  return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+  return `${linked(records, turn)
+    .map((one) => JSON.stringify(one))
+    .join('\n')}\n`;
 }
 
-function stepRecords(turn: number, step: number): object[] {
+interface SessionRecord {
+  readonly uuid?: string;
+  readonly [name: string]: unknown;
+}
+
+/** Each follows the one before it, as nearly all real ones do: a reader that looks for what a record follows finds it. */
+function linked(records: readonly SessionRecord[], turn: number): readonly object[] {
+  let parent = turn === 0 ? null : id(turn - 1, LAST_STEP, 'system');
+  return records.map((record) => {
+    if (record.uuid === undefined) return record;
+    const parentUuid = parent;
+    parent = record.uuid;
+    return { ...record, parentUuid };
+  });
+}
+
+function stepRecords(turn: number, step: number): SessionRecord[] {
   const call = `toolu_${turn}_${step}`;
   const path = `/home/someone/project/src/module-${step}/file-${turn}.ts`;
   const input =
@@ -63,7 +84,7 @@ function stepRecords(turn: number, step: number): object[] {
 }
 
 /** The text occurs twice in the line, as it does in real ones: for the model, and in the structured result. */
-function resultRecord(turn: number, step: number, call: string, edited: string | undefined): object {
+function resultRecord(turn: number, step: number, call: string, edited: string | undefined): SessionRecord {
   const text = `${step}: ${(step % 3 === 1 ? NUMBERED : CODE).repeat(18 + ((turn + step) % 9))}`;
   const failed = (turn + step) % 20 === 0;
   const lines = CODE.repeat(8).split('\n');
@@ -88,7 +109,7 @@ function resultRecord(turn: number, step: number, call: string, edited: string |
   });
 }
 
-function assistant(turn: number, step: number, line: number, block: object): object {
+function assistant(turn: number, step: number, line: number, block: object): SessionRecord {
   return record(`assistant-${line}`, turn, step, {
     type: 'assistant',
     requestId: `req_${turn}_${step}`,
@@ -112,9 +133,9 @@ function assistant(turn: number, step: number, line: number, block: object): obj
   });
 }
 
-function record(kind: string, turn: number, step: number, fields: object): object {
+function record(kind: string, turn: number, step: number, fields: object): SessionRecord {
   return {
-    parentUuid: id(turn, step, 'parent'),
+    parentUuid: null,
     isSidechain: false,
     userType: 'external',
     cwd: '/home/someone/project',
