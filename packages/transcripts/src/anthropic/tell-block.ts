@@ -17,7 +17,8 @@ import type { ThreadWriter } from '../thread/thread-writer.ts';
 
 export function blocksOf(content: Json | undefined): readonly JsonFields[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
-  return listOf(content).flatMap((one) => blockOf(one));
+  const list = listOf(content);
+  return list.every(isJsonObject) ? list : list.flatMap(blockOf);
 }
 
 /** A program of somebody else may write words without a block around them. */

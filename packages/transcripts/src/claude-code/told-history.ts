@@ -48,7 +48,8 @@ export class ToldHistory {
       this.#said.getOrSet(block, 0);
       if (at !== undefined) this.#saidAt.getOrSet(saidAt(block, at), 0);
     }
-    return { words: told, hasWords, wasSaid, ...this.#hearResponse(record) };
+    const { isAgain, isCopy } = this.#hearResponse(record);
+    return { words: told, hasWords, wasSaid, isAgain, isCopy };
   }
 
   /** The turn that its words are of: of those at its time, else of those that follow `before`, else of the last. */

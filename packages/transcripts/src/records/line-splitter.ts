@@ -152,7 +152,8 @@ function taken(bytes: Uint8Array, start: number, end: number, line: number, byte
   const own = bytes.subarray(from, to);
   const text = decoder.decode(own);
   const replaced = text.includes(NO_CHARACTER) ? replacedIn(text, own) : 0;
-  return { line: { text, line, byte: byte + marked, ...(replaced === 0 ? {} : { replaced }) }, bytes: own };
+  const raw = { text, line, byte: byte + marked };
+  return { line: replaced === 0 ? raw : { ...raw, replaced }, bytes: own };
 }
 
 /** What a decoder makes of bytes that are no UTF-8. A file may also hold the character itself. */

@@ -82,12 +82,13 @@ export class CallBook {
     names.calls += 1;
     this.#byId.set(id, names);
     if (counted) this.#counts.toolCalls += 1;
-    if (!this.#early.has(id)) this.#provisional.delete(id);
-    if (!this.#early.has(id)) this.#well.delete(id);
     if (this.#early.delete(id)) {
       names.settled += 1;
       if (counted) this.#counts.resultBeforeCall += 1;
       if (counted) this.#counts.answered += 1;
+    } else {
+      this.#provisional.delete(id);
+      this.#well.delete(id);
     }
     if (names.settled < names.calls) this.#open.set(id, place.seq);
     return nameOf(id, names.calls);

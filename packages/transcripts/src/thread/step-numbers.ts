@@ -20,6 +20,8 @@ export class StepNumbers {
 
   /** However often it was told again. */
   now(scope: string | undefined, step: number): number {
+    // Mostly nothing was told again, and this runs for every record of a response.
+    if (this.#again.size === 0) return step;
     let number = step;
     for (let next: number | undefined = step; next !== undefined; next = this.#again.get(stepName(scope, next)))
       number = next;

@@ -95,8 +95,8 @@ export class ToldTurns {
   #entries: Entry[] = [];
   /** Those that count, in the order of the ledger: it is the same. */
   readonly #told: Told[] = [];
-  /** The turn of each step of the thread's own, and of each child run. */
-  readonly #owners = new Map<string, number>();
+  /** The turn of each step of the thread's own, by its number, and of each child run, by its scope. */
+  readonly #owners = new Map<string | number, number>();
   #turn = START;
   /** The last event that was taken. */
   #taken = 0;
@@ -117,12 +117,19 @@ export class ToldTurns {
   take(line: SourceLine, turn: number | undefined, begins: boolean): void {
     this.#turn = turn ?? this.#turn;
     const { events, written } = this.#thread.ledger;
-    const fresh = events.slice(Math.max(0, events.length - (written - this.#taken))).filter(isTellable);
+    const from = Math.max(0, events.length - (written - this.#taken));
     this.#taken = written;
-    const size = this.#sizeOf(line) / Math.max(1, fresh.length);
-    const first = begins ? fresh.find(isBoundary) : undefined;
-    for (const event of fresh)
-      this.#push({ turn: this.#ownerOf(event), size, begins: event === first, event, counts: true });
+    let size = this.#sizeOf(line);
+    let hasBegun = !begins;
+    for (let at = from; at < events.length; at += 1) {
+      const event = events[at];
+      if (event === undefined || !isTellable(event)) continue;
+      const isFirst = !hasBegun && isBoundary(event);
+      hasBegun ||= isFirst;
+      this.#push({ turn: this.#ownerOf(event), size, begins: isFirst, event, counts: true });
+      // The line is of the first of its events: it is forgotten with that one.
+      size = 0;
+    }
     this.#forget();
   }
 
@@ -133,7 +140,7 @@ export class ToldTurns {
 
   /** The turn of a step, or of the child run that it is in. */
   turnOf(scope: string | undefined, step: number): number | undefined {
-    return this.#owners.get(scope ?? stepName(undefined, step));
+    return this.#owners.get(scope ?? step);
   }
 
   /** What came after event `to` is taken back. Turns that count nevertheless are told again. */
@@ -258,8 +265,7 @@ export class ToldTurns {
     this.#told.push(entry);
     const { event, turn } = entry;
     if (event.type === 'scope.opened') this.#owners.set(event.scope, turn);
-    if (event.type === 'agent.step.started' && event.scope === undefined)
-      this.#owners.set(stepName(undefined, event.step), turn);
+    if (event.type === 'agent.step.started' && event.scope === undefined) this.#owners.set(event.step, turn);
   }
 
   /** What is told of a step is of its turn, whoever wrote in between. */
@@ -296,8 +302,7 @@ export class ToldTurns {
       this.#bytes -= entry.size;
       this.#goneTo = Math.max(this.#goneTo, entry.turn);
       if ('line' in entry) this.#turns.leave(entry.line);
-      else if (entry.event.type === 'agent.step.started')
-        this.#owners.delete(entry.event.scope ?? stepName(undefined, entry.event.step));
+      else if (entry.event.type === 'agent.step.started') this.#owners.delete(entry.event.scope ?? entry.event.step);
       count += 1;
     }
     const gone = this.#entries.splice(0, count);
