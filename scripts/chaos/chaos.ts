@@ -38,6 +38,8 @@ export interface Chaos {
 const TOKEN = 'a-token-for-chaos-0123456789';
 const NAMES = ['a', 'b', 'c'];
 const WRITERS = 10;
+/** Between two looks at a thread: looking is most of what the nodes do. */
+const IDLE_MS = 500;
 /** How long a call takes: long enough that many are under way when a node dies. */
 const NOTE_MS = 1500;
 /** A node that died is away so long: it has its runs again, or others take them over. */
@@ -77,7 +79,7 @@ export async function chaos(options: ChaosOptions): Promise<Chaos> {
         ?.call('GET', `/threads/${thread}`)
         .catch(() => undefined);
       if (answer?.body['unfinished'] === false) return;
-      await sleep(200);
+      await sleep(IDLE_MS);
     }
   }
 

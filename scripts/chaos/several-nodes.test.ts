@@ -45,7 +45,8 @@ async function eventOf(at: StartedNode, thread: string, matches: Fields): Promis
     found = events.find((event) => Object.entries(matches).every(([name, value]) => event[name] === value));
     return found !== undefined;
   };
-  await expect.poll(isThere).toBe(true);
+  // Nodes take over after seconds: to ask at every moment is most of their work.
+  await expect.poll(isThere, { interval: 250 }).toBe(true);
   return found ?? {};
 }
 

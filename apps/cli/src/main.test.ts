@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { agentNames } from '@toolthread/transcripts/agents';
 import { smallSession } from '../test/claude-session.ts';
 import { folder, MAIN, PATIENCE_MS, runCli } from '../test/run-cli.ts';
+import { runHere } from '../test/run-here.ts';
 import { LISTED_AGENTS } from './sessions/listed-agents.ts';
 import { AGENTS } from './sessions/session-file.ts';
 import { commands } from './commands.ts';
@@ -15,7 +16,7 @@ describe('toolthread', { timeout: PATIENCE_MS }, () => {
     expect([code, stderr]).toEqual([0, '']);
     for (const name of commands.keys()) expect(stdout).toContain(`toolthread ${name}`);
     for (const row of stdout.split('\n')) expect(row.length).toBeLessThanOrEqual(80);
-    expect((await runCli(['help'])).stdout).toBe(stdout);
+    expect((await runHere(['help'])).stdout).toBe(stdout);
   });
 
   it.each([...commands.keys()])('%s --help shows how it is used, with examples', async (name) => {
@@ -27,7 +28,7 @@ describe('toolthread', { timeout: PATIENCE_MS }, () => {
   });
 
   it('help COMMAND is the same', async () => {
-    expect((await runCli(['help', 'open'])).stdout).toBe((await runCli(['open', '--help'])).stdout);
+    expect((await runHere(['help', 'open'])).stdout).toBe((await runHere(['open', '--help'])).stdout);
   });
 
   it('--version is a version', async () => {
@@ -77,7 +78,7 @@ describe('toolthread', { timeout: PATIENCE_MS }, () => {
 
   it('[issue 11] every agent is named wherever agents are listed', async () => {
     const inRows = (text: string): string => text.replace(/\s+/g, ' ');
-    const [sessions, open] = await Promise.all([runCli(['sessions', '--help']), runCli(['open', '--help'])]);
+    const [sessions, open] = await Promise.all([runHere(['sessions', '--help']), runHere(['open', '--help'])]);
     for (const name of [...LISTED_AGENTS, ...AGENTS]) expect(inRows(sessions.stdout)).toContain(name);
     for (const name of agentNames) expect(inRows(open.stdout)).toContain(name);
     const docs = readFileSync(join(import.meta.dirname, '../../../docs/transcripts.md'), 'utf8');

@@ -10,6 +10,7 @@ import { startStub } from '@toolthread/provider-stub';
 import { connectServers, namedServers } from './connect-servers.ts';
 import { namedSecrets, secretsOf } from './named-secrets.ts';
 import { folder, PATIENCE_MS, printedBy, runCli, startCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 
 const MCP_SERVER = fileURLToPath(import.meta.resolve('../../../../packages/agent/test/mcp-server/stdio.ts'));
 const TOKEN = 'a-token-for-the-test-0123456789';
@@ -248,7 +249,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     for (const logs of [join(workspace, 'log'), `${workspace}.txt`]) {
       const data = folder();
       const words = ['serve', '--port', '0', '--no-open', '--data', data, '--workspace', workspace];
-      const ran = await runCli([...words, '--log-requests', logs]);
+      const ran = await runHere([...words, '--log-requests', logs]);
       expect(ran.code).toBe(1);
       expect(ran.stderr).toContain('--log-requests DIR');
     }
@@ -264,7 +265,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
     const [data, workspace] = [folder(), folder()];
     const env = { ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: stub.url('anthropic') };
     const call = await serving(env, ['--data', data ?? '', '--workspace', workspace ?? '']);
-    const { stdout } = await runCli(['tokens', 'add', 'phone', '--data', data ?? '']);
+    const { stdout } = await runHere(['tokens', 'add', 'phone', '--data', data ?? '']);
     const [token = ''] = /[\w-]{20,}/.exec(stdout) ?? [];
     writeFileSync(join(workspace ?? '', 'notes'), `It is ${token}.`);
     expect(await call('/api/threads', undefined, { authorization: `Bearer ${token}` })).toMatchObject({ threads: [] });
@@ -275,12 +276,12 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
 
   it('a DATABASE_URL that is set and empty is said: threads are not where somebody may think', async () => {
     const env = { DATABASE_URL: '', TOOLTHREAD_TOKEN: 'weak' };
-    const ran = await runCli(['serve', '--port', '0', '--no-open', '--data', folder(), '--host', '0.0.0.0'], { env });
+    const ran = await runHere(['serve', '--port', '0', '--no-open', '--data', folder(), '--host', '0.0.0.0'], { env });
     expect(ran).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL is set and empty') });
   });
 
   it('refuses an address that others can reach without a password of one’s own, and says what to do', async () => {
-    const ran = await runCli(['serve', '--host', '0.0.0.0', '--port', '0', '--no-open'], {
+    const ran = await runHere(['serve', '--host', '0.0.0.0', '--port', '0', '--no-open'], {
       env: { TOOLTHREAD_TOKEN: 'short' },
     });
     expect(ran.code).toBe(1);
@@ -339,7 +340,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
   });
 
   it('bad options get a clear error', async () => {
-    const ran = await runCli(['serve', '--port', '0x50']);
+    const ran = await runHere(['serve', '--port', '0x50']);
     expect([ran.code, ran.stdout]).toEqual([1, '']);
     expect(ran.stderr).toContain('--port needs a number from 0 to 65535, not "0x50".');
   });
@@ -347,7 +348,7 @@ describe('toolthread serve', { timeout: PATIENCE_MS }, () => {
   it.each(['two words of a token', 'umläute-in-the-token-0123'])(
     'TOOLTHREAD_TOKEN=%j is refused at the start, in words',
     async (token) => {
-      const ran = await runCli(['serve', '--port', '0', '--no-open'], { env: { TOOLTHREAD_TOKEN: token } });
+      const ran = await runHere(['serve', '--port', '0', '--no-open'], { env: { TOOLTHREAD_TOKEN: token } });
       expect([ran.code, ran.stdout]).toEqual([1, '']);
       expect(ran.stderr).toContain('The token has characters that no request can carry.');
       expect(ran.stderr).toContain('TOOLTHREAD_TOKEN');

@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folder, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+import { folder, PATIENCE_MS } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 import { dataInWorkspace } from './data-in-workspace.ts';
 
 test('[B.3 21] a data folder in the workspace is found, there or not, by whatever way', () => {
@@ -18,7 +19,7 @@ test('[B.3 21] a data folder in the workspace is found, there or not, by whateve
 
 test('the program does not start there, and says what to do', { timeout: PATIENCE_MS }, async () => {
   const workspace = folder();
-  const { code, stderr } = await runCli([
+  const { code, stderr } = await runHere([
     'serve',
     '--no-open',
     '--workspace',
@@ -35,9 +36,9 @@ test(
   { timeout: PATIENCE_MS },
   async () => {
     const data = join(folder(), 'typo');
-    const made = await runCli(['serve', '--show-secret-names', '--data', data]);
+    const made = await runHere(['serve', '--show-secret-names', '--data', data]);
     expect([made.code, made.stderr]).toEqual([0, `toolthread: There was no folder ${data}; it was made.\n`]);
-    expect((await runCli(['serve', '--show-secret-names', '--data', data])).stderr).toBe('');
-    expect((await runCli(['serve', '--show-secret-names'])).stderr).toBe('');
+    expect((await runHere(['serve', '--show-secret-names', '--data', data])).stderr).toBe('');
+    expect((await runHere(['serve', '--show-secret-names'])).stderr).toBe('');
   },
 );
