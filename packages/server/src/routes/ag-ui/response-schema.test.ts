@@ -72,10 +72,12 @@ test.each(ASKED.map((asked) => [asked.kind, asked.questions?.length ?? 0, asked]
     const room = await openRoom();
     const drafts = PAYLOADS.map((_, index): EventDraft => ({ type: 'request.opened', request: `r${index}`, ...asked }));
     unwrap(await room.ledger.append(room.thread, drafts));
-    const interrupts = agUiInterrupts(await room.state());
+    const interrupts = new Map(agUiInterrupts(await room.state()).map((interrupt) => [interrupt.id, interrupt]));
+    const schema = schemaOf(interrupts.get('r0'));
+    const read = z.fromJSONSchema(schema);
     for (const [index, payload] of PAYLOADS.entries()) {
-      const interrupt = interrupts.find(({ id }) => id === `r${index}`);
-      const says = z.fromJSONSchema(schemaOf(interrupt)).safeParse(payload).success;
+      expect(schemaOf(interrupts.get(`r${index}`))).toEqual(schema);
+      const says = read.safeParse(payload).success;
       const given = JSON.stringify(payload).slice(0, 200);
       expect([given, says]).toEqual([given, await isTaken(room, `r${index}`, payload)]);
     }

@@ -9,7 +9,7 @@ import { jsonPieces } from '../../http/pieces/json-pieces.ts';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-const LETTERS = 2_000_000;
+const LETTERS = 1_000_000;
 const READERS = 40;
 const long = (sign: string): ContentPart => ({ type: 'text', text: sign.repeat(LETTERS) });
 const posted = (author: string, parts: readonly ContentPart[]): EventDraft[] => [
