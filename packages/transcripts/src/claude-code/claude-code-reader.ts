@@ -12,7 +12,7 @@ import { readAttachment, readQueueOperation } from './read-attachment.ts';
 import { Session } from './session.ts';
 import type { Known } from './told-history.ts';
 import { readSystem } from './read-system.ts';
-import { isStreamed, readResult, sessionRecord } from './streamed-record.ts';
+import { isStreamed, readResult, streamedRecord } from './streamed-record.ts';
 import { countLeft, isPrompt, readUser } from './read-user.ts';
 
 /** More is never between words and the response to them. */
@@ -110,7 +110,7 @@ class ClaudeCodeReader implements RecordReader {
     if (!isStreamed(record)) return read;
     const call = textOf(record['parent_tool_use_id']);
     if (call !== undefined) this.#session.linkAgent(call, call);
-    return { ...read, value: wholeRecord(sessionRecord(record)) };
+    return { ...read, value: wholeRecord(streamedRecord(record)) };
   }
 
   #create(): void {

@@ -22,7 +22,7 @@ export function isStreamed(record: JsonFields): boolean {
 }
 
 /** The same as in a session's file. An agent has no name of its own here: it is known by the call that started it. */
-export function sessionRecord(record: JsonFields): JsonFields {
+export function streamedRecord(record: JsonFields): JsonFields {
   const { session_id: sessionId, parent_tool_use_id: call, isSynthetic: isMeta } = record;
   const own = { ...record, sessionId, ...(isMeta === true ? { isMeta } : {}) };
   return typeof call === 'string' ? { ...own, isSidechain: true, agentId: call } : own;

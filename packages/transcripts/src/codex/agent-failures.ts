@@ -6,7 +6,7 @@ import { parseJson } from '../records/parse-json.ts';
 type AgentFailures = readonly (readonly [agent: string, reason: string])[];
 
 /** By the event that ends a wait for agents, or by the output of the call that waited: the status of each. */
-export function failuresIn({ statuses, status, agent_statuses: listed }: JsonFields): AgentFailures {
+export function agentFailures({ statuses, status, agent_statuses: listed }: JsonFields): AgentFailures {
   const named = Object.entries({ ...fieldsOf(status), ...fieldsOf(statuses) });
   const list = listOf(listed).map((one) => {
     const agent = fieldsOf(one);
@@ -24,7 +24,7 @@ export function failuresToldIn(text: string): AgentFailures {
 
 /** `wait` and `wait_agent` give JSON. */
 export function failuresInOutput(tool: string, text: string): AgentFailures {
-  return tool === 'wait' || tool === 'wait_agent' ? failuresIn(fieldsIn(text)) : [];
+  return tool === 'wait' || tool === 'wait_agent' ? agentFailures(fieldsIn(text)) : [];
 }
 
 function failureOf(agent: string, status: Json | undefined): AgentFailures {

@@ -7,7 +7,7 @@ import { urlPart } from '../records/url-part.ts';
 import { usageOf } from '../thread/usage-of.ts';
 import type { CountNames } from '../thread/usage-of.ts';
 import { callEvent } from './call-event.ts';
-import { failuresIn } from './agent-failures.ts';
+import { agentFailures } from './agent-failures.ts';
 import { agentsIn } from './call-report.ts';
 import { requestIn } from './said-text.ts';
 import { phaseOf } from './read-item.ts';
@@ -139,7 +139,7 @@ function readCallEvent(rollout: Rollout, type: string, event: JsonFields): Fate 
   if (told === undefined) return hidden(`unknown:event_msg/${type}`);
   const id = textOf(event['call_id']) ?? textOf(event['event_id']) ?? '';
   for (const agent of agentsIn(event)) rollout.startAgent(agent, id);
-  if (type === 'collab_waiting_end') rollout.failAgents(failuresIn(event));
+  if (type === 'collab_waiting_end') rollout.failAgents(agentFailures(event));
   if (rollout.isCall(id)) return rollout.report(id, told.report, told.words);
   if (told.call === undefined || id === '') return hidden(`${type}:no-call`);
   const { outcome = 'done', ...report } = told.report;
