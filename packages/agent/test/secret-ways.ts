@@ -19,6 +19,15 @@ const filled = (text: string, fillers: readonly string[], backslash = '\\'): str
 const unit = (text: string, write: (code: number) => string): string =>
   Array.from({ length: text.length }, (_, n) => write(text.charCodeAt(n))).join('');
 
+const drawnBytes = (text: string, write: (byte: number) => string): string =>
+  bytes(text)
+    .map((byte) => (byte < 128 ? String.fromCharCode(byte) : write(byte)))
+    .join('');
+const drawnLetters = (text: string, write: (code: string) => string): string =>
+  each(text, (c) => (c < '\u0080' ? c : write((c.codePointAt(0) ?? 0).toString(16))));
+const caret = (code: number): string => (code < 32 ? `^${String.fromCharCode(code + 64)}` : String.fromCharCode(code));
+const hexByte = (byte: number): string => byte.toString(16).padStart(2, '0');
+
 const wide = (character: string): string =>
   character.replace(/[!-~]/, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
 const octal = (text: string): string =>
@@ -186,6 +195,19 @@ export const WAYS: { readonly [name: string]: (secret: string) => string } = {
     ),
   'letters of mathematics, coloured': (secret) =>
     each(shifted(secret, 0x1d41a, 0x1d400), (c) => `\u001b[1m${c}\u001b[0m`),
+  'bytes as cat -v draws them': (secret) => drawnBytes(secret, (byte) => `M-${caret(byte - 128)}`),
+  'bytes as vis draws them': (secret) =>
+    drawnBytes(secret, (byte) => `\\M${byte < 160 ? '' : '-'}${caret(byte - 128)}`),
+  'bytes as less draws them': (secret) => drawnBytes(secret, (byte) => `<${hexByte(byte).toUpperCase()}>`),
+  'quoted-printable, only what has to be': (secret) => drawnBytes(secret, (byte) => `=${hexByte(byte).toUpperCase()}`),
+  'letters as editors draw them': (secret) =>
+    drawnLetters(secret, (code) => `<U+${code.padStart(4, '0').toUpperCase()}>`),
+  'letters as Python writes them': (secret) => drawnLetters(secret, (code) => `\\U${code.padStart(8, '0')}`),
+  'letters as Perl writes them': (secret) => drawnLetters(secret, (code) => `\\x{${code}}`),
+  'letters as stylesheets write them': (secret) => drawnLetters(secret, (code) => `\\${code} `),
+  'letters that were lost': (secret) => drawnLetters(secret, () => '?'),
+  'bytes that were lost': (secret) => drawnBytes(secret, () => '\ufffd'),
+  'bytes read as letters of Windows': (secret) => new TextDecoder('windows-1252').decode(Buffer.from(secret)),
   'as a key': (secret) => `{"${secret}": 1}`,
 };
 

@@ -4,6 +4,7 @@ import type { CallToolResult, ElicitResult, Tool as McpTool, Transport } from '@
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Json } from '@toolthread/core/json';
 import { messageOf } from '../message-of.ts';
+import { lastWords } from '../tool/cut-words.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { endStrays, newMark, STRAY_MARK } from '../process/end-strays.ts';
 import { findProgram, safePath } from '../process/find-program.ts';
@@ -194,7 +195,7 @@ export class McpLink {
     });
     readInTurns(made);
     made.stderr?.on('data', (chunk: Buffer) => {
-      this.#said = (this.#said + chunk.toString()).slice(-MOST_SAID);
+      this.#said = lastWords(this.#said + chunk.toString(), MOST_SAID);
     });
     return made;
   }

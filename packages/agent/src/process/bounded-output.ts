@@ -2,10 +2,13 @@
  * What a process printed, in bounded memory: the beginning and the end are kept, the middle is counted. Taking a chunk
  * costs the same whether the process prints a line or for ever, and no text is made of what is not kept.
  */
+import { firstWord, lastWord } from '../tool/cut-words.ts';
 import { unfinished } from './unfinished.ts';
 
 const HEAD = 1024 * 1024;
 const TAIL = 1024 * 1024;
+/** What is looked at for a word that a cut goes through. */
+const EDGE = 512;
 
 export class BoundedOutput {
   readonly #head: Buffer[] = [];
@@ -33,22 +36,37 @@ export class BoundedOutput {
     this.#tailBytes += rest.length;
   }
 
-  get text(): string {
-    return Buffer.concat([...this.#head, ...this.#end()]).toString();
+  /** No word is cut in two. `isCut`: the process would have printed more. */
+  text(isCut = false): string {
+    const head = Buffer.concat(this.#head);
+    const tail = this.#wholeTail();
+    const end = isCut ? withoutEnd : asItIs;
+    const dropped = this.#tailBytes - tail.length;
+    if (dropped === 0) return end(Buffer.concat([head, tail])).toString();
+    const [first, last] = [withoutEnd(head), withoutBeginning(tail)];
+    const missing = dropped + head.length - first.length + tail.length - last.length;
+    return `${first.toString()}\n[${missing} bytes were not kept here]\n${end(last).toString()}`;
   }
 
-  #end(): readonly Buffer[] {
-    const [ring, at] = [this.#tail, this.#tailBytes % TAIL];
-    if (ring === undefined) return [];
-    if (this.#tailBytes <= TAIL) return [ring.subarray(0, this.#tailBytes)];
-    // What was overwritten may have taken the beginning of a character with it.
-    const [oldest, newest] = [ring.subarray(at), ring.subarray(0, at)];
-    const broken = Math.max(
-      0,
-      [0, 1, 2, 3].findIndex((n) => ((ring[(at + n) % TAIL] ?? 0) & 0xc0) !== 0x80),
-    );
-    const dropped = this.#tailBytes - TAIL + broken;
-    const kept = [oldest.subarray(broken), newest.subarray(Math.max(0, broken - oldest.length))];
-    return [Buffer.from(`\n[${dropped} bytes were not kept here]\n`), ...kept];
+  #wholeTail(): Buffer {
+    if (this.#tail === undefined) return Buffer.alloc(0);
+    if (this.#tailBytes <= TAIL) return this.#tail.subarray(0, this.#tailBytes);
+    const at = this.#tailBytes % TAIL;
+    return Buffer.concat([this.#tail.subarray(at), this.#tail.subarray(0, at)]);
   }
+}
+
+function asItIs(bytes: Buffer): Buffer {
+  return bytes;
+}
+
+function withoutEnd(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.length - lastWord(bytes.subarray(-EDGE).toString('latin1')));
+}
+
+function withoutBeginning(bytes: Buffer): Buffer {
+  const rest = bytes.subarray(firstWord(bytes.subarray(0, EDGE).toString('latin1')));
+  // What was overwritten may have taken the beginning of a character with it.
+  const broken = [0, 1, 2, 3].findIndex((n) => ((rest[n] ?? 0) & 0xc0) !== 0x80);
+  return rest.subarray(Math.max(0, broken));
 }

@@ -1,6 +1,7 @@
 import { Automaton } from './automaton.ts';
 import { asRead } from './as-read.ts';
 import { withoutBlanks } from './is-between-letters.ts';
+import { drawnForms } from './drawn-forms.ts';
 import { looseText } from './usual-letter.ts';
 
 /** Shorter ones are no secrets, and would be found everywhere. */
@@ -62,7 +63,7 @@ function piecesOf(secret: string): readonly string[] {
   });
 }
 
-/** As it is; as bytes that nobody put together to characters; with its accents in the letters or behind them; without backslashes, which at the end of a line may say that it goes on; and what is left of these once a text is read. */
+/** As it is; as bytes that nobody put together to characters; with its accents in the letters or behind them; as programs draw what they cannot show; without backslashes, which at the end of a line may say that it goes on; and what is left of these once a text is read. */
 function plainForms(word: string): readonly string[] {
   const forms = [
     word,
@@ -70,6 +71,7 @@ function plainForms(word: string): readonly string[] {
     word.normalize('NFC'),
     word.normalize('NFD'),
     word.replaceAll('\\', ''),
+    ...drawnForms(word),
   ];
   const all = [...forms, ...forms.map(asRead)].filter(({ length }) => length >= SHORTEST);
   const close = all.map(withoutBlanks).filter(({ length }) => length >= LEAST_CLOSE);

@@ -1,15 +1,44 @@
-/** What a secret may be written with, for as long as one is. */
-const WORD = /^[\w+/=.~:@%$!-]{0,256}/;
-const LONGEST_WORD = 256;
+/**
+ * Where a text is cut before secrets are marked in it, no word is: half of a secret is not known as one. A word is what a secret may be written with, for
+ * as long as one is; what goes on for longer is none, and is cut anywhere.
+ */
+const LETTER = '[^\\t-\\r "\'`,;()[\\]{}<>|]';
+const LONGEST = 256;
+const FIRST = new RegExp(`^${LETTER}{0,${LONGEST}}`);
+const LAST = new RegExp(`${LETTER}{0,${LONGEST}}$`);
 
 /**
- * The beginning of a text that is too long, to the end of the word that would be cut: secrets are marked later, and half of one is not known as one.
- * What goes on for longer is no word.
+ * The beginning of a text that is too long, to the end of the word that would be cut.
  *
  * `cutWords('one two', 2) === 'one'`
  */
 export function cutWords(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most + firstWord(text.slice(most)));
+}
+
+/** The same of its end. `lastWords('one two three', 7) === ' three'` */
+export function lastWords(text: string, most: number): string {
   if (text.length <= most) return text;
-  const [rest = ''] = WORD.exec(text.slice(most, most + LONGEST_WORD)) ?? [];
-  return text.slice(0, rest.length < LONGEST_WORD ? most + rest.length : most);
+  const end = text.slice(-most);
+  return end.slice(firstWord(end));
+}
+
+/** `withoutLastWord('one tw') === 'one '`: of a text whose end was cut off. */
+export function withoutLastWord(text: string): string {
+  return text.slice(0, text.length - lastWord(text));
+}
+
+/** How much of the beginning is a word, which something may have been cut off from. */
+export function firstWord(text: string): number {
+  return wordLength(FIRST, text.slice(0, LONGEST));
+}
+
+/** The same of the end. */
+export function lastWord(text: string): number {
+  return wordLength(LAST, text.slice(-LONGEST));
+}
+
+function wordLength(pattern: RegExp, text: string): number {
+  const length = pattern.exec(text)?.[0].length ?? 0;
+  return length < LONGEST ? length : 0;
 }

@@ -1,6 +1,7 @@
 import { MIMEType } from 'node:util';
 import { z } from 'zod';
 import { Deadline } from '../deadline.ts';
+import { withoutLastWord } from '../tool/cut-words.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import { messageOf } from '../message-of.ts';
 import type { Tool, ToolContext } from '../tool/tool.ts';
@@ -104,7 +105,8 @@ function stoppedOr({ signal }: ToolContext, problem: string): [string, string] {
 
 async function pageValue(url: URL, { status, contentType, body, cut }: Answer): Promise<ToolValue> {
   const type = mimeOf(contentType);
-  const text = bodyText(type, body);
+  const whole = bodyText(type, body);
+  const text = cut && whole !== undefined ? withoutLastWord(whole) : whole;
   const page = isHtml(type) && text !== undefined ? await pageIn(text, url) : { title: undefined, text };
   const size = `${body.length} bytes${cut ? ' and more' : ''}`;
   const structured = {

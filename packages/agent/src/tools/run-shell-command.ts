@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
 import { confine } from '../sandbox/confine.ts';
 import type { Confined } from '../sandbox/confine.ts';
+import { cutWords } from '../tool/cut-words.ts';
 import type { Tool } from '../tool/tool.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue, textPart } from '../tool/tool-value.ts';
@@ -99,7 +100,14 @@ export function shellTool(options: ShellOptions = {}): Tool {
       } = inside.ok
         ? await runConfined({ ...options, confined: inside, argv, workspace: place.root, git: git ? 'write' : 'read' })
         : { end: await runMarked({ ...options, argv }), disarmed: { taken: [], left: [] }, closed: [] };
-      return shellValue({ text: printed.text, end, seconds, sandboxed: inside.ok, disarmed, closed });
+      return shellValue({
+        text: printed.text(end.kind === 'flood'),
+        end,
+        seconds,
+        sandboxed: inside.ok,
+        disarmed,
+        closed,
+      });
     },
   });
 }
@@ -156,7 +164,8 @@ function listed(heading: string, names: readonly string[]): readonly string[] {
 }
 
 function cut(name: string): string {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const shown = cutWords(name, LONGEST_NAME);
+  return shown === name ? name : `${shown}…`;
 }
 
 function endOf(end: ProcessEnd): { readonly [key: string]: Json } {

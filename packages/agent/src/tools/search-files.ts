@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Deadline } from '../deadline.ts';
-import { cutWords } from '../tool/cut-words.ts';
+import { cutWords, withoutLastWord } from '../tool/cut-words.ts';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
@@ -50,8 +50,9 @@ export const searchFiles: Tool = defineTool({
       const read = await readBytes({ ok: true, root: place.root, path: found.path, name: found.name }, MOST_TEXT_BYTES);
       if (!read.ok) continue;
       const cut = read.size > read.bytes.length;
-      const text = decodeText(read.bytes, cut);
-      if (text === undefined) continue;
+      const decoded = decodeText(read.bytes, cut);
+      if (decoded === undefined) continue;
+      const text = cut ? withoutLastWord(decoded) : decoded;
       if (cut) partly.push(found.name);
       for (const [index, line] of fileText(text).split('\n').entries()) {
         if (!(ignoreCase ? line.toLowerCase() : line).includes(wanted)) continue;

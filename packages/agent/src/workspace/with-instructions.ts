@@ -1,3 +1,4 @@
+import { withoutLastWord } from '../tool/cut-words.ts';
 import { locate, readBytes } from './locate.ts';
 
 const NAMES = ['AGENTS.md', 'CLAUDE.md'];
@@ -30,5 +31,5 @@ async function readInstructions(workspace: string, name: string): Promise<string
   // With `stream`, a character that the limit cuts in two is left out.
   const text = new TextDecoder().decode(read.bytes, { stream: true }).trim();
   if (text === '') return undefined;
-  return read.size > MOST_BYTES ? `${text}\n\n[Cut: the file has ${read.size} bytes.]` : text;
+  return read.size > MOST_BYTES ? `${withoutLastWord(text)}\n\n[Cut: the file has ${read.size} bytes.]` : text;
 }
