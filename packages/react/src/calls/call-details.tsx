@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { JsonView } from '../parts/json-view.tsx';
-import { isTerminalText, isWrittenOver, terminalRows } from '../terminal/terminal-rows.ts';
+import { isTerminalText, unlessWrittenOver } from '../terminal/terminal-rows.ts';
 import { TerminalText } from '../terminal/terminal-text.tsx';
 import { LongText } from '../text/long-text.tsx';
 import { useStill } from '../thread/use-still.ts';
@@ -89,11 +89,8 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
 
 /** [L4] In colours, if a terminal would show all of it. */
 function ResultText({ text }: { readonly text: string }): ReactNode {
-  return isTerminalText(text) && !isWrittenOver(text) ? (
-    <TerminalText rows={terminalRows(text)} />
-  ) : (
-    <LongText text={text} />
-  );
+  const rows = useMemo(() => (isTerminalText(text) ? unlessWrittenOver(text) : undefined), [text]);
+  return rows === undefined ? <LongText text={text} /> : <TerminalText rows={rows} />;
 }
 
 function Field({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {

@@ -20,19 +20,20 @@ export function isTerminalText(text: string): boolean {
   return /[\x1b\x9b\b]|\r(?!\n|$)/.test(text);
 }
 
-/** Whether a terminal would show less than was printed: something is written over, or erased. */
-export function isWrittenOver(text: string): boolean {
-  if (!isTerminalText(text)) return false;
-  const row = new RowBuilder(undefined);
-  for (const piece of terminalPieces(text)) if (row.obey(piece)) return true;
-  return false;
-}
-
 /** After so many words and sequences nothing is obeyed: what follows is one span of plain text, with its sequences to be seen. */
 const MOST_PIECES = 50_000;
 
 /** `terminalRows('10%\r20%')` is one row, `20%`. */
 export function terminalRows(text: string): readonly TerminalRow[] {
+  return rowsOf(text, true) ?? [];
+}
+
+/** Undefined if a terminal would show less than was printed: something is written over, or erased. */
+export function unlessWrittenOver(text: string): readonly TerminalRow[] | undefined {
+  return rowsOf(text, false);
+}
+
+function rowsOf(text: string, mayWriteOver: boolean): readonly TerminalRow[] | undefined {
   const rows: TerminalRow[] = [];
   let row = new RowBuilder(plainStyle);
   let style = plainStyle;
@@ -45,7 +46,9 @@ export function terminalRows(text: string): readonly TerminalRow[] {
     if (piece === '\n' || piece === '\r\n') {
       rows.push(row.spans());
       row = new RowBuilder(plainStyle);
-    } else if (!row.obey(piece)) {
+    } else if (row.obey(piece)) {
+      if (!mayWriteOver) return undefined;
+    } else {
       style = styleAfter(piece, style);
       row.write(shownOf(piece), style);
     }

@@ -1,7 +1,7 @@
 import { callResult } from '@toolthread/core';
 import type { Call } from '@toolthread/core';
 import { resultLines } from '@toolthread/core/lines';
-import { isTerminalText, isWrittenOver, rowsText, terminalRows } from '../terminal/terminal-rows.ts';
+import { isTerminalText, rowsText, terminalRows, unlessWrittenOver } from '../terminal/terminal-rows.ts';
 import type { TerminalRow } from '../terminal/terminal-rows.ts';
 import type { Language } from '@toolthread/core/text';
 import { ofKind } from './of-kind.ts';
@@ -23,7 +23,7 @@ export interface Words {
 /** Undefined if a settled call has nothing to say. */
 export function wordsOf(call: Call, written: string | undefined, language: Language, apart = false): Words | undefined {
   if (written === undefined || callResult(call) === undefined) return undefined;
-  const rows = isTerminalText(written) && isPlayed(call, written) ? terminalRows(written) : undefined;
+  const rows = isTerminalText(written) ? playedRows(call, written) : undefined;
   const text = rows === undefined ? written.replaceAll('\r\n', '\n') : rowsText(rows);
   const { fullSize, outcome } = callResult(call) ?? {};
   const { inline, below, marker, tail } = resultLines(text, {
@@ -39,8 +39,8 @@ export function wordsOf(call: Call, written: string | undefined, language: Langu
 }
 
 /** [L4] Only what a command printed is written over: in a file or a page that a tool has read, `\r` is a character like any other. */
-function isPlayed(call: Call, written: string): boolean {
-  return ofKind('shell')(call) || !isWrittenOver(written);
+function playedRows(call: Call, written: string): readonly TerminalRow[] | undefined {
+  return ofKind('shell')(call) ? terminalRows(written) : unlessWrittenOver(written);
 }
 
 /** A last newline is no line. */
