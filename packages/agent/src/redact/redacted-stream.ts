@@ -34,7 +34,13 @@ export class RedactedStream {
   #base = 0;
   #end = 0;
 
-  readonly #keep = (span: Span): void => void this.#found.push(span);
+  /** There was a secret in it. */
+  hasFound = false;
+
+  readonly #keep = (span: Span): void => {
+    this.hasFound = true;
+    this.#found.push(span);
+  };
   readonly #toLane = (code: number, start: number, end: number): void => {
     if (this.#asRead !== undefined) this.#takeInto(this.#asRead, code, start, end);
   };

@@ -88,16 +88,29 @@ export class Redactor {
     };
   }
 
-  /** However large it is, nobody else is held up. */
+  /** However large it is, nobody else is held up, and no second copy of it is made. */
   async isHeldBy(content: Uint8Array): Promise<boolean> {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    if (await this.isIn(bytes.toString('latin1'))) return true;
+    if (await this.#isInPieces(bytes.length, (from, to) => bytes.toString('latin1', from, to))) return true;
+    if (isAscii(bytes) || !isUtf8(bytes)) return false;
     // What nobody sees has several bytes: between the letters of a secret they are known as characters only.
-    return !isAscii(bytes) && isUtf8(bytes) && this.isIn(bytes.toString());
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    return this.#isInPieces(bytes.length, (from, to) => decoder.decode(bytes.subarray(from, to), { stream: true }));
   }
 
   async isIn(text: string): Promise<boolean> {
-    return !this.#forms.isEmpty && (await this.#markedInPieces(text)) !== text;
+    return this.#isInPieces(text.length, (from, to) => text.slice(from, to));
+  }
+
+  async #isInPieces(length: number, piece: (from: number, to: number) => string): Promise<boolean> {
+    if (this.#forms.isEmpty) return false;
+    const stream = this.stream();
+    for (let at = 0; at < length && !stream.hasFound; at += PIECE) {
+      stream.push(piece(at, at + PIECE));
+      if (at + PIECE < length) await setImmediate();
+    }
+    stream.end();
+    return stream.hasFound;
   }
 
   async part(part: ContentPart): Promise<ContentPart> {

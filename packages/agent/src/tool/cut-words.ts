@@ -13,7 +13,7 @@ const LAST = new RegExp(`${LETTER}{0,${LONGEST}}$`);
  * `cutWords('one two', 2) === 'one'`
  */
 export function cutWords(text: string, most: number): string {
-  return text.length <= most ? text : text.slice(0, most + firstWord(text.slice(most)));
+  return text.length <= most ? text : apart(text.slice(0, most + firstWord(text.slice(most))));
 }
 
 /** The same of its end. `lastWords('one two three', 7) === ' three'` */
@@ -36,6 +36,11 @@ export function firstWord(text: string): number {
 /** The same of the end. */
 export function lastWord(text: string): number {
   return wordLength(LAST, text.slice(-LONGEST));
+}
+
+/** A piece of a text keeps all of it in memory, until it is a text of its own. */
+function apart(piece: string): string {
+  return piece.split('').join('');
 }
 
 function wordLength(pattern: RegExp, text: string): number {

@@ -11,6 +11,7 @@ import { listFiles } from './list-files.ts';
 import { readFile } from './read-file.ts';
 import { saveFile } from './save-file.ts';
 import { searchFiles } from './search-files.ts';
+import { fileText } from '../workspace/file-text.ts';
 
 function project(files: Record<string, string | Uint8Array>): { workspace: string } {
   const workspace = tempFolder();
@@ -228,4 +229,11 @@ test('a hostile pattern hangs nothing', () => {
     false,
   );
   expect(matchesGlob('a'.repeat(4000), `${'a*'.repeat(200)}b`)).toBe(false);
+});
+
+test('a long file is drawn in pieces, the same as the whole', () => {
+  for (const length of [65_533, 65_534, 65_535, 65_536, 131_071]) {
+    const words = 'x'.repeat(length);
+    expect(fileText(`${words}\r\n\r\u001b[2K\b\r`)).toBe(`${words}\r\n\n␛[2K␈\n`);
+  }
 });
