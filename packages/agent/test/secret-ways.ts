@@ -213,9 +213,20 @@ export const WAYS: { readonly [name: string]: (secret: string) => string } = {
 
 /** Lines of so many bytes, each behind its address. */
 const dump = (text: string, width: number, line: (bytes: readonly number[], address: number) => string): string =>
-  Array.from({ length: Math.ceil(bytes(text).length / width) }, (_, n) =>
-    line(bytes(text).slice(n * width, (n + 1) * width), n * width),
+  dumpOf(bytes(text), width, line);
+const dumpOf = (
+  all: readonly number[],
+  width: number,
+  line: (bytes: readonly number[], address: number) => string,
+): string =>
+  Array.from({ length: Math.ceil(all.length / width) }, (_, n) =>
+    line(all.slice(n * width, (n + 1) * width), n * width),
   ).join('\n');
+const xxdOf = (all: Buffer): string =>
+  dumpOf([...all], 16, (list, address) => {
+    const pairs = wrapped(inHex(list).join(''), 4, ' ').padEnd(40);
+    return `${at(address, 16, 8)}: ${pairs} ${shownAs(list)}`;
+  });
 const shownAs = (list: readonly number[]): string =>
   list.map((byte) => (byte > 31 && byte < 127 ? String.fromCharCode(byte) : '.')).join('');
 const inHex = (list: readonly number[]): string[] => list.map((byte) => byte.toString(16).padStart(2, '0'));
@@ -284,16 +295,13 @@ export const LINES: typeof WAYS = {
       const words = list.flatMap((byte, n) => (n % 2 === 0 ? [inHex([list[n + 1] ?? 0, byte]).join('')] : []));
       return `${at(address, 16, 7)} ${words.join(' ')}`;
     }),
-  xxd: (secret) =>
-    dump(secret, 16, (list, address) => {
-      const pairs = wrapped(inHex(list).join(''), 4, ' ').padEnd(40);
-      return `${at(address, 16, 8)}: ${pairs} ${shownAs(list)}`;
-    }),
+  xxd: (secret) => xxdOf(Buffer.from(secret)),
   'xxd -b': (secret) =>
     dump(secret, 6, (list, address) => {
       const bits = list.map((byte) => byte.toString(2).padStart(8, '0')).join(' ');
       return `${at(address, 16, 8)}: ${bits.padEnd(54)} ${shownAs(list)}`;
     }),
+  'xxd of UTF-16': (secret) => xxdOf(Buffer.from(secret, 'utf16le')),
   'od -c': (secret) =>
     od(secret, 1, (byte) =>
       (byte > 32 && byte < 127 ? String.fromCharCode(byte) : byte.toString(8).padStart(3, '0')).padStart(4),

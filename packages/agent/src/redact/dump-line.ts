@@ -100,8 +100,13 @@ function inCells(line: string, from: number): readonly Cell[] {
     if (!/^(?:\S|\\[0abfnrtv\\]|[0-3][0-7]{2}|[a-z][a-z\d]{1,2}|)$/.test(cell)) return [];
     // No letter of a secret has a name.
     if (/^(?:[a-z]|$)/.test(cell) && cell.length !== 1) continue;
-    const code = cell.length === 3 ? Number.parseInt(cell, 8) : cell.charCodeAt(cell.length - 1);
-    cells.push({ code, start: at });
+    cells.push({ code: codeOf(cell), start: at });
   }
   return cells;
+}
+
+/** Of the escapes only a backslash is a letter of a secret. */
+function codeOf(cell: string): number {
+  if (cell.length === 3) return Number.parseInt(cell, 8);
+  return cell.length === 2 && cell !== '\\\\' ? 0 : cell.charCodeAt(cell.length - 1);
 }

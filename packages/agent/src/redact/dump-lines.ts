@@ -2,6 +2,7 @@ import { DUMP_WAYS, dumpLine, judgeLine } from './dump-line.ts';
 import type { LineJudgement } from './dump-line.ts';
 import { GapMatcher } from './gap-matcher.ts';
 import type { Span } from './gap-matcher.ts';
+import { isBetweenLetters } from './is-between-letters.ts';
 import type { SecretForms } from './secret-forms.ts';
 import { smallLetter, usualLetter } from './usual-letter.ts';
 
@@ -56,8 +57,12 @@ export class DumpLines {
     for (const [n, way] of this.#ways.entries()) {
       // A line counts as one that is between: lines without a byte go on for a while only.
       way.pass(read !== undefined);
-      // The letters beside the bytes go with them.
-      for (const { code, start } of read?.[n] ?? []) way.take(smallLetter(usualLetter(code)), this.#start + start, end);
+      for (const { code, start } of read?.[n] ?? []) {
+        // Letters of two or four bytes are mostly zeros.
+        if (code === 0 || isBetweenLetters(code)) continue;
+        // The letters beside the bytes go with them.
+        way.take(smallLetter(usualLetter(code)), this.#start + start, end);
+      }
     }
     this.#line = '';
     this.#is = 'begun';

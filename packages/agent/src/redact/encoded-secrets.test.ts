@@ -38,6 +38,14 @@ describe('[M1] [B.6 47] however it is written', () => {
     }
   });
 
+  it('with blanks in it, and letters of several bytes, in a dump', () => {
+    for (const secret of ['my secret pass phrase', 'пароль und секрет']) {
+      const [dumps, one] = [['hexdump -C', 'xxd', 'xxd of UTF-16', 'od -c'], new Redactor([secret])];
+      for (const name of dumps)
+        expect([name, one.text(LINES[name]?.(secret) ?? '')]).toEqual([name, expect.stringContaining('[redacted]')]);
+    }
+  });
+
   it('in pieces: the same as the whole, wherever it is cut', () => {
     const pieces = fc.array(
       fc.oneof(

@@ -63,7 +63,7 @@ function piecesOf(secret: string): readonly string[] {
   });
 }
 
-/** As it is; as bytes that nobody put together to characters; with its accents in the letters or behind them; as programs draw what they cannot show; without backslashes, which at the end of a line may say that it goes on; and what is left of these once a text is read. */
+/** As it is; as bytes that nobody put together to characters, of UTF-8 or of UTF-16; with its accents in the letters or behind them; as programs draw what they cannot show; without backslashes, which at the end of a line may say that it goes on; and what is left of these once a text is read. */
 function plainForms(word: string): readonly string[] {
   const forms = [
     word,
@@ -72,6 +72,7 @@ function plainForms(word: string): readonly string[] {
     word.normalize('NFD'),
     word.replaceAll('\\', ''),
     ...drawnForms(word),
+    ...inUtf16(word).map((bytes) => bytes.toString('latin1').replaceAll('\0', '')),
   ];
   const all = [...forms, ...forms.map(asRead)].filter(({ length }) => length >= SHORTEST);
   const close = all.map(withoutBlanks).filter(({ length }) => length >= LEAST_CLOSE);

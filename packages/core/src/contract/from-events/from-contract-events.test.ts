@@ -197,6 +197,17 @@ describe('told twice is told once', () => {
     expect(show(start, start)[0]?.metadata?.tool_calls).toHaveLength(1);
   });
 
+  test('[L4] if they were two calls all the same, the result of each is shown', () => {
+    const start = started('search', { args: { q: 'x' } });
+    const ends = [completed('search', { result: 1 }), completed('search', { result: 2 })];
+    expect(fates(start, { ...start }, ...ends)).toEqual([
+      'shown',
+      'folded: repeated_start',
+      'folded',
+      'shown: result_without_call',
+    ]);
+  });
+
   test('but two starts without an id that only share the name are two calls', () => {
     const at = isoTime(T0);
     const start = (args: object): object =>
