@@ -21,6 +21,7 @@ import { type InstalledProject, installedProject } from './package/installed-pro
 import { exampleVisits } from './package/example-visits.ts';
 import { packageProblems } from './package/package-problems.ts';
 import { packPackages, type Tarball } from './package/pack-packages.ts';
+import { printedServer, type PrintedServer, TOKEN } from './package/printed-server.ts';
 import { publicPackages } from './package/public-packages.ts';
 import { readmeExample, storeExample } from './package/readme-example.ts';
 
@@ -41,7 +42,6 @@ const OF_OTHERS = [
   '@types/react-dom',
 ];
 
-const TOKEN = 'a-long-secret-0123456789';
 const hasPython = spawnSync('python3', ['-c', 'import urllib.request']).status === 0;
 
 const work = mkdtempSync(join(tmpdir(), 'toolthread-packages-'));
@@ -312,7 +312,7 @@ describe('an example', () => {
       // Its server works in the folder, and as long as its process.
       const program = join(root, 'node_modules/vite/bin/vite.js');
       const args = [program, 'preview', '--host', '127.0.0.1', '--port', '0'];
-      const { url } = await printed(folder, process.execPath, args);
+      const { url } = await printedServer(folder, process.execPath, args);
       const page = await browser.newPage();
       onTestFinished(() => page.close());
       const errors: string[] = [];
@@ -364,34 +364,10 @@ describe('an example', () => {
 });
 
 /** `toolthread serve` alone; `stop` gives what it said on its error output. */
-function served(): Promise<{ url: string; stop: () => Promise<string> }> {
+function served(): Promise<PrintedServer> {
   const data = mkdtempSync(join(work, 'data-'));
   const args = ['serve', '--port', '0', '--no-open', '--data', data];
-  return printed(program.folder, join(program.folder, 'node_modules/.bin/toolthread'), args);
-}
-
-/** A server of its own process, once it has printed its address. */
-async function printed(
-  folder: string,
-  command: string,
-  args: readonly string[],
-): Promise<{ url: string; stop: () => Promise<string> }> {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, NO_COLOR: '1', TOOLTHREAD_TOKEN: TOKEN };
-  const child = spawn(command, args, { cwd: folder, env });
-  onTestFinished(() => void child.kill());
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (bytes) => (out += String(bytes)));
-  child.stderr.on('data', (bytes) => (err += String(bytes)));
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  await expect.poll(() => out).toMatch(/http:\S+\s/);
-  return {
-    url: /http:\/\/[^\s#]+/.exec(out)?.[0] ?? '',
-    stop: async () => {
-      child.kill();
-      await ended;
-      return err;
-    },
-  };
+  return printedServer(program.folder, join(program.folder, 'node_modules/.bin/toolthread'), args);
 }
 
 function moduleName(name: string, extension: string): string {
