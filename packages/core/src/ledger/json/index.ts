@@ -26,3 +26,4 @@ export { parsedJson } from './parsed-json.ts';
 export { plainJson } from './plain-json.ts';
 export { JsonGauge, jsonExcess, type JsonBounds, type JsonExcess } from './json-gauge.ts';
 export { doubtfulKey, keysOf, repeatedKey } from './repeated-key.ts';
+export { dataUrl, type DataUrl } from './data-url.ts';

@@ -1,6 +1,6 @@
 /** What some servers put beside the text of a delta: errors, sources, generated images. */
 import type { ContentPart } from '@toolthread/core';
-import { fieldsOf, isFields, textOf } from '@toolthread/core/json';
+import { dataUrl, fieldsOf, isFields, textOf } from '@toolthread/core/json';
 import type { ProviderError } from '../../wire/transport/provider-error.ts';
 
 /** An error in a stream whose status was 200. */
@@ -28,8 +28,8 @@ export function sourceIn(annotation: unknown): ContentPart | undefined {
 export function generatedImage(image: unknown): ContentPart | undefined {
   const url = textOf(fieldsOf(fieldsOf(image)['image_url'])['url']);
   if (url === undefined) return undefined;
-  const [, mediaType, data] = /^data:(image\/[\w.+-][\w.+-]*);base64,(..*)$/s.exec(url) ?? [];
-  if (mediaType === undefined || data === undefined)
+  const { mediaType = '', data = '' } = dataUrl(url) ?? {};
+  if (!/^image\/[\w.+-][\w.+-]*$/.test(mediaType) || data === '')
     return { type: 'image', media_type: '', source: { kind: 'url', url } };
   return { type: 'image', media_type: mediaType, source: { kind: 'base64', data } };
 }

@@ -1,4 +1,5 @@
 import type { ByteSource } from '@toolthread/core';
+import { dataUrl } from '@toolthread/core/json';
 
 /** Bytes and their media type. The first bytes decide the type, not the name that came with them. */
 export interface Base64 {
@@ -19,8 +20,8 @@ const MAGIC: readonly (readonly [start: RegExp, mediaType: string])[] = [
 export function base64Of(mediaType: string, source: ByteSource): Base64 | undefined {
   if (source.kind === 'base64') return checked(mediaType, source.data);
   if (source.kind !== 'url') return undefined;
-  const found = /^data:([^;,]*)(?:;[^;,]*){0,200};base64,/i.exec(source.url.slice(0, 200));
-  return found === null ? undefined : checked(found[1] || mediaType, source.url.slice(found[0].length));
+  const found = dataUrl(source.url);
+  return found === undefined ? undefined : checked(found.mediaType || mediaType, found.data);
 }
 
 /** An address that a provider may fetch: `webAddress({ kind: 'url', url: 'https://files.example/a.png' })`. */
