@@ -8,9 +8,17 @@ import { textsOf } from './texts-of.ts';
 const UNDRAWN: ReadonlySet<string> = new Set(['structured', 'blob']);
 const UNDRAWN_TYPES = /^(?:thread\.|agent\.configured$)/;
 
+/** In characters. */
+const LONG = 4 * 1024 * 1024;
+/** So many lines are looked for in long texts as they are: then it is faster by their lines. */
+const MOST_LOOKS = 50;
+
 /** Which words of a thread are on its lines. */
 export class DrawnLines {
   readonly #lines = new Set<string>();
+  /** Texts whose lines, each by itself, would be many times their size: mostly a record has the same text, and none of its lines is looked for. */
+  readonly #long: string[] = [];
+  #looks = 0;
   /** Parts that are drawn and no line of their own: more was told of them later, or they share a line with the parts before and after. */
   readonly #joined = new Set<string>();
 
@@ -30,10 +38,23 @@ export class DrawnLines {
   }
 
   #add(text: string): void {
-    for (const line of linesIn(text)) this.#lines.add(line);
+    if (text.length > LONG) this.#long.push(text);
+    else for (const line of linesIn(text)) this.#lines.add(line);
   }
 
   #missing(text: string): readonly string[] {
+    const isShort = text.length <= LONG;
+    if (!isShort && this.#long.some((drawn) => drawn.includes(text.trim()))) return [];
+    const missing = this.#notInLines(text);
+    if (missing.length === 0 || this.#long.length === 0) return missing;
+    this.#looks += missing.length;
+    if (isShort && this.#looks < MOST_LOOKS)
+      return missing.filter((line) => !this.#long.some((drawn) => drawn.includes(line)));
+    for (const drawn of this.#long.splice(0)) for (const line of linesIn(drawn)) this.#lines.add(line);
+    return this.#notInLines(text);
+  }
+
+  #notInLines(text: string): readonly string[] {
     const missing: string[] = [];
     for (const line of linesIn(text)) if (!this.#lines.has(line)) missing.push(line);
     return missing;
