@@ -1,10 +1,19 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect } from 'vitest';
 
-/** `PID COMMAND LINE` of each process whose command line holds the mark. Read, not asked of `ps`: tests ask often. */
+/** `PID COMMAND LINE` of each process whose command line holds the mark. */
 export function alive(mark: string): string[] {
+  return processes().filter((line) => line.includes(mark));
+}
+
+let known: readonly string[] | undefined;
+
+/** Read, not asked of `ps`, and once for all who ask in the same moment: tests ask often, and of several marks. */
+function processes(): readonly string[] {
+  if (known !== undefined) return known;
+  queueMicrotask(() => (known = undefined));
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map((pid) => `${pid} ${commandLine(pid)}`).filter((line) => line.includes(mark));
+  return (known = pids.map((pid) => `${pid} ${commandLine(pid)}`));
 }
 
 function commandLine(pid: string): string {
@@ -30,6 +39,6 @@ export function longSleep(): string {
 
 export async function until(holds: () => boolean): Promise<void> {
   const patience = performance.now() + 300_000;
-  while (!holds() && performance.now() < patience) await new Promise((done) => setTimeout(done, 10));
+  while (!holds() && performance.now() < patience) await new Promise((done) => setTimeout(done, 50));
   expect(holds()).toBe(true);
 }

@@ -84,8 +84,8 @@ test('[H4] the disguises are real: each dress runs the denied program in a shell
   // These need programs or versions that a machine may not have, and are not counted.
   const idle = dresses.filter((dress) => ranIn(dress(NAME)) === undefined);
   expect(idle.length).toBeLessThan(dresses.length / 20);
-  const sample = fc.sample(dressed, { numRuns: 30, seed: 45 });
-  expect(sample.filter((command) => ranIn(command) !== undefined).length).toBeGreaterThan(12);
+  const sample = fc.sample(dressed, { numRuns: 15, seed: 45 });
+  expect(sample.filter((command) => ranIn(command) !== undefined).length).toBeGreaterThan(5);
 });
 
 test('[H4] each dress alone is asked for or denied, by a deny rule and by an ask rule', async () => {
@@ -103,8 +103,8 @@ test('[H4] a command handed to another program is not allowed, however its optio
     }),
     { numRuns: 3000 },
   );
-  const sample = fc.sample(handedOver, { numRuns: 40, seed: 9 });
-  expect(sample.filter((command) => ranIn(command) !== undefined).length).toBeGreaterThan(8);
+  const sample = fc.sample(handedOver, { numRuns: 20, seed: 9 });
+  expect(sample.filter((command) => ranIn(command) !== undefined).length).toBeGreaterThan(3);
 });
 
 test('[H4] what programs are called with a version, and what few have heard of, is asked for or denied', async () => {
