@@ -196,7 +196,7 @@ describe('what the seed’s loop does not say', () => {
           for (const words of commentary) expect(content).not.toContain(words);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -98,7 +98,7 @@ describe('[L2] an export is taken by its provider', () => {
         const lines = session([text('Go.'), ...asked], [...said, call], [result], [text('Done.'), ...said]);
         expect(await refusedExport(readTranscript(lines).state, form)).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 

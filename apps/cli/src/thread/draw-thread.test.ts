@@ -1,5 +1,5 @@
-import { callStatus, foldAll, parseLedger, timeline, threadOf } from '@toolthread/core';
-import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import { callStatus, foldAll, foldThread, newThread, parseLedger, timeline, threadOf } from '@toolthread/core';
+import type { EventDraft, LedgerEvent, Thread } from '@toolthread/core';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,9 @@ const names = globSync('*.jsonl', { cwd: GOLDEN }).map((file) => basename(file, 
 
 const WIDE = { columns: Infinity, colours: false };
 const drawn = (events: readonly LedgerEvent[], expanded: boolean, terminal = WIDE): string =>
-  [...drawThread(timeline(threadOf(events)).items, expanded ? 'expanded' : 'collapsed')]
+  drawnThread(threadOf(events), expanded, terminal);
+const drawnThread = (thread: Thread, expanded: boolean, terminal = WIDE): string =>
+  [...drawThread(timeline(thread).items, expanded ? 'expanded' : 'collapsed')]
     .flatMap((row) => wrap(row, terminal))
     .join('\n');
 
@@ -34,9 +36,11 @@ describe.each(names)('golden ledger %s', (name) => {
   });
 
   it('[L7] can be drawn at every moment, and nothing in it is obeyed', () => {
-    for (let upTo = 0; upTo <= events.length; upTo += 1) {
+    let thread = newThread(events[0]?.thread ?? '');
+    for (const event of [undefined, ...events]) {
+      if (event !== undefined) thread = foldThread(thread, event);
       for (const expanded of [true, false]) {
-        const text = drawn(events.slice(0, upTo), expanded);
+        const text = drawnThread(thread, expanded);
         expect(text).not.toMatch(/undefined|\[object/);
         expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
       }
