@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
 import { hasTerminal, inTerminal } from '../../test/in-terminal.ts';
 import { folder, MAIN, PATIENCE_MS, runCli } from '../../test/run-cli.ts';
+import { runHere } from '../../test/run-here.ts';
 import { printText } from './print-text.ts';
 
 /** The clipboard, a title, a link, a cleared screen, hidden words, an 8-bit sequence, words turned around, words in tags. */
@@ -64,25 +65,34 @@ describe.skipIf(!hasTerminal)('[M10] [B.6 52] [B.3 30] a terminal is shown, not 
     expect(seen).toMatch(/␛|\\u001b|\\e/u);
   });
 
-  it.each([
-    'open "$HOME/$NAME"',
-    'inspect "$HOME"',
-    'export "$F" --to "$HOSTILE"',
-    'export "$F" --to md -o "$HOME/no/$NAME"',
-    'sessions --agent "$HOSTILE"',
-    'sessions --limit "$HOSTILE"',
-    'search "$HOSTILE none"',
-    'serve "--$HOSTILE"',
-    'serve --port "$HOSTILE"',
-    'serve --host "$HOSTILE" --port 0 --no-open',
-    'serve --port 0 --no-open --data "$F"',
-    '"$HOSTILE"',
-    'help "$HOSTILE"',
-  ])('what goes wrong: %s', async (command) => {
+  it.each(['"$HOSTILE"', 'serve --host "$HOSTILE" --port 0 --no-open'])('what goes wrong: %s', async (command) => {
     const { code, seen } = await inTerminal(`${main} ${command}`, env);
-    expect([code, obeyed(seen)]).toEqual([1, []]);
-    expect(seen).toContain('toolthread: ');
-    expect(seen).not.toContain('a fault of Toolthread');
+    expectInert(code, seen);
+  });
+});
+
+function expectInert(code: number | null, seen: string): void {
+  expect([code, obeyed(seen)]).toEqual([1, []]);
+  expect(seen).toContain('toolthread: ');
+  expect(seen).not.toContain('a fault of Toolthread');
+}
+
+describe('[M10] what goes wrong is inert wherever it goes: logs are read in terminals', () => {
+  it.each([
+    ['open', join(home, NAME)],
+    ['inspect', home],
+    ['export', file, '--to', HOSTILE],
+    ['export', file, '--to', 'md', '-o', join(home, 'no', NAME)],
+    ['sessions', '--agent', HOSTILE],
+    ['sessions', '--limit', HOSTILE],
+    ['search', `${HOSTILE} none`],
+    ['serve', `--${HOSTILE}`],
+    ['serve', '--port', HOSTILE],
+    ['serve', '--port', '0', '--no-open', '--data', file],
+    ['help', HOSTILE],
+  ])('%s', async (...args) => {
+    const { code, stdout, stderr } = await runHere(args, { home, env });
+    expectInert(code, stdout + stderr);
   });
 });
 
@@ -91,7 +101,7 @@ describe('[M10] a file and a pipe get the text as it is', { timeout: PATIENCE_MS
     const out = join(folder(), 'out.txt');
     const piped = await runCli(['export', file, '--to', 'text']);
     expect(piped.stdout).toContain(`says ${HOSTILE}`);
-    await runCli(['export', file, '--to', 'text', '-o', out]);
+    await runHere(['export', file, '--to', 'text', '-o', out]);
     expect(readFileSync(out, 'utf8')).toBe(piped.stdout);
   });
 
