@@ -90,7 +90,7 @@ export function peopleContract(open: Open): void {
         const name = `Ada ${round}`;
         unwrap(await accounts.add(name, 'p'));
         const making = (async () => {
-          for (let n = 0; n < 100; n += 1) if (!(await ledger.createThread({}, { owner: name })).ok) return;
+          for (let n = 0; n < 40; n += 1) if (!(await ledger.createThread({}, { owner: name })).ok) return;
         })();
         do for (const own of unwrap(await roles.threads(name, 'owner'))) unwrap(await ledger.deleteThread(own));
         while (unwrap(await accounts.remove(name, 'are gone')) === 'has threads');
