@@ -14,6 +14,8 @@ export function argumentsText(text: string): string {
 }
 
 function isObjectText(text: string): boolean {
+  // To throw costs more than all else here.
+  if (!text.trimStart().startsWith('{')) return false;
   try {
     const value: Json = JSON.parse(text);
     return isJsonObject(value) && sendable(value) === value;
