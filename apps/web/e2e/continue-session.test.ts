@@ -103,21 +103,17 @@ test('[issue 13] the thread that shows a session is removed from the list, and t
   await page.getByRole('button', { name: 'Continue here' }).waitFor();
 });
 
-test('[issue 13] a call of a session that is silent for minutes has no result; after a day it is lost', async () => {
+test('[issue 13] a call of a session that is silent for minutes, or for a day, has no result', async () => {
   const file = sessionIn(stage.server.data);
   writeFileSync(join(dirname(file), 'silent.jsonl'), openSession('Build all of it', 'silent', Date.now() - 300_000));
   const page = await stage.enter();
   // The token of the address is kept by then.
   await page.locator('.tt-composer textarea').waitFor();
-  for (const [title, said, unsaid] of [
-    ['Build all of it', 'no result', 'lost'],
-    ['Fix the rounding of prices', 'lost', 'no result'],
-  ] as const) {
+  for (const title of ['Build all of it', 'Fix the rounding of prices']) {
     await page.goto(stage.server.url);
     await page.getByRole('button', { name: new RegExp(`${title}.*Claude Code`) }).click();
     await page.getByRole('note').filter({ hasText: 'A session of Claude Code' }).waitFor();
     await page.locator('.tt-group-head').click();
-    await page.locator('.tt-rail').getByText(said, { exact: true }).waitFor();
-    expect(await page.locator('.tt-rail').getByText(unsaid).count()).toBe(0);
+    await page.locator('.tt-rail').getByText('no result', { exact: true }).waitFor();
   }
 });
