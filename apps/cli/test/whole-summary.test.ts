@@ -13,7 +13,8 @@ import { folder } from './run-cli.ts';
 const KEPT: Required<Summary> = {
   title: 'Upgrade the parser',
   status: 'awaiting_user',
-  turn: 'asks',
+  stop: 'guard',
+  turn: 'stopped',
   calls: 7,
   failed: 3,
   waiting: 2,

@@ -11,7 +11,7 @@ export { LedgerWriter, type RecordPlace } from './ledger/ledger-writer.ts';
 export type { ByteSource, ContentPart, Failure, ProviderBlob, Usage } from './ledger/content-part.ts';
 export type { Outcome, Phase, RunStatus } from './ledger/ledger-event.ts';
 export { RUN_STATUSES, wordIn } from './ledger/word-in.ts';
-export type { StopReason } from './ledger/stop-reason.ts';
+export { STOP_REASONS, type StopReason } from './ledger/stop-reason.ts';
 export type { FileChange } from './ledger/file-change.ts';
 export type { FinishReason } from './ledger/finish-reason.ts';
 export type { Answer, Question } from './ledger/question.ts';

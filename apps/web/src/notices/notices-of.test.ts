@@ -30,6 +30,10 @@ test.each<[Partial<ThreadSummary>, Partial<ThreadSummary>, string[]]>([
   // Nothing new, and what a person did.
   [{ waiting: 1 }, { waiting: 1 }, []],
   [{ status: 'running' }, { status: 'cancelled' }, []],
+  [{ turn: 'open' }, { turn: 'stopped' }, []],
+  // No person did it.
+  [{ status: 'running' }, { status: 'completed', stop: 'time_limit' }, ['Parser ended']],
+  [{ status: 'running' }, { status: 'completed', stop: 'time_limit', unfinished: true }, []],
   [{ status: 'running' }, { status: 'running' }, []],
   [{ status: 'completed' }, { status: 'completed', updatedAt: 9 }, []],
   [{ status: 'failed' }, { status: 'failed', updatedAt: 9 }, []],

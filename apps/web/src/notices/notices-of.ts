@@ -1,7 +1,7 @@
 import { threadCondition, waitingForYou } from '@toolthread/core/summary';
 import type { ThreadCondition, ThreadSummary } from '@toolthread/core/summary';
 
-/** What happened in a thread that a person may want to know elsewhere. A stop is none: a person did it. */
+/** What happened in a thread that a person may want to know elsewhere. A stop is none if a person did it. */
 export interface Notice {
   readonly thread: string;
   readonly title: string;
@@ -40,6 +40,7 @@ export function noticesOf(before: Look, threads: readonly ThreadSummary[], now: 
       was ?? { condition: 'working', waiting: 0 },
       threadCondition(thread, now),
       waitingForYou(thread),
+      thread.stop !== undefined,
     );
     return what === undefined ? [] : [{ thread: thread.id, title: thread.title ?? '', what, at: thread.updatedAt }];
   });
@@ -51,9 +52,10 @@ function change(
   was: Pick<Look['threads'][number], 'condition' | 'waiting'>,
   is: ThreadCondition,
   waiting: number,
+  wasCutOff: boolean,
 ): Notice['what'] | undefined {
   if (is === 'waiting') return was.condition !== 'waiting' || waiting > was.waiting ? 'asks' : undefined;
   if (!UNDER_WAY.has(was.condition)) return undefined;
   if (is === 'failed') return 'failed';
-  return is === 'done' ? 'ended' : undefined;
+  return is === 'done' || (is === 'stopped' && wasCutOff) ? 'ended' : undefined;
 }

@@ -13,7 +13,7 @@ export interface ListedSession {
   /** How long it worked. */
   readonly worked_ms: number;
   readonly ended_at: number;
-  readonly state: 'working' | 'open' | 'waiting' | 'failed' | 'done';
+  readonly state: 'working' | 'open' | 'waiting' | 'failed' | 'stopped' | 'done';
   /** That shows it, where it was opened before. */
   readonly thread: string | null;
 }

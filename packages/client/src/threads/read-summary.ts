@@ -1,4 +1,4 @@
-import { RUN_STATUSES, wordIn } from '@toolthread/core';
+import { RUN_STATUSES, STOP_REASONS, wordIn } from '@toolthread/core';
 import type { ThreadSummary } from '@toolthread/core/summary';
 import { fieldOf } from '../request.ts';
 
@@ -9,6 +9,7 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
   const status = fieldOf(value, 'status');
   const damage = fieldOf(value, 'damage');
   const may = fieldOf(value, 'may');
+  const stop = wordIn(STOP_REASONS, fieldOf(value, 'stop'));
   if (typeof id !== 'string') return undefined;
   const number = (name: string): number => Number(fieldOf(value, name) ?? 0);
   return {
@@ -18,6 +19,7 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
     updatedAt: number('updated_at'),
     seq: number('seq'),
     status: wordIn(RUN_STATUSES, status),
+    ...(stop === undefined ? {} : { stop }),
     ...turnIn(fieldOf(value, 'turn')),
     calls: number('calls'),
     failed: number('failed'),
@@ -34,7 +36,9 @@ export function readSummary(value: unknown): ThreadSummary | undefined {
 }
 
 function turnIn(turn: unknown): Pick<ThreadSummary, 'turn'> {
-  return turn === 'open' || turn === 'asks' || turn === 'failed' || turn === 'over' ? { turn } : {};
+  return turn === 'open' || turn === 'asks' || turn === 'failed' || turn === 'stopped' || turn === 'over'
+    ? { turn }
+    : {};
 }
 
 function placed(place: unknown, at: unknown): Pick<ThreadSummary, 'place' | 'placedAt'> {

@@ -2,7 +2,9 @@ import type { RunStatus, ListPlace } from '../ledger/ledger-event.ts';
 import { answererOf } from '../ledger/queries/answerer-of.ts';
 import { asksApproval } from '../ledger/queries/asks-approval.ts';
 import { choiceOf } from '../ledger/queries/choice-of.ts';
+import { stopOf } from '../ledger/queries/stop-of.ts';
 import { scopeKey } from '../ledger/fold/scope-key.ts';
+import type { StopReason } from '../ledger/stop-reason.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 import { titleOf } from '../timeline/title-of.ts';
 import type { ListedThread } from './listed-thread.ts';
@@ -14,6 +16,8 @@ import { workedMs } from './worked-ms.ts';
 export interface Summary {
   readonly title?: string;
   readonly status?: RunStatus;
+  /** Why the last run stopped, where it is `completed` and was cut off: it has not done all that it was asked for. */
+  readonly stop?: StopReason;
   /** Of a session of another agent, in place of a status: its file tells of runs, and not of all. */
   readonly turn?: SessionTurn;
   /** Calls that may be shown, and those of them that failed. */
@@ -39,7 +43,7 @@ export interface Summary {
 }
 
 /**
- * What the list shows of a thread. It costs the same for every thread but an import: there the times of all calls are put together, 27 ms for 100,000.
+ * What the list shows of a thread. It costs the same for every thread at work but an import: there the times of all calls are put together, 27 ms for 100,000.
  *
  * @example
  * import { foldListed, newListedThread } from '@toolthread/core/summary';
@@ -50,6 +54,7 @@ export function summaryOf({ state, shown, shownCounts, pending }: ListedThread):
   const title = titleOf(state);
   const turn = state.source !== undefined && state.agent === 'elsewhere' ? turnOf(state) : undefined;
   const status = turn === undefined ? (statusOf(state) ?? copiedStatus(state)) : undefined;
+  const stop = status === 'completed' ? stopOf(state) : undefined;
   const { calls, failed } = shownCounts.view;
   const { agent: answerer, model } = answererOf(state);
   const agent = answerer === 'elsewhere' ? (state.source?.format ?? answerer) : answerer;
@@ -57,6 +62,7 @@ export function summaryOf({ state, shown, shownCounts, pending }: ListedThread):
   return {
     ...(title === undefined ? {} : { title }),
     ...(status === undefined ? {} : { status }),
+    ...(stop === undefined ? {} : { stop }),
     ...(turn === undefined ? {} : { turn }),
     calls,
     failed,

@@ -27,7 +27,7 @@ export type ThreadCondition =
  * threadCondition({ status: 'completed', waiting: 0, unfinished: false, damage: undefined, updatedAt: 0 }, 0); //=> 'done'
  */
 export function threadCondition(thread: Judged, now: number): ThreadCondition {
-  const { status, waiting, unfinished, damage, turn, updatedAt, may } = thread;
+  const { status, stop, waiting, unfinished, damage, turn, updatedAt, may } = thread;
   // Where nothing says what is asked for, it is a word, from whoever may say one.
   const isYours = waiting > 0 ? waitingForYou(thread) > 0 : maySettle({ kind: 'question' }, may);
   const asks = isYours ? 'waiting' : 'asking';
@@ -47,7 +47,8 @@ export function threadCondition(thread: Judged, now: number): ThreadCondition {
     case 'cancelled':
       return 'stopped';
     case 'completed':
-      return unfinished ? 'working' : 'done';
+      if (unfinished) return 'working';
+      return stop === undefined ? 'done' : 'stopped';
     case undefined:
       return unfinished ? 'working' : 'idle';
     default:
@@ -57,5 +58,5 @@ export function threadCondition(thread: Judged, now: number): ThreadCondition {
 
 type Judged = Pick<
   ThreadSummary,
-  'status' | 'waiting' | 'approvals' | 'may' | 'unfinished' | 'damage' | 'turn' | 'updatedAt'
+  'status' | 'stop' | 'waiting' | 'approvals' | 'may' | 'unfinished' | 'damage' | 'turn' | 'updatedAt'
 >;

@@ -73,6 +73,10 @@ test.each<[Partial<ThreadSummary>, string]>([
   [{ status: 'running', waiting: 1, damage: 'Thread x is damaged.' }, 'Damaged'],
   [{ status: 'failed' }, 'Failed'],
   [{ status: 'cancelled' }, 'Stopped'],
+  // [issue 13] A run that was cut off has not done what it was asked for.
+  [{ status: 'completed', stop: 'guard' }, 'Stopped'],
+  [{ status: 'completed', stop: 'steps_limit', unfinished: true }, 'Working'],
+  [{ turn: 'stopped', updatedAt: now }, 'Stopped'],
   [{}, 'Idle'],
   // A session of another agent is as its last turn is, however many runs its file tells of.
   [{ turn: 'over', waiting: 1, updatedAt: 0 }, 'Done'],

@@ -1,4 +1,4 @@
-import { RUN_STATUSES } from '@toolthread/core';
+import { RUN_STATUSES, STOP_REASONS } from '@toolthread/core';
 import { z } from 'zod';
 import {
   answersBody,
@@ -34,7 +34,8 @@ const thread = z.strictObject({
   id: z.string(),
   title: z.string().nullable(),
   status: z.enum(Object.keys(RUN_STATUSES)).nullable(),
-  turn: z.enum(['open', 'asks', 'failed', 'over']).nullable(),
+  stop: z.enum(Object.keys(STOP_REASONS)).nullable(),
+  turn: z.enum(['open', 'asks', 'failed', 'stopped', 'over']).nullable(),
   seq: z.int(),
   calls: z.int(),
   failed: z.int(),

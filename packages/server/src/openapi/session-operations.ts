@@ -17,7 +17,7 @@ const session = z.strictObject({
   worked_ms: z.number(),
   started_at: z.number().nullable(),
   ended_at: z.number(),
-  state: z.enum(['working', 'open', 'waiting', 'failed', 'done']),
+  state: z.enum(['working', 'open', 'waiting', 'failed', 'stopped', 'done']),
   thread: z.string().nullable(),
 });
 const searchHit = z.strictObject({
@@ -68,7 +68,7 @@ export const sessionOperations: Readonly<Record<string, Operation>> = {
       agent: 'Only those of this agent: claude-code, codex, …',
       project: 'Only those of this project, as the list names it.',
       words: 'Only those with these words in the title, project, agent or model.',
-      state: 'Only those that are working, open, waiting, failed or done.',
+      state: 'Only those that are working, open, waiting, failed, stopped or done.',
       since: { integer: SINCE },
       limit: { integer: 'How many: 100 by default, at most 500.' },
       before: 'Where the page begins: the value of next from the page before.',

@@ -16,6 +16,7 @@ test('a thread is made, listed, named and read', async () => {
     failed: 0,
     waiting: 0,
     unfinished: false,
+    stop: null,
     created_at: expect.any(Number),
     may: null,
     approvals: 0,

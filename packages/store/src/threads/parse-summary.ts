@@ -2,12 +2,12 @@ import type { Summary } from '@toolthread/core/summary';
 
 export interface KeptSummary {
   readonly summary: Summary;
-  /** Older versions kept the open requests, not their number, counted results that the fold does not, counted the time otherwise, did not know what state a session is in or whose it is, knew only titles that somebody gave, or did not count approvals. */
+  /** Older versions kept the open requests, not their number, counted results that the fold does not, counted the time otherwise, did not know what state a session is in or whose it is, knew only titles that somebody gave, did not count approvals, or did not tell a run that was cut off from one that had come to its end. */
   readonly by: 'this version' | 'an older one';
 }
 
 /** By which rules it was counted. */
-const RULES = 7;
+const RULES = 8;
 
 /** As it is kept. */
 export function writeSummary(summary: Summary): string {
@@ -18,13 +18,28 @@ export function writeSummary(summary: Summary): string {
 export function parseSummary(text: string): KeptSummary | undefined {
   try {
     const kept: Partial<Summary> & { readonly requests?: unknown; readonly rules?: unknown } = JSON.parse(text);
-    const { title, status, turn, calls, failed, requests, workedMs, agent, model, project, pinned, place, placedAt } =
-      kept;
+    const {
+      title,
+      status,
+      stop,
+      turn,
+      calls,
+      failed,
+      requests,
+      workedMs,
+      agent,
+      model,
+      project,
+      pinned,
+      place,
+      placedAt,
+    } = kept;
     const waiting = Array.isArray(requests) ? requests.length : kept.waiting;
     if (typeof calls !== 'number' || typeof failed !== 'number' || typeof waiting !== 'number') return undefined;
     const summary = {
       ...(title === undefined ? {} : { title }),
       ...(status === undefined ? {} : { status }),
+      ...(stop === undefined ? {} : { stop }),
       ...(turn === undefined ? {} : { turn }),
       calls,
       failed,

@@ -199,7 +199,7 @@ function listed(id: string, session: Session, home: string, now: number): Listed
  * go on, the clock tells. A file that was copied has old records, and nobody writes it.
  */
 function isAtRest({ summary: { turn, endedAt }, mtimeMs }: Session, isToldOver: boolean, now: number): boolean {
-  const isOver = turn === 'over' || turn === 'failed';
+  const isOver = turn === 'over' || turn === 'failed' || turn === 'stopped';
   if (isOver && isToldOver) return true;
   if (now - mtimeMs <= LATELY_MS) return false;
   return isOver || now - Math.min(endedAt ?? mtimeMs, mtimeMs) > LEFT_MS;

@@ -75,6 +75,20 @@ describe('the stop that can be continued', () => {
     expect(stopOf(running, judged('guard'), over, running, judged('completed'), over)).toBeUndefined();
   });
 
+  test('[issue 13] a child run that was cut off, failed or was stopped is a call of its parent, which went on', () => {
+    const child = { scope: 'child:c1_0' };
+    const ends = [
+      [verdict('steps_limit', child), status('completed', 'running', child)],
+      [status('failed', 'running', child)],
+      [status('cancelled', 'running', child)],
+    ];
+    for (const end of ends) {
+      const inside = [...begun, status('running', 'completed', child), ...end];
+      expect(stopOf(...inside, verdict('completed'), ended)).toBeUndefined();
+      expect(stopOf(...inside, verdict('guard'), ended)).toBe('guard');
+    }
+  });
+
   test('of a team it is enough that one was cut off; each member is asked for itself', () => {
     const coder = { scope: 'agent:coder' };
     const pm = { scope: 'agent:pm' };

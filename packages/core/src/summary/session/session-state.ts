@@ -3,8 +3,9 @@ import type { SessionTurn } from './session-turn.ts';
 /**
  * How a session of another agent is. `working`: its last turn is open, and its last record is less than a minute old. `open`: it is open, and nothing was
  * recorded since. `waiting`: a question to a person has no answer. `failed`: the last turn ended with an error.
+ * `stopped`: it was cut off, by a person or a limit.
  */
-export type SessionState = 'working' | 'open' | 'waiting' | 'failed' | 'done';
+export type SessionState = 'working' | 'open' | 'waiting' | 'failed' | 'stopped' | 'done';
 
 /** So lately something was recorded: somebody is at work there. */
 const LATELY_MS = 60_000;
@@ -24,6 +25,8 @@ export function sessionState(turn: SessionTurn, lastAt: number | undefined, now:
       return 'waiting';
     case 'failed':
       return 'failed';
+    case 'stopped':
+      return 'stopped';
     case 'over':
       return 'done';
     default:

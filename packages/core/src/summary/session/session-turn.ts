@@ -1,11 +1,12 @@
 import { callStatus } from '../../ledger/call.ts';
 import type { Call } from '../../ledger/call.ts';
 import { scopeKey } from '../../ledger/fold/scope-key.ts';
+import { stopOf } from '../../ledger/queries/stop-of.ts';
 import { isAtWork } from '../../ledger/scope-kind.ts';
 import type { Step, ThreadState } from '../../ledger/thread-state.ts';
 
-/** The last turn of a session, as its file leaves it ([L3]). `asks`: a question to a person has no answer. */
-export type SessionTurn = 'open' | 'asks' | 'failed' | 'over';
+/** The last turn of a session, as its file leaves it ([L3]). `asks`: a question to a person has no answer. `stopped`: it was cut off. */
+export type SessionTurn = 'open' | 'asks' | 'failed' | 'stopped' | 'over';
 
 /**
  * How the last turn of another agent's session is. It is the same before and after the thread is closed.
@@ -28,8 +29,11 @@ function lastTurn(state: ThreadState): SessionTurn {
   for (let place = log.length - 1; place >= 0; place -= 1) {
     const entry = log.at(place);
     if (entry?.kind === 'message') return 'open';
-    if (entry?.kind === 'status' && !isAtWork(entry.status.status))
-      return entry.status.status === 'failed' ? 'failed' : 'over';
+    // The end of a child run is that of a call.
+    if (entry?.kind === 'status' && entry.status.scope === undefined && !isAtWork(entry.status.status)) {
+      if (entry.status.status === 'failed') return 'failed';
+      return stopOf(state) === undefined ? 'over' : 'stopped';
+    }
     const step = entry?.kind === 'step' ? steps.get(entry.step) : undefined;
     if (step !== undefined && step.scope === undefined) return afterStep(step, state);
   }
