@@ -1,7 +1,7 @@
 /** Back in a thread: other words, another answer, a rewind, a fork, and the way between versions. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goOn, itemTexts, ledgerOf, messageBox, say, threadIdOf, waitForMe, wordsSaid } from './say.ts';
+import { goOn, itemTexts, ledgerOf, messageBox, say, threadIdOf, waitForMe, wordsSaid, write } from './say.ts';
 import { withServer } from './with-server.ts';
 
 const stage = withServer({ speed: 50 });
@@ -61,6 +61,32 @@ test('[issue 13] a message is edited and sent again; the version before is read,
   expect(page.url()).not.toBe(address);
   await page.goBack();
   await expect.poll(() => bubbles(page)).toEqual(['one', 'two']);
+});
+
+test('[issue 13] whoever edits a message, or asks for another answer, sees what comes of it, wherever they had scrolled', async () => {
+  const page = await stage.enter({ viewport: { width: 900, height: 500 } });
+  const long = Array.from({ length: 30 }, (_, n) => `line ${n}`).join('\n');
+  await answered(page, 'one');
+  await write(page, long);
+  await page.locator('.tt-answer[data-state=done]', { hasText: 'line 29' }).waitFor();
+  const latest = page.getByRole('button', { name: 'Latest' });
+  const away = async (): Promise<void> => {
+    await page.locator('.tt-scroller').hover();
+    await page.mouse.wheel(0, -5000);
+    await latest.waitFor();
+  };
+  const ended = page.locator('.tt-answer[data-state=done]', { hasText: 'row 29' });
+  await away();
+  await choose(page, item(page, 'message', 'one'), 'Edit and resend');
+  await page.getByRole('textbox', { name: 'Edit message' }).fill(long.replaceAll('line', 'row'));
+  await page.keyboard.press('Enter');
+  await ended.waitFor();
+  await latest.waitFor({ state: 'detached' });
+
+  await away();
+  await choose(page, item(page, 'message', 'row 29'), 'Answer again');
+  await latest.waitFor({ state: 'detached' });
+  await ended.waitFor();
 });
 
 const withoutSwitch = (text: string): string =>

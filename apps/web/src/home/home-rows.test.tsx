@@ -119,7 +119,7 @@ test('[issue 13] a row says agent, model, calls, failures, time and state; a thr
   const text = html.replace(/<[^>]*>/g, '|');
   expect(text).toContain('Claude Code · m-1 · 2 tool calls');
   expect(text).toContain(' · 1 failed');
-  expect(text).toContain('demo agent · m-2 · 3 tool calls · 1m 20s');
+  expect(text).toContain('|m-2 · 3 tool calls · 1m 20s');
   expect(html.match(/aria-label="Waiting for you"/g)).toHaveLength(2);
   expect(html).toContain('href="/t/own"');
   const hostile = drawn({
@@ -129,6 +129,15 @@ test('[issue 13] a row says agent, model, calls, failures, time and state; a thr
   expect(drawn({ sessions: [session('c', { title: '', project: '', state: 'open' })] })).toMatch(
     /\(no folder\).*aria-label="Unfinished".*\(no title\)/,
   );
+});
+
+test('[issue 13] a thread for which nobody chose is of the model that answered in it, not of whom the server has now', () => {
+  const rows = rowsOf({ threads: [thread('old', { model: 'demo agent', calls: 1 }), thread('new', { calls: 1 })] });
+  const html = renderToStaticMarkup(
+    <HomeRows rows={rows} now={NOW} agent="gpt-5" opening={undefined} onOpen={() => undefined} />,
+  );
+  const facts = [...html.matchAll(/<span>([^<]* · 1 tool call)/g)].map(([, words]) => words);
+  expect(facts).toEqual(['gpt-5 · 1 tool call', 'demo agent · 1 tool call']);
 });
 
 test('[issue 13] in German', () => {

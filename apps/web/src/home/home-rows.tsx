@@ -90,8 +90,8 @@ function RowWords({ row, agent, isNew }: Pick<RowProps, 'row' | 'agent'> & { rea
   const { say, count } = language;
   const { title, model, calls, failed, workedMs, at, condition } = row;
   const name = title === undefined || title === '' ? say('(no title)') : visible(title);
-  const who = row.agent === undefined ? visible(agent) : sayAgent(row.agent, say);
-  // The demo agent is a model, too.
+  // Where nobody chose, whoever the server has now need not be who answered.
+  const who = row.agent === undefined ? visible(model ?? agent) : sayAgent(row.agent, say);
   const facts = [...new Set([who, visible(model ?? who)]), count(calls, 'tool call')];
   const mark = conditionMark(condition);
   const label = say(mark.label);

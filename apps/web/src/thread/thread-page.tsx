@@ -24,6 +24,7 @@ import { saidBefore } from '../composer/said-before.ts';
 import { looking } from '../views/looking.ts';
 import type { Copying } from '../views/looking.ts';
 import { showVersion, useShownVersion } from '../versions/use-shown-version.ts';
+import { followOwnWords } from './follow-own-words.ts';
 import { goingBack } from '../versions/going-back.ts';
 import { can } from '../people/standing.ts';
 import type { Act, Standing } from '../people/standing.ts';
@@ -111,6 +112,7 @@ export function ThreadPage({
       ...(mayAlways ? all : mayApprove ? most : rest),
       ...looks,
       ...goingBack(connection, all, input, say),
+      ...followOwnWords(all, () => view.current?.scrollToEnd()),
     };
   }, [connection, info.members, may, mayApprove, mayAlways, now.may]);
   const whole = (): Promise<Thread> => wholeThread(connection);

@@ -308,6 +308,36 @@ describe('[issue 13] the list says who answers, where, and how long there was wo
     expect(summaryOf(listed([{ type: 'thread.created', agent: 'elsewhere' }]))).toMatchObject({ agent: 'elsewhere' });
   });
 
+  it('the model that answered, in a team and where nothing had to be configured anew', () => {
+    const created: EventDraft = { type: 'thread.created' };
+    const step: EventDraft = { type: 'agent.step.started', step: 1 };
+    const team: EventDraft = { type: 'scope.opened', scope: 'team', kind: 'team', name: 'Team' };
+    const by = (name: string, model: string): EventDraft[] => [
+      { ...configured, scope: `agent:${name}`, model },
+      { ...step, scope: `agent:${name}` },
+    ];
+    const modelOf = (...drafts: EventDraft[]): unknown => summaryOf(listed(drafts)).model;
+    expect(modelOf(created, team, ...by('pm', 'm1'))).toBe('m1');
+    expect(modelOf(created, team, ...by('pm', 'm1'), ...by('coder', 'm3'))).toBe('m3');
+    expect(
+      modelOf(created, team, ...by('pm', 'm1'), ...by('coder', 'm3'), { ...step, scope: 'agent:pm', step: 2 }),
+    ).toBe('m1');
+    // It was an agent of the thread's own before it was a team.
+    expect(modelOf(created, configured, step, team, ...by('pm', 'm3'))).toBe('m3');
+    // What a child run has is its own affair.
+    const child = { scope: 'child:c1_0', model: 'm9' };
+    expect(modelOf(created, configured, step, { ...configured, ...child }, { ...step, scope: child.scope })).toBe('m1');
+    // Chosen without a model, and answered by the one that was there.
+    const usual: EventDraft = { type: 'agent.chosen', agent: 'built-in' };
+    expect(modelOf(created, configured, step, usual)).toBeUndefined();
+    expect(modelOf(created, configured, step, usual, { ...step, step: 2 })).toBe('m1');
+    const origin: EventDraft = { type: 'thread.created', origin: { thread: 'o', seq: 3 } };
+    expect([modelOf(origin, configured, step), modelOf(origin, configured, step, { ...step, step: 2 })]).toEqual([
+      undefined,
+      'm1',
+    ]);
+  });
+
   it('what a fork copied is not its own', () => {
     const origin: EventDraft = { type: 'thread.created', origin: { thread: 'o', seq: 9 } };
     const summary = summaryOf(listed([origin, chosen, configured]));

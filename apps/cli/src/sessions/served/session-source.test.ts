@@ -208,7 +208,7 @@ describe('[issue 13] the sessions of this computer, for the server', { timeout: 
       said: 'working',
       left: 'open',
       ended: 'done',
-      stopped: 'done',
+      stopped: 'stopped',
     });
   });
 

@@ -1,3 +1,6 @@
+import { nextStepOf } from '../fold/next-step-of.ts';
+import { scopeKey, stepKey } from '../fold/scope-key.ts';
+import { isTeamsOwn, scopeKind } from '../scope-kind.ts';
 import type { ThreadState } from '../thread-state.ts';
 import { choiceOf } from './choice-of.ts';
 
@@ -9,7 +12,7 @@ export interface Answerer {
 }
 
 /**
- * Who answers: as it was chosen, and the model as it was configured last. What a fork copied says who answered before.
+ * Who answers: as it was chosen, and the model that answered last, or was chosen since. What a fork copied says who answered before.
  *
  * @example
  * import { foldAll } from '@toolthread/core';
@@ -18,11 +21,32 @@ export interface Answerer {
  * answererOf(foldAll(events)); //=> { agent: 'team', model: 'm' }
  */
 export function answererOf(state: ThreadState): Answerer {
-  const config = state.scopes.get('')?.config;
+  const last = lastAnswer(state);
   const choice = choiceOf(state);
   const agent = state.agent === 'elsewhere' ? 'elsewhere' : choice?.agent;
-  // Chosen since the last run: it has not been configured yet.
-  if (choice !== undefined && choice.seq > (config?.seq ?? 0)) return { agent, model: choice.model };
-  const isOwn = config !== undefined && config.seq > (state.origin?.seq ?? 0);
-  return { agent, model: isOwn ? config.model : undefined };
+  if (choice !== undefined && choice.seq > last.seq) return { agent, model: choice.model };
+  return { agent, model: last.seq > (state.origin?.seq ?? 0) ? last.model : undefined };
+}
+
+interface Answered {
+  /** When a model was last set or asked; 0: never. */
+  readonly seq: number;
+  readonly model: string | undefined;
+}
+
+/** In a team each member has a model of its own. A child run is a call of its parent. */
+function lastAnswer(state: ThreadState): Answered {
+  if (!isTeamsOwn(state, undefined)) return answeredIn(state, undefined);
+  return Array.from(state.scopes.entries(), ([, { scope }]) => scope)
+    .filter((scope) => scopeKind(scope) !== 'child')
+    .map((scope) => answeredIn(state, scope))
+    .reduce((one, other) => (other.seq > one.seq ? other : one), { seq: 0, model: undefined });
+}
+
+/** A run that is set as the one before says nothing of it: its steps do. */
+function answeredIn(state: ThreadState, scope: string | undefined): Answered {
+  const config = state.scopes.get(scopeKey(scope))?.config;
+  if (config === undefined) return { seq: 0, model: undefined };
+  const step = state.steps.get(stepKey(scope, nextStepOf(state, scope) - 1));
+  return { seq: Math.max(config.seq, step?.seq ?? 0), model: config.model };
 }
