@@ -4,7 +4,7 @@ import { goldenNames, readGolden } from '../../fixtures/golden.ts';
 import { arbitraryHistory } from '../../fixtures/random-history.ts';
 import { callStatus } from '../ledger/call.ts';
 import type { Call } from '../ledger/call.ts';
-import type { EventDraft, LedgerEvent, RunStatus } from '../ledger/ledger-event.ts';
+import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import { hasRead } from '../ledger/fold/fold-message.ts';
 import { answererOf } from '../ledger/queries/answerer-of.ts';
@@ -13,10 +13,6 @@ import { titleOf } from '../timeline/title-of.ts';
 import { asksForRun } from '../ledger/queries/hearing.ts';
 import { scopeKind } from '../ledger/scope-kind.ts';
 import type { Step, ThreadState } from '../ledger/thread-state.ts';
-import { STOP_REASONS } from '../ledger/stop-reason.ts';
-import type { StopReason } from '../ledger/stop-reason.ts';
-import { exampleSummary } from '../../test/example-summary.ts';
-import { threadCondition } from './thread-condition.ts';
 import { Vector } from '../structure/vector.ts';
 import type { CallCounts } from './call-counts.ts';
 import { foldListed, newListedThread } from './listed-thread.ts';
@@ -357,39 +353,6 @@ describe('[issue 13] the list says who answers, where, and how long there was wo
     expect(statusAfter(asked, step, over, here)).toBe('completed');
     expect(statusAfter(asked, step, failed, here)).toBe('failed');
     expect(statusAfter(asked, step, over, here, asked)).toBeUndefined();
-  });
-});
-
-describe('[issue 13] the list says of a run that was cut off that it stopped, as the thread does', () => {
-  const created: EventDraft = { type: 'thread.created' };
-  const session: EventDraft = { type: 'thread.created', source: { format: 'codex' }, agent: 'elsewhere' };
-  const running: EventDraft = { type: 'agent.status', status: 'running' };
-  const ended = (status: RunStatus): EventDraft => ({ type: 'agent.status', status, previous_status: 'running' });
-  const judged = (stop_reason: StopReason): EventDraft => ({
-    type: 'agent.continuation',
-    should_continue: false,
-    stop_reason,
-    resolved_by: 'x',
-  });
-  const condition = (...drafts: EventDraft[]): string =>
-    threadCondition(exampleSummary('t', summaryOf(listed(drafts))), 0);
-  const reasons = Object.keys(STOP_REASONS).filter((name): name is StopReason => Object.hasOwn(STOP_REASONS, name));
-
-  it.each(reasons)('%s', (reason) => {
-    const run = [running, judged(reason), ended('completed')];
-    const is = reason === 'completed' ? 'done' : 'stopped';
-    expect([condition(created, ...run), condition(created, ...run, { type: 'thread.closed' })]).toEqual([is, is]);
-    expect(condition(session, ...run)).toBe(is);
-    expect(condition(created, ...run, running, judged('completed'), ended('completed'))).toBe('done');
-  });
-
-  it('and a session that was stopped: by its own run, not by that of a child', () => {
-    const step: EventDraft = { type: 'agent.step.started', step: 1 };
-    const over: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'stop' };
-    const child = { scope: 'child:c1_0' };
-    expect(condition(session, step, over, ended('cancelled'))).toBe('stopped');
-    for (const status of ['cancelled', 'failed'] as const)
-      expect(condition(session, step, over, { ...ended(status), ...child })).toBe('done');
   });
 });
 
