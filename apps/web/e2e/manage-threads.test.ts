@@ -69,7 +69,7 @@ test('[issue 13] archive, and back from there', async () => {
   await row(page, 'Put me away').click();
   await page.getByText('This thread is in the archive.').waitFor();
   expect(threadIdOf(page)).toBe(id);
-  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByText('This thread is in the archive.').waitFor({ state: 'detached' });
   await page.getByRole('combobox', { name: 'Which list' }).selectOption('Threads');
   await row(page, 'Put me away').waitFor();

@@ -140,6 +140,14 @@ test('[issue 13] a thread for which nobody chose is of the model that answered i
   expect(facts).toEqual(['gpt-5 · 1 tool call', 'demo agent · 1 tool call']);
 });
 
+test('[issue 13] a day of another year has its year, and no day of this one', () => {
+  const day = (month: number, date: number, year = 2026): number => new Date(year, month, date, 12).getTime();
+  const times = [day(6, 21), day(0, 2), day(11, 30, 2025)];
+  const html = drawn({ threads: times.map((updatedAt, n) => thread(`t${n}`, { updatedAt })) });
+  const days = [...html.matchAll(/<h4>([^<]*)/g)].map(([, words]) => words);
+  expect(days).toEqual(['Tue, July 21', 'Fri, January 2', 'Tue, December 30, 2025']);
+});
+
 test('[issue 13] in German', () => {
   const rows = rowsOf({ sessions: [session('a')] });
   const list = <HomeRows rows={rows} now={NOW} agent="demo" opening={undefined} onOpen={() => undefined} />;

@@ -30,7 +30,7 @@ export function HomeRows({ rows, now, agent, opening, onOpen }: HomeRowsProps): 
           <h3>{folderWords(folder, language)}</h3>
           {days.map(({ day, rows: those }) => (
             <div key={day}>
-              <h4>{dayWords(day, those[0]?.at ?? now, language)}</h4>
+              <h4>{dayWords(day, those[0]?.at ?? now, now, language)}</h4>
               <ul>
                 {those.map((row) => (
                   <li key={row.id}>
@@ -117,11 +117,12 @@ function folderWords(folder: FolderRows['folder'], { say }: PageLanguage): strin
   return folder === '' ? say('(no folder)') : visible(folder);
 }
 
-function dayWords(day: number, at: number, { say, locale }: PageLanguage): string {
+function dayWords(day: number, at: number, now: number, { say, locale }: PageLanguage): string {
   if (day === 0) return say('Today');
   if (day === 1) return say('Yesterday');
-  const year = day > 180 ? ({ year: 'numeric' } as const) : {};
-  return new Date(at).toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'long', ...year });
+  const date = new Date(at);
+  const year = date.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return date.toLocaleDateString(locale, { weekday: 'short', day: 'numeric', month: 'long', ...year });
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {

@@ -220,7 +220,7 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Any time': 'Jederzeit',
   'The last 7 days': 'Letzte 7 Tage',
   'The last 30 days': 'Letzte 30 Tage',
-  'Back to the list': 'Zurück in die Liste',
+  Restore: 'Wiederherstellen',
   Delete: 'Löschen',
   'Delete…': 'Löschen …',
   'Delete permanently': 'Endgültig löschen',
@@ -315,7 +315,8 @@ export const germanWords: { readonly [phrase in OwnPhrase]: string } = {
   'Entries without a date are left out. “Any time” includes them.':
     'Was kein Datum hat, fehlt hier. „Jederzeit“ enthält es.',
   'Search all threads and sessions': 'Alle Threads und Sitzungen durchsuchen',
-  'Filters: {filters}': 'Einschränken lässt sie sich so: {filters}',
+  'Narrow it down with {filters}': 'Einschränken lässt sie sich so: {filters}',
+  '{n} more in the table': '{n} weitere in der Tabelle',
   'Enter at least one word of three letters.': 'Gesucht wird ab einem Wort mit drei Buchstaben.',
   'Searching…': 'Suche läuft …',
   'No matches.': 'Keine Treffer.',

@@ -190,7 +190,7 @@ export type OwnPhrase =
   | 'Any time'
   | 'The last 7 days'
   | 'The last 30 days'
-  | 'Back to the list'
+  | 'Restore'
   | 'Delete'
   | 'Delete…'
   | 'Delete permanently'
@@ -237,7 +237,8 @@ export type OwnPhrase =
   | 'Continued from another thread'
   // Search.
   | 'Search all threads and sessions'
-  | 'Filters: {filters}'
+  | 'Narrow it down with {filters}'
+  | '{n} more in the table'
   | 'Enter at least one word of three letters.'
   | 'Searching…'
   | 'No matches.'

@@ -56,7 +56,7 @@ export function SearchAll({ onSearching }: SearchAllProps): ReactNode {
           place.current?.querySelector<HTMLElement>('.hit')?.focus();
         }}
       />
-      {isSearching && <p>{say('Filters: {filters}', { filters: FILTERS })}</p>}
+      {isSearching && <p>{say('Narrow it down with {filters}', { filters: FILTERS })}</p>}
       {isSearching && <Found words={words} page={page} />}
       {problem !== undefined && (
         <p className="problem" role="alert">

@@ -32,7 +32,7 @@ export function PlacedNotice({ thread, placed: { place, at }, may }: PlacedNotic
           })}
       {may === 'all' && (
         <button type="button" className="quiet" onClick={() => void back()}>
-          {say('Back to the list')}
+          {say('Restore')}
         </button>
       )}
       {problem !== undefined && <span>{say('Not done: {problem}', { problem: visible(problem) })}</span>}

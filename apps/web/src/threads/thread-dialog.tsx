@@ -121,7 +121,7 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
           )}
           {place !== 'list' && (
             <button type="button" className="tt-button" onClick={() => put('list')}>
-              {say('Back to the list')}
+              {say('Restore')}
             </button>
           )}
           {isSession ? (

@@ -24,6 +24,19 @@ test('what a plot says of a row are the figures that it draws: a tool that was c
   expect(plot).toContain('0 / 1');
 });
 
+test('a plot that has not all rows says how many are only in the table', () => {
+  const plotOf = (count: number, idle = 0): string => {
+    const rows = Array.from({ length: count }, (_, n) => row({ name: `m${n}`, calls: n < idle ? 0 : 1 }));
+    return renderToStaticMarkup(<RowPlot title="Calls" rows={rows} parts={CALLS_BY_END} nameOf={String} />);
+  };
+  expect(plotOf(12)).toContain('4 more in the table');
+  for (const [count, idle] of [
+    [8, 0],
+    [12, 4],
+  ] as const)
+    expect(plotOf(count, idle)).not.toContain('in the table');
+});
+
 test('a plot by day has a scale: as much as its highest day has, in the unit of what it draws', () => {
   const rows = [
     row({ name: '2026-03-01', worked_ms: 60_000, waited_ms: 30_000 }),

@@ -11,8 +11,8 @@ const WIDTH = 400;
 /** A line for each: models, projects, agents, tools. */
 export function RowPlot({ title, rows, parts, nameOf }: BarPlotProps): ReactNode {
   const language = usePageLanguage();
-  const sorted = rows.toSorted((a, b) => totalOf(b, parts) - totalOf(a, parts)).slice(0, MOST);
-  const shown = sorted.filter((row) => totalOf(row, parts) > 0);
+  const used = rows.filter((row) => totalOf(row, parts) > 0);
+  const shown = used.toSorted((a, b) => totalOf(b, parts) - totalOf(a, parts)).slice(0, MOST);
   const most = Math.max(...shown.map((row) => totalOf(row, parts)), 0);
   if (shown.length === 0) return null;
   return (
@@ -40,6 +40,9 @@ export function RowPlot({ title, rows, parts, nameOf }: BarPlotProps): ReactNode
           );
         })}
       </ul>
+      {used.length > MOST && (
+        <p className="plot-scale">{language.say('{n} more in the table', { n: used.length - MOST })}</p>
+      )}
     </figure>
   );
 }
