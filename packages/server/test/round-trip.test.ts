@@ -114,6 +114,7 @@ const AG_UI_CANNOT: ReadonlyMap<string, string> = new Map([
   ['same-id-in-two-scopes', 'who of several agents calls'],
   ['steps-limit-continuation', 'why a run was ended'],
   ['stop-between-steps', 'why a run goes on, and why it was ended'],
+  ['stop-during-tool', 'what an interrupted call had printed, but while it ran'],
   ['team-of-three-with-consensus', 'who of several agents calls'],
   ['tour', 'what a child run says and does'],
   ['wait-before-the-next-attempt', 'the wait before the next attempt of a step'],

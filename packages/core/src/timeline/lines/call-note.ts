@@ -96,8 +96,8 @@ export function problemText(call: Call, seen: string): string | undefined {
   const reason = call.request?.settled?.reason ?? '';
   if (reason !== '' && resultText(call)?.includes(reason) !== true) return `“${reason}”`;
   const { error, parts, structured } = state.result;
-  // Without a result its words are the error's.
-  if (error === undefined || (parts.length === 0 && structured === undefined)) return undefined;
+  // Without a result, and with nothing printed, its words are the error's.
+  if (error === undefined || (parts.length === 0 && structured === undefined && call.output === '')) return undefined;
   // Of a result that is the error itself, the rest is a click away.
   if (seen !== '' && contentsText(parts).trim() === error.message.trim()) return undefined;
   return seen.includes(error.message) ? undefined : error.message;

@@ -114,6 +114,15 @@ describe('[L3] what became of a call is said, never guessed', () => {
     expect(resultText(oneCall({ name: 'f', output: 'FAIL' }))).toBeUndefined();
   });
 
+  it('what it had printed stands under a call that ended without words, and what went wrong beside it', () => {
+    const error = { message: 'no such file' };
+    expect(linesOf({ output: 'FAIL', outcome: 'interrupted' })).toMatchObject({ inline: 'FAIL', note: 'interrupted' });
+    expect(linesOf({ output: 'FAIL', outcome: 'failed', error })).toMatchObject({
+      inline: 'FAIL',
+      problem: error.message,
+    });
+  });
+
   it('a retry says which', () => {
     const state = foldAll(
       eventsOf([
