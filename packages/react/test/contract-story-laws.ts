@@ -53,8 +53,8 @@ function tokens(thread: Thread): Token[] {
 }
 
 function saidOf(call: Call): string {
-  const { name, arguments: args, inline = '', below = [], problem = '', note = '' } = entryLines(call);
-  return `${name}(${args}) [${[inline, ...below, problem, note].join('|')}]`;
+  const { name, arguments: args, inline = '', below = '', problem = '', note = '' } = entryLines(call);
+  return `${name}(${args}) [${[inline, below, problem, note].join('|')}]`;
 }
 
 /** Each law that is broken, in words. */

@@ -43,7 +43,9 @@ async function* writeMarkdown(session: OpenedSession, { full }: WriteOptions): A
     const unseen = full ? unseenParagraphs(piece.events, items, session.title) : [];
     for (const paragraphs of [head, markdownItems(items), unseen]) {
       for (const paragraph of paragraphs) {
-        yield before + paragraph;
+        // Each by itself: together they would be a copy, and one may have a hundred megabytes.
+        if (before !== '') yield before;
+        yield paragraph;
         before = '\n\n';
       }
     }

@@ -2,6 +2,7 @@ import type { LedgerEvent } from '@toolthread/core';
 import type { PartCompleted } from '@toolthread/core/events';
 import { parsedJson } from '@toolthread/core/json';
 import type { PlacedLine } from '@toolthread/core/lines';
+import { withoutBlankLines } from '@toolthread/core/text';
 import { textsOf } from './texts-of.ts';
 
 /** What of an event is not drawn: data for programs, and titles and settings, of which the last are in the heading. */
@@ -44,14 +45,18 @@ export class DrawnLines {
 
   #missing(text: string): readonly string[] {
     const isShort = text.length <= LONG;
-    if (!isShort && this.#long.some((drawn) => drawn.includes(text.trim()))) return [];
+    if (!isShort && this.#hasLong(withoutBlankLines(text).trim())) return [];
     const missing = this.#notInLines(text);
     if (missing.length === 0 || this.#long.length === 0) return missing;
     this.#looks += missing.length;
-    if (isShort && this.#looks < MOST_LOOKS)
-      return missing.filter((line) => !this.#long.some((drawn) => drawn.includes(line)));
+    if (isShort && this.#looks < MOST_LOOKS) return missing.filter((line) => !this.#hasLong(line));
     for (const drawn of this.#long.splice(0)) for (const line of linesIn(drawn)) this.#lines.add(line);
     return this.#notInLines(text);
+  }
+
+  /** Lines are drawn as a text of a file has them, but for what ends them. */
+  #hasLong(text: string): boolean {
+    return this.#long.some((drawn) => drawn.includes(text));
   }
 
   #notInLines(text: string): readonly string[] {

@@ -222,7 +222,7 @@ function callBlock(call: Call, options: BlocksOptions): Drawn<Piece> {
 function besideResult(call: Call, atWork: boolean): string {
   const { note, retry, inline, below, marker, problem } = entryLines(call, { whole: true, atWork });
   const result = callResult(call);
-  const output = result === undefined ? (inline ?? below?.join('\n')) : undefined;
+  const output = result === undefined ? (inline ?? below) : undefined;
   return [note === result?.outcome ? undefined : note, retry, output, marker, problem]
     .filter((text) => text !== undefined)
     .join('\n');

@@ -1,3 +1,5 @@
+import { withNewlines } from './with-newlines.ts';
+
 /**
  * A text without the blank lines around it, its lines ended by `\n`. No pattern with a group that repeats: of a text of megabytes it would have no room to
  * remember all of them.
@@ -6,8 +8,7 @@
  * withoutBlankLines(' \n\r\n  one\r\n\n'); //=> '  one'
  */
 export function withoutBlankLines(text: string): string {
-  // Many times faster than to replace, where there are many.
-  const lines = text.includes('\r') ? text.split('\r\n').join('\n').split('\r').join('\n') : text;
+  const lines = withNewlines(text);
   const first = /[^ \t\n]/.exec(lines)?.index ?? lines.length;
   return lines.slice(lines.lastIndexOf('\n', first) + 1).trimEnd();
 }

@@ -24,7 +24,7 @@ export function OrphanView({ item: { key, result } }: { readonly item: OrphanIte
       id={key}
       toolName={result.name ?? language.say(UNKNOWN_TOOL)}
       contextInfo={hasError || note === undefined ? orphan : `${orphan} · ${note}`}
-      description={inline ?? below?.[0] ?? ''}
+      description={inline ?? below?.split('\n', 1)[0] ?? ''}
       hasError={hasError}
     >
       {() => (

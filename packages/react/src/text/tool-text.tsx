@@ -94,7 +94,7 @@ function BlockEntry({ block: { call, state, result = '' } }: BlockEntryProps): R
   const [cut, whole] = [storedResultLines(result, { language }), storedResultLines(result, { whole: true, language })];
   const { inline, below, marker } = all ? whole : cut;
   const note = state === 'pending' ? undefined : outcomeNote(state, language);
-  const isCut = cut.below?.join('\n') !== whole.below?.join('\n');
+  const isCut = cut.below !== whole.below;
   return (
     <div className="tt-entry tt-call" data-status={state === 'pending' ? 'running' : state}>
       <div className="tt-call-line">
@@ -112,7 +112,7 @@ function BlockEntry({ block: { call, state, result = '' } }: BlockEntryProps): R
       </div>
       {below !== undefined && (
         <pre className="tt-result">
-          <LongText text={below.join('\n')} />
+          <LongText text={below} />
           {(isCut || marker !== undefined) && (
             <span className="tt-result-more">
               {marker === undefined ? '' : `${marker} `}

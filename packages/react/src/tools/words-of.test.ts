@@ -11,17 +11,17 @@ import { english } from '@toolthread/core/text';
 /** What the page shows of a result, as lines. */
 function shownLines(call: ReturnType<typeof firstCall>): {
   inline?: string;
-  below?: readonly string[];
+  below?: string;
   marker?: string;
-  tail?: readonly string[];
+  tail?: string;
 } {
   const words = wordsOf(call, resultText(call), english);
   if (words === undefined) return {};
   if (words.inline !== undefined) return { inline: words.inline };
   return {
-    ...(words.shown === 0 ? {} : { below: words.text.slice(0, words.shown).split('\n') }),
+    ...(words.shown === 0 ? {} : { below: words.text.slice(0, words.shown) }),
     ...(words.marker === undefined ? {} : { marker: words.marker }),
-    ...(words.tail === undefined ? {} : { tail: words.tail.text.split('\n') }),
+    ...(words.tail === undefined ? {} : { tail: words.tail.text }),
   };
 }
 

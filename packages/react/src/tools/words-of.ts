@@ -32,10 +32,10 @@ export function wordsOf(call: Call, written: string | undefined, language: Langu
     failed: outcome === 'failed',
     language,
   });
-  const shown = below?.join('\n').length ?? 0;
+  const shown = below?.length ?? 0;
   const said = { text, rows, inline, shown, marker };
   if (tail === undefined) return said;
-  return { ...said, tail: { text: tail.join('\n'), rows: rows && lastOf(rows, tail.length) } };
+  return { ...said, tail: { text: tail, rows: rows && lastOf(rows, tail.split('\n').length) } };
 }
 
 /** [L4] Only what a command printed is written over: in a file or a page that a tool has read, `\r` is a character like any other. */

@@ -15,6 +15,8 @@ export interface RawLine {
 interface TakenLine {
   readonly line: RawLine;
   readonly bytes: Uint8Array;
+  /** Of bytes that were joined: they are given back at once, and not when somebody looks for what is no longer used. */
+  readonly free?: () => void;
 }
 
 /** No program writes a longer line; one that is read takes several times its length of memory. */
@@ -31,7 +33,7 @@ const BOM = [0xef, 0xbb, 0xbf] as const;
 
 export class LineSplitter {
   /** The pieces of an unfinished line. They are joined once, so that a long line costs its length. */
-  #pending: Uint8Array[] = [];
+  #pending: Uint8Array<ArrayBuffer>[] = [];
   #pendingSize = 0;
   #line = 1;
   #byte = 0;
@@ -57,6 +59,7 @@ export class LineSplitter {
       const taken = this.#take(bytes, start, end, 1);
       start = end + 1;
       take(taken.line, taken.bytes);
+      taken.free?.();
       if (skipsBlank()) start = this.#afterBlank(bytes, start);
     }
     if (start === bytes.length) return;
@@ -103,9 +106,9 @@ export class LineSplitter {
     if (size === 0) return { line: { text: '', line, byte }, bytes: NOTHING };
     if (size > this.#mostBytes) return this.#takeLong(bytes.subarray(start, end), { line, byte, size });
     if (this.#pendingSize === 0) return taken(bytes, start, end, line, byte);
-    const whole = joined(this.#pending, bytes.subarray(start, end), size);
+    const whole = joined(this.#pending, bytes.subarray(start, end), size, free);
     this.#forget();
-    return taken(whole, 0, whole.length, line, byte);
+    return { ...taken(whole, 0, whole.length, line, byte), free: () => free(whole) };
   }
 
   #takeLong(last: Uint8Array, { line, byte, size }: Required<Omit<RawLine, 'text' | 'replaced'>>): TakenLine {
@@ -121,7 +124,7 @@ export class LineSplitter {
   }
 }
 
-function beginningOf(pieces: readonly Uint8Array[]): Uint8Array {
+function beginningOf(pieces: readonly Uint8Array<ArrayBufferLike>[]): Uint8Array<ArrayBuffer> {
   const first: Uint8Array[] = [];
   let room = BEGINNING_BYTES;
   for (const piece of pieces) {
@@ -131,12 +134,24 @@ function beginningOf(pieces: readonly Uint8Array[]): Uint8Array {
   return joined(first, NOTHING, BEGINNING_BYTES - room);
 }
 
-function joined(pending: readonly Uint8Array[], last: Uint8Array, size: number): Uint8Array {
+/** A line of a hundred megabytes would be in memory twice until somebody looks for what is no longer used. */
+function free(bytes: Uint8Array<ArrayBuffer>): void {
+  bytes.buffer.transfer(0);
+}
+
+/** `done` is called with each piece that was copied. */
+function joined<Piece extends Uint8Array>(
+  pending: readonly Piece[],
+  last: Uint8Array,
+  size: number,
+  done?: (piece: Piece) => void,
+): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(size);
   let at = 0;
   for (const piece of pending) {
     whole.set(piece, at);
     at += piece.length;
+    done?.(piece);
   }
   whole.set(last, at);
   return whole;

@@ -7,6 +7,7 @@ import { readerFor } from './format-readers.ts';
 import { ImportWriter } from '../thread/import-writer.ts';
 import type { KeptRecords } from '../thread/import-writer.ts';
 import { bytesIn } from '../records/bytes-in.ts';
+import { LineBefore } from '../records/line-before.ts';
 import { LineSplitter, MOST_LINE_BYTES } from '../records/line-splitter.ts';
 import type { RawLine } from '../records/line-splitter.ts';
 import { parseDocument } from '../records/parse-document.ts';
@@ -70,7 +71,7 @@ export class Transcript {
   #records: RecordReader | undefined;
   #repetitions: Repetitions<ReadRecord> | undefined;
   /** The line before. */
-  #before = '';
+  readonly #before = new LineBefore();
   /** Until the format is known. */
   #waiting: (ReadRecord | Fault)[] = [];
   /** The lines of a document, which is read when it is whole. */
@@ -137,7 +138,7 @@ export class Transcript {
     this.#file = file;
     this.#splitter = new LineSplitter(this.#mostLineBytes);
     this.#repetitions = this.#newRepetitions();
-    this.#before = '';
+    this.#before.set('');
     this.#records?.nextFile?.(agent, this.#goesOn);
   }
 
@@ -231,8 +232,8 @@ export class Transcript {
   #takeParsed(raw: RawLine, { records, faults }: ParsedLine, bytes?: Uint8Array): void {
     if (records.length > 1) this.#concatenated += 1;
     if (faults.length === 0) for (const { value } of records) this.#beginnings.note(value);
-    const again = raw.text === this.#before;
-    if (records.length + faults.length > 0) this.#before = raw.text;
+    const again = this.#before.is(raw.text);
+    if (records.length + faults.length > 0) this.#before.set(raw.text);
     const [first, second] = records;
     // Nearly every line is one record, and nothing else.
     if (first?.column === 0 && second === undefined && faults.length === 0) {

@@ -6,7 +6,7 @@
 import { visible } from '@toolthread/core/text';
 import { besideCode } from './beside-code.ts';
 import { codeBlock, codeSpan } from './code-span.ts';
-import { markdownBlocks, inertFence, isLikeFence } from './markdown-blocks.ts';
+import { markdownBlocks, inertFence, isLikeFence, linesIn } from './markdown-blocks.ts';
 import { likeHeading } from './like-heading.ts';
 import { mayAct } from './may-act.ts';
 
@@ -15,7 +15,7 @@ export function inertMarkdown(markdown: string): string {
   const written: string[] = [];
   for (const block of markdownBlocks(visible(markdown))) {
     if (block.kind === 'fenced') written.push(inertFence(block));
-    else written.push(isCode(block.lines) ? codeBlock(block.lines.join('\n')) : block.lines.join('\n'));
+    else written.push(isCode(block.text) ? codeBlock(block.text) : block.text);
   }
   return written.join('\n');
 }
@@ -25,19 +25,16 @@ export function inertLine(words: string): string {
   return mayAct(words) || words.includes('`') ? codeSpan(words) : visible(words);
 }
 
-function isCode(lines: readonly string[]): boolean {
-  return acts(lines) || lines.some(likeHeading);
-}
-
 /** Code within a line is sure only while no backtick of the paragraph is left over or escaped. */
-function acts(block: readonly string[]): boolean {
+function isCode(paragraph: string): boolean {
   let sure = true;
-  return block.some((line) => {
-    if (isLikeFence(line)) return true;
+  for (const line of linesIn(paragraph)) {
+    if (isLikeFence(line) || likeHeading(line)) return true;
     const words = sure && !line.includes('\\`') ? withoutSpans(line) : undefined;
     if (words === undefined) sure &&= !line.includes('`');
-    return mayAct(words ?? line);
-  });
+    if (mayAct(words ?? line)) return true;
+  }
+  return false;
 }
 
 /** In a table no code goes on in the next cell. */

@@ -6,8 +6,8 @@ const FENCE = /^([\s>*+\-\d.)]*)(`{3}`*|~{3}~*)(.*)$/;
 
 /** A piece of Markdown: blank lines, code in a fence, or what is between these. */
 export type MarkdownBlock =
-  | { readonly kind: 'blank' | 'paragraph'; readonly lines: readonly string[] }
-  | { readonly kind: 'fenced'; readonly lines: readonly string[]; readonly fence: Fence };
+  | { readonly kind: 'blank' | 'paragraph'; readonly text: string }
+  | { readonly kind: 'fenced'; readonly text: string; readonly fence: Fence };
 
 interface Fence {
   /** Readers disagree on what belongs to a list or a quote; at the very beginning of its line a fence opens code for everyone. */
@@ -18,26 +18,40 @@ interface Fence {
 
 /** `[...markdownBlocks('a\n\nb')].map(({ kind }) => kind)` is `['paragraph', 'blank', 'paragraph']`. */
 export function* markdownBlocks(markdown: string): Iterable<MarkdownBlock> {
-  const all = markdown.split('\n');
-  for (let at = 0; at < all.length;) {
-    const end = endOfBlock(all, at);
-    const lines = all.slice(at, end);
-    const [first = ''] = lines;
+  for (let at = 0; at <= markdown.length;) {
+    const first = markdown.slice(at, lineEnd(markdown, at));
     const fence = openedBy(first);
-    if (fence !== undefined) yield { kind: 'fenced', lines, fence };
-    else yield { kind: isBlank(first) ? 'blank' : 'paragraph', lines };
-    at = end;
+    const end = endOfBlock(markdown, at, first, fence);
+    const text = markdown.slice(at, end);
+    if (fence !== undefined) yield { kind: 'fenced', text, fence };
+    else yield { kind: isBlank(first) ? 'blank' : 'paragraph', text };
+    at = end + 1;
   }
 }
 
+/** One after the other: all lines of a long text at once would be many times its size. */
+export function* linesIn(text: string): Iterable<string> {
+  for (let at = 0; at <= text.length;) {
+    const end = lineEnd(text, at);
+    yield text.slice(at, end);
+    at = end + 1;
+  }
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
+
 /** Readers disagree on tabs and spaces around a fence, and on what closes it: ours begins its line, and is longer than any inside. */
-export function inertFence({ fence, lines }: Extract<MarkdownBlock, { kind: 'fenced' }>): string {
-  if (fence.before !== '' && !lines.some(mayAct) && isTidy(fence, lines)) return lines.join('\n');
+export function inertFence({ fence, text }: Extract<MarkdownBlock, { kind: 'fenced' }>): string {
+  if (fence.before !== '' && isTidy(fence, text.split('\n'))) return text;
   // What is before or behind its marks is not lost.
-  if (fence.before.trim() !== '' || mayAct(fence.language)) return codeBlock(lines.join('\n'));
-  const isClosed = lines.length > 1 && closes(fence, lines.at(-1) ?? '');
-  const inside = lines.slice(1, isClosed ? -1 : undefined);
-  return codeBlock(inside.join('\n'), fence.language.trim());
+  if (fence.before.trim() !== '' || mayAct(fence.language)) return codeBlock(text);
+  const last = text.lastIndexOf('\n');
+  const isClosed = last !== -1 && closes(fence, text.slice(last + 1));
+  const inside = text.slice(lineEnd(text, 0) + 1, isClosed ? last : undefined);
+  return codeBlock(inside, fence.language.trim());
 }
 
 /** Some readers take it for the beginning of a fence. */
@@ -47,6 +61,7 @@ export function isLikeFence(line: string): boolean {
 
 /** Whoever takes the first line for a fence takes the last one for its end, and whoever does not takes neither. */
 function isTidy({ before, marks }: Fence, block: readonly string[]): boolean {
+  if (block.some(mayAct)) return false;
   const indent = ' '.repeat(before.length);
   const [, ...inside] = block;
   const last = inside.pop();
@@ -54,14 +69,17 @@ function isTidy({ before, marks }: Fence, block: readonly string[]): boolean {
   return /^ *(?:(?:[-*+]|\d{1,9}[.)]) {1,4})?$/.test(before) && last === indent + marks && inside.every(isInside);
 }
 
-function endOfBlock(lines: readonly string[], from: number): number {
-  const first = lines[from] ?? '';
-  const fence = openedBy(first);
+/** Where its last line ends. */
+function endOfBlock(text: string, from: number, first: string, fence: Fence | undefined): number {
   const isOver = (line: string): boolean =>
     fence === undefined ? isBlank(line) !== isBlank(first) || openedBy(line) !== undefined : closes(fence, line);
-  let next = from + 1;
-  while (next < lines.length && !isOver(lines[next] ?? '')) next += 1;
-  return fence === undefined ? next : Math.min(next + 1, lines.length);
+  let end = lineEnd(text, from);
+  while (end < text.length) {
+    const next = lineEnd(text, end + 1);
+    if (isOver(text.slice(end + 1, next))) return fence === undefined ? end : next;
+    end = next;
+  }
+  return end;
 }
 
 function isBlank(line: string): boolean {

@@ -1,7 +1,7 @@
 /** A thread as Markdown: groups folded, every word of every result inside. */
 import { HUMAN } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
-import { linesOf } from '@toolthread/core/lines';
+import { linesOf, utf8Size } from '@toolthread/core/lines';
 import type { LineSpan, PlacedLine } from '@toolthread/core/lines';
 import { formatSize, visible } from '@toolthread/core/text';
 import { aboutWords, timeText } from './about.ts';
@@ -97,7 +97,7 @@ function textOfSpans(spans: readonly LineSpan[], wanted: LineSpan['role']): stri
 }
 
 function folded(text: string, role: LineSpan['role'] | undefined): string {
-  const size = formatSize(new TextEncoder().encode(text).length);
+  const size = formatSize(utf8Size(text));
   return `${opened(`${role === 'arguments' ? 'Arguments' : 'Result'} · ${size}`)}\n\n${codeBlock(text)}\n\n</details>`;
 }
 

@@ -1,7 +1,7 @@
 import { callResult, parseLedger, threadOf, timeline } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
 import { parseToolBlocks } from '@toolthread/core/blocks';
-import { resultText, wholeArguments } from '@toolthread/core/lines';
+import { resultText, statusWord, wholeArguments } from '@toolthread/core/lines';
 import { eventsOf } from '@toolthread/core/testing';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -40,7 +40,7 @@ describe.each(goldenNames)('%s', (name) => {
     const outcomes = [...state.calls.byPlace.entries()].map(([, call]) => callResult(call)?.outcome);
     for (const outcome of ['failed', 'denied', 'interrupted', 'skipped', 'lost'] as const) {
       // A header has a number before the word.
-      const said = markdown.split(`· ${outcome}`).length - 1;
+      const said = markdown.split(`· ${statusWord(outcome)}`).length - 1;
       expect(said).toBeGreaterThanOrEqual(outcomes.filter((found) => found === outcome).length);
     }
     for (const [, call] of state.calls.byPlace.entries()) {

@@ -33,9 +33,9 @@ export function typedWords(text: string): string {
   for (const block of markdownBlocks(visible(text))) {
     const drawn = drawnBlock(block, lists);
     if (block.kind !== 'blank' && (drawn !== undefined || code.length === 0)) settle();
-    if (block.kind === 'blank') gap.push(block.lines.join('\n'));
+    if (block.kind === 'blank') gap.push(block.text);
     else if (drawn !== undefined) written.push(drawn);
-    else code.push(...gap.splice(0), block.lines.join('\n'));
+    else code.push(...gap.splice(0), block.text);
   }
   settle();
   return written.join('\n');
@@ -45,7 +45,7 @@ export function typedWords(text: string): string {
 function drawnBlock(block: MarkdownBlock, lists: TypedLists): string | undefined {
   if (block.kind === 'blank') return '';
   if (block.kind === 'fenced') lists.closeTo(block.fence.before.length);
-  const drawn = block.kind === 'fenced' ? inertFence(block) : drawnParagraph(block.lines, lists);
+  const drawn = block.kind === 'fenced' ? inertFence(block) : drawnParagraph(block.text.split('\n'), lists);
   if (drawn === undefined) lists.closeTo(-1);
   return drawn;
 }

@@ -139,7 +139,12 @@ function linesFrom(text: string, start: number): number {
   return lines;
 }
 
-/** Bytes in UTF-8; a lone surrogate counts as the replacement character it becomes. */
+/**
+ * Bytes in UTF-8; a lone surrogate counts as the replacement character it becomes. Nothing is copied, however long the text is.
+ *
+ * @example
+ * utf8Size('é'); //=> 2
+ */
 export function utf8Size(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {

@@ -57,7 +57,7 @@ export function entryLines(call: Call, options: EntryOptions = {}): EntryLines {
     text === undefined ? {} : resultLines(text, { apart: apart || pending, fullSize, whole, failed, language });
   const { text: line, truncated } = callArguments(call);
   const all = whole ? longArguments(call, line) : undefined;
-  const seen = lines.inline ?? [...(lines.below ?? []), ...(lines.tail ?? [])].join('\n');
+  const seen = lines.inline ?? [lines.below, lines.tail].filter((each) => each !== undefined).join('\n');
   return {
     name: callName(call),
     arguments: all === undefined ? line : '…',
@@ -74,7 +74,9 @@ export function entryLines(call: Call, options: EntryOptions = {}): EntryLines {
 /** Those that a line does not hold as they are: they are too long, or have lines of their own. */
 function longArguments(call: Call, line: string): string | undefined {
   const all = wholeArguments(call);
-  return all === '' || all.split('\n').join(', ') === line ? undefined : all;
+  // On one line they would be longer still.
+  const isLonger = all.length > line.length;
+  return all === '' || (!isLonger && all.split('\n').join(', ') === line) ? undefined : all;
 }
 
 /** [L4] What is cut says how much there is. */

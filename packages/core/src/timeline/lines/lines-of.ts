@@ -269,11 +269,11 @@ function calledLines(call: EntryLines): Lines {
 
 /** What is not on the call's own line. */
 function givenLines(call: EntryLines): Lines {
-  const { below = [], marker, tail = [] } = call;
+  const { below = '', marker, tail = '' } = call;
   return [
-    ...line('output', [words(below.join('\n'), resultRole(call))], BELOW),
+    ...line('output', [words(below, resultRole(call))], BELOW),
     ...line('note', [span('aside', marker ?? '')], BELOW),
-    ...line('output', [words(tail.join('\n'), resultRole(call))], BELOW),
+    ...line('output', [words(tail, resultRole(call))], BELOW),
   ];
 }
 

@@ -26,30 +26,30 @@ describe('a result stands', () => {
     const printed = (lines: number): string => Array.from({ length: lines }, (_, n) => `line ${n + 1}`).join('\n');
     const failed = (result: string) => linesOf({ result, outcome: 'failed' });
     expect(failed(`${printed(20)}\n`)).toMatchObject({
-      below: ['line 1', 'line 2'],
+      below: 'line 1\nline 2',
       marker: '... (15 more lines)',
-      tail: ['line 18', 'line 19', 'line 20'],
+      tail: 'line 18\nline 19\nline 20',
     });
-    expect(failed(printed(20).replaceAll('\n', '\r\n')).tail).toEqual(['line 18', 'line 19', 'line 20']);
+    expect(failed(printed(20).replaceAll('\n', '\r\n')).tail).toBe('line 18\nline 19\nline 20');
     // As much as fits: a line that is too long is not half there, and where it is the last there is none.
-    expect(failed(`${printed(9)}\n${'x'.repeat(600)}\nError`).tail).toEqual(['Error']);
+    expect(failed(`${printed(9)}\n${'x'.repeat(600)}\nError`).tail).toBe('Error');
     expect(failed(`${printed(9)}\n${'x'.repeat(600)}`)).not.toHaveProperty('tail');
     // Where hardly more is between, all of it.
-    for (const lines of [2, 4, 6]) expect(failed(printed(lines)).below).toEqual(printed(lines).split('\n'));
+    for (const lines of [2, 4, 6]) expect(failed(printed(lines)).below).toBe(printed(lines));
     expect(failed(printed(7)).marker).toBe('... (2 more lines)');
     expect(linesOf({ result: printed(20) })).not.toHaveProperty('tail');
   });
 
   it('below, if it is longer or has more lines', () => {
-    expect(linesOf({ result: 'x'.repeat(81) })).toMatchObject({ below: ['x'.repeat(81)] });
-    expect(linesOf({ result: 'a\nb' })).toMatchObject({ below: ['a', 'b'] });
-    expect(linesOf({ result: 'a\r\nb\rc' })).toMatchObject({ below: ['a', 'b', 'c'] });
+    expect(linesOf({ result: 'x'.repeat(81) })).toMatchObject({ below: 'x'.repeat(81) });
+    expect(linesOf({ result: 'a\nb' })).toMatchObject({ below: 'a\nb' });
+    expect(linesOf({ result: 'a\r\nb\rc' })).toMatchObject({ below: 'a\nb\nc' });
     expect(linesOf({ result: `${'x'.repeat(100)}\nb` }).inline).toBeUndefined();
   });
 
   it('inline though a newline ends it, as every shell command’s does', () => {
     expect(linesOf({ result: '/app\n' }).inline).toBe('/app');
-    expect(linesOf({ result: 'a\nb\n\n' }).below).toEqual(['a', 'b']);
+    expect(linesOf({ result: 'a\nb\n\n' }).below).toBe('a\nb');
   });
 
   it('nowhere, if there are no words in it', () => {
@@ -67,13 +67,13 @@ describe('a result stands', () => {
 
   it('cut at 500, with what was cut said under it', () => {
     const { below, marker } = linesOf({ result: `${'x'.repeat(499)}\na\nb` });
-    expect([below, marker]).toEqual([['x'.repeat(499)], '... (2 more lines, 503B in all)']);
+    expect([below, marker]).toEqual(['x'.repeat(499), '... (2 more lines, 503B in all)']);
     expect(linesOf({ result: 'x'.repeat(600), fullSize: 73_421 }).marker).toBe('… (truncated, 71.7KB)');
   });
 
   it('cheaply, if it has 10 MB', () => {
     const large = 'x'.repeat(10_000_000);
-    for (let time = 0; time < 20; time += 1) expect(resultLines(large, { fullSize: 10 }).below?.length).toBe(1);
+    for (let time = 0; time < 20; time += 1) expect(resultLines(large, { fullSize: 10 }).below?.length).toBe(500);
   });
 });
 
@@ -110,7 +110,7 @@ describe('[L3] what became of a call is said, never guessed', () => {
 
   it('a running call is pending, and shows what it has printed below', () => {
     const running = entryLines(oneCall({ name: 'f', output: 'FAIL test/lint' }));
-    expect(running).toEqual({ ...bare, status: 'running', pending: true, below: ['FAIL test/lint'] });
+    expect(running).toEqual({ ...bare, status: 'running', pending: true, below: 'FAIL test/lint' });
     expect(resultText(oneCall({ name: 'f', output: 'FAIL' }))).toBeUndefined();
   });
 

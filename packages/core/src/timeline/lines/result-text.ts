@@ -10,7 +10,8 @@ import { compactText } from '../../text/compact-text.ts';
 import { contentsText } from '../../text/content-text.ts';
 import { english } from '../../text/english.ts';
 import type { Language } from '../../text/language.ts';
-import { endOf, foldFailure, foldResult, LINE_BREAK } from './cut-result.ts';
+import { withNewlines } from '../../text/with-newlines.ts';
+import { endOf, foldFailure, foldResult } from './cut-result.ts';
 
 const MAX_INLINE_CHARS = 80;
 
@@ -76,13 +77,13 @@ export interface ResultOptions {
   readonly language?: Language;
 }
 
-/** A result on the call's own line, or on lines below it. */
+/** A result on the call's own line, or on lines below it. Lines are one text, ended by `\n`: a list of those of a long result would be many times its size. */
 export interface ResultLines {
   readonly inline?: string;
-  readonly below?: readonly string[];
+  readonly below?: string;
   readonly marker?: string;
   /** The last lines of a failure, after the marker. */
-  readonly tail?: readonly string[];
+  readonly tail?: string;
 }
 
 /**
@@ -99,7 +100,7 @@ export function resultLines(
   const trimmed = withoutLastNewlines(text);
   // [L4] Newlines are a result too.
   if (trimmed === '' && whole && text !== '') {
-    const count = language.count(text.split(LINE_BREAK).length - 1, 'newline');
+    const count = language.count(withNewlines(text).length, 'newline');
     return { marker: language.say('(only {count})', { count }) };
   }
   if (trimmed === '') return {};
@@ -110,11 +111,11 @@ export function resultLines(
   const isLine =
     !/[\r\n]/.test(trimmed.slice(0, 2 * MAX_INLINE_CHARS + 1)) && endOf(trimmed, MAX_INLINE_CHARS) === undefined;
   if (isLine && !apart) return { inline: trimmed };
-  if (whole) return { below: trimmed.split(LINE_BREAK) };
+  if (whole) return { below: withNewlines(trimmed) };
   const { text: shown, marker, tail } = (failed ? foldFailure : foldResult)(trimmed, fullSize, language);
-  const below = shown.split(LINE_BREAK);
+  const below = withNewlines(shown);
   if (marker === undefined) return { below };
-  return tail === undefined ? { below, marker } : { below, marker, tail: tail.split(LINE_BREAK) };
+  return tail === undefined ? { below, marker } : { below, marker, tail: withNewlines(tail) };
 }
 
 function withoutLastNewlines(text: string): string {

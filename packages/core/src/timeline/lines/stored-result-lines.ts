@@ -1,4 +1,5 @@
 import { english } from '../../text/english.ts';
+import { withNewlines } from '../../text/with-newlines.ts';
 import { foldResult, LINE_BREAK, moreLines } from './cut-result.ts';
 import { resultLines } from './result-text.ts';
 import type { ResultLines, ResultOptions } from './result-text.ts';
@@ -49,7 +50,7 @@ export function storedResultLines(
   const cut = writtenCut(text);
   if (cut === undefined) return resultLines(text, { whole, language });
   const shown = whole ? cut.text : foldResult(cut.text).text;
-  const below = shown.split(LINE_BREAK);
+  const below = withNewlines(shown);
   const isAll = shown === cut.text || cut.lines === undefined;
-  return { below, marker: isAll ? cut.marker : moreLines(cut.lines - below.length, cut.size, language) };
+  return { below, marker: isAll ? cut.marker : moreLines(cut.lines - linesIn(below), cut.size, language) };
 }
