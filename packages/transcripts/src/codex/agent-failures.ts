@@ -1,6 +1,6 @@
 import { fieldsOf, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
-import { parseJson } from '../records/parse-json.ts';
+import { fieldsIn } from './fields-in.ts';
 
 /** Agents that failed after their call was answered, each with the reason: `[['t2', 'no room']]`. */
 type AgentFailures = readonly (readonly [agent: string, reason: string])[];
@@ -30,10 +30,4 @@ export function failuresInOutput(tool: string, text: string): AgentFailures {
 function failureOf(agent: string, status: Json | undefined): AgentFailures {
   const { errored } = fieldsOf(status);
   return errored === undefined ? [] : [[agent, textOf(errored) ?? 'It failed.']];
-}
-
-function fieldsIn(json: string): JsonFields {
-  if (!json.trimStart().startsWith('{')) return {};
-  const parsed = parseJson(json);
-  return parsed.ok ? fieldsOf(parsed.value) : {};
 }

@@ -202,19 +202,18 @@ describe('a subagent', () => {
     });
   });
 
-  it('stands under its call, from a file of the same day or another', async () => {
+  const heard = JSON.stringify({ agent_id: child, nickname: 'Miller' });
+  it.each<[string, readonly string[], string]>([
+    ['an event', [called('c1', 'spawn_agent'), event(spawned(child)), output('c1', 'started')], 'started'],
+    ['the output', [called('c1', 'spawn_agent'), output('c1', heard)], heard],
+    ['an output that came first', [output('c1', heard), called('c1', 'spawn_agent')], heard],
+  ])('stands under its call, by %s, from a file of the same day or another', async (_, spawn, words) => {
     const folder = mkdtempSync(join(tmpdir(), 'toolthread-rollouts-'));
     const [day, next] = ['01', '02'].map((name) => join(folder, '2026', '01', name));
     try {
       for (const place of [day!, next!]) {
         for (const made of [day!, next!]) mkdirSync(made, { recursive: true });
-        const lines = [
-          META,
-          asked('Bake.'),
-          called('c1', 'spawn_agent'),
-          event(spawned(child)),
-          output('c1', 'started'),
-        ];
+        const lines = [META, asked('Bake.'), ...spawn];
         const path = join(day!, 'rollout-2026-01-01T00-00-00-s1.jsonl');
         writeFileSync(path, lines.join('\n'));
         writeFileSync(join(place, `rollout-2026-01-01T00-00-01-${child}.jsonl`), childLines.join('\n'));
@@ -223,7 +222,7 @@ describe('a subagent', () => {
         expect(session.agents).toBe(1);
         expect(outline(session)).toEqual([
           '@human: Bake.',
-          `> spawn_agent done: started (agents {"agents":["${child}"]})`,
+          `> spawn_agent done: ${words} (agents {"agents":["${child}"]})`,
           '  [Miller]',
           '  @agent: Grind the corn.',
           '  > mill done: flour',

@@ -7,6 +7,8 @@ import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
 import type { Fate } from '../thread/fate.ts';
 import { blobOf } from '../thread/blob-of.ts';
 import { failuresInOutput, failuresToldIn } from './agent-failures.ts';
+import { agentInOutput } from './agent-in-output.ts';
+import { agentReport } from './call-report.ts';
 import { callOutput, outputText } from './call-output.ts';
 import { contentItems } from './content-items.ts';
 import { fencedBlock } from '../thread/fenced-block.ts';
@@ -147,9 +149,14 @@ function readOutput(rollout: Rollout, item: JsonFields): Fate {
 function tellOutput(rollout: Rollout, item: JsonFields, wasInterrupted: boolean): Fate {
   const id = idOf(item);
   const tool = rollout.toolOf(id);
-  const result = callOutput(item['output'], tool, rollout.reportOf(id), wasInterrupted);
+  const text = outputText(item['output']);
+  const agent = agentInOutput(tool, text);
+  if (agent !== undefined) rollout.startAgent(agent, id);
+  const started = agent === undefined ? undefined : agentReport({ new_thread_id: agent });
+  const report = started === undefined ? rollout.reportOf(id) : { ...started, ...rollout.reportOf(id) };
+  const result = callOutput(item['output'], tool, report, wasInterrupted);
   const fate = rollout.result(id, result);
-  rollout.failAgents(failuresInOutput(tool, outputText(item['output'])));
+  rollout.failAgents(failuresInOutput(tool, text));
   const began = rollout.processes.answered(id, tool, item['output']);
   // How the process ended is how the call ended that began it. It is done already where all went well: nothing need be said of it so late.
   const { outcome, structured, error } = result;
