@@ -1,6 +1,6 @@
 import { callResult, newThread, threadOf } from '@toolthread/core';
 import type { EventDraft } from '@toolthread/core';
-import { resultText } from '@toolthread/core/lines';
+import { resultText, statusWord } from '@toolthread/core/lines';
 import { askedDrafts, eventsOf } from '@toolthread/core/testing';
 import { describe, expect, it } from 'vitest';
 import { markupText } from '../../test/drawn.tsx';
@@ -32,7 +32,7 @@ describe.each(goldenLedgers)('golden ledger %s', (_, events) => {
   it('[L3] what did not end well says so', () => {
     for (const [, call] of state.calls.byPlace.entries()) {
       const outcome = callResult(call)?.outcome;
-      if (outcome !== undefined && outcome !== 'done') expect(text).toContain(outcome);
+      if (outcome !== undefined && outcome !== 'done') expect(text).toContain(statusWord(outcome));
     }
   });
 
