@@ -135,6 +135,10 @@ export function createApp(options: AppOptions): Hono<Http> {
   });
   for (const path of ['/api/*', '/metrics'])
     app.use(path, async (c, next) => (await guard(c, options.people?.people)) ?? next());
+  app.use('/api/*', async (c, next) => {
+    await next();
+    await noteReader(c, options.sessions);
+  });
   passRoutes(app, options.basePath);
   healthRoutes(app, options.trouble);
   metricsRoutes(app, options.metrics, options.services.runner);
@@ -310,6 +314,15 @@ function keepSession(c: HttpContext): Response | undefined {
     return undefined;
   const kept = readOnlySession(c.req.param('id') ?? '');
   return kept && refuse(c, kept);
+}
+
+/** By whatever route a thread is read, it follows its session's file; for whoever has a stream the stream itself sees to that. */
+async function noteReader(c: HttpContext, sessions: SessionThreads | undefined): Promise<void> {
+  const isStream = String(c.env.outgoing.getHeader('content-type')).startsWith('text/event-stream');
+  if (sessions === undefined || c.req.method !== 'GET' || !c.res.ok || isStream) return;
+  const rule = ruleOf(c);
+  const thread = rule !== undefined && 'thread' in rule ? await rule.thread(c) : undefined;
+  if (typeof thread === 'string') sessions.noteReader(thread);
 }
 
 /** A form on another site cannot send JSON without asking first, nor a DELETE. A request without a body needs no content type. */

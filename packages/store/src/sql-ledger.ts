@@ -99,14 +99,16 @@ export function sqlLedger({ database, now = Date.now, acknowledged, check = 'all
         const thread = as?.id ?? randomUUID();
         const created = await wholly(database, 'full', async (sql) => {
           const at = now();
+          // A session of another agent was begun there, long before somebody opened it here.
+          const begun = draft.source === undefined ? at : as?.at || at;
           if (as?.owner !== undefined && (await isRemoved(sql, as.owner))) return removedPerson(as.owner);
           const [gone] = await sql.all('select thread from deleted_threads where thread = $1', [thread]);
           const made =
             gone === undefined &&
             (await sql.all(
               `insert into threads (id, seq, epoch, created_at, updated_at, unfinished, summary, purges)
-               values ($1, 0, 0, $2, $2, 0, $3, $4) on conflict do nothing returning id`,
-              [thread, at, writeSummary(summaryOf(newListedThread(thread))), at],
+               values ($1, 0, 0, $2, $3, 0, $4, $3) on conflict do nothing returning id`,
+              [thread, begun, at, writeSummary(summaryOf(newListedThread(thread)))],
             ));
           if (made === false || made.length === 0)
             return refuse('seq_conflict', `There is a thread ${thread} already.`);

@@ -67,15 +67,15 @@ export function ThreadBar({
     .filter((word) => word !== undefined)
     .map(visible)
     .join(' · ');
-  const title = visible(titleOf(state) ?? say('New thread'));
+  // Every thread has a first event: before that is here, nothing is known of it.
+  const isKnown = state.seq > 0;
+  const title = isKnown ? visible(titleOf(state) ?? say('New thread')) : '…';
   return (
     <header className="bar thread-bar">
       <title>{`${title} · Toolthread`}</title>
       {onMenu !== undefined && <MenuButton onPress={onMenu} />}
       <h1 title={title}>{title}</h1>
-      <span className="bar-place">
-        <BarPlace state={state} canChoose={canChoose} words={place} />
-      </span>
+      <span className="bar-place">{isKnown && <BarPlace state={state} canChoose={canChoose} words={place} />}</span>
       <span className="bar-totals">
         <ThreadTotals
           state={state}

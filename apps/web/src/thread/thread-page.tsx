@@ -221,7 +221,7 @@ export function ThreadPage({
           />
         )}
         {version !== undefined ? null : isSession ? (
-          <SessionNotice state={state} info={info} reachable={reachable} onItems={setChange} />
+          state.seq > 0 && <SessionNotice state={state} info={info} reachable={reachable} onItems={setChange} />
         ) : may === 'read' ? (
           <ReadOnlyNotice shared={!mayWrite} />
         ) : (

@@ -96,6 +96,7 @@ test('[U2] threads of one title are told apart', () => {
     thread(String(index), now, { title: begin + rest }),
   );
   expect(sharedTitles([...long, thread('z', now, { title: 'Upgrade it' })]).size).toBe(3);
-  expect(clockTime(now, { ...english, locale: 'en-US' })).toMatch(/^9:30/);
-  expect(clockTime(now, { ...english, locale: 'de' })).toBe('09:30');
+  expect(clockTime(now, now, { ...english, locale: 'en-US' })).toMatch(/^9:30/);
+  expect(clockTime(now, now, { ...english, locale: 'de' })).toBe('09:30');
+  expect(clockTime(now - 400 * 86_400_000, now, { ...english, locale: 'de' })).toMatch(/^\d\d\.\d\d\.\d\d, /);
 });

@@ -48,9 +48,11 @@ export function timeAgo(at: number, now: number, { say, locale }: Language<Phras
   return new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'short', year });
 }
 
-/** `clockTime(at) === '14:32'` */
-export function clockTime(at: number, { locale }: Language<Phrase>): string {
-  return new Date(at).toLocaleTimeString(locale, { timeStyle: 'short' });
+/** `clockTime(at, now, language) === '14:32'`, with the date where that was another day. */
+export function clockTime(at: number, now: number, { locale }: Language<Phrase>): string {
+  const [then, today] = [new Date(at), new Date(now)];
+  const isToday = then.toDateString() === today.toDateString();
+  return then.toLocaleString(locale, { timeStyle: 'short', dateStyle: isToday ? undefined : 'short' });
 }
 
 /** This much of a title is surely seen in a narrow list; that the last letter differs is not. */

@@ -113,7 +113,7 @@ function ThreadRow({ thread, link, alike, current, unread, now }: ThreadRowProps
   const { say } = language;
   const mark = conditionMark(threadCondition(thread, now));
   const isNew = unread && mark.state !== 'working';
-  const begun = alike ? clockTime(thread.createdAt, language) : undefined;
+  const begun = alike ? clockTime(thread.createdAt, now, language) : undefined;
   const title = visible(thread.title ?? say('New thread'));
   const facts = factsOf(thread, language);
   return (

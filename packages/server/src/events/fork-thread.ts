@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type EventDraft, isAtWork, type LedgerEvent, type ThreadState } from '@toolthread/core';
+import { type EventDraft, isAtWork, type LedgerEvent, type Step, type ThreadState } from '@toolthread/core';
+import { turnOf } from '@toolthread/core/summary';
 import { stateAt } from './state-at.ts';
 import { eventLoop, type Ledger, type LedgerError, type Result } from '@toolthread/store';
 
@@ -82,8 +83,9 @@ function copied({ v: _v, thread: _thread, seq: _seq, ...draft }: LedgerEvent): E
 }
 
 /** What was under way in the origin does not go on here: it ended with its last event, and a person has to write next. */
-function ending({ at, scopes, placed }: ThreadState, title: string | undefined): readonly EventDraft[] {
-  const stopped: EventDraft[] = [];
+function ending(origin: ThreadState, title: string | undefined): readonly EventDraft[] {
+  const { at, scopes, placed } = origin;
+  const stopped = [...answered(origin)];
   for (const [, { scope, status }] of scopes.entries()) {
     if (status === undefined || !isAtWork(status)) continue;
     const whose = scope === undefined ? {} : { scope };
@@ -99,4 +101,22 @@ function ending({ at, scopes, placed }: ThreadState, title: string | undefined):
       : [{ type: 'thread.placed', place: 'list', pinned: false } as const]),
     { type: 'thread.created', agent: 'here' },
   ];
+}
+
+/** Another agent's file may not tell that its last response is over, where its turn is: that answer is complete, and not stopped. */
+function answered(origin: ThreadState): readonly EventDraft[] {
+  if (origin.source === undefined || turnOf(origin) !== 'over') return [];
+  const last = lastStep(origin);
+  if (last === undefined || last.end !== undefined) return [];
+  return [{ type: 'agent.step.completed', step: last.step, finish_reason: 'stop', at: origin.at }];
+}
+
+/** Of the session's own agent. */
+function lastStep({ log, steps }: ThreadState): Step | undefined {
+  for (let place = log.length - 1; place >= 0; place -= 1) {
+    const entry = log.at(place);
+    const step = entry?.kind === 'step' ? steps.get(entry.step) : undefined;
+    if (step !== undefined && step.scope === undefined) return step;
+  }
+  return undefined;
 }

@@ -3,6 +3,7 @@ import type { SourceFile } from '@toolthread/core/events';
 import type { Ledger } from '@toolthread/store';
 import type { Hub } from '../events/hub.ts';
 import { type Problem, ledgerProblem, problem } from '../http/problem.ts';
+import { createLatelyRead } from './lately-read.ts';
 import { SessionCopy } from './session-copy.ts';
 import type { SessionFile, SessionList, SessionSource } from './session-source.ts';
 import { givenSession, isOfThisComputer, sessionOf, sessionThreadId } from './session-thread-id.ts';
@@ -19,6 +20,8 @@ export interface SessionThreads {
   threadOf(session: string): Promise<string | undefined>;
   /** The same hub: while somebody reads such a thread, it follows its file. */
   following(hub: Hub): Hub;
+  /** Somebody was given something of that thread, and may ask again: for a while it follows its file as for whoever has a stream. */
+  noteReader(thread: string): void;
   close(): void;
 }
 
@@ -31,8 +34,8 @@ interface OpenedSession {
 
 /** How often a session that somebody reads is looked at. */
 const EVERY_MS = 1000;
-/** After 1, 2, 4, … looks at which nothing was new, and then after each of so many, it is asked whether the session is at rest. */
-const QUIET_LOOKS = 64;
+/** It is asked whether the session is at rest at the first look without anything new, and then each time that the quiet has lasted twice as long, or so much longer. */
+const LONG_QUIET_MS = 60_000;
 
 /** `createSessionThreads(source, ledger, console.error)` */
 export function createSessionThreads(
@@ -129,13 +132,17 @@ export function createSessionThreads(
 
   async function follow(thread: string, session: string, { signal }: AbortController): Promise<void> {
     let copy: SessionCopy | undefined;
-    let quiet = 0;
+    // By the clock and not by the looks: on a busy machine those are rare.
+    let quietSince = performance.now();
+    let asksAt = quietSince;
     const look = async (): Promise<boolean> => {
       // Whoever opened it meanwhile has appended, too: if this copy is not at the end any more, it is found again.
       const known = await ledger.thread(thread);
       if (!known.ok || signal.aborted) return false;
       // Its last words are not finished before somebody says so; and a file that is lost may come back.
-      const asks = quiet === 0 || quiet % QUIET_LOOKS === 0 || QUIET_LOOKS % quiet === 0;
+      const now = performance.now();
+      const asks = now >= asksAt;
+      if (asks) asksAt = now + Math.min(Math.max(now - quietSince, EVERY_MS), LONG_QUIET_MS);
       if (copy?.seq !== known.value.seq) {
         const isLost = copy === undefined;
         copy?.close();
@@ -144,8 +151,8 @@ export function createSessionThreads(
         if (found instanceof SessionCopy) copy = found;
         else if (found !== undefined) {
           const fate = fateOf(found);
-          if (fate === undefined) return false;
-          await tellFile(ledger, thread, fate);
+          // It may be readable later.
+          if (fate !== undefined) await tellFile(ledger, thread, fate);
         }
       }
       const step = await copy?.grow();
@@ -154,7 +161,7 @@ export function createSessionThreads(
         copy?.close();
         copy = undefined;
       }
-      quiet = step === undefined || step.is === 'same' ? quiet + 1 : 0;
+      if (step !== undefined && step.is !== 'same') asksAt = quietSince = performance.now();
       const last = asks && step?.is === 'same' ? await copy?.settle() : step;
       // Whoever renames it just now was quicker: the next look finds that.
       return last?.is !== 'refused' || last.why.code === 'seq_conflict';
@@ -168,18 +175,25 @@ export function createSessionThreads(
     }
   }
 
-  function watch(thread: string, session: string): () => void {
+  /** Returns the function that ends it. */
+  function watch(thread: string): () => void {
+    const session = sessionOf(thread);
+    if (session === undefined || !isOfThisComputer(thread) || closed) return () => undefined;
     const following = followed.get(thread) ?? { readers: 0, stop: new AbortController() };
     followed.set(thread, following);
     following.readers += 1;
-    if (following.readers === 1) void follow(thread, session, following.stop);
+    const forget = (): void => void (followed.get(thread) === following && followed.delete(thread));
+    // Where it ended by itself (the thread is gone, the disk is full), the next reader begins anew.
+    if (following.readers === 1) void follow(thread, session, following.stop).finally(forget);
     return () => {
       following.readers -= 1;
       if (following.readers > 0) return;
       following.stop.abort();
-      followed.delete(thread);
+      forget();
     };
   }
+
+  const latelyRead = createLatelyRead(watch);
 
   return {
     list() {
@@ -199,18 +213,18 @@ export function createSessionThreads(
       watched: () => hub.watched(),
       notify: (thread, what) => hub.notify(thread, what),
       subscribe(thread, wake) {
-        const session = sessionOf(thread);
         const unsubscribe = hub.subscribe(thread, wake);
-        if (session === undefined || !isOfThisComputer(thread) || closed) return unsubscribe;
-        const leave = watch(thread, session);
+        const leave = watch(thread);
         return () => {
           unsubscribe();
           leave();
         };
       },
     }),
+    noteReader: (thread) => latelyRead.note(thread),
     close() {
       closed = true;
+      latelyRead.close();
       for (const { stop } of followed.values()) stop.abort();
     },
   };

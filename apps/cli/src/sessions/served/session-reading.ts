@@ -60,7 +60,10 @@ export class SessionReading {
     const read = await readThread(this.#path);
     if (!read.ok) return [];
     const { events } = read.thread;
-    const isLater = isDeepStrictEqual(events.slice(0, this.#events.length), this.#events);
+    const known = this.#events.length;
+    // [L1] What the file gained meanwhile is no end: it is read as what comes next, and only there.
+    if ((await this.#look()) !== undefined || this.#events.length > known) return [];
+    const isLater = isDeepStrictEqual(events.slice(0, known), this.#events);
     return isLater ? JSON.parse(JSON.stringify(events.slice(this.#events.length).map(draftOf))) : [];
   }
 

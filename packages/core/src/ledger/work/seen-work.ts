@@ -88,6 +88,9 @@ function seeTurn(seen: SeenWork, event: LedgerEvent): SeenWork {
   if (event.type === 'agent.step.completed')
     return { ...seen, over: event.finish_reason === 'stop' ? event.at : undefined };
   if (event.type === 'agent.status') return { ...seen, over: isAtWork(event.status) ? undefined : event.at };
+  // Whoever goes on with a copy of something that was open asks for more: until then nobody was at work in it.
+  if (event.type === 'thread.created' && event.agent === 'here')
+    return { ...seen, over: seen.over ?? seenTimes(seen)?.[1] };
   if (seen.over === undefined) return seen;
   if (event.type === 'agent.step.started' || event.type === 'context.compacted') return { ...seen, over: undefined };
   if (event.type !== 'message.posted' || !isPersonsWord(event) || event.at <= seen.over) return seen;

@@ -2,7 +2,8 @@
 import { filledTextOf } from '../../ledger/json/fields.ts';
 import { isLeakedJson } from '../../ledger/json/is-leaked-json.ts';
 import { placeKey, scopeKey } from '../../ledger/fold/scope-key.ts';
-import type { Part, Step, StepEnd } from '../../ledger/thread-state.ts';
+import { isAtWork } from '../../ledger/scope-kind.ts';
+import type { Part, Step, StepEnd, ThreadState } from '../../ledger/thread-state.ts';
 import { Vector } from '../../structure/vector.ts';
 import type { Drawing } from './drawing.ts';
 import { appendEntry, changeEntry, closeGroup, openGroup, reopenGroup, setLive } from './open-group.ts';
@@ -247,12 +248,17 @@ function openAnswer(drawing: Drawing, step: Step, at: number): { timeline: Timel
     model: filledTextOf(step.config?.model),
     segments: Vector.empty(),
     ...(step.end === undefined
-      ? { state: 'streaming', durationMs: undefined, tokens: undefined }
+      ? { state: isWritten(drawing.state) ? 'done' : 'streaming', durationMs: undefined, tokens: undefined }
       : settledAnswer(step.end)),
   }));
   const answer = { step: step.step, item: added.item, group: opened.item };
   const timeline = setLane(added.timeline, step.scope, { path, group: undefined, orphans: 0, answer });
   return { timeline, spot: { path, item: added.item } };
+}
+
+/** [L3] A file of another agent has words once they are written. It may never tell that the response is over; where it tells that a run is under way, more may come. */
+function isWritten({ source, scopes }: ThreadState): boolean {
+  return source !== undefined && !isAtWork(scopes.get(scopeKey(undefined))?.status);
 }
 
 function appendSegment(timeline: TimelineState, spot: Spot, step: Step, index: number, part: WordsPart): TimelineState {

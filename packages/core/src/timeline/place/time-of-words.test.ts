@@ -96,3 +96,16 @@ it('[issue 11] a group in which nobody works any more ended with its last result
   ];
   expect(itemsOf(drafts)).toMatchObject([{ kind: 'group', at: 1000, endedAt: 5000 }, { kind: 'message' }]);
 });
+
+it('[issue 13] [L3] words of another agent are written once its file has them, whatever that tells of the end; ours are being written', () => {
+  const stateOf = (source: object, ...begun: readonly EventDraft[]): unknown => {
+    const words = said(0, 'It is done. '.repeat(60), 1000);
+    const last = itemsOf([{ type: 'thread.created', ...source, at: 1 }, ...begun, started, words]).at(-1);
+    return last?.kind === 'answer' ? last.state : last?.kind;
+  };
+  const source = { format: 'claude-code' };
+  expect([stateOf({ source }), stateOf({ source, agent: 'elsewhere' })]).toEqual(['done', 'done']);
+  // A run that is under way by the file's own word goes on.
+  expect(stateOf({ source }, { type: 'agent.status', status: 'running', at: 2 })).toBe('streaming');
+  expect(stateOf({})).toBe('streaming');
+});
