@@ -152,7 +152,7 @@ test('[issue 13] settings: from home by keyboard; which keys are missing, which 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   await page.getByText('No key: set ANTHROPIC_API_KEY').waitFor();
-  expect(await page.locator('.settings-providers > li', { hasText: 'ollama' }).textContent()).toContain(
+  expect(await page.locator('.settings-providers > li', { hasText: 'Ollama' }).textContent()).toContain(
     '127.0.0.1:11434',
   );
   await page.getByText('command: rm *').waitFor();

@@ -42,7 +42,7 @@ test('[issue 13] the first look: what this is, the demo, what is on this compute
     ].map(async (part) => (await part.boundingBox())?.y ?? Number.NaN),
   );
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-  expect(await page.locator('.connect-model').textContent()).toMatch(/ANTHROPIC_API_KEY.*OPENAI_API_KEY.*ollama/);
+  expect(await page.locator('.connect-model').textContent()).toMatch(/ANTHROPIC_API_KEY.*OPENAI_API_KEY.*Ollama/);
   // What is here is seen without scrolling: the message is below.
   const row = page.locator('.home-row', { hasText: 'border' }).first();
   const isInSight = async (): Promise<boolean> => {

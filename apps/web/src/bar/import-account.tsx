@@ -2,6 +2,7 @@ import { accountText } from '@toolthread/core/lines';
 import { visible } from '@toolthread/core/text';
 import type { ThreadState } from '@toolthread/core';
 import { latePart } from '@toolthread/react';
+import { agentName } from '@toolthread/transcripts/agents';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { withLateStyles } from '../page/with-late-styles.ts';
@@ -12,7 +13,9 @@ const AccountDialog = latePart(async () => (await withLateStyles(import('./accou
 /** Of an imported thread: how many records its file had, and on a click what became of each ([L4]). */
 export function ImportAccount({ state }: { readonly state: ThreadState }): ReactNode {
   const [open, setOpen] = useState(false);
-  const account = accountText(state, usePageLanguage());
+  const { account: kept, source } = state;
+  const named = source && { source: { ...source, format: agentName(source.format) } };
+  const account = accountText({ account: kept, ...named }, usePageLanguage());
   if (account === undefined) return null;
   const words = visible(account.records + account.damage);
   return (

@@ -35,7 +35,7 @@ const SHOWN = COLUMNS.model.filter(
 /** The figures behind the header: how full each window is, what each model took, and a way to make room. */
 export function SpentDialog({ state, before, prices, place, canCompact, onClose }: SpentDialogProps): ReactNode {
   const language = usePageLanguage();
-  const { say } = language;
+  const { say, told } = language;
   const totals = totalsOf(state, before);
   const spent = spentBy(totals);
   const known = prices?.of ?? new Map();
@@ -69,7 +69,7 @@ export function SpentDialog({ state, before, prices, place, canCompact, onClose 
             <tbody>
               {spent.map(({ model, rows }) => (
                 <tr key={model ?? ''}>
-                  <th scope="row">{model === undefined ? say('(no model named)') : visible(model)}</th>
+                  <th scope="row">{model === undefined ? say('(no model named)') : visible(told(model))}</th>
                   {columns.map((column) => (
                     <td key={column.title}>
                       {column.text(
@@ -88,7 +88,7 @@ export function SpentDialog({ state, before, prices, place, canCompact, onClose 
       {prices !== undefined && unpriced.length > 0 && (
         <p className="choice-note">
           {say('No price is known for these models, so the cost does not include them:')}{' '}
-          {unpriced.map(({ model }) => (model === undefined ? say('(no model named)') : visible(model))).join(', ')}
+          {unpriced.map(({ model }) => (model === undefined ? say('(no model named)') : visible(told(model)))).join(', ')}
         </p>
       )}
       {prices !== undefined && (

@@ -62,10 +62,10 @@ export function ThreadBar({
   onMenu,
 }: ThreadBarProps): ReactNode {
   const { state } = thread;
-  const { say } = usePageLanguage();
+  const { say, told } = usePageLanguage();
   const place = [answererName(state, agent) ?? say('External agent'), choiceOf(state)?.workspace ?? state.workspace]
     .filter((word) => word !== undefined)
-    .map(visible)
+    .map((word) => visible(told(word)))
     .join(' · ');
   // Every thread has a first event: before that is here, nothing is known of it.
   const isKnown = state.seq > 0;

@@ -87,12 +87,13 @@ function Row({ row, agent, busy, onOpen }: RowProps): ReactNode {
 
 function RowWords({ row, agent, isNew }: Pick<RowProps, 'row' | 'agent'> & { readonly isNew: boolean }): ReactNode {
   const language = usePageLanguage();
-  const { say, count } = language;
+  const { say, count, told } = language;
   const { title, model, calls, failed, workedMs, at, condition } = row;
   const name = title === undefined || title === '' ? say('(no title)') : visible(title);
   // Where nobody chose, whoever the server has now need not be who answered.
-  const who = row.agent === undefined ? visible(model ?? agent) : sayAgent(row.agent, say);
-  const facts = [...new Set([who, visible(model ?? who)]), count(calls, 'tool call')];
+  const answered = model && visible(told(model));
+  const who = row.agent === undefined ? (answered ?? visible(agent)) : sayAgent(row.agent, say);
+  const facts = [...new Set([who, answered ?? who]), count(calls, 'tool call')];
   const mark = conditionMark(condition);
   const label = say(mark.label);
   return (

@@ -60,8 +60,8 @@ export function useInfo(reachable: boolean): Info {
 /** What is missing or odd is taken from what the page has by itself. */
 export function readInfo(answer: unknown, language: PageLanguage): Info {
   if (typeof answer !== 'object' || answer === null) return readInfo({}, language);
-  const { say } = language;
-  const agent = 'agent' in answer && typeof answer.agent === 'string' ? answer.agent : say('Agent');
+  const { say, told } = language;
+  const agent = 'agent' in answer && typeof answer.agent === 'string' ? told(answer.agent) : say('Agent');
   const given = 'prompts' in answer && Array.isArray(answer.prompts) ? answer.prompts : [];
   const offered = (locale = 'en'): Prompt[] => given.flatMap((prompt: unknown) => readPrompt(prompt, locale) ?? []);
   const own = offered(language.locale);

@@ -7,7 +7,7 @@ import { pageSecret } from './page-secret.ts';
 /** This page's own server, and no other: no address, no link and no text names one. */
 export const server: Endpoint & { readonly fetch: typeof fetch } = {
   baseUrl: basePath,
-  fetch: withLink(withPageSecret(pageSecret)),
+  fetch: withWords(withLink(withPageSecret(pageSecret))),
 };
 
 /** Somebody who came by a link sees its thread, and nothing of their own. */
@@ -18,5 +18,19 @@ function withLink(own: typeof fetch): typeof fetch {
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${link}`);
     return own(input, { ...init, headers });
+  };
+}
+
+let words: ((refused: Response) => Promise<Response>) | undefined;
+
+/** `sayRefusals(inGerman)`: why the server refused something is said in the language of the page, wherever it is shown. */
+export function sayRefusals(inWords: typeof words): void {
+  words = inWords;
+}
+
+function withWords(own: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await own(input, init);
+    return response.ok || words === undefined ? response : words(response);
   };
 }

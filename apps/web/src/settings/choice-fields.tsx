@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
 import type { AgentChoice, ListedAgents } from '@toolthread/server/answers';
+import { providerName } from './provider-name.ts';
 import { sayAgent } from './say-agent.ts';
 
 const APPROVALS: readonly (readonly [NonNullable<AgentChoice['approval']>, PagePhrase])[] = [
@@ -66,7 +67,7 @@ export function ChoiceFields({ agents, choice, onChoose }: ChoiceFieldsProps): R
               </option>
             )}
             {listed.map(({ name, models }) => (
-              <optgroup key={name} label={visible(name)}>
+              <optgroup key={name} label={providerName(name)}>
                 {models.map((model) => (
                   <option key={model} value={modelKey(name, model)}>
                     {visible(model)}

@@ -2,13 +2,14 @@ import { visible } from '@toolthread/core/text';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { useAgents } from './use-agents.ts';
+import { providerName } from './provider-name.ts';
 
 /** Last of what a newcomer is told: whose models can answer here, and how others come. Nothing if the server offers none. */
 export function ConnectModel(): ReactNode {
   const { say } = usePageLanguage();
   const agents = useAgents();
   if (agents === undefined || agents.providers.length === 0) return null;
-  const found = agents.providers.filter(({ state }) => state === 'found').map(({ name }) => visible(name));
+  const found = agents.providers.filter(({ state }) => state === 'found').map(({ name }) => providerName(name));
   const keys = agents.providers.flatMap(({ kind, state, by }) =>
     kind === 'provider' && state === 'missing' ? by.split(', ') : [],
   );
@@ -38,7 +39,7 @@ export function ConnectModel(): ReactNode {
       {servers.length > 0 && (
         <p>
           {say('Local model servers are found as soon as they run: {names}.', {
-            names: servers.map((name) => visible(name)).join(', '),
+            names: servers.map(providerName).join(', '),
           })}
         </p>
       )}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { askAgents } from './ask-agents.ts';
+import { providerName } from './provider-name.ts';
 import { providerState } from './provider-state.ts';
 import type { ListedAgents } from '@toolthread/server/answers';
 
@@ -58,7 +59,7 @@ function Entry({ provider }: { readonly provider: Provider }): ReactNode {
   const { name, state, models } = provider;
   return (
     <>
-      <strong>{visible(name)}</strong>
+      <strong>{providerName(name)}</strong>
       <p data-state={state}>{visible(providerState(provider, language))}</p>
       {models.length > 0 && (
         <details>

@@ -5,7 +5,7 @@ import type { Usage } from '@toolthread/server/answers';
 
 /** What the costs are made of, and what is not in the figures. */
 export function UsageNotes({ usage: { prices, unpriced, skipped, undated } }: { readonly usage: Usage }): ReactNode {
-  const { say, locale } = usePageLanguage();
+  const { say, told, locale } = usePageLanguage();
   const dates = prices.map(({ date, own }) => (own ? say('your own of {date}', { date }) : date)).join(', ');
   const isUndated = undated.calls + undated.input_tokens + undated.output_tokens + undated.worked_ms > 0;
   return (
@@ -21,7 +21,7 @@ export function UsageNotes({ usage: { prices, unpriced, skipped, undated } }: { 
           {say('No price is known for these models, so the cost does not include them:')}{' '}
           {unpriced
             .map(({ model, tokens }) => {
-              const name = model === null ? say('(no model named)') : visible(model);
+              const name = model === null ? say('(no model named)') : visible(told(model));
               return `${name} (${say('{n} tokens', { n: tokens.toLocaleString(locale) })})`;
             })
             .join(', ')}

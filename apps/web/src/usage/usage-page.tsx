@@ -137,12 +137,12 @@ interface SectionProps {
 }
 
 function Section({ by, title, plots, usage }: SectionProps): ReactNode {
-  const { say, locale } = usePageLanguage();
+  const { say, told, locale } = usePageLanguage();
   const rows = usage[by];
   const nameOf = (name: string | null): string => {
     if (name === null) return say(NO_NAME[by]);
     if (by === 'agent') return name === 'toolthread' ? 'Toolthread' : agentName(name);
-    if (by !== 'day') return name;
+    if (by !== 'day') return told(name);
     return new Date(`${name}T12:00`).toLocaleDateString(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   };
   const Plot = by === 'day' ? BarPlot : RowPlot;

@@ -1,4 +1,5 @@
-import type { DemoPiece, DemoSeen, Scene } from './scene.ts';
+import { pickIn } from './scene.ts';
+import type { DemoLanguage, DemoPiece, DemoSeen, Scene } from './scene.ts';
 import { TEAM_PROMPTS } from './demo-members.ts';
 import { upgradeScene } from './upgrade-scene.ts';
 import { CHILD_SCENES, childScene } from './child-scene.ts';
@@ -8,6 +9,7 @@ import { hostileScene } from './hostile-scene.ts';
 import { publishScene } from './publish-scene.ts';
 import { stopScene } from './stop-scene.ts';
 import { summaryScene } from './summary-scene.ts';
+import { isGerman } from './is-german.ts';
 import { welcomeScene } from './welcome-scene.ts';
 
 /** A prompt that the demo knows. */
@@ -19,7 +21,6 @@ export interface DemoPrompt {
   readonly language: DemoLanguage;
 }
 
-type DemoLanguage = 'en' | 'de';
 type Offered = { readonly [language in DemoLanguage]: readonly [prompt: string, shows: string] };
 
 const SCENES: readonly (Offered & { readonly scene: Scene })[] = [
@@ -68,7 +69,7 @@ const TEAM: Offered = {
   de: [TEAM_PROMPTS.de, 'drei Agenten, eine Frage, ein Konsens'],
 };
 
-/** What the page offers to a newcomer, first in English. Its answers are in English. */
+/** What the page offers to a newcomer, first in English. It is answered in the language that it is asked in. */
 export const demoPrompts: readonly DemoPrompt[] = [...offeredIn('en'), ...offeredIn('de')];
 
 function offeredIn(language: DemoLanguage): readonly DemoPrompt[] {
@@ -83,11 +84,12 @@ function offeredIn(language: DemoLanguage): readonly DemoPrompt[] {
  * scriptedModel(demoScript, { model: 'demo' }).model; //=> 'demo'
  */
 export function demoScript(seen: DemoSeen): readonly DemoPiece[] {
-  if (seen.prompt.startsWith(SUMMARY_ASKED)) return summaryScene(seen);
+  const pick = pickIn(isGerman(seen.prompt) ? 'de' : 'en');
+  if (seen.prompt.startsWith(SUMMARY_ASKED)) return summaryScene(seen, pick);
   const found = SCENES.find(({ en, de }) => [en, de].some(([prompt]) => plain(prompt) === plain(seen.prompt)));
   // A child is given its task by another agent, and told by whom.
-  const child = CHILD_SCENES.find(({ task }) => seen.prompt.endsWith(task));
-  return (found?.scene ?? child?.scene ?? welcomeScene)(seen);
+  const child = CHILD_SCENES.find(({ tasks }) => Object.values(tasks).some((task) => seen.prompt.endsWith(task)));
+  return (found?.scene ?? child?.scene ?? welcomeScene)(seen, pick);
 }
 
 /** How the history begins that a model is given to summarise: the words of somebody. */

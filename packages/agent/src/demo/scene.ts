@@ -20,8 +20,19 @@ export interface DemoSeen {
   readonly results: readonly { readonly name: string; readonly text: string; readonly isError: boolean }[];
 }
 
+/** As `en` or `de`: the language of the words that it was asked with. */
+export type DemoLanguage = 'en' | 'de';
+
+/** The same words in each language: `one({ en: 'Once more.', de: 'Noch einmal.' })` gives those of the scene. */
+export type Pick = <Words>(words: { readonly [language in DemoLanguage]: Words }) => Words;
+
 /** One thing worth seeing, from the prompt to its end. */
-export type Scene = (seen: DemoSeen) => readonly DemoPiece[];
+export type Scene = (seen: DemoSeen, pick: Pick) => readonly DemoPiece[];
+
+export const pickIn =
+  (language: DemoLanguage): Pick =>
+  (words) =>
+    words[language];
 
 export const say = (text: string): DemoPiece => ({ type: 'text', text });
 export const think = (text: string): DemoPiece => ({ type: 'reasoning', text });

@@ -10,6 +10,7 @@ import type { Language, PhraseValues } from './language.ts';
 export const english: Language<string, string> = {
   locale: undefined,
   say: fill,
+  told: (words) => words,
   count: (count, noun, more = '') => `${count}${more} ${count === 1 && more === '' ? noun : pluralOf(noun)}`,
   number: (value, decimals) => (decimals === undefined ? String(value) : value.toFixed(decimals)),
 };

@@ -13,6 +13,8 @@ export interface Language<Phrase extends string = CorePhrase, Noun extends strin
   say(phrase: Phrase, values?: PhraseValues): string;
   /** `count(2, 'tool call')`. `+`: there are more than were counted. */
   count(count: number, noun: Noun, more?: '' | '+'): string;
+  /** What a server or an agent said in English, in words that are always the same: in this language if it knows them, else as it is. */
+  told(words: string): string;
   /** `number(2.35, 1)`: with so many decimals. */
   number(value: number, decimals?: number): string;
 }

@@ -39,7 +39,7 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
   const structured = result?.structured === text ? undefined : result?.structured;
   const executed = call.request?.settled?.executedArguments;
   // Of a question the answer is the result; of a form it is beside it.
-  const answers = call.request?.kind === 'elicitation' ? answersText(call.request.settled?.answers ?? []) : '';
+  const answers = call.request?.kind === 'elicitation' ? answersText(call.request.settled?.answers ?? [], language) : '';
   return (
     <div className="tt-details">
       <Field name={say(executed === undefined ? 'Arguments' : 'Proposed arguments')}>
@@ -71,7 +71,7 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
       )}
       {error !== undefined && (
         <Field name={say('Error')}>
-          <LongText text={[error.message, error.code].filter(Boolean).join(' · ')} />
+          <LongText text={[language.told(error.message), error.code].filter(Boolean).join(' · ')} />
         </Field>
       )}
       <div className="tt-details-foot">

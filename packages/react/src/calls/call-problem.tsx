@@ -13,7 +13,7 @@ export function CallProblem({ view }: { readonly view: ToolView }): ReactNode {
   if (problem === undefined) return null;
   return (
     <div className="tt-problem">
-      <LongText text={problem} />
+      <LongText text={props.language.told(problem)} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { germanTold } from './german-told.ts';
 import type { Labels } from './labels.ts';
 
 /**
@@ -11,6 +12,7 @@ import type { Labels } from './labels.ts';
  */
 export const german: Labels = {
   locale: 'de',
+  told: germanTold,
   phrases: {
     'Thinking…': 'Denkt nach …',
     Working: 'Arbeitet',

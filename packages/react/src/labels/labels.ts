@@ -8,6 +8,8 @@ export interface Labels<AnyPhrase extends string = Phrase, AnyNoun extends strin
   readonly phrases: { readonly [phrase in AnyPhrase]: string };
   /** By the English noun. `{n}` stands for the number. */
   readonly nouns: { readonly [noun in AnyNoun]: PluralForms };
+  /** What servers and agents say, by their English: `{name}` stands for whatever is there, and is filled in again. */
+  readonly told?: { readonly [words: string]: string };
 }
 
 /** A noun with its number, in the forms that `Intl.PluralRules` tells apart: `{ one: '{n} Datei', other: '{n} Dateien' }`. */
@@ -19,4 +21,5 @@ export interface SomeLabels<AnyPhrase extends string = Phrase, AnyNoun extends s
   readonly locale?: string;
   readonly phrases?: { readonly [phrase in AnyPhrase]?: string };
   readonly nouns?: { readonly [noun in AnyNoun]?: PluralForms };
+  readonly told?: { readonly [words: string]: string };
 }

@@ -1,10 +1,11 @@
 import { english } from '@toolthread/core/text';
 import type { Language, PhraseValues } from '@toolthread/core/text';
+import { knownWords } from './known-words.ts';
 import type { SomeLabels } from './labels.ts';
 
 /** The language that speaks with these labels, and as the one around where they have a gap: `languageOf(german).say('Send')` */
 export function languageOf(
-  { locale: given, phrases, nouns }: SomeLabels<string, string>,
+  { locale: given, phrases, nouns, told }: SomeLabels<string, string>,
   around: Language<string, string> = english,
 ): Language<string, string> {
   const locale = given === undefined ? around.locale : knownLocale(given);
@@ -24,6 +25,7 @@ export function languageOf(
       if (typeof form !== 'string') return around.count(count, noun, more);
       return english.say(form, { n: `${number(count)}${more}` });
     },
+    told: knownWords(told ?? {}, around.told),
     number,
   };
 }

@@ -13,7 +13,7 @@ const drawable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image
 export function ownAddress(part: BytePart, blobUrl: BlobUrl | undefined): ReturnType<BlobUrl> | undefined {
   switch (part.source.kind) {
     case 'base64':
-      return /^[\w.+-][\w.+-]*\/[\w.+-][\w.+-]*$/.test(part.media_type) && /^[A-Za-z0-9+/=\s]*$/.test(part.source.data)
+      return /^[\w.+-][\w.+-]*\/[\w.+-][\w.+-]*$/.test(part.media_type) && isBase64(part.source.data)
         ? `data:${part.media_type};base64,${part.source.data}`
         : undefined;
     case 'blob':
@@ -23,6 +23,13 @@ export function ownAddress(part: BytePart, blobUrl: BlobUrl | undefined): Return
     default:
       return part.source satisfies never;
   }
+}
+
+/** As browsers read it: whatever else is asked for is a request for no address. */
+function isBase64(data: string): boolean {
+  const bare = data.replace(/[\t\n\f\r ]/g, '');
+  const digits = bare.length % 4 === 0 ? bare.replace(/={1,2}$/, '') : bare;
+  return digits.length % 4 !== 1 && /^[A-Za-z0-9+/]*$/.test(digits);
 }
 
 export function isDrawable(part: BytePart): boolean {

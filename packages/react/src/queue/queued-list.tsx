@@ -62,7 +62,7 @@ export function QueuedList({ reachable, ...props }: QueuedListProps): ReactNode 
 
 function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListProps, 'reachable'>): ReactNode {
   const held = queuedMessages(state).flatMap((queued) => (queued.state === 'held' ? [queued.message] : []));
-  const { say, count } = useLanguage();
+  const { say, count, told } = useLanguage();
   const [edit, setEdit] = useState<Edit>();
   const list = useRef<HTMLElement>(null);
   const title = useId();
@@ -101,7 +101,7 @@ function QueuedMessages({ state, actions, working, onEmpty }: Omit<QueuedListPro
       if (unsent === undefined) continue;
       // They are no longer queued and were not said: the words are here only.
       const rest = taken.slice(index).map((each) => each.text);
-      setEdit({ seq, text: rest.join('\n\n'), problem: say('Not sent: {problem}', { problem: unsent }) });
+      setEdit({ seq, text: rest.join('\n\n'), problem: say('Not sent: {problem}', { problem: told(unsent) }) });
       break;
     }
     return refused;

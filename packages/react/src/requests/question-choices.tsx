@@ -26,16 +26,17 @@ export function QuestionChoices({
   disabled,
   onChange,
 }: QuestionChoicesProps): ReactNode {
-  const { say } = useLanguage();
+  const { say, told } = useLanguage();
+  const asked = told(question.question);
   const options = question.options ?? [];
   const writing = isWriting(question, choice);
   return (
     <fieldset className="tt-question" disabled={disabled} data-keys={keyed && options.length > 0 ? true : undefined}>
       <legend
         className={titled ? undefined : 'tt-unseen'}
-        data-see={titled ? say('“{label}”', { label: labelText(question.question.slice(0, 40)) }) : undefined}
+        data-see={titled ? say('“{label}”', { label: labelText(asked.slice(0, 40)) }) : undefined}
       >
-        <ProposedLabel text={question.question} name={say('a question')} />
+        <ProposedLabel text={asked} name={say('a question')} />
       </legend>
       {question.multiple === true && options.length > 1 && (
         <p className="tt-hint tt-several">{say('You can choose several.')}</p>
@@ -50,10 +51,10 @@ export function QuestionChoices({
             onClick={() => onChange(toggle(question, choice, option.label))}
           >
             <span>
-              <ProposedLabel text={option.label} name={say('an answer')} />
+              <ProposedLabel text={told(option.label)} name={say('an answer')} />
               {option.description !== undefined && (
                 <small>
-                  <ProposedLabel text={option.description} name={say('an answer')} />
+                  <ProposedLabel text={told(option.description)} name={say('an answer')} />
                 </small>
               )}
             </span>

@@ -31,7 +31,7 @@ function Waiting({ error, retry: { attempt, max, until } }: WaitingProps): React
   return (
     <p className="tt-retry">
       <span>
-        {error === undefined ? say('The model did not answer.') : visible(error)}
+        {error === undefined ? say('The model did not answer.') : visible(language.told(error))}
         {' · '}
         {seconds > 0
           ? say('Attempt {attempt} of {max} in {time}.', next)

@@ -149,6 +149,6 @@ function factsOf(
     ...(calls > 0 ? [language.count(calls, 'tool call')] : []),
     ...(failed > 0 ? [language.say('{n} failed', { n: failed })] : []),
     ...(workedMs > 0 ? [formatDuration(workedMs, language)] : []),
-    ...[model ?? agent].flatMap((name) => (name === undefined ? [] : [visible(name)])),
+    ...[model ?? agent].flatMap((name) => (name === undefined ? [] : [visible(language.told(name))])),
   ].join(' · ');
 }

@@ -41,7 +41,7 @@ export function answerMeta(
 ): string {
   const name = speakerName(scope, language);
   if (state === 'streaming') return `${formatMeta({ name }, language)} · ${language.say('writing…')}`;
-  return [formatMeta({ name, durationMs, tokens }, language), ...(model === undefined ? [] : [model])].join(' · ');
+  return [formatMeta({ name, durationMs, tokens }, language), ...(model === undefined ? [] : [language.told(model)])].join(' · ');
 }
 
 /** How an answer ended that was not finished. */
@@ -99,8 +99,9 @@ export function evaluationText({ criterion, verdict, reason }: Evaluation): stri
  * @example
  * statusText({ text: 'Stopped.' }); //=> 'Stopped.'
  */
-export function statusText({ text, phrase }: Pick<StatusItem, 'text' | 'phrase'>, { say }: Language = english): string {
-  return phrase === undefined ? text : say(phrase.words, phrase.values);
+export function statusText({ text, phrase }: Pick<StatusItem, 'text' | 'phrase'>, { say, told }: Language = english): string {
+  if (phrase === undefined) return told(text);
+  return say(phrase.words, phrase.values);
 }
 
 /**

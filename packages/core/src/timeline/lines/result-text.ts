@@ -42,7 +42,7 @@ export function textOfResult(
   const words = contentsText(parts, language);
   if (words !== '') return words;
   const data = parts.length === 0 ? dataText(structured) : undefined;
-  return data ?? error?.message;
+  return data ?? (error && language.told(error.message));
 }
 
 /** [L4] The words of a result, and all of the output where they are only its beginning: `wholeText('row 1 …', { kind: 'output', text: 'row 1' })` */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { actionProblem } from './action-problem.ts';
 import type { ActionOutcome } from './thread-actions.ts';
 import { useProblem } from './use-problem.ts';
+import { useLanguage } from '../../labels/use-language.ts';
 
 export interface Action {
   readonly busy: boolean;
@@ -16,11 +17,13 @@ export interface Action {
 export function useAction(reachable?: boolean): Action {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useProblem(reachable);
+  const { told } = useLanguage();
   const run: Action['run'] = (action, taken, refused) => {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
-    void actionProblem(action).then((failed) => {
+    void actionProblem(action).then((said) => {
+      const failed = said && told(said);
       setBusy(false);
       setProblem(failed);
       if (failed === undefined) taken?.();

@@ -16,7 +16,7 @@ export const questionRenderer: ToolRenderer = {
     const asked = questionsIn(input, call);
     return asked.length === 0 ? undefined : asked.map(({ question }) => question).join(' ');
   },
-  words: (props) => answersText(answersIn(props)) || resultText(props.call, props.language),
+  words: (props) => answersText(answersIn(props), props.language) || resultText(props.call, props.language),
   // Without options there is nothing to mark: the answer is on the line.
   hasBody: (props) =>
     questionsIn(props.input, props.call).some(({ options = [] }) => options.length > 0) &&

@@ -13,9 +13,9 @@ import type { Language } from '../../../text/language.ts';
  * const request = foldAll(ledger.events).requests.get('r1');
  * request && grantText(request); //=> 'Allow in this thread covers every page of https://example.org.'
  */
-export function grantText({ covers }: Request, { say }: Language = english): string {
+export function grantText({ covers }: Request, { say, told }: Language = english): string {
   return say('Allow in this thread covers {what}.', {
-    what: covers ?? say('this tool with exactly these arguments'),
+    what: covers === undefined ? say('this tool with exactly these arguments') : told(covers),
   });
 }
 

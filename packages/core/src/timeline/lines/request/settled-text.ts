@@ -27,8 +27,8 @@ export function requestTitle(
   if (plain !== undefined && request.title?.startsWith(plain) === true) {
     return `${plainTitle(call, language)}${request.title.slice(plain.length)}`;
   }
-  if (request.title !== undefined) return request.title;
-  if (only !== undefined && others.length === 0) return only.question;
+  if (request.title !== undefined) return language.told(request.title);
+  if (only !== undefined && others.length === 0) return language.told(only.question);
   if (only !== undefined) return language.count(request.questions.length, 'question');
   if (!asksApproval(request)) return say('Question');
   return request.kind === 'plan' ? say('Go ahead with this plan?') : plainTitle(call, language);
@@ -50,10 +50,10 @@ export function plainTitle(call: RequestItem['call'], { say }: Language = englis
  * const request = foldAll(ledger.events).requests.get('r1');
  * request && decisionText(request); //=> 'allowed in this thread: exactly these arguments'
  */
-export function decisionText({ settled, covers }: Request, { say }: Language = english): string {
+export function decisionText({ settled, covers }: Request, { say, told }: Language = english): string {
   if (settled === undefined) return '';
   const exactly = say('exactly these arguments');
-  if (settled.decision === 'thread') return say('allowed in this thread: {what}', { what: covers ?? exactly });
+  if (settled.decision === 'thread') return say('allowed in this thread: {what}', { what: covers === undefined ? exactly : told(covers) });
   if (settled.decision === 'always') return say('always allowed: {what}', { what: exactly });
   return say(decisionWords[settled.decision]);
 }
@@ -81,7 +81,7 @@ const decisionWords: { readonly [decision in Exclude<Decision, 'thread' | 'alway
 export function settledText(request: Request, language: Language = english): string {
   const { settled } = request;
   if (settled === undefined) return '';
-  const given = answersText(settled.answers);
+  const given = answersText(settled.answers, language);
   return given || (settled.decision === 'answered' ? language.say('no answer') : decisionText(request, language));
 }
 
@@ -91,10 +91,10 @@ export function settledText(request: Request, language: Language = english): str
  * @example
  * answersText([{ question: 'Which?', values: ['A', 'B'] }]); //=> 'A, B'
  */
-export function answersText(answers: readonly Answer[]): string {
+export function answersText(answers: readonly Answer[], { told }: Language = english): string {
   const words = (answer: Answer): string =>
-    [...answer.values, ...(answer.text === undefined || answer.text === '' ? [] : [answer.text])].join(', ');
+    [...answer.values.map(told), ...(answer.text === undefined || answer.text === '' ? [] : [answer.text])].join(', ');
   const [only] = answers;
   if (answers.length === 1 && only !== undefined) return words(only);
-  return answers.map((answer) => `${answer.question} ${words(answer) || '—'}`).join('\n');
+  return answers.map((answer) => `${told(answer.question)} ${words(answer) || '—'}`).join('\n');
 }
