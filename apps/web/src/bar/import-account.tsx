@@ -20,7 +20,12 @@ export function ImportAccount({ state }: { readonly state: ThreadState }): React
   const words = visible(account.records + account.damage);
   return (
     <>
-      <button type="button" className="quiet bar-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="quiet bar-button bar-account"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {words}
       </button>
       {open && <AccountDialog words={words} account={state.account} onClose={() => setOpen(false)} />}

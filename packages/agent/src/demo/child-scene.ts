@@ -5,7 +5,10 @@ const COUNT_TASKS = {
   en: 'Count the tests in test/run.mjs and say how many there are.',
   de: 'Zähle die Tests in test/run.mjs und sag, wie viele es sind.',
 };
-const VERSION_TASKS = { en: 'Find the version of the package and say it.', de: 'Finde die Version des Pakets und nenne sie.' };
+const VERSION_TASKS = {
+  en: 'Find the version of the package and say it.',
+  de: 'Finde die Version des Pakets und nenne sie.',
+};
 
 /** Two child agents at the same time, each with a context of its own. */
 export const childScene: Scene = (seen, pick) => {
@@ -35,17 +38,23 @@ export const childScene: Scene = (seen, pick) => {
 };
 
 /** The children's parts, by the task that they were given. */
-export const CHILD_SCENES: readonly { readonly tasks: { readonly [language in DemoLanguage]: string }; readonly scene: Scene }[] = [
+export const CHILD_SCENES: readonly {
+  readonly tasks: { readonly [language in DemoLanguage]: string };
+  readonly scene: Scene;
+}[] = [
   {
     tasks: COUNT_TASKS,
     scene: (seen, pick) => {
       if (seen.turn === 0) return [pause(600), call('search_files', { query: "  ['", path: 'test' })];
       const found = resultOf(seen, 'search_files')?.text.match(/run\.mjs/g)?.length ?? 0;
-      return [pause(300), say(
+      return [
+        pause(300),
+        say(
           found === 0
             ? pick({ en: 'There are no tests.', de: 'Es gibt keine Tests.' })
             : pick({ en: `There are ${found} tests.`, de: `Es sind ${found} Tests.` }),
-        )];
+        ),
+      ];
     },
   },
   {
@@ -53,11 +62,14 @@ export const CHILD_SCENES: readonly { readonly tasks: { readonly [language in De
     scene: (seen, pick) => {
       if (seen.turn === 0) return [pause(900), call('read_file', { path: 'package.json' })];
       const version = /"version": "([^"][^"]*)"/.exec(resultOf(seen, 'read_file')?.text ?? '')?.[1];
-      return [pause(300), say(
+      return [
+        pause(300),
+        say(
           version === undefined
             ? pick({ en: 'It has no version.', de: 'Es hat keine Version.' })
             : pick({ en: `The version is ${version}.`, de: `Die Version ist ${version}.` }),
-        )];
+        ),
+      ];
     },
   },
 ];

@@ -4,7 +4,9 @@ import type { Scene } from './scene.ts';
 /** The same failing call again and again, until the person is asked. */
 export const circleScene: Scene = ({ turn }, pick) => [
   pause(300),
-  ...(turn === 0 ? [think(pick({ en: 'I am sure that the file is there.', de: 'Ich bin sicher, dass die Datei da ist.' }))] : []),
+  ...(turn === 0
+    ? [think(pick({ en: 'I am sure that the file is there.', de: 'Ich bin sicher, dass die Datei da ist.' }))]
+    : []),
   say(
     turn === 0
       ? pick({

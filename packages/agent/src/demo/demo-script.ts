@@ -84,13 +84,18 @@ function offeredIn(language: DemoLanguage): readonly DemoPrompt[] {
  * scriptedModel(demoScript, { model: 'demo' }).model; //=> 'demo'
  */
 export function demoScript(seen: DemoSeen): readonly DemoPiece[] {
-  const pick = pickIn(isGerman(seen.prompt) ? 'de' : 'en');
-  if (seen.prompt.startsWith(SUMMARY_ASKED)) return summaryScene(seen, pick);
-  const found = SCENES.find(({ en, de }) => [en, de].some(([prompt]) => plain(prompt) === plain(seen.prompt)));
-  // A child is given its task by another agent, and told by whom.
-  const child = CHILD_SCENES.find(({ tasks }) => Object.values(tasks).some((task) => seen.prompt.endsWith(task)));
-  return (found?.scene ?? child?.scene ?? welcomeScene)(seen, pick);
+  if (seen.prompt.startsWith(SUMMARY_ASKED)) return summaryScene(seen, pickIn(isGerman(seen.prompt) ? 'de' : 'en'));
+  for (const language of LANGUAGES) {
+    const found = SCENES.find(({ [language]: [prompt] }) => plain(prompt) === plain(seen.prompt));
+    // A child is given its task by another agent, and told by whom.
+    const child = CHILD_SCENES.find(({ tasks }) => seen.prompt.endsWith(tasks[language]));
+    const scene = found?.scene ?? child?.scene;
+    if (scene !== undefined) return scene(seen, pickIn(language));
+  }
+  return welcomeScene(seen, pickIn(isGerman(seen.prompt) ? 'de' : 'en'));
 }
+
+const LANGUAGES: readonly DemoLanguage[] = ['en', 'de'];
 
 /** How the history begins that a model is given to summarise: the words of somebody. */
 const SUMMARY_ASKED = 'user:\n';

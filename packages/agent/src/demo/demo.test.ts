@@ -14,6 +14,7 @@ import type { RunOptions } from '../run/run.ts';
 import type { RunEnd } from '../run/run.ts';
 import { recoverRun } from '../state/recover-run.ts';
 import { demoPolicy, demoPrompts, demoScript, demoTools, isDemoTeamThread, prepareDemoWorkspace } from './index.ts';
+import type { DemoPiece } from './scene.ts';
 import { speedChart } from './speed-chart.ts';
 
 const [UPGRADE, PUBLISH, STOP, FAILURE, HOSTILE, CHILDREN, CIRCLES] = demoPrompts.map(({ prompt }) => prompt);
@@ -235,14 +236,33 @@ test('the chart is a PNG, drawn here, the same every time', () => {
   expect(speedChart().equals(chart)).toBe(true);
 });
 
-test('a prompt does the same in German', () => {
+test('a prompt does the same in German, and says it in German', () => {
   const [english, german] = (['en', 'de'] as const).map((language) =>
     demoPrompts.filter((offered) => offered.language === language).map(({ prompt }) => prompt),
   );
-  const first = (prompt: string): unknown => [
-    demoScript({ prompt, turn: 1, attempt: 1, results: [] }),
+  const played = (prompt: string): readonly DemoPiece[] =>
+    [0, 1, 2, 3, 4, 5].flatMap((turn) =>
+      [1, 2].flatMap((attempt) => demoScript({ prompt, turn, attempt, results: [] })),
+    );
+  const shape = (prompt: string): unknown => [
+    played(prompt).map((piece) => (piece.type === 'call' ? piece.name : piece.type)),
     isDemoTeamThread(threadOf(MemoryLedger.withPrompt(prompt, () => 0).events).state),
   ];
-  expect(german?.map(first)).toEqual(english?.map(first));
+  expect(german?.map(shape)).toEqual(english?.map(shape));
   expect(new Set([...(german ?? []), ...(english ?? [])]).size).toBe(16);
+  const said = (prompts: readonly string[] = []): readonly string[] =>
+    prompts.flatMap(played).flatMap((piece) => ('text' in piece ? [piece.text] : []));
+  expect(said(german).filter((text) => said(english).includes(text))).toEqual([]);
+});
+
+test.each([
+  ['Wer bist du?', 'Ich bin der Demo-Agent'],
+  ['Schöne Grüße', 'Ich bin der Demo-Agent'],
+  ['was kannst du', 'Ich bin der Demo-Agent'],
+  ['Who are you?', 'I am the demo agent'],
+  ['What is new in the den of the lion, in a word', 'I am the demo agent'],
+  ['thanks', 'I am the demo agent'],
+])('%j is answered in its own language', (prompt, words) => {
+  const [piece] = demoScript({ prompt, turn: 0, attempt: 1, results: [] }).slice(-1);
+  expect(piece).toMatchObject({ type: 'text', text: expect.stringContaining(words) });
 });

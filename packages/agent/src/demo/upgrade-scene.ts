@@ -31,7 +31,13 @@ export const upgradeScene: Scene = (seen, pick) => {
     case 1:
       return fix(seen, pick);
     case 2:
-      return [pause(300), say(pick({ en: 'Fixed, I think. The tests will tell.', de: 'Behoben, denke ich. Die Tests werden es zeigen.' })), RUN_TESTS];
+      return [
+        pause(300),
+        say(
+          pick({ en: 'Fixed, I think. The tests will tell.', de: 'Behoben, denke ich. Die Tests werden es zeigen.' }),
+        ),
+        RUN_TESTS,
+      ];
     case 3:
       return [
         pause(300),
@@ -41,7 +47,9 @@ export const upgradeScene: Scene = (seen, pick) => {
             de: 'Wer den Parser benutzt, merkt die Änderung. Die Version soll darum ein Mensch wählen.',
           }),
         ),
-        say(`${greenOrNot(seen, pick)} ${pick({ en: 'Two things are yours to decide.', de: 'Zwei Dinge entscheidest du.' })}`),
+        say(
+          `${greenOrNot(seen, pick)} ${pick({ en: 'Two things are yours to decide.', de: 'Zwei Dinge entscheidest du.' })}`,
+        ),
         call('chat_ask_user', { questions: questions(pick) }),
       ];
     case 4:

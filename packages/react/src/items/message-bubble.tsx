@@ -1,7 +1,7 @@
 import { HUMAN } from '@toolthread/core';
-import type { MessageItem } from '@toolthread/core';
+import type { ContentPart, MessageItem } from '@toolthread/core';
 import { visible } from '@toolthread/core/text';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ContentParts } from '../parts/content-parts.tsx';
 import { late } from '../parts/late.ts';
@@ -31,13 +31,14 @@ const deliveries = {
  * renderToStaticMarkup(<MessageBubble item={exampleItem('message')} />).includes('Who uses the parser?'); //=> true
  */
 export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNode {
-  const { say } = useLanguage();
+  const { say, told } = useLanguage();
   const own = item.author === HUMAN;
   const name = own ? item.by : [item.author, ...item.mentions].join(' → ');
   const note = deliveries[item.delivery];
   const { unread, drafts } = useMessageEdits();
   const { actions } = useThreadSettings();
   const [draft, setDraft] = useState(() => drafts.get(item.key));
+  const parts = useMemo(() => (own ? item.parts : item.parts.map(inWords(told))), [item.parts, own, told]);
   const { busy, problem, run } = useAction();
   const seq = unread.get(item.key);
   const { ItemMenu, VersionSwitch } = useLateControls();
@@ -56,7 +57,7 @@ export function MessageBubble({ item }: { readonly item: MessageItem }): ReactNo
       )}
       {(draft === undefined || seq === undefined) && (
         <div className="tt-bubble">
-          <ContentParts parts={item.parts} />
+          <ContentParts parts={parts} />
         </div>
       )}
       {draft !== undefined && (
@@ -126,3 +127,9 @@ function Unread({ item, busy, onEdit, onTakeBack }: UnreadProps): ReactNode {
     </div>
   );
 }
+
+/** Of what an agent posts, some is ours. */
+const inWords =
+  (told: (words: string) => string) =>
+  (part: ContentPart): ContentPart =>
+    part.type === 'text' ? { ...part, text: told(part.text) } : part;

@@ -7,15 +7,15 @@ import { useLanguage } from '../labels/use-language.ts';
 
 /** Why a run went on after it, or did not: what each criterion said. Nothing if none did. */
 export function Verdict({ item }: { readonly item: AnswerItem | GroupItem | StatusItem }): ReactNode {
-  const { say } = useLanguage();
+  const language = useLanguage();
   const { evaluations = [] } = item;
   if (evaluations.length === 0) return null;
   return (
-    <CollapsibleBlock id={`${item.key}:why`} className="tt-why" label={say('Why')}>
+    <CollapsibleBlock id={`${item.key}:why`} className="tt-why" label={language.say('Why')}>
       {() =>
         evaluations.map((each, index) => (
           <div key={index}>
-            <LongText text={evaluationText(each)} />
+            <LongText text={evaluationText(each, language)} />
           </div>
         ))
       }

@@ -38,7 +38,8 @@ export const germanTold: { readonly [words: string]: string } = {
   'The user denied this call: {reason}': 'Der Benutzer hat diesen Aufruf abgelehnt: {reason}',
   'The policy does not allow this call of {tool}.': 'Die Richtlinie erlaubt diesen Aufruf von {tool} nicht.',
   'The approval came too late, or is too old by now.': 'Die Freigabe kam zu spät oder ist inzwischen zu alt.',
-  'What was approved is not what this call would run.': 'Freigegeben wurde etwas anderes, als dieser Aufruf ausführen würde.',
+  'What was approved is not what this call would run.':
+    'Freigegeben wurde etwas anderes, als dieser Aufruf ausführen würde.',
   'The model broke off.': 'Das Modell hat abgebrochen.',
   'The provider returned no result.': 'Der Anbieter hat kein Ergebnis geliefert.',
   'The tool returned data that is not JSON.': 'Das Tool hat Daten geliefert, die kein JSON sind.',
@@ -47,6 +48,55 @@ export const germanTold: { readonly [words: string]: string } = {
   'The files of this thread are on node "{node}", which is not running. It goes on when that node is back.':
     'Die Dateien dieses Threads liegen auf dem Knoten „{node}“, der nicht läuft. Es geht weiter, wenn er wieder da ist.',
   'demo agent': 'Demo-Agent',
+  'I have asked the user: {words}': 'Ich habe den Benutzer gefragt: {words}',
+  'The user has answered: {words}': 'Der Benutzer hat geantwortet: {words}',
+  // Why a run went on, or did not.
+  'user: pass · no objection': 'Benutzer: kein Einwand',
+  'user: stop · asked to stop': 'Benutzer: Stopp verlangt',
+  'finish_reason: continue · somebody spoke': 'Ende der Antwort: weiter · jemand hat geschrieben',
+  'finish_reason: continue · asked to go on': 'Ende der Antwort: weiter · Fortsetzen verlangt',
+  'finish_reason: continue · nothing was said': 'Ende der Antwort: weiter · nichts wurde gesagt',
+  'finish_reason: continue · {reason}': 'Ende der Antwort: weiter · {reason}',
+  'finish_reason: stop · somebody spoke': 'Ende der Antwort: Ende · jemand hat geschrieben',
+  'finish_reason: stop · asked to go on': 'Ende der Antwort: Ende · Fortsetzen verlangt',
+  'finish_reason: stop · nothing was said': 'Ende der Antwort: Ende · nichts wurde gesagt',
+  'finish_reason: stop · {reason}': 'Ende der Antwort: Ende · {reason}',
+  'errors: pass · none': 'Fehler: keine',
+  'errors: continue · room was made': 'Fehler: weiter · Platz wurde geschaffen',
+  'errors: continue · the failure may pass': 'Fehler: weiter · der Fehler kann vorübergehen',
+  'errors: stop · the context is full': 'Fehler: Ende · der Kontext ist voll',
+  'errors: stop · the failure will not pass': 'Fehler: Ende · der Fehler wird nicht vorübergehen',
+  'retries: pass · {n} failures in a row, and {most} are allowed': 'Versuche: {n} Fehler in Folge, {most} sind erlaubt',
+  'guard: pass · it does not repeat itself': 'Wächter: er wiederholt sich nicht',
+  'guard: pass · it repeated itself': 'Wächter: er hat sich wiederholt',
+  'steps: pass · {made}, without a limit': 'Schritte: {made}, ohne Grenze',
+  'steps: pass · {made} of {most}': 'Schritte: {made} von {most}',
+  'tokens: pass · {made}, without a limit': 'Token: {made}, ohne Grenze',
+  'tokens: pass · {made} of {most}': 'Token: {made} von {most}',
+  'time: pass · {made}, without a limit': 'Zeit: {made}, ohne Grenze',
+  'time: pass · {made} of {most}': 'Zeit: {made} von {most}',
+  'money: pass · {made}, without a limit, and {n} responses of unknown price':
+    'Kosten: {made}, ohne Grenze, und {n} Antworten mit unbekanntem Preis',
+  'money: pass · {made} of {most}, and {n} responses of unknown price':
+    'Kosten: {made} von {most}, und {n} Antworten mit unbekanntem Preis',
+  'money: pass · {made}, without a limit': 'Kosten: {made}, ohne Grenze',
+  'money: pass · {made} of {most}': 'Kosten: {made} von {most}',
+  'retries: stop · {n} failures in a row, and {most} are allowed':
+    'Versuche: Ende · {n} Fehler in Folge, {most} sind erlaubt',
+  'guard: stop · it does not repeat itself': 'Wächter: Ende · er wiederholt sich nicht',
+  'guard: stop · it repeated itself': 'Wächter: Ende · er hat sich wiederholt',
+  'steps: stop · {made}, without a limit': 'Schritte: Ende · {made}, ohne Grenze',
+  'steps: stop · {made} of {most}': 'Schritte: Ende · {made} von {most}',
+  'tokens: stop · {made}, without a limit': 'Token: Ende · {made}, ohne Grenze',
+  'tokens: stop · {made} of {most}': 'Token: Ende · {made} von {most}',
+  'time: stop · {made}, without a limit': 'Zeit: Ende · {made}, ohne Grenze',
+  'time: stop · {made} of {most}': 'Zeit: Ende · {made} von {most}',
+  'money: stop · {made}, without a limit, and {n} responses of unknown price':
+    'Kosten: Ende · {made}, ohne Grenze, und {n} Antworten mit unbekanntem Preis',
+  'money: stop · {made} of {most}, and {n} responses of unknown price':
+    'Kosten: Ende · {made} von {most}, und {n} Antworten mit unbekanntem Preis',
+  'money: stop · {made}, without a limit': 'Kosten: Ende · {made}, ohne Grenze',
+  'money: stop · {made} of {most}': 'Kosten: Ende · {made} von {most}',
   // The server.
   'The server does not answer ({why}).': 'Der Server antwortet nicht ({why}).',
   'The server answered {status}.': 'Der Server hat mit {status} geantwortet.',
@@ -92,7 +142,8 @@ export const germanTold: { readonly [words: string]: string } = {
   'This server does not list files.': 'Dieser Server listet keine Dateien auf.',
   'Threads have no owners on this server: there is nobody to share with.':
     'Threads haben auf diesem Server keine Besitzer: Es gibt niemanden, mit dem man teilen könnte.',
-  'This server does not show what its models were sent.': 'Dieser Server zeigt nicht, was seine Modelle bekommen haben.',
+  'This server does not show what its models were sent.':
+    'Dieser Server zeigt nicht, was seine Modelle bekommen haben.',
   'This member does not show its calls, and its requests contain them.':
     'Dieses Mitglied zeigt seine Aufrufe nicht, und seine Anfragen enthalten sie.',
   'Another program sent this request: it is not known here.':
@@ -133,8 +184,7 @@ export const germanTold: { readonly [words: string]: string } = {
     'In diesem Thread arbeitet ein Agent, oder er wartet auf dich. Stoppe den Lauf, dann lösche den Thread.',
   'There is nothing to continue: a run is active, or the last one ended normally. Post a message.':
     'Es gibt nichts fortzusetzen: Ein Lauf ist aktiv, oder der letzte endete normal. Schreib eine Nachricht.',
-  'The agent of this thread does not summarise on demand.':
-    'Der Agent dieses Threads fasst nicht auf Wunsch zusammen.',
+  'The agent of this thread does not summarise on demand.': 'Der Agent dieses Threads fasst nicht auf Wunsch zusammen.',
   'There is nothing to summarise yet, or nothing new since the last summary.':
     'Es gibt noch nichts zusammenzufassen, oder nichts Neues seit der letzten Zusammenfassung.',
   'The model returned no summary. Nothing was changed; try again.':
@@ -145,7 +195,8 @@ export const germanTold: { readonly [words: string]: string } = {
   'This request is no longer open.': 'Diese Anfrage ist nicht mehr offen.',
   'This is settled already: the answer was “{answer}”.': 'Das ist schon entschieden: Die Antwort war „{answer}“.',
   'This is settled already: {how}.': 'Das ist schon entschieden: {how}.',
-  'In this thread you may {roles}. {wanted}': 'Das darfst du in diesem Thread nicht. Bitte seinen Besitzer darum, oder den Betreiber des Servers.',
+  'In this thread you may {roles}. {wanted}':
+    'Das darfst du in diesem Thread nicht. Bitte seinen Besitzer darum, oder den Betreiber des Servers.',
   'This request is no longer open. {ending}': 'Diese Anfrage ist nicht mehr offen. {ending}',
   'Always allowed, it would run in threads of others, too: that is for the operator. Allow it in this thread.':
     'Immer erlaubt, würde es auch in Threads anderer laufen: Das ist Sache des Betreibers. Erlaube es in diesem Thread.',

@@ -124,6 +124,9 @@ describe('German', () => {
   test('fills in what the English does', () => {
     for (const [english, words] of Object.entries(german.phrases))
       expect([english, places(words)]).toEqual([english, places(english)]);
+    for (const [english, words] of Object.entries(german.told ?? {})) {
+      for (const place of places(words)) expect(places(english)).toContain(place);
+    }
     for (const forms of Object.values(german.nouns)) {
       for (const form of Object.values(forms)) expect(places(form)).toEqual(['{n}']);
     }

@@ -12,7 +12,9 @@ export function knownWords(
   otherwise: (words: string) => string = english.told,
 ): (words: string) => string {
   const whole = new Map(Object.entries(table).filter(([words]) => !words.includes('{')));
-  const patterns = Object.entries(table).flatMap(([words, own]) => (words.includes('{') ? [{ ...asPattern(words), own }] : []));
+  const patterns = Object.entries(table).flatMap(([words, own]) =>
+    words.includes('{') ? [{ ...asPattern(words), own }] : [],
+  );
   return (words) => {
     const known = whole.get(words);
     if (known !== undefined || words.length > LONGEST) return known ?? otherwise(words);

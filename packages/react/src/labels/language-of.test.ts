@@ -71,3 +71,22 @@ test.each([5, null, {}, ['x'], true])('labels that were loaded and have %j for a
     '2 matches',
   ]);
 });
+
+test('what a program says is told in other words where they are known, and stays as it is where not', () => {
+  const { told } = languageOf({
+    told: {
+      'Go on': 'Weiter',
+      'There is no thread {id}.': 'Thread {id} fehlt.',
+      '{tool} failed. {n} of {all} (a+b)': '{n}/{all}: {tool}',
+    },
+  });
+  expect(['Go on', 'go on', 'There is no thread {n}.', 'edit failed. 1 of 2 (a+b)', 'toString', ''].map(told)).toEqual([
+    'Weiter',
+    'go on',
+    'Thread {n} fehlt.',
+    '1/2: edit',
+    'toString',
+    '',
+  ]);
+  expect(languageOf({}, languageOf({ told: { Yes: 'Ja' } })).told('Yes')).toBe('Ja');
+});

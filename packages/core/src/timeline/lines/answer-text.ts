@@ -41,7 +41,10 @@ export function answerMeta(
 ): string {
   const name = speakerName(scope, language);
   if (state === 'streaming') return `${formatMeta({ name }, language)} · ${language.say('writing…')}`;
-  return [formatMeta({ name, durationMs, tokens }, language), ...(model === undefined ? [] : [language.told(model)])].join(' · ');
+  return [
+    formatMeta({ name, durationMs, tokens }, language),
+    ...(model === undefined ? [] : [language.told(model)]),
+  ].join(' · ');
 }
 
 /** How an answer ended that was not finished. */
@@ -89,8 +92,8 @@ export function sectionText({ role, name }: Pick<SectionItem, 'role' | 'name'>, 
  * @example
  * evaluationText({ criterion: 'steps', verdict: 'stop', reason: '20 of 20' }); //=> 'steps: stop · 20 of 20'
  */
-export function evaluationText({ criterion, verdict, reason }: Evaluation): string {
-  return `${criterion}: ${verdict}${reason === undefined ? '' : ` · ${reason}`}`;
+export function evaluationText({ criterion, verdict, reason }: Evaluation, { told }: Language = english): string {
+  return told(`${criterion}: ${verdict}${reason === undefined ? '' : ` · ${reason}`}`);
 }
 
 /**
@@ -99,7 +102,10 @@ export function evaluationText({ criterion, verdict, reason }: Evaluation): stri
  * @example
  * statusText({ text: 'Stopped.' }); //=> 'Stopped.'
  */
-export function statusText({ text, phrase }: Pick<StatusItem, 'text' | 'phrase'>, { say, told }: Language = english): string {
+export function statusText(
+  { text, phrase }: Pick<StatusItem, 'text' | 'phrase'>,
+  { say, told }: Language = english,
+): string {
   if (phrase === undefined) return told(text);
   return say(phrase.words, phrase.values);
 }
