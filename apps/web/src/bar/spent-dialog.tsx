@@ -88,7 +88,9 @@ export function SpentDialog({ state, before, prices, place, canCompact, onClose 
       {prices !== undefined && unpriced.length > 0 && (
         <p className="choice-note">
           {say('No price is known for these models, so the cost does not include them:')}{' '}
-          {unpriced.map(({ model }) => (model === undefined ? say('(no model named)') : visible(told(model)))).join(', ')}
+          {unpriced
+            .map(({ model }) => (model === undefined ? say('(no model named)') : visible(told(model))))
+            .join(', ')}
         </p>
       )}
       {prices !== undefined && (

@@ -39,7 +39,8 @@ export function CallDetails({ call, inSight }: CallDetailsProps): ReactNode {
   const structured = result?.structured === text ? undefined : result?.structured;
   const executed = call.request?.settled?.executedArguments;
   // Of a question the answer is the result; of a form it is beside it.
-  const answers = call.request?.kind === 'elicitation' ? answersText(call.request.settled?.answers ?? [], language) : '';
+  const answers =
+    call.request?.kind === 'elicitation' ? answersText(call.request.settled?.answers ?? [], language) : '';
   return (
     <div className="tt-details">
       <Field name={say(executed === undefined ? 'Arguments' : 'Proposed arguments')}>

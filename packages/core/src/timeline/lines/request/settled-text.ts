@@ -53,7 +53,8 @@ export function plainTitle(call: RequestItem['call'], { say }: Language = englis
 export function decisionText({ settled, covers }: Request, { say, told }: Language = english): string {
   if (settled === undefined) return '';
   const exactly = say('exactly these arguments');
-  if (settled.decision === 'thread') return say('allowed in this thread: {what}', { what: covers === undefined ? exactly : told(covers) });
+  if (settled.decision === 'thread')
+    return say('allowed in this thread: {what}', { what: covers === undefined ? exactly : told(covers) });
   if (settled.decision === 'always') return say('always allowed: {what}', { what: exactly });
   return say(decisionWords[settled.decision]);
 }
