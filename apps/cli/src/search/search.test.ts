@@ -1,5 +1,5 @@
 import { parseLedger, timeline, threadOf } from '@toolthread/core';
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLedger } from '@toolthread/store';
 import { readTranscript } from '@toolthread/transcripts';
@@ -48,6 +48,32 @@ describe('toolthread search', { timeout: PATIENCE_MS }, () => {
     expect(deep.stdout).toContain('Write: ');
     expect(deep.stderr).toMatch(/1 file could not be searched:\n.*broken\.jsonl is in no format/);
     expect((await runHere(['search', 'childword'], { home: at })).stdout).toContain('childword is here');
+  });
+
+  it('[issue 11] finds one word in the run of a Codex agent, which is in a file of its own', async () => {
+    const at = folder();
+    const put = (id: string, source: object | undefined, ...items: readonly object[]): void => {
+      const day = join(at, '.codex/sessions/2026/02/02');
+      mkdirSync(day, { recursive: true });
+      const lines = [
+        { type: 'session_meta', payload: { id, source } },
+        ...items.map((payload) => ({ type: 'response_item', payload })),
+      ].map((record) => JSON.stringify({ timestamp: '2026-02-02T00:00:00Z', ...record }));
+      writeFileSync(join(day, `rollout-2026-02-02T00-00-00-${id}.jsonl`), lines.join('\n'));
+    };
+    const asked = (text: string): object => ({
+      type: 'message',
+      role: 'user',
+      content: [{ type: 'input_text', text }],
+    });
+    const call = { type: 'function_call', name: 'spawn_agent', arguments: '{}', call_id: 'c1' };
+    const output = { type: 'function_call_output', call_id: 'c1', output: '{"agent_id":"t2"}' };
+    put('t1', undefined, asked('Bake.'), call, output);
+    put('t2', { subagent: { thread_spawn: { parent_thread_id: 't1' } } }, asked('Grind the rye.'));
+    const { stdout } = await runHere(['search', 'rye'], { home: at });
+    expect(stdout).toContain('-t1.jsonl\n');
+    expect(stdout).toContain('Grind the rye.');
+    expect(stdout).not.toContain('-t2.jsonl');
   });
 
   it('[issue 13] finds what a person left by going back, and says so', async () => {

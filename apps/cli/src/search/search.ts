@@ -133,7 +133,7 @@ async function* searchAll(asked: AskedSearch, most: number, skipped: Skipped): A
   for (const [place, file] of files.entries()) {
     progress.show(`searching ${place + 1} of ${files.length} sessions`);
     if (!hasPart(file.agent, asked.agent) || newest(file) < from || newest(file) >= to) continue;
-    if (!mayHold(file.path, asked.words)) continue;
+    if (!mayHold(file, asked.words)) continue;
     const opened = await openSession(file.path);
     if (!opened.ok) {
       skipped(file, opened);

@@ -234,21 +234,25 @@ describe('[issue 11] a session is read again when it has changed, whatever says 
 
 describe('Codex’s subagents', () => {
   const asked = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Grind.' }] };
-  const rollout = (home: string, id: string, source?: object): void =>
+  const rollout = (home: string, id: string, source?: object, ...items: readonly object[]): void =>
     put(
       home,
       `.codex/sessions/2026/02/02/rollout-2026-02-02T00-00-00-${id}.jsonl`,
       { timestamp: '2026-02-02T00:00:00Z', type: 'session_meta', payload: { id, cwd: '/w', source } },
-      { timestamp: '2026-02-02T00:00:01Z', type: 'response_item', payload: asked },
+      ...[asked, ...items].map((payload) => ({ timestamp: '2026-02-02T00:00:01Z', type: 'response_item', payload })),
     );
   const started = (by: string): object => ({ subagent: { thread_spawn: { parent_thread_id: by } } });
 
-  it('are not sessions of their own, unless the session that started them is gone', async () => {
+  it('[L4] are not sessions of their own, unless the session that started them is gone or does not have them', async () => {
     const home = folder();
-    rollout(home, 't1');
+    const call = { type: 'function_call', name: 'spawn_agent', arguments: '{}', call_id: 'c1' };
+    const output = { type: 'function_call_output', call_id: 'c1', output: JSON.stringify({ agent_id: 't2' }) };
+    rollout(home, 't1', undefined, call, output);
     rollout(home, 't2', started('t1'));
     rollout(home, 't3', started('t9'));
-    expect((await listed(home)).map((line) => /-(t\d)\.jsonl/.exec(line)?.[1])).toEqual(['t1', 't3']);
+    rollout(home, 't4', started('t1'));
+    const ids = (await listed(home)).map((line) => /-(t\d)\.jsonl/.exec(line)?.[1]);
+    expect(ids).toEqual(['t1', 't3', 't4']);
   });
 });
 

@@ -68,10 +68,14 @@ const isPacked = ({ path }: Session): boolean => COMPRESSED.test(path);
 
 const COMPRESSED = /\.(?:zst|gz)$/;
 
-/** What another session started is in that session; by itself only if that one is not here. */
+/** [L4] What another session started is in that session; by itself only if that one is not here, or does not have it. */
 function withoutSubagents(sessions: readonly Session[]): Session[] {
-  const here = new Set(sessions.map(({ agent, summary }) => `${agent} ${summary.session}`));
-  return sessions.filter(({ agent, summary: { parent } }) => parent === null || !here.has(`${agent} ${parent}`));
+  const within = new Set(
+    sessions.flatMap(({ agent, summary: { session, runs } }) => runs.map((run) => `${agent} ${session} ${run}`)),
+  );
+  return sessions.filter(
+    ({ agent, summary: { parent, run } }) => parent === null || !within.has(`${agent} ${parent} ${run}`),
+  );
 }
 
 /** The time of its last event, or of its file if it has none. */

@@ -1,5 +1,6 @@
 /** What a list says of a session. Made once for each state of its file, and kept. */
 import { createHash } from 'node:crypto';
+import { childScope } from '@toolthread/core';
 import { answererOf, choiceOf } from '@toolthread/core/queries';
 import { timeRows, turnOf, usageRows } from '@toolthread/core/summary';
 import type { ThreadState } from '@toolthread/core';
@@ -11,6 +12,9 @@ export interface SessionSummary {
   /** Its own id, and that of the session that started it, where its file tells them. */
   readonly session: string | null;
   readonly parent: string | null;
+  /** The runs of agents that are in it; and, of what another session started, which of that one's runs it is. */
+  readonly runs: readonly string[];
+  readonly run: string | null;
   /** Of all that is shown of it, and of where each record is and what became of it. */
   readonly digest: string;
   readonly title: string;
@@ -45,10 +49,14 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
   let turn: SessionTurn = 'over';
   let source: ThreadState['source'];
   const usage: UsageRow[] = [];
+  const runs = new Set<string>();
   const digest = createHash('sha1');
   for await (const { state, events } of session.pieces()) {
     ({ source } = state);
-    for (const event of events) digest.update(JSON.stringify(event));
+    for (const event of events) {
+      digest.update(JSON.stringify(event));
+      if (event.type === 'scope.opened') runs.add(event.scope);
+    }
     counted = addCalls(counted, state);
     usage.push(...usageRows(state));
     project = choiceOf(state)?.workspace ?? state.workspace ?? project;
@@ -62,6 +70,8 @@ export async function summaryOf(session: OpenedSession): Promise<SessionSummary 
   return {
     session: source?.session ?? null,
     parent: source?.parent ?? null,
+    runs: [...runs],
+    run: source?.parent === undefined || source.session === undefined ? null : childScope(source.session),
     digest: digest.digest('base64'),
     title: session.title ?? '',
     project,

@@ -229,6 +229,8 @@ describe('the index', () => {
     const summary = {
       session: null,
       parent: null,
+      runs: [],
+      run: null,
       digest: 'd',
       title: 't',
       project: '',
