@@ -35,7 +35,7 @@ interface OpenedSession {
 /** How often a session that somebody reads is looked at. */
 const EVERY_MS = 1000;
 /** It is asked whether the session is at rest at the first look without anything new, and then each time that the quiet has lasted twice as long, or so much longer. */
-const LONG_QUIET_MS = 60_000;
+const LONG_QUIET_MS = 15_000;
 
 /** `createSessionThreads(source, ledger, console.error)` */
 export function createSessionThreads(
