@@ -36,8 +36,8 @@ describe('a stored chat with calls in its text', () => {
       'You are in /app.',
       'Result without its call',
       '  gone → late',
-      '🔧 1 tool call · 1 lost (hide details)',
-      '  wait() · lost → No result was recorded.',
+      '🔧 1 tool call · 1 without result (hide details)',
+      '  wait() · no result → No result was recorded.',
     ]);
   });
 

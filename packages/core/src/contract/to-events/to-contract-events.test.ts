@@ -43,6 +43,7 @@ const CANNOT: ReadonlyMap<string, string> = new Map([
   ['queued-messages', 'a message that was changed: the page is told to fetch them again'],
   ['rewind-edit-and-resend', 'a rewind: the page is told to fetch the messages again'],
   ['same-id-in-two-scopes', 'who of several agents speaks'],
+  ['stop-during-tool', 'what an interrupted call had printed'],
   ['team-of-three-with-consensus', 'who of several agents speaks'],
   ['tour', 'what a child run says and does'],
   ['wait-before-the-next-attempt', 'the wait before the next attempt of a step'],
