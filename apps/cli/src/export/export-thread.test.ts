@@ -2,21 +2,23 @@ import { timeline } from '@toolthread/core';
 import { readTranscript } from '@toolthread/transcripts';
 import {
   chmodSync,
+  closeSync,
   existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession, smallSession } from '../../test/claude-session.ts';
-import { folder, PATIENCE_MS } from '../../test/run-cli.ts';
+import { folder, MAIN, PATIENCE_MS, surroundings } from '../../test/run-cli.ts';
 import { runHere } from '../../test/run-here.ts';
 
 const file = smallSession().write(folder(), 'session.jsonl');
@@ -200,6 +202,23 @@ describe('toolthread export', { timeout: PATIENCE_MS }, () => {
       const { code, stderr } = await runHere(['export', path, '--to', 'md', '-o', out, '--force']);
       expect([code, stderr]).toEqual([1, expect.stringContaining('is the session itself. Nothing was written.')]);
       expect(readFileSync(out, 'utf8')).toBe(before);
+    });
+
+    it('[issue 11] nor the file that is the standard input', () => {
+      const path = source();
+      const before = readFileSync(path, 'utf8');
+      const input = openSync(path, 'r');
+      const args = [MAIN, 'export', '-', '--to', 'md', '--force', '-o', path];
+      const { status, stderr } = spawnSync(process.execPath, args, {
+        stdio: [input, 'pipe', 'pipe'],
+        env: surroundings({}),
+      });
+      closeSync(input);
+      expect([status, String(stderr)]).toEqual([
+        1,
+        expect.stringContaining('is the session itself. Nothing was written.'),
+      ]);
+      expect(readFileSync(path, 'utf8')).toBe(before);
     });
 
     it('a link to another file is followed, and stays a link', async () => {

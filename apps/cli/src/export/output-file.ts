@@ -4,6 +4,7 @@ import { constants, lstatSync, realpathSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
+import { pipedFrom } from '../sessions/piped-session.ts';
 import { systemCode, systemTrouble } from '../system-trouble.ts';
 import type { Trouble } from '../system-trouble.ts';
 
@@ -102,8 +103,8 @@ function isOfSource(path: string, source: string): boolean {
   const store = source.replace(/#[\w-][\w-]*$/, '');
   const files = [source, store, `${store}-wal`, `${store}-shm`];
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() === true && files.some((file) => isSame(found, statSync(file, { throwIfNoEntry: false }))))
-    return true;
+  const known = [...files.map((file) => statSync(file, { throwIfNoEntry: false })), pipedFrom(source)];
+  if (found?.isFile() === true && known.some((one) => isSame(found, one))) return true;
   const place = realOf(path);
   const folders = [store, source.replace(/\.jsonl(?:\.(?:zst|gz))?$/, '')].filter((folder) =>
     statSync(folder, { throwIfNoEntry: false })?.isDirectory(),

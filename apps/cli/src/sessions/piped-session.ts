@@ -1,8 +1,12 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, fstatSync, mkdtempSync, rmSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Trouble } from '../system-trouble.ts';
+
+/** By the file that each piped session is in: the standard input it came from. */
+const INPUTS = new Map<string, Stats>();
 
 /** A session from standard input, `-`: readers go back in a file, so it is in one of its own until the program ends. */
 export async function pipedSession(): Promise<{ readonly path: string } | Trouble> {
@@ -17,6 +21,12 @@ export async function pipedSession(): Promise<{ readonly path: string } | Troubl
   ] as const)
     process.once(signal, () => process.exit(code));
   const path = join(folder, 'session.jsonl');
+  INPUTS.set(path, fstatSync(0));
   await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }));
   return { path };
+}
+
+/** The standard input, of a session that came from there: it may be a file. */
+export function pipedFrom(path: string): Stats | undefined {
+  return INPUTS.get(path);
 }
