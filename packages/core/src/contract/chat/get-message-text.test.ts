@@ -27,6 +27,8 @@ test('commentary that leads the content is taken off, in the order of the calls'
   );
   expect(text('I search.Here it is.', 'I search.')).toBe('Here it is.');
   expect(text('I search.', 'I search.')).toBe('');
+  expect(text('Let me lookFound', 'Let me look')).toBe('Found');
+  expect(text('Ich prüfeÄhnlich.', 'Ich prüfe')).toBe('Ähnlich.');
 });
 
 test('an answer that says the commentary again keeps it', () => {
@@ -38,6 +40,8 @@ test('an answer that says the commentary again keeps it', () => {
 test('words that only begin like the commentary are other words', () => {
   expect(text('Searching is fun.', 'Search')).toBe('Searching is fun.');
   expect(text('Größeres', 'Größer')).toBe('Größeres');
+  expect(text('JavaScript is fun.', 'Java')).toBe('JavaScript is fun.');
+  expect(text('Let me looking', 'Let me look')).toBe('Let me looking');
 });
 
 test('calls without commentary, or whose commentary is not there, take nothing off', () => {

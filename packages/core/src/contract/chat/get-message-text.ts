@@ -23,11 +23,13 @@ export function getMessageText(message: Pick<ChatMessage, 'content' | 'toolCalls
   return content.slice(start).trim();
 }
 
-/** Words that go on are other words: "Search" does not lead "Searching". */
+/** Words that go on are other words: "Search" does not lead "Searching". After a sentence a capital begins the answer: "Let me lookFound". */
 function leads(content: string, start: number, commentary: string): boolean {
   if (!content.startsWith(commentary, start)) return false;
   const end = start + commentary.length;
-  return !/[\p{L}\p{N}]$/u.test(commentary.slice(-2)) || !/^[\p{L}\p{N}]/u.test(content.slice(end, end + 2));
+  const [last, next] = [commentary.slice(-2), content.slice(end, end + 2)];
+  if (!/[\p{L}\p{N}]$/u.test(last) || !/^[\p{L}\p{N}]/u.test(next)) return true;
+  return /\s/.test(commentary) && /\p{Ll}$/u.test(last) && /^\p{Lu}/u.test(next);
 }
 
 function afterGap(content: string, from: number, breaks: boolean): number {
