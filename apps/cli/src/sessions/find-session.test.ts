@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ClaudeSession } from '../../test/claude-session.ts';
@@ -36,6 +36,31 @@ describe('[sessions, missing] opening without a path', { timeout: PATIENCE_MS },
     }
     copyFileSync(join(FIXTURES, 'codex/enveloped.jsonl'), join(to, `rollout-2026-04-30T11-06-36-${session}.jsonl`));
     expect((await runHere(['open', session.slice(0, 8)], { home: own })).code).toBe(0);
+  });
+
+  it('[issue 11] the id of an agent’s session opens it alone, though it is in the list with the session that started it', async () => {
+    const own = folder();
+    const day = join(own, '.codex/sessions/2026/02/02');
+    mkdirSync(day, { recursive: true });
+    const [parent, kid] = ['019e0000-0000-7000-8000-000000000001', '029e0000-0000-7000-8000-000000000002'];
+    const put = (id: string, text: string, source: object | undefined, ...items: readonly object[]): void => {
+      const asked = { type: 'message', role: 'user', content: [{ type: 'input_text', text }] };
+      const lines = [asked, ...items].map((payload) => ({ type: 'response_item', payload }));
+      const records = [{ type: 'session_meta', payload: { id, source } }, ...lines];
+      writeFileSync(
+        join(day, `rollout-2026-02-02T00-00-00-${id}.jsonl`),
+        records.map((one) => JSON.stringify(one)).join('\n'),
+      );
+    };
+    const call = { type: 'function_call', name: 'spawn_agent', arguments: '{}', call_id: 'c1' };
+    put(parent, 'Bake.', undefined, call, {
+      type: 'function_call_output',
+      call_id: 'c1',
+      output: JSON.stringify({ agent_id: kid }),
+    });
+    put(kid, 'Grind.', { subagent: { thread_spawn: { parent_thread_id: parent } } });
+    expect((await runHere(['sessions'], { home: own })).stdout).not.toContain(kid);
+    expect((await runHere(['open', kid.slice(0, 8)], { home: own })).stdout).toContain('❯ Grind.');
   });
 
   it('letters that several ids begin with name them; letters of none are a file that is not there', async () => {

@@ -17,7 +17,10 @@ export async function findSession(given: string | undefined): Promise<{ readonly
   if (given !== undefined && !mayBeId(given)) return { path: given };
   if (given !== undefined && given.length < LEAST_LETTERS) return tooShort(given);
   const skipped = skippedFiles('looked at');
-  const sessions = await listSessions(process.env, progressOn(process.stderr), skipped.add);
+  const agents: { readonly path: string }[] = [];
+  const sessions = await listSessions(process.env, progressOn(process.stderr), skipped.add, (file, rule) => {
+    if (rule === 'subagent') agents.push(file);
+  });
   skipped.tell();
   if (given === undefined) {
     const [newest] = sessions;
@@ -27,7 +30,11 @@ export async function findSession(given: string | undefined): Promise<{ readonly
   // A file may be called otherwise, and a copy of it may be in its place.
   const named = sessions.filter(({ path, summary }) => hasId(path, given) || summary.session?.startsWith(given));
   const lineOf = ({ path, summary }: Session): string => `${shortPath(path, home)}   ${summary.title}`;
-  return meantBy(given, named, lineOf) ?? { path: given };
+  // No line of the list, but who knows its id can open it alone.
+  const unlisted = agents.filter(({ path }) => hasId(path, given));
+  return (
+    meantBy(given, named, lineOf) ?? meantBy(given, unlisted, ({ path }) => shortPath(path, home)) ?? { path: given }
+  );
 }
 
 function mayBeId(given: string): boolean {
