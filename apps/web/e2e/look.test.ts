@@ -119,7 +119,7 @@ test('[issue 13] what the model saw, from an answer: the body that the provider 
   await view.getByRole('link', { name: 'Previous' }).click();
   await view.getByText('Step 1').waitFor();
   await view.goto(`${view.url().replace('step=1', 'step=99')}&lang=de`);
-  await view.getByRole('alert').filter({ hasText: 'no such step' }).waitFor();
+  await view.getByRole('alert').filter({ hasText: 'Diesen Schritt gibt es in diesem Thread nicht' }).waitFor();
   await view.getByRole('heading', { name: 'Was das Modell sah' }).waitFor();
 });
 
