@@ -1,22 +1,17 @@
-import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeViolations } from './axe-violations.ts';
 import { say } from './say.ts';
 import { seedThread } from './seed-thread.ts';
+import { seedSession } from './seed-session.ts';
 import { withServer } from './with-server.ts';
-
-const FIXTURES = join(import.meta.dirname, '../../../packages/transcripts/fixtures');
 
 let titled: string;
 const stage = withServer({
   program: 'demo',
   speed: 50,
   async seed(data) {
-    const project = join(data, 'home/.claude/projects/-home-me-shop');
-    mkdirSync(project, { recursive: true });
-    cpSync(join(FIXTURES, 'claude-code/everyday.jsonl'), join(project, 'everyday.jsonl'));
+    seedSession(data, 'claude-code/everyday.jsonl');
     titled = await seedThread(data, 'Titled', [
       { type: 'agent.step.started', step: 1 },
       { type: 'agent.part.completed', step: 1, part: 0, kind: 'text', text: '### Result\n\n#### In short\n\nDone.' },

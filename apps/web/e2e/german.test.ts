@@ -1,21 +1,16 @@
 /** [issue 13] German complete: the screens of the demo, walked through in German. None of them says a word of English that is the program's own. */
-import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { german } from '@toolthread/react/labels/de';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { germanWords } from '../src/labels/german-words.ts';
+import { seedSession } from './seed-session.ts';
 import { withServer } from './with-server.ts';
-
-const FIXTURES = join(import.meta.dirname, '../../../packages/transcripts/fixtures');
 
 const stage = withServer({
   program: 'demo',
   speed: 50,
   async seed(data) {
-    const project = join(data, 'home/.claude/projects/-home-me-shop');
-    mkdirSync(project, { recursive: true });
-    cpSync(join(FIXTURES, 'claude-code/everyday.jsonl'), join(project, 'everyday.jsonl'));
+    seedSession(data, 'claude-code/everyday.jsonl');
   },
 });
 

@@ -1,20 +1,15 @@
 /** [issue 13] How the page behaves: enlarged, in colours of the reader's, with less motion, under fingers, and by keyboard alone. */
-import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { messageBox } from './say.ts';
+import { seedSession } from './seed-session.ts';
 import { withServer } from './with-server.ts';
-
-const FIXTURES = join(import.meta.dirname, '../../../packages/transcripts/fixtures');
 
 const stage = withServer({
   program: 'demo',
   speed: 50,
   async seed(data) {
-    const project = join(data, 'home/.claude/projects/-home-me-shop');
-    mkdirSync(project, { recursive: true });
-    cpSync(join(FIXTURES, 'claude-code/everyday.jsonl'), join(project, 'everyday.jsonl'));
+    seedSession(data, 'claude-code/everyday.jsonl');
   },
 });
 

@@ -1,23 +1,16 @@
-import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lowContrast } from './low-contrast.ts';
+import { seedSession } from './seed-session.ts';
 import { withServer } from './with-server.ts';
-
-const FIXTURES = join(import.meta.dirname, '../../../packages/transcripts/fixtures');
 
 const stage = withServer({
   program: 'demo',
   speed: 50,
   async seed(data) {
-    const project = join(data, 'home/.claude/projects/-home-me-shop');
-    mkdirSync(project, { recursive: true });
-    cpSync(join(FIXTURES, 'claude-code/everyday.jsonl'), join(project, 'everyday.jsonl'));
-    cpSync(join(FIXTURES, 'claude-code/small.jsonl'), join(project, 'small.jsonl'));
+    seedSession(data, 'claude-code/everyday.jsonl');
+    seedSession(data, 'claude-code/small.jsonl');
     // Of a model that no list of prices knows.
-    const others = join(data, 'home/.pi/agent/sessions/shop');
-    mkdirSync(others, { recursive: true });
-    cpSync(join(FIXTURES, 'pi/linear.jsonl'), join(others, 'linear.jsonl'));
+    seedSession(data, 'pi/linear.jsonl', '.pi/agent/sessions/shop');
   },
 });
 
