@@ -1,4 +1,4 @@
-import { foldThread, newThread, timeline } from '@toolthread/core';
+import { foldThread, goesOnAlone, newThread, timeline } from '@toolthread/core';
 import type { LedgerEvent, Thread } from '@toolthread/core';
 import { BlocksWriter } from '@toolthread/core/blocks';
 import type { ToolTraceEntry } from '@toolthread/core/blocks';
@@ -129,7 +129,7 @@ class ThreadText implements TextStream {
 
 /** What nobody should wait for. */
 function isUrgent(event: LedgerEvent): boolean {
-  if (event.type === 'agent.status') return event.status !== 'queued' && event.status !== 'running';
+  if (event.type === 'agent.status') return !goesOnAlone(event.status);
   return ['agent.tool.called', 'agent.tool.started', 'request.opened', 'thread.closed'].includes(event.type);
 }
 

@@ -47,6 +47,7 @@ export { HUMAN, WHOLE_TEAM } from './ledger/human.ts';
 export {
   authorOf,
   childScope,
+  goesOnAlone,
   isAtWork,
   memberScope,
   openRunId,

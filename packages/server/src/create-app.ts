@@ -14,6 +14,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { type Http, refuse, type HttpContext } from './http/http.ts';
 import type { OpenAnswers } from './access/open-answers.ts';
 import { ledgerProblem, NO_TOKEN, type Problem, problem, TOO_MANY } from './http/problem.ts';
+import { NOT_KNOWN, READ_ONLY, SIGN_IN, UNKNOWN_TOKEN, WRONG_TOKEN } from './http/sign-in-problems.ts';
 import { RunLost } from './runs/run-lost.ts';
 import { type BodyLimits, receiveBody } from './http/body/receive-body.ts';
 import type { AgentChoices } from './agents/agent-choices.ts';
@@ -287,20 +288,6 @@ function admit(
   c.set('pass', pass);
   return may === 'read' && !isReading(c) ? refuse(c, READ_ONLY) : undefined;
 }
-
-const WRONG_TOKEN = problem(401, 'wrong_token', 'This token is not valid: it is wrong, was revoked, or has expired.');
-const UNKNOWN_TOKEN = problem(
-  503,
-  'unavailable',
-  'Whether this token is valid cannot be said now: the list of tokens cannot be read. Try again in a second.',
-);
-const READ_ONLY = problem(403, 'read_only', 'You may only read here.');
-const SIGN_IN = problem(401, 'sign_in', 'Sign in with your name and your password.');
-const NOT_KNOWN = problem(
-  401,
-  'no_token',
-  'This request is not authenticated. Sign in, or send a token: Authorization: Bearer …',
-);
 
 /** `POST /api/session` counts as reading: it swaps a token for a pass, and changes no thread. */
 function isReading({ req }: HttpContext): boolean {

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findProgram, safePath } from '@toolthread/agent';
+import { escapeMarkup } from '@toolthread/core/text';
 
 export interface OpenOptions {
   readonly env: { readonly [name: string]: string | undefined };
@@ -44,7 +45,7 @@ export function openBrowser(url: string, { env, folder, writable }: OpenOptions)
 
 /** Without a script: it works wherever a page does. */
 function pageTo(url: string): string {
-  const address = url.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+  const address = escapeMarkup(url).replaceAll('"', '&quot;');
   return `<!doctype html>
 <meta charset="utf-8">
 <meta name="referrer" content="no-referrer">

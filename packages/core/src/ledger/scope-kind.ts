@@ -81,6 +81,17 @@ const AT_WORK: { readonly [status in RunStatus]: boolean } = {
   cancelled: false,
 };
 
+/**
+ * Whether a run is at work, or will be, without waiting for a person.
+ *
+ * @example
+ * goesOnAlone('queued'); //=> true
+ * goesOnAlone('awaiting_user'); //=> false
+ */
+export function goesOnAlone(status: RunStatus | undefined): boolean {
+  return isAtWork(status) && status !== 'awaiting_user';
+}
+
 /** By what is recorded alone ([L3]): the scope's run is running; where no status was ever recorded, one of its steps has not ended. */
 export function isWorking(state: ThreadState, scope: string | undefined): boolean {
   const known = state.life === 'closed' ? undefined : state.scopes.get(scopeKey(scope));

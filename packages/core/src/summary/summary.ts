@@ -4,6 +4,7 @@ import { asksApproval } from '../ledger/queries/asks-approval.ts';
 import { choiceOf } from '../ledger/queries/choice-of.ts';
 import { stopOf } from '../ledger/queries/stop-of.ts';
 import { scopeKey } from '../ledger/fold/scope-key.ts';
+import { goesOnAlone } from '../ledger/scope-kind.ts';
 import type { StopReason } from '../ledger/stop-reason.ts';
 import type { ThreadState } from '../ledger/thread-state.ts';
 import { titleOf } from '../timeline/title-of.ts';
@@ -95,7 +96,7 @@ function isUnderWay({ state, counts, pending }: ListedThread, claimed: boolean):
   if (state.source !== undefined && !claimed) return false;
   const status = statusOf(state);
   const { asked, owed } = pending.view;
-  if (asked > 0 || owed.length > 0 || status === 'running' || status === 'queued') return true;
+  if (asked > 0 || owed.length > 0 || goesOnAlone(status)) return true;
   return counts.view.open > 0 && status !== 'awaiting_user';
 }
 

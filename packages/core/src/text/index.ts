@@ -1,6 +1,7 @@
 /** Text for people, and nothing else: small enough for a program that must start at once. */
 export { kindOfBytes } from './content-text.ts';
 export { english } from './english.ts';
+export { escapeMarkup } from './escape-markup.ts';
 export { excessText } from './excess-text.ts';
 export { dollars } from './dollars.ts';
 export { spent } from './spent.ts';

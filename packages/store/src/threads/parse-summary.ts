@@ -17,44 +17,15 @@ export function writeSummary(summary: Summary): string {
 /** `parseSummary('{"calls":2,"failed":0,"waiting":0,"workedMs":0,"rules":3}')`; undefined if it is not one. */
 export function parseSummary(text: string): KeptSummary | undefined {
   try {
-    const kept: Partial<Summary> & { readonly requests?: unknown; readonly rules?: unknown } = JSON.parse(text);
-    const {
-      title,
-      status,
-      stop,
-      turn,
-      calls,
-      failed,
-      requests,
-      workedMs,
-      agent,
-      model,
-      project,
-      pinned,
-      place,
-      placedAt,
-    } = kept;
+    const stored: Partial<Summary> & { readonly requests?: unknown; readonly rules?: unknown } = JSON.parse(text);
+    const { requests, rules, ...kept } = stored;
+    const { calls, failed } = kept;
     const waiting = Array.isArray(requests) ? requests.length : kept.waiting;
     if (typeof calls !== 'number' || typeof failed !== 'number' || typeof waiting !== 'number') return undefined;
-    const summary = {
-      ...(title === undefined ? {} : { title }),
-      ...(status === undefined ? {} : { status }),
-      ...(stop === undefined ? {} : { stop }),
-      ...(turn === undefined ? {} : { turn }),
-      calls,
-      failed,
-      waiting,
-      // Until something is written to the thread, for those who may do both it makes no difference.
-      approvals: typeof kept.approvals === 'number' ? kept.approvals : waiting,
-      workedMs: workedMs ?? 0,
-      ...(agent === undefined ? {} : { agent }),
-      ...(model === undefined ? {} : { model }),
-      ...(project === undefined ? {} : { project }),
-      ...(pinned === undefined ? {} : { pinned }),
-      ...(place === undefined ? {} : { place }),
-      ...(placedAt === undefined ? {} : { placedAt }),
-    };
-    return { summary, by: kept.rules === RULES ? 'this version' : 'an older one' };
+    // Until something is written to the thread, for those who may do both it makes no difference.
+    const approvals = typeof kept.approvals === 'number' ? kept.approvals : waiting;
+    const summary = { ...kept, calls, failed, waiting, approvals, workedMs: kept.workedMs ?? 0 };
+    return { summary, by: rules === RULES ? 'this version' : 'an older one' };
   } catch {
     return undefined;
   }

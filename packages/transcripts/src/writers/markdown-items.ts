@@ -3,7 +3,7 @@ import { HUMAN } from '@toolthread/core';
 import type { Item } from '@toolthread/core';
 import { linesOf, utf8Size } from '@toolthread/core/lines';
 import type { LineSpan, PlacedLine } from '@toolthread/core/lines';
-import { formatSize, visible } from '@toolthread/core/text';
+import { escapeMarkup, formatSize, visible } from '@toolthread/core/text';
 import { aboutWords, timeText } from './about.ts';
 import type { About } from './about.ts';
 import { codeBlock, codeSpan } from './code-span.ts';
@@ -127,6 +127,6 @@ function singleSpaced(text: string): string {
 
 /** In code nobody is mentioned. */
 function escaped(text: string): string {
-  const words = visible(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const words = escapeMarkup(visible(text));
   return words.includes('@') ? `<code>${words}</code>` : words;
 }

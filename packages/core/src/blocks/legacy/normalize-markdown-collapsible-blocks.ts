@@ -1,4 +1,5 @@
 import { compactText } from '../../text/compact-text.ts';
+import { escapeMarkup } from '../../text/escape-markup.ts';
 import { nextOpening, readMarkdownCall, readMarkdownResult } from './read-markdown-call.ts';
 import { ProseScan } from './prose-scan.ts';
 import { toolName } from './stored-mark.ts';
@@ -37,13 +38,13 @@ function blockAt(text: string, at: number): { written: string; end: number } | u
   const result = readMarkdownResult(text, call === undefined ? at : nextWord(text, call.end));
   if (call === undefined) {
     if (result === undefined) return undefined;
-    const written = `<validation>${inTag(result.name)}\n${inTag(result.result ?? NO_WORDS)}</validation>`;
+    const written = `<validation>${escapeMarkup(result.name)}\n${escapeMarkup(result.result ?? NO_WORDS)}</validation>`;
     return { written, end: result.end };
   }
   if (result === undefined || result.name !== toolName(call.call)) {
-    return { written: `<tool>${inTag(call.call)}</tool>`, end: call.end };
+    return { written: `<tool>${escapeMarkup(call.call)}</tool>`, end: call.end };
   }
-  return { written: `<tool>${inTag(call.call)}\n${inTag(result.result ?? NO_WORDS)}</tool>`, end: result.end };
+  return { written: `<tool>${escapeMarkup(call.call)}\n${escapeMarkup(result.result ?? NO_WORDS)}</tool>`, end: result.end };
 }
 
 /** Only white space may be between a call and its result. */
@@ -51,9 +52,4 @@ function nextWord(text: string, from: number): number {
   const word = /\S/gu;
   word.lastIndex = from;
   return word.exec(text)?.index ?? text.length;
-}
-
-/** Nothing inside a tag may close it, or look as if it had been encoded. */
-function inTag(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -2,7 +2,7 @@ import { scopeKey } from '../../ledger/fold/scope-key.ts';
 import type { LogEntry, Step, ThreadState } from '../../ledger/thread-state.ts';
 import { isoTime } from '../iso-time.ts';
 import { SYSTEM } from '../../ledger/human.ts';
-import { isAtWork } from '../../ledger/scope-kind.ts';
+import { goesOnAlone, isAtWork } from '../../ledger/scope-kind.ts';
 import { postedText } from '../to-messages/posted-text.ts';
 import { UniqueIds } from '../to-messages/unique-ids.ts';
 import { isInsideCall } from '../to-messages/is-inside-call.ts';
@@ -90,7 +90,7 @@ function runningScopes(state: ThreadState): { readonly scope: string | undefined
     if (isInsideCall(state, scope)) return [];
     if (status === undefined)
       return step !== undefined && step.scope === scope && step.end === undefined ? [{ scope, run }] : [];
-    return status === 'queued' || status === 'running' ? [{ scope, run }] : [];
+    return goesOnAlone(status) ? [{ scope, run }] : [];
   });
 }
 

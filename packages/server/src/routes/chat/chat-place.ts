@@ -1,4 +1,4 @@
-import { isAtWork, scopeKind, type ThreadState } from '@toolthread/core';
+import { goesOnAlone, scopeKind, type ThreadState } from '@toolthread/core';
 import { type LogEntry, isPersonsWord } from '@toolthread/core/queries';
 import { lastStatus } from '@toolthread/core/adapters';
 
@@ -32,7 +32,7 @@ export function findSaid({ log }: ThreadState, isIt: (said: Said) => boolean): S
 /** Nobody is at work any more, as is recorded after event `since`: the runs have ended, or wait for a person. */
 export function hasRested(state: ThreadState, since: number): boolean {
   for (const [, { scope, status }] of state.scopes.entries()) {
-    if (scopeKind(scope) !== 'child' && isAtWork(status) && status !== 'awaiting_user') return false;
+    if (scopeKind(scope) !== 'child' && goesOnAlone(status)) return false;
   }
   return lastStatus(state, since) !== undefined || state.life === 'closed';
 }

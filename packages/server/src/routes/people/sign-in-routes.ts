@@ -6,7 +6,8 @@ import { isPassword } from '../../access/people/hash-password.ts';
 import type { SignInLimit } from '../../access/people/sign-in-limit.ts';
 import { sha256 } from '../../access/token-row.ts';
 import { type Http, refuse } from '../../http/http.ts';
-import { ledgerProblem, problem, TOO_MANY } from '../../http/problem.ts';
+import { ledgerProblem, TOO_MANY } from '../../http/problem.ts';
+import { NO_ACCOUNTS, NO_SUCH_SIGN_IN, TOO_MANY_TRIES, WRONG_PASSWORD } from '../../http/sign-in-problems.ts';
 import { readBody, signInBody } from '../../http/body/read-body.ts';
 import type { FailedSignIn, Metrics } from '../../metrics/metrics.ts';
 import type { Services } from '../services.ts';
@@ -109,12 +110,3 @@ const MONTH_MS = 30 * 24 * 3600 * 1000;
 const LONGEST_BROWSER = 300;
 /** Each takes 32 MB while it lasts. */
 const MOST_CHECKED = 16;
-
-const WRONG_PASSWORD = problem(401, 'wrong_password', 'Wrong name or password.');
-const TOO_MANY_TRIES = problem(
-  429,
-  'too_many_failures',
-  'Too many wrong passwords. Wait a minute, or sign in with a browser in which you were signed in before.',
-);
-const NO_ACCOUNTS = problem(404, 'no_accounts', 'This server has no accounts.');
-const NO_SUCH_SIGN_IN = problem(404, 'no_such_sign_in', 'There is no such sign-in of yours.');
