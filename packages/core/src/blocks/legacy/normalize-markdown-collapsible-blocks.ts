@@ -44,7 +44,10 @@ function blockAt(text: string, at: number): { written: string; end: number } | u
   if (result === undefined || result.name !== toolName(call.call)) {
     return { written: `<tool>${escapeMarkup(call.call)}</tool>`, end: call.end };
   }
-  return { written: `<tool>${escapeMarkup(call.call)}\n${escapeMarkup(result.result ?? NO_WORDS)}</tool>`, end: result.end };
+  return {
+    written: `<tool>${escapeMarkup(call.call)}\n${escapeMarkup(result.result ?? NO_WORDS)}</tool>`,
+    end: result.end,
+  };
 }
 
 /** Only white space may be between a call and its result. */
