@@ -37,6 +37,7 @@ export const sampleEvents: Samples = {
   },
   'thread.placed': { ...envelope, type: 'thread.placed', by: 'ann', place: 'archive', pinned: true },
   'thread.renamed': { ...envelope, type: 'thread.renamed', title: 'Another' },
+  'thread.rested': { ...envelope, type: 'thread.rested' },
   'thread.closed': { ...envelope, type: 'thread.closed', file: { is: 'gone', noticed_at: 7 } },
   'thread.rewound': { ...envelope, type: 'thread.rewound', by: 'Ada', to: 4, retold: true },
   'message.posted': {

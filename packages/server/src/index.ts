@@ -36,6 +36,7 @@ export type {
   SessionList,
   SessionFile,
   SessionReading,
+  SessionRest,
   SessionSource,
 } from './sessions/session-source.ts';
 export { sessionOf } from './sessions/session-thread-id.ts';

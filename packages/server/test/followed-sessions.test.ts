@@ -23,7 +23,7 @@ test('[issue 13] while somebody reads the thread it follows the file, and nobody
   expect(await eventsOf(started, thread)).toEqual(['thread.created', ...words('one', 'two', 'three', 'four')]);
   // Once it is at rest, that is told to whoever still reads.
   sessions.rest.set('s1', [{ type: 'thread.closed', at: 6 }]);
-  expect(await reader.seqs(6)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await reader.seqs(7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   reader.close();
   await until(() => (sessions.readings === 0 ? true : undefined), 'the file is let go');
   expect(started.errors).toEqual([]);

@@ -67,7 +67,10 @@ export class MemorySessions implements SessionSource {
         given += next.length;
         return next;
       },
-      rest: async () => this.rest.get(id) ?? [],
+      rest: async () => {
+        const ended = this.rest.get(id);
+        return ended && { beside: ended.filter(({ scope }) => scope !== undefined), ended };
+      },
       close: () => void (this.readings -= 1),
     };
     return { ok: true, reading };

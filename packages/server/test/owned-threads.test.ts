@@ -171,7 +171,7 @@ test('a blob is there for those who may read a thread that names it, and nobody 
 test('a file of a session that two people send is a thread for each, and neither hears of the other', async () => {
   const reading = {
     next: async () => [],
-    rest: async () => [],
+    rest: async () => undefined,
     close: () => undefined,
   };
   const { call, ledger } = await start({

@@ -122,6 +122,7 @@ const AG_UI_CANNOT: ReadonlyMap<string, string> = new Map([
 ]);
 const UI_CANNOT: ReadonlyMap<string, string> = new Map([
   ...AG_UI_CANNOT,
+  ['rest-taken-back', 'an end that is taken back: the client gets all messages anew'],
   ['steer-during-tool', 'what an earlier reply does after the person spoke again'],
 ]);
 

@@ -127,7 +127,8 @@ test('[issue 13] at rest it is closed, with what lies beside it; what it gains l
   const sessions = new MemorySessions();
   const step: EventDraft = { type: 'agent.step.started', step: 1, at: 3 };
   const over: EventDraft = { type: 'agent.step.completed', step: 1, finish_reason: 'stop', at: 3 };
-  const child: EventDraft = { type: 'scope.opened', scope: 'child:x', kind: 'child', name: 'x', at: 3 };
+  const parent = { call: 'c1' };
+  const child: EventDraft = { type: 'scope.opened', scope: 'child:x', kind: 'child', name: 'x', at: 3, parent };
   sessions.add('s1', [created, said('one', 2), step]);
   sessions.rest.set('s1', [child, over, { type: 'thread.closed', at: 3 }]);
   const started = await startServer({ sessions });
@@ -137,32 +138,35 @@ test('[issue 13] at rest it is closed, with what lies beside it; what it gains l
     ...words('one'),
     'agent.step.started',
     'scope.opened',
+    'thread.rested',
     'agent.step.completed',
     'thread.closed',
   ];
   expect(await eventsOf(started, thread)).toEqual(before);
   expect(await openSession(started, 's1')).toBe(thread);
   expect(await eventsOf(started, thread)).toEqual(before);
-  // It goes on: the step is told to be over by the session itself now, and a rewind names an event after that.
+  // It goes on: the end is taken back, the step is told to be over by the session itself now, and a rewind names an event after that.
   sessions.rest.delete('s1');
   sessions.events.get('s1')?.push(over, said('two', 5), said('three', 6), { type: 'thread.rewound', to: 5, at: 7 });
   for (let i = 0; i < 2; i += 1) {
     expect(await openSession(started, 's1')).toBe(thread);
-    expect(await eventsOf(started, thread)).toEqual([...before, ...words('two', 'three'), 'thread.rewound']);
+    const after = ['thread.rewound', 'agent.step.completed', ...words('two', 'three'), 'thread.rewound'];
+    expect(await eventsOf(started, thread)).toEqual([...before, ...after]);
   }
   const events = unwrap(await started.ledger.read(thread, { after: 0, limit: 100 }));
-  expect(events.at(-1)).toMatchObject({ to: 7 });
+  expect([events[7], events.at(-1)]).toMatchObject([{ to: 4, retold: true }, { to: 10 }]);
   // The version that a search found in the session, by its place in the thread: what is right before the rewind.
   const { json: version } = await started.call('POST', '/api/sessions/s1/open', { body: { version: 6 } });
-  expect(version).toEqual({ thread, version: 8 });
-  expect([events[7], events[8]]).toMatchObject([{ seq: 8, type: 'message.posted' }, { type: 'thread.rewound' }]);
+  expect(version).toEqual({ thread, version: 11 });
+  expect([events[10], events[11]]).toMatchObject([{ seq: 11, type: 'message.posted' }, { type: 'thread.rewound' }]);
   const { anomalies } = unwrap(await started.ledger.state(thread));
   expect(JSON.stringify(anomalies)).not.toContain('step-ended');
   // And rests again.
   sessions.rest.set('s1', [child, { type: 'thread.closed', at: 8 }]);
   for (let i = 0; i < 2; i += 1) {
     expect(await openSession(started, 's1')).toBe(thread);
-    expect((await eventsOf(started, thread)).slice(before.length + 2)).toEqual(['thread.rewound', 'thread.closed']);
+    const last = ['thread.rewound', 'thread.rested', 'thread.closed'];
+    expect((await eventsOf(started, thread)).slice(before.length + 4)).toEqual(last);
   }
 });
 

@@ -163,7 +163,7 @@ const sessions: StartOptions['sessions'] = {
       { type: 'agent.step.completed', at: 1, step: 1, finish_reason: 'stop' },
       { type: 'agent.status', at: 1, status: 'completed' },
     ];
-    const reading = { next: async () => drafts.splice(0), rest: async () => [], close: () => undefined };
+    const reading = { next: async () => drafts.splice(0), rest: async () => undefined, close: () => undefined };
     return { ok: true, reading };
   },
 };

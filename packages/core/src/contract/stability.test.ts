@@ -7,9 +7,10 @@ import type { Message } from './message.ts';
 import { reconcile } from './reconcile.ts';
 import { toMessages } from './to-messages/to-messages.ts';
 
-/** What may take a message back: a rewind, an attempt that is discarded, the call of a result that had none. */
+/** What may take a message back: a rewind, the end of a rest, an attempt that is discarded, the call of a result that had none. */
 const takeBack = new Set([
   'rewind-edit-and-resend',
+  'rest-taken-back',
   'discarded-attempt',
   'wait-before-the-next-attempt',
   'failed-run',

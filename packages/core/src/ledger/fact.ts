@@ -53,7 +53,8 @@ export type Fact =
   /** A rewind may land here: what the facts so far have made is worth keeping. */
   | { readonly type: 'boundary'; readonly seq: number }
   /** All is again as it was at the boundary `to`. */
-  | { readonly type: 'rewound'; readonly to: number };
+  /** `rested`: where a session was when its end was told, which can still be gone back to. */
+  | { readonly type: 'rewound'; readonly to: number; readonly rested: number | undefined };
 
 /** Takes the facts of an event in their order. */
 export type Tell = (fact: Fact) => void;

@@ -26,6 +26,7 @@ export type {
   ListPlace,
   ThreadPlaced,
   ThreadRenamed,
+  ThreadRested,
   ThreadRewound,
   WorkspaceChanged,
   WorkspaceSaved,

@@ -53,6 +53,14 @@ export interface ThreadClosed extends Envelope {
   readonly file?: SourceFile;
 }
 
+/**
+ * Nothing more came of a session that another program writes: what follows says how it ends if that is all. If more comes, a `retold` rewind to the event
+ * before this one takes the end back, and the thread is as if it had never rested.
+ */
+export interface ThreadRested extends Envelope {
+  readonly type: 'thread.rested';
+}
+
 /** The file that a thread is read from. `rewritten`: what was read is there no more; it was cut, too. `there`: it is back. `noticed_at`: known since then. */
 export interface SourceFile {
   readonly is: 'gone' | 'rewritten' | 'there';
@@ -290,6 +298,7 @@ export type LedgerEvent =
   | ThreadCreated
   | ThreadRenamed
   | ThreadPlaced
+  | ThreadRested
   | ThreadClosed
   | ThreadRewound
   | MessagePosted

@@ -40,6 +40,8 @@ export interface ThreadState {
   /** Where its agent works: in runs of ours, or in another program. */
   readonly agent: 'here' | 'elsewhere';
   readonly life: 'open' | 'closed';
+  /** Of a session at rest: the last event before its end was told. */
+  readonly rested: number | undefined;
   /** Of an import whose file can be followed no more: what became of it. */
   readonly lostFile: SourceFile | undefined;
   readonly placed: Placed;

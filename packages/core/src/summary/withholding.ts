@@ -73,6 +73,7 @@ function ofMember(event: LedgerEvent): LedgerEvent {
     case 'thread.created':
     case 'thread.renamed':
     case 'thread.placed':
+    case 'thread.rested':
     case 'thread.closed':
     case 'thread.rewound':
     case 'message.posted':

@@ -1,8 +1,9 @@
 /** The copy of a session in the ledger: what the thread has already is found again in the session, and only what is new is appended. */
 import { isDeepStrictEqual } from 'node:util';
-import { type EventDraft, type LedgerEvent, scopeKind } from '@toolthread/core';
+import type { EventDraft, LedgerEvent } from '@toolthread/core';
 import { eventLoop, type Ledger, type LedgerError } from '@toolthread/store';
-import type { SessionReading } from './session-source.ts';
+import type { SessionReading, SessionRest } from './session-source.ts';
+import { isBeside, markOf, ToldBeside } from './told-beside.ts';
 
 const PAGE = 100;
 
@@ -25,10 +26,15 @@ export class SessionCopy {
   #taken = 0;
   #seq = 0;
   readonly #shifts: { readonly after: number; readonly by: number }[] = [];
-  /** Steps that were told to be over when the session was at rest. */
-  readonly #overSteps = new Set<string>();
-  #hasChildren = false;
+  #at = 0;
+  /** While its end is told: the last event before that. */
+  #rested: number | undefined;
+  /** How it ends, as it is told, by the marks of its events. */
+  #end: string[] = [];
   #isClosed = false;
+  readonly #beside = new ToldBeside();
+  /** Steps that were told to be over when the session was at rest, in a thread from before rests were taken back. */
+  readonly #overSteps = new Set<string>();
   /** What the thread was called. */
   readonly #titles = new Set<string>();
 
@@ -61,23 +67,17 @@ export class SessionCopy {
 
   /** Whether all that the thread has is in the session, in that order ([L1]). What it has beside that came from the session at rest. */
   async matches(): Promise<boolean | LedgerRefusal> {
-    let rest: EventDraft[] | undefined;
     for (;;) {
       await eventLoop.next();
       const page = await this.#ledger.read(this.thread, { after: this.#seq, limit: PAGE });
       if (!page.ok) return { is: 'refused', why: page.error };
       if (page.value.length === 0) return this.#seq > 0;
       for (const event of page.value) {
-        const next = await this.#peek();
-        if (next !== undefined && isSame(event, this.#placed(next))) {
-          this.#take();
-          continue;
-        }
-        if (next === undefined) rest ??= [...(await this.#reading.rest())];
-        const [last] = rest ?? [];
-        if (last !== undefined && isSame(event, last)) rest?.shift();
-        else if (!isAside(event)) return false;
-        this.#note(event);
+        // What is told of its end is not of the session, though it may look like what comes next there.
+        const next = this.#rested === undefined ? await this.#peek() : undefined;
+        if (next !== undefined && isSame(event, this.#placed(next))) this.#take();
+        else if (this.#rested !== undefined || isAside(event)) this.#note(event);
+        else return false;
       }
     }
   }
@@ -90,6 +90,8 @@ export class SessionCopy {
       const next = await this.#read();
       if (next === 'rewritten') return { is: 'rewritten' };
       if (next === undefined) return { is: grew ? 'grew' : 'same' };
+      const late = await this.#goOn();
+      if (late !== undefined) return late;
       const drafts: EventDraft[] = [];
       for (let draft = next; drafts.length < PAGE;) {
         drafts.push(this.#placed(draft));
@@ -106,24 +108,39 @@ export class SessionCopy {
 
   /** Where the session is at rest: says so, with what is beside it. */
   async settle(): Promise<CopyStep> {
-    if (this.#isClosed) return { is: 'same' };
-    const known = this.#hasChildren;
+    const rest = await this.#reading.rest();
+    if (rest === undefined) return { is: 'same' };
+    const { stays, end } = this.#beside.newIn(rest);
     // A title that it was given before is not told again: a person may have renamed it since.
-    const rest = (await this.#reading.rest()).filter((event) =>
-      event.type === 'thread.renamed' ? !this.#titles.has(event.title) : !known || !isOfChild(event),
-    );
-    for (let start = 0; start < rest.length; start += PAGE) {
-      await eventLoop.next();
-      const drafts = rest.slice(start, start + PAGE);
-      const refused = await this.#append(drafts, this.#seq);
-      if (refused !== undefined) return refused;
-      for (const draft of drafts) this.#note(draft);
-    }
-    return { is: rest.length > 0 ? 'grew' : 'same' };
+    const names = end.filter((event) => event.type === 'thread.renamed' && !this.#titles.has(event.title));
+    const ends = end.filter(({ type }) => type !== 'thread.renamed');
+    const isTold = this.#isClosed && (this.#rested === undefined || isDeepStrictEqual(ends.map(markOf), this.#end));
+    if (isTold && stays.length + names.length === 0) return { is: 'same' };
+    const late = (await this.#goOn()) ?? (await this.#tell([...stays, ...names]));
+    const rested = { type: 'thread.rested', at: ends[0]?.at ?? this.#at } as const;
+    return late ?? (await this.#tell([rested, ...this.#placedEnd(ends, rest)])) ?? { is: 'grew' };
   }
 
   close(): void {
     this.#reading.close();
+  }
+
+  /** [L1] More came: what was said of the end does not count. */
+  async #goOn(): Promise<LedgerRefusal | undefined> {
+    if (this.#rested === undefined) return undefined;
+    return this.#tell([{ type: 'thread.rewound', at: this.#at, to: this.#rested, retold: true }]);
+  }
+
+  /** What is not the session's own next events. */
+  async #tell(events: readonly EventDraft[]): Promise<LedgerRefusal | undefined> {
+    for (let start = 0; start < events.length; start += PAGE) {
+      await eventLoop.next();
+      const drafts = events.slice(start, start + PAGE);
+      const refused = await this.#append(drafts, this.#seq);
+      if (refused !== undefined) return refused;
+      for (const draft of drafts) this.#note(draft);
+    }
+    return undefined;
   }
 
   async #append(drafts: readonly EventDraft[], after: number): Promise<LedgerRefusal | undefined> {
@@ -158,6 +175,9 @@ export class SessionCopy {
   }
 
   #take(): void {
+    const event = this.#ahead[this.#before];
+    this.#at = event?.at ?? this.#at;
+    if (event?.type === 'thread.rewound') this.#beside.takeBack(this.versionEnd(event.to));
     this.#before += 1;
     this.#taken += 1;
     this.#seq += 1;
@@ -168,11 +188,20 @@ export class SessionCopy {
   #note(event: EventDraft): void {
     this.#seq += 1;
     this.#noteShift();
-    this.#hasChildren ||= isOfChild(event);
-    if (event.type === 'thread.renamed') this.#titles.add(event.title);
+    this.#at = event.at ?? this.#at;
+    if (event.type === 'thread.renamed') return void this.#titles.add(event.title);
     // Where its file was gone for a time, the session itself has not said that it is over.
-    else this.#isClosed = event.type === 'thread.closed' && event.file === undefined;
+    this.#isClosed = event.type === 'thread.closed' && event.file === undefined;
+    if (this.#rested === undefined) return this.#noteAside(event);
+    if (event.type !== 'thread.rewound' || event.to !== this.#rested) return void this.#end.push(markOf(event));
+    this.#rested = undefined;
+    this.#end = [];
+  }
+
+  #noteAside(event: EventDraft): void {
+    if (event.type === 'thread.rested') this.#rested = this.#seq - 1;
     if (event.type === 'agent.step.completed') this.#overSteps.add(stepOf(event));
+    this.#beside.note(event, this.#seq);
   }
 
   /** Events that name others do so by their place, which is another one in the thread where something is between. */
@@ -182,6 +211,22 @@ export class SessionCopy {
     if (event.type === 'thread.rewound') return { ...event, to: this.versionEnd(event.to) };
     if (event.type === 'context.compacted') return { ...event, replaces_to: this.#placeOf(event.replaces_to) };
     return event;
+  }
+
+  /** Of the end, which is told next but one, with the places that its own events will have. */
+  #placedEnd(end: readonly EventDraft[], { ended }: SessionRest): readonly EventDraft[] {
+    const first = this.#seq + 2;
+    const placeIn = (seq: number): number => {
+      const before = new Set(ended.slice(0, seq - this.#taken));
+      return first + end.filter((event) => before.has(event)).length;
+    };
+    return end.map((event) => {
+      if (event.type === 'thread.rewound')
+        return { ...event, to: event.to < this.#taken ? this.versionEnd(event.to) : placeIn(event.to) - 1 };
+      if (event.type !== 'context.compacted') return event;
+      const { replaces_to: to } = event;
+      return { ...event, replaces_to: to <= this.#taken ? this.#placeOf(to) : placeIn(to) - 1 };
+    });
   }
 
   #placeOf(seq: number): number {
@@ -198,15 +243,11 @@ function stepOf({ scope = '', step }: { readonly scope?: string; readonly step: 
   return `${scope} ${step}`;
 }
 
-function isOfChild({ scope }: Pick<EventDraft, 'scope'>): boolean {
-  return scopeKind(scope) === 'child';
-}
-
 /** What was written because the session was at rest, or a person renamed it. */
 function isAside(event: LedgerEvent): boolean {
   const { type } = event;
   const isEnd = type === 'thread.closed' || type === 'thread.renamed' || type === 'agent.step.completed';
-  return isEnd || type === 'source.record' || isOfChild(event);
+  return isEnd || type === 'thread.rested' || type === 'source.record' || isBeside(event);
 }
 
 /** The first event has the thread's own title and agent. */

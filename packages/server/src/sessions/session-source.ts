@@ -56,7 +56,15 @@ export type OpenedSession =
 export interface SessionReading {
   /** Its next events, some at a time; the first is `thread.created`. None: there are no more now. `rewritten`: what was read is there no more. */
   next(): Promise<readonly EventDraft[] | 'rewritten'>;
-  /** Of a session at rest, what comes after all of them: the runs of its subagents, and that it is closed. None while it goes on. */
-  rest(): Promise<readonly EventDraft[]>;
+  /** Of a session at rest, what comes after all of them; undefined while it goes on, and where nothing is new since it was asked last. */
+  rest(): Promise<SessionRest | undefined>;
   close(): void;
+}
+
+/** What is known of a session when nobody goes on with it. */
+export interface SessionRest {
+  /** The runs of its subagents that are in files of their own, as far as those came: all of them, each time. */
+  readonly beside: readonly EventDraft[];
+  /** The same with how all of it ends if nothing more comes; the last is `thread.closed`. */
+  readonly ended: readonly EventDraft[];
 }

@@ -33,6 +33,7 @@ function namedIn(event: LedgerEvent): readonly string[] {
       return event.files.flatMap(({ before, after }) => [before ?? [], after ?? []].flat());
     case 'thread.created':
     case 'thread.renamed':
+    case 'thread.rested':
     case 'thread.placed':
     case 'agent.chosen':
     case 'thread.closed':

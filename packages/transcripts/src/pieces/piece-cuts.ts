@@ -91,6 +91,7 @@ export class PieceCuts {
       case 'thread.created':
       case 'thread.renamed':
       case 'thread.placed':
+      case 'thread.rested':
       case 'thread.closed':
       case 'thread.rewound':
       case 'message.changed':

@@ -49,7 +49,7 @@ const source: SessionSource = {
       left = [];
       return all;
     };
-    return { ok: true, reading: { next, rest: async () => [], close: () => undefined } };
+    return { ok: true, reading: { next, rest: async () => undefined, close: () => undefined } };
   },
 };
 

@@ -34,6 +34,13 @@ export class RedactedEvents {
   /** By the place of the words. */
   readonly #told = new Map<string, Told>();
 
+  /** Knows the same. What one of them learns from now on, the other does not. */
+  copy(): RedactedEvents {
+    const copy = new RedactedEvents();
+    for (const [place, told] of this.#told) copy.#told.set(place, told);
+    return copy;
+  }
+
   async take(drafts: readonly EventDraft[], redactor: Redactor): Promise<readonly EventDraft[]> {
     const redacted: EventDraft[] = [];
     for (const draft of drafts) redacted.push(await this.#one(draft, redactor));

@@ -65,5 +65,5 @@ it.each([
   while ((await desk.next(opened.number)).length > 0);
   const rest = await desk.rest(opened.number);
   desk.close(opened.number);
-  expect(rest.some(({ type }) => type === 'thread.closed')).toBe(isAtRest);
+  expect(rest?.ended.at(-1)?.type === 'thread.closed').toBe(isAtRest);
 });

@@ -8,7 +8,7 @@ import { Redactor } from '@toolthread/agent/redact';
 import type { EventDraft } from '@toolthread/core';
 import { sessionState } from '@toolthread/core/summary';
 import { formatSize } from '@toolthread/core/text';
-import type { ListedSession, SessionFile, SessionList } from '@toolthread/server';
+import type { ListedSession, SessionFile, SessionList, SessionRest } from '@toolthread/server';
 import { LARGE_BYTES, openSession } from '../../thread/open-session.ts';
 import { insideOf } from '../../thread/read-thread.ts';
 import { listSessions, newest } from '../list-sessions.ts';
@@ -145,19 +145,28 @@ export class SessionDesk {
     return first?.type === 'thread.created' && title !== '' ? [{ ...first, title }, ...others] : drafts;
   }
 
-  async rest(number: number, secrets: readonly string[] = []): Promise<readonly EventDraft[]> {
+  async rest(number: number, secrets: readonly string[] = []): Promise<SessionRest | undefined> {
     const open = this.#open.get(number);
     // Nobody goes on with a copy.
-    if (open?.given !== undefined) return open.redacted.take(await open.reading.rest(), this.#redactorOf(secrets));
+    const rest = open?.given === undefined ? await this.#restOf(open) : await open.reading.rest();
+    if (open === undefined || rest === undefined) return undefined;
+    const redactor = this.#redactorOf(secrets);
+    // What is told of the end may not be what comes next.
+    const beside = await open.redacted.copy().take(rest.beside, redactor);
+    return { beside, ended: await open.redacted.copy().take(rest.ended, redactor) };
+  }
+
+  async #restOf(open: OpenReading | undefined): Promise<SessionRest | undefined> {
+    if (open?.reading.hasNews() !== true) return undefined;
     // It may have grown since it was opened.
     await this.#look();
     const session = this.#sessions.get(open?.id ?? '');
-    if (open === undefined || session === undefined) return [];
-    if (!isAtRest(session, open.reading.isToldOver(), Date.now())) return [];
+    if (session === undefined) return undefined;
+    if (!isAtRest(session, open.reading.isToldOver(), Date.now())) return undefined;
     const rest = await open.reading.rest();
     // The next line is being written: what was before it is not the end.
-    if (rest.some(isCutOff) && !isAtRest(session, false, Date.now())) return [];
-    return open.redacted.take(rest, this.#redactorOf(secrets));
+    if (rest?.ended.some(isCutOff) === true && !isAtRest(session, false, Date.now())) return undefined;
+    return rest;
   }
 
   close(number: number): void {

@@ -2,7 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isAtWork } from '@toolthread/core';
 import type { EventDraft, LedgerEvent } from '@toolthread/core';
+import type { SessionRest } from '@toolthread/server';
 import { GrowingFile } from '../../open/growing-file.ts';
+import { RunsBeside } from '../../open/runs-beside.ts';
 import type { Trouble } from '../../system-trouble.ts';
 import { insideOf, readThread } from '../../thread/read-thread.ts';
 import { databaseStamp, stampOf } from '../stamp-of.ts';
@@ -17,9 +19,13 @@ export class SessionReading {
   #stamp = '';
   #events: readonly LedgerEvent[] = [];
   #given = 0;
+  readonly #beside: RunsBeside;
+  /** As it was when the end was told. */
+  #restStamp = '';
 
   private constructor(path: string, file: GrowingFile | undefined) {
     this.#path = path;
+    this.#beside = new RunsBeside(path);
     this.#file = file;
   }
 
@@ -55,16 +61,25 @@ export class SessionReading {
     return drafts;
   }
 
-  /** What comes after them where nobody goes on with the session: the runs that are beside its file, and its end. */
-  async rest(): Promise<readonly EventDraft[]> {
+  /** Whether its file, or one beside it, has changed since its end was told. */
+  hasNews(): boolean {
+    return this.#stampNow() !== this.#restStamp;
+  }
+
+  /** What comes after them where nobody goes on with the session; undefined where somebody does. */
+  async rest(): Promise<SessionRest | undefined> {
+    const stamp = this.#stampNow();
     const read = await readThread(this.#path);
-    if (!read.ok) return [];
-    const { events } = read.thread;
+    if (!read.ok) return undefined;
     const known = this.#events.length;
+    const hasRuns = read.thread.events.slice(known).some((event) => event.type === 'source.record' && event.file);
+    const open = hasRuns ? await readThread(this.#path, 'unknown', 'goes on') : undefined;
     // [L1] What the file gained meanwhile is no end: it is read as what comes next, and only there.
-    if ((await this.#look()) !== undefined || this.#events.length > known) return [];
-    const isLater = isDeepStrictEqual(events.slice(0, known), this.#events);
-    return isLater ? JSON.parse(JSON.stringify(events.slice(this.#events.length).map(draftOf))) : [];
+    if ((await this.#look()) !== undefined || this.#events.length > known) return undefined;
+    if (!isDeepStrictEqual(read.thread.events.slice(0, known), this.#events)) return undefined;
+    this.#restStamp = stamp;
+    const beside = open?.ok === true ? draftsAfter(known, open.thread.events) : [];
+    return { beside, ended: draftsAfter(known, read.thread.events) };
   }
 
   /** [L3] Whether its last response, or its run, is over by the file's own word. */
@@ -82,6 +97,11 @@ export class SessionReading {
   close(): void {
     this.#file?.close();
     this.#file = undefined;
+  }
+
+  #stampNow(): string {
+    const store = insideOf(this.#path)?.store;
+    return store === undefined ? `${stampOf(this.#path)} ${this.#beside.stamp()}` : databaseStamp(store).stamp;
   }
 
   /** Reads what is new. */
@@ -113,6 +133,10 @@ export class SessionReading {
     this.#events = events;
     return undefined;
   }
+}
+
+function draftsAfter(known: number, events: readonly LedgerEvent[]): readonly EventDraft[] {
+  return JSON.parse(JSON.stringify(events.slice(known).map(draftOf)));
 }
 
 function draftOf({ v: _v, thread: _thread, seq: _seq, ...draft }: LedgerEvent): EventDraft {

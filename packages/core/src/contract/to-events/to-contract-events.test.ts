@@ -41,6 +41,7 @@ const CANNOT: ReadonlyMap<string, string> = new Map([
   ['provider-run-web-search', 'sources between the words'],
   ['purged-message', 'what was removed'],
   ['queued-messages', 'a message that was changed: the page is told to fetch them again'],
+  ['rest-taken-back', 'an end that is taken back: the page is told to fetch the messages again'],
   ['rewind-edit-and-resend', 'a rewind: the page is told to fetch the messages again'],
   ['same-id-in-two-scopes', 'who of several agents speaks'],
   ['stop-during-tool', 'what an interrupted call had printed'],

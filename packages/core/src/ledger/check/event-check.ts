@@ -103,6 +103,7 @@ export const eventCheck: Check<Ledger.LedgerEvent> = variantOf<Ledger.LedgerEven
     workspace: optional(text),
     approval: optional(oneOf<Ledger.ApprovalMode>({ ask: true, 'read-only': true, 'auto-edit': true })),
   },
+  'thread.rested': envelope,
   'thread.closed': {
     ...envelope,
     file: optional(

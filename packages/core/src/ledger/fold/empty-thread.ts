@@ -25,6 +25,7 @@ const EMPTY: ThreadState = {
   source: undefined,
   agent: 'here',
   life: 'open',
+  rested: undefined,
   lostFile: undefined,
   placed: { place: 'list', at: 0, pinned: false },
   chosen: undefined,

@@ -14,7 +14,7 @@ import { TOLD_AGAIN } from '../told-again.ts';
 import { changeScope } from './change-scope.ts';
 import { endStep } from './end-step.ts';
 import { PersistentMap } from '../../structure/persistent-map.ts';
-import type { Account, StepEnd, ThreadState } from '../thread-state.ts';
+import type { Account, Checkpoint, StepEnd, ThreadState } from '../thread-state.ts';
 
 export function foldScopeOpened(state: ThreadState, event: ScopeOpened, tell: Tell): ThreadState {
   if (state.scopes.get(event.scope)?.opened !== undefined) {
@@ -103,19 +103,32 @@ function abandoned(at: number): StepEnd {
   };
 }
 
-/** Goes back to a state that was: the persistent structures still hold it. Step numbers are never used again. */
+/** Goes back to a state that was: the persistent structures still hold it. Step numbers are never used again, and what the thread is called and where it is stays. */
 export function foldRewound(state: ThreadState, event: ThreadRewound, tell: Tell): ThreadState {
   const checkpoint = state.checkpoints.at(checkpointsUntil(state.checkpoints, event.to) - 1);
   if (checkpoint === undefined) return noteAnomaly(state, event, 'nothing-to-rewind-to');
-  tell({ type: 'rewound', to: checkpoint.seq });
-  const { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, work, seen } = state;
+  const rest = restAfter(state, checkpoint);
+  tell({ type: 'rewound', to: checkpoint.seq, rested: rest?.seq });
+  const { seq, at, title, agent, placed, chosen, changes } = state;
+  const own = { seq, at, title, agent, placed, chosen, changes };
   const { checkpoints: before } = checkpoint.state;
+  const landed = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
+  // [L1] Its end was told too early, and is told again when it comes: it took nothing, and left nothing.
+  if (event.retold === true && checkpoint.seq === state.rested)
+    return { ...checkpoint.state, ...own, checkpoints: landed };
+  const { anomalies, nextSteps, work, seen, rested } = state;
   const account = hiddenSince(state.account, state.account.shown - checkpoint.state.account.shown);
-  const checkpoints = before.last()?.seq === checkpoint.seq ? before : before.append(checkpoint);
+  const checkpoints = rest === undefined ? landed : landed.append(rest);
   const rewinds = withRewind(state, checkpoint, event);
   const takenBack = withTakenBack(state, checkpoint.state);
-  const kept = { seq, at, agent, placed, chosen, anomalies, nextSteps, changes, takenBack, work, seen };
-  return { ...checkpoint.state, ...kept, account, checkpoints, rewinds };
+  const counted = { anomalies, nextSteps, takenBack, work, seen, rested, account, checkpoints, rewinds };
+  return { ...checkpoint.state, ...own, ...counted };
+}
+
+/** Where the session was when its end was told, if a rewind of that end goes back behind it. */
+function restAfter({ rested, checkpoints }: ThreadState, { seq }: Checkpoint): Checkpoint | undefined {
+  if (rested === undefined || rested <= seq) return undefined;
+  return checkpoints.at(checkpointsUntil(checkpoints, rested) - 1);
 }
 
 /** Records that were shown, and of which a rewind took back what they told. A negative count of them is shown again. */

@@ -92,7 +92,7 @@ export function foldParsed(
     if (facts === NONE) facts = [fact];
     else facts.push(fact);
   };
-  const begins = event.type === 'message.posted' || event.type === 'agent.step.started';
+  const begins = BEGINS.has(event.type);
   const checkpoints = begins ? mark(state, tell, keep) : state.checkpoints;
   const work = workAfter(state.work, event, state.at);
   const seen = seeWork(state.seen, event);
@@ -137,6 +137,9 @@ export function foldOnto(state: ThreadState, events: readonly LedgerEvent[]): Th
   return events.reduce((before, event) => fold(before, event).state, state);
 }
 
+/** What a rewind can land before. */
+const BEGINS: ReadonlySet<LedgerEvent['type']> = new Set(['message.posted', 'agent.step.started', 'thread.rested']);
+
 /** Nothing is ever added to it. */
 const NONE: Fact[] = [];
 
@@ -163,6 +166,8 @@ function apply(state: ThreadState, event: LedgerEvent, tell: Tell, lost?: LostCa
       return { ...state, title: event.title };
     case 'thread.placed':
       return { ...state, placed: placedBy(state.placed, event) };
+    case 'thread.rested':
+      return { ...state, rested: state.rested ?? state.checkpoints.last()?.seq };
     case 'thread.closed':
       return foldClosed(state, event, tell, lost);
     case 'thread.rewound':

@@ -11,6 +11,14 @@ import type { Call, CallStatus } from '../call.ts';
 import type { EventDraft, LedgerEvent } from '../ledger-event.ts';
 import { fold } from './fold.ts';
 
+const OF_PEOPLE: ReadonlySet<string> = new Set([
+  'thread.renamed',
+  'thread.placed',
+  'agent.chosen',
+  'thread.created',
+  'workspace.changed',
+]);
+
 type Delta = Extract<LedgerEvent, { offset: number }>;
 
 describe('[L1] one ledger, one view', () => {
@@ -48,6 +56,28 @@ describe('[L1] one ledger, one view', () => {
         expect(plain(threadOf(renumber(joinDeltas(events, joins))))).toEqual(whole);
       }),
       { numRuns: 20 },
+    );
+  });
+
+  it('a session that rested and went on is as if it had not, whatever was told of its end', () => {
+    fc.assert(
+      fc.property(arbitraryHistory(), fc.nat(), (history, place) => {
+        const events = renumber(history.map((event) => [event]));
+        const cut = 1 + (place % events.length);
+        const { thread = '', at = 0 } = events[cut - 1] ?? {};
+        const envelope = { v: 1, thread, seq: 0, at } as const;
+        const rested: LedgerEvent = { ...envelope, type: 'thread.rested' };
+        const taken: LedgerEvent = { ...envelope, type: 'thread.rewound', to: cut, retold: true };
+        // A person may have done something meanwhile, which stays.
+        const end = events.slice(cut).filter(({ type }) => !OF_PEOPLE.has(type));
+        const before = threadOf(events.slice(0, cut));
+        const later = [rested, ...end, taken].map((event, index) => ({ ...event, seq: cut + 1 + index }));
+        const after = threadOf([...events.slice(0, cut), ...later]);
+        expect(plain(after)).toEqual(plain(before));
+        const { seq: _seq, at: _at, checkpoints: _checkpoints, ...state } = before.state;
+        expect(after.state).toMatchObject(state);
+      }),
+      { numRuns: 60 },
     );
   });
 

@@ -39,7 +39,11 @@ export function takeFacts<View>(
   let { view, kept } = before;
   for (const fact of facts) {
     if (fact.type === 'boundary') kept = kept.append(keep({ seq: fact.seq, view, kept }));
-    else if (fact.type === 'rewound') ({ view, kept } = at(kept, fact.to) ?? { view, kept });
+    else if (fact.type === 'rewound') {
+      const rest = fact.rested === undefined ? undefined : keptAt(kept, fact.rested);
+      ({ view, kept } = at(kept, fact.to) ?? { view, kept });
+      if (rest !== undefined) kept = kept.append(rest);
+    }
     view = take(view, fact, state);
   }
   return { view, kept };
@@ -47,6 +51,13 @@ export function takeFacts<View>(
 
 /** As it was at a boundary, which is still one to go back to. */
 function at<View>(kept: Vector<Kept<View>>, seq: number): Rewindable<View> | undefined {
+  const found = keptAt(kept, seq);
+  if (found === undefined) return undefined;
+  const { view, kept: before } = found;
+  return { view, kept: before.last()?.seq === seq ? before : before.append(found) };
+}
+
+function keptAt<View>(kept: Vector<Kept<View>>, seq: number): Kept<View> | undefined {
   let low = 0;
   let high = kept.length;
   while (low < high) {
@@ -55,7 +66,5 @@ function at<View>(kept: Vector<Kept<View>>, seq: number): Rewindable<View> | und
     else high = middle;
   }
   const found = kept.at(low);
-  if (found?.seq !== seq) return undefined;
-  const { view, kept: before } = found;
-  return { view, kept: before.last()?.seq === seq ? before : before.append(found) };
+  return found?.seq === seq ? found : undefined;
 }

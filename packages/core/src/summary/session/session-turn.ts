@@ -28,8 +28,8 @@ function lastTurn(state: ThreadState): SessionTurn {
   const { log, steps } = state;
   for (let place = log.length - 1; place >= 0; place -= 1) {
     const entry = log.at(place);
-    if (entry?.kind === 'message') return 'open';
-    // The end of a child run is that of a call.
+    // What a child run was asked, and how it ended, is of a call.
+    if (entry?.kind === 'message' && entry.message.scope === undefined) return 'open';
     if (entry?.kind === 'status' && entry.status.scope === undefined && !isAtWork(entry.status.status)) {
       if (entry.status.status === 'failed') return 'failed';
       return stopOf(state) === undefined ? 'over' : 'stopped';

@@ -100,10 +100,24 @@ export function leaveLane(timeline: TimelineState, scope: string | undefined, at
 export function breakTurn(timeline: TimelineState, at: number): TimelineState {
   let broken = timeline;
   for (const [key, lane] of timeline.lanes.entries()) {
+    if (isInCall(lane)) continue;
     broken = closeGroup(broken, lane, at);
-    const nested = lane.path.some((hop) => hop.through === 'child');
-    const rest: Lane = { ...ROOT, path: lane.path };
-    broken = { ...broken, lanes: nested ? broken.lanes.set(key, rest) : broken.lanes.delete(key) };
+    broken = { ...broken, lanes: broken.lanes.delete(key) };
   }
   return broken;
+}
+
+/** Nothing more comes of anybody. */
+export function breakLanes(timeline: TimelineState, at: number): TimelineState {
+  let broken = breakTurn(timeline, at);
+  for (const [key, lane] of broken.lanes.entries()) {
+    broken = closeGroup(broken, lane, at);
+    broken = { ...broken, lanes: broken.lanes.set(key, { ...ROOT, path: lane.path }) };
+  }
+  return broken;
+}
+
+/** What a child run does is drawn in the call that started it: what is said outside of it breaks nothing there. */
+function isInCall({ path }: Lane): boolean {
+  return path.some((hop) => hop.through === 'child');
 }

@@ -3,7 +3,7 @@ import type { Fact } from '../../ledger/fact.ts';
 import type { Step, StepEnd, ThreadState } from '../../ledger/thread-state.ts';
 import type { TimelineState } from '../item.ts';
 import type { Drawing } from './drawing.ts';
-import { breakTurn } from './enter-lane.ts';
+import { breakLanes } from './enter-lane.ts';
 import { restGroup } from './open-group.ts';
 import { placeChangedCall, placeNewCall, placeOrphan, removeOrphan } from './place-new-call.ts';
 import { forgetResults, noteResult } from './past-texts.ts';
@@ -61,7 +61,7 @@ export function placeFact(timeline: TimelineState, fact: Fact, state: ThreadStat
     case 'event-purged':
       return placePurge(drawing, fact.purge);
     case 'thread-closed':
-      return breakTurn(timeline, fact.at);
+      return breakLanes(timeline, fact.at);
     // Held messages are in the queue, which is not part of the timeline; a rewind has brought the old timeline back already.
     case 'message-held':
     case 'scope-opened':

@@ -117,6 +117,7 @@ export class FullStreamDecoder extends Decoder {
       case 'thread.closed':
       case 'thread.created':
       case 'thread.renamed':
+      case 'thread.rested':
       case 'thread.placed':
       case 'thread.rewound':
       case 'workspace.changed':
