@@ -15,7 +15,7 @@ const DELTA = 20_000;
 const ROUNDS = 3;
 const MOST_MS = 100;
 
-const places = { answer, streamed, live, output, diff, argument, approval, question };
+const places = { answer, streamed, said, thought, failure, live, output, diff, argument, approval, question };
 
 const [askedPlace, ...askedForms] = process.argv.slice(2);
 const asked = Object.entries(places).filter(([place]) => askedPlace === undefined || place === askedPlace);
@@ -117,6 +117,22 @@ function streamed(text: string): EventDraft[] {
     drafts.push({ type: 'agent.text.delta', step: 1, part: 0, offset, text: text.slice(offset, offset + DELTA) });
   }
   return drafts;
+}
+
+function said(text: string): EventDraft[] {
+  return [{ type: 'message.posted', author: 'human', parts: [{ type: 'text', text }], delivery: 'now' }];
+}
+
+function thought(text: string): EventDraft[] {
+  return [
+    { type: 'agent.step.started', step: 1 },
+    { type: 'agent.part.completed', step: 1, part: 0, kind: 'reasoning', text },
+    { type: 'agent.step.completed', step: 1, finish_reason: 'stop' },
+  ];
+}
+
+function failure(text: string): EventDraft[] {
+  return [{ type: 'agent.status', status: 'failed', error_message: text }];
 }
 
 function live(text: string): EventDraft[] {

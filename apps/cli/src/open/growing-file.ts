@@ -11,7 +11,10 @@ import { KnownBytes } from './known-bytes.ts';
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const HEAD_BYTES = 256 * 1024;
 const NEWLINE = 10;
-/** By so many bytes at its beginning, and before the place that was read to, a file is known at once; by all others after some looks. */
+/**
+ * Whether it is still the same file is judged at each look by this many bytes at its beginning and before the place that was read to. The
+ * other bytes are compared over several looks.
+ */
 const KNOWN_BYTES = 4096;
 const NOTHING = Buffer.alloc(0);
 

@@ -98,7 +98,7 @@ interface Path {
 const FARTHEST = 20;
 const MOST_STRETCHES = 4;
 
-/** The turns, none before the one of the stretch before it, that are most like the stretches. */
+/** For each stretch the turn that is most like it. The turns are in the order of the stretches. */
 function bestTurns(stretches: readonly Stretch[], turns: readonly Told[]): number[] {
   const beyond = turns.length;
   const lastTold = stretches.findLastIndex((stretch) => !isEmpty(stretch) || stretch.messages.some(isTold));

@@ -1,7 +1,7 @@
 import { matchedRoutes } from 'hono/route';
 import type { HttpContext } from './http.ts';
 
-/** Which answers every address that nothing else answers: the page. */
+/** The page's route: it answers every address that no other route answers. */
 const EVERYTHING = '/*';
 
 /** The route that a request is for; undefined if there is none, and the page or nobody answers. */

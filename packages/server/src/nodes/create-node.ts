@@ -42,7 +42,7 @@ export interface Found {
 export interface Duties {
   /** This life is over: what runs here has to end at once, and may write nothing more. */
   readonly lost: () => void;
-  /** Called before a look, with what is to be told what was found. */
+  /** Called before each look at the other nodes. The function that it returns is told what was found. */
   readonly look: () => (found: Found) => void;
   readonly onError: (error: unknown) => void;
 }

@@ -3,7 +3,7 @@ import { emptyBody } from '../http/body/read-body.ts';
 import { json } from './operation.ts';
 import type { Operation, Refusal } from './operation.ts';
 
-/** What a person wants of the agent beside words. `writes`: what every route refuses that appends. */
+/** What a person wants of the agent beside words. `writes`: the refusals that every appending route has in common. */
 export function runOperations(writes: readonly Refusal[]): Readonly<Record<string, Operation>> {
   return {
     'POST /api/threads/:id/compact': {

@@ -34,7 +34,10 @@ interface OpenedSession {
 
 /** How often a session that somebody reads is looked at. */
 const EVERY_MS = 1000;
-/** It is asked whether the session is at rest at the first look without anything new, and then each time that the quiet has lasted twice as long, or so much longer. */
+/**
+ * Whether the session is at rest is asked at the first look that finds nothing new. After that it is asked each time that the quiet has
+ * doubled, and at least this often.
+ */
 const LONG_QUIET_MS = 15_000;
 
 /** `createSessionThreads(source, ledger, console.error)` */

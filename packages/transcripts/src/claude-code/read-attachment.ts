@@ -36,7 +36,7 @@ function typedPart(part: ContentPart): readonly ContentPart[] {
   return text === '' ? [] : [{ ...part, text }];
 }
 
-/** Of what waits for the agent, what a person typed comes again when it is sent; the end of a background task need not. */
+/** Words that a person typed while the agent worked come again when they are sent, so they are hidden here. The end of a background task may come only here. */
 export function readQueueOperation(session: Session, record: JsonFields): Fate {
   const [first] = contentParts(record['content']);
   const said = first?.type === 'text' ? userText(first.text) : undefined;

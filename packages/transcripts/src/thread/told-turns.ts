@@ -199,7 +199,7 @@ export class ToldTurns {
     });
   }
 
-  /** If its turn counts and it was not taken back, more may come of it. `to`: what came after it was. */
+  /** Opens closed steps again, because more of them may come: those whose turn counts, and that began before `to`. Later events were taken back. */
   #reopen(to: number): void {
     for (const { step, usage, turn, began, event } of this.#closed) {
       if (began <= to && this.#turns.counts(turn)) this.#thread.reopen(step, usage);

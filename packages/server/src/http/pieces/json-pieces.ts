@@ -1,4 +1,4 @@
-/** So deep is no data but what is made to be: there nobody looks first how much is below. */
+/** Only hostile data is nested deeper. Below this depth the size of a value is not estimated before it is written. */
 const DEEP = 64;
 /** Of one string at a time. A letter is at most six bytes of JSON. */
 const LETTERS = 2048;

@@ -30,7 +30,7 @@ export function forSdk6(writer: FrameWriter): FrameWriter {
     }
   }
 
-  /** Words go on, or end, that the page does not have open; or begin that it has. */
+  /** The page would reject it: a text that it has open begins again, or one that it does not have open goes on or ends. */
   function isFolly(kind: string | undefined, what: string | undefined, id: string): boolean {
     return kind !== undefined && (what === 'start') === open.has(id);
   }
