@@ -5,6 +5,7 @@ import { failure } from '../failure.ts';
 import { systemCode, systemTrouble } from '../system-trouble.ts';
 import { printText } from '../terminal/print-text.ts';
 import { progressOn } from '../terminal/progress.ts';
+import { letGo } from '../thread/keep-heap-lean.ts';
 import { openSession } from '../thread/open-session.ts';
 import type { OpenedSession } from '../thread/open-session.ts';
 import { openOutput } from './output-file.ts';
@@ -130,6 +131,7 @@ async function* redacted(texts: AsyncIterable<string>): AsyncIterable<string> {
   let batch: string[] = [];
   let size = 0;
   for await (const text of texts) {
+    letGo();
     for (const piece of slices(text)) {
       batch.push(piece);
       size += piece.length;

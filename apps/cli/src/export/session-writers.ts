@@ -5,7 +5,7 @@ import { setApart } from '@toolthread/core/blocks';
 import { formatSize, visible } from '@toolthread/core/text';
 import { aboutWords, markdownHead, markdownItems, textWriter, timeText } from '@toolthread/transcripts';
 import { aboutSession } from '../thread/open-session.ts';
-import type { OpenedSession } from '../thread/open-session.ts';
+import type { OpenedSession, Piece } from '../thread/open-session.ts';
 import { unseenRecords } from '../thread/unseen-records.ts';
 import { htmlWriter } from './html-writer.ts';
 import { unreadWords } from './unread-words.ts';
@@ -30,28 +30,43 @@ export const sessionWriters: ReadonlyMap<string, SessionWriter> = new Map<string
 ]);
 
 async function* writeJsonl(session: OpenedSession): AsyncIterable<string> {
-  for await (const { events } of session.pieces()) yield* inBatches(events, (batch) => writeLedger(batch));
+  for await (const piece of session.pieces()) yield* ledgerLines(piece);
 }
 
 async function* writeMarkdown(session: OpenedSession, { full }: WriteOptions): AsyncIterable<string> {
-  let before = '';
+  const gap: Gap = { before: '' };
   let unread: string | undefined;
+  let head = true;
   for await (const piece of session.pieces()) {
     unread = unreadWords(piece.state.account);
-    const head = before === '' ? markdownHead(aboutSession(session, piece.state)) : [];
-    const { items } = timeline(piece);
-    const unseen = full ? unseenParagraphs(piece.events, items, session.title) : [];
-    for (const paragraphs of [head, markdownItems(items), unseen]) {
-      for (const paragraph of paragraphs) {
-        // Each by itself: together they would be a copy, and one may have a hundred megabytes.
-        if (before !== '') yield before;
-        yield paragraph;
-        before = '\n\n';
-      }
+    yield* markdownOf(session, piece, { head, full, gap });
+    head &&= gap.before === '';
+  }
+  if (unread !== undefined) yield `${gap.before}*${unread}*`;
+  yield '\n';
+}
+
+/** What is between the last words that were written and the next ones. */
+interface Gap {
+  before: string;
+}
+
+function* markdownOf(
+  session: OpenedSession,
+  piece: Piece,
+  { head, full, gap }: { readonly head: boolean; readonly full: boolean; readonly gap: Gap },
+): Iterable<string> {
+  const { items } = timeline(piece);
+  const first = head ? markdownHead(aboutSession(session, piece.state)) : [];
+  const unseen = full ? unseenParagraphs(piece.events, items, session.title) : [];
+  for (const paragraphs of [first, markdownItems(items), unseen]) {
+    for (const paragraph of paragraphs) {
+      // Each by itself: together they would be a copy, and one may have a hundred megabytes.
+      if (gap.before !== '') yield gap.before;
+      yield paragraph;
+      gap.before = '\n\n';
     }
   }
-  if (unread !== undefined) yield `${before}*${unread}*`;
-  yield '\n';
 }
 
 /** A line that is four columns in is code for every reader of Markdown: nothing in it acts. */
@@ -62,35 +77,51 @@ function* unseenParagraphs(...piece: Parameters<typeof unseenRecords>): Iterable
 }
 
 async function* writeText(session: OpenedSession, { full }: WriteOptions): AsyncIterable<string> {
-  let writer: ReturnType<typeof textWriter> | undefined;
-  let whole: ReturnType<typeof textWriter> | undefined;
-  let space = '';
+  const gap: Gap = { before: '' };
+  let writer: TextWriter | undefined;
+  let whole: TextWriter | undefined;
   let left = 0;
   let unread: string | undefined;
   for await (const piece of session.pieces()) {
     unread = unreadWords(piece.state.account);
-    const about = aboutSession(session, piece.state);
-    const { items } = timeline(piece);
-    writer ??= textWriter(about, { whole: full, plain: full });
-    whole ??= textWriter(about, { whole: true });
-    for (const text of writer.texts(items)) {
-      left -= Buffer.byteLength(text);
-      // A text ends with one newline, whatever its last words end with.
-      const end = text.trimEnd().length;
-      if (end > 0) yield space + text.slice(0, end);
-      space = (end > 0 ? '' : space) + text.slice(end);
-    }
-    if (full)
-      for (const { head, text } of unseenRecords(piece.events, items, session.title)) {
-        yield `\n\n[${setApart(head, 'behind a heading')}]\n${setApart(text)}`;
-        space = '\n\n';
-      }
-    if (!full) for (const text of whole.texts(items)) left += Buffer.byteLength(text);
+    writer ??= textWriter(aboutSession(session, piece.state), { whole: full, plain: full });
+    whole ??= textWriter(aboutSession(session, piece.state), { whole: true });
+    left -= yield* textOf(writer, piece, gap);
+    if (full) yield* unseenText(piece, session.title, gap);
+    else left += bytesOf(whole, piece);
   }
   if (left > 0)
     yield `\n\n[${formatSize(left)} of it is cut or left out here. "toolthread export --full" writes all of it.]`;
   if (unread !== undefined) yield `\n\n[${unread}]`;
   yield '\n';
+}
+
+type TextWriter = ReturnType<typeof textWriter>;
+
+/** Returns how many bytes it has. */
+function* textOf(writer: TextWriter, piece: Piece, gap: Gap): Generator<string, number> {
+  let bytes = 0;
+  for (const text of writer.texts(timeline(piece).items)) {
+    bytes += Buffer.byteLength(text);
+    // A text ends with one newline, whatever its last words end with.
+    const end = text.trimEnd().length;
+    if (end > 0) yield gap.before + text.slice(0, end);
+    gap.before = (end > 0 ? '' : gap.before) + text.slice(end);
+  }
+  return bytes;
+}
+
+function* unseenText(piece: Piece, title: string | undefined, gap: Gap): Iterable<string> {
+  for (const { head, text } of unseenRecords(piece.events, timeline(piece).items, title)) {
+    yield `\n\n[${setApart(head, 'behind a heading')}]\n${setApart(text)}`;
+    gap.before = '\n\n';
+  }
+}
+
+function bytesOf(writer: TextWriter, piece: Piece): number {
+  let bytes = 0;
+  for (const text of writer.texts(timeline(piece).items)) bytes += Buffer.byteLength(text);
+  return bytes;
 }
 
 async function* writeHtml(session: OpenedSession): AsyncIterable<string> {
@@ -115,7 +146,7 @@ async function* writeHtml(session: OpenedSession): AsyncIterable<string> {
 }
 
 /** The length of a string is limited, and a piece of a thread may be longer. */
-function* inBatches<T>(all: readonly T[], write: (batch: readonly T[]) => string): Iterable<string> {
+function* ledgerLines({ events }: Piece): Iterable<string> {
   const BATCH = 500;
-  for (let from = 0; from < all.length; from += BATCH) yield write(all.slice(from, from + BATCH));
+  for (let from = 0; from < events.length; from += BATCH) yield writeLedger(events.slice(from, from + BATCH));
 }

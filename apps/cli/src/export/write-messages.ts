@@ -30,14 +30,12 @@ export async function* writeMessages(
   let held: object | undefined;
   let place = 0;
   const calls = { elsewhere: 0, own: 0, spoken: 0, written: 0 };
-  for await (const { state } of session.pieces()) {
+  for await (const piece of session.pieces()) {
     place += 1;
-    for (const [, { scope }] of state.calls.byPlace.entries()) calls[scope === ending.scope ? 'own' : 'elsewhere'] += 1;
+    for (const [, call] of piece.state.calls.byPlace.entries())
+      calls[call.scope === ending.scope ? 'own' : 'elsewhere'] += 1;
     if (place < ending.from) continue;
-    const messages = spoken(asAtTheEnd(state, ending.agent), ending.scope);
-    for (const { parts } of messages) calls.spoken += parts.filter(({ type }) => type === 'call').length;
-    if (messages.length === 0) continue;
-    for (const message of encode({ model: ending.model, messages, tools: [] })) {
+    for (const message of encoded(piece, ending, encode, calls)) {
       calls.written += callsIn(message);
       if (held !== undefined) {
         yield before + indented(held);
@@ -48,6 +46,17 @@ export async function* writeMessages(
   }
   for (const words of notInList({ ...calls, isCompacted: ending.isCompacted })) note?.(words);
   yield held === undefined ? '[]\n' : `${before}${indented(form === 'anthropic' ? asLast(held) : held)}\n]\n`;
+}
+
+function encoded(
+  { state }: { readonly state: ThreadState },
+  { model, agent, scope }: Ending,
+  encode: Encode,
+  calls: { spoken: number },
+): readonly object[] {
+  const messages = spoken(asAtTheEnd(state, agent), scope);
+  for (const { parts } of messages) calls.spoken += parts.filter(({ type }) => type === 'call').length;
+  return messages.length === 0 ? [] : encode({ model, messages, tools: [] });
 }
 
 /** In a message of either form. */
@@ -98,19 +107,23 @@ async function endingOf(session: InPieces): Promise<Ending> {
   let agent: ScopeState | undefined;
   let own = false;
   let child: string | undefined;
-  for await (const { state } of session.pieces()) {
+  for await (const piece of session.pieces()) {
     place += 1;
-    model = modelOf(state) ?? model;
-    agent = state.scopes.get(scopeKey(undefined)) ?? agent;
-    for (const entry of state.log) {
-      if (entry.kind !== 'compaction' || entry.compaction.scope !== undefined) continue;
+    model = modelOf(piece.state) ?? model;
+    agent = piece.state.scopes.get(scopeKey(undefined)) ?? agent;
+    if (isCompactedIn(piece.state)) {
       from = place;
       isCompacted = true;
     }
-    own ||= completionMessages(state).length > 0;
-    child ??= firstScope(state);
+    own ||= completionMessages(piece.state).length > 0;
+    child ??= firstScope(piece.state);
   }
   return { model, from, isCompacted, agent, scope: own ? undefined : child };
+}
+
+function isCompactedIn({ log }: ThreadState): boolean {
+  for (const entry of log) if (entry.kind === 'compaction' && entry.compaction.scope === undefined) return true;
+  return false;
 }
 
 function asAtTheEnd(state: ThreadState, agent: ScopeState | undefined): ThreadState {

@@ -69,12 +69,13 @@ const FIRST =
 /** The counts of the format's reader; what it did not count is counted in the ledger. */
 async function reportOf(session: OpenedSession): Promise<{ readonly [name: string]: Json }> {
   let counted = { toolCalls: 0, callsElsewhere: 0, unanswered: 0, orphanResults: 0, failed: 0, denied: 0 };
-  let last: ThreadState | undefined;
+  let account: ThreadState['account'] | undefined;
+  let anomalies: ThreadState['anomalies'] | undefined;
   let events = 0;
   for await (const piece of session.pieces()) {
     counted = addCounts(counted, piece.state);
     events += piece.events.length;
-    last = piece.state;
+    ({ account, anomalies } = piece.state);
   }
   const { toolCalls, unanswered, failed, denied } = counted;
   const all = {
@@ -83,9 +84,9 @@ async function reportOf(session: OpenedSession): Promise<{ readonly [name: strin
     answered: toolCalls - unanswered,
     // A ledger does not say which results its source marked; formats that do are asked below.
     errors: failed + denied,
-    ...(last === undefined ? {} : session.counts(last.account)),
+    ...(account === undefined ? {} : session.counts(account)),
     events,
-    anomalies: last?.anomalies.count ?? 0,
+    anomalies: anomalies?.count ?? 0,
   };
   const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => rank(a) - rank(b)));

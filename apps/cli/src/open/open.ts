@@ -14,7 +14,7 @@ import { terminalOf } from '../terminal/terminal.ts';
 import { wrapped } from '../terminal/wrap.ts';
 import { drawThread } from '../thread/draw-thread.ts';
 import { aboutSession, LARGE_BYTES, openSession } from '../thread/open-session.ts';
-import type { OpenedSession } from '../thread/open-session.ts';
+import type { OpenedSession, Piece } from '../thread/open-session.ts';
 import { addCalls, NO_CALLS } from '../thread/event-facts.ts';
 import { closingLines, headingLines, unseenLines } from '../thread/heading-lines.ts';
 import { plainFileSize } from '../thread/stat-of.ts';
@@ -103,23 +103,26 @@ async function* sessionLines(session: OpenedSession, form: LinesForm): AsyncIter
   let calls = NO_CALLS;
   let unseen = 0;
   let first = true;
-  let last;
+  let account;
   for await (const piece of session.pieces()) {
-    const { items } = timeline(piece);
-    const drawn = drawThread(items, form);
     const heading = first ? headingLines(aboutSession(session, piece.state)) : [];
     yield* heading;
     if (!first || heading.length > 0) yield BLANK;
-    yield* drawn;
-    if (form === 'whole') yield* unseenRecordLines(piece.events, items, session.title);
+    yield* pieceLines(piece, form, session.title);
     first = false;
     calls = addCalls(calls, piece.state);
-    unseen += unseenBytes(items, form);
-    last = piece.state;
+    unseen += unseenBytes(timeline(piece).items, form);
+    account = piece.state.account;
   }
-  if (last === undefined) return;
+  if (account === undefined) return;
   yield BLANK;
-  yield* closingLines(calls, session.facts, last.account, { bytes: unseen, form });
+  yield* closingLines(calls, session.facts, account, { bytes: unseen, form });
+}
+
+function* pieceLines(piece: Piece, form: LinesForm, title: string | undefined): Iterable<Line> {
+  const { items } = timeline(piece);
+  yield* drawThread(items, form);
+  if (form === 'whole') yield* unseenRecordLines(piece.events, items, title);
 }
 
 /** Each line is drawn when it is asked for: the first ones are on the screen before the last ones are made. */

@@ -16,10 +16,11 @@ import type { KeptRecords, OpenedThread } from './read-thread.ts';
 import { eventFacts, EventFactsTaker } from './event-facts.ts';
 import type { EventFacts } from './event-facts.ts';
 import { keepHeapLean } from './keep-heap-lean.ts';
+import { passingPieces } from './passing-pieces.ts';
 import { plainFileSize } from './stat-of.ts';
 
 /** Some turns of a thread, or all of them. The account is of all that came so far. */
-interface Piece extends Thread {
+export interface Piece extends Thread {
   readonly events: readonly LedgerEvent[];
 }
 
@@ -71,7 +72,7 @@ export async function openSession(path: string, how: HowToOpen = {}): Promise<Op
     title,
     facts: taker.facts(),
     counts: (account) => read.counts(account),
-    pieces: () => read.pieces(),
+    pieces: () => passingPieces(read.pieces()[Symbol.asyncIterator]()),
   };
   return { ok: true, session };
 }

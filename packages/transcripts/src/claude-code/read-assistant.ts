@@ -96,10 +96,14 @@ function keyOf(block: JsonFields, type: string): string | undefined {
 function readText({ thread }: Session, response: Response, block: JsonFields): void {
   const { step, last } = response;
   const text = textOf(block['text']) ?? '';
-  const grows = last !== undefined && last.part === step.parts - 1 && last.text !== '' && text.startsWith(last.text);
-  if (grows) thread.more(step, 'text', last.part, last.before + last.text.length, text.slice(last.text.length));
+  const grows = last !== undefined && last.part === step.parts - 1 && last.length > 0 && beginsWith(text, last);
+  if (grows) thread.more(step, 'text', last.part, last.before + last.length, text.slice(last.length));
   const before = grows ? last.before : tellText(thread, step, block).length;
-  response.last = { part: step.parts - 1, text, before };
+  response.last = { part: step.parts - 1, key: textKey(text), length: text.length, before };
+}
+
+function beginsWith(text: string, { key, length }: { readonly key: string; readonly length: number }): boolean {
+  return text.length >= length && textKey(text.slice(0, length)) === key;
 }
 
 /** A call that comes in another record again is the same; two in one record are two, though they have one id. */

@@ -27,8 +27,11 @@ export interface Response {
   /** By which its blocks are known. */
   readonly key: string;
   readonly step: OpenStep;
-  /** The text that was written last, while nothing follows it. `before`: how many characters were put before it. */
-  last: { readonly part: number; readonly text: string; readonly before: number } | undefined;
+  /**
+   * The text that was written last, while nothing follows it, by its key and its length: it may have a hundred megabytes, and every response
+   * is kept. `before`: how many characters were put before it.
+   */
+  last: { readonly part: number; readonly key: string; readonly length: number; readonly before: number } | undefined;
 }
 
 const UNANSWERED = 0;

@@ -13,7 +13,9 @@ export interface Cut {
 /**
  * Law: nothing after a cut refers to a step, a call, a run, a request or a message before it, and no rewind goes back over it. A cut
  * is before a message that follows an answer, or before a compaction: there no group, no turn and no message is parted. Some
- * programs say that a run begins before they tell the message that it answers: then the cut is before both.
+ * programs say that a run begins before they tell the message that it answers: then the cut is before both. A rewind may go back
+ * to a cut, and the message that follows it is a cut in its turn: a person who says the same thing again and again leaves many versions,
+ * of which each is a piece with nothing to draw.
  */
 export class PieceCuts {
   readonly #cuts: Cut[] = [];
@@ -22,13 +24,15 @@ export class PieceCuts {
   /** What the last events named, if no cut came after them: mostly the next one names the same. */
   #near: readonly string[] = [];
   /** What the thread's own agent said last. */
-  #after: 'nothing' | 'answer' | 'call' = 'nothing';
+  #after: 'nothing' | 'answer' | 'call' | 'beginning' = 'beginning';
   #busy = false;
+  /** The cut before which nothing was said: a rewind may go back to it, and it parts nothing. */
+  #first: number | undefined;
   /** A run began after an answer, and nothing has been said since: a cut, if a message follows. */
   #before: Cut | undefined;
 
   get cuts(): readonly Cut[] {
-    return this.#cuts;
+    return this.#cuts.filter(({ seq }) => seq !== this.#first);
   }
 
   take(event: LedgerEvent, byte: number): void {
@@ -41,9 +45,10 @@ export class PieceCuts {
     }
     if (names.length > 0) this.#near = names;
     const back = reachesBack(event);
-    if (back !== undefined) this.#dropAfter(back);
+    if (back !== undefined) this.#dropAfter(event.type === 'thread.rewound' ? back + 1 : back);
     const cut = this.#cutAt(event, byte);
     if (cut !== undefined) {
+      if (this.#after === 'beginning') this.#first ??= cut.seq;
       this.#cuts.push(cut);
       this.#near = [];
     }
@@ -52,7 +57,7 @@ export class PieceCuts {
   }
 
   #cutAt(event: LedgerEvent, byte: number): Cut | undefined {
-    if (event.scope !== undefined || this.#after !== 'answer') return undefined;
+    if (event.scope !== undefined || (this.#after !== 'answer' && this.#after !== 'beginning')) return undefined;
     const here = this.#busy ? undefined : { seq: event.seq, byte };
     if (event.type === 'context.compacted') return event.replaces_to === event.seq - 1 ? here : undefined;
     return event.type === 'message.posted' && event.delivery === 'now' ? (this.#before ?? here) : undefined;
@@ -88,12 +93,14 @@ export class PieceCuts {
       case 'agent.status':
         this.#busy = isAtWork(event.status);
         break;
+      case 'thread.rewound':
+        this.#after = this.#cuts.at(-1)?.seq === event.to + 1 ? 'beginning' : 'nothing';
+        break;
       case 'thread.created':
       case 'thread.renamed':
       case 'thread.placed':
       case 'thread.rested':
       case 'thread.closed':
-      case 'thread.rewound':
       case 'message.changed':
       case 'scope.opened':
       case 'agent.chosen':

@@ -109,6 +109,24 @@ describe('a session in pieces', () => {
     expect(questions).toEqual([1, 1, 2, 1]);
   });
 
+  it('is cut between versions of its first words, each of which takes the one before back', async () => {
+    const path = join(FOLDER, 'versions.jsonl');
+    const own = { isSidechain: false, sessionId: 's1', cwd: '/p', version: '2.1.0' };
+    const lines = [1, 2, 3, 4, 5].flatMap((turn) => [
+      { ...own, type: 'user', uuid: `u${turn}`, parentUuid: null, message: { role: 'user', content: `Try ${turn}` } },
+      {
+        ...own,
+        type: 'assistant',
+        uuid: `a${turn}`,
+        parentUuid: `u${turn}`,
+        message: { id: `m${turn}`, role: 'assistant', content: [{ type: 'text', text: `Answer ${turn}` }] },
+      },
+    ]);
+    writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'));
+    expect(await expectSame(path)).toBe(5);
+    expect((await inPieces(path)).map((piece) => timeline(piece).items.length)).toEqual([0, 0, 0, 0, 3]);
+  });
+
   it('is cut before a run that a program tells before the message it answers', async () => {
     const path = join(FOLDER, 'rollout.jsonl');
     const line = (type: string, payload: object): string =>

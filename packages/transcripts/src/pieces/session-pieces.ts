@@ -12,6 +12,7 @@ import type { Feeding } from '../session-files/feed-session.ts';
 import { outputsOf } from '../session-files/read-session.ts';
 import { IMPORTED_THREAD } from '../thread/import-writer.ts';
 import { PieceCuts } from './piece-cuts.ts';
+import type { Cut } from './piece-cuts.ts';
 
 /** Some turns of a thread, folded and drawn as they are in the whole. The account and the anomalies are of all that came so far. */
 export interface SessionPiece extends Thread {
@@ -58,35 +59,49 @@ export async function sessionPieces(path: string, options: PieceOptions = {}): P
   const kept = options.keep === undefined ? { path } : { path, keep: options.keep };
   const transcript = new Transcript(kept, outputsOf(path));
   const feeding: Feeding = { beside, size: statSync(path).size };
-  const cuts = new PieceCuts();
-  let closes = false;
-  try {
-    for await (const { events, byte } of eventsOf(transcript, path, feeding)) {
-      for (const event of events) {
-        cuts.take(event, byte);
-        each?.(event);
-        closes = event.type === 'thread.closed' || (closes && event.type === 'source.record');
-      }
-    }
-  } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
-  }
+  const first = await readOnce(eventsOf(transcript, path, feeding), each);
+  if (!first.ok) return first;
   const { format, title, concatenatedLines } = transcript;
   const counted = transcript.counts();
   // The reader itself is kept no longer: what it remembers of every record is made again by the second reading.
   const read: Counted = { format, concatenatedLines, counts: () => counted };
-  const starts = new Set(apart(cuts.cuts, leastBytes));
+  const starts = new Set(apart(first.cuts, leastBytes));
+  const { closes } = first;
   return {
     ok: true,
     format,
     title,
     counts: (account) => countsOf(read, account),
-    pieces: () => cutAt(eventsOf(new Transcript(kept, outputsOf(path)), path, feeding), starts, closes),
+    pieces: () => new CutPieces(eventsOf(new Transcript(kept, outputsOf(path)), path, feeding), starts, closes),
   };
 }
 
+type Once =
+  | { readonly ok: true; readonly cuts: readonly Cut[]; readonly closes: boolean }
+  | { readonly ok: false; readonly reason: string };
+
+/** Where it can be cut, and whether it is closed. What was needed to know it is held no longer. */
+async function readOnce(batches: AsyncIterable<Batch>, each?: (event: LedgerEvent) => void): Promise<Once> {
+  const cuts = new PieceCuts();
+  let closes = false;
+  const take = (event: LedgerEvent, byte: number): void => {
+    cuts.take(event, byte);
+    each?.(event);
+    closes = event.type === 'thread.closed' || (closes && event.type === 'source.record');
+  };
+  try {
+    for await (const { events, byte } of batches) {
+      events.splice(0).forEach((event) => take(event, byte));
+    }
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+  return { ok: true, cuts: cuts.cuts, closes };
+}
+
+/** Who takes its events takes them out. */
 interface Batch {
-  readonly events: readonly LedgerEvent[];
+  readonly events: LedgerEvent[];
   /** Bytes of the file before them. */
   readonly byte: number;
 }
@@ -100,14 +115,14 @@ async function* eventsOf(transcript: Transcript, path: string, feeding: Feeding)
       if (!next.value.ok) throw new Error(next.value.reason);
       break;
     }
-    yield { events: transcript.take(), byte: before };
+    yield { events: [...transcript.take()], byte: before };
     before = next.value;
   }
   transcript.end();
-  yield { events: transcript.take(), byte: before };
+  yield { events: [...transcript.take()], byte: before };
 }
 
-function apart(cuts: PieceCuts['cuts'], leastBytes: number): readonly number[] {
+function apart(cuts: readonly Cut[], leastBytes: number): readonly number[] {
   const chosen: number[] = [];
   let last = 0;
   for (const { seq, byte } of cuts) {
@@ -118,26 +133,67 @@ function apart(cuts: PieceCuts['cuts'], leastBytes: number): readonly number[] {
   return chosen;
 }
 
-/** If the thread is closed at its end, what is open at the end of a piece is lost: nothing after it will settle it. */
-async function* cutAt(
-  batches: AsyncIterable<Batch>,
-  starts: ReadonlySet<number>,
-  closes: boolean,
-): AsyncGenerator<SessionPiece> {
-  let before = newThread(IMPORTED_THREAD);
-  let events: LedgerEvent[] = [];
-  for await (const batch of batches) {
-    for (const event of batch.events) {
-      if (starts.has(event.seq)) {
-        const thread = foldTrusted(before, events);
-        yield { ...(closes ? closed(thread) : thread), events };
-        before = threadAfter(thread);
-        events = [];
-      }
-      events.push(event);
-    }
+/**
+ * If the thread is closed at its end, what is open at the end of a piece is lost: nothing after it will settle it. It is no generator, and
+ * empties what it has read: a piece that was given is held by nobody here while the next one is made.
+ */
+class CutPieces implements AsyncIterableIterator<SessionPiece> {
+  readonly #batches: AsyncGenerator<Batch>;
+  readonly #starts: ReadonlySet<number>;
+  readonly #closes: boolean;
+  #before: Thread = newThread(IMPORTED_THREAD);
+  #events: LedgerEvent[] = [];
+  #batch: Batch = { events: [], byte: 0 };
+  #isOver = false;
+
+  constructor(batches: AsyncGenerator<Batch>, starts: ReadonlySet<number>, closes: boolean) {
+    this.#batches = batches;
+    this.#starts = starts;
+    this.#closes = closes;
   }
-  yield { ...foldTrusted(before, events), events };
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<SessionPiece, undefined>> {
+    while (!this.#isOver) {
+      if (this.#takesBatch()) return { done: false, value: this.#cut() };
+      const next = await this.#batches.next();
+      if (next.done === true) this.#isOver = true;
+      else this.#batch = next.value;
+      if (next.done === true) return { done: false, value: this.#last() };
+    }
+    return { done: true, value: undefined };
+  }
+
+  async return(): Promise<IteratorResult<SessionPiece, undefined>> {
+    this.#isOver = true;
+    await this.#batches.return(undefined);
+    return { done: true, value: undefined };
+  }
+
+  /** Whether a piece is whole; what follows it stays in the batch. */
+  #takesBatch(): boolean {
+    const { events } = this.#batch;
+    const own = events.findIndex((event, at) => at + this.#events.length > 0 && this.#starts.has(event.seq));
+    for (const event of events.splice(0, own === -1 ? events.length : own)) this.#events.push(event);
+    return own !== -1;
+  }
+
+  #cut(): SessionPiece {
+    const thread = foldTrusted(this.#before, this.#events);
+    const piece = { ...(this.#closes ? closed(thread) : thread), events: this.#events };
+    this.#before = threadAfter(thread);
+    this.#events = [];
+    return piece;
+  }
+
+  #last(): SessionPiece {
+    const events = this.#events;
+    this.#events = [];
+    return { ...foldTrusted(this.#before, events), events };
+  }
 }
 
 function closed(thread: Thread): Thread {

@@ -1,0 +1,32 @@
+import { foldTrusted, newThread, timeline } from '@toolthread/core';
+import { exampleEvents } from '@toolthread/core/testing';
+import { expect, it } from 'vitest';
+import { passingPieces } from './passing-pieces.ts';
+
+async function* twice(): AsyncGenerator<ReturnType<typeof piece>> {
+  yield piece();
+  yield piece();
+}
+
+function piece() {
+  return { ...foldTrusted(newThread('t1'), exampleEvents), events: exampleEvents };
+}
+
+it('a piece that was gone past holds nothing that was said in it', async () => {
+  const gone: ReturnType<typeof piece>[] = [];
+  for await (const one of passingPieces(twice())) {
+    expect(one.events).toEqual(exampleEvents);
+    gone.push(one);
+  }
+  expect(gone.map((one) => [one.events.length, timeline(one).items.length])).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(gone.map(({ state }) => state.seq)).toEqual([14, 14]);
+});
+
+it('whoever stops early ends the reading', async () => {
+  const pieces = twice();
+  for await (const one of passingPieces(pieces)) if (one.events.length > 0) break;
+  expect((await pieces.next()).done).toBe(true);
+});
