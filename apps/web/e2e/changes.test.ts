@@ -42,8 +42,15 @@ describe('what a run changed', () => {
       files.locator(`.tt-diff-row[data-kind=${kind}]`).allTextContents();
     expect((await rows('removed')).join('')).toContain('parse(text, { strict: true })');
     expect((await rows('added')).join('')).toContain("parse(text, { mode: 'strict' })");
+    await page.route('**/changes/*', async (route) => {
+      const whole: object = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...whole, cut: { files: 2 } } });
+    });
     await page.reload();
     await page.locator('.tt-changed-files .tt-diff-row').first().waitFor();
+    expect(await page.locator('.tt-changed-files .tt-hint').allTextContents()).toEqual([
+      'The diff is longer than is shown here. … (2 more files)',
+    ]);
   });
 
   test('[U2 16] its diff is in sight when it is opened at the end of the thread', async () => {

@@ -261,6 +261,24 @@ describe('words typed in a thread', () => {
     expect(await taken({})).toEqual([true, true]);
   });
 
+  test('belong to a field that somebody put into the thread: an input, an editable element, one in a shadow root', async () => {
+    const page = await begin();
+    await page.goto(`${stage.server.url}/t/${long}`);
+    await page.locator('.tt-answer', { hasText: 'Answer 199' }).waitFor();
+    const taken = await page.locator('.tt-scroller').evaluate((scroller) => {
+      const [input, editable, around] = ['input', 'div', 'div'].map((name) => document.createElement(name));
+      if (input === undefined || editable === undefined || around === undefined) return [];
+      editable.contentEditable = 'true';
+      scroller.append(input, editable, around);
+      const inner = around.attachShadow({ mode: 'open' }).appendChild(document.createElement('textarea'));
+      const init = { bubbles: true, cancelable: true, composed: true };
+      return [input, editable, inner].flatMap((field) =>
+        ['j', 'w', 'n'].map((key) => !field.dispatchEvent(new KeyboardEvent('keydown', { key, ...init }))),
+      );
+    });
+    expect(taken).toEqual(Array.from({ length: 9 }, () => false));
+  });
+
   test('are not made of keys that mean something: j, k, and n alone', async () => {
     const page = await begin();
     await page.goto(`${stage.server.url}/t/${long}`);

@@ -1,4 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
+import { mediaKind } from '@toolthread/core/json';
 import { failure, type Result } from './result.ts';
 
 /** Files as parts of a message, with their bytes in them: `await attachmentParts([file])`. */
@@ -12,10 +13,10 @@ export async function attachmentParts(files: readonly Blob[]): Promise<Result<Co
 }
 
 async function partOf(file: Blob): Promise<ContentPart> {
-  const type = file.type.startsWith('image/') ? 'image' : 'file';
   const name = 'name' in file && typeof file.name === 'string' ? { name: file.name } : {};
   const data = base64(new Uint8Array(await file.arrayBuffer()));
-  return { type, media_type: file.type || 'application/octet-stream', source: { kind: 'base64', data }, ...name };
+  const mediaType = file.type || 'application/octet-stream';
+  return { type: mediaKind(mediaType), media_type: mediaType, source: { kind: 'base64', data }, ...name };
 }
 
 /** A multiple of three, so that no piece but the last is padded; a call takes so many arguments. */

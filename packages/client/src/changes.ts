@@ -7,8 +7,10 @@ export interface Changes {
   readonly files: readonly FileChange[];
   /** Files of which it is not known whether they changed. */
   readonly unknown: readonly string[];
-  /** One unified diff of all of it, for the eye; where it is very long it ends early and says so. */
+  /** One unified diff of all of it, for the eye. */
   readonly diff: string;
+  /** The diff is very long and ends early: so many files are missing as a whole. */
+  readonly cut?: { readonly files: number };
   readonly undo: 'possible' | 'undone' | 'is-undo';
 }
 
@@ -23,6 +25,7 @@ export async function readChanges(endpoint: Endpoint, path: string): Promise<Res
 
 function parseChanges(value: unknown): Changes | undefined {
   const [files, unknown, diff] = ['files', 'unknown', 'diff'].map((name) => fieldOf(value, name));
+  const cut = fieldOf(fieldOf(value, 'cut'), 'files');
   const undo = UNDO.find((known) => known === fieldOf(value, 'undo'));
   if (!Array.isArray(files) || !Array.isArray(unknown) || typeof diff !== 'string' || undo === undefined)
     return undefined;
@@ -30,6 +33,7 @@ function parseChanges(value: unknown): Changes | undefined {
     files: files.flatMap((file: unknown) => parseFile(file) ?? []),
     unknown: unknown.filter((name: unknown) => typeof name === 'string'),
     diff,
+    ...(typeof cut === 'number' ? { cut: { files: cut } } : {}),
     undo,
   };
 }

@@ -140,6 +140,18 @@ test.each([
   expect(await speaks.changes('w1')).toMatchObject({ ok: false, error: { code: 'bad_answer' } });
 });
 
+test('a diff that ends early says so in a field, and not in its text', async () => {
+  const answer = { files: [], unknown: [], diff: '', cut: { files: 2 }, undo: 'possible' };
+  const speaks = connectThread({
+    baseUrl: '',
+    thread: 't',
+    fetch: async () => Response.json(answer),
+    onChange: () => undefined,
+  });
+  onTestFinished(() => speaks.close());
+  expect(await speaks.changes('w1')).toEqual({ ok: true, value: answer });
+});
+
 test('a wrong token, a server that is not there and one that speaks another language are error values', async () => {
   const { endpoint } = shared();
   expect(await listThreads({ ...endpoint, token: 'wrong' })).toMatchObject({

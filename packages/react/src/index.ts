@@ -77,6 +77,7 @@ export { latePart, type LatePart } from './parts/late-part.tsx';
 export { Terminal, type TerminalProps } from './terminal/terminal.tsx';
 export { StateMark, type MarkState } from './parts/state-mark.tsx';
 export { isComposing } from './text/is-composing.ts';
+export { isTyping } from './text/is-typing.ts';
 export { type Undrawn, undrawnAt } from './text/undrawn.ts';
 export { VisibleText } from './text/visible-text.tsx';
 

@@ -13,8 +13,18 @@ import { routeOf } from './http/route-of.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { type Http, refuse, type HttpContext } from './http/http.ts';
 import type { OpenAnswers } from './access/open-answers.ts';
-import { ledgerProblem, NO_TOKEN, type Problem, problem, TOO_MANY } from './http/problem.ts';
-import { signInProblems } from './http/sign-in-problems.ts';
+import {
+  ledgerProblem,
+  NO_TOKEN,
+  NOT_KNOWN,
+  type Problem,
+  problem,
+  READ_ONLY,
+  SIGN_IN,
+  TOO_MANY,
+  UNKNOWN_TOKEN,
+  WRONG_TOKEN,
+} from './http/problem.ts';
 import { RunLost } from './runs/run-lost.ts';
 import { type BodyLimits, receiveBody } from './http/body/receive-body.ts';
 import type { AgentChoices } from './agents/agent-choices.ts';
@@ -243,7 +253,7 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
     watch(c, options.people, async () => true);
     return admit(c, { by: user.name, may: user.may, pass: undefined, who, signIn: undefined });
   }
-  if (checked.is === 'unknown') return refuse(c, signInProblems.unknownToken);
+  if (checked.is === 'unknown') return refuse(c, UNKNOWN_TOKEN);
   // The cookie of somebody who was signed in does not count as a wrong token.
   const isSignedOut = options.people?.signIns !== undefined && c.req.header('authorization') === undefined;
   const isWrong = checked.is === 'wrong' && !isSignedOut;
@@ -253,9 +263,9 @@ async function letIn(c: HttpContext, options: AppOptions): Promise<Response | un
     c.header('connection', 'close');
     return refuse(c, problem(429, 'too_many_failures', 'Too many wrong tokens. Wait a minute.'));
   }
-  if (isWrong) return refuse(c, signInProblems.wrongToken);
-  if (options.people?.signIns !== undefined) return refuse(c, signInProblems.signIn);
-  return refuse(c, users === undefined ? NO_TOKEN : signInProblems.notKnown);
+  if (isWrong) return refuse(c, WRONG_TOKEN);
+  if (options.people?.signIns !== undefined) return refuse(c, SIGN_IN);
+  return refuse(c, users === undefined ? NO_TOKEN : NOT_KNOWN);
 }
 
 /**
@@ -286,7 +296,7 @@ function admit(
   c.set('signIn', signIn);
   c.set('may', may);
   c.set('pass', pass);
-  return may === 'read' && !isReading(c) ? refuse(c, signInProblems.readOnly) : undefined;
+  return may === 'read' && !isReading(c) ? refuse(c, READ_ONLY) : undefined;
 }
 
 /** `POST /api/session` counts as reading: it swaps a token for a pass, and changes no thread. */

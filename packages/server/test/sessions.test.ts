@@ -3,10 +3,21 @@ import type { EventDraft } from '@toolthread/core';
 import { toMessages } from '@toolthread/core/contract';
 import { expect, test } from 'vitest';
 import { tokenRow } from '@toolthread/server';
+import { isGiven, sessionOf } from '@toolthread/server/answers';
 import { created, eventsOf, MemorySessions, openSession, said, words } from './memory-sessions.ts';
 import { field, newThread, startServer, TOKEN, until, unwrap } from './start-server.ts';
 
 const READER = 'a-token-to-read-with-0123456789';
+
+test('a page and a server read the name of a thread by one rule', () => {
+  expect(['session-5f0c-1', `session-${'a'.repeat(65)}-1`, 'session-a-1234567', 'a'].map(sessionOf)).toEqual([
+    '5f0c',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(['session-given_5f0c-1', 'session-5f0c-1', 'given_5f0c'].map(isGiven)).toEqual([true, false, false]);
+});
 
 test('[issue 13] the list: newest first, in pages, by agent, project and words, with what each session is', async () => {
   const sessions = new MemorySessions();

@@ -1,5 +1,5 @@
 /** What of an item is printed for itself: an entry, an item without entries, the words of an answer, the line below them. */
-import { callStatus } from '@toolthread/core';
+import { callResult, callStatus } from '@toolthread/core';
 import { timeText } from '@toolthread/transcripts';
 import type { AnswerItem, Call, Child, Entry, GroupItem, Item, RequestItem } from '@toolthread/core';
 import {
@@ -87,10 +87,8 @@ function isDrawn({ kind }: Entry, { tally }: GroupItem, form: LinesForm): boolea
 }
 
 function isOpenCall({ call }: CallEntry): boolean {
-  return OPEN.has(callStatus(call));
+  return callResult(call) === undefined;
 }
-
-const OPEN: ReadonlySet<string> = new Set(['streaming', 'called', 'waiting', 'running', 'retrying']);
 
 export function liveKey({ key }: GroupItem): string {
   return `${key}:live`;

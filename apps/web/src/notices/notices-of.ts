@@ -1,4 +1,4 @@
-import { threadCondition, waitingForYou } from '@toolthread/core/summary';
+import { isUnderWay, threadCondition, waitingForYou } from '@toolthread/core/summary';
 import type { ThreadCondition, ThreadSummary } from '@toolthread/core/summary';
 
 /** What happened in a thread that a person may want to know elsewhere. A stop is none if a person did it. */
@@ -46,8 +46,6 @@ export function noticesOf(before: Look, threads: readonly ThreadSummary[], now: 
   });
 }
 
-const UNDER_WAY: ReadonlySet<ThreadCondition> = new Set(['working', 'queued', 'waiting', 'asking']);
-
 function change(
   was: Pick<Look['threads'][number], 'condition' | 'waiting'>,
   is: ThreadCondition,
@@ -55,7 +53,7 @@ function change(
   wasCutOff: boolean,
 ): Notice['what'] | undefined {
   if (is === 'waiting') return was.condition !== 'waiting' || waiting > was.waiting ? 'asks' : undefined;
-  if (!UNDER_WAY.has(was.condition)) return undefined;
+  if (!isUnderWay(was.condition)) return undefined;
   if (is === 'failed') return 'failed';
   return is === 'done' || (is === 'stopped' && wasCutOff) ? 'ended' : undefined;
 }

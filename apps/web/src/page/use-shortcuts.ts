@@ -1,4 +1,4 @@
-import { isComposing } from '@toolthread/react';
+import { isComposing, isTyping } from '@toolthread/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** A letter that follows another within this time is part of a word. */
@@ -14,7 +14,7 @@ export function useShortcuts(press: (key: string, writing: boolean) => boolean |
     clearTimeout(waiting.current);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return;
     if (document.querySelector('dialog[open]') !== null) return;
-    const pressed = press(event.key, isTextField(event.target));
+    const pressed = press(event.key, isTyping(event));
     if (pressed !== false) event.preventDefault();
     if (typeof pressed === 'function') waiting.current = setTimeout(pressed, LETTER_MS);
   });
@@ -26,10 +26,4 @@ export function useShortcuts(press: (key: string, writing: boolean) => boolean |
       document.removeEventListener('keydown', listener);
     };
   }, []);
-}
-
-export function isTextField(target: EventTarget | null): boolean {
-  // The button that attaches files is an input, too, and takes no letters.
-  if (!(target instanceof HTMLElement) || target.matches('[type=file]')) return false;
-  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }

@@ -1,7 +1,7 @@
-import { isComposing } from '@toolthread/react';
+import { isComposing, isTyping } from '@toolthread/react';
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
-import { isTextField, LETTER_MS } from './use-shortcuts.ts';
+import { LETTER_MS } from './use-shortcuts.ts';
 
 /** Keys that are pressed several times in a row: items, places, threads, answers. */
 const REPEATED = /^[jkpfqc0-9[\]]$/i;
@@ -44,8 +44,8 @@ export function isWord(typed: string): boolean {
 }
 
 function isLetter(event: KeyboardEvent): boolean {
-  const { ctrlKey, metaKey, altKey, repeat, key, target } = event;
+  const { ctrlKey, metaKey, altKey, repeat, key } = event;
   if (event.defaultPrevented || ctrlKey || metaKey || altKey || isComposing(event) || repeat) return false;
   if (document.querySelector('dialog[open]') !== null || [...key].length !== 1) return false;
-  return !isTextField(target);
+  return !isTyping(event);
 }

@@ -12,7 +12,7 @@ import { goTo } from '../page/use-route.ts';
 import type { PagePhrase } from '../labels/page-phrase.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
 import { resumeCommand } from './resume-command.ts';
-import { isGiven } from './session-of.ts';
+import { isGiven } from '@toolthread/server/answers';
 import { sessionDates } from './session-dates.ts';
 import { withOpenCalls } from './with-open-calls.ts';
 import { useAtWork } from './use-at-work.ts';

@@ -11,7 +11,7 @@ export function ConnectModel(): ReactNode {
   if (agents === undefined || agents.providers.length === 0) return null;
   const found = agents.providers.filter(({ state }) => state === 'found').map(({ name }) => providerName(name));
   const keys = agents.providers.flatMap(({ kind, state, by }) =>
-    kind === 'provider' && state === 'missing' ? by.split(', ') : [],
+    kind === 'provider' && state === 'missing' ? by : [],
   );
   const servers = agents.providers.flatMap(({ kind, state, name }) =>
     kind === 'local server' && state !== 'found' ? [name] : [],

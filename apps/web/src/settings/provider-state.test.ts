@@ -14,7 +14,7 @@ test.each<[Partial<Provider>, string]>([
 ])('%j is said as %s', (provider, words) =>
   expect(
     providerState(
-      { name: 'p', kind: 'provider', state: 'found', by: 'A_KEY, B_KEY', models: [], ...provider },
+      { name: 'p', kind: 'provider', state: 'found', by: ['A_KEY', 'B_KEY'], models: [], ...provider },
       english,
     ),
   ).toBe(words),

@@ -5,15 +5,16 @@ type Provider = ListedAgents['providers'][number];
 
 /** Whether its models can be asked, and with what: `providerState(provider, language)` */
 export function providerState({ kind, state, by, keyless, problem = '' }: Provider, { say }: PageLanguage): string {
+  const names = by.join(` ${say('or')} `);
   if (kind === 'local server')
     return state === 'found'
-      ? say('It answers at {address}.', { address: by })
-      : say('Nothing answers at {address}.', { address: by });
+      ? say('It answers at {address}.', { address: names })
+      : say('Nothing answers at {address}.', { address: names });
   switch (state) {
     case 'found':
       return keyless === true ? say('No key: it is asked at its address without one.') : say('Key found.');
     case 'missing':
-      return say('No key: set {names} and restart the server.', { names: by.replaceAll(', ', ` ${say('or')} `) });
+      return say('No key: set {names} and restart the server.', { names });
     case 'refused':
       return keyless === true
         ? say('No key, and it asks for one: {problem}', { problem })

@@ -30,7 +30,7 @@ import { can } from '../people/standing.ts';
 import type { Act, Standing } from '../people/standing.ts';
 import { ReadOnlyNotice } from './read-only-notice.tsx';
 import type { ShownItems } from '../sessions/session-notice.tsx';
-import { sessionOf } from '../sessions/session-of.ts';
+import { sessionOf } from '@toolthread/server/answers';
 import { ThreadBar } from '../bar/thread-bar.tsx';
 import { waitsForAnswer, waitsForItsTurn, isSomeoneAtWork } from './is-someone-at-work.ts';
 import { wholeThread } from './whole-thread.ts';

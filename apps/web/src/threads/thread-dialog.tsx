@@ -1,6 +1,6 @@
 import { deleteThread, placeThread, renameThread } from '@toolthread/client';
 import type { Result, ThreadSummary } from '@toolthread/client';
-import { threadCondition } from '@toolthread/core/summary';
+import { isUnderWay, threadCondition } from '@toolthread/core/summary';
 import { visible } from '@toolthread/core/text';
 import { useEffect, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { askThreadPeople } from '../people/ask-people.ts';
 import { can, type Act, type Standing } from '../people/standing.ts';
 import { server } from '../page/server.ts';
 import { usePageLanguage } from '../labels/use-page-language.ts';
-import { sessionOf } from '../sessions/session-of.ts';
+import { sessionOf } from '@toolthread/server/answers';
 import { binDay } from './bin-day.ts';
 import { stopFirst } from './stop-first.ts';
 
@@ -51,8 +51,7 @@ export function ThreadDialog({ thread, you, onDone, onClose }: ThreadDialogProps
   const isSession = sessionOf(id) !== undefined;
   const isGone = isSession || place === 'bin';
   // The server deletes nothing under a run: it is stopped first, and that is asked with it.
-  const isAtWork =
-    !isSession && ['working', 'waiting', 'asking', 'queued'].includes(threadCondition(thread, Date.now()));
+  const isAtWork = !isSession && isUnderWay(threadCondition(thread, Date.now()));
   const remove = (): Promise<Result<unknown>> =>
     isGone ? deleteThread(server, id) : placeThread(server, id, { place: 'bin' });
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sessionOf } from '../sessions/session-of.ts';
+import { sessionOf } from '@toolthread/server/answers';
 import type { Threads } from './use-threads.ts';
 
 /** Somebody has begun a thread here; a filter does not take that back. Undefined until the list is read. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sessionOf } from '../sessions/session-of.ts';
+import { sessionOf } from '@toolthread/server/answers';
 import type { Seen } from './seen.ts';
 
 /** The list is shown first, and then what is new in it. */

@@ -1,6 +1,6 @@
 import { memberScope, WHOLE_TEAM } from '@toolthread/core';
 import type { ThreadState } from '@toolthread/core';
-import { isPersonsWord } from '@toolthread/core/queries';
+import { atName, isPersonsWord } from '@toolthread/core/queries';
 import { logBackwards } from '../state/log-backwards.ts';
 
 /**
@@ -13,7 +13,7 @@ export function isTeamThread(thread: ThreadState, names: readonly string[]): boo
   if (names.some((name) => thread.scopes.has(memberScope(name)))) return true;
   for (const entry of logBackwards(thread)) {
     if (entry.kind !== 'message' || !isPersonsWord(entry.message)) continue;
-    return [WHOLE_TEAM, ...names.map((name) => `@${name}`)].some((name) => entry.message.mentions?.includes(name));
+    return [WHOLE_TEAM, ...names.map(atName)].some((name) => entry.message.mentions?.includes(name));
   }
   return false;
 }

@@ -1,3 +1,4 @@
+import { atName } from '@toolthread/core/queries';
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
 import type { Tool } from '../tool/tool.ts';
@@ -22,10 +23,7 @@ export function teamChat(names: readonly string[]): Tool {
       const wanted = to.map((name) => name.replace(/^@/, ''));
       const strangers = wanted.filter((name) => !names.includes(name));
       if (strangers.length > 0) return errorValue(`Nobody here is called ${strangers.join(', ')}. Nothing was posted.`);
-      await context.post(
-        text,
-        wanted.map((name) => `@${name}`),
-      );
+      await context.post(text, wanted.map(atName));
       return textValue('Posted.', { kind: 'posted', to: wanted });
     },
   });

@@ -7,7 +7,12 @@ export const OWN_AGENT = '@agent';
 /** The program itself, in a notice that a chat history keeps. */
 export const SYSTEM = '@system';
 
-/** A participant's name as it is written in a chat, with the sign before it or without: `atName('coder') === '@coder'` */
+/**
+ * A participant's name as it is written in a chat, with the sign before it or without.
+ *
+ * @example
+ * atName('coder'); //=> '@coder'
+ */
 export function atName(name: string): string {
   return name.startsWith('@') ? name : `@${name}`;
 }

@@ -47,6 +47,9 @@ export type { ApprovalMode, Decision, RecordFate } from './ledger-event.ts';
 export type { Evaluation } from './stop-reason.ts';
 export type { QuestionOption } from './question.ts';
 
+// What text is for.
+export { phaseOf } from './phase-of.ts';
+
 // What a result has for programs.
 export { exitCodeIn, shellData, toolData } from './tool-data.ts';
 export type { DiffData, DiffHunk, OutputData, ShellData, ToolData } from './tool-data.ts';

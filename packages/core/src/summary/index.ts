@@ -8,7 +8,7 @@ export { saidBetween } from './said-between.ts';
 export { canBeStopped, isOpen, isUnfinished, nearestExpiry, summaryOf, type Summary } from './summary.ts';
 export { sessionState, type SessionState } from './session/session-state.ts';
 export { turnOf, type SessionTurn } from './session/session-turn.ts';
-export { threadCondition, type ThreadCondition } from './thread-condition.ts';
+export { isUnderWay, threadCondition, type ThreadCondition } from './thread-condition.ts';
 export type { ThreadSummary } from './thread-summary.ts';
 export { waitingForYou } from './waiting-for-you.ts';
 export { Withholding } from './withholding.ts';

@@ -56,6 +56,30 @@ export function threadCondition(thread: Judged, now: number): ThreadCondition {
   }
 }
 
+/**
+ * Whether somebody is at work in a thread of that condition, will be, or waits for a word.
+ *
+ * @example
+ * isUnderWay('queued'); //=> true
+ * isUnderWay('stopped'); //=> false
+ */
+export function isUnderWay(condition: ThreadCondition): boolean {
+  return UNDER_WAY[condition];
+}
+
+const UNDER_WAY: { readonly [condition in ThreadCondition]: boolean } = {
+  damaged: false,
+  waiting: true,
+  asking: true,
+  queued: true,
+  working: true,
+  open: false,
+  failed: false,
+  stopped: false,
+  done: false,
+  idle: false,
+};
+
 type Judged = Pick<
   ThreadSummary,
   'status' | 'stop' | 'waiting' | 'approvals' | 'may' | 'unfinished' | 'damage' | 'turn' | 'updatedAt'

@@ -1,4 +1,5 @@
 import type { ContentPart } from '../ledger/content-part.ts';
+import { mediaKind } from '../ledger/json/media-kind.ts';
 import { english } from './english.ts';
 import type { Language } from './language.ts';
 
@@ -9,8 +10,7 @@ import type { Language } from './language.ts';
  * kindOfBytes({ type: 'image', media_type: 'application/pdf' }); //=> 'file'
  */
 export function kindOfBytes({ type, media_type: mediaType }: Pick<Bytes, 'type' | 'media_type'>): 'image' | 'file' {
-  if (mediaType === '') return type;
-  return mediaType.startsWith('image/') ? 'image' : 'file';
+  return mediaType === '' ? type : mediaKind(mediaType);
 }
 
 type Bytes = Extract<ContentPart, { type: 'image' | 'file' }>;

@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { thrownWords } from '../text/thrown-words.ts';
-import { VisibleText } from '../text/visible-text.tsx';
 import type { DiffOutcome, ThreadActions } from '../thread/actions/thread-actions.ts';
 import { Diff } from '../tools/diff.tsx';
 import { fileEnding } from '../tools/file-ending.ts';
@@ -22,7 +21,7 @@ const STEP = 20;
 /** Every file with its diff. The names are there at once, the diff when it has arrived. */
 export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
   const language = useLanguage();
-  const { say } = language;
+  const { count, say } = language;
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(STEP);
   const [outcome, setOutcome] = useState<DiffOutcome>();
@@ -39,7 +38,7 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
     if (row?.contains(document.activeElement)) files.scrollIntoView({ block: 'nearest' });
   }, [outcome]);
   const patches = useMemo(() => splitDiff(outcome?.ok === true ? outcome.diff : ''), [outcome]);
-  const cut = outcome?.ok === true ? cutNote(outcome.diff) : undefined;
+  const cut = outcome?.ok === true ? outcome.cut : undefined;
   const hidden = item.files.length - shown;
   return (
     <div ref={place} className="tt-changed-files" aria-busy={outcome === undefined}>
@@ -59,7 +58,8 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
       )}
       {cut !== undefined && (
         <p className="tt-hint">
-          <VisibleText text={cut} />
+          {say('The diff is longer than is shown here.')}
+          {cut.files > 0 && ` … (${count(cut.files, 'more file')})`}
         </p>
       )}
       {item.unknown.slice(0, shown).map((path, index) => (
@@ -70,12 +70,6 @@ export function ChangedFiles({ item, diff }: ChangedFilesProps): ReactNode {
       )}
     </div>
   );
-}
-
-/** What the server says at the end of a diff that is longer than it gives. */
-function cutNote(diff: string): string | undefined {
-  const last = diff.slice(diff.trimEnd().lastIndexOf('\n') + 1).trimEnd();
-  return last.startsWith('… (') ? last : undefined;
 }
 
 /** The host may not reach its server. */

@@ -280,6 +280,7 @@ export const german: Labels = {
     'Restore {files} to how they were?': '{files} auf den vorherigen Stand zurücksetzen?',
     'Not undone: {problem}': 'Nicht rückgängig gemacht: {problem}',
     'Show {n} of {all} more files': '{n} von {all} weiteren Dateien anzeigen',
+    'The diff is longer than is shown here.': 'Der Diff ist länger, als hier gezeigt wird.',
     '… and {n} more': '… und {n} weitere',
     Approval: 'Freigabe',
     Question: 'Frage',

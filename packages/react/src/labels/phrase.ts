@@ -171,6 +171,7 @@ export type Phrase =
   | 'Restore {files} to how they were?'
   | 'Not undone: {problem}'
   | 'Show {n} of {all} more files'
+  | 'The diff is longer than is shown here.'
   | '… and {n} more'
   // Approvals and questions.
   | 'Approval'

@@ -1,10 +1,8 @@
 import type { ContentPart } from '@toolthread/core';
+import { bytesUrl, DRAWN_IMAGES } from '@toolthread/core/json';
 import type { BlobUrl } from '../thread/thread-settings.tsx';
 
 export type BytePart = Extract<ContentPart, { type: 'image' | 'file' }>;
-
-/** Drawn in the page. SVG is not: it is a document, and documents can act. */
-const drawable: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
 /**
  * An address that asks no other server: bytes in the ledger, or a blob of our own. A foreign address is never fetched ([L7]).
@@ -14,7 +12,7 @@ export function ownAddress(part: BytePart, blobUrl: BlobUrl | undefined): Return
   switch (part.source.kind) {
     case 'base64':
       return /^[\w.+-][\w.+-]*\/[\w.+-][\w.+-]*$/.test(part.media_type) && isBase64(part.source.data)
-        ? `data:${part.media_type};base64,${part.source.data}`
+        ? bytesUrl({ mediaType: part.media_type, data: part.source.data })
         : undefined;
     case 'blob':
       return blobUrl?.(part.source.hash, part.media_type);
@@ -33,7 +31,7 @@ function isBase64(data: string): boolean {
 }
 
 export function isDrawable(part: BytePart): boolean {
-  return drawable.has(part.media_type);
+  return DRAWN_IMAGES.includes(part.media_type);
 }
 
 /** Bytes, where they are known without fetching. */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
 import { isComposing } from '../text/is-composing.ts';
+import { isTyping } from '../text/is-typing.ts';
 import { isOnScreen } from './seen/is-on-screen.ts';
 import { SIGHT_MS } from './seen/use-unseen.ts';
 
@@ -69,13 +70,12 @@ export function useCardKeys(card: RefObject<HTMLElement | null>, keyFor: (key: s
 function isTaken(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, repeat, key } = event;
   if (event.defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || repeat) return true;
-  if (isComposing(event) || event.getModifierState('AltGraph')) return true;
+  if (isComposing(event) || isTyping(event) || event.getModifierState('AltGraph')) return true;
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return true;
-  if (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true;
   if (key !== 'Enter' && key !== ' ') return false;
   const opens = target.matches('[data-index]') && target.querySelector('[aria-expanded]') !== null;
-  return opens || target.closest('button, a, summary') !== null;
+  return opens || target.closest('button, a, summary, input') !== null;
 }
 
 /** Of the cards in a thread: the one with the focus in it, or else the first in sight. It listens if the focus is in the thread. */

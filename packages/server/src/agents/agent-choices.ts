@@ -12,8 +12,8 @@ export interface ListedProvider {
   readonly kind: 'provider' | 'local server';
   /** `found`: its key or its address, or the server itself. `refused`: it says that the key is wrong, or that it wants one. */
   readonly state: 'found' | 'missing' | 'refused' | 'unreachable';
-  /** The variables that a key is looked for in, or the address of a local server. Never a key. */
-  readonly by: string;
+  /** The variables that a key is looked for in, or the one address of a local server. Never a key. */
+  readonly by: readonly string[];
   /** No key was given, only its address: there it is asked without one. */
   readonly keyless?: true;
   /** In its own words, where it refused. */

@@ -1,4 +1,5 @@
-/** What the routes answer, as types: for a page, which needs nothing else of a server. */
+/** What the routes answer, as types, and what the name of a thread says: for a page, which needs nothing else of a server. */
+export { isGiven, sessionOf } from '../sessions/session-thread-id.ts';
 export type { AgentChoice, ListedAgents } from '../agents/agent-choices.ts';
 export type { FoundPlace, SearchAnswer, SearchHit } from '../search/search-source.ts';
 export type { AllowedCall, PolicyRules, Rule, Verdict } from '@toolthread/agent/rules';

@@ -15,7 +15,7 @@ const provider = z.strictObject({
   name: z.string(),
   kind: z.enum(['provider', 'local server']),
   state: z.enum(['found', 'missing', 'refused', 'unreachable']),
-  by: z.string(),
+  by: z.array(z.string()),
   keyless: z.literal(true).optional(),
   problem: z.string().optional(),
   models: z.array(z.string()),

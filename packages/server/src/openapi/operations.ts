@@ -1,4 +1,5 @@
 import { RUN_STATUSES, STOP_REASONS } from '@toolthread/core';
+import { DRAWN_IMAGES } from '@toolthread/core/json';
 import { z } from 'zod';
 import {
   answersBody,
@@ -277,6 +278,7 @@ export const operations: Readonly<Record<string, Operation>> = {
           files: z.array(z.looseObject({ path: z.string() })),
           unknown: z.array(z.unknown()),
           diff: z.string(),
+          cut: z.strictObject({ files: z.int() }).optional(),
           undo: z.string(),
         }),
       ),
@@ -379,7 +381,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   'GET /api/blobs/:hash': {
     does: 'Bytes that an event names.',
-    query: { type: 'The type of a picture to draw: image/png, image/jpeg, image/gif or image/webp.' },
+    query: { type: `The type of a picture to draw: ${DRAWN_IMAGES.join(', ')}.` },
     answers: { 200: { kind: 'bytes' } },
     refusals: ['404 no_such_blob', '503 unavailable'],
   },

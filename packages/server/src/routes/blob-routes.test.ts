@@ -22,8 +22,11 @@ test('[L7] a blob is bytes to save, unless it is asked for as a picture of a har
       'attachment',
     ]);
   }
-  const picture = await call('GET', `/api/blobs/${hash}?type=image/png`);
-  expect(picture.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+  // All that the page draws.
+  for (const type of ['image/png', 'image/avif']) {
+    const picture = await call('GET', `/api/blobs/${hash}?type=${type}`);
+    expect(picture.headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' });
+  }
 });
 
 test('a hash that is not there, or is no hash, is 404', async () => {

@@ -25,7 +25,17 @@ export function givenSession(hash: string): string {
   return GIVEN + hash;
 }
 
+/**
+ * It shows a file that somebody gave: a copy, which no file makes longer.
+ *
+ * @example
+ * isGiven('session-given_5f0c-1'); //=> true
+ */
+export function isGiven(thread: string): boolean {
+  return sessionOf(thread)?.startsWith(GIVEN) === true;
+}
+
 /** A thread that shows a session which is on this computer, too: it is found there. */
 export function isOfThisComputer(thread: string): boolean {
-  return sessionOf(thread)?.startsWith(GIVEN) === false;
+  return sessionOf(thread) !== undefined && !isGiven(thread);
 }

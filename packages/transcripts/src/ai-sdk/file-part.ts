@@ -1,5 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
-import { textOf } from '@toolthread/core/json';
+import { mediaKind, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { urlPart } from '../records/url-part.ts';
 
@@ -13,7 +13,7 @@ export function shownContent(part: JsonFields): readonly ContentPart[] {
 
 export function filePart(part: JsonFields): ContentPart {
   const mediaType = textOf(part['mediaType']) ?? textOf(part['mimeType']) ?? 'application/octet-stream';
-  const type = mediaType.startsWith('image/') ? 'image' : 'file';
+  const type = mediaKind(mediaType);
   const data = textOf(part['data']);
   const name = textOf(part['filename']);
   if (data === undefined) return urlPart(type, textOf(part['url']) ?? '', mediaType, name);

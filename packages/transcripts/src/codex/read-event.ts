@@ -10,7 +10,7 @@ import { callEvent } from './call-event.ts';
 import { agentFailures } from './agent-failures.ts';
 import { agentsIn } from './call-report.ts';
 import { requestIn } from './said-text.ts';
-import { phaseOf } from './read-item.ts';
+import { phaseOf } from '@toolthread/core/events';
 import type { Rollout } from './rollout.ts';
 import { eventOfItem } from './event-of-item.ts';
 
@@ -28,7 +28,7 @@ export function readEvent(rollout: Rollout, type: string, event: JsonFields): Fa
     case 'user_message':
       return readPrompt(rollout, event);
     case 'agent_message':
-      rollout.told({ kind: 'text', text: textOf(event['message']) ?? '', phase: phaseOf(event) });
+      rollout.told({ kind: 'text', text: textOf(event['message']) ?? '', phase: phaseOf(event['phase']) });
       return FOLDED;
     case 'agent_reasoning':
     case 'agent_reasoning_raw_content':

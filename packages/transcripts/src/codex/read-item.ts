@@ -1,6 +1,7 @@
 /** Items of the Responses API: the words, calls and outputs themselves. */
 import { wholeRecord } from '../records/whole-record.ts';
-import type { ContentPart, Phase } from '@toolthread/core';
+import type { ContentPart } from '@toolthread/core';
+import { phaseOf } from '@toolthread/core/events';
 import { fieldsOf, isList, listOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
 import { FOLDED, hidden, SHOWN } from '../thread/fate.ts';
@@ -59,7 +60,7 @@ function readWords(rollout: Rollout, item: JsonFields): Fate {
   const { content } = item;
   const parts = isList(content) ? content.flatMap(saidPart) : contentItems(content);
   // A refusal is the answer, and so are the words beside it.
-  const phase = phaseOf(item) ?? (parts.some(({ type }) => type === 'refusal') ? 'answer' : undefined);
+  const phase = phaseOf(item['phase']) ?? (parts.some(({ type }) => type === 'refusal') ? 'answer' : undefined);
   rollout.hear('text', toldTexts(parts.map((part) => (part.type === 'text' ? part.text : '')).join('')));
   const step = rollout.response();
   for (const [place, part] of parts.entries()) {
@@ -78,12 +79,6 @@ interface Refusal {
 function saidPart(content: Json): readonly (ContentPart | Refusal)[] {
   const { type, refusal } = fieldsOf(content);
   return type === 'refusal' ? [{ type, text: textOf(refusal) ?? '' }] : contentItems([content], fencedBlock);
-}
-
-export function phaseOf(item: JsonFields): Phase | undefined {
-  const phase = textOf(item['phase']);
-  if (phase === 'commentary') return 'commentary';
-  return phase === 'final_answer' ? 'answer' : undefined;
 }
 
 function readPrompt(rollout: Rollout, item: JsonFields): Fate {

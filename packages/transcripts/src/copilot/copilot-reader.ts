@@ -1,4 +1,5 @@
 /** GitHub Copilot CLI's `events.jsonl`: an event a line, with its `data`. */
+import { childScope } from '@toolthread/core';
 import type { ContentPart, Outcome } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
@@ -183,7 +184,7 @@ class CopilotTeller implements LineTeller {
   #scopeOf(data: JsonFields): string | undefined {
     const parent = textOf(data['parentToolCallId']);
     if (parent === undefined) return undefined;
-    const scope = `child:${parent}`;
+    const scope = childScope(parent);
     this.#thread.openChild(scope, this.#agents.get(parent) ?? 'agent', parent);
     return scope;
   }

@@ -1,5 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
-import { fieldsOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, mediaKind, textOf } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
 
 /** A text, a part, or a list of either. */
@@ -18,8 +18,7 @@ function partOf(content: Json): readonly ContentPart[] {
   const data = textOf(inline['data']);
   if (data !== undefined) {
     const mediaType = textOf(inline['mimeType']) ?? 'application/octet-stream';
-    const type = mediaType.startsWith('image/') ? 'image' : 'file';
-    return [{ type, media_type: mediaType, source: { kind: 'base64', data } }];
+    return [{ type: mediaKind(mediaType), media_type: mediaType, source: { kind: 'base64', data } }];
   }
   const uri = textOf(fieldsOf(part['fileData'])['fileUri']);
   if (uri !== undefined) return [{ type: 'reference', name: uri, uri }];

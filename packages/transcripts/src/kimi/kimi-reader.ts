@@ -1,4 +1,5 @@
 /** Kimi CLI's `wire.jsonl`: what the program sent to its page, a message a line, after a line that names the version. */
+import { childScope } from '@toolthread/core';
 import type { ContentPart } from '@toolthread/core';
 import { fieldsOf, isJsonObject, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { Json, JsonFields } from '@toolthread/core/json';
@@ -221,7 +222,7 @@ class KimiTeller implements LineTeller {
     const call = textOf(payload['parent_tool_call_id']) ?? textOf(payload['task_tool_call_id']);
     const agent = textOf(payload['agent_id']) ?? call;
     if (agent === undefined) return hidden('no-agent');
-    const scope = `child:${agent}`;
+    const scope = childScope(agent);
     this.#thread.openChild(scope, textOf(payload['subagent_type']) ?? 'agent', call);
     return this.#message(fieldsOf(payload['event']), scope);
   }

@@ -1,5 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
-import { textOf } from '@toolthread/core/json';
+import { mediaKind, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { urlPart } from '../records/url-part.ts';
 
@@ -9,5 +9,5 @@ export function filePart(part: JsonFields): ContentPart {
   const name = textOf(part['filename']) ?? 'file';
   const mime = textOf(part['mime']) ?? 'application/octet-stream';
   if (!url.startsWith('data:')) return { type: 'reference', name, uri: url };
-  return urlPart(mime.startsWith('image/') ? 'image' : 'file', url, mime, name);
+  return urlPart(mediaKind(mime), url, mime, name);
 }

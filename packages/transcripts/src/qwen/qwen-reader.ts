@@ -1,4 +1,5 @@
 /** Qwen Code's chats: a record a line, chained as Claude Code's are, with messages in the parts of Gemini's API. */
+import { childScope } from '@toolthread/core';
 import { fieldsOf, isList, listOf, numberOf, textOf } from '@toolthread/core/json';
 import type { JsonFields } from '@toolthread/core/json';
 import { endedResult, endStatus } from '../gemini/reported-result.ts';
@@ -176,7 +177,7 @@ class QwenTeller implements LineTeller {
   #scopeOf(record: JsonFields): string | undefined {
     const agent = textOf(record['agentId']);
     if (record['isSidechain'] !== true || agent === undefined) return undefined;
-    const scope = `child:${agent}`;
+    const scope = childScope(agent);
     this.#thread.openChild(scope, textOf(record['agentName']) ?? agent, undefined);
     return scope;
   }

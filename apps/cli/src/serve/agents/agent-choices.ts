@@ -61,8 +61,9 @@ async function modelProblem(
   }
   const found = (await providers()).find(({ name }) => name === provider);
   if (found === undefined) return 'There is no such provider.';
+  const by = found.by.join(', ');
   if (found.state === 'missing')
-    return found.kind === 'provider' ? `It has no key: set ${found.by}.` : `Nothing answers at ${found.by}.`;
+    return found.kind === 'provider' ? `It has no key: set ${by}.` : `Nothing answers at ${by}.`;
   if (model === undefined) return 'Say which model.';
   return found.models.includes(model) ? undefined : 'It does not offer this model.';
 }

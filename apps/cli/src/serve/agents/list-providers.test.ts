@@ -44,7 +44,7 @@ test('[issue 13] a key is found, missing or refused, in the words of the provide
   expect(listed).toMatchObject([
     { name: 'anthropic', state: 'refused', problem: 'invalid x-api-key [redacted]', models: [] },
     { name: 'openai', state: 'found', models: ['gpt-5.5', 'm-1', 'm-2'] },
-    { name: 'gemini', state: 'missing', by: 'GEMINI_API_KEY', models: [] },
+    { name: 'gemini', state: 'missing', by: ['GEMINI_API_KEY'], models: [] },
   ]);
   expect(JSON.stringify(listed)).not.toContain(SECRET);
   expect(good.asked).toMatchObject([{ path: '/v1/models', headers: { authorization: `Bearer ${SECRET}` } }]);

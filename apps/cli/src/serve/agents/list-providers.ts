@@ -37,7 +37,7 @@ async function askProvider(
   env: Environment,
   withoutSecrets: (text: string) => string,
 ): Promise<ListedProvider> {
-  const known = { name: choice.name, kind: 'provider', by: choice.keys.join(', ') } as const;
+  const known = { name: choice.name, kind: 'provider', by: choice.keys } as const;
   const credential = credentialOf(choice, env);
   const address = valueOf(env[choice.address]);
   if (credential === undefined && address === undefined) return { ...known, state: 'missing', models: [] };
@@ -61,7 +61,7 @@ async function askLocal(
   { name, address }: LocalServer,
   withoutSecrets: (text: string) => string,
 ): Promise<ListedProvider> {
-  const about = { name, kind: 'local server', by: address } as const;
+  const about = { name, kind: 'local server', by: [address] } as const;
   const { listModels } = await import('@toolthread/providers');
   const listed = await listModels({ address, patienceMs: LOCAL_PATIENCE_MS });
   if (!listed.ok) return { ...about, state: 'missing', models: [] };

@@ -1,5 +1,6 @@
 import type { ContentPart } from '../../ledger/content-part.ts';
-import { fieldsOf, listOf, textOf } from '../../ledger/json/fields.ts';
+import { fieldsOf, filledTextOf, listOf, textOf } from '../../ledger/json/fields.ts';
+import { mediaKind } from '../../ledger/json/media-kind.ts';
 
 /**
  * What the content of an AG-UI message says: a text, or a list of texts and media.
@@ -20,11 +21,11 @@ export function agUiParts(content: unknown): readonly ContentPart[] {
     const bytes = textOf(value);
     if (bytes === undefined) return [];
     const named = textOf(type === 'binary' ? part['filename'] : fieldsOf(metadata)['filename']);
-    const media = textOf(mimeType) ?? 'application/octet-stream';
+    const media = filledTextOf(mimeType);
     return [
       {
-        type: type === 'image' || (type === 'binary' && media.startsWith('image/')) ? 'image' : 'file',
-        media_type: media,
+        type: media === undefined && type === 'image' ? 'image' : mediaKind(media ?? ''),
+        media_type: media ?? 'application/octet-stream',
         source: kind === 'data' ? { kind: 'base64', data: bytes } : { kind: 'url', url: bytes },
         ...(named === undefined ? {} : { name: named }),
       },

@@ -211,10 +211,20 @@ describe('a stream of AG-UI becomes a thread', () => {
 
   test('[embedder] media of every version are kept', () => {
     const old = { type: 'binary', mimeType: 'image/png', data: 'QUJD', filename: 'a.png' };
-    const { state } = read([{ type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'u', role: 'user', content: [old] }] }]);
+    const typed = (mimeType?: string): object => ({
+      type: 'image',
+      source: { type: 'data', value: 'QUJD', ...(mimeType === undefined ? {} : { mimeType }) },
+    });
+    const content = [old, typed('application/pdf'), typed('IMAGE/PNG'), typed()];
+    const { state } = read([{ type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'u', role: 'user', content }] }]);
     const [said] = [...state.log].flatMap((entry) => (entry.kind === 'message' ? [entry.message.parts] : []));
+    const source = { kind: 'base64', data: 'QUJD' };
     expect(said).toEqual([
-      { type: 'image', media_type: 'image/png', source: { kind: 'base64', data: 'QUJD' }, name: 'a.png' },
+      { type: 'image', media_type: 'image/png', source, name: 'a.png' },
+      // The media type says what it is.
+      { type: 'file', media_type: 'application/pdf', source },
+      { type: 'image', media_type: 'IMAGE/PNG', source },
+      { type: 'image', media_type: 'application/octet-stream', source },
     ]);
   });
 

@@ -5,6 +5,7 @@ import type { Call } from '../../ledger/call.ts';
 import type { Folded } from '../../ledger/fold/fold.ts';
 import { stepKey } from '../../ledger/fold/scope-key.ts';
 import type { LedgerEvent, MessagePosted } from '../../ledger/ledger-event.ts';
+import { goesOnAlone } from '../../ledger/scope-kind.ts';
 import type { Step, StepEnd, ThreadState } from '../../ledger/thread-state.ts';
 import { isTold } from '../ai-sdk/ui/call-chunks.ts';
 import type { UiChunk } from '../ai-sdk/ui/ui-message.ts';
@@ -153,7 +154,7 @@ class EventTelling {
       case 'status-changed': {
         const { status, scope } = fact.status;
         if (isInsideCall(this.#state, scope)) return;
-        if (status !== 'queued' && status !== 'running') this.#endWords(() => true);
+        if (!goesOnAlone(status)) this.#endWords(() => true);
         return this.#tellState();
       }
       case 'step-started':

@@ -2,6 +2,7 @@
 import type { ContentPart } from '../../ledger/content-part.ts';
 import { fieldsOf, textOf } from '../../ledger/json/fields.ts';
 import type { Fields } from '../../ledger/json/fields.ts';
+import { mediaKind } from '../../ledger/json/media-kind.ts';
 
 export function sourceOf(frame: Fields): ContentPart | undefined {
   const uri = textOf(frame['url']);
@@ -13,7 +14,7 @@ export function sourceOf(frame: Fields): ContentPart | undefined {
 export function fileOf(frame: Fields): ContentPart | undefined {
   const file = fieldsOf(frame['file']);
   const mediaType = textOf(file['mediaType']) ?? textOf(frame['mediaType']) ?? '';
-  const type = mediaType.startsWith('image/') ? 'image' : 'file';
+  const type = mediaKind(mediaType);
   const data = textOf(file['base64']);
   if (data !== undefined) return { type, media_type: mediaType, source: { kind: 'base64', data } };
   const url = textOf(frame['url']);

@@ -107,6 +107,7 @@ export class Turn {
   }
 }
 
+/** Not `called`: nobody has begun it. While a run goes on the turn is active anyway, and where none does nobody will begin it. */
 const BUSY: ReadonlySet<CallState['name']> = new Set(['streaming', 'waiting', 'running', 'retrying']);
 
 function toolCall(call: Call): ToolCall {

@@ -20,3 +20,13 @@ export function dataUrl(url: string): DataUrl | undefined {
   const head = /^data:([^;,]*)(?:;[^;,]*){0,200};base64,/i.exec(url.slice(0, LONGEST_HEAD));
   return head === null ? undefined : { mediaType: head[1] ?? '', data: url.slice(head[0].length) };
 }
+
+/**
+ * The address that holds these bytes: {@link dataUrl} reads it.
+ *
+ * @example
+ * bytesUrl({ mediaType: 'text/plain', data: 'aGk=' }); //=> 'data:text/plain;base64,aGk='
+ */
+export function bytesUrl({ mediaType, data }: DataUrl): string {
+  return `data:${mediaType};base64,${data}`;
+}

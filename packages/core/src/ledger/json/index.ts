@@ -26,4 +26,5 @@ export { parsedJson } from './parsed-json.ts';
 export { plainJson } from './plain-json.ts';
 export { JsonGauge, jsonExcess, type JsonBounds, type JsonExcess } from './json-gauge.ts';
 export { doubtfulKey, keysOf, repeatedKey } from './repeated-key.ts';
-export { dataUrl, type DataUrl } from './data-url.ts';
+export { bytesUrl, dataUrl, type DataUrl } from './data-url.ts';
+export { DRAWN_IMAGES, mediaKind } from './media-kind.ts';

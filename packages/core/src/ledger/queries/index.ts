@@ -3,6 +3,7 @@
 // Who answers, who hears, what was chosen.
 export { answererOf, type Answerer } from './answerer-of.ts';
 export { choiceOf } from './choice-of.ts';
+export { atName } from '../human.ts';
 export { hearing, isPersonsWord, type Hearing } from './hearing.ts';
 
 // What a call or a run may do next.

@@ -1,3 +1,4 @@
+import { OUTCOMES, wordIn } from '../../ledger/word-in.ts';
 import { termsOf } from './terms-of.ts';
 
 /** What is searched for: words, and what else must hold. */
@@ -21,7 +22,6 @@ export interface AskedSearch {
 export const THREADS_AGENT = 'toolthread';
 
 const FILTERS = ['tool', 'outcome', 'author', 'agent', 'since', 'until'] as const;
-const OUTCOMES: ReadonlySet<string> = new Set(['done', 'failed', 'denied', 'interrupted', 'skipped', 'lost']);
 const PIECE = /(?:(tool|outcome|author|agent|since|until):)?(?:"([^"]{0,100000})"?|([^\s"]{1,100000}))/g;
 
 /**
@@ -53,7 +53,7 @@ function isValue(filter: (typeof FILTERS)[number], value: string): boolean {
     case 'until':
       return isDay(value);
     case 'outcome':
-      return OUTCOMES.has(value);
+      return wordIn(OUTCOMES, value) !== undefined;
     case 'tool':
     case 'author':
     case 'agent':

@@ -1,5 +1,6 @@
 import type { ContentPart } from '@toolthread/core';
 import type { ResultPart } from '@toolthread/core/context';
+import { mediaKind } from '@toolthread/core/json';
 import type { ToolResultPart } from 'ai';
 import { imageUrl } from '../../wire/encode/image-url.ts';
 import { base64Of } from '../../wire/encode/base64.ts';
@@ -37,7 +38,7 @@ function hasContent(each: Piece): boolean {
 function piece(part: ContentPart): Piece {
   if (part.type === 'text' || part.type === 'reference') return wordsPiece(part);
   const bytes = base64Of(part.media_type, part.source);
-  if (bytes?.mediaType.startsWith('image/') === true) {
+  if (bytes !== undefined && mediaKind(bytes.mediaType) === 'image') {
     return { type: 'image-data', data: bytes.data, mediaType: bytes.mediaType };
   }
   if (bytes?.mediaType === 'application/pdf') {

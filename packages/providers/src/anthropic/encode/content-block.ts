@@ -1,12 +1,11 @@
 import type { ByteSource, ContentPart } from '@toolthread/core';
 import { base64Of, webAddress } from '../../wire/encode/base64.ts';
+import { isNamedImage, isSeenImage } from '../../wire/encode/is-seen-image.ts';
 import { contentNote } from '../../wire/text/content-note.ts';
 import type { Block } from './block.ts';
 
 /** In characters of base64. A larger image would be refused, in this request and in all that follow. */
 const MAX_IMAGE = 5 * 1024 * 1024;
-
-const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** What a person posted or a tool returned. `undefined` for blank text: the provider refuses it. */
 export function contentBlock(content: ContentPart): Block | undefined {
@@ -29,15 +28,14 @@ export function textBlock(text: string): Block | undefined {
 
 type Bytes = Extract<ContentPart, { type: 'image' | 'file' }>;
 
-function imageBlock({ type, media_type: mediaType, source }: Bytes): Block | undefined {
-  const bytes = base64Of(mediaType, source);
-  if (bytes !== undefined && IMAGES.has(bytes.mediaType)) {
+function imageBlock(media: Bytes): Block | undefined {
+  const bytes = base64Of(media.media_type, media.source);
+  if (bytes !== undefined && isSeenImage(bytes.mediaType)) {
     if (bytes.data.length > MAX_IMAGE) return undefined;
     return { type: 'image', source: { type: 'base64', media_type: bytes.mediaType, data: bytes.data } };
   }
-  const url = secureAddress(source);
-  const isImage = IMAGES.has(mediaType) || (type === 'image' && mediaType === '');
-  return url === undefined || !isImage ? undefined : { type: 'image', source: { type: 'url', url } };
+  const url = secureAddress(media.source);
+  return url === undefined || !isNamedImage(media) ? undefined : { type: 'image', source: { type: 'url', url } };
 }
 
 function documentBlock({ media_type: mediaType, source, name }: Bytes): Block | undefined {

@@ -1,7 +1,7 @@
 /** Chunks of a streamed response of `streamGenerateContent` into model events. */
 import type { ContentPart, Usage } from '@toolthread/core';
 import type { ModelEvent } from '@toolthread/core/context';
-import { fieldsOf, isFields, listOf, textOf } from '@toolthread/core/json';
+import { fieldsOf, isFields, listOf, mediaKind, textOf } from '@toolthread/core/json';
 import type { Fields, Json } from '@toolthread/core/json';
 import { checkedJson } from '../../wire/decode/checked-json.ts';
 import { BROKEN_OFF, Decoder, endEvent } from '../../wire/decode/decoder.ts';
@@ -154,7 +154,7 @@ class GeminiDecoder extends Decoder {
   #file(inline: Fields, signature: string | undefined): ModelEvent[] {
     const mediaType = textOf(inline['mimeType']) ?? 'application/octet-stream';
     const content: ContentPart = {
-      type: mediaType.startsWith('image/') ? 'image' : 'file',
+      type: mediaKind(mediaType),
       media_type: mediaType,
       source: { kind: 'base64', data: textOf(inline['data']) ?? '' },
     };

@@ -13,7 +13,7 @@ import type { HostedCall } from '../hosted-call.ts';
 import { nameIn, openItem, reasoningText } from './open-item.ts';
 import type { OpenContent, OpenItem } from './open-item.ts';
 import { stamp } from '../stamp.ts';
-import { phaseOf } from '../phase-of.ts';
+import { phaseOf } from '@toolthread/core/events';
 
 type Called = Extract<ModelEvent, { type: 'call' }>;
 type OpenMessage = Extract<OpenItem, { kind: 'message' }>;

@@ -3,7 +3,7 @@ import { textOf } from '@toolthread/core/json';
 import type { Fields } from '@toolthread/core/json';
 import { clientCall } from '../client-call.ts';
 import { hostedCall } from '../hosted-call.ts';
-import { phaseOf } from '../phase-of.ts';
+import { phaseOf } from '@toolthread/core/events';
 
 /** One content of a message: its part, and what of it was streamed. */
 export interface OpenContent {

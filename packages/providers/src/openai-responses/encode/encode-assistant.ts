@@ -3,7 +3,7 @@ import { textOf } from '@toolthread/core/json';
 import type { ModelId } from '../../wire/encode/model-id.ts';
 import type { Draft } from './draft.ts';
 import { draftsOf, hasWords } from './drafts-of.ts';
-import { wirePhase } from '../phase-of.ts';
+import { wirePhase } from './wire-phase.ts';
 import type { Item } from '../item.ts';
 
 type ReasoningDraft = Extract<Draft, { kind: 'reasoning' }>;

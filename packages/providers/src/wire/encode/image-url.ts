@@ -1,20 +1,18 @@
 /** Images and files in the forms that OpenAI's services take; `undefined` for those that they cannot read. */
 import type { ContentPart } from '@toolthread/core';
+import { bytesUrl } from '@toolthread/core/json';
 import { base64Of, webAddress } from './base64.ts';
+import { isNamedImage, isSeenImage } from './is-seen-image.ts';
 
 export type Media = Extract<ContentPart, { type: 'image' | 'file' }>;
 
-const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const PDF = 'application/pdf';
 
 /** The URL of an image, or the image as a data URL. */
-export function imageUrl({ type, media_type: mediaType, source }: Media): string | undefined {
-  const bytes = base64Of(mediaType, source);
-  if (bytes !== undefined) {
-    return IMAGES.has(bytes.mediaType) ? `data:${bytes.mediaType};base64,${bytes.data}` : undefined;
-  }
-  const mayBeImage = IMAGES.has(mediaType) || (type === 'image' && mediaType === '');
-  return mayBeImage ? webAddress(source) : undefined;
+export function imageUrl(media: Media): string | undefined {
+  const bytes = base64Of(media.media_type, media.source);
+  if (bytes !== undefined) return isSeenImage(bytes.mediaType) ? bytesUrl(bytes) : undefined;
+  return isNamedImage(media) ? webAddress(media.source) : undefined;
 }
 
 /** A document as a data URL, with a name, which the services demand. */
@@ -22,7 +20,7 @@ export function pdfData(media: Media): { readonly filename: string; readonly fil
   const bytes = base64Of(media.media_type, media.source);
   if (bytes?.mediaType !== PDF) return undefined;
   const name = (media.name ?? '').toWellFormed().trim();
-  return { filename: name === '' ? 'document.pdf' : name, file_data: `data:${PDF};base64,${bytes.data}` };
+  return { filename: name === '' ? 'document.pdf' : name, file_data: bytesUrl(bytes) };
 }
 
 export function pdfUrl({ media_type: mediaType, source }: Media): string | undefined {

@@ -22,7 +22,9 @@ export function connectionActions(
   return {
     diff: async (change) => {
       const read = await connection.changes(change);
-      return read.ok ? { ok: true, diff: read.value.diff } : { ok: false, problem: read.error.message };
+      if (!read.ok) return { ok: false, problem: read.error.message };
+      const { diff, cut } = read.value;
+      return { ok: true, diff, ...(cut === undefined ? {} : { cut }) };
     },
     ...(may?.includes('write') === false ? {} : writing(connection, members)),
     ...(may?.includes('approve') === false ? {} : approving(connection)),

@@ -67,7 +67,7 @@ export interface AgainChoice extends Omit<RewindChoice, 'words'> {
 /** What a person can say to a call that asks for leave. */
 export type ApprovalDecision = Extract<Decision, 'once' | 'thread' | 'edit' | 'deny'>;
 
-/** A diff, or why there is none. */
+/** A diff, or why there is none; `cut` if it ends early, with the number of files that are missing as a whole. */
 export type DiffOutcome =
-  | { readonly ok: true; readonly diff: string }
+  | { readonly ok: true; readonly diff: string; readonly cut?: { readonly files: number } }
   | { readonly ok: false; readonly problem: string };

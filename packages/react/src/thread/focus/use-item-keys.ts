@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { RefObject } from 'react';
 import { isComposing } from '../../text/is-composing.ts';
+import { isTyping } from '../../text/is-typing.ts';
 import { scrollThread } from '../scroll/scroll-thread.ts';
 
 export interface ThreadEnds {
@@ -18,9 +19,8 @@ export function useItemKeys(scroller: RefObject<HTMLElement | null>, ends: Threa
     const element = scroller.current;
     const { target } = event;
     if (element === null || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isComposing(event)) return;
+    if (isComposing(event) || isTyping(event)) return;
     if (!(target instanceof HTMLElement) || (target !== document.body && !element.contains(target))) return;
-    if (/^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     if (event.key === 'j' || event.key === 'k') {
       event.preventDefault();
       moveFocus(element, event.key === 'j' ? 1 : -1);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isPersonsWord } from '@toolthread/core/queries';
 import { type ContentPart, type LedgerEvent, type ThreadState } from '@toolthread/core';
 import { agUiMessagesInPieces, agUiParts } from '@toolthread/core/adapters';
-import { fieldsOf } from '@toolthread/core/json';
+import { bytesUrl, fieldsOf } from '@toolthread/core/json';
 import { blobsIn, eventLoop } from '@toolthread/store';
 import { type AgUiBody, agUiContent } from '../../http/body/ag-ui-body.ts';
 import { ledgerProblem, type Problem, problem } from '../../http/problem.ts';
@@ -180,7 +180,7 @@ function partsOfContent(content: unknown, basePath: string): readonly ContentPar
 }
 
 /** Of media that a client names by an address or gives as data; it knows no others. */
-function addressOf({ media_type: type, source }: Extract<ContentPart, { type: 'image' | 'file' }>): string {
-  if (source.kind === 'base64') return `data:${type};base64,${source.data}`;
+function addressOf({ media_type: mediaType, source }: Extract<ContentPart, { type: 'image' | 'file' }>): string {
+  if (source.kind === 'base64') return bytesUrl({ mediaType, data: source.data });
   return source.kind === 'url' ? source.url : '';
 }

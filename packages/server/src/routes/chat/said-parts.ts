@@ -1,5 +1,5 @@
 import type { ContentPart } from '@toolthread/core';
-import { listOf } from '@toolthread/core/json';
+import { listOf, mediaKind } from '@toolthread/core/json';
 import { chatPart } from '../../http/body/chat-body.ts';
 import { type Problem, problem } from '../../http/problem.ts';
 import { byteSource } from './byte-source.ts';
@@ -22,9 +22,8 @@ export function saidParts(given: unknown, basePath: string): readonly ContentPar
         'bad_body',
         'A file comes as a data: URL in base64, or as the address of a blob that is here.',
       );
-    const type = data.mediaType.startsWith('image/') ? 'image' : 'file';
     const name = data.filename === undefined ? {} : { name: data.filename };
-    parts.push({ type, media_type: data.mediaType, source, ...name });
+    parts.push({ type: mediaKind(data.mediaType), media_type: data.mediaType, source, ...name });
   }
   return parts.length === 0 ? problem(400, 'bad_body', 'The message has no parts.') : parts;
 }

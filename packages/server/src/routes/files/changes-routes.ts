@@ -1,6 +1,5 @@
 import { type Blobs, diffOf } from '@toolthread/agent';
 import type { FileChange } from '@toolthread/core';
-import { countOf } from '@toolthread/core/text';
 import type { Hono } from 'hono';
 import { emptyBody, readBody } from '../../http/body/read-body.ts';
 import { type Http, refuse } from '../../http/http.ts';
@@ -18,7 +17,7 @@ export function changesRoutes(app: Hono<Http>, services: Services): void {
     const change = state.value.changes.get(c.req.param('change'));
     if (change === undefined) return refuse(c, NO_SUCH_CHANGE);
     const { files, unknown = [] } = change.event;
-    return c.json({ files, unknown, diff: await boundedDiff(files, blobs), undo: change.undo });
+    return c.json({ files, unknown, ...(await boundedDiff(files, blobs)), undo: change.undo });
   });
 
   app.post('/api/threads/:id/changes/:change/undo', async (c) => {
@@ -34,18 +33,21 @@ export function changesRoutes(app: Hono<Http>, services: Services): void {
 const LONGEST_DIFF = 1_000_000;
 const LONGEST_MS = 5000;
 
+interface BoundedDiff {
+  readonly diff: string;
+  /** It ends before its end: so many files are missing as a whole. */
+  readonly cut?: { readonly files: number };
+}
+
 /** File by file, so that no more is made of it than will be shown. */
-async function boundedDiff(files: readonly FileChange[], blobs: Blobs): Promise<string> {
+async function boundedDiff(files: readonly FileChange[], blobs: Blobs): Promise<BoundedDiff> {
   let diff = '';
   const until = performance.now() + LONGEST_MS;
   for (const [index, file] of files.entries()) {
     diff += await diffOf([file], blobs, until);
     if (diff.length <= LONGEST_DIFF) continue;
-    const end = diff.lastIndexOf('\n', LONGEST_DIFF) + 1 || LONGEST_DIFF;
-    const left = files.length - index - 1;
-    const others = left === 0 ? '' : `, and of ${countOf(left, 'more file')}`;
-    const shown = diff.slice(0, end).replace(/[\ud800-\udbff]$/, '');
-    return `${shown}… (the diff is longer than is shown here${others})\n`;
+    const end = diff.lastIndexOf('\n', LONGEST_DIFF - 1) + 1 || LONGEST_DIFF;
+    return { diff: diff.slice(0, end).replace(/[\ud800-\udbff]$/, ''), cut: { files: files.length - index - 1 } };
   }
-  return diff;
+  return { diff };
 }

@@ -6,8 +6,14 @@ import { isPassword } from '../../access/people/hash-password.ts';
 import type { SignInLimit } from '../../access/people/sign-in-limit.ts';
 import { sha256 } from '../../access/token-row.ts';
 import { type Http, refuse } from '../../http/http.ts';
-import { ledgerProblem, TOO_MANY } from '../../http/problem.ts';
-import { signInProblems } from '../../http/sign-in-problems.ts';
+import {
+  ledgerProblem,
+  NO_ACCOUNTS,
+  NO_SUCH_SIGN_IN,
+  TOO_MANY,
+  TOO_MANY_TRIES,
+  WRONG_PASSWORD,
+} from '../../http/problem.ts';
 import { readBody, signInBody } from '../../http/body/read-body.ts';
 import type { FailedSignIn, Metrics } from '../../metrics/metrics.ts';
 import type { Services } from '../services.ts';
@@ -30,7 +36,7 @@ export function signInRoutes(
   app.post('/api/sign-in', async (c) => {
     const body = await readBody(c, signInBody);
     if (!body.ok) return refuse(c, body.problem);
-    if (people === undefined || limit === undefined) return refuse(c, signInProblems.noAccounts);
+    if (people === undefined || limit === undefined) return refuse(c, NO_ACCOUNTS);
     const { name, password } = body.value;
     const caller = c.get('caller');
     const kept = await people.accounts.password(name);
@@ -42,7 +48,7 @@ export function signInRoutes(
     if (attempt === undefined) {
       failed('too_many');
       c.header('retry-after', '60');
-      return refuse(c, signInProblems.tooManyTries);
+      return refuse(c, TOO_MANY_TRIES);
     }
     if (checking >= MOST_CHECKED) {
       attempt.forgive();
@@ -52,7 +58,7 @@ export function signInRoutes(
     const isRight = await isPassword(password, kept.value).finally(() => (checking -= 1));
     if (!isRight || kept.value === undefined) {
       failed(kept.value === undefined ? 'unknown_name' : 'wrong_password');
-      return refuse(c, signInProblems.wrongPassword);
+      return refuse(c, WRONG_PASSWORD);
     }
     attempt.forgive();
     const pass = { cookie: randomBytes(32).toString('base64url'), pageSecret: randomBytes(32).toString('base64url') };
@@ -65,7 +71,7 @@ export function signInRoutes(
       browser: (c.req.header('user-agent') ?? '').slice(0, LONGEST_BROWSER),
     });
     if (!begun.ok) return refuse(c, ledgerProblem(begun.error));
-    if (!begun.value) return refuse(c, signInProblems.wrongPassword);
+    if (!begun.value) return refuse(c, WRONG_PASSWORD);
     void people.signIns.expire(now());
     c.header('set-cookie', passCookie(pass, caller, basePath), { append: true });
     c.header('set-cookie', deviceCookie({ name, kept: kept.value }, caller, basePath), { append: true });
@@ -74,7 +80,7 @@ export function signInRoutes(
 
   app.get('/api/sign-ins', async (c) => {
     const own = await people?.signIns.of(c.get('by'));
-    if (own === undefined) return refuse(c, signInProblems.noAccounts);
+    if (own === undefined) return refuse(c, NO_ACCOUNTS);
     if (!own.ok) return refuse(c, ledgerProblem(own.error));
     const here = c.get('signIn')?.cookie;
     const listed = own.value.map(({ cookie, at, until, browser }) => ({
@@ -89,13 +95,13 @@ export function signInRoutes(
 
   app.delete('/api/sign-ins/:id', async (c) => {
     const own = await people?.signIns.of(c.get('by'));
-    if (own === undefined || people === undefined) return refuse(c, signInProblems.noAccounts);
+    if (own === undefined || people === undefined) return refuse(c, NO_ACCOUNTS);
     if (!own.ok) return refuse(c, ledgerProblem(own.error));
     // `this`: by which the request came.
     const given = c.req.param('id');
     const here = c.get('signIn')?.cookie;
     const meant = own.value.find(({ cookie }) => (given === 'this' ? cookie === here : idOf(cookie) === given));
-    if (meant === undefined) return refuse(c, signInProblems.noSuchSignIn);
+    if (meant === undefined) return refuse(c, NO_SUCH_SIGN_IN);
     const ended = await people.signIns.end(c.get('by'), meant.cookie);
     return ended.ok ? c.json({ ended: idOf(meant.cookie) }) : refuse(c, ledgerProblem(ended.error));
   });

@@ -1,5 +1,6 @@
 import { isInsideCall } from '../../../contract/to-messages/is-inside-call.ts';
 import { isPersonsWord } from '../../../ledger/queries/hearing.ts';
+import { goesOnAlone } from '../../../ledger/scope-kind.ts';
 import { stepKey } from '../../../ledger/fold/scope-key.ts';
 import type { Json } from '../../../ledger/json/json.ts';
 import type { AgentStatus } from '../../../ledger/ledger-event.ts';
@@ -61,7 +62,7 @@ class Reply {
     if (entry.kind !== 'status' || isInsideCall(state, entry.status.scope)) return;
     const { status, error_message: error } = entry.status;
     this.#status = status;
-    if (status !== 'queued' && status !== 'running') this.#parts = this.#parts.map(ended);
+    if (!goesOnAlone(status)) this.#parts = this.#parts.map(ended);
     this.#metadata = { ...this.#metadata, status, ...(error === undefined ? {} : { error }) };
   }
 

@@ -1,6 +1,6 @@
 import { isInsideCall } from '../../../contract/to-messages/is-inside-call.ts';
 import { isPersonsWord } from '../../../ledger/queries/hearing.ts';
-import { isAtWork } from '../../../ledger/scope-kind.ts';
+import { goesOnAlone, isAtWork } from '../../../ledger/scope-kind.ts';
 import type { Usage } from '../../../ledger/content-part.ts';
 import type { Folded } from '../../../ledger/fold/fold.ts';
 import { stepKey } from '../../../ledger/fold/scope-key.ts';
@@ -152,7 +152,7 @@ function takeFact(turn: UiTurn, told: Told, fact: CarriedFact): UiTurnStep {
       return { turn: { ...turn, over: 'rewound' }, chunks: [{ type: 'data-rewound', data: {}, transient: true }] };
     case 'status-changed': {
       if (turn.next !== undefined || isInsideCall(state, fact.status.scope)) return same([]);
-      const isOver = fact.status.status !== 'queued' && fact.status.status !== 'running';
+      const isOver = !goesOnAlone(fact.status.status);
       const chunks = [...closingChunks(turn.open, () => isOver), metadata(statusMetadata(fact.status))];
       return { turn: { ...turn, status: fact.status.status }, chunks };
     }
