@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
+import { lateFiles } from './late-files.ts';
 import { leanReact } from './lean-react.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -64,6 +65,7 @@ export default defineConfig(({ mode }) => ({
               test: /\/(?:composer|attach-limits|connection-notice|read-only-notice|menu-button|theme-button)\.tsx?$/,
             },
             { name: 'thread', test: /\/thread\/open-thread\.tsx$/ },
+            ...lateFiles,
           ],
         },
       },

@@ -7,6 +7,7 @@ import { seedThread } from './seed-thread.ts';
 import { withServer } from './with-server.ts';
 
 const BUDGET = 150_000;
+const FILES = 18;
 
 let thread: string;
 const stage = withServer({
@@ -23,13 +24,13 @@ const stage = withServer({
 
 /** The two ways to arrive: the file that the address asks for, and what is drawn with nothing but the first load. */
 const ways = {
-  home: { page: 'new-thread-page', path: () => '/', shown: '.tt-composer textarea' },
-  'a thread': { page: 'thread', path: () => `/t/${thread}`, shown: '.tt-markdown strong' },
+  home: { page: 'new-thread-page', path: () => '/', shown: '.tt-composer textarea', late: 'home' },
+  'a thread': { page: 'thread', path: () => `/t/${thread}`, shown: '.tt-markdown strong', late: 'acting' },
 } as const;
 
 for (const way of ['home', 'a thread'] as const) {
-  test(`the first load of ${way} stays within its budget, asks nobody else for anything, and is enough`, async () => {
-    const { page: name, path, shown } = ways[way];
+  test(`the first load of ${way} stays within its budget, asks nobody else for anything, and is enough; the rest comes in few files`, async () => {
+    const { page: name, path, shown, late } = ways[way];
     const folder = await builtPage();
     const html = readFileSync(join(folder, 'index.html'), 'utf8');
     const named = [...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, file]) => file ?? '');
@@ -54,6 +55,14 @@ for (const way of ['home', 'a thread'] as const) {
     await page.goto('about:blank');
     await page.goto(`${stage.server.url}${path()}`);
     await page.locator(shown).waitFor();
+
+    // What comes after it comes in few files, too.
+    await page.unrouteAll();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.reload();
+    await expect.poll(() => asked.some((url) => url.includes(`/assets/${late}-`))).toBe(true);
+    expect(asked.filter((url) => url.includes('/assets/')).length).toBeLessThan(FILES);
   });
 }
 

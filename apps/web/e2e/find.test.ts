@@ -209,7 +209,7 @@ test('a single turn has no map', async () => {
 test('[issue 13] a click on Find is kept until what finds is loaded', async () => {
   const page = await open(wide);
   const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/load-find-/, async (route) => {
+  await page.route(/\/assets\/reading-/, async (route) => {
     await held.promise;
     await route.continue();
   });

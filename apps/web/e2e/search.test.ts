@@ -170,7 +170,7 @@ test('[issue 13] a hit in the middle of a long result opens at the words, where 
 test('[issue 13] what draws calls comes late: a hit in a long result waits for it', async () => {
   const page = await stage.open();
   const held = Promise.withResolvers<void>();
-  await page.route('**/assets/call-entry-*', async (route) => {
+  await page.route('**/assets/calls-*', async (route) => {
     await held.promise;
     await route.continue();
   });
