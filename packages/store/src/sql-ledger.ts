@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type EventDraft, type LedgerEvent } from '@toolthread/core';
 import { newListedThread, summaryOf } from '@toolthread/core/summary';
-import { type Appended, appendEvents } from './events/append-events.ts';
+import { type Appended, appendEvents, recount } from './events/append-events.ts';
 import { AwaitedBlobs } from './events/awaited-blobs.ts';
 import { blobHash } from './events/blobs-of.ts';
 import type { LastAcknowledged } from './damage/last-acknowledged.ts';
 import type { Database, Durability } from './sql/database.ts';
 import { sqlCuts } from './threads/cuts.ts';
 import { createFoldedThreads } from './threads/folded-threads.ts';
+import { createOldSummaries } from './threads/old-summaries.ts';
 import type { Ledger, RunClaim } from './ledger.ts';
 import { proveClaim } from './nodes/claim-run.ts';
 import { sqlNodes } from './nodes/sql-nodes.ts';
@@ -60,6 +61,13 @@ export function sqlLedger({ database, now = Date.now, acknowledged, check = 'all
       if (!found.ok && found.error.code === 'damaged') checks.note(thread, found.error.message);
       return found;
     });
+  const old = createOldSummaries((thread) =>
+    writing(thread, async () => {
+      // A long thread is not folded in a transaction.
+      const ready = await threads.ready(thread);
+      return ready.ok ? wholly(database, 'relaxed', (sql) => recount(sql, threads, thread)) : ready;
+    }),
+  );
   // Whoever needs a thread sooner has it checked then; what cannot be read now is told to whoever reads it.
   if (check === 'all') void checks.checkAll().catch(() => undefined);
   removal.nowAndThen();
@@ -154,6 +162,7 @@ export function sqlLedger({ database, now = Date.now, acknowledged, check = 'all
     listThreads: (page) =>
       guarded(async () => {
         const rows = await listRows(database, page);
+        for (const row of rows) old.note(row);
         return done(rows.map((row) => summaryOfRow(row, checks.damage(String(row['id'])))));
       }),
 
@@ -274,6 +283,7 @@ export function sqlLedger({ database, now = Date.now, acknowledged, check = 'all
 
     close: async () => {
       checks.close();
+      old.close();
       removal.close();
       await database.close();
       acknowledged?.close();

@@ -179,3 +179,21 @@ test('[M6] a piece of a blob costs its own length: no more bytes are asked for t
   raw.close();
   expect(longest?.['n']).toBe(64 * 1024);
 });
+
+test('[issue 13] a line of the list that an older version counted is counted again once it is shown, and keeps its time', async () => {
+  const file = await temporary();
+  const before = unwrap(await openLedger({ file, now: () => 5 }));
+  const thread = await newThread(before);
+  unwrap(await before.append(thread, [message('one')]));
+  await before.close();
+  const raw = new DatabaseSync(file);
+  const old = JSON.stringify({ title: 'Wrong', calls: 9, failed: 9, waiting: 0, workedMs: 0, rules: 1 });
+  raw.prepare('update threads set summary = ?, sum = null').run(old);
+  raw.close();
+  const ledger = unwrap(await openLedger({ file, now: () => 99 }));
+  onTestFinished(() => ledger.close());
+  const shown = async (): Promise<unknown> => unwrap(await ledger.listThreads({ limit: 10 }))[0];
+  expect(await shown()).toMatchObject({ title: 'Wrong', calls: 9 });
+  while (JSON.stringify(await shown()).includes('Wrong')) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await shown()).toMatchObject({ id: thread, calls: 0, failed: 0, updatedAt: 5 });
+});

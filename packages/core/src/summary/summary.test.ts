@@ -7,7 +7,7 @@ import type { Call } from '../ledger/call.ts';
 import type { EventDraft, LedgerEvent } from '../ledger/ledger-event.ts';
 import { foldAll } from '../ledger/fold/fold.ts';
 import { hasRead } from '../ledger/fold/fold-message.ts';
-import { answererOf } from '../ledger/queries/answerer-of.ts';
+import { answererOf, lastModelOf } from '../ledger/queries/answerer-of.ts';
 import { stopOf } from '../ledger/queries/stop-of.ts';
 import { titleOf } from '../timeline/title-of.ts';
 import { asksForRun } from '../ledger/queries/hearing.ts';
@@ -40,7 +40,8 @@ function stated(state: ThreadState): object {
   const { source, workspace, chosen, origin, placed, agent: where } = state;
   const choice = chosen !== undefined && chosen.seq > (origin?.seq ?? 0) ? chosen : undefined;
   const isSession = source !== undefined && where === 'elsewhere';
-  const { agent, model } = answererOf(state);
+  const { agent, model: next } = answererOf(state);
+  const model = lastModelOf(state) ?? next;
   const fields = {
     title: titleOf(state),
     status: isSession ? undefined : state.scopes.get('')?.status,
@@ -292,7 +293,7 @@ describe('[issue 13] the list says who answers, where, and how long there was wo
   const chosen: EventDraft = { type: 'agent.chosen', agent: 'built-in', provider: 'p', model: 'm2', workspace: '/w' };
   const configured: EventDraft = { type: 'agent.configured', provider: 'p', api: 'a', model: 'm1' };
 
-  it('as it was chosen, and the model that answered last or was chosen since', () => {
+  it('as it was chosen, and the model that was set or chosen last where none has answered', () => {
     expect(summaryOf(listed([{ type: 'thread.created' }]))).not.toHaveProperty('agent');
     expect(summaryOf(listed([{ type: 'thread.created' }, configured]))).toMatchObject({ model: 'm1' });
     expect(summaryOf(listed([{ type: 'thread.created' }, chosen, configured]))).toMatchObject({
@@ -323,9 +324,12 @@ describe('[issue 13] the list says who answers, where, and how long there was wo
     // What a child run has is its own affair.
     const child = { scope: 'child:c1_0', model: 'm9' };
     expect(modelOf(created, configured, step, { ...configured, ...child }, { ...step, scope: child.scope })).toBe('m1');
-    // Chosen without a model, and answered by the one that was there.
+    // Whatever is chosen, or set, since: what is there was answered by the one that was there.
     const usual: EventDraft = { type: 'agent.chosen', agent: 'built-in' };
-    expect(modelOf(created, configured, step, usual)).toBeUndefined();
+    expect(modelOf(created, configured, step, usual)).toBe('m1');
+    expect(modelOf(created, configured, step, chosen)).toBe('m1');
+    expect(modelOf(created, configured, step, chosen, { ...configured, model: 'm2' })).toBe('m1');
+    expect(modelOf(created, configured, step, chosen, { ...configured, model: 'm2' }, { ...step, step: 2 })).toBe('m2');
     expect(modelOf(created, configured, step, usual, { ...step, step: 2 })).toBe('m1');
     const origin: EventDraft = { type: 'thread.created', origin: { thread: 'o', seq: 3 } };
     expect([modelOf(origin, configured, step), modelOf(origin, configured, step, { ...step, step: 2 })]).toEqual([

@@ -1,5 +1,5 @@
 import type { RunStatus, ListPlace } from '../ledger/ledger-event.ts';
-import { answererOf } from '../ledger/queries/answerer-of.ts';
+import { answererOf, lastModelOf } from '../ledger/queries/answerer-of.ts';
 import { asksApproval } from '../ledger/queries/asks-approval.ts';
 import { choiceOf } from '../ledger/queries/choice-of.ts';
 import { stopOf } from '../ledger/queries/stop-of.ts';
@@ -32,7 +32,7 @@ export interface Summary {
   readonly workedMs: number;
   /** Who answers, as it was chosen; where another program is the agent, the format of its session (`claude-code`), or `elsewhere` if there is no session. */
   readonly agent?: string;
-  /** The model that answered last, or that was chosen since. */
+  /** The model that answered last; where none has, the one that was chosen. */
   readonly model?: string;
   /** The folder that it works in, where one was chosen. */
   readonly project?: string;
@@ -57,7 +57,8 @@ export function summaryOf({ state, shown, shownCounts, pending }: ListedThread):
   const status = turn === undefined ? (statusOf(state) ?? copiedStatus(state)) : undefined;
   const stop = status === 'completed' ? stopOf(state) : undefined;
   const { calls, failed } = shownCounts.view;
-  const { agent: answerer, model } = answererOf(state);
+  const { agent: answerer, model: chosen } = answererOf(state);
+  const model = lastModelOf(state) ?? chosen;
   const agent = answerer === 'elsewhere' ? (state.source?.format ?? answerer) : answerer;
   const project = choiceOf(state)?.workspace ?? state.workspace;
   return {

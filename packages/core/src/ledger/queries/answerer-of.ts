@@ -1,7 +1,7 @@
 import { nextStepOf } from '../fold/next-step-of.ts';
 import { scopeKey, stepKey } from '../fold/scope-key.ts';
 import { isTeamsOwn, scopeKind } from '../scope-kind.ts';
-import type { ThreadState } from '../thread-state.ts';
+import type { Step, ThreadState } from '../thread-state.ts';
 import { choiceOf } from './choice-of.ts';
 
 /** Who answers in a thread, as far as it is recorded. */
@@ -28,11 +28,25 @@ export function answererOf(state: ThreadState): Answerer {
   return { agent, model: last.seq > (state.origin?.seq ?? 0) ? last.model : undefined };
 }
 
+/**
+ * The model that answered last, whatever was chosen since; undefined if none has answered here.
+ *
+ * @example
+ * lastModelOf(exampleState); //=> undefined
+ */
+export function lastModelOf(state: ThreadState): string | undefined {
+  const { step } = lastAnswer(state);
+  return step !== undefined && step.seq > (state.origin?.seq ?? 0) ? step.config?.model : undefined;
+}
+
 interface Answered {
   /** When a model was last set or asked; 0: never. */
   readonly seq: number;
   readonly model: string | undefined;
+  readonly step: Step | undefined;
 }
+
+const NOBODY: Answered = { seq: 0, model: undefined, step: undefined };
 
 /** In a team each member has a model of its own. A child run is a call of its parent. */
 function lastAnswer(state: ThreadState): Answered {
@@ -40,13 +54,13 @@ function lastAnswer(state: ThreadState): Answered {
   return Array.from(state.scopes.entries(), ([, { scope }]) => scope)
     .filter((scope) => scopeKind(scope) !== 'child')
     .map((scope) => answeredIn(state, scope))
-    .reduce((one, other) => (other.seq > one.seq ? other : one), { seq: 0, model: undefined });
+    .reduce((one, other) => (other.seq > one.seq ? other : one), NOBODY);
 }
 
 /** A run that is set as the one before says nothing of it: its steps do. */
 function answeredIn(state: ThreadState, scope: string | undefined): Answered {
   const config = state.scopes.get(scopeKey(scope))?.config;
-  if (config === undefined) return { seq: 0, model: undefined };
+  if (config === undefined) return NOBODY;
   const step = state.steps.get(stepKey(scope, nextStepOf(state, scope) - 1));
-  return { seq: Math.max(config.seq, step?.seq ?? 0), model: config.model };
+  return { seq: Math.max(config.seq, step?.seq ?? 0), model: config.model, step };
 }
