@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isJsonObject, isList } from '@toolthread/core/json';
 import type { Json } from '@toolthread/core/json';
+import { FreeNames } from './free-names.ts';
 import { PIECE } from './redacted-stream.ts';
 
 interface Words {
@@ -43,20 +44,4 @@ export async function redactJson(given: Json, words: Words): Promise<Json> {
   };
   const plain: Json = JSON.parse(JSON.stringify(given));
   return redacted(plain);
-}
-
-/** Names that become equal are numbered: nothing is lost. */
-class FreeNames {
-  readonly #taken = new Set<string>();
-  /** The last number of each, so that nobody counts from the beginning again. */
-  readonly #last = new Map<string, number>();
-
-  free(name: string): string {
-    let free = name;
-    let n = this.#last.get(name) ?? 1;
-    while (this.#taken.has(free)) free = `${name} ${(n += 1)}`;
-    if (n > 1) this.#last.set(name, n);
-    this.#taken.add(free);
-    return free;
-  }
 }

@@ -122,7 +122,8 @@ export class Redactor {
       case 'image':
       case 'file': {
         if (await this.#isSecret(part.source)) return { type: 'text', text: `(${part.type}: it holds a secret)` };
-        return part.name === undefined ? part : { ...part, name: this.text(part.name) };
+        const typed = { ...part, media_type: this.text(part.media_type) };
+        return part.name === undefined ? typed : { ...typed, name: this.text(part.name) };
       }
       default:
         return part satisfies never;
@@ -146,8 +147,16 @@ export class Redactor {
   }
 
   async #isSecret(source: Extract<ContentPart, { type: 'file' }>['source']): Promise<boolean> {
-    if (source.kind === 'blob') return false;
-    return this.isIn(source.kind === 'base64' ? source.data : source.url);
+    switch (source.kind) {
+      case 'base64':
+        return this.isIn(source.data);
+      case 'url':
+        return this.isIn(source.url);
+      case 'blob':
+        return this.isIn(source.hash);
+      default:
+        return source satisfies never;
+    }
   }
 }
 

@@ -232,6 +232,62 @@ describe('[M1] whoever says it', () => {
     }
   });
 
+  test('[A9 5] not in the id of a call, which keeps its result, nor in the type of a file', async () => {
+    const asks = (part: number, providerId: string, runs: 'here' | 'provider'): ModelEvent => ({
+      type: 'call',
+      part,
+      providerId,
+      name: 'echo',
+      arguments: `{"word":"${part}"}`,
+      runs,
+    });
+    const answers = (part: number, providerId: string, text: string): ModelEvent => ({
+      type: 'result',
+      part,
+      providerId,
+      outcome: 'done',
+      parts: [
+        { type: 'text', text },
+        { type: 'file', media_type: `text/${KEY}`, source: { kind: 'base64', data: 'aGk=' } },
+        { type: 'image', media_type: 'image/png', source: { kind: 'blob', hash: KEY, size: 1 } },
+      ],
+    });
+    const hex = Buffer.from(KEY).toString('hex');
+    const { ledger, written, asked } = await ranWith(
+      (turn) => {
+        if (turn > 2) return [answers(0, `late-${KEY}`, 'late'), { type: 'text.delta', part: 1, text: 'ok' }, stop];
+        return [
+          asks(0, `id-${KEY}`, 'here'),
+          asks(1, `id-${hex}`, 'here'),
+          asks(2, `srv-${KEY}`, 'provider'),
+          asks(3, `srv-${hex}`, 'provider'),
+          answers(4, `srv-${hex}`, 'of hex'),
+          answers(5, `srv-${KEY}`, 'of plain'),
+          ...(turn === 2 ? [asks(6, `late-${KEY}`, 'provider')] : []),
+          { type: 'end', reason: 'tool_calls' },
+        ];
+      },
+      { tools: [echo] },
+    );
+    for (const text of [written, asked]) expect([text.includes(KEY), text.includes(hex)]).toEqual([false, false]);
+    const words = ledger
+      .of('agent.tool.completed')
+      .map(({ call: id, parts }) => [id, parts?.[0]?.type === 'text' ? parts[0].text : ''].join(' '));
+    expect(words.toSorted()).toEqual([
+      'c1_0 0',
+      'c1_1 1',
+      'c1_2 of plain',
+      'c1_3 of hex',
+      'c2_0 0',
+      'c2_1 1',
+      'c2_2 of plain',
+      'c2_3 of hex',
+      'c2_6 late',
+    ]);
+    const ids = ledger.of('agent.tool.called').map((made) => made.provider_id);
+    expect(ids.slice(0, 4)).toEqual(['srv-[redacted]', 'srv-[redacted] 2', undefined, undefined]);
+  });
+
   test('not in what a policy or a hook throws, nor in why a tool wants approval', async () => {
     const calling = (turn: number): readonly ModelEvent[] =>
       turn > 1

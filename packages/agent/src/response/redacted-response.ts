@@ -1,5 +1,6 @@
 /** What a model and its provider say, before it is written down: an error may quote a key, and a provider knows the one it was given. */
 import type { ModelEvent } from '@toolthread/core/context';
+import { FreeNames } from '../redact/free-names.ts';
 import { harmlessBlob } from '../redact/harmless-blob.ts';
 import type { RedactedStream } from '../redact/redacted-stream.ts';
 import type { Redactor } from '../redact/redactor.ts';
@@ -10,6 +11,7 @@ type Delta = Extract<ModelEvent, { type: 'text.delta' | 'reasoning.delta' | 'inp
 /** `redactedResponse(heldToContract(…), redactor)` */
 export async function* redactedResponse(response: Response, redactor: Redactor): Response {
   const open = new Map<number, { readonly stream: RedactedStream; last: Delta }>();
+  const ids = new CallIds(redactor);
   const rest = (part: number): readonly Delta[] => {
     const { stream, last } = open.get(part) ?? {};
     open.delete(part);
@@ -46,9 +48,10 @@ export async function* redactedResponse(response: Response, redactor: Redactor):
       }
       case 'call': {
         yield* rest(event.part);
-        const { blob, ...others } = event;
+        const { blob, providerId, ...others } = event;
         yield {
           ...others,
+          ...ids.ofCall(providerId, event.runs),
           name: redactor.text(event.name),
           arguments: await redactor.longText(event.arguments),
           ...(await harmlessBlob(blob, redactor)),
@@ -60,6 +63,7 @@ export async function* redactedResponse(response: Response, redactor: Redactor):
         const { parts } = await redactor.words({ parts: event.parts });
         yield {
           ...others,
+          providerId: ids.known(event.providerId),
           parts,
           ...(structured === undefined ? {} : { structured: await redactor.json(structured) }),
           ...(await harmlessBlob(blob, redactor)),
@@ -69,6 +73,30 @@ export async function* redactedResponse(response: Response, redactor: Redactor):
       default:
         event satisfies never;
     }
+  }
+}
+
+/** Ids that a provider gave: those of one response stay apart, and a result's is still that of its call. */
+class CallIds {
+  readonly #redactor: Redactor;
+  readonly #known = new Map<string, string>();
+  readonly #names = new FreeNames();
+
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor;
+  }
+
+  known(id: string): string {
+    const known = this.#known.get(id) ?? this.#names.free(this.#redactor.text(id));
+    this.#known.set(id, known);
+    return known;
+  }
+
+  /** A call that we run goes by our own id, if the provider's holds a secret. */
+  ofCall(id: string | undefined, runs: 'here' | 'provider'): { readonly providerId?: string } {
+    if (id === undefined) return {};
+    const known = this.known(id);
+    return known !== id && runs === 'here' ? {} : { providerId: known };
   }
 }
 
