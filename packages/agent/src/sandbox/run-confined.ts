@@ -22,7 +22,7 @@ export interface ConfinedEnd {
   readonly end: ProcessEnd;
   /** What the command had made that git would have run outside. */
   readonly disarmed: Disarmed;
-  /** Folders in which nothing could be written: they hold too many repositories. */
+  /** Folders in which nothing could be written: they hold too many repositories, or one too far down. */
   readonly closed?: readonly string[];
 }
 

@@ -154,7 +154,7 @@ const LEFT =
   'Could not be looked at or taken out after the command. Use no git there: it may run what the command left. It is tried again before the next command:';
 
 const CLOSED =
-  'Read-only for this command, because it holds too many repositories to guard each of them. Work in one of its folders to write there:';
+  'Read-only for this command, because it holds too many repositories to guard each of them, or one too far down. To write there, work in one of its folders, or remove what is too far down:';
 
 function listed(heading: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];

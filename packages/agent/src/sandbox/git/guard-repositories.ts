@@ -30,7 +30,7 @@ export interface Known {
 }
 
 export type Guarded =
-  /** The mounts are arguments of bubblewrap, with byte paths. Folders that are closed hold so many repositories that nothing in them can be written. */
+  /** The mounts are arguments of bubblewrap, with byte paths. In folders that are closed nothing can be written: they hold too many repositories, or one too far down. */
   | { readonly ok: true; readonly guard: Guard; readonly mounts: readonly string[]; readonly closed: readonly string[] }
   | { readonly ok: false; readonly why: string };
 

@@ -7,6 +7,10 @@ import type { Link } from './link-follower.ts';
 
 /** bubblewrap takes 9,000 arguments, three for each mount. The time that it takes grows with the square of the mounts: these take some seconds. */
 const MOST_MOUNTS = 2000;
+/** bubblewrap puts some letters before a path, and the system takes 4,095 of them. A part of a repository has a few more than its folder. */
+const LONGEST_PATH = 4000;
+/** Folders from the workspace to a repository, each of which is a mount. */
+const DEEPEST = 64;
 /** A folder with a smaller part of all repositories is not worth closing. */
 const LEAST_PART = 1 / 50;
 
@@ -17,7 +21,10 @@ export interface GuardingMounts {
   readonly closed: readonly string[];
 }
 
-/** Where there are too many repositories, the folders that hold most of them are read-only as a whole; if need be the workspace. */
+/**
+ * Where there are too many repositories, the folders that hold most of them are read-only as a whole; if need be the workspace. So is the folder around one
+ * that is too far down for a mount of its own.
+ */
 export async function guardingMounts(
   known: readonly Known[],
   links: readonly Link[],
@@ -25,8 +32,9 @@ export async function guardingMounts(
   git: 'read' | 'write',
 ): Promise<GuardingMounts> {
   const pause = inSlices();
-  for (let most = known.length; ; most = Math.floor(most / 2)) {
-    const closed = fullest(known, roots, most);
+  const { far, near } = byReach(known, links, roots);
+  for (let most = near.length; ; most = Math.floor(most / 2)) {
+    const closed = outermost([...far, ...fullest(near, roots, most)]);
     const { onTheWay, readOnly } = mountsBeside(closed, known, links, roots, git);
     if (onTheWay.length + readOnly.length > MOST_MOUNTS && most > 0) {
       await pause();
@@ -87,8 +95,33 @@ function fullest(known: readonly Known[], roots: readonly string[], most: number
     closed.push(folder);
     left -= count;
   }
-  const all = left <= most ? closed : roots;
-  return all.filter((path) => !all.some((other) => isBelow(path, other)));
+  return left <= most ? closed : roots;
+}
+
+/** Whether each can have a mount of its own; and where it cannot, the nearest folder around it that can. */
+function byReach(
+  known: readonly Known[],
+  links: readonly Link[],
+  roots: readonly string[],
+): { readonly far: readonly string[]; readonly near: readonly Known[] } {
+  const isFar = ({ path }: { readonly path: string }): boolean =>
+    path.length > LONGEST_PATH || foldersAbove(path, roots).length > DEEPEST;
+  const around = [...known, ...links].filter(isFar).map(({ path }) => {
+    const above = foldersAbove(path, roots).toReversed().slice(0, DEEPEST);
+    return above.findLast((folder) => folder.length <= LONGEST_PATH) ?? rootOf(path, roots);
+  });
+  const far = outermost(around);
+  const mounts = new Set(far.flatMap((folder) => [folder, ...foldersAbove(folder, roots)]));
+  return { far: mounts.size > MOST_MOUNTS / 2 ? roots : far, near: known.filter((one) => !isFar(one)) };
+}
+
+function rootOf(path: string, roots: readonly string[]): string {
+  return roots.find((root) => isBelow(path, root)) ?? dirname(path);
+}
+
+function outermost(paths: readonly string[]): readonly string[] {
+  const all = new Set(paths);
+  return [...all].filter((path) => !isBelowOneOf(path, all));
 }
 
 function isIn(path: string, folders: readonly string[]): boolean {

@@ -198,6 +198,17 @@ test.skipIf(!bubblewrap.ok)(
   },
 );
 
+test.skipIf(!bubblewrap.ok)(
+  '[A9 2] a repository too far down to be named closes the folder around it, and commands go on',
+  async () => {
+    const workspace = tempFolder();
+    const down = 'my $n = "n" x 200; for (1..60) { mkdir $n; chdir $n or die }';
+    await sh(`perl -e '${down} mkdir ".git"; mkdir ".git/objects"; open F, ">", ".git/HEAD"'`, workspace);
+    const used = await sh('echo hi > beside; cat beside', workspace);
+    expect(used.text).toMatch(/^hi\n[^]*Read-only for this command.*\n- n{200}\//);
+  },
+);
+
 test('[M2] what very many repositories lead to is looked for in turns', async () => {
   const workspace = tempFolder();
   const gits = Array.from({ length: 300 }, (_, n) => join(workspace, `a/b/c/d/e/f/g/${n}/.git`));
