@@ -67,7 +67,8 @@ export const exportThread: Command = fileCommand(
       const what = to === undefined ? 'No format was given.' : `There is no format "${to}".`;
       return failure(what, `Choose a format with --to: ${[...sessionWriters.keys()].join(', ')}.`);
     }
-    const opened = await openSession(path, { keep: full === true && SHOW_HIDDEN.has(to ?? '') ? 'all' : 'unknown' });
+    const keep = full === true && SHOW_HIDDEN.has(to ?? '') ? 'all' : 'unknown';
+    const opened = await openSession(path, { keep, partsTurns: to === 'jsonl' });
     if (!opened.ok) return failure(opened.what, opened.whatToDo);
     const file = isOutput(output) ? await openOutput(output, { source: path, force: force === true }) : undefined;
     if (file?.ok === false) return failure(file.what, file.whatToDo);

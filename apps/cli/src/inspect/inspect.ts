@@ -38,7 +38,7 @@ const OPTIONS = { json: { type: 'boolean' } } as const;
 export const inspect: Command = fileCommand(
   { name: 'inspect', help: HELP, options: OPTIONS },
   async (path, { json }) => {
-    const opened = await openSession(path, { alone: true });
+    const opened = await openSession(path, { alone: true, partsTurns: true });
     if (!opened.ok) return failure(opened.what, opened.whatToDo);
     const { session } = opened;
     const report = await reportOf(session);

@@ -47,11 +47,13 @@ interface HowToOpen {
   /** `hidden`: what a rule hides is kept, to be shown. */
   readonly keep?: KeptRecords;
   readonly large?: number;
+  /** The pieces are counted or stored, and not drawn: a turn may be parted. */
+  readonly partsTurns?: boolean;
 }
 
 /** `await openSession('session.jsonl')`, with what is in the session's own folder. */
 export async function openSession(path: string, how: HowToOpen = {}): Promise<OpenSession> {
-  const { alone = false, large = LARGE_BYTES, keep = 'unknown' } = how;
+  const { alone = false, large = LARGE_BYTES, keep = 'unknown', partsTurns = false } = how;
   if (isInside(path) || plainFileSize(path) === undefined || (await unpackedSize(path, large)) < large) {
     const read = await (alone ? readFileAlone(path) : readThread(path, keep));
     return read.ok ? { ok: true, session: wholeSession(read.thread) } : read;
@@ -62,7 +64,7 @@ export async function openSession(path: string, how: HowToOpen = {}): Promise<Op
   const progress = announce(path);
   const taker = new EventFactsTaker();
   const each = (event: LedgerEvent): void => taker.take(event);
-  const read = await sessionPieces(path, { beside: !alone, keep, leastBytes: large * PIECE, each });
+  const read = await sessionPieces(path, { beside: !alone, keep, leastBytes: large * PIECE, each, partsTurns });
   progress.clear();
   if (!read.ok) return unreadable(path, read.reason);
   if (read.format === undefined && !alone) return unknownFormat(path);

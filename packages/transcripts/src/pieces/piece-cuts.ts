@@ -15,7 +15,7 @@ export interface Cut {
  * is before a message that follows an answer, or before a compaction: there no group, no turn and no message is parted. Some
  * programs say that a run begins before they tell the message that it answers: then the cut is before both. A rewind may go back
  * to a cut, and the message that follows it is a cut in its turn: a person who says the same thing again and again leaves many versions,
- * of which each is a piece with nothing to draw.
+ * of which each is a piece with nothing to draw. Where nothing is drawn, every step may begin a piece: a turn may be as long as a file.
  */
 export class PieceCuts {
   readonly #cuts: Cut[] = [];
@@ -30,6 +30,13 @@ export class PieceCuts {
   #first: number | undefined;
   /** A run began after an answer, and nothing has been said since: a cut, if a message follows. */
   #before: Cut | undefined;
+
+  readonly #partsTurns: boolean;
+
+  /** `partsTurns`: the pieces are counted or stored, and not drawn. */
+  constructor(partsTurns = false) {
+    this.#partsTurns = partsTurns;
+  }
 
   get cuts(): readonly Cut[] {
     return this.#cuts.filter(({ seq }) => seq !== this.#first);
@@ -57,7 +64,9 @@ export class PieceCuts {
   }
 
   #cutAt(event: LedgerEvent, byte: number): Cut | undefined {
-    if (event.scope !== undefined || (this.#after !== 'answer' && this.#after !== 'beginning')) return undefined;
+    if (event.scope !== undefined) return undefined;
+    if (this.#partsTurns && event.type === 'agent.step.started') return { seq: event.seq, byte };
+    if (this.#after !== 'answer' && this.#after !== 'beginning') return undefined;
     const here = this.#busy ? undefined : { seq: event.seq, byte };
     if (event.type === 'context.compacted') return event.replaces_to === event.seq - 1 ? here : undefined;
     return event.type === 'message.posted' && event.delivery === 'now' ? (this.#before ?? here) : undefined;

@@ -48,6 +48,16 @@ function told(pieces: readonly Thread[]): object {
   };
 }
 
+/** What is counted of a session, and drawn nowhere. */
+function counted(pieces: readonly Thread[]): object {
+  const calls = pieces.flatMap(({ state }) =>
+    Array.from(state.calls.byPlace.entries(), ([, call]) => callStatus(call)),
+  );
+  const orphans = pieces.flatMap(({ state }) => [...state.log].filter(({ kind }) => kind === 'orphan'));
+  const last = pieces.at(-1)?.state;
+  return { calls: calls.sort(), orphans, account: last?.account, anomalies: last?.anomalies.count };
+}
+
 async function expectSame(path: string): Promise<number> {
   const whole = await readSession(path);
   if (!whole.ok) throw new Error(whole.reason);
@@ -125,6 +135,15 @@ describe('a session in pieces', () => {
     writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'));
     expect(await expectSame(path)).toBe(5);
     expect((await inPieces(path)).map((piece) => timeline(piece).items.length)).toEqual([0, 0, 0, 0, 3]);
+  });
+
+  it.each(fixtures)('$name: parted at its steps it has the same calls, account and ledger', async ({ path }) => {
+    const whole = await readSession(path);
+    if (!whole.ok) throw new Error(whole.reason);
+    const session = await sessionPieces(path, { leastBytes: 0, partsTurns: true });
+    const pieces = session.ok ? await Array.fromAsync(session.pieces()) : [];
+    expect(counted(pieces)).toEqual(counted([whole]));
+    expect(writeLedger(pieces.flatMap(({ events }) => events))).toBe(writeLedger(whole.events));
   });
 
   it('is cut before a run that a program tells before the message it answers', async () => {

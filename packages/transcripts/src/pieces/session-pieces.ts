@@ -38,6 +38,8 @@ export interface PieceOptions {
   /** A piece has at least so many bytes of the file, if there is a place to cut at. */
   readonly leastBytes?: number;
   readonly each?: (event: LedgerEvent) => void;
+  /** The pieces are counted or stored, and not drawn: a turn may be parted. */
+  readonly partsTurns?: boolean;
   readonly keep?: TranscriptOptions['keep'];
 }
 
@@ -55,11 +57,11 @@ const LEAST_BYTES = 8 * 1024 * 1024;
  * session.ok && session.format; //=> 'openai'
  */
 export async function sessionPieces(path: string, options: PieceOptions = {}): Promise<SessionPieces> {
-  const { beside = true, leastBytes = LEAST_BYTES, each } = options;
+  const { beside = true, leastBytes = LEAST_BYTES, each, partsTurns } = options;
   const kept = options.keep === undefined ? { path } : { path, keep: options.keep };
   const transcript = new Transcript(kept, outputsOf(path));
   const feeding: Feeding = { beside, size: statSync(path).size };
-  const first = await readOnce(eventsOf(transcript, path, feeding), each);
+  const first = await readOnce(eventsOf(transcript, path, feeding), new PieceCuts(partsTurns), each);
   if (!first.ok) return first;
   const { format, title, concatenatedLines } = transcript;
   const counted = transcript.counts();
@@ -81,8 +83,11 @@ type Once =
   | { readonly ok: false; readonly reason: string };
 
 /** Where it can be cut, and whether it is closed. What was needed to know it is held no longer. */
-async function readOnce(batches: AsyncIterable<Batch>, each?: (event: LedgerEvent) => void): Promise<Once> {
-  const cuts = new PieceCuts();
+async function readOnce(
+  batches: AsyncIterable<Batch>,
+  cuts: PieceCuts,
+  each?: (event: LedgerEvent) => void,
+): Promise<Once> {
   let closes = false;
   const take = (event: LedgerEvent, byte: number): void => {
     cuts.take(event, byte);
