@@ -41,7 +41,7 @@ async function pathMatches(
 ): Promise<boolean> {
   const place = await locate(workspace, given);
   if (how === 'strictly') return place.ok && matchesGlob(place.name, pattern);
-  const names = place.ok ? [given, place.name] : [given];
+  const names = place.name === undefined ? [given] : [given, place.name];
   return names.some((name) => matchesInAnyCase(name, pattern));
 }
 

@@ -182,7 +182,8 @@ test('[B.3 18] a path is matched by where it leads', async () => {
     expect([path, await read(path)]).toEqual([path, 'ask']);
   }
   const save = (path: string): Promise<Verdict> => decide(rules, 'save_file', { path }, workspace);
-  for (const path of ['secrets/key', 'src/link/new', 'src/../secrets/key', 'SECRETS/key']) {
+  const deep = `src/link/${'d/'.repeat(70)}x`;
+  for (const path of ['secrets/key', 'src/link/new', 'src/../secrets/key', 'SECRETS/key', deep]) {
     expect([path, await save(path)]).toEqual([path, 'deny']);
   }
   expect(await save('src/a.ts')).toBe('allow');

@@ -20,7 +20,7 @@ import { readFile } from '../tools/read-file.ts';
 import { runShellCommand } from '../tools/run-shell-command.ts';
 import { saveFile } from '../tools/save-file.ts';
 import { searchFiles } from '../tools/search-files.ts';
-import { locate, openCompared, readBytes, writeText } from './locate.ts';
+import { DEEPEST, locate, openCompared, readBytes, writeText } from './locate.ts';
 
 const SECRET = 'the secret outside';
 
@@ -90,6 +90,28 @@ test('[B.3 18] [B.6 41] no path of the corpus reads, writes, edits, lists or sea
   }
   expect(readFileSync(join(outside, 'key'), 'utf8')).toBe(SECRET);
   expect(execFileSync('ls', ['-laR', outside], { encoding: 'utf8' })).toBe(before);
+});
+
+test('[A9 4] what lies deeper than a walk goes is refused in words, by whatever way, and no folder is made', async () => {
+  const { workspace } = guarded();
+  const [deep, far] = ['d/'.repeat(DEEPEST), 'd/'.repeat(1500)];
+  mkdirSync(join(workspace, deep, 'd/d'), { recursive: true });
+  symlinkSync(join(workspace, deep, 'd'), join(workspace, 'into'));
+  const words = `at most ${DEEPEST} folders`;
+  for (const path of [`${deep}d/x`, `${far}${'a'.repeat(200)}`, join(workspace, deep, 'd/x'), 'into/x', 'into/d/new/x'])
+    for (const [tool, input] of [
+      [saveFile, { path, content: 'x' }],
+      [readFile, { path }],
+      [listFiles, { path }],
+    ] as const)
+      expect([path, (await useTool(tool, input, { workspace })).error?.message]).toEqual([
+        path,
+        expect.stringContaining(words),
+      ]);
+  expect(existsSync(join(workspace, deep, 'd/d/new'))).toBe(false);
+  expect((await useTool(saveFile, { path: `${deep}x`, content: 'found' }, { workspace })).error).toBeUndefined();
+  for (const path of ['.', deep])
+    expect((await useTool(searchFiles, { path, query: 'found' }, { workspace })).text).toContain(`${deep}x:1`);
 });
 
 test('a tilde is a name like any other, and two dots undo the name before them, link or not: all inside', async () => {

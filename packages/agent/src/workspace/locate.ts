@@ -5,7 +5,7 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { messageOf } from '../message-of.ts';
 import { isRunByGit } from '../sandbox/git/is-run-by-git.ts';
 import { heldRoot } from './hold-workspace.ts';
@@ -24,9 +24,13 @@ export interface Located {
 export interface Refused {
   readonly ok: false;
   readonly problem: string;
+  /** Where it leads, if it is in the workspace and only too deep: a rule that denies it holds all the same. */
+  readonly name?: string;
 }
 
 const LONGEST_PATH = 4096;
+/** Folders between the workspace and a file. Each is entered from the top: a deeper one costs more than the one above it. */
+export const DEEPEST = 64;
 
 /** `await locate(context.workspace, 'src/index.ts')` */
 export async function locate(workspace: string | undefined, given: string): Promise<Located | Refused> {
@@ -40,12 +44,15 @@ export async function locate(workspace: string | undefined, given: string): Prom
     const wanted = inRoot ? join(root, relative(resolve(workspace), resolve(given))) : resolve(root, given);
     const path = await leadsTo(wanted);
     if (path === undefined || !isWithin(path, root)) return refused(`${given} is outside of the workspace.`);
-    return { ok: true, root, path, name: relative(root, path).split(sep).join('/') || '.' };
+    const names = relative(root, path).split(sep);
+    const name = names.join('/') || '.';
+    return names.length > DEEPEST + 1 ? { ...refused(TOO_DEEP), name } : { ok: true, root, path, name };
   } catch (error) {
     return refused(problemOf(given, error));
   }
 }
 
+const TOO_DEEP = `There are at most ${DEEPEST} folders between the workspace and a file: this is deeper.`;
 const REPLACED =
   'The workspace is no longer the folder in which this run began: it was moved, or a link is in its place.';
 
@@ -62,14 +69,31 @@ export async function locateFolder(workspace: string | undefined, given: string)
 
 /** The deepest part that exists, as it really is, and the rest as given. A link to nowhere leads nowhere. */
 async function leadsTo(wanted: string): Promise<string | undefined> {
-  try {
-    return await realpath(wanted);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT' || dirname(wanted) === wanted) throw error;
+  if (await leadsSomewhere(wanted)) return realpath(wanted);
+  const { root } = parse(wanted);
+  const names = wanted.slice(root.length).split(sep);
+  const upTo = (count: number): string => root + names.slice(0, count).join(sep);
+  // Of a path, what is there comes before what is not.
+  let there = 0;
+  let missing = names.length;
+  while (missing - there > 1) {
+    const middle = Math.floor((there + missing) / 2);
+    if (await leadsSomewhere(upTo(middle))) there = middle;
+    else missing = middle;
   }
-  if (await isThere(wanted)) return undefined;
-  const parent = await leadsTo(dirname(wanted));
-  return parent === undefined ? undefined : join(parent, wanted.slice(dirname(wanted).length));
+  if (await isThere(upTo(missing))) return undefined;
+  return join(await realpath(upTo(there)), ...names.slice(there));
+}
+
+/** The real path of a deep folder takes long; whether there is one does not. */
+async function leadsSomewhere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 async function isThere(path: string): Promise<boolean> {

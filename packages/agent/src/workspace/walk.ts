@@ -3,6 +3,7 @@ import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openBeneath, opensBeneath } from './open-beneath.ts';
+import { DEEPEST } from './locate.ts';
 import type { Located } from './locate.ts';
 
 export interface Found {
@@ -18,8 +19,6 @@ export const LONGEST_WALK_MS = 30_000;
 /** Folders that are named and not entered. */
 const PASSED_OVER = new Set(['.git', 'node_modules']);
 const MOST_VISITED = 50_000;
-/** Each folder is entered from the top: a deeper one costs more than the one above it. */
-const DEEPEST = 64;
 /** After this many entries the event loop goes on with others. */
 const AT_ONCE = 32;
 
@@ -44,7 +43,10 @@ export async function* walk(
   passOver: PassOver = NOTHING_PASSED_OVER,
   most: number = MOST_VISITED,
 ): AsyncGenerator<Found> {
-  const folders: Folder[] = [{ path: place.path, prefix: place.name === '.' ? '' : `${place.name}/`, depth: 0 }];
+  const start = place.name === '.' ? [] : place.name.split('/');
+  const folders: Folder[] = [
+    { path: place.path, prefix: start.map((name) => `${name}/`).join(''), depth: start.length },
+  ];
   let visited = 0;
   let passed = false;
   for (let folder = folders.shift(); folder !== undefined; folder = folders.shift()) {

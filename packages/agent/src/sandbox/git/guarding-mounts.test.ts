@@ -17,6 +17,7 @@ test.each([
   ['each in a folder of its own', 5000, (n: number) => `${n}/x/y`, ['.']],
   ['deeper than can be named', 3, (n: number) => `${n}/${LONG.repeat(60)}x`, [0, 1, 2].map((n) => `${n}${LONG_START}`)],
   ['just too long with what is in it', 1, () => `${LONG.repeat(19)}${'y'.repeat(180)}`, [LONG.repeat(19).slice(0, -1)]],
+  ['far down in many places', 3000, (n: number) => `${n}/${'a/'.repeat(70)}x`, ['.']],
   ['through more folders than anybody uses', 2, (n: number) => `${n}/${'a/'.repeat(1500)}x`, DEEP],
 ] as const)(
   '[H1] [A9 2] repositories that are too many or too far down are guarded, each or together: %s',
