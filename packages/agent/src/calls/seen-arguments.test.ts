@@ -77,6 +77,26 @@ describe('[H2] [B.6 51] arguments that nobody would see rightly are refused befo
   });
 });
 
+describe('[A9 7] what the system cannot take is refused before anybody is asked', () => {
+  const [file, long] = ['a\0b', 'x'.repeat(131_072)];
+  test.each([
+    ['run_shell_command', { command: 'ls\0 rm' }, 'command: It contains a NUL'],
+    ['run_shell_command', { command: ['ls', '\0'] }, 'command: It contains a NUL'],
+    ['run_shell_command', { command: 'ls', path: file }, 'path: It contains a NUL'],
+    ['run_shell_command', { command: long }, 'command: The system takes at most'],
+    ['run_shell_command', { command: ['echo', `é${long.slice(2)}`] }, 'command: The system takes at most'],
+    ['save_file', { path: file, content: '\0' }, 'path: It contains a NUL'],
+    ['edit_file', { path: file, old_text: 'a', new_text: 'b' }, 'path: It contains a NUL'],
+    ['read_file', { path: file }, 'path: It contains a NUL'],
+    ['list_files', { path: file }, 'path: It contains a NUL'],
+    ['search_files', { path: file, query: 'a' }, 'path: It contains a NUL'],
+  ])('%s %o', async (name, given, problem) => {
+    const tool = builtInTools.find((one) => one.name === name);
+    const accepted = await tool?.accept(given);
+    expect(accepted).toMatchObject({ kind: 'refused', problem: expect.stringContaining(problem) });
+  });
+});
+
 describe('[H2] a schema of any library', () => {
   it('closes what it leaves open, and keeps what it opens by its own word', () => {
     const open = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
+import { pathText } from '../tool/system-text.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue } from '../tool/tool-value.ts';
 import { decodeText, MOST_TEXT_BYTES } from '../workspace/decode-text.ts';
@@ -15,7 +16,7 @@ export const editFile: Tool = defineTool({
   description:
     'Replaces text in a file of the workspace. old_text must be there exactly once, to the last space, unless all is set.',
   input: z.object({
-    path: z.string().describe('From the workspace.'),
+    path: pathText().describe('From the workspace.'),
     old_text: z.string().min(1),
     new_text: z.string(),
     all: z.boolean().optional().describe('Replace every occurrence.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Deadline } from '../deadline.ts';
 import { defineTool } from '../tool/define-tool.ts';
+import { pathText } from '../tool/system-text.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { matchesGlob } from '../workspace/matches-glob.ts';
@@ -18,7 +19,7 @@ export const listFiles: Tool = defineTool({
   description:
     'Lists files and folders of the workspace, with all that is below. Passes over .git, node_modules and what .gitignore names.',
   input: z.object({
-    path: z.string().optional().describe('The folder, from the workspace. Without it: all.'),
+    path: pathText().optional().describe('The folder, from the workspace. Without it: all.'),
     pattern: z.string().max(500).optional().describe('Only files that match, like *.ts or src/**/*.md.'),
     ignored: z.boolean().optional().describe('Also what .gitignore names.'),
   }),

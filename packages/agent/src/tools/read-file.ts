@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
+import { pathText } from '../tool/system-text.ts';
 import type { Tool, ToolContext } from '../tool/tool.ts';
 import type { ToolValue } from '../tool/tool-value.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
@@ -18,7 +19,7 @@ export const readFile: Tool = defineTool({
   question: 'Read this file?',
   description: 'Reads a file of the workspace: text, whole or by lines, or an image (PNG, JPEG, GIF, WebP).',
   input: z.object({
-    path: z.string().describe('From the workspace.'),
+    path: pathText().describe('From the workspace.'),
     offset: z.number().int().min(1).optional().describe('The first line to read, counted from 1.'),
     limit: z.number().int().min(1).optional().describe('How many lines to read.'),
   }),

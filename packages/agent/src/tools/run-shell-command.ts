@@ -2,6 +2,7 @@ import type { ShellData } from '@toolthread/core/events';
 import type { Json } from '@toolthread/core/json';
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
+import { commandText, pathText } from '../tool/system-text.ts';
 import { confine } from '../sandbox/confine.ts';
 import type { Confined } from '../sandbox/confine.ts';
 import { cutWords } from '../tool/cut-words.ts';
@@ -50,8 +51,8 @@ export function shellTool(options: ShellOptions = {}): Tool {
       'Runs a command in the workspace and gives its output. A string goes to /bin/sh, a list is run as it is. ' +
       'Outside of the workspace it can write nothing that lasts, and repositories are read-only unless git is set.',
     input: z.object({
-      command: z.union([z.string().min(1), z.array(z.string()).min(1)]),
-      path: z.string().optional().describe('The folder to run it in, from the workspace.'),
+      command: commandText(),
+      path: pathText().optional().describe('The folder to run it in, from the workspace.'),
       timeout_seconds: z.number().min(1).max(MOST_SECONDS).optional().describe(`${DEFAULT_SECONDS} if not given.`),
       network: z.boolean().optional().describe('The command needs the network. The user may be asked for it.'),
       git: z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../tool/define-tool.ts';
+import { pathText } from '../tool/system-text.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { decodeText, MOST_TEXT_BYTES } from '../workspace/decode-text.ts';
@@ -12,7 +13,7 @@ export const saveFile: Tool = defineTool({
   question: 'Save this file?',
   description:
     'Writes a whole file of the workspace, new or in place of what was there. For small changes use edit_file.',
-  input: z.object({ path: z.string().describe('From the workspace.'), content: z.string() }),
+  input: z.object({ path: pathText().describe('From the workspace.'), content: z.string() }),
   execute: async ({ path, content }, { workspace }) => {
     const place = await locate(workspace, path);
     if (!place.ok) return errorValue(place.problem);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Deadline } from '../deadline.ts';
 import { cutWords, withoutLastWord } from '../tool/cut-words.ts';
 import { defineTool } from '../tool/define-tool.ts';
+import { pathText } from '../tool/system-text.ts';
 import type { Tool } from '../tool/tool.ts';
 import { errorValue, textValue } from '../tool/tool-value.ts';
 import { decodeText, MOST_TEXT_BYTES } from '../workspace/decode-text.ts';
@@ -26,7 +27,7 @@ export const searchFiles: Tool = defineTool({
     'Finds lines that contain a text, taken literally, in the files of the workspace. Passes over .git, node_modules and what .gitignore names.',
   input: z.object({
     query: z.string().min(1).max(1000),
-    path: z.string().optional().describe('The folder, from the workspace. Without it: all.'),
+    path: pathText().optional().describe('The folder, from the workspace. Without it: all.'),
     pattern: z.string().max(500).optional().describe('Only in files that match, like *.ts or src/**/*.md.'),
     ignored: z.boolean().optional().describe('Also what .gitignore names.'),
     ignore_case: z.boolean().optional(),
